@@ -1,0 +1,86 @@
+// The one entry for every command: with any Node ≥ 18 and npm on the machine it brings the Node and the
+// pnpm that Knote runs on, installs the dependencies when they changed, and runs the target with both.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { installDependencies, isInstalled } from "./tooling/bootstrap/install.mjs";
+import { withLock } from "./tooling/bootstrap/lock.mjs";
+import { BootstrapError, Interrupted } from "./tooling/bootstrap/progress.mjs";
+import { supervise } from "./tooling/bootstrap/supervise.mjs";
+import { fetchMissingTools, findTools } from "./tooling/bootstrap/tools.mjs";
+
+const ENTRIES = {
+  start: "apps/server/src/main.ts",
+  knote: "apps/cli/src/main.ts",
+  test: "scripts/gate.ts",
+  bench: "scripts/bench.ts",
+};
+
+const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
+
+  start   run the server
+  knote   the command line
+  test    the gate: format, lint, types, unused code, tests
+  bench   the benchmarks
+  pnpm    the pnpm of this project
+  node    the Node of this project
+`;
+
+const root = dirname(fileURLToPath(import.meta.url));
+
+try {
+  await main(process.argv[2] ?? "", process.argv.slice(3));
+} catch (error) {
+  if (error instanceof Interrupted) endLike(error.outcome);
+  else if (error instanceof BootstrapError) {
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  } else throw error;
+}
+
+/** @param {string} command @param {string[]} args */
+async function main(command, args) {
+  if (!(command in ENTRIES) && command !== "pnpm" && command !== "node") {
+    process.stderr.write(USAGE);
+    process.exitCode = 2;
+    return;
+  }
+  const tools = await prepare(command !== "pnpm");
+  const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(delimiter);
+  // No tool reports home.
+  endLike(await run(command, args, tools, { ...process.env, PATH: path, DO_NOT_TRACK: "1" }));
+}
+
+/**
+ * Tools and, if wanted, dependencies as they must be. Takes the lock only when something is missing.
+ * @param {boolean} dependencies
+ */
+async function prepare(dependencies) {
+  const found = findTools(root);
+  if (found && (!dependencies || isInstalled(root, found))) return found;
+  return withLock(join(root, ".knote"), async (lock) => {
+    const tools = findTools(root) ?? (await fetchMissingTools(root, lock));
+    if (dependencies && !isInstalled(root, tools)) await installDependencies(root, tools, lock);
+    return tools;
+  });
+}
+
+/**
+ * @param {string} command @param {string[]} args
+ * @param {import("./tooling/bootstrap/tools.mjs").Tools} tools @param {NodeJS.ProcessEnv} env
+ */
+function run(command, args, tools, env) {
+  const entry = ENTRIES[/** @type {keyof typeof ENTRIES} */ (command)];
+  if (!entry) return supervise(spawn(command === "pnpm" ? tools.pnpm : tools.node, args, { stdio: "inherit", env }));
+  // Our own entries get an IPC channel, see supervise.mjs; a foreign program would leak it to its children.
+  const stdio = /** @type {import("node:child_process").StdioOptions} */ (["inherit", "inherit", "inherit", "ipc"]);
+  return supervise(spawn(tools.node, [join(root, entry), ...args], { stdio, env }));
+}
+
+/** @param {import("./tooling/bootstrap/supervise.mjs").Outcome} outcome */
+function endLike({ code, signal }) {
+  if (!signal) process.exitCode = code ?? 1;
+  else if (signal === "SIGINT" || signal === "SIGTERM" || signal === "SIGHUP") process.kill(process.pid, signal);
+  else process.exitCode = 128 + constants.signals[signal];
+}

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+
+export interface TestCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+/** What vitest's JSON report tells of its run. */
+interface TestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+}
+
+interface CoverageSummary {
+  readonly total: Record<"lines" | "branches", { readonly pct: number }>;
+}
+
+/**
+ * A run that failed has a failure to count, even when no test did: a file that does not load,
+ * an unhandled rejection, a run that was cut off before its report.
+ */
+export async function readTestCounts(reportFile: string, ok: boolean): Promise<TestCounts> {
+  const report = await readJson<TestReport>(reportFile);
+  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  return {
+    passed: report.numPassedTests,
+    failed: Math.max(report.numFailedTests, ok ? 0 : 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+export async function readCoverage(summaryFile: string): Promise<string> {
+  const summary = await readJson<CoverageSummary>(summaryFile);
+  return summary ? `${summary.total.lines.pct} % of lines, ${summary.total.branches.pct} % of branches` : "unknown";
+}
+
+export function resultLine({ passed, failed, skipped }: TestCounts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+}
+
+async function readJson<T>(file: string): Promise<T | null> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  return text === null ? null : JSON.parse(text);
+}

@@ -1,0 +1,103 @@
+import { spawn } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+
+const repository = dirname(dirname(fileURLToPath(import.meta.url)));
+const TOOLS = ["oxfmt", "oxlint", "turbo", "knip", "vitest"];
+
+/** Stands for vitest: writes the reports it is asked for. */
+function vitestWith(report: object, exitCode: number): string {
+  return `#!/bin/sh
+for argument; do case $argument in
+  --outputFile.json=*) file=\${argument#*=}; mkdir -p "$(dirname "$file")"; echo '${JSON.stringify(report)}' > "$file" ;;
+  --coverage.reportsDirectory=*) mkdir -p "\${argument#*=}"
+    echo '{"total":{"lines":{"pct":91.5},"branches":{"pct":80}}}' > "\${argument#*=}/coverage-summary.json" ;;
+esac; done
+echo "vitest $@" >> calls
+exit ${exitCode}
+`;
+}
+
+const GREEN = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+
+describe("the gate", () => {
+  it("runs every check and ends with the count of tests", async () => {
+    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 0) });
+    const { code, lines } = await gate.run();
+    expect(code).toBe(0);
+    expect(lines.at(-1)).toBe("12 passed, 0 failed");
+    expect(lines.at(-2)).toBe("coverage     91.5 % of lines, 80 % of branches");
+    expect((await gate.calls()).map((call) => call.split(" ")[0])).toEqual(TOOLS);
+  });
+
+  it("stops at the first check that fails, with its output", async () => {
+    await using gate = await createFakeGate({ oxlint: `#!/bin/sh\necho "a floating promise" >&2; exit 1\n` });
+    const { code, lines } = await gate.run();
+    expect(code).toBe(1);
+    expect(lines).toContain("a floating promise");
+    expect(lines.at(-1)).toBe("0 passed, 1 failed");
+    expect((await gate.calls()).map((call) => call.split(" ")[0])).toEqual(["oxfmt"]);
+  });
+
+  it("counts failed and skipped tests", async () => {
+    const report = { ...GREEN, numFailedTests: 2, numPendingTests: 3, numTodoTests: 1 };
+    await using gate = await createFakeGate({ vitest: vitestWith(report, 1) });
+    const { code, lines } = await gate.run();
+    expect(code).toBe(1);
+    expect(lines.at(-1)).toBe("12 passed, 2 failed, 4 skipped");
+  });
+
+  it("counts a failure when the run failed though no test did", async () => {
+    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 1) });
+    expect(await gate.run()).toMatchObject({ code: 1, lines: expect.arrayContaining(["12 passed, 1 failed"]) });
+  });
+
+  it("never counts the report of an earlier run", async () => {
+    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 0) });
+    await gate.run();
+    await gate.setTool("vitest", "#!/bin/sh\nexit 1\n");
+    expect((await gate.run()).lines.at(-1)).toBe("0 passed, 1 failed");
+  });
+
+  it("passes a filter to vitest and runs nothing else", async () => {
+    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 0) });
+    const { lines } = await gate.run("packages/api", "-t", "ask");
+    expect(lines.at(-1)).toBe("12 passed, 0 failed");
+    const calls = await gate.calls();
+    expect(calls).toHaveLength(1);
+    expect(calls[0]).toMatch(/^vitest run .* packages\/api -t ask$/);
+    expect(calls[0]).not.toContain("--coverage");
+  });
+});
+
+/** The real gate in a temporary folder, with tools that only note their calls unless told otherwise. */
+async function createFakeGate(tools: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), "knote-gate-"));
+  for (const part of ["scripts", "tooling/bootstrap"])
+    await cp(join(repository, part), join(folder, part), { recursive: true });
+  await writeFile(join(folder, "package.json"), `{"type":"module"}`);
+  await mkdir(join(folder, "node_modules/.bin"), { recursive: true });
+  const setTool = async (name: string, script: string) => {
+    await writeFile(join(folder, "node_modules/.bin", name), script);
+    await chmod(join(folder, "node_modules/.bin", name), 0o755);
+  };
+  for (const name of TOOLS) await setTool(name, tools[name] ?? `#!/bin/sh\necho "${name} $@" >> calls\n`);
+  return {
+    setTool,
+    calls: async () => (await readFile(join(folder, "calls"), "utf8")).trim().split("\n"),
+    async run(...args: string[]) {
+      const child = spawn(process.execPath, ["scripts/gate.ts", ...args], {
+        cwd: folder,
+        stdio: ["ignore", "pipe", "inherit"],
+      });
+      const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+      const output = await text(child.stdout);
+      return { code: await ended, lines: output.trimEnd().split("\n") };
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  };
+}

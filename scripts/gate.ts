@@ -1,0 +1,81 @@
+// The gate, `npm test`: every check in order, until the first that fails. The last line on stdout counts the tests.
+import { spawn } from "node:child_process";
+import type { StdioOptions } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
+import { supervise } from "../tooling/bootstrap/supervise.mjs";
+import { readCoverage, readTestCounts, resultLine } from "./gate-results.ts";
+import type { TestCounts } from "./gate-results.ts";
+
+interface Step {
+  readonly name: string;
+  readonly command: readonly [tool: string, ...args: string[]];
+  readonly advice: string;
+}
+
+const CHECKS: readonly Step[] = [
+  { name: "format", command: ["oxfmt", "--check"], advice: "`npm run format` mends it." },
+  { name: "lint", command: ["oxlint"], advice: "`npm run lint -- --fix` mends some of it." },
+  {
+    name: "types",
+    command: ["turbo", "run", "typecheck", "typecheck:root", "--output-logs=errors-only"],
+    advice: "`npm run typecheck` checks again.",
+  },
+  { name: "unused code", command: ["knip"], advice: "Remove it, or say in knip.json why it stays." },
+];
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const coverageFolder = join(root, "coverage");
+const testReport = join(root, "node_modules/.cache/gate/tests.json");
+const JSON_REPORT = ["--reporter=default", "--reporter=json", `--outputFile.json=${testReport}`];
+
+const filters = process.argv.slice(2);
+await rm(testReport, { force: true });
+const result = filters.length > 0 ? await runSomeTests(filters) : await runEverything();
+process.stdout.write(`${resultLine(result)}\n`);
+process.exitCode = result.failed > 0 ? 1 : 0;
+
+/** Only the tests asked for, with vitest's own output: what one wants while writing them. */
+async function runSomeTests(args: readonly string[]): Promise<TestCounts> {
+  const { ok } = await runTool(["vitest", "run", ...JSON_REPORT, ...args], "inherit");
+  return readTestCounts(testReport, ok);
+}
+
+async function runEverything(): Promise<TestCounts> {
+  for (const check of CHECKS) {
+    if (!(await runStep(check)).ok) return { passed: 0, failed: 1, skipped: 0 };
+  }
+  const coverage = ["--coverage", "--coverage.reporter=json-summary", `--coverage.reportsDirectory=${coverageFolder}`];
+  const tests = await runStep({
+    name: "tests",
+    command: ["vitest", "run", ...coverage, ...JSON_REPORT],
+    advice: "`npm test -- path/of/a.test.ts` runs one file.",
+  });
+  if (tests.ok)
+    process.stdout.write(`coverage     ${await readCoverage(join(coverageFolder, "coverage-summary.json"))}\n`);
+  return readTestCounts(testReport, tests.ok);
+}
+
+async function runStep({ name, command, advice }: Step): Promise<{ readonly ok: boolean }> {
+  process.stdout.write(name.padEnd(13));
+  const startedAt = performance.now();
+  const { ok, output } = await runTool(command, "pipe");
+  process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s${ok ? "" : ", failed"}\n`);
+  if (!ok) process.stdout.write(`\n${output.trimEnd()}\n\n${advice}\n`);
+  return { ok };
+}
+
+async function runTool(command: Step["command"], stdout: "inherit" | "pipe"): Promise<{ ok: boolean; output: string }> {
+  const [tool, ...args] = command;
+  const stdio: StdioOptions = ["ignore", stdout, stdout];
+  const PATH = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
+  const env = { ...process.env, PATH };
+  const child = spawn(tool, args, { cwd: root, stdio, env, shell: process.platform === "win32" });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
+  const { code } = await supervise(child);
+  // Some tools colour their output in CI, whatever one tells them.
+  return { ok: code === 0, output: stripVTControlCharacters(output) };
+}

@@ -1,0 +1,184 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { createFakeProject } from "./fake-project.ts";
+import type { Run } from "./fake-project.ts";
+
+const ONE_SHOT = `console.log("ran", process.argv.slice(2).join(" "));`;
+
+/** Says its id, then each thing that asks it to stop; stops at the first. */
+const LONG_RUNNING = `
+const timer = setInterval(() => {}, 1000);
+const stop = (why: string): void => { console.log("stopped by " + why); clearInterval(timer); process.exitCode = 3; };
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+process.on("disconnect", () => stop("disconnect"));
+process.channel?.unref();
+console.log("pid " + process.pid);
+`;
+
+/** What npm does: a shell that runs the script, and that may stay in between. */
+const FAKE_NPM = `
+const { spawn } = require("node:child_process");
+spawn("sh", ["-c", process.argv[1]], { stdio: "inherit" });
+setInterval(() => {}, 1000);
+`;
+
+describe("running a command", () => {
+  it("passes arguments on and ends with the target's exit code", async () => {
+    await using project = await createFakeProject(`${ONE_SHOT} process.exitCode = 7;`);
+    const run = project.bootstrap(["start", "--port", "1"]);
+    expect(await run.ended).toEqual({ code: 7, signal: null });
+    expect(run.stdout()).toBe("ran --port 1\n");
+  });
+
+  it("ends by the signal that ended the target", async () => {
+    await using project = await createFakeProject(`process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000);`);
+    expect(await project.bootstrap(["start"]).ended).toEqual({ code: null, signal: "SIGTERM" });
+  });
+
+  it("puts its own Node and pnpm in front of the target's PATH", async () => {
+    await using project = await createFakeProject(`console.log(process.env.PATH);`);
+    const run = project.bootstrap(["start"]);
+    await run.ended;
+    const [node, pnpm] = run.stdout().split(":");
+    expect(node).toBe(join(process.execPath, ".."));
+    expect(pnpm).toContain(join(project.folder, ".knote/pnpm-1.2.3-"));
+  });
+
+  it("explains itself instead of running an unknown command", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    const run = project.bootstrap(["strat"]);
+    expect((await run.ended).code).toBe(2);
+    expect(run.stderr()).toContain("Usage: node bootstrap.mjs <command>");
+    expect(await project.installations()).toBe(0);
+  });
+});
+
+describe("stopping", () => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("passes %s on and waits for the graceful end", async (signal) => {
+    await using project = await createFakeProject(LONG_RUNNING);
+    const run = project.bootstrap(["start"]);
+    await targetPid(run);
+    run.process.kill(signal);
+    expect(await run.ended).toEqual({ code: 3, signal: null });
+    expect(run.stdout()).toContain(`stopped by ${signal}\n`);
+  });
+
+  it.each(["SIGTERM", "SIGKILL"] as const)("ends the target when npm died of %s", async (signal) => {
+    await using project = await createFakeProject(LONG_RUNNING);
+    const npm = project.node(["-e", FAKE_NPM, `"${process.execPath}" bootstrap.mjs start; exit $?`], {
+      npm_lifecycle_event: "start",
+    });
+    const pid = await targetPid(npm);
+    npm.process.kill(signal);
+    await waitUntilGone(pid);
+    expect(npm.stdout()).toContain("stopped by SIGTERM\n");
+  });
+
+  it("tells the target by a closed channel that bootstrap was killed", async () => {
+    await using project = await createFakeProject(LONG_RUNNING);
+    const run = project.bootstrap(["start"]);
+    const pid = await targetPid(run);
+    run.process.kill("SIGKILL");
+    await waitUntilGone(pid);
+    expect(run.stdout()).toContain("stopped by disconnect\n");
+  });
+});
+
+describe("installing", () => {
+  it("installs before the first run and not again while nothing changed", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    const first = project.bootstrap(["start"]);
+    await first.ended;
+    const second = project.bootstrap(["start"]);
+    await second.ended;
+    expect(first.stderr()).toMatch(/^Installing dependencies \(first start only\)… \d+\.\d s\n$/);
+    expect(second.stderr()).toBe("");
+    expect(await project.installations()).toBe(1);
+  });
+
+  it.each(["pnpm-lock.yaml", "pnpm-workspace.yaml", "package.json", "apps/server/package.json"])(
+    "installs again when %s changed",
+    async (file) => {
+      await using project = await createFakeProject(ONE_SHOT);
+      await project.bootstrap(["start"]).ended;
+      const changed = {
+        "package.json": `{"packageManager":"pnpm@1.2.3"}`,
+        "pnpm-workspace.yaml": "packages:\n  - apps/*\n",
+      };
+      await project.write(file, changed[file as keyof typeof changed] ?? "{}");
+      await project.bootstrap(["start"]).ended;
+      expect(await project.installations()).toBe(2);
+    },
+  );
+
+  it("installs again when node_modules is gone", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    await project.bootstrap(["start"]).ended;
+    await rm(join(project.folder, "node_modules"), { recursive: true });
+    await project.bootstrap(["start"]).ended;
+    expect(await project.installations()).toBe(2);
+  });
+
+  it("shows the end of a failed installation with advice, runs nothing, and tries again next time", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    await project.write("pnpm-behaviour", `seq 100; echo "no route to registry" >&2; exit 1`);
+    const failed = project.bootstrap(["start"]);
+    expect((await failed.ended).code).toBe(1);
+    expect(failed.stderr()).toContain("no route to registry");
+    expect(failed.stderr()).toContain("could not install its dependencies");
+    expect(failed.stderr()).not.toContain("\n50\n");
+    expect(failed.stdout()).toBe("");
+
+    await project.write("pnpm-behaviour", "exit 0");
+    const again = project.bootstrap(["start"]);
+    expect((await again.ended).code).toBe(0);
+    expect(again.stdout()).toBe("ran \n");
+  });
+
+  it("installs once when two start at the same time", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    await project.write("pnpm-behaviour", "sleep 0.5");
+    const runs = [project.bootstrap(["start"]), project.bootstrap(["start"])];
+    for (const run of runs) expect((await run.ended).code).toBe(0);
+    expect(await project.installations()).toBe(1);
+  });
+
+  it("takes over from a start that was killed while it prepared", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    const dead = project.node(["-e", ""]);
+    await dead.ended;
+    await project.write(`.knote/lock/${dead.process.pid}`, "");
+    const run = project.bootstrap(["start"]);
+    expect((await run.ended).code).toBe(0);
+    expect(existsSync(join(project.folder, ".knote/lock"))).toBe(false);
+  });
+
+  it("waits while another process prepares", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    const lock = `.knote/lock/${process.pid}`;
+    await project.write(lock, "");
+    const run = project.bootstrap(["start"]);
+    await vi.waitFor(() => expect(run.stderr()).toContain("waiting for it"), { timeout: 10_000 });
+    expect(await project.installations()).toBe(0);
+    await rm(join(project.folder, lock));
+    expect((await run.ended).code).toBe(0);
+  });
+
+  it("leaves installing to pnpm when pnpm is the command", async () => {
+    await using project = await createFakeProject(ONE_SHOT);
+    const run = project.bootstrap(["pnpm", "add", "left-pad"]);
+    expect((await run.ended).code).toBe(0);
+    expect(await project.installations()).toBe(0);
+  });
+});
+
+async function targetPid(run: Run): Promise<number> {
+  const pid = await vi.waitUntil(() => /pid (\d+)/.exec(run.stdout())?.[1], { timeout: 10_000 });
+  return Number(pid);
+}
+
+async function waitUntilGone(pid: number): Promise<void> {
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 10_000 });
+}

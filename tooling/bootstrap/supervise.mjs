@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+
+/** @typedef {{ code: number | null, signal: NodeJS.Signals | null }} Outcome */
+
+const PARENT_POLL_MS = 1000;
+const GRACE_MS = 30_000;
+const SHELLS = new Set(["sh", "dash", "bash", "ash", "busybox", "zsh"]);
+
+/**
+ * Stands between npm and a child until the child ends: passes signals on, and ends the child when whoever
+ * started us is gone, so that nothing outlives `npm start`.
+ *
+ * What a long-running child owes in return:
+ * - SIGINT, SIGTERM and SIGHUP begin a graceful shutdown. The same signal may come more than once (from us,
+ *   from npm, from the terminal): a repetition must change nothing.
+ * - When `process.send` exists, `disconnect` on `process` means that we were killed: shut down likewise.
+ *   A listener for it keeps the process alive, hence `process.channel.unref()`.
+ * @param {import("node:child_process").ChildProcess} child
+ * @returns {Promise<Outcome>}
+ */
+export function supervise(child) {
+  return new Promise((resolve, reject) => {
+    const stopForwarding = forwardSignals(child);
+    const stopWatching = onceOrphaned(() => stop(child));
+    const settle = () => {
+      stopForwarding();
+      stopWatching();
+    };
+    child.once("error", (error) => {
+      settle();
+      reject(error);
+    });
+    child.once("close", (code, signal) => {
+      settle();
+      resolve({ code, signal });
+    });
+  });
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+function forwardSignals(child) {
+  const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+  /** @type {NodeJS.Signals[]} */
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  const forward = (/** @type {NodeJS.Signals} */ signal) => {
+    // A terminal sends Ctrl-C to the whole foreground group, the child included.
+    if (signal !== "SIGINT" || !onTerminal) child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, forward);
+  return () => {
+    for (const signal of signals) process.off(signal, forward);
+  };
+}
+
+/**
+ * Calls back when npm, or the process at the other end of our IPC channel, is gone.
+ * @param {() => void} callback
+ */
+function onceOrphaned(callback) {
+  process.once("disconnect", callback);
+  process.channel?.unref();
+  if (process.channel === null) callback();
+  // Started by hand, the parent is a shell that may well go first (`node bootstrap.mjs start &`).
+  const ancestors = process.env.npm_lifecycle_event ? readAncestors() : undefined;
+  const timer = setInterval(() => {
+    if (ancestors === undefined || readAncestors() === ancestors) return;
+    clearInterval(timer);
+    callback();
+  }, PARENT_POLL_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    process.off("disconnect", callback);
+  };
+}
+
+/** Our parent and, where npm's `sh -c` did not give way to us, the parent of that shell, which is npm. */
+function readAncestors() {
+  const parent = process.ppid;
+  if (process.platform !== "linux") return `${parent}`;
+  try {
+    const [, name = "", grandparent] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${parent}/stat`, "utf8")) ?? [];
+    return SHELLS.has(name) ? `${parent} ${grandparent}` : `${parent}`;
+  } catch {
+    return `${parent}`;
+  }
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+function stop(child) {
+  child.kill("SIGTERM");
+  setTimeout(() => child.kill("SIGKILL"), GRACE_MS).unref();
+}

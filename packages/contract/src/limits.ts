@@ -1,0 +1,31 @@
+/** Every bound of the interface that a caller can meet, in one place. Lengths are Unicode code points. */
+export const LIMITS = {
+  titleLength: 300,
+  contentLength: 50_000,
+  tags: 32,
+  /** Tags in one request before duplicates are removed. */
+  tagsSent: 10_000,
+  tagLength: 64,
+  queryLength: 2_000,
+  /** Words of a full-text query that count. */
+  searchWords: 64,
+  /** Best matches of a full-text query that pages reach. */
+  searchDepth: 1_000,
+  pageSize: 1_000,
+  autoLinks: 5,
+  suggestions: 50,
+  recallResults: 50,
+  sources: 8,
+  activityPage: 1_000,
+  /** Events a user can replay. */
+  replayEvents: 1_000,
+  replayDays: 7,
+  idempotencyKeyLength: 255,
+  idempotencyKeys: 10_000,
+  idempotencyHours: 24,
+  userIdLength: 200,
+  /** Days a deleted note can be restored. */
+  trashDays: 30,
+  bodyBytes: 1_048_576,
+  demoAsksPerMinute: 30,
+} as const;

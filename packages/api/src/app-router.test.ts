@@ -1,0 +1,181 @@
+import type { Relation } from "@knote/contract";
+import { testServices, testUser, type Caller, type TestUser } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { SCOPES, type Scope } from "./actor.ts";
+import { appRouter } from "./app-router.ts";
+
+/** What one user has; the procedures are called on it by that user and by others. */
+interface Graph {
+  readonly id: string;
+  readonly other: string;
+  readonly linked: { readonly source_id: string; readonly target_id: string; readonly relation: Relation };
+}
+
+interface Row {
+  readonly scope: Scope | null;
+  readonly call: (api: Caller, graph: Graph) => Promise<unknown>;
+  /** What another user gets from the same call; what every new user has when absent. */
+  readonly foreign?: "NOT_FOUND";
+}
+
+const NEW_NOTE = { title: "Zebras graze", content: "-", note_type: "fact" } as const;
+
+const PRIVATE: Record<string, Row> = {
+  "notes.create": { scope: "notes:write", call: (api) => api.notes.create(NEW_NOTE) },
+  "notes.get": { scope: "notes:read", call: (api, { id }) => api.notes.get({ id }), foreign: "NOT_FOUND" },
+  "notes.update": {
+    scope: "notes:write",
+    call: (api, { id }) => api.notes.update({ id, title: "New" }),
+    foreign: "NOT_FOUND",
+  },
+  "notes.delete": {
+    scope: "notes:write",
+    call: (api, { id }) => api.notes.delete({ id, purge: true }),
+    foreign: "NOT_FOUND",
+  },
+  "notes.restore": { scope: "notes:write", call: (api, { id }) => api.notes.restore({ id }), foreign: "NOT_FOUND" },
+  "notes.list": { scope: "notes:read", call: (api) => api.notes.list({ q: "owls" }) },
+  "notes.history": { scope: "notes:read", call: (api, { id }) => api.notes.history({ id }), foreign: "NOT_FOUND" },
+  "notes.suggestions": {
+    scope: "notes:read",
+    call: (api, { id }) => api.notes.suggestions({ id }),
+    foreign: "NOT_FOUND",
+  },
+  "links.create": {
+    scope: "notes:write",
+    call: (api, { id, other }) => api.links.create({ source_id: id, target_id: other, relation: "extends" }),
+    foreign: "NOT_FOUND",
+  },
+  "links.delete": { scope: "notes:write", call: (api, { linked }) => api.links.delete(linked), foreign: "NOT_FOUND" },
+  "links.list": { scope: "notes:read", call: (api) => api.links.list({}) },
+  "links.ofNote": { scope: "notes:read", call: (api, { id }) => api.links.ofNote({ id }), foreign: "NOT_FOUND" },
+  "graph.stats": { scope: "notes:read", call: (api) => api.graph.stats() },
+  "recall.ask": { scope: "ask", call: (api) => api.recall.ask({ query: "owls" }) },
+  "recall.recall": { scope: "notes:read", call: (api) => api.recall.recall({ query: "owls" }) },
+  "activity.list": { scope: "notes:read", call: (api) => api.activity.list({}) },
+  "quota.get": { scope: null, call: (api) => api.quota.get() },
+};
+
+const PUBLIC: Record<string, (api: Caller) => Promise<unknown>> = {
+  "quota.pricing": (api) => api.quota.pricing(),
+  "demo.graph": (api) => api.demo.graph(),
+  "demo.ask": (api) => api.demo.ask({}),
+  "health.check": (api) => api.health.check(),
+};
+
+const ROWS = Object.entries(PRIVATE);
+
+describe("every procedure", () => {
+  it("stands in one of the two tables", () => {
+    expect([...Object.keys(PRIVATE), ...Object.keys(PUBLIC)].toSorted()).toEqual(
+      Object.keys(appRouter._def.procedures).toSorted(),
+    );
+  });
+
+  it.each(Object.entries(PUBLIC))("%s is open to anyone", async (_, call) => {
+    await expect(call(testUser(testServices()).on({ actor: null }))).resolves.toBeDefined();
+  });
+});
+
+describe("a private procedure", () => {
+  it.each(ROWS)("%s wants a valid token", async (_, { call }) => {
+    const { user, graph } = await setUp();
+    await expectUntouched(user, () =>
+      expect(call(user.on({ actor: null }), graph)).rejects.toMatchObject({ code: "UNAUTHORIZED" }),
+    );
+  });
+
+  it.each(ROWS)("%s wants its scope, and no other", async (_, { scope, call }) => {
+    const { user, graph } = await setUp();
+    const others = new Set<string>(SCOPES.filter((one) => one !== scope));
+    const without = user.on({ actor: { ...user.actor, scopes: others } });
+    if (scope === null) await expect(call(without, graph)).resolves.toBeDefined();
+    else
+      await expectUntouched(user, () =>
+        expect(call(without, graph)).rejects.toMatchObject({
+          code: "FORBIDDEN",
+          message: expect.stringContaining(scope),
+        }),
+      );
+    const only = user.on({ actor: { ...user.actor, scopes: new Set(scope === null ? [] : [scope]) } });
+    await call(only, graph);
+  });
+
+  it.each(ROWS)("%s checks the scope before it looks at the input", async (name, { scope }) => {
+    const { user } = await setUp();
+    const [noun, verb] = name.split(".") as [keyof Caller, never];
+    const api = user.on({ actor: { ...user.actor, scopes: new Set() } });
+    const call = (api[noun] as Record<string, (input: unknown) => Promise<unknown>>)[verb]!;
+    if (scope !== null) await expect(call({ nonsense: true })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it.each(ROWS)("%s shows and changes nothing of another user's", async (_, { call, foreign }) => {
+    const { services, user, graph } = await setUp();
+    const stranger = testUser(services);
+    if (foreign)
+      await expectUntouched(user, () => expect(call(stranger.api, graph)).rejects.toMatchObject({ code: foreign }));
+    else {
+      const nobody = testUser(testServices());
+      await expectUntouched(user, async () => {
+        expect(withoutIds(await call(stranger.api, graph))).toEqual(withoutIds(await call(nobody.api, graph)));
+      });
+    }
+  });
+
+  it.each(ROWS.filter(([, row]) => row.foreign))(
+    "%s answers alike for a foreign, an unknown and a malformed id",
+    async (_, { call }) => {
+      const { services, graph } = await setUp();
+      const stranger = testUser(services);
+      const refusals = [
+        graph,
+        elsewhere("0195cf6a-7c00-7000-8000-000000000000"),
+        elsewhere("no id"),
+        elsewhere(graph.id.toUpperCase()),
+      ];
+      const messages = await Promise.all(
+        refusals.map((one) =>
+          call(stranger.api, one).then(
+            () => "went through",
+            (error: Error) => error.message,
+          ),
+        ),
+      );
+      expect(new Set(messages).size).toBe(1);
+      expect(messages[0]).toMatch(/^(Note|Link) not found\.$/);
+    },
+  );
+});
+
+/** A user whose graph gives each call of the table something to find. */
+async function setUp() {
+  const services = testServices();
+  const user = testUser(services);
+  const [owls, bats] = [await user.note("Owls hunt mice"), await user.note("Bats hunt moths")];
+  const linked = { source_id: owls.id, target_id: bats.id, relation: "contradicts" } as const;
+  await user.api.links.create(linked);
+  await user.api.recall.ask({ query: "What do owls hunt?" });
+  const graph: Graph = { id: owls.id, other: bats.id, linked };
+  return { services, user, graph };
+}
+
+function elsewhere(id: string): Graph {
+  return { id, other: `${id}0`, linked: { source_id: id, target_id: `${id}0`, relation: "contradicts" } };
+}
+
+/** Demands that the work neither changes anything of the user nor publishes to them. */
+async function expectUntouched({ api, published }: TestUser, work: () => Promise<unknown>): Promise<void> {
+  const everything = async () => [
+    await api.notes.list({}),
+    await api.links.list({}),
+    await api.graph.stats(),
+    await api.quota.get(),
+  ];
+  const before = await everything();
+  expect(await published(work)).toEqual([]);
+  expect(await everything()).toEqual(before);
+}
+
+function withoutIds(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "id"));
+}

@@ -1,0 +1,23 @@
+import { activityRouter } from "./activity/router.ts";
+import { demoRouter } from "./demo/router.ts";
+import { graphRouter } from "./graph/router.ts";
+import { healthRouter } from "./health.ts";
+import { linksRouter } from "./links/router.ts";
+import { notesRouter } from "./notes/router.ts";
+import { quotaRouter } from "./quota/router.ts";
+import { recallRouter } from "./recall/router.ts";
+import { router } from "./trpc.ts";
+
+/** Everything that Knote does, behind one typed router; REST is another door to the same procedures. */
+export const appRouter = router({
+  activity: activityRouter,
+  demo: demoRouter,
+  graph: graphRouter,
+  health: healthRouter,
+  links: linksRouter,
+  notes: notesRouter,
+  quota: quotaRouter,
+  recall: recallRouter,
+});
+
+export type AppRouter = typeof appRouter;

@@ -1,0 +1,41 @@
+import type { Actor } from "./actor.ts";
+import type { AnswerModels } from "./ports/answer-model.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { Storage } from "./ports/storage.ts";
+import type { TextEmbedder } from "./ports/text-embedder.ts";
+import type { LinkThresholds } from "./recall/link-threshold.ts";
+
+/** The product's parts, made once by the server (or a test). */
+export interface Services {
+  readonly storage: Storage;
+  readonly embedder: TextEmbedder;
+  readonly models: AnswerModels;
+  readonly clock: Clock;
+  /** Fresh UUIDv7 that sorts after all earlier ones of this process. */
+  readonly newId: () => string;
+  readonly version: string;
+  /** `clock.now()` when the service started. */
+  readonly startedAt: number;
+  readonly linkThresholds: LinkThresholds;
+  /** Wakes the indexer; returns at once. */
+  readonly wakeIndexer: () => void;
+  /** Milliseconds that a create waits for suggestions. */
+  readonly suggestionDeadlineMs: number;
+}
+
+/** What a transport makes for each request. */
+export interface RequestContext extends Services {
+  /** Null when the request carries no valid token. */
+  readonly actor: Actor | null;
+  /** Set under an idempotency key: the id that a create must use; on a rerun the work may stand already. */
+  readonly idempotency?: { readonly id: string; readonly rerun: boolean } | undefined;
+  /** Aborted when the caller left. */
+  readonly signal?: AbortSignal | undefined;
+  /** Tells the caller something beside the body, such as `X-Model-Fallback`. */
+  readonly setHeader?: ((name: string, value: string) => void) | undefined;
+}
+
+/** What a verb gets: the parts, and who calls. */
+export interface ServiceContext extends RequestContext {
+  readonly actor: Actor;
+}

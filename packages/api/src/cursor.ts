@@ -1,0 +1,30 @@
+import { invalid } from "./errors.ts";
+
+/** A place between two pages, opaque to callers. */
+export function encodeCursor(parts: readonly (string | number)[]): string {
+  return btoa(encodeURIComponent(JSON.stringify(parts)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+}
+
+/** The parts of `encodeCursor`, one for each of `kinds`; INVALID when it is none of ours. */
+export function decodeCursor(cursor: string, kinds: readonly ("string" | "number")[]): (string | number)[] {
+  const parts = parse(cursor);
+  if (
+    !Array.isArray(parts) ||
+    parts.length !== kinds.length ||
+    !parts.every((part, index) => typeof part === kinds[index])
+  ) {
+    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
+  }
+  return parts as (string | number)[];
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(decodeURIComponent(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import type { DemoGraph } from "@knote/contract";
+import { deriveStates } from "../links/derive-states.ts";
+import { noteView } from "../notes/note-view.ts";
+import type { StateLink } from "../ports/link-store.ts";
+import { DEMO_LINKS, DEMO_NOTES } from "./demo-content.ts";
+
+/** The built-in demo graph: always the same, whoever asks. */
+export function demoGraph(): DemoGraph {
+  const stateLinks = DEMO_LINKS.flatMap(({ source_id, target_id, relation }): StateLink[] =>
+    relation === "supersedes" || relation === "contradicts"
+      ? [{ source_id, target_id, relation, sourceArchived: false }]
+      : [],
+  );
+  const states = deriveStates(stateLinks);
+  return { notes: DEMO_NOTES.map((note) => noteView(note, states)), links: [...DEMO_LINKS] };
+}

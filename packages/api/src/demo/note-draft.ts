@@ -1,0 +1,15 @@
+import type { NoteType } from "@knote/contract";
+
+/** A demo note as its author writes it; id and links follow from its slug. */
+export interface NoteDraft {
+  /** To the minute, UTC: `2025-03-02T08:14`. */
+  readonly at: string;
+  readonly type: NoteType;
+  readonly title: string;
+  readonly content: string;
+  readonly tags: readonly string[];
+  readonly importance: number;
+}
+
+/** By slug. */
+export type NoteDrafts = Readonly<Record<string, NoteDraft>>;

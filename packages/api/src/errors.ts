@@ -1,0 +1,55 @@
+import type { FieldIssue } from "@knote/contract";
+
+/** Why a verb refused. Each transport answers every code: adding one fails to compile until all do. */
+export type DomainErrorCode =
+  | "NOT_FOUND"
+  | "INVALID"
+  | "CONFLICT"
+  | "FORBIDDEN"
+  | "LIMIT_EXCEEDED"
+  | "PROVIDER_FAILED"
+  | "UNAVAILABLE";
+
+const MARK = Symbol.for("knote.DomainError");
+
+export interface DomainErrorOptions {
+  /** On INVALID: which fields, and why. */
+  readonly issues?: readonly FieldIssue[];
+  /** On LIMIT_EXCEEDED, UNAVAILABLE and some CONFLICTs: whole seconds until a retry makes sense. */
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** A refusal that a caller may read: its message is a sentence with a subject and names no internals. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode;
+  readonly issues: readonly FieldIssue[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: DomainErrorCode, message: string, options: DomainErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.name = "DomainError";
+    this.code = code;
+    this.issues = options.issues;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    Object.defineProperty(this, MARK, { value: true });
+  }
+
+  /** True also for errors of another copy of this package. */
+  static is(value: unknown): value is DomainError {
+    return typeof value === "object" && value !== null && MARK in value;
+  }
+}
+
+/** Unknown, malformed and foreign ids answer alike: existence is private. */
+export function noteNotFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Note not found.");
+}
+
+export function invalid(path: string, message: string): DomainError {
+  return new DomainError("INVALID", message, { issues: [{ path, message }] });
+}
+
+export function conflict(message: string, options: DomainErrorOptions = {}): DomainError {
+  return new DomainError("CONFLICT", message, options);
+}

@@ -1,0 +1,85 @@
+import { createMemoryStorage, testServices, testUser } from "@knote/testkit";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { DomainError } from "./errors.ts";
+import { health } from "./health.ts";
+import type { Storage } from "./ports/storage.ts";
+
+const OK = { storage: "ok", search: "ok", models: "ok" };
+
+describe("health", () => {
+  afterEach(() => vi.useRealTimers());
+
+  it("is ok when all is, with version, uptime and what waits", async () => {
+    const { services, user } = setUp();
+    services.clock.advance(61_400);
+    expect(await health(services)).toEqual({
+      status: "ok",
+      version: "0.0.0-test",
+      uptime_seconds: 61,
+      checks: OK,
+      pending: 0,
+    });
+    services.embedder.setStatus("loading");
+    await user.note("Owls hunt");
+    expect(await health(services)).toMatchObject({ status: "ok", checks: OK, pending: 1 });
+  });
+
+  it.each(["embedder", "default", "capable"] as const)("is degraded when the model %s is down", async (model) => {
+    const { services } = setUp();
+    if (model === "embedder") services.embedder.setStatus("down");
+    else services.models[model].setStatus("down");
+    expect(await health(services)).toMatchObject({ status: "degraded", checks: { ...OK, models: "down" } });
+  });
+
+  it("is degraded when search is down, and down when documents are", async () => {
+    const noSearch = setUp((storage) => ({
+      ...storage,
+      checkSearch: isDown,
+      vectors: { ...storage.vectors, pending: isDown },
+    }));
+    expect(await health(noSearch.services)).toMatchObject({
+      status: "degraded",
+      checks: { ...OK, search: "down" },
+      pending: 0,
+    });
+    const noDocuments = setUp((storage) => ({ ...storage, checkDocuments: isDown }));
+    expect(await health(noDocuments.services)).toMatchObject({ status: "down", checks: { ...OK, storage: "down" } });
+  });
+
+  it("waits for no dead dependency for a second", async () => {
+    vi.useFakeTimers();
+    const { services } = setUp((storage) => ({
+      ...storage,
+      checkDocuments: isDead,
+      checkSearch: isDead,
+      vectors: { ...storage.vectors, pending: isDead },
+    }));
+    const checking = health(services);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await checking).toMatchObject({
+      status: "down",
+      checks: { storage: "down", search: "down", models: "ok" },
+      pending: 0,
+    });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("never has run for less than nothing", async () => {
+    const { services } = setUp();
+    services.clock.turnBack(5_000);
+    expect((await health(services)).uptime_seconds).toBe(0);
+  });
+});
+
+async function isDown(): Promise<never> {
+  throw new DomainError("UNAVAILABLE", "The engine is down.");
+}
+
+function isDead(): Promise<never> {
+  return new Promise(() => undefined);
+}
+
+function setUp(broken: (storage: Storage) => Storage = (storage) => storage) {
+  const services = testServices({ storage: broken(createMemoryStorage()) });
+  return { services, user: testUser(services) };
+}

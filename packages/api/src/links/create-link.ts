@@ -1,0 +1,61 @@
+import type { ActivityEvent, CreateLinkInput, Link } from "@knote/contract";
+import { noteLinked } from "../activity/events.ts";
+import type { ServiceContext } from "../context.ts";
+import { conflict, DomainError, noteNotFound } from "../errors.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { timestamp } from "../time.ts";
+
+/** Links two of the caller's notes. */
+export async function createLink(ctx: ServiceContext, input: CreateLinkInput): Promise<Link> {
+  const [source, target] = await requireEnds(ctx, input);
+  const link: Link = { ...input, created_at: timestamp(ctx) };
+  const event = noteLinked(link, source, target);
+  if (link.relation !== "supersedes") return await insertOnce(ctx, link, [event]);
+  const stored = await insertWithoutCycle(ctx, link);
+  await ctx.storage.activity.append(ctx.actor.userId, [event]);
+  return stored;
+}
+
+async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): Promise<[StoredNote, StoredNote]> {
+  const found = await ctx.storage.notes.getMany(ctx.actor.userId, [input.source_id, input.target_id]);
+  const source = found.find((note) => note.id === input.source_id);
+  const target = found.find((note) => note.id === input.target_id);
+  if (!source || !target) throw noteNotFound();
+  return [source, target];
+}
+
+/** Of a request that runs again after a crash, the link may stand already: then that one is answered. */
+async function insertOnce(ctx: ServiceContext, link: Link, events: readonly ActivityEvent[]): Promise<Link> {
+  try {
+    await ctx.storage.links.insert(ctx.actor.userId, link, events);
+    return link;
+  } catch (error) {
+    if (!ctx.idempotency?.rerun || !DomainError.is(error) || error.code !== "CONFLICT") throw error;
+    const earlier = await ctx.storage.links.get(ctx.actor.userId, link);
+    if (earlier === null) throw error;
+    return earlier;
+  }
+}
+
+/** Two processes may close a cycle together, each seeing only its own half before: so it is looked for again after the insert. */
+async function insertWithoutCycle(ctx: ServiceContext, link: Link): Promise<Link> {
+  const cycle = () => conflict("This link would make a note supersede itself through a chain.");
+  if (await reaches(ctx, link.target_id, link.source_id)) throw cycle();
+  const stored = await insertOnce(ctx, link, []);
+  if (!(await reaches(ctx, link.target_id, link.source_id))) return stored;
+  await ctx.storage.links.delete(ctx.actor.userId, link, []);
+  throw cycle();
+}
+
+/** Whether `from` supersedes `to`, directly or through a chain. */
+async function reaches(ctx: ServiceContext, from: string, to: string): Promise<boolean> {
+  const seen = new Set<string>([from]);
+  let frontier = [from];
+  while (frontier.length > 0) {
+    const older = await ctx.storage.links.supersededBy(ctx.actor.userId, frontier);
+    if (older.includes(to)) return true;
+    frontier = [...new Set(older)].filter((id) => !seen.has(id));
+    for (const id of frontier) seen.add(id);
+  }
+  return false;
+}

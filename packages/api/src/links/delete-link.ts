@@ -1,0 +1,16 @@
+import type { LinkInput } from "@knote/contract";
+import { noteUnlinked } from "../activity/events.ts";
+import type { ServiceContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { timestamp } from "../time.ts";
+
+/** Removes a link; `relates_to` in either direction. */
+export async function deleteLink(ctx: ServiceContext, input: LinkInput): Promise<void> {
+  const { userId } = ctx.actor;
+  const link = await ctx.storage.links.get(userId, input);
+  const source = link && (await ctx.storage.notes.get(userId, link.source_id));
+  const events = source ? [noteUnlinked(source, timestamp(ctx))] : [];
+  if (link === null || !(await ctx.storage.links.delete(userId, input, events))) {
+    throw new DomainError("NOT_FOUND", "Link not found.");
+  }
+}

@@ -1,0 +1,30 @@
+import type { Link, ListLinksInput } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+
+const DEFAULT_PAGE = 100;
+const BATCH = 1_000;
+
+export interface LinkPage {
+  readonly links: Link[];
+  readonly next: string | null;
+}
+
+/** A page of the caller's links, newest first. */
+export async function listLinks(ctx: ServiceContext, input: ListLinksInput): Promise<LinkPage> {
+  const after = input.cursor;
+  return await ctx.storage.links.list(ctx.actor.userId, {
+    limit: input.limit ?? DEFAULT_PAGE,
+    ...(after && { after }),
+  });
+}
+
+/** All of the caller's links in the same order, in batches. */
+export async function* streamLinks(ctx: ServiceContext, input: ListLinksInput): AsyncGenerator<Link[]> {
+  let cursor = input.cursor;
+  for (;;) {
+    const page = await listLinks(ctx, { limit: BATCH, ...(cursor && { cursor }) });
+    if (page.links.length > 0) yield page.links;
+    if (page.next === null) return;
+    cursor = page.next;
+  }
+}

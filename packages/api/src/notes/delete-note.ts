@@ -1,0 +1,20 @@
+import { noteDeleted } from "../activity/events.ts";
+import type { ServiceContext } from "../context.ts";
+import { noteNotFound } from "../errors.ts";
+import { timestamp } from "../time.ts";
+
+/** Hides a note and its links at once; it can be restored for 30 days. With `purge` it is gone, deleted before or not. */
+export async function deleteNote(
+  ctx: ServiceContext,
+  input: { readonly id: string; readonly purge: boolean },
+): Promise<void> {
+  const { notes } = ctx.storage;
+  const { userId } = ctx.actor;
+  const now = timestamp(ctx);
+  const note = await notes.get(userId, input.id);
+  const events = note === null ? [] : [noteDeleted(note, now)];
+  const found = input.purge
+    ? await notes.purge(userId, input.id, events)
+    : await notes.delete(userId, input.id, now, events);
+  if (!found) throw noteNotFound();
+}

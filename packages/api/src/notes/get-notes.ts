@@ -1,0 +1,16 @@
+import type { ServiceContext } from "../context.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+
+/** What one call of the store takes. */
+const BATCH = 1_000;
+
+/** The live ones among `ids`, by id. */
+export async function getNotes(ctx: ServiceContext, ids: readonly string[]): Promise<Map<string, StoredNote>> {
+  const wanted = [...new Set(ids)];
+  const found = new Map<string, StoredNote>();
+  for (let start = 0; start < wanted.length; start += BATCH) {
+    for (const note of await ctx.storage.notes.getMany(ctx.actor.userId, wanted.slice(start, start + BATCH)))
+      found.set(note.id, note);
+  }
+  return found;
+}

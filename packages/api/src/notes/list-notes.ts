@@ -1,0 +1,87 @@
+import type { ListNotesInput, Note, NoteState } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { decodeCursor, encodeCursor } from "../cursor.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
+import type { NotePosition, NoteSelection, StateSelection } from "../ports/note-store.ts";
+import { foldTag } from "../search/analyze.ts";
+import { noteView } from "./note-view.ts";
+import { searchNotes, searchPage } from "./search-notes.ts";
+
+/** A page when nobody says how long. */
+const DEFAULT_PAGE = 100;
+const BATCH = 500;
+
+export interface NotePage {
+  readonly notes: Note[];
+  /** Where the next page starts; null at the end. */
+  readonly next: string | null;
+}
+
+/** A page of the caller's notes: newest first, or best match first with `q`. */
+export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Promise<NotePage> {
+  const limit = input.limit ?? DEFAULT_PAGE;
+  const states = await ctx.storage.links.states(ctx.actor.userId);
+  const selection = noteSelection(input, states);
+  if (isSearch(input)) return await searchPage(ctx, { q: input.q, selection, states, limit, cursor: input.cursor });
+  const after = input.cursor === undefined ? undefined : position(input.cursor);
+  const found = await ctx.storage.notes.list(ctx.actor.userId, selection, {
+    limit: limit + 1,
+    ...(after && { after }),
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  const next = found.length > limit && last ? encodeCursor([last.created_at, last.id]) : null;
+  return { notes: page.map((note) => noteView(note, states)), next };
+}
+
+/** All of the caller's notes in the order of `listNotes`, in batches, so that a long list blocks nobody. */
+export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): AsyncGenerator<Note[]> {
+  const states = await ctx.storage.links.states(ctx.actor.userId);
+  const selection = noteSelection(input, states);
+  if (isSearch(input)) {
+    yield* searchNotes(ctx, { q: input.q, selection, states, cursor: input.cursor });
+    return;
+  }
+  let after = input.cursor === undefined ? undefined : position(input.cursor);
+  for (;;) {
+    const found = await ctx.storage.notes.list(ctx.actor.userId, selection, { limit: BATCH, ...(after && { after }) });
+    if (found.length > 0) yield found.map((note) => noteView(note, states));
+    const last = found.at(-1);
+    if (found.length < BATCH || !last) return;
+    after = { created_at: last.created_at, id: last.id };
+  }
+}
+
+/** What the filters of a list select. */
+function noteSelection(
+  input: Pick<ListNotesInput, "note_type" | "tag" | "state">,
+  states: DerivedStates,
+): NoteSelection {
+  return {
+    ...(input.note_type && { noteTypes: input.note_type }),
+    ...(input.tag && { tags: input.tag.map(foldTag) }),
+    ...(input.state && { states: stateSelection(new Set(input.state), states) }),
+  };
+}
+
+function stateSelection(wanted: ReadonlySet<NoteState>, states: DerivedStates): StateSelection {
+  const contested = new Set([...states.contested].filter((id) => !states.superseded.has(id)));
+  const archived = wanted.has("archived");
+  const named = (take: boolean) => [
+    ...(wanted.has("superseded") === take ? states.superseded : []),
+    ...(wanted.has("contested") === take ? contested : []),
+  ];
+  return {
+    archived,
+    others: wanted.has("active") ? { except: new Set(named(false)) } : { only: new Set(named(true)) },
+  };
+}
+
+function isSearch(input: ListNotesInput): input is ListNotesInput & { q: string } {
+  return input.q !== undefined && input.q.trim() !== "";
+}
+
+function position(cursor: string): NotePosition {
+  const [created_at, id] = decodeCursor(cursor, ["string", "string"]) as [string, string];
+  return { created_at, id };
+}

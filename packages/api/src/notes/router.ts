@@ -1,0 +1,142 @@
+import {
+  CreatedNote,
+  CreateNoteInput,
+  LIMITS,
+  ListNotesInput,
+  NoteDetail,
+  NoteHistory,
+  NoteList,
+  pageLimit,
+  Suggestions,
+  UpdatedNote,
+  UpdateNoteInput,
+} from "@knote/contract";
+import * as z from "zod";
+import { suggestLinks } from "../recall/suggest-links.ts";
+import { authedProcedure, router } from "../trpc.ts";
+import { createNote } from "./create-note.ts";
+import { deleteNote } from "./delete-note.ts";
+import { getNote } from "./get-note.ts";
+import { listNotes } from "./list-notes.ts";
+import { noteHistory } from "./note-history.ts";
+import { restoreNote } from "./restore-note.ts";
+import { updateNote } from "./update-note.ts";
+
+const tags = ["Notes"];
+const ById = z.object({ id: z.string() });
+
+export const notesRouter = router({
+  create: authedProcedure
+    .meta({
+      scope: "notes:write",
+      status: 201,
+      idempotent: true,
+      openapi: { method: "POST", path: "/api/workspace/notes", tags, summary: "Create a note", protect: true },
+    })
+    .input(CreateNoteInput)
+    .output(CreatedNote)
+    .mutation(({ ctx, input }) => createNote(ctx, input)),
+
+  get: authedProcedure
+    .meta({
+      scope: "notes:read",
+      openapi: { method: "GET", path: "/api/workspace/notes/{id}", tags, summary: "Read a note", protect: true },
+    })
+    .input(ById)
+    .output(NoteDetail)
+    .query(({ ctx, input }) => getNote(ctx, input)),
+
+  update: authedProcedure
+    .meta({
+      scope: "notes:write",
+      openapi: {
+        method: "PUT",
+        path: "/api/workspace/notes/{id}",
+        tags,
+        summary: "Change the given fields of a note",
+        protect: true,
+      },
+    })
+    .input(UpdateNoteInput.extend({ id: z.string() }))
+    .output(UpdatedNote)
+    .mutation(({ ctx, input }) => updateNote(ctx, input)),
+
+  delete: authedProcedure
+    .meta({
+      scope: "notes:write",
+      status: 204,
+      openapi: {
+        method: "DELETE",
+        path: "/api/workspace/notes/{id}",
+        tags,
+        summary: "Delete a note",
+        description: "Gone for every reader at once; it can be restored for 30 days unless `purge` is true.",
+        protect: true,
+      },
+    })
+    .input(ById.extend({ purge: z.boolean({ error: "purge must be true or false." }).optional().default(false) }))
+    .output(z.void())
+    .mutation(({ ctx, input }) => deleteNote(ctx, input)),
+
+  restore: authedProcedure
+    .meta({
+      scope: "notes:write",
+      openapi: {
+        method: "POST",
+        path: "/api/workspace/notes/{id}/restore",
+        tags,
+        summary: "Bring a deleted note back",
+        protect: true,
+      },
+    })
+    .input(ById)
+    .output(NoteDetail)
+    .mutation(({ ctx, input }) => restoreNote(ctx, input)),
+
+  list: authedProcedure
+    .meta({
+      scope: "notes:read",
+      paged: true,
+      openapi: {
+        method: "GET",
+        path: "/api/graph/notes",
+        tags,
+        summary: "List or search notes",
+        description: "Newest first; with `q`, best match first. Without `limit` all of them.",
+        protect: true,
+      },
+    })
+    .input(ListNotesInput)
+    .output(NoteList.extend({ next: z.string().nullable() }))
+    .query(({ ctx, input }) => listNotes(ctx, input)),
+
+  history: authedProcedure
+    .meta({
+      scope: "notes:read",
+      openapi: {
+        method: "GET",
+        path: "/api/workspace/notes/{id}/history",
+        tags,
+        summary: "Revisions of a note, newest first",
+        protect: true,
+      },
+    })
+    .input(ById)
+    .output(NoteHistory)
+    .query(({ ctx, input }) => noteHistory(ctx, input)),
+
+  suggestions: authedProcedure
+    .meta({
+      scope: "notes:read",
+      openapi: {
+        method: "GET",
+        path: "/api/workspace/notes/{id}/suggestions",
+        tags,
+        summary: "Notes worth linking to",
+        protect: true,
+      },
+    })
+    .input(ById.extend({ limit: pageLimit(LIMITS.suggestions).optional().default(10) }))
+    .output(Suggestions)
+    .query(({ ctx, input }) => suggestLinks(ctx, input)),
+});

@@ -1,0 +1,60 @@
+import type { NoteState, UpdatedNote, UpdateNoteInput } from "@knote/contract";
+import { noteUpdated } from "../activity/events.ts";
+import type { ServiceContext } from "../context.ts";
+import { conflict, invalid } from "../errors.ts";
+import { stateOf } from "../links/derive-states.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { timestamp } from "../time.ts";
+import { requireNote } from "./get-note.ts";
+import { noteWrite } from "./note-view.ts";
+import { sameNote } from "./same-note.ts";
+
+/** Writers of one note that meet take turns; more turns than this mean something is wrong. */
+const ATTEMPTS = 50;
+
+/** Changes the given fields alone, keeping the earlier revision. A change that changes nothing leaves no trace. */
+export async function updateNote(
+  ctx: ServiceContext,
+  input: UpdateNoteInput & { readonly id: string },
+): Promise<UpdatedNote> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const current = await requireNote(ctx, input.id);
+    const next = await changed(ctx, current, input);
+    if (next === null) return view(current);
+    if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [noteUpdated(next)])) {
+      ctx.wakeIndexer();
+      return view(next);
+    }
+  }
+  throw conflict("The note is being changed by others; try again.", { retryAfterSeconds: 1 });
+}
+
+async function changed(ctx: ServiceContext, current: StoredNote, input: UpdateNoteInput): Promise<StoredNote | null> {
+  const now = timestamp(ctx);
+  const next: StoredNote = {
+    ...current,
+    title: input.title ?? current.title,
+    content: input.content ?? current.content,
+    note_type: input.note_type ?? current.note_type,
+    tags: input.tags ?? current.tags,
+    importance: input.importance ?? current.importance,
+    archived: await archivedAfter(ctx, current, input.state),
+    updated_at: now > current.updated_at ? now : current.updated_at,
+    revision: current.revision + 1,
+  };
+  return sameNote(current, next) ? null : next;
+}
+
+async function archivedAfter(ctx: ServiceContext, current: StoredNote, state: NoteState | undefined): Promise<boolean> {
+  if (state === undefined) return current.archived;
+  if (state === "archived") return true;
+  if (state === "active") return false;
+  const present = stateOf(current, await ctx.storage.links.states(ctx.actor.userId));
+  if (state !== present)
+    throw invalid("state", "state can be set to archived or active; every other state follows from the links.");
+  return current.archived;
+}
+
+function view(note: StoredNote): UpdatedNote {
+  return { id: note.id, title: note.title, updated_at: note.updated_at };
+}

@@ -1,0 +1,21 @@
+import type { ActivityEvent } from "@knote/contract";
+
+/** An event with its place in the owner's log. Ids are opaque, and grow within one owner. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly event: ActivityEvent;
+}
+
+/**
+ * The durable, bounded activity of each user: the last 1,000 events, 7 days. An event is delivered to
+ * every subscriber of its owner, in every process, once and in order; never to anyone else.
+ */
+export interface ActivityLog {
+  append(userId: string, events: readonly ActivityEvent[]): Promise<void>;
+  /** Events after `afterId`, oldest first; all that are kept when it is null, unknown or malformed. */
+  replay(userId: string, afterId: string | null): Promise<LoggedEvent[]>;
+  /** The newest `limit` events, newest first. */
+  latest(userId: string, limit: number): Promise<LoggedEvent[]>;
+  /** Calls `listener` for each event from now on, until the returned function is called. */
+  subscribe(userId: string, listener: (logged: LoggedEvent) => void): () => void;
+}

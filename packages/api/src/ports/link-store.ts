@@ -1,0 +1,56 @@
+import type { ActivityEvent, Link, Relation } from "@knote/contract";
+
+/** A link that bears on the states of notes; both ends are live. */
+export interface StateLink {
+  readonly source_id: string;
+  readonly target_id: string;
+  readonly relation: "supersedes" | "contradicts";
+  readonly sourceArchived: boolean;
+}
+
+/** Ids whose derived state is not `active`; a note may be in both, and archived besides. */
+export interface DerivedStates {
+  readonly superseded: ReadonlySet<string>;
+  readonly contested: ReadonlySet<string>;
+}
+
+/**
+ * Links by owner. A link is visible while both ends are live; one of a deleted note is kept and
+ * shows again when the note is restored. Durability and `events` as in `NoteStore`.
+ */
+export interface LinkStore {
+  /**
+   * CONFLICT when a link of the same `linkKey` exists, visible or not. NOT_FOUND when the engine knows no
+   * such end; whether an end is live is the caller's to check.
+   */
+  insert(userId: string, link: Link, events: readonly ActivityEvent[]): Promise<void>;
+  /** Removes the visible link of the same `linkKey`. False when there is none. */
+  delete(userId: string, link: Omit<Link, "created_at">, events: readonly ActivityEvent[]): Promise<boolean>;
+  /** The visible link of the same `linkKey`, as it was stored. */
+  get(userId: string, link: Omit<Link, "created_at">): Promise<Link | null>;
+  /** Visible links that touch any of `noteIds`, newest first; of one note at most `limit`. */
+  listTouching(userId: string, noteIds: readonly string[], limit: number): Promise<Link[]>;
+  /** Up to `limit` visible links, newest first, from where `after` (an earlier page's `next`) ended. `next` is null at the end. INVALID when `after` is none of ours. */
+  list(
+    userId: string,
+    page: { readonly limit: number; readonly after?: string },
+  ): Promise<{ readonly links: Link[]; readonly next: string | null }>;
+  /** What `noteIds` supersede directly, links of deleted, unpurged notes included. */
+  supersededBy(userId: string, noteIds: readonly string[]): Promise<string[]>;
+  /** All visible `supersedes` and `contradicts` links: what `deriveStates` needs. */
+  stateLinks(userId: string): Promise<StateLink[]>;
+  /** `deriveStates(stateLinks())` of this moment; engines may keep it between writes. */
+  states(userId: string): Promise<DerivedStates>;
+}
+
+/** Identity of a link: `relates_to` goes both ways, so its ends are sorted. */
+export function linkKey(link: {
+  readonly source_id: string;
+  readonly target_id: string;
+  readonly relation: Relation;
+}): string {
+  const swap = link.relation === "relates_to" && link.source_id > link.target_id;
+  return swap
+    ? `${link.relation} ${link.target_id} ${link.source_id}`
+    : `${link.relation} ${link.source_id} ${link.target_id}`;
+}

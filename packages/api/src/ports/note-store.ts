@@ -1,0 +1,99 @@
+import type { ActivityEvent, NoteRevision, NoteType } from "@knote/contract";
+import type { IndexTerms } from "../search/analyze.ts";
+
+/** A note as kept. Times are ISO 8601 UTC with milliseconds, so that they sort as text. */
+export interface StoredNote {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly note_type: NoteType;
+  readonly tags: readonly string[];
+  readonly importance: number;
+  /** The owner's flag; every other state is derived. */
+  readonly archived: boolean;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Counts from 1, one more with every change. */
+  readonly revision: number;
+}
+
+/** A note to be written with all that search needs of it. `titleKey` comes from `titleKey()`. */
+export interface NoteWrite {
+  readonly note: StoredNote;
+  readonly terms: IndexTerms;
+  readonly titleKey: string;
+}
+
+/** Place in the order newest first: `created_at`, then id, both descending. */
+export interface NotePosition {
+  readonly created_at: string;
+  readonly id: string;
+}
+
+/**
+ * Which notes, told by ids because states are derived by the domain: archived ones or not,
+ * and of the others all, none, only some, or all except some.
+ */
+export interface StateSelection {
+  readonly archived: boolean;
+  readonly others: "all" | "none" | { readonly only: ReadonlySet<string> } | { readonly except: ReadonlySet<string> };
+}
+
+/** Any of one name, all names together; absent means unfiltered. */
+export interface NoteSelection {
+  readonly noteTypes?: readonly NoteType[];
+  /** Compared case-insensitively by `foldTag`. */
+  readonly tags?: readonly string[];
+  readonly states?: StateSelection;
+}
+
+export interface NoteCounts {
+  readonly totalNotes: number;
+  readonly byType: Readonly<Partial<Record<NoteType, number>>>;
+  /** Links whose ends are both live. */
+  readonly totalLinks: number;
+  /** Notes with no such link. */
+  readonly orphans: number;
+}
+
+/**
+ * Notes by owner. "Live" means not deleted. Every method leads with the owner: another's note is
+ * absent. A write is durable when its promise resolves (it survives SIGKILL), visible to every later
+ * read, and all or nothing together with its terms and its earlier revision. `events` are appended to
+ * the owner's activity with the write: in the same transaction where the engine has one, right after
+ * it elsewhere.
+ */
+export interface NoteStore {
+  /** Stores a new note, marked for indexing. CONFLICT when the owner has the id already. */
+  insert(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<void>;
+  /**
+   * Replaces the live note if its revision is still `write.note.revision - 1`, keeping the earlier one
+   * in the history and marking it for indexing. False, and nothing changed, otherwise.
+   */
+  update(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<boolean>;
+  /** The live note or null. */
+  get(userId: string, id: string): Promise<StoredNote | null>;
+  /** The live ones among `ids`, in any order; duplicates once. At most 1,000 ids a call. */
+  getMany(userId: string, ids: readonly string[]): Promise<StoredNote[]>;
+  /** Up to `limit` live notes of the selection after `after`, newest first. */
+  list(
+    userId: string,
+    selection: NoteSelection,
+    page: { readonly limit: number; readonly after?: NotePosition },
+  ): Promise<StoredNote[]>;
+  /** All revisions, newest first, the current one included; empty when the note is not live. */
+  history(userId: string, id: string): Promise<NoteRevision[]>;
+  /** Hides the live note, its links and terms from every reader at once. False when there is none. */
+  delete(userId: string, id: string, deletedAt: string, events: readonly ActivityEvent[]): Promise<boolean>;
+  /** The deleted, unpurged note is live again, marked for indexing. True when it is live now. */
+  restore(userId: string, id: string): Promise<boolean>;
+  /** Removes a note, live or deleted, with its links, history, terms and vectors. False when there is none. */
+  purge(userId: string, id: string, events: readonly ActivityEvent[]): Promise<boolean>;
+  /** Purges, for all users, at most `limit` notes deleted before the time. Answers how many. */
+  purgeDeletedBefore(deletedBefore: string, limit: number): Promise<number>;
+  /** Live notes among `ids` that the owner archived. */
+  archivedIds(userId: string, ids: readonly string[]): Promise<string[]>;
+  /** Live notes by title key: `[key, ids]` for each of `titleKeys` that has any; at most 20 ids a key. */
+  findByTitleKeys(userId: string, titleKeys: readonly string[]): Promise<Map<string, string[]>>;
+  counts(userId: string): Promise<NoteCounts>;
+}

@@ -1,0 +1,82 @@
+import type { KeywordQuery } from "../search/keyword-query.ts";
+import type { NoteSelection } from "./note-store.ts";
+
+export interface KeywordHit {
+  readonly id: string;
+  /** BM25 of `search/bm25.ts` over the owner's live notes; above 0. */
+  readonly score: number;
+}
+
+/**
+ * Keyword search over the terms that notes were written with. A write is found at once, a deleted note
+ * never. Engines match terms as they are and score with `bm25` from the owner's own counts, so that
+ * all rank alike; ties by id, newest first.
+ */
+export interface KeywordIndex {
+  /** Matches of the selection, best first, at most `limit` (all when absent). */
+  search(userId: string, query: KeywordQuery, selection: NoteSelection, limit?: number): Promise<KeywordHit[]>;
+  /** Scores of `ids` as `search` would give them with `match: "any"`; an id without a match is left out. */
+  scores(userId: string, query: KeywordQuery, ids: readonly string[]): Promise<KeywordHit[]>;
+}
+
+/** A stretch of a note's content that has a vector: code units `[start, end)`. */
+export interface NoteWindow {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface EmbeddedWindow extends NoteWindow {
+  /** L2-normalised. */
+  readonly vector: Float32Array;
+}
+
+export interface VectorHit {
+  readonly id: string;
+  /** Cosine with the best window of the note, -1…1. */
+  readonly similarity: number;
+  readonly window: NoteWindow;
+}
+
+export interface NearestOptions {
+  readonly limit: number;
+  /** Compare with the head of each note alone (its first window): for links between notes. */
+  readonly headsOnly?: boolean;
+}
+
+/**
+ * Vectors by owner and model, following the notes: a note is due when its vectors are of an earlier
+ * revision. Nothing of a deleted note, and nothing of an earlier revision, is ever a hit.
+ */
+export interface VectorIndex {
+  /**
+   * Stores the windows of a note, the head first, in place of earlier ones, unless the note has moved
+   * past `revision`, is gone, or already has a later revision's vectors: then false and nothing changed.
+   * `complete: false` leaves the note due (its head is there, the rest follows).
+   */
+  put(
+    userId: string,
+    noteId: string,
+    embedded: {
+      readonly model: string;
+      readonly revision: number;
+      readonly windows: readonly EmbeddedWindow[];
+      readonly complete: boolean;
+    },
+  ): Promise<boolean>;
+  /** Nearest live, unarchived notes, most similar first, one hit a note. Exact, or as near as the engine states. */
+  nearest(userId: string, model: string, vector: Float32Array, options: NearestOptions): Promise<VectorHit[]>;
+  /** The same for `ids` alone; archived notes and notes without vectors are left out. */
+  similarities(
+    userId: string,
+    model: string,
+    vector: Float32Array,
+    ids: readonly string[],
+    options?: { readonly headsOnly?: boolean },
+  ): Promise<VectorHit[]>;
+  /** Up to `limit` head vectors of live notes, spread over the owner's notes: the same choice for the same notes. */
+  sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;
+  /** The oldest live notes of all users that are due for `model`. */
+  due(model: string, limit: number): Promise<{ readonly userId: string; readonly noteId: string }[]>;
+  /** How many notes are due for `model`. */
+  pending(model: string): Promise<number>;
+}

@@ -1,0 +1,29 @@
+import type { ActivityLog } from "./activity-log.ts";
+import type { IdempotencyStore } from "./idempotency-store.ts";
+import type { LinkStore } from "./link-store.ts";
+import type { NoteStore } from "./note-store.ts";
+import type { QuotaStore } from "./quota-store.ts";
+import type { KeywordIndex, VectorIndex } from "./search-index.ts";
+import type { UserStore } from "./user-store.ts";
+
+/**
+ * All that one set of engines keeps. Promises only what every engine can hold: a document is readable
+ * right after its write, keyword search sees a write at once, vectors follow. No transaction spans two
+ * calls. When the engine is out of reach, methods reject with `DomainError` UNAVAILABLE.
+ */
+export interface Storage {
+  readonly notes: NoteStore;
+  readonly links: LinkStore;
+  readonly keywords: KeywordIndex;
+  readonly vectors: VectorIndex;
+  readonly activity: ActivityLog;
+  readonly quota: QuotaStore;
+  readonly users: UserStore;
+  readonly idempotency: IdempotencyStore;
+  /** Rejects when documents cannot be read and written. */
+  checkDocuments(): Promise<void>;
+  /** Rejects when search cannot answer. */
+  checkSearch(): Promise<void>;
+  /** Flushes and closes; afterwards every method rejects. Idempotent. */
+  close(): Promise<void>;
+}

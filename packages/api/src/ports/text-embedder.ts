@@ -1,0 +1,28 @@
+/** What is waiting: a person (`query`), a request that can go on without (`live`), nobody (`background`). */
+export type EmbedPriority = "query" | "live" | "background";
+
+export interface EmbedOptions {
+  readonly priority: EmbedPriority;
+  /** Gives up waiting; the promise rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** Turns text into vectors whose cosine measures nearness in meaning. */
+export interface TextEmbedder {
+  /** Names model and version: vectors of different models are never compared. */
+  readonly model: string;
+  readonly dimensions: number;
+  /**
+   * `ready`: answers. `loading`: answers once loaded; calls wait.
+   * `down`: the model cannot run now; calls reject with a `DomainError` UNAVAILABLE.
+   */
+  status(): "ready" | "loading" | "down";
+  /** Milliseconds that a `live` text sent now would wait before its own work starts; 0 when idle. */
+  queueDelayMs(): number;
+  /**
+   * One L2-normalised vector of `dimensions` for each text, in order.
+   * Text beyond the model's window is cut. Higher priorities go first.
+   */
+  embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { fuse, type Candidate } from "./fuse.ts";
+
+describe("fuse", () => {
+  it("weighs meaning 0.6 and words 0.4, each over its best", () => {
+    const scores = scoresOf([candidate("a", 0.8, 5), candidate("b", 0.4, 10), candidate("c", 0, 10)]);
+    expect(scores).toEqual([
+      ["a", expect.closeTo(0.8, 12)],
+      ["b", expect.closeTo(0.7, 12)],
+      ["c", expect.closeTo(0.4, 12)],
+    ]);
+  });
+
+  it("lets the other side decide alone where one has nothing", () => {
+    expect(scoresOf([candidate("a", 0.2, 0), candidate("b", 0.4, 0)])).toEqual([
+      ["b", 1],
+      ["a", 0.5],
+    ]);
+    expect(scoresOf([candidate("a", 0, 3), candidate("b", 0, 6)])).toEqual([
+      ["b", 1],
+      ["a", 0.5],
+    ]);
+    expect(scoresOf([candidate("a", -0.3, 3), candidate("b", -0.1, 6)])).toEqual([
+      ["b", 1],
+      ["a", 0.5],
+    ]);
+  });
+
+  it("reads an opposite meaning as none", () => {
+    expect(scoresOf([candidate("a", -0.9, 1), candidate("b", 0.5, 1)])).toEqual([
+      ["b", 1],
+      ["a", expect.closeTo(0.4, 12)],
+    ]);
+  });
+
+  it("breaks ties by id, newest first", () => {
+    expect(fuse([candidate("1", 0.5, 2), candidate("3", 0.5, 2), candidate("2", 0.5, 2)]).map(({ id }) => id)).toEqual([
+      "3",
+      "2",
+      "1",
+    ]);
+  });
+
+  it("keeps what it was given beside the score, and takes nothing at all", () => {
+    const only = candidate("a", 0.25, 2);
+    expect(fuse([only])).toEqual([{ ...only, score: 1 }]);
+    expect(fuse([])).toEqual([]);
+  });
+
+  it("scores everyone from 0 to 1, best first, whatever the order it was given", () => {
+    const any = fc.record({
+      cosine: fc.double({ min: -1, max: 1, noNaN: true }),
+      bm25: fc.double({ min: 0, max: 50, noNaN: true }),
+    });
+    fc.assert(
+      fc.property(fc.array(any, { maxLength: 20 }), (sides) => {
+        const candidates = sides.map((side, index) => ({ id: `${index}`, ...side }));
+        const fused = fuse(candidates);
+        expect(fused).toHaveLength(candidates.length);
+        fused.forEach(({ score }, index) => {
+          expect(score).toBeGreaterThanOrEqual(0);
+          expect(score).toBeLessThanOrEqual(1 + 1e-12);
+          if (index > 0) expect(score).toBeLessThanOrEqual(fused[index - 1]!.score);
+        });
+        expect(fuse(candidates.toReversed())).toEqual(fused);
+      }),
+    );
+  });
+});
+
+function candidate(id: string, cosine: number, bm25: number): Candidate {
+  return { id, cosine, bm25 };
+}
+
+function scoresOf(candidates: Candidate[]): [string, number][] {
+  return fuse(candidates).map(({ id, score }) => [id, score]);
+}

@@ -1,0 +1,208 @@
+import type { CreateNoteInput } from "@knote/contract";
+import { testServices, testUser } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import type { Services } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { createIndexer } from "../search/indexer.ts";
+
+describe("suggestions for a new note", () => {
+  it("name similar notes, and link nothing", async () => {
+    const { api, note } = setUp();
+    const owls = await note("Owls hunt mice");
+    const { auto_links } = await note("Owls hunt moths");
+    expect(auto_links).toEqual([
+      {
+        target_id: owls.id,
+        target_title: "Owls hunt mice",
+        relation: "relates_to",
+        similarity: expect.closeTo(2 / 3, 5),
+      },
+    ]);
+    expect((await api.links.list({})).links).toEqual([]);
+  });
+
+  it("leave out what lies under the threshold", async () => {
+    const { suggested, note } = setUp();
+    await note("Owls sleep");
+    await note("Zebras graze");
+    expect(await suggested("Owls hunt mice")).toEqual([]);
+  });
+
+  it("hold to the threshold that the user's own notes set", async () => {
+    const { suggested, note } = setUp({ linkThresholds: { of: async () => 0.4 } });
+    await note("Owls sleep");
+    expect(await suggested("Owls hunt mice")).toEqual(["Owls sleep"]);
+  });
+
+  it("are at most five, most similar first", async () => {
+    const { note } = setUp();
+    for (let index = 0; index < 8; index++) await note(`Owls hunt mice ${"barn ".repeat(index)}`);
+    const { auto_links } = await note("Owls hunt mice");
+    expect(auto_links).toHaveLength(5);
+    const similarities = auto_links.map((link) => link.similarity);
+    expect(similarities).toEqual(similarities.toSorted((one, other) => other - one));
+    expect(similarities[0]).toBeCloseTo(1, 5);
+  });
+
+  it("never name an archived, superseded, deleted or foreign note", async () => {
+    const { services, api, suggested, note, link } = setUp();
+    await testUser(services).note("Owls hunt mice");
+    const [archived, superseded, deleted] = [
+      await note("Owls hunt mice"),
+      await note("Owls hunt mice"),
+      await note("Owls hunt mice"),
+    ];
+    await link(await note("Zebras graze"), "supersedes", superseded);
+    await api.notes.update({ id: archived.id, state: "archived" });
+    await api.notes.delete({ id: deleted.id });
+    await createIndexer(services, () => undefined).drain();
+    expect(await suggested("Owls hunt mice")).toEqual([]);
+  });
+});
+
+describe("suggestions by name", () => {
+  it("come for a note whose title stands in the new one's text, however unlike", async () => {
+    const { suggested, note } = setUp();
+    await note("Forgetting curve", { content: "Ebbinghaus measured it." });
+    expect(await suggested("Zebras graze", { content: "See the “forgetting curves” by day." })).toEqual([
+      "Forgetting curve",
+    ]);
+    expect(
+      await suggested("Lions rest", { content: "A curve drawn on paper while forgetting names, dates, keys." }),
+    ).toEqual([]);
+  });
+
+  it("come for a note whose text holds the new one's title", async () => {
+    const { suggested, note } = setUp();
+    await note("Zebras graze", { content: "Unlike the forgetting curve they rest by noon." });
+    expect(await suggested("Forgetting curve", { content: "Ebbinghaus measured it." })).toEqual(["Zebras graze"]);
+  });
+
+  it("know a title that begins with words that count little", async () => {
+    const { suggested, note } = setUp();
+    await note("What is it like to be an owl");
+    await note("What is flow");
+    expect(
+      await suggested("Zebras graze", { content: "The rangers of the savannah asked again: what is flow?" }),
+    ).toEqual(["What is flow"]);
+  });
+
+  it("take no title of such words alone for a name", async () => {
+    const { suggested, note } = setUp();
+    await note("Zebras graze", { content: "What is it that they do all day?" });
+    expect(await suggested("What is it", { content: "Mice hide." })).toEqual([]);
+    await note("This", { content: "Mice." });
+    expect(await suggested("Zebras rest", { content: "This is it." })).toEqual([]);
+  });
+
+  it("leave a sentence of a title alone", async () => {
+    const { suggested, note } = setUp();
+    const long = "owls of the barn hunt mice in summer nights";
+    await note("Zebras graze", { content: `${"Savannah grass rain river. ".repeat(8)} So ${long}, they say.` });
+    expect(await suggested(long, { content: "Feather moon silence. ".repeat(8) })).toEqual([]);
+  });
+});
+
+describe("a note whose suggestions cannot be had", () => {
+  it.each(["down", "loading", "busy", "slow", "failing"])(
+    "is created all the same while the embedder is %s, and has them later",
+    async (trouble) => {
+      const { services, embedder, api, note } = setUp({ suggestionDeadlineMs: 20 });
+      const owls = await note("Owls hunt mice");
+      if (trouble === "down" || trouble === "loading") embedder.setStatus(trouble);
+      if (trouble === "busy") embedder.setQueueDelayMs(21);
+      if (trouble === "slow") embedder.hold();
+      if (trouble === "failing") embedder.failWith(new DomainError("UNAVAILABLE", "Down."));
+      const created = await note("Owls hunt moths");
+      expect(created.auto_links).toEqual([]);
+      expect((await api.notes.get({ id: created.id })).title).toBe("Owls hunt moths");
+      embedder.setStatus("ready");
+      embedder.setQueueDelayMs(0);
+      embedder.release();
+      embedder.failWith(null);
+      await createIndexer(services, () => undefined).drain();
+      expect((await api.notes.suggestions({ id: created.id })).suggestions).toMatchObject([{ target_id: owls.id }]);
+      expect((await api.notes.suggestions({ id: owls.id })).suggestions).toMatchObject([
+        { target_id: created.id, similarity: expect.closeTo(2 / 3, 5) },
+      ]);
+    },
+  );
+
+  it("does not wait for an embedder that is busy", async () => {
+    const { embedder, note } = setUp();
+    embedder.setQueueDelayMs(1_001);
+    await note("Owls hunt mice");
+    expect(embedder.calls).toEqual([]);
+  });
+
+  it("is created all the same while search is out of reach", async () => {
+    const { ctx, api, on } = setUp();
+    const vectors = { ...ctx.storage.vectors, nearest: () => Promise.reject(new DomainError("UNAVAILABLE", "Down.")) };
+    const created = await on({ storage: { ...ctx.storage, vectors } }).notes.create({
+      title: "Owls hunt",
+      content: "-",
+      note_type: "fact",
+    });
+    expect(created.auto_links).toEqual([]);
+    expect((await api.notes.get({ id: created.id })).title).toBe("Owls hunt");
+  });
+});
+
+describe("suggestions asked for", () => {
+  it("are the best of all, however unlike, ten unless told", async () => {
+    const { api, note } = setUp();
+    const { id } = await note("Owls hunt mice");
+    for (let index = 0; index < 55; index++) await note(`Owls like place ${index}`);
+    const similar = await note("Owls hunt mice fast");
+    const { suggestions } = await api.notes.suggestions({ id });
+    expect(suggestions).toHaveLength(10);
+    expect(suggestions[0]).toEqual({
+      target_id: similar.id,
+      target_title: "Owls hunt mice fast",
+      relation: "relates_to",
+      similarity: expect.closeTo(Math.sqrt(3 / 4), 5),
+    });
+    for (const limit of [1, 50]) expect((await api.notes.suggestions({ id, limit })).suggestions).toHaveLength(limit);
+    for (const limit of [0, 51, 1.5])
+      await expect(api.notes.suggestions({ id, limit })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+
+  it("leave out the note itself, what is linked either way, and what does not stand", async () => {
+    const { api, note, link } = setUp();
+    const { id } = await note("Owls hunt mice");
+    const [after, before, archived, superseded, free] = [
+      await note("Owls one"),
+      await note("Owls two"),
+      await note("Owls three"),
+      await note("Owls four"),
+      await note("Owls five"),
+    ];
+    await link({ id }, "extends", after);
+    await link(before, "contradicts", { id });
+    await link(free, "supersedes", superseded);
+    await api.notes.update({ id: archived.id, state: "archived" });
+    expect((await api.notes.suggestions({ id })).suggestions.map((one) => one.target_id)).toEqual([free.id]);
+  });
+
+  it("go by words alone while the embedder is down", async () => {
+    const { embedder, api, note } = setUp();
+    const { id } = await note("Owls hunt mice");
+    const other = await note("Owls sleep");
+    embedder.setStatus("down");
+    expect((await api.notes.suggestions({ id })).suggestions).toEqual([
+      { target_id: other.id, target_title: "Owls sleep", relation: "relates_to", similarity: 0 },
+    ]);
+  });
+
+  it("are none of an unknown note", async () => {
+    await expect(setUp().api.notes.suggestions({ id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+function setUp(overrides: Partial<Pick<Services, "linkThresholds" | "suggestionDeadlineMs">> = {}) {
+  const services = { ...testServices(), ...overrides };
+  const user = testUser(services);
+  const suggested = async (title: string, fields?: Partial<CreateNoteInput>) =>
+    (await user.note(title, fields)).auto_links.map((link) => link.target_title);
+  return { services, embedder: services.embedder, ...user, suggested };
+}

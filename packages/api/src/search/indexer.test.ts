@@ -1,0 +1,105 @@
+import { eventually, testServices, testUser } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { DomainError } from "../errors.ts";
+import { createIndexer } from "./indexer.ts";
+
+const LONG = "Reviews at growing intervals keep recall high for a fraction of the time. ".repeat(60);
+
+describe("the indexer", () => {
+  it("brings up all that is due, of every user", async () => {
+    const { services, indexer, pending } = setUp();
+    services.embedder.setStatus("loading");
+    for (let index = 0; index < 40; index++) await testUser(services).note(`Claim ${index}`);
+    expect(await pending()).toBe(40);
+    services.embedder.setStatus("ready");
+    await indexer.drain();
+    expect(await pending()).toBe(0);
+  });
+
+  it("completes a long note whose head a create has stored", async () => {
+    const { services, user, indexer, pending } = setUp();
+    await user.note("Long", { content: LONG });
+    expect(await pending()).toBe(1);
+    await indexer.drain();
+    expect(await pending()).toBe(0);
+    expect(services.embedder.calls.at(-1)).toMatchObject({ priority: "background" });
+    expect(services.embedder.calls.at(-1)!.texts.length).toBeGreaterThan(1);
+    for (const text of services.embedder.calls.at(-1)!.texts) expect(text.startsWith("Long\n")).toBe(true);
+  });
+
+  it("brings up an update and a restore", async () => {
+    const { user, indexer, pending } = setUp();
+    const { id } = await user.note("Owls hunt");
+    await user.api.notes.update({ id, title: "Owls hunt mice" });
+    expect(await pending()).toBe(1);
+    await indexer.drain();
+    expect((await user.api.recall.recall({ query: "owls hunt mice" })).results[0]?.similarity).toBeCloseTo(1, 5);
+    await user.api.notes.delete({ id });
+    expect(await pending()).toBe(0);
+    await user.api.notes.restore({ id });
+    await indexer.drain();
+    expect((await user.api.recall.recall({ query: "owls hunt mice" })).results[0]?.similarity).toBeCloseTo(1, 5);
+  });
+
+  it("indexes again what changed while it was embedded", async () => {
+    const { services, user, indexer, pending } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    const { id } = await user.note("Owls hunt");
+    services.embedder.hold();
+    const draining = indexer.drain();
+    await eventually(() => expect(services.embedder.calls).toHaveLength(1));
+    await user.api.notes.update({ id, title: "Bats listen" });
+    services.embedder.release();
+    await draining;
+    expect(await pending()).toBe(0);
+    expect((await user.api.recall.recall({ query: "bats listen" })).results[0]?.similarity).toBeCloseTo(1, 5);
+  });
+
+  it("leaves a note that is deleted while it is embedded", async () => {
+    const { services, user, indexer } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    const { id } = await user.note("Owls hunt");
+    services.embedder.hold();
+    const draining = indexer.drain();
+    await eventually(() => expect(services.embedder.calls).toHaveLength(1));
+    await user.api.notes.delete({ id });
+    services.embedder.release();
+    await draining;
+    expect((await user.api.recall.recall({ query: "owls hunt" })).results).toEqual([]);
+  });
+
+  it("reports an embedder that is down, and leaves the notes due", async () => {
+    const { services, user, indexer, pending, errors } = setUp();
+    services.embedder.setStatus("down");
+    await user.note("Owls hunt");
+    await expect(indexer.drain()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    indexer.wake();
+    await eventually(() => expect(errors).toEqual([expect.any(DomainError)]));
+    expect(await pending()).toBe(1);
+    services.embedder.setStatus("ready");
+    indexer.wake();
+    await eventually(async () => expect(await pending()).toBe(0));
+    await indexer.stop();
+  });
+
+  it("ends when it is stopped, without a word", async () => {
+    const { services, user, indexer, errors } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    await user.note("Owls hunt");
+    services.embedder.hold();
+    indexer.wake();
+    await eventually(() => expect(services.embedder.calls).toHaveLength(1));
+    await indexer.stop();
+    indexer.wake();
+    expect(errors).toEqual([]);
+    expect(services.embedder.calls).toHaveLength(1);
+  });
+});
+
+function setUp() {
+  const services = testServices();
+  const errors: unknown[] = [];
+  const indexer = createIndexer(services, (error) => errors.push(error));
+  const pending = () => services.storage.vectors.pending(services.embedder.model);
+  return { services, user: testUser(services), indexer, pending, errors };
+}

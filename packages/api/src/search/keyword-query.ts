@@ -1,0 +1,89 @@
+import { LIMITS } from "@knote/contract";
+import { isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
+
+/** Terms of which any will do. A note's count for a clause is the sum over its terms. */
+export interface TermClause {
+  readonly exact: readonly string[];
+  /** Beginnings of terms. */
+  readonly prefixes: readonly string[];
+}
+
+/** A word, or the words of a phrase. */
+export interface QueryUnit {
+  /** All must match; empty for a phrase of stop words alone. */
+  readonly clauses: readonly TermClause[];
+  /** Stems that must stand side by side in one field: `matchesPhrase`. */
+  readonly phrase?: readonly string[];
+}
+
+export interface KeywordQuery {
+  readonly match: "all" | "any";
+  /** Never empty. */
+  readonly units: readonly QueryUnit[];
+}
+
+/**
+ * A full-text query as typed: words (stemmed), `prefix*` (as written), `"a phrase"`. Null when it holds
+ * no searchable word. Any input parses; what is not syntax is text.
+ */
+export function parseKeywordQuery(q: string, match: "all" | "any" = "all"): KeywordQuery | null {
+  const units: QueryUnit[] = [];
+  let budget = LIMITS.searchWords;
+  for (const [, phrase, loose] of q.matchAll(/"([^"]*)"|([^"]+)/g)) {
+    if (budget <= 0) break;
+    if (phrase !== undefined) {
+      const taken = words(phrase).slice(0, budget);
+      budget -= taken.length;
+      if (taken.length > 0) units.push(phraseUnit(taken));
+    } else if (loose !== undefined) {
+      const taken = looseUnits(loose, budget);
+      budget -= taken.words;
+      units.push(...taken.units);
+    }
+  }
+  return units.length === 0 ? null : { match, units: withoutDuplicates(units) };
+}
+
+/** What keyword search is asked for a question: its words that count, any of them. Null when there is none. */
+export function questionKeywords(question: string): KeywordQuery | null {
+  const units = words(question)
+    .filter((word) => !isStopWord(word.text))
+    .slice(0, LIMITS.searchWords)
+    .map((word) => ({ clauses: [stemClause(word.stem)] }));
+  return units.length === 0 ? null : { match: "any", units: withoutDuplicates(units) };
+}
+
+/** Whether the stems stand side by side in one of the fields. */
+export function matchesPhrase(stems: readonly string[], fields: readonly string[]): boolean {
+  return fields.some((field) => {
+    const text = words(field);
+    const last = text.length - stems.length;
+    for (let start = 0; start <= last; start++) {
+      if (stems.every((stem, offset) => text[start + offset]!.stem === stem)) return true;
+    }
+    return false;
+  });
+}
+
+function looseUnits(text: string, budget: number): { units: QueryUnit[]; words: number } {
+  const taken = words(text).slice(0, budget);
+  const units: QueryUnit[] = [];
+  for (const word of taken) {
+    if (text[word.end] === "*") units.push({ clauses: [{ exact: [], prefixes: termPrefixes(word.text) }] });
+    else if (!isStopWord(word.text)) units.push({ clauses: [stemClause(word.stem)] });
+  }
+  return { units, words: taken.length };
+}
+
+function phraseUnit(phrase: readonly Word[]): QueryUnit {
+  const counting = phrase.filter((word) => !isStopWord(word.text));
+  return { clauses: counting.map((word) => stemClause(word.stem)), phrase: phrase.map((word) => word.stem) };
+}
+
+function stemClause(stem: string): TermClause {
+  return { exact: termsOfStem(stem), prefixes: [] };
+}
+
+function withoutDuplicates(units: readonly QueryUnit[]): QueryUnit[] {
+  return [...new Map(units.map((unit) => [JSON.stringify(unit), unit])).values()];
+}

@@ -1,0 +1,13 @@
+import type { Link } from "@knote/contract";
+import { freshId } from "./fresh-id.ts";
+
+/** A link of this moment between notes that need not exist. */
+export function aLink(fields: Partial<Link> = {}): Link {
+  return {
+    source_id: freshId(),
+    target_id: freshId(),
+    relation: "relates_to",
+    created_at: new Date().toISOString(),
+    ...fields,
+  };
+}

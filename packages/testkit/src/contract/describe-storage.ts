@@ -1,0 +1,23 @@
+import { describeActivityLog } from "./activity/describe-activity-log.ts";
+import { describeLifecycle } from "./describe-lifecycle.ts";
+import { describeUserStore } from "./describe-user-store.ts";
+import { describeIdempotencyStore } from "./idempotency/describe-idempotency-store.ts";
+import { describeLinkStore } from "./links/describe-link-store.ts";
+import { describeNoteStore } from "./notes/describe-note-store.ts";
+import type { OpenStorage } from "./open-storage.ts";
+import { describeQuotaStore } from "./quota/describe-quota-store.ts";
+import { describeKeywordIndex } from "./search/describe-keyword-index.ts";
+import { describeVectorIndex } from "./search/describe-vector-index.ts";
+
+/** The meaning of every port of `Storage`, executed: each engine and each fake passes it. */
+export function describeStorage(name: string, open: OpenStorage): void {
+  describeLifecycle(name, open);
+  describeNoteStore(name, open);
+  describeLinkStore(name, open);
+  describeKeywordIndex(name, open);
+  describeVectorIndex(name, open);
+  describeActivityLog(name, open);
+  describeQuotaStore(name, open);
+  describeUserStore(name, open);
+  describeIdempotencyStore(name, open);
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { freshUserId } from "../builders/fresh-id.ts";
+import type { OpenStorage } from "./open-storage.ts";
+
+/** The meaning of `UserStore`, executed. */
+export function describeUserStore(name: string, open: OpenStorage): void {
+  describe(`UserStore: ${name}`, () => {
+    it("makes an unknown user with the default tier and keeps that one", async () => {
+      await using storage = await open();
+      const userId = freshUserId();
+      expect(await storage.users.ensure(userId, "student")).toBe("student");
+      expect(await storage.users.ensure(userId, "pro")).toBe("student");
+    });
+
+    it("sets the tier of a known user and of an unknown one", async () => {
+      await using storage = await open();
+      const [known, unknown] = [freshUserId(), freshUserId()];
+      await storage.users.ensure(known, "free");
+      for (const userId of [known, unknown]) {
+        await storage.users.setTier(userId, "pro");
+        expect(await storage.users.ensure(userId, "free")).toBe("pro");
+        await storage.users.setTier(userId, "agent");
+        expect(await storage.users.ensure(userId, "free")).toBe("agent");
+      }
+    });
+
+    it("makes one user in many parallel first requests", async () => {
+      await using storage = await open();
+      const userId = freshUserId();
+      const tiers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => storage.users.ensure(userId, index % 2 ? "pro" : "free")),
+      );
+      expect(new Set(tiers).size).toBe(1);
+      expect(await storage.users.ensure(userId, "agent")).toBe(tiers[0]);
+    });
+
+    it("tells users apart by every character of their ids", async () => {
+      await using storage = await open();
+      const base = freshUserId();
+      const ids = [base, base.toUpperCase(), `${base} `, `${base}\u00e9`, `${base}e\u0301`, base.padEnd(200, "z")];
+      await storage.users.setTier(base, "pro");
+      for (const userId of ids.slice(1)) expect(await storage.users.ensure(userId, "free")).toBe("free");
+      expect(await storage.users.ensure(base, "free")).toBe("pro");
+    });
+  });
+}

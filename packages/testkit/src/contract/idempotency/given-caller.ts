@@ -1,0 +1,49 @@
+import type { Claim, ClaimRequest, KeptResponse, Storage } from "@knote/api";
+import { freshId, freshUserId } from "../../builders/fresh-id.ts";
+
+/** Real, as an engine may drop by its own clock what has expired. */
+export const NOW = Date.now();
+export const LEASE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+export const RESPONSE: KeptResponse = {
+  status: 201,
+  body: '{"title":"Ärger 機械 \u{1F9E0}","nested":{"$set":1}}\n',
+  headers: { "content-type": "application/json; charset=utf-8", "x.model-fallback": "sonnet-quota" },
+};
+
+/** A user who sends requests under keys. */
+export interface Caller {
+  readonly userId: string;
+  claim(request?: Partial<ClaimRequest>): Promise<Claim>;
+  /** Claims what is surely free; answers the seed. */
+  take(request?: Partial<ClaimRequest>): Promise<string>;
+  complete(seed: string, response?: KeptResponse, key?: string): Promise<void>;
+  release(seed: string, key?: string): Promise<void>;
+}
+
+export function givenCaller({ idempotency }: Storage): Caller {
+  const userId = freshUserId();
+  const claim: Caller["claim"] = ({ now = NOW, ...request } = {}) =>
+    idempotency.claim(userId, {
+      key: "POST /api/workspace/notes key",
+      bodyHash: "hash",
+      seed: freshId(),
+      now,
+      leaseUntil: now + LEASE_MS,
+      expiresAt: now + DAY_MS,
+      ...request,
+    });
+  return {
+    userId,
+    claim,
+    async take(request) {
+      const claimed = await claim(request);
+      if (claimed.kind !== "claimed") throw new Error(`The key is not free: ${claimed.kind}.`);
+      return claimed.seed;
+    },
+    complete: (seed, response = RESPONSE, key = "POST /api/workspace/notes key") =>
+      idempotency.complete(userId, key, seed, response),
+    release: (seed, key = "POST /api/workspace/notes key") => idempotency.release(userId, key, seed),
+  };
+}

@@ -1,0 +1,20 @@
+import { describe } from "vitest";
+import type { OpenStorage } from "../open-storage.ts";
+import { linkEvents } from "./link-events.ts";
+import { linkIdentity } from "./link-identity.ts";
+import { linkListing } from "./link-listing.ts";
+import { linkStates } from "./link-states.ts";
+import { linkSupersession } from "./link-supersession.ts";
+import { linkVisibility } from "./link-visibility.ts";
+
+/** The meaning of `LinkStore`, executed. */
+export function describeLinkStore(name: string, open: OpenStorage): void {
+  describe(`LinkStore: ${name}`, () => {
+    describe("identity", () => linkIdentity(open));
+    describe("visibility", () => linkVisibility(open));
+    describe("lists", () => linkListing(open));
+    describe("supersession", () => linkSupersession(open));
+    describe("states", () => linkStates(open));
+    describe("events", () => linkEvents(open));
+  });
+}

@@ -1,0 +1,144 @@
+import { RELATIONS, type Relation } from "@knote/contract";
+import { deriveStates, type Storage, type StoredNote } from "@knote/api";
+import { expect, it } from "vitest";
+import { givenOwner, type Owner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+
+interface Case {
+  readonly behaviour: string;
+  /** `a>b` supersedes, `a!b` contradicts; `(a)` is archived. */
+  readonly graph: string;
+  readonly superseded?: string;
+  readonly contested?: string;
+}
+
+const CASES: readonly Case[] = [
+  { behaviour: "no note without links", graph: "a" },
+  { behaviour: "the target of a supersession", graph: "a>b", superseded: "b" },
+  { behaviour: "every note down a chain", graph: "a>b b>c c>d", superseded: "bcd" },
+  { behaviour: "every target of a note that supersedes several", graph: "a>b a>c", superseded: "bc" },
+  { behaviour: "a target with two heads once", graph: "a>c b>c", superseded: "c" },
+  { behaviour: "no target of an archived note", graph: "(a)>b" },
+  { behaviour: "the target of another head beside an archived one", graph: "(a)>c b>c", superseded: "c" },
+  { behaviour: "the end of a chain over an archived middle", graph: "a>(b) b>c", superseded: "bc" },
+  { behaviour: "only what follows the archived head of a chain", graph: "(a)>b b>c", superseded: "c" },
+  { behaviour: "an archived target", graph: "a>(b)", superseded: "b" },
+  { behaviour: "the target of a contradiction, not its source", graph: "a!b", contested: "b" },
+  { behaviour: "both of two that contradict each other", graph: "a!b b!a", contested: "ab" },
+  { behaviour: "no target of an archived contradiction", graph: "(a)!b" },
+  { behaviour: "no target of a superseded contradiction", graph: "c>a a!b", superseded: "a" },
+  { behaviour: "the target of a contradiction whose successor was archived", graph: "(c)>a a!b", contested: "b" },
+  { behaviour: "a note as both", graph: "a>b c!b", superseded: "b", contested: "b" },
+];
+
+export function linkStates(open: OpenStorage): void {
+  it.each(CASES)("derives from $graph: $behaviour", async ({ graph, superseded = "", contested = "" }) => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const notes = await draw(owner, graph);
+    expect(await drawnStates(storage, owner, notes)).toEqual({ superseded, contested });
+    expect(deriveStates(await storage.links.stateLinks(owner.userId))).toEqual(
+      await storage.links.states(owner.userId),
+    );
+  });
+
+  it("gives the links that bear on states, and no others", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [source, target] = [await owner.note({ archived: true }), await owner.note()];
+    for (const relation of RELATIONS) await owner.link(source, relation, target);
+    const ends = { source_id: source.id, target_id: target.id, sourceArchived: true };
+    const links = await storage.links.stateLinks(owner.userId);
+    expect(links.toSorted((one, other) => (one.relation < other.relation ? -1 : 1))).toEqual([
+      { ...ends, relation: "contradicts" },
+      { ...ends, relation: "supersedes" },
+    ]);
+  });
+
+  it("follows every change of links and notes at once", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const notes = await draw(owner, "a>b b>c a!d");
+    const states = () => drawnStates(storage, owner, notes);
+    const [a, b] = [notes.get("a")!, notes.get("b")!];
+    expect(await states()).toEqual({ superseded: "bc", contested: "d" });
+    const archived = await owner.archive(a);
+    expect(await states()).toEqual({ superseded: "c", contested: "" });
+    await owner.revise(archived, { archived: false });
+    expect(await states()).toEqual({ superseded: "bc", contested: "d" });
+    await owner.delete(b);
+    expect(await states()).toEqual({ superseded: "", contested: "d" });
+    await owner.restore(b);
+    expect(await states()).toEqual({ superseded: "bc", contested: "d" });
+    await storage.links.delete(owner.userId, { source_id: a.id, target_id: b.id, relation: "supersedes" }, []);
+    expect(await states()).toEqual({ superseded: "c", contested: "d" });
+    await owner.purge(a);
+    expect(await states()).toEqual({ superseded: "c", contested: "" });
+    await owner.link(notes.get("d")!, "supersedes", b);
+    expect(await states()).toEqual({ superseded: "bc", contested: "" });
+  });
+
+  it("resolves a long chain", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const chain = await owner.notes(Array.from({ length: 60 }, (_, index) => `Version ${index}`));
+    await Promise.all(chain.slice(1).map((note, index) => owner.link(note, "supersedes", chain[index]!)));
+    expect((await storage.links.states(owner.userId)).superseded).toEqual(
+      new Set(chain.slice(0, -1).map((note) => note.id)),
+    );
+  });
+
+  it("has the states right after many parallel changes", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const pairs = await Promise.all(
+      Array.from({ length: 15 }, async () => [await owner.note(), await owner.note()] as const),
+    );
+    await Promise.all(
+      pairs.map(async ([newer, older], index) => {
+        await owner.link(newer, "supersedes", older);
+        await storage.links.states(owner.userId);
+        if (index % 3 === 1) await owner.archive(newer);
+        if (index % 3 === 2) await owner.delete(older);
+      }),
+    );
+    const expected = pairs.filter((_, index) => index % 3 === 0).map(([, older]) => older.id);
+    expect((await storage.links.states(owner.userId)).superseded).toEqual(new Set(expected));
+  });
+
+  it("derives nothing from another user's links", async () => {
+    await using storage = await open();
+    await draw(givenOwner(storage), "a>b c!d");
+    const other = givenOwner(storage);
+    expect(await storage.links.stateLinks(other.userId)).toEqual([]);
+    expect(await storage.links.states(other.userId)).toEqual({ superseded: new Set(), contested: new Set() });
+  });
+}
+
+async function draw(owner: Owner, graph: string): Promise<Map<string, StoredNote>> {
+  const archived = new Set([...graph.matchAll(/\((\w)\)/g)].map((match) => match[1]));
+  const plain = graph.replace(/[()]/g, "");
+  const notes = new Map<string, StoredNote>();
+  for (const name of new Set(plain.match(/\w/g)))
+    notes.set(name, await owner.note({ title: name, archived: archived.has(name) }));
+  for (const [, source, sign, target] of plain.matchAll(/(\w)([>!])(\w)/g)) {
+    const relation: Relation = sign === ">" ? "supersedes" : "contradicts";
+    await owner.link(notes.get(source!)!, relation, notes.get(target!)!);
+  }
+  return notes;
+}
+
+async function drawnStates(
+  storage: Storage,
+  owner: Owner,
+  notes: ReadonlyMap<string, StoredNote>,
+): Promise<{ superseded: string; contested: string }> {
+  const { superseded, contested } = await storage.links.states(owner.userId);
+  const names = (ids: ReadonlySet<string>) =>
+    [...notes]
+      .flatMap(([name, note]) => (ids.has(note.id) ? name : []))
+      .toSorted()
+      .join("");
+  expect([...superseded, ...contested].every((id) => [...notes.values()].some((note) => note.id === id))).toBe(true);
+  return { superseded: names(superseded), contested: names(contested) };
+}

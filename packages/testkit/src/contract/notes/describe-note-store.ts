@@ -1,0 +1,24 @@
+import { describe } from "vitest";
+import type { OpenStorage } from "../open-storage.ts";
+import { noteCounting } from "./note-counting.ts";
+import { noteDeleting } from "./note-deleting.ts";
+import { noteEvents } from "./note-events.ts";
+import { noteListing } from "./note-listing.ts";
+import { noteLookup } from "./note-lookup.ts";
+import { notePurging } from "./note-purging.ts";
+import { noteRevising } from "./note-revising.ts";
+import { noteWriting } from "./note-writing.ts";
+
+/** The meaning of `NoteStore`, executed. */
+export function describeNoteStore(name: string, open: OpenStorage): void {
+  describe(`NoteStore: ${name}`, () => {
+    describe("insert", () => noteWriting(open));
+    describe("update and history", () => noteRevising(open));
+    describe("list", () => noteListing(open));
+    describe("lookup", () => noteLookup(open));
+    describe("counts", () => noteCounting(open));
+    describe("delete and restore", () => noteDeleting(open));
+    describe("purge", () => notePurging(open));
+    describe("events", () => noteEvents(open));
+  });
+}

@@ -1,0 +1,105 @@
+import { titleKey } from "@knote/api";
+import { expect, it } from "vitest";
+import { aNote } from "../../builders/a-note.ts";
+import { givenOwner, idsOf } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+
+export function noteDeleting(open: OpenStorage): void {
+  it("hides a deleted note from every reader at once", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [kept, note] = [await owner.note({ title: "Bats" }), await owner.note({ title: "Owls", tags: ["birds"] })];
+    await owner.link(note, "supersedes", kept);
+    expect(await owner.delete(note)).toBe(true);
+    expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
+    expect(idsOf(await storage.notes.getMany(owner.userId, [note.id, kept.id]))).toEqual([kept.id]);
+    expect(idsOf(await storage.notes.list(owner.userId, {}, { limit: 10 }))).toEqual([kept.id]);
+    expect(await storage.notes.list(owner.userId, { tags: ["birds"] }, { limit: 10 })).toEqual([]);
+    expect(await storage.notes.history(owner.userId, note.id)).toEqual([]);
+    expect(await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls")])).toEqual(new Map());
+    expect(await owner.found("owls")).toEqual([]);
+    expect(await storage.links.stateLinks(owner.userId)).toEqual([]);
+    expect((await storage.links.states(owner.userId)).superseded).toEqual(new Set());
+  });
+
+  it("brings a restored note back with its links, terms and history", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [older, first] = [await owner.note({ title: "Bats" }), await owner.note({ title: "Owl" })];
+    const note = await owner.revise(first, { title: "Owls hunt", tags: ["birds"] });
+    const link = await owner.link(note, "supersedes", older);
+    await owner.delete(note);
+    expect(await owner.restore(note)).toBe(true);
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
+    expect(idsOf(await storage.notes.list(owner.userId, {}, { limit: 10 }))).toEqual(idsOf([note, older]));
+    expect((await storage.notes.history(owner.userId, note.id)).map(({ title }) => title)).toEqual([
+      "Owls hunt",
+      "Owl",
+    ]);
+    expect(await owner.found("owls birds")).toEqual([note.id]);
+    expect(await storage.links.get(owner.userId, link)).toEqual(link);
+    expect((await storage.links.states(owner.userId)).superseded).toEqual(new Set([older.id]));
+    expect((await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls hunt")])).size).toBe(1);
+  });
+
+  it("deletes a note once, and again after it was restored", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note();
+    expect(await owner.delete(note)).toBe(true);
+    expect(await owner.delete(note)).toBe(false);
+    await owner.restore(note);
+    expect(await owner.delete(note)).toBe(true);
+    expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
+  });
+
+  it("lets one of many parallel deletes through", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => owner.delete(note)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+  });
+
+  it("leaves a live note as it is when it is restored", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note();
+    expect(await owner.restore(note)).toBe(true);
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
+  });
+
+  it("restores nothing that is unknown, purged or another user's", async () => {
+    await using storage = await open();
+    const [owner, other] = [givenOwner(storage), givenOwner(storage)];
+    const [purged, deleted] = [await owner.note(), await owner.note()];
+    await owner.purge(purged);
+    await owner.delete(deleted);
+    expect(await owner.restore(aNote())).toBe(false);
+    expect(await owner.restore(purged)).toBe(false);
+    expect(await other.restore(deleted)).toBe(false);
+    expect(await storage.notes.get(owner.userId, deleted.id)).toBeNull();
+    expect(await storage.notes.get(other.userId, deleted.id)).toBeNull();
+  });
+
+  it("deletes nothing of another user", async () => {
+    await using storage = await open();
+    const [owner, other] = [givenOwner(storage), givenOwner(storage)];
+    const note = await owner.note();
+    expect(await other.delete(note)).toBe(false);
+    expect(await other.purge(note)).toBe(false);
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
+  });
+
+  it("can be revised after it was restored", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note({ title: "Owls" });
+    await owner.delete(note);
+    await owner.restore(note);
+    const revised = await owner.revise(note, { title: "Bats" });
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(revised);
+    expect(await owner.found("owls")).toEqual([]);
+    expect(await owner.found("bats")).toEqual([note.id]);
+  });
+}

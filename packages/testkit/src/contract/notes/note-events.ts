@@ -1,0 +1,48 @@
+import type { Storage } from "@knote/api";
+import { expect, it } from "vitest";
+import { aNoteWrite, aRevision } from "../../builders/a-note.ts";
+import { anEvent } from "../../builders/an-event.ts";
+import { givenOwner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { expectRefusal } from "../refusals.ts";
+
+const NOW = "2026-03-01T12:00:00.000Z";
+
+export function noteEvents(open: OpenStorage): void {
+  it("appends the events of a write to the owner's activity, in order", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const write = aNoteWrite();
+    await storage.notes.insert(owner.userId, write, [anEvent("inserted"), anEvent("and more")]);
+    await storage.notes.update(owner.userId, aRevision(write.note), [anEvent("updated")]);
+    await storage.notes.delete(owner.userId, write.note.id, NOW, [anEvent("deleted")]);
+    await storage.notes.purge(owner.userId, write.note.id, [anEvent("purged")]);
+    expect(await happened(storage, owner.userId)).toEqual(["inserted", "and more", "updated", "deleted", "purged"]);
+  });
+
+  it("appends nothing to another user's activity", async () => {
+    await using storage = await open();
+    const [owner, other] = [givenOwner(storage), givenOwner(storage)];
+    await storage.notes.insert(owner.userId, aNoteWrite(), [anEvent()]);
+    expect(await happened(storage, other.userId)).toEqual([]);
+  });
+
+  it("appends nothing for a write that was refused", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note();
+    await expectRefusal(storage.notes.insert(owner.userId, aNoteWrite({ id: note.id }), [anEvent()]), "CONFLICT");
+    await storage.notes.update(owner.userId, aRevision(note, { revision: 5 }), [anEvent()]);
+    await owner.delete(note);
+    await storage.notes.update(owner.userId, aRevision(note), [anEvent()]);
+    await storage.notes.delete(owner.userId, note.id, NOW, [anEvent()]);
+    await owner.purge(note);
+    await storage.notes.purge(owner.userId, note.id, [anEvent()]);
+    expect(await happened(storage, owner.userId)).toEqual([]);
+  });
+}
+
+async function happened(storage: Storage, userId: string): Promise<string[]> {
+  const logged = await storage.activity.replay(userId, null);
+  return logged.map(({ event }) => (event.type === "recall_query" ? event.data.query : event.type));
+}

@@ -1,0 +1,106 @@
+import type { NotePosition, NoteSelection, Storage, StoredNote } from "@knote/api";
+import { expect, it } from "vitest";
+import { freshId } from "../../builders/fresh-id.ts";
+import { givenOwner, idsOf, minute } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { noteSelecting } from "./note-selecting.ts";
+
+export function noteListing(open: OpenStorage): void {
+  it("lists newest first, whatever the order of writing", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    for (const index of [3, 0, 4, 1, 2]) await owner.note({ title: `Note ${index}`, created_at: minute(index) });
+    const listed = await storage.notes.list(owner.userId, {}, { limit: 10 });
+    expect(listed.map((note) => note.title)).toEqual(["Note 4", "Note 3", "Note 2", "Note 1", "Note 0"]);
+  });
+
+  it("orders notes of one time by id, newest first", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const ids = Array.from({ length: 12 }, () => freshId());
+    for (const id of ids) await owner.note({ id, created_at: minute(0) });
+    const listed = await storage.notes.list(owner.userId, {}, { limit: 20 });
+    expect(listed.map((note) => note.id)).toEqual(ids.toSorted().toReversed());
+  });
+
+  it("keeps a note's place when it is revised", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [older, newer] = (await owner.notes(["Older", "Newer"])) as [StoredNote, StoredNote];
+    await owner.revise(older, { updated_at: "2027-01-01T00:00:00.000Z" });
+    expect((await storage.notes.list(owner.userId, {}, { limit: 10 })).map((note) => note.id)).toEqual([
+      newer.id,
+      older.id,
+    ]);
+  });
+
+  it("gives at most `limit`, and those after a position that need not exist any more", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [first, second, third] = (await owner.notes(["One", "Two", "Three"])) as [StoredNote, StoredNote, StoredNote];
+    const after = (position: NotePosition, limit = 10) =>
+      storage.notes.list(owner.userId, {}, { limit, after: position });
+    expect(await storage.notes.list(owner.userId, {}, { limit: 2 })).toEqual([third, second]);
+    expect(await after(third)).toEqual([second, first]);
+    expect(await after(third, 1)).toEqual([second]);
+    await owner.delete(second);
+    expect(await after(second)).toEqual([first]);
+    expect(await after(first)).toEqual([]);
+  });
+
+  it("pages without gaps or doubles through equal times while notes come and go", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const stored: StoredNote[] = [];
+    for (let index = 0; index < 30; index++)
+      stored.push(await owner.note({ created_at: minute(Math.floor(index / 10)) }));
+    const seen: StoredNote[] = [];
+    for (
+      let page = await pageAfter(storage, owner.userId, undefined);
+      page.length > 0;
+      page = await pageAfter(storage, owner.userId, page.at(-1))
+    ) {
+      seen.push(...page);
+      await owner.note({ created_at: minute(100 + seen.length) });
+      await owner.delete(page[0]!);
+    }
+    expect(seen).toHaveLength(30);
+    expect(idsOf(seen)).toEqual(idsOf(stored));
+  });
+
+  it("pages through a selection as through the whole", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    for (let index = 0; index < 20; index++)
+      await owner.note({ tags: index % 3 === 0 ? ["kept"] : ["other"], created_at: minute(index % 4) });
+    const selection = { tags: ["kept"] };
+    const whole = await storage.notes.list(owner.userId, selection, { limit: 100 });
+    const seen: StoredNote[] = [];
+    for (
+      let page = await pageAfter(storage, owner.userId, undefined, selection);
+      page.length > 0;
+      page = await pageAfter(storage, owner.userId, page.at(-1), selection)
+    ) {
+      seen.push(...page);
+    }
+    expect(whole).toHaveLength(7);
+    expect(seen).toEqual(whole);
+  });
+
+  it("lists nothing of another user", async () => {
+    await using storage = await open();
+    await givenOwner(storage).note();
+    expect(await storage.notes.list(givenOwner(storage).userId, {}, { limit: 10 })).toEqual([]);
+  });
+
+  noteSelecting(open);
+}
+
+async function pageAfter(
+  storage: Storage,
+  userId: string,
+  after: NotePosition | undefined,
+  selection: NoteSelection = {},
+): Promise<StoredNote[]> {
+  return await storage.notes.list(userId, selection, { limit: 4, ...(after && { after }) });
+}

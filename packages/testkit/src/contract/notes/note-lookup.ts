@@ -1,0 +1,101 @@
+import { titleKey } from "@knote/api";
+import { expect, it } from "vitest";
+import { freshId } from "../../builders/fresh-id.ts";
+import { givenOwner, idsOf } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+
+export function noteLookup(open: OpenStorage): void {
+  it.each(["", " ", "no-id", "__proto__", "constructor", "'; DROP TABLE notes; --", "\u{1F9E0}", "x".repeat(300)])(
+    "answers null for %j, which is no id",
+    async (id) => {
+      await using storage = await open();
+      const owner = givenOwner(storage);
+      await owner.note();
+      expect(await storage.notes.get(owner.userId, id)).toBeNull();
+      expect(await storage.notes.getMany(owner.userId, [id])).toEqual([]);
+      expect(await storage.notes.delete(owner.userId, id, new Date().toISOString(), [])).toBe(false);
+    },
+  );
+
+  it("finds an id only as it is written", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const { id } = await owner.note({ id: "0195cf6a-7c00-7abc-8def-" + freshId().slice(24) });
+    expect(await storage.notes.get(owner.userId, id.toUpperCase())).toBeNull();
+    expect(await storage.notes.get(owner.userId, ` ${id}`)).toBeNull();
+  });
+
+  it("answers the live notes among many ids, duplicates once", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [kept, other, deleted] = [await owner.note(), await owner.note(), await owner.note()];
+    const foreign = await givenOwner(storage).note();
+    await owner.delete(deleted);
+    const ids = [other.id, kept.id, kept.id, deleted.id, foreign.id, ...Array.from({ length: 995 }, () => freshId())];
+    expect(idsOf(await storage.notes.getMany(owner.userId, ids))).toEqual(idsOf([kept, other]));
+    expect(await storage.notes.getMany(owner.userId, [])).toEqual([]);
+  });
+
+  it("tells the live, archived ones among ids", async () => {
+    await using storage = await open();
+    const [owner, other] = [givenOwner(storage), givenOwner(storage)];
+    const [active, archived, deleted, unarchived] = [
+      await owner.note(),
+      await owner.note(),
+      await owner.note({ archived: true }),
+      await owner.note({ archived: true }),
+    ];
+    await owner.archive(archived);
+    await owner.delete(deleted);
+    await owner.revise(unarchived, { archived: false });
+    const foreign = await other.note({ archived: true });
+    const ids = [active, archived, deleted, unarchived, foreign].map((note) => note.id);
+    expect(await storage.notes.archivedIds(owner.userId, [...ids, freshId()])).toEqual([archived.id]);
+    expect(await storage.notes.archivedIds(owner.userId, [])).toEqual([]);
+  });
+
+  it("finds live notes by the key of their title", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [one, same, other] = [
+      await owner.note({ title: "Owls hunt" }),
+      await owner.note({ title: "The owl's hunting!" }),
+      await owner.note({ title: "Bats" }),
+    ];
+    await givenOwner(storage).note({ title: "Owls hunt" });
+    await owner.note({ title: "Owls hunt well" });
+    const deleted = await owner.note({ title: "Owls hunt" });
+    await owner.delete(deleted);
+    const found = await storage.notes.findByTitleKeys(owner.userId, [
+      titleKey("Owls hunt"),
+      titleKey("The owl's hunting!"),
+      titleKey("Bats"),
+      "no such key",
+    ]);
+    expect([...found].map(([key, ids]) => [key, ids.toSorted()]).toSorted()).toEqual(
+      [
+        [titleKey("Bats"), [other.id]],
+        [titleKey("Owls hunt"), [one.id]],
+        [titleKey("The owl's hunting!"), [same.id]],
+      ].toSorted(),
+    );
+  });
+
+  it("finds by the title of the present revision", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const { id } = await owner.revise(await owner.note({ title: "Owls hunt" }), { title: "Bats hunt" });
+    const found = await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls hunt"), titleKey("Bats hunt")]);
+    expect([...found]).toEqual([[titleKey("Bats hunt"), [id]]]);
+  });
+
+  it("answers at most 20 notes a title key", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const stored = await Promise.all(Array.from({ length: 25 }, () => owner.note({ title: "Owls" })));
+    const found = (await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls")])).get(titleKey("Owls"))!;
+    expect(found).toHaveLength(20);
+    expect(new Set(found).size).toBe(20);
+    expect(idsOf(stored)).toEqual(expect.arrayContaining(found));
+  });
+}

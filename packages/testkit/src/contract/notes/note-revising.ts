@@ -1,0 +1,117 @@
+import type { StoredNote } from "@knote/api";
+import { expect, it } from "vitest";
+import { aNote, aRevision } from "../../builders/a-note.ts";
+import { givenOwner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+
+export function noteRevising(open: OpenStorage): void {
+  it("replaces every field and the terms at once", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note({ title: "Owls hunt at night", tags: ["birds"] });
+    const changes = {
+      title: "Bats hunt at dusk",
+      content: "By echo.",
+      note_type: "belief",
+      tags: ["mammals"],
+      importance: 1,
+      archived: true,
+      updated_at: "2027-01-01T00:00:00.000Z",
+    } as const;
+    const revised = await owner.revise(note, changes);
+    expect(revised).toEqual({ ...note, ...changes, revision: 2 });
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(revised);
+    expect(await storage.notes.list(owner.userId, {}, { limit: 10 })).toEqual([revised]);
+    expect(await owner.found("owls")).toEqual([]);
+    expect(await owner.found("birds")).toEqual([]);
+    expect(await owner.found("bats mammals echo")).toEqual([note.id]);
+  });
+
+  it.each([
+    ["an older revision", 1],
+    ["the present revision", 2],
+    ["a revision ahead", 4],
+  ])("refuses %s and changes nothing", async (_, revision) => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.revise(await owner.note({ title: "Owls hunt at night" }), {});
+    const history = await storage.notes.history(owner.userId, note.id);
+    expect(await storage.notes.update(owner.userId, aRevision(note, { title: "Bats too", revision }), [])).toBe(false);
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
+    expect(await storage.notes.history(owner.userId, note.id)).toEqual(history);
+    expect(await owner.found("bats")).toEqual([]);
+    expect(await owner.found("owls")).toEqual([note.id]);
+  });
+
+  it("refuses a note that is unknown, deleted or another user's", async () => {
+    await using storage = await open();
+    const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
+    const [hers, deleted] = [await ada.note({ title: "Owls hunt at night" }), await grace.note()];
+    await grace.delete(deleted);
+    for (const note of [aNote(), deleted, hers]) {
+      expect(await storage.notes.update(grace.userId, aRevision(note, { title: "Bats too" }), [])).toBe(false);
+      expect(await storage.notes.get(grace.userId, note.id)).toBeNull();
+    }
+    expect(await grace.found("bats")).toEqual([]);
+    expect(await storage.notes.get(ada.userId, hers.id)).toEqual(hers);
+  });
+
+  it("lets one of many parallel writers of a revision through", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note();
+    const writes = Array.from({ length: 20 }, (_, index) => aRevision(note, { title: `Writer${index}` }));
+    const outcomes = await Promise.all(writes.map((write) => storage.notes.update(owner.userId, write, [])));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    const winner = writes[outcomes.indexOf(true)]!.note;
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(winner);
+    expect(await owner.found(winner.title)).toEqual([note.id]);
+    expect(
+      await owner.found(
+        writes
+          .map((write) => write.note.title)
+          .filter((title) => title !== winner.title)
+          .join(" "),
+        "any",
+      ),
+    ).toEqual([]);
+    expect((await storage.notes.history(owner.userId, note.id)).map(({ revision }) => revision)).toEqual([2, 1]);
+  });
+
+  it("loses no change of writers that read again and retry", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note({ tags: [] });
+    const addTag = async (tag: string): Promise<void> => {
+      const current = (await storage.notes.get(owner.userId, note.id))!;
+      const write = aRevision(current, { tags: [...current.tags, tag] });
+      if (!(await storage.notes.update(owner.userId, write, []))) await addTag(tag);
+    };
+    await Promise.all(["a", "b", "c", "d", "e", "f"].map(addTag));
+    const stored = (await storage.notes.get(owner.userId, note.id))!;
+    expect([...stored.tags].toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
+    expect(stored.revision).toBe(7);
+  });
+
+  it("keeps every revision, newest first, the current one included", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const first = await owner.note({ tags: ["one"], importance: 0.25, note_type: "belief" });
+    const second = await owner.revise(first, { content: "Changed.", updated_at: "2027-01-01T00:00:00.000Z" });
+    const third = await owner.revise(second, { archived: true, updated_at: "2027-01-02T00:00:00.000Z" });
+    expect(await storage.notes.history(owner.userId, first.id)).toEqual([third, second, first].map(revisionOf));
+  });
+
+  it("has no history of a note that is unknown, deleted or another user's", async () => {
+    await using storage = await open();
+    const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
+    const [hers, deleted] = [await ada.note(), await grace.note()];
+    await grace.delete(deleted);
+    for (const { id } of [hers, deleted, aNote()]) expect(await storage.notes.history(grace.userId, id)).toEqual([]);
+  });
+}
+
+function revisionOf(note: StoredNote) {
+  const { revision, title, content, note_type, tags, importance, updated_at } = note;
+  return { revision, title, content, note_type, tags, importance, updated_at };
+}

@@ -1,0 +1,119 @@
+import type { NoteSelection, StoredNote } from "@knote/api";
+import { expect, it } from "vitest";
+import { freshId } from "../../builders/fresh-id.ts";
+import { givenOwner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+
+const NOTES: readonly (Partial<StoredNote> & { readonly title: string })[] = [
+  { title: "plain", note_type: "fact" },
+  { title: "tagged", note_type: "fact", tags: ["Learning", "ÄRGER"] },
+  { title: "decision", note_type: "decision", tags: ["learning", "work"] },
+  { title: "archived", note_type: "fact", archived: true },
+  { title: "archived decision", note_type: "decision", tags: ["LEARNING"], archived: true },
+];
+
+type Select = (idOf: (title: string) => string) => NoteSelection;
+
+const CASES: readonly (readonly [behaviour: string, select: Select, titles: readonly string[]])[] = [
+  ["everything when unfiltered", () => ({}), NOTES.map((note) => note.title)],
+  ["one type", () => ({ noteTypes: ["decision"] }), ["decision", "archived decision"]],
+  ["any of several types", () => ({ noteTypes: ["decision", "fact"] }), NOTES.map((note) => note.title)],
+  ["no note of a type without notes", () => ({ noteTypes: ["belief"] }), []],
+  ["a tag in any case", () => ({ tags: ["learning"] }), ["tagged", "decision", "archived decision"]],
+  ["a tag that is asked in capitals", () => ({ tags: ["LEARNING"] }), ["tagged", "decision", "archived decision"]],
+  ["a tag with letters beyond ASCII in any case", () => ({ tags: ["Ärger"] }), ["tagged"]],
+  ["a tag as a whole, not a part of one", () => ({ tags: ["learn"] }), []],
+  [
+    "any of several tags, each note once",
+    () => ({ tags: ["work", "learning"] }),
+    ["tagged", "decision", "archived decision"],
+  ],
+  ["types and tags together", () => ({ noteTypes: ["fact"], tags: ["learning", "work"] }), ["tagged"]],
+  ["all states", () => ({ states: { archived: true, others: "all" } }), NOTES.map((note) => note.title)],
+  ["what is not archived", () => ({ states: { archived: false, others: "all" } }), ["plain", "tagged", "decision"]],
+  ["what is archived", () => ({ states: { archived: true, others: "none" } }), ["archived", "archived decision"]],
+  ["nothing when no state is wanted", () => ({ states: { archived: false, others: "none" } }), []],
+  [
+    "only named ones",
+    (id) => ({ states: { archived: false, others: { only: new Set([id("plain"), freshId()]) } } }),
+    ["plain"],
+  ],
+  [
+    "no archived one though it is named",
+    (id) => ({ states: { archived: false, others: { only: new Set([id("archived")]) } } }),
+    [],
+  ],
+  [
+    "named ones and the archived",
+    (id) => ({ states: { archived: true, others: { only: new Set([id("plain")]) } } }),
+    ["plain", "archived", "archived decision"],
+  ],
+  [
+    "all but named ones",
+    (id) => ({ states: { archived: false, others: { except: new Set([id("plain"), freshId()]) } } }),
+    ["tagged", "decision"],
+  ],
+  [
+    "an archived one though it is excepted from the others",
+    (id) => ({ states: { archived: true, others: { except: new Set([id("archived"), id("plain"), id("tagged")]) } } }),
+    ["decision", "archived", "archived decision"],
+  ],
+  ["none of no named ones", () => ({ states: { archived: false, others: { only: new Set() } } }), []],
+  [
+    "all but no named ones",
+    () => ({ states: { archived: false, others: { except: new Set() } } }),
+    ["plain", "tagged", "decision"],
+  ],
+  [
+    "states, types and tags together",
+    (id) => ({
+      noteTypes: ["decision"],
+      tags: ["learning"],
+      states: { archived: true, others: { except: new Set([id("decision")]) } },
+    }),
+    ["archived decision"],
+  ],
+];
+
+/** What `list` and `search` select alike. */
+export function noteSelecting(open: OpenStorage): void {
+  it.each(CASES)("selects %s", async (_, select, titles) => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const stored = await Promise.all(NOTES.map((fields) => owner.note({ ...fields, content: "Searched." })));
+    const selection = select((title) => stored.find((note) => note.title === title)!.id);
+    const listed = await storage.notes.list(owner.userId, selection, { limit: 100 });
+    expect(listed.map((note) => note.title).toSorted()).toEqual(titles.toSorted());
+  });
+
+  it("selects by the tags, type and state of the present revision", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note({ tags: ["before"], note_type: "fact" });
+    await owner.revise(note, { tags: ["after"], note_type: "belief", archived: true });
+    const list = (selection: NoteSelection) => storage.notes.list(owner.userId, selection, { limit: 10 });
+    for (const gone of [
+      { tags: ["before"] },
+      { noteTypes: ["fact"] },
+      { states: { archived: false, others: "all" } },
+    ] as const)
+      expect(await list(gone)).toEqual([]);
+    for (const now of [
+      { tags: ["after"] },
+      { noteTypes: ["belief"] },
+      { states: { archived: true, others: "none" } },
+    ] as const)
+      expect(await list(now)).toHaveLength(1);
+  });
+
+  it("selects by thousands of named ids", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [named] = await Promise.all([owner.note({ title: "Owls" }), owner.note({ title: "Bats" })]);
+    const ids = new Set([...Array.from({ length: 5_000 }, () => freshId()), named.id]);
+    const titles = async (selection: NoteSelection) =>
+      (await storage.notes.list(owner.userId, selection, { limit: 10 })).map((note) => note.title);
+    expect(await titles({ states: { archived: false, others: { only: ids } } })).toEqual(["Owls"]);
+    expect(await titles({ states: { archived: false, others: { except: ids } } })).toEqual(["Bats"]);
+  });
+}

@@ -1,0 +1,16 @@
+import { describe } from "vitest";
+import { noteSelectingByKeyword } from "./keyword-selecting.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { keywordFollowing } from "./keyword-following.ts";
+import { keywordMatching } from "./keyword-matching.ts";
+import { keywordRanking } from "./keyword-ranking.ts";
+
+/** The meaning of `KeywordIndex`, executed. */
+export function describeKeywordIndex(name: string, open: OpenStorage): void {
+  describe(`KeywordIndex: ${name}`, () => {
+    describe("matching", () => keywordMatching(open));
+    describe("selections", () => noteSelectingByKeyword(open));
+    describe("ranking", () => keywordRanking(open));
+    describe("following the notes", () => keywordFollowing(open));
+  });
+}

@@ -1,0 +1,147 @@
+import type { KeywordHit, StoredNote } from "@knote/api";
+import { expect, it } from "vitest";
+import { givenOwner, idsOf, minute, searchable } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { referenceHits } from "./reference-bm25.ts";
+
+const VOCABULARY =
+  "owl owls hunting hunter hunts night nights organize organization organic naïve café node.js node c++ mouse mice dusk dawn forest moon river 学习 機械 v2.1 echo sonar wing wings feather".split(
+    " ",
+  );
+
+const QUERIES: readonly string[] = [
+  "owl",
+  "hunting at night",
+  "organization",
+  "organi*",
+  "hunt* moon",
+  "nothing here",
+  "n* w*",
+  "node.js",
+  "node c++",
+  "cafe naive",
+  '"owl hunting"',
+  '"night forest" river',
+  '"moon" "dusk"',
+  '"it was"',
+  '"it was" owl',
+  '"it was" "as it is" forest',
+  '"wings feather" mouse echo*',
+  "学习",
+  "forest moon river echo sonar dawn dusk mice",
+];
+
+export function keywordRanking(open: OpenStorage): void {
+  it("ranks as the formula says", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const notes = await Promise.all(randomNotes(60).map((fields) => owner.note(fields)));
+    for (const q of QUERIES) {
+      for (const match of ["all", "any"] as const) {
+        const query = searchable(q, match);
+        expectSameRanking(await storage.keywords.search(owner.userId, query, {}), referenceHits(query, notes), q);
+      }
+    }
+  });
+
+  it("scores ids as a search for any word does", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const notes = await Promise.all(randomNotes(40).map((fields) => owner.note(fields)));
+    const foreign = await givenOwner(storage).note({ title: "Owl hunting at night" });
+    for (const q of QUERIES) {
+      const query = searchable(q);
+      const ids = notes.filter((_, index) => index % 3 === 0).map((note) => note.id);
+      const expected = referenceHits({ ...query, match: "any" }, notes).filter((hit) => ids.includes(hit.id));
+      const scores = await storage.keywords.scores(owner.userId, query, [...ids, ids[0]!, foreign.id, "no-id"]);
+      expectSameScores(scores, expected, q);
+    }
+    expect(await storage.keywords.scores(owner.userId, searchable("owl"), [])).toEqual([]);
+  });
+
+  it("orders ties by id, newest first, and limits after ordering", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const same = await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        owner.note({ title: "Owls hunt", content: "-", created_at: minute(index % 4) }),
+      ),
+    );
+    const best = await owner.note({ title: "Owls owls", content: "-", created_at: minute(0) });
+    const expected = [best.id, ...idsOf(same).toReversed()];
+    const search = (limit?: number) => storage.keywords.search(owner.userId, searchable("owls"), {}, limit);
+    expect((await search()).map((hit) => hit.id)).toEqual(expected);
+    expect((await search(5)).map((hit) => hit.id)).toEqual(expected.slice(0, 5));
+    expect((await search(100)).map((hit) => hit.id)).toEqual(expected);
+  });
+
+  it("gives the same scores with a limit as without", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    await Promise.all(randomNotes(50).map((fields) => owner.note(fields)));
+    for (const q of ["owl night", "organi*", '"owl hunting" moon']) {
+      const query = searchable(q, "any");
+      const whole = await storage.keywords.search(owner.userId, query, {});
+      expect(await storage.keywords.search(owner.userId, query, {}, 7)).toEqual(whole.slice(0, 7));
+    }
+  });
+
+  it("is not moved by another user's notes", async () => {
+    await using storage = await open();
+    const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
+    for (const title of ["Owls hunt mice", "Owls sleep", "Mice sleep", "Moon"]) await ada.note({ title, content: "-" });
+    const before = await ada.search("owls mice sleep", "any");
+    await Promise.all(
+      Array.from({ length: 30 }, () => grace.note({ title: "Mice mice mice", content: "sleep ".repeat(50) })),
+    );
+    expect(await ada.search("owls mice sleep", "any")).toEqual(before);
+    expect(await grace.search("owls")).toEqual([]);
+  });
+
+  it("counts a word that is written very often no more than the terms say", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const notes: StoredNote[] = [];
+    for (const times of [1, 2, 3, 9, 40, 500])
+      notes.push(await owner.note({ title: "Echo", content: `${"owl ".repeat(times)}${"moon ".repeat(500 - times)}` }));
+    const query = searchable("owl");
+    expectSameRanking(await storage.keywords.search(owner.userId, query, {}), referenceHits(query, notes), "owl");
+  });
+}
+
+/** The same notes with the same scores, best first; near-equal scores may differ in their last bits and so in order. */
+function expectSameRanking(actual: readonly KeywordHit[], expected: readonly KeywordHit[], q: string): void {
+  expectSameScores(actual, expected, q);
+  expect(actual, q).toEqual(actual.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1)));
+}
+
+function expectSameScores(actual: readonly KeywordHit[], expected: readonly KeywordHit[], q: string): void {
+  expect(idsOf(actual), q).toEqual(idsOf(expected));
+  const scores = new Map(expected.map((hit) => [hit.id, hit.score]));
+  for (const hit of actual) expect(hit.score, q).toBeCloseTo(scores.get(hit.id)!, 9);
+}
+
+function randomNotes(count: number): Partial<StoredNote>[] {
+  const random = seeded(42);
+  const words = (most: number) =>
+    Array.from(
+      { length: 1 + Math.floor(random() * most) },
+      () => VOCABULARY[Math.floor(random() * VOCABULARY.length)],
+    ).join(" ");
+  return Array.from({ length: count }, () => ({
+    title: words(5),
+    content: `The ${words(40)}. ${random() < 0.3 ? "It was." : ""} ${random() < 0.1 ? "As it is." : ""}`,
+    tags: random() < 0.3 ? [words(2)] : [],
+  }));
+}
+
+/** Mulberry32: the same numbers in every run. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,118 @@
+import type { Storage, StoredNote } from "@knote/api";
+import { expect, it } from "vitest";
+import type { OpenStorage } from "../open-storage.ts";
+import { givenLibrarian, MODEL, OTHER_MODEL, type Librarian, type SuiteModel } from "./vector-library.ts";
+
+export function vectorDue(open: OpenStorage): void {
+  it("has a note due for every model until its vectors are put", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note();
+    expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
+    expect(await dueNotes(storage, owner, [note], OTHER_MODEL)).toEqual([note.id]);
+    await owner.put(note, [0]);
+    expect(await dueNotes(storage, owner, [note])).toEqual([]);
+    expect(await dueNotes(storage, owner, [note], OTHER_MODEL)).toEqual([note.id]);
+    await owner.put(note, [0], { model: OTHER_MODEL });
+    expect(await dueNotes(storage, owner, [note], OTHER_MODEL)).toEqual([]);
+  });
+
+  it("leaves a note due while its rest is to follow", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note();
+    await owner.put(note, [0], { complete: false });
+    expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
+    await owner.put(note, [0, 10]);
+    expect(await dueNotes(storage, owner, [note])).toEqual([]);
+  });
+
+  it("has a note due again with every revision", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.noteAt([0]);
+    const revised = await owner.revise(note, { tags: ["changed"] });
+    expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
+    await owner.put(note, [0]);
+    expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
+    await owner.put(revised, [0]);
+    expect(await dueNotes(storage, owner, [note])).toEqual([]);
+  });
+
+  it("has no deleted note due, and a restored one again", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const [indexed, fresh] = [await owner.noteAt([0]), await owner.note()];
+    await owner.delete(indexed);
+    await owner.delete(fresh);
+    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([]);
+    await owner.restore(indexed);
+    await owner.restore(fresh);
+    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([indexed.id, fresh.id].toSorted());
+    await owner.put(indexed, [0]);
+    expect(await owner.nearest(0)).toHaveLength(1);
+    await owner.purge(fresh);
+    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([]);
+  });
+
+  it("has archived notes due like others", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note({ archived: true });
+    expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
+    expect(await owner.put(note, [0])).toBe(true);
+    expect(await dueNotes(storage, owner, [note])).toEqual([]);
+  });
+
+  it("names the owner of each, over all users", async () => {
+    await using storage = await open();
+    const [ada, grace] = [givenLibrarian(storage), givenLibrarian(storage)];
+    const [hers, theirs] = [await ada.note(), await grace.note()];
+    const due = await storage.vectors.due(MODEL.name, await storage.vectors.pending(MODEL.name));
+    expect(due).toContainEqual({ userId: ada.userId, noteId: hers.id });
+    expect(due).toContainEqual({ userId: grace.userId, noteId: theirs.id });
+  });
+
+  it("answers the oldest, at most `limit`", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const notes = [await owner.note(), await owner.note(), await owner.note()];
+    const newest = await owner.note({ created_at: new Date(Date.now() + 60_000).toISOString() });
+    const pending = await storage.vectors.pending(MODEL.name);
+    const due = await storage.vectors.due(MODEL.name, pending - 1);
+    expect(due).toHaveLength(pending - 1);
+    expect(due.map(({ noteId }) => noteId)).toEqual(expect.arrayContaining(notes.map((note) => note.id)));
+    expect(due.map(({ noteId }) => noteId)).not.toContain(newest.id);
+    await owner.put(newest, [0]);
+  });
+
+  it("counts what is due", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const before = await storage.vectors.pending(MODEL.name);
+    const more = async () => (await storage.vectors.pending(MODEL.name)) - before;
+    const [one, two] = [await owner.note(), await owner.note()];
+    expect(await more()).toBe(2);
+    await owner.put(one, [0], { complete: false });
+    expect(await more()).toBe(2);
+    await owner.put(one, [0]);
+    expect(await more()).toBe(1);
+    await owner.revise(one, {});
+    expect(await more()).toBe(2);
+    await owner.delete(one);
+    await owner.purge(two);
+    expect(await more()).toBe(0);
+  });
+}
+
+/** Which of the notes are due, sorted. */
+async function dueNotes(
+  storage: Storage,
+  owner: Librarian,
+  notes: readonly StoredNote[],
+  model: SuiteModel = MODEL,
+): Promise<string[]> {
+  const due = await storage.vectors.due(model.name, (await storage.vectors.pending(model.name)) + 10);
+  const own = due.filter(({ userId }) => userId === owner.userId).map(({ noteId }) => noteId);
+  return own.filter((id) => notes.some((note) => note.id === id)).toSorted();
+}

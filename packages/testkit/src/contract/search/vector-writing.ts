@@ -1,0 +1,128 @@
+import { expect, it } from "vitest";
+import { aNote } from "../../builders/a-note.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { cosine, givenLibrarian, MODEL } from "./vector-library.ts";
+
+export function vectorWriting(open: OpenStorage): void {
+  it("puts the windows of a note in place of the earlier ones", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.noteAt([0, 10, 20]);
+    expect(await owner.put(note, [90, 80])).toBe(true);
+    const [hit, ...others] = await owner.nearest(0);
+    expect(others).toEqual([]);
+    expect(hit!.similarity).toBeCloseTo(cosine(80), 3);
+  });
+
+  it("is not touched by what the caller does with its vectors later", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note();
+    const vector = new Float32Array(MODEL.dimensions).fill(1 / Math.sqrt(MODEL.dimensions));
+    await storage.vectors.put(owner.userId, note.id, {
+      model: MODEL.name,
+      revision: 1,
+      windows: [{ start: 0, end: 5, vector }],
+      complete: true,
+    });
+    const query = vector.slice();
+    vector.fill(0);
+    expect((await storage.vectors.nearest(owner.userId, MODEL.name, query, { limit: 1 }))[0]!.similarity).toBeCloseTo(
+      1,
+      3,
+    );
+  });
+
+  it("finds the head of a note whose rest follows", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note();
+    expect(await owner.put(note, [30], { complete: false })).toBe(true);
+    expect((await owner.nearest(30)).map((hit) => hit.id)).toEqual([note.id]);
+    expect(await owner.put(note, [30, 0])).toBe(true);
+    expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(1, 3);
+  });
+
+  it("has no hit of an earlier revision, whatever was changed", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.noteAt([0, 10]);
+    const revised = await owner.revise(note, { tags: ["changed"] });
+    expect(await owner.nearest(0)).toEqual([]);
+    expect(await owner.similarities(0, [note])).toEqual([]);
+    expect(await owner.put(revised, [20])).toBe(true);
+    expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(cosine(20), 3);
+  });
+
+  it("refuses vectors of an earlier revision and keeps the later ones", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note();
+    const revised = await owner.revise(note, { title: "Moved on" });
+    expect(await owner.put(note, [0])).toBe(false);
+    expect(await owner.nearest(0)).toEqual([]);
+    await owner.put(revised, [40]);
+    expect(await owner.put(note, [0])).toBe(false);
+    expect(await owner.put(note, [0], { complete: false })).toBe(false);
+    expect((await owner.nearest(0)).map((hit) => hit.similarity)).toEqual([expect.closeTo(cosine(40), 3)]);
+  });
+
+  it("refuses vectors of a note that is unknown, deleted, purged or another user's", async () => {
+    await using storage = await open();
+    const [owner, other] = [givenLibrarian(storage), givenLibrarian(storage)];
+    const [deleted, purged, foreign] = [await owner.note(), await owner.note(), await other.note()];
+    await owner.delete(deleted);
+    await owner.purge(purged);
+    for (const note of [aNote(), deleted, purged, foreign]) expect(await owner.put(note, [0])).toBe(false);
+    expect(await owner.nearest(0)).toEqual([]);
+    expect(await other.nearest(0)).toEqual([]);
+    await owner.restore(deleted);
+    expect(await owner.nearest(0)).toEqual([]);
+  });
+
+  it("ends with the later revision when both are put at once", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    for (let round = 0; round < 5; round++) {
+      const note = await owner.note();
+      const revised = await owner.revise(note, { title: "Moved on" });
+      const outcomes = await Promise.all([owner.put(revised, [round]), owner.put(note, [90])]);
+      expect(outcomes).toEqual([true, false]);
+      expect((await owner.similarities(round, [note])).map((hit) => hit.similarity)).toEqual([expect.closeTo(1, 3)]);
+    }
+  });
+
+  it("ends without a hit of the earlier revision when a put meets an update", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const notes = await Promise.all(Array.from({ length: 10 }, () => owner.note()));
+    await Promise.all(
+      notes.map((note) => Promise.all([owner.put(note, [0]), owner.revise(note, { title: "Moved on" })])),
+    );
+    expect(await owner.nearest(0)).toEqual([]);
+  });
+
+  it("ends without a hit when a put meets a delete", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const notes = await Promise.all(Array.from({ length: 10 }, () => owner.note()));
+    await Promise.all(notes.map((note) => Promise.all([owner.put(note, [0]), owner.delete(note)])));
+    expect(await owner.nearest(0)).toEqual([]);
+  });
+
+  it("puts the vectors of many notes at once", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const notes = await Promise.all(Array.from({ length: 30 }, (_, index) => owner.noteAt([index, 90])));
+    expect((await owner.nearest(0)).map((hit) => hit.id)).toEqual(notes.map((note) => note.id));
+  });
+
+  it("removes the vectors with a purged note", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const [purged, kept] = [await owner.noteAt([0]), await owner.noteAt([10])];
+    await owner.purge(purged);
+    expect((await owner.nearest(0)).map((hit) => hit.id)).toEqual([kept.id]);
+    expect(await owner.similarities(0, [purged])).toEqual([]);
+  });
+}

@@ -1,0 +1,75 @@
+import { DomainError, isStopWord, words, type EmbedPriority, type TextEmbedder } from "@knote/api";
+import { createGate } from "./gate.ts";
+
+const DIMENSIONS = 64;
+
+/** A deterministic embedder for tests: the more stems two texts share, the nearer they are. */
+export interface HashEmbedder extends TextEmbedder {
+  /** Every call of `embed`, in order. */
+  readonly calls: readonly { readonly texts: readonly string[]; readonly priority: EmbedPriority }[];
+  setStatus(status: ReturnType<TextEmbedder["status"]>): void;
+  setQueueDelayMs(milliseconds: number): void;
+  /** Lets calls wait until `release`. */
+  hold(): void;
+  release(): void;
+  /** Rejects calls with this error, until null. */
+  failWith(error: Error | null): void;
+}
+
+export function createHashEmbedder(model: string = "hash-embedder-1"): HashEmbedder {
+  const calls: { texts: readonly string[]; priority: EmbedPriority }[] = [];
+  const [held, loading] = [createGate(), createGate()];
+  let status: ReturnType<TextEmbedder["status"]> = "ready";
+  let queueDelayMs = 0;
+  let failure: Error | null = null;
+  const setStatus = (next: typeof status) => {
+    status = next;
+    if (next === "loading") loading.close();
+    else loading.open();
+  };
+  return {
+    model,
+    dimensions: DIMENSIONS,
+    calls,
+    status: () => status,
+    queueDelayMs: () => queueDelayMs,
+    async embed(texts, { priority, signal }) {
+      calls.push({ texts: [...texts], priority });
+      await loading.passing(signal);
+      if (status !== "down") await held.passing(signal);
+      if (status === "down") throw new DomainError("UNAVAILABLE", "The embedder is down.");
+      if (failure !== null) throw failure;
+      return texts.map(hashedBag);
+    },
+    async close() {
+      setStatus("down");
+      held.open();
+    },
+    setStatus,
+    setQueueDelayMs(milliseconds) {
+      queueDelayMs = milliseconds;
+    },
+    hold: held.close,
+    release: held.open,
+    failWith(error) {
+      failure = error;
+    },
+  };
+}
+
+/** Counts stems by the hash of each; a text without a word that counts has a place of its own. */
+function hashedBag(text: string): Float32Array {
+  const vector = new Float32Array(DIMENSIONS);
+  const stems = words(text)
+    .filter((word) => !isStopWord(word.text))
+    .map((word) => word.stem);
+  for (const stem of stems.length === 0 ? [""] : stems) vector[fnv1a(stem) % DIMENSIONS]! += 1;
+  const norm = Math.hypot(...vector);
+  return vector.map((count) => count / norm);
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return hash >>> 0;
+}

@@ -1,0 +1,50 @@
+import { createSystemClock, DomainError, type Clock, type Storage } from "@knote/api";
+import { createMemoryActivity } from "./memory-activity.ts";
+import { createMemoryIdempotency } from "./memory-idempotency.ts";
+import { createMemoryKeywords } from "./memory-keywords.ts";
+import { createMemoryLinks } from "./memory-links.ts";
+import { createMemoryNotes } from "./memory-notes.ts";
+import { createMemoryQuota } from "./memory-quota.ts";
+import { createMemoryUsers } from "./memory-users.ts";
+import { createMemoryVectors } from "./memory-vectors.ts";
+import type { Shelf } from "./shelf.ts";
+
+/** Every port in plain maps: exact, and lost with the process. `clock` ages the activity. */
+export function createMemoryStorage({ clock = createSystemClock() }: { readonly clock?: Clock } = {}): Storage {
+  const shelf: Shelf = { notes: new Map(), links: new Map() };
+  const activity = createMemoryActivity(clock);
+  let closed = false;
+  const assertOpen = async () => {
+    if (closed) throw new DomainError("UNAVAILABLE", "The storage is closed.");
+  };
+  const whileOpen = <T extends object>(store: T): T => guarded(store, assertOpen);
+  return {
+    notes: whileOpen(createMemoryNotes(shelf, activity)),
+    links: whileOpen(createMemoryLinks(shelf, activity)),
+    keywords: whileOpen(createMemoryKeywords(shelf)),
+    vectors: whileOpen(createMemoryVectors(shelf)),
+    activity: { ...whileOpen(activity), subscribe: activity.subscribe },
+    quota: whileOpen(createMemoryQuota()),
+    users: whileOpen(createMemoryUsers()),
+    idempotency: whileOpen(createMemoryIdempotency()),
+    checkDocuments: assertOpen,
+    checkSearch: assertOpen,
+    async close() {
+      closed = true;
+    },
+  };
+}
+
+/** The same methods, each after `before`. */
+function guarded<T extends object>(store: T, before: () => Promise<void>): T {
+  const methods = Object.entries(store) as [string, (...input: unknown[]) => unknown][];
+  const wrapped = methods.map(([name, method]) => [
+    name,
+    async (...input: unknown[]) => {
+      await before();
+      return method(...input);
+    },
+  ]);
+  // Safe because every method answers a promise; `subscribe`, the one that does not, is put back.
+  return Object.fromEntries(wrapped) as T;
+}

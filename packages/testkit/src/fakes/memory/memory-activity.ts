@@ -1,0 +1,44 @@
+import { LIMITS } from "@knote/contract";
+import type { ActivityLog, Clock, LoggedEvent } from "@knote/api";
+
+const KEPT_MS = LIMITS.replayDays * 86_400_000;
+
+type Listener = (logged: LoggedEvent) => void;
+type KeptEvent = LoggedEvent & { readonly at: number };
+
+export function createMemoryActivity(clock: Clock): ActivityLog {
+  const logs = new Map<string, KeptEvent[]>();
+  const subscriptions = new Map<string, Set<Listener>>();
+  let appended = 0;
+  const kept = (userId: string) => (logs.get(userId) ?? []).filter(({ at }) => at > clock.now() - KEPT_MS);
+  return {
+    async append(userId, events) {
+      const added = events.map((event) => ({ id: String(++appended), event, at: clock.now() }));
+      logs.set(userId, [...kept(userId), ...added].slice(-LIMITS.replayEvents));
+      for (const listener of subscriptions.get(userId) ?? []) {
+        queueMicrotask(() => deliver(added, listener, () => subscriptions.get(userId)?.has(listener) === true));
+      }
+    },
+    async replay(userId, afterId) {
+      const log = kept(userId);
+      return log.slice(log.findIndex(({ id }) => id === afterId) + 1).map(loggedEvent);
+    },
+    async latest(userId, limit) {
+      return kept(userId).toReversed().slice(0, limit).map(loggedEvent);
+    },
+    subscribe(userId, listener) {
+      // Wrapped, so that one function that subscribes twice is called twice.
+      const own: Listener = (logged) => listener(logged);
+      subscriptions.set(userId, (subscriptions.get(userId) ?? new Set()).add(own));
+      return () => void subscriptions.get(userId)?.delete(own);
+    },
+  };
+}
+
+function deliver(events: readonly KeptEvent[], listener: Listener, isSubscribed: () => boolean): void {
+  for (const event of events) if (isSubscribed()) listener(loggedEvent(event));
+}
+
+function loggedEvent({ id, event }: KeptEvent): LoggedEvent {
+  return { id, event };
+}

@@ -1,0 +1,25 @@
+import type { KeywordHit, KeywordIndex, KeywordQuery } from "@knote/api";
+import { keywordScores } from "./keyword-scores.ts";
+import { descending, isSelected, liveNote, liveNotes, type Shelf } from "./shelf.ts";
+
+export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
+  const hits = (userId: string, query: KeywordQuery) =>
+    keywordScores(
+      query,
+      liveNotes(shelf, userId).map((kept) => kept.write),
+    ).toSorted(bestFirst);
+  return {
+    async search(userId, query, selection, limit = Infinity) {
+      const selected = (hit: KeywordHit) => isSelected(liveNote(shelf, userId, hit.id)!.write.note, selection);
+      return hits(userId, query).filter(selected).slice(0, limit);
+    },
+    async scores(userId, query, ids) {
+      const wanted = new Set(ids);
+      return hits(userId, { ...query, match: "any" }).filter((hit) => wanted.has(hit.id));
+    },
+  };
+}
+
+function bestFirst(one: KeywordHit, other: KeywordHit): number {
+  return other.score - one.score || descending(one.id, other.id);
+}

@@ -1,0 +1,100 @@
+import type { Link } from "@knote/contract";
+import {
+  conflict,
+  deriveStates,
+  invalid,
+  linkKey,
+  noteNotFound,
+  type ActivityLog,
+  type LinkStore,
+  type StateLink,
+} from "@knote/api";
+import { descending, isVisible, liveNote, visibleLinks, type KeptLink, type Shelf } from "./shelf.ts";
+
+/** What `place` makes. */
+const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
+
+export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStore {
+  const stateLinks = (userId: string) => visibleLinks(shelf, userId).flatMap((link) => stateLink(shelf, userId, link));
+  return {
+    async insert(userId, link, events) {
+      const key = ownedKey(userId, link);
+      if (shelf.links.has(key)) throw conflict("This link exists.");
+      if (![link.source_id, link.target_id].every((id) => shelf.notes.get(id)?.userId === userId)) throw noteNotFound();
+      shelf.links.set(key, { userId, link });
+      await activity.append(userId, events);
+    },
+    async delete(userId, link, events) {
+      if (visibleLink(shelf, userId, link) === null) return false;
+      shelf.links.delete(ownedKey(userId, link));
+      await activity.append(userId, events);
+      return true;
+    },
+    async get(userId, link) {
+      return visibleLink(shelf, userId, link)?.link ?? null;
+    },
+    async listTouching(userId, noteIds, limit) {
+      const links = visibleLinks(shelf, userId).toSorted(newestFirst);
+      const taken = new Set(noteIds.flatMap((id) => links.filter((link) => touches(link, id)).slice(0, limit)));
+      return links.filter((link) => taken.has(link));
+    },
+    async list(userId, { limit, after }) {
+      if (after !== undefined && !PLACE.test(after))
+        throw invalid("cursor", "cursor must be taken from an earlier page.");
+      const rest = visibleLinks(shelf, userId)
+        .toSorted(newestFirst)
+        .filter((link) => after === undefined || place(link) < after);
+      const links = rest.slice(0, limit);
+      const last = links.at(-1);
+      return { links, next: last && rest.length > limit ? place(last) : null };
+    },
+    async supersededBy(userId, noteIds) {
+      const sources = new Set(noteIds);
+      return [...shelf.links.values()]
+        .filter(
+          (kept) => kept.userId === userId && kept.link.relation === "supersedes" && sources.has(kept.link.source_id),
+        )
+        .map((kept) => kept.link.target_id);
+    },
+    async stateLinks(userId) {
+      return stateLinks(userId);
+    },
+    async states(userId) {
+      return deriveStates(stateLinks(userId));
+    },
+  };
+}
+
+function ownedKey(userId: string, link: Omit<Link, "created_at">): string {
+  return `${linkKey(link)} ${userId}`;
+}
+
+function visibleLink(shelf: Shelf, userId: string, link: Omit<Link, "created_at">): KeptLink | null {
+  const kept = shelf.links.get(ownedKey(userId, link));
+  return kept && isVisible(shelf, kept) ? kept : null;
+}
+
+function stateLink(shelf: Shelf, userId: string, { source_id, target_id, relation }: Link): StateLink[] {
+  if (relation !== "supersedes" && relation !== "contradicts") return [];
+  return [
+    {
+      source_id,
+      target_id,
+      relation,
+      sourceArchived: liveNote(shelf, userId, source_id)?.write.note.archived === true,
+    },
+  ];
+}
+
+function touches(link: Link, noteId: string): boolean {
+  return link.source_id === noteId || link.target_id === noteId;
+}
+
+/** Sorts as the list does, and is the cursor of its pages. */
+function place(link: Link): string {
+  return `${link.created_at} ${linkKey(link)}`;
+}
+
+function newestFirst(one: Link, other: Link): number {
+  return descending(place(one), place(other));
+}

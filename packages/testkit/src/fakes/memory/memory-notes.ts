@@ -1,0 +1,124 @@
+import type { NoteRevision, NoteType } from "@knote/contract";
+import {
+  conflict,
+  type ActivityLog,
+  type NoteCounts,
+  type NoteStore,
+  type NoteWrite,
+  type StoredNote,
+} from "@knote/api";
+import { descending, isSelected, liveNote, liveNotes, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
+
+const IDS_PER_TITLE = 20;
+
+export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
+  return {
+    async insert(userId, write, events) {
+      if (shelf.notes.has(write.note.id)) throw conflict("A note of this id exists.");
+      shelf.notes.set(write.note.id, { userId, write, deletedAt: null, earlier: [], vectors: new Map() });
+      await activity.append(userId, events);
+    },
+    async update(userId, write, events) {
+      const kept = liveNote(shelf, userId, write.note.id);
+      if (kept === null || !replace(kept, write)) return false;
+      await activity.append(userId, events);
+      return true;
+    },
+    async get(userId, id) {
+      return liveNote(shelf, userId, id)?.write.note ?? null;
+    },
+    async getMany(userId, ids) {
+      return [...new Set(ids)].flatMap((id) => liveNote(shelf, userId, id)?.write.note ?? []);
+    },
+    async list(userId, selection, { limit, after }) {
+      return liveNotes(shelf, userId)
+        .map((kept) => kept.write.note)
+        .filter((note) => isSelected(note, selection) && (after === undefined || newestFirst(after, note) < 0))
+        .toSorted(newestFirst)
+        .slice(0, limit);
+    },
+    async history(userId, id) {
+      const kept = liveNote(shelf, userId, id);
+      return kept === null ? [] : [kept.write.note, ...kept.earlier.toReversed()].map(revisionOf);
+    },
+    async delete(userId, id, deletedAt, events) {
+      const kept = liveNote(shelf, userId, id);
+      if (kept === null) return false;
+      kept.deletedAt = deletedAt;
+      await activity.append(userId, events);
+      return true;
+    },
+    async restore(userId, id) {
+      const kept = shelf.notes.get(id);
+      if (kept?.userId !== userId) return false;
+      if (kept.deletedAt !== null) kept.vectors.clear();
+      kept.deletedAt = null;
+      return true;
+    },
+    async purge(userId, id, events) {
+      if (shelf.notes.get(id)?.userId !== userId) return false;
+      remove(shelf, id);
+      await activity.append(userId, events);
+      return true;
+    },
+    async purgeDeletedBefore(deletedBefore, limit) {
+      const gone = [...shelf.notes]
+        .filter(([, kept]) => kept.deletedAt !== null && kept.deletedAt < deletedBefore)
+        .slice(0, limit);
+      for (const [id] of gone) remove(shelf, id);
+      return gone.length;
+    },
+    async archivedIds(userId, ids) {
+      return [...new Set(ids)].filter((id) => liveNote(shelf, userId, id)?.write.note.archived);
+    },
+    async findByTitleKeys(userId, titleKeys) {
+      return byTitleKey(liveNotes(shelf, userId), new Set(titleKeys));
+    },
+    async counts(userId) {
+      return count(shelf, userId);
+    },
+  };
+}
+
+function replace(kept: KeptNote, write: NoteWrite): boolean {
+  if (kept.write.note.revision !== write.note.revision - 1) return false;
+  kept.earlier.push(kept.write.note);
+  kept.write = write;
+  return true;
+}
+
+function remove(shelf: Shelf, id: string): void {
+  shelf.notes.delete(id);
+  for (const [key, { link }] of shelf.links) {
+    if (link.source_id === id || link.target_id === id) shelf.links.delete(key);
+  }
+}
+
+function byTitleKey(notes: readonly KeptNote[], titleKeys: ReadonlySet<string>): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { write } of notes) {
+    if (!titleKeys.has(write.titleKey)) continue;
+    const ids = found.get(write.titleKey) ?? [];
+    if (ids.length < IDS_PER_TITLE) ids.push(write.note.id);
+    found.set(write.titleKey, ids);
+  }
+  return found;
+}
+
+function count(shelf: Shelf, userId: string): NoteCounts {
+  const notes = liveNotes(shelf, userId).map((kept) => kept.write.note);
+  const links = visibleLinks(shelf, userId);
+  const linked = new Set(links.flatMap((link) => [link.source_id, link.target_id]));
+  const byType: Partial<Record<NoteType, number>> = {};
+  for (const note of notes) byType[note.note_type] = (byType[note.note_type] ?? 0) + 1;
+  return { totalNotes: notes.length, byType, totalLinks: links.length, orphans: notes.length - linked.size };
+}
+
+function revisionOf(note: StoredNote): NoteRevision {
+  const { revision, title, content, note_type, tags, importance, updated_at } = note;
+  return { revision, title, content, note_type, tags: [...tags], importance, updated_at };
+}
+
+function newestFirst(one: { created_at: string; id: string }, other: { created_at: string; id: string }): number {
+  return descending(one.created_at, other.created_at) || descending(one.id, other.id);
+}

@@ -1,0 +1,51 @@
+import type { QuotaStore, Usage } from "@knote/api";
+
+interface KeptReservation {
+  readonly capable: boolean;
+  /** Null once settled: it counts for good. */
+  readonly leaseUntil: number | null;
+}
+
+export function createMemoryQuota(): QuotaStore {
+  const months = new Map<string, Map<string, KeptReservation>>();
+  const warned = new Set<string>();
+  const reservationsOf = (userId: string, month: string) => {
+    const key = `${month} ${userId}`;
+    const reservations = months.get(key) ?? new Map<string, KeptReservation>();
+    months.set(key, reservations);
+    return reservations;
+  };
+  return {
+    async reserve(userId, { id, month, capable, limits, now, leaseUntil }) {
+      const reservations = reservationsOf(userId, month);
+      const before = usageOf(reservations, now);
+      if (!isLeft(before.queries, limits.queries)) return null;
+      const granted = capable && isLeft(before.capableQueries, limits.capableQueries);
+      reservations.set(id, { capable: granted, leaseUntil });
+      return { reservation: { id, month, capable: granted }, usage: usageOf(reservations, now) };
+    },
+    async settle(userId, { id, month, capable }) {
+      reservationsOf(userId, month).set(id, { capable, leaseUntil: null });
+    },
+    async release(userId, { id, month }) {
+      const reservations = reservationsOf(userId, month);
+      if (reservations.get(id)?.leaseUntil !== null) reservations.delete(id);
+    },
+    async usage(userId, month, now) {
+      return usageOf(reservationsOf(userId, month), now);
+    },
+    async warnOnce(userId, month, counter) {
+      const key = `${counter} ${month} ${userId}`;
+      return warned.has(key) ? false : warned.add(key).has(key);
+    },
+  };
+}
+
+function usageOf(reservations: ReadonlyMap<string, KeptReservation>, now: number): Usage {
+  const counting = [...reservations.values()].filter(({ leaseUntil }) => leaseUntil === null || leaseUntil >= now);
+  return { queries: counting.length, capableQueries: counting.filter(({ capable }) => capable).length };
+}
+
+function isLeft(used: number, limit: number): boolean {
+  return limit < 0 || used < limit;
+}

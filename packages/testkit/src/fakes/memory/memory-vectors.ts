@@ -1,0 +1,91 @@
+import type { EmbeddedWindow, NearestOptions, VectorHit, VectorIndex } from "@knote/api";
+import { liveNote, liveNotes, type KeptNote, type KeptVectors, type Shelf } from "./shelf.ts";
+
+type HitOptions = Pick<NearestOptions, "headsOnly">;
+
+export function createMemoryVectors(shelf: Shelf): VectorIndex {
+  return {
+    async put(userId, noteId, { model, ...embedded }) {
+      const kept = liveNote(shelf, userId, noteId);
+      if (kept === null || kept.write.note.revision > embedded.revision) return false;
+      kept.vectors.set(model, { ...embedded, windows: embedded.windows.map(copyOf) });
+      return true;
+    },
+    async nearest(userId, model, vector, { limit, ...options }) {
+      return hits(liveNotes(shelf, userId), model, vector, options).slice(0, limit);
+    },
+    async similarities(userId, model, vector, ids, options = {}) {
+      const wanted = new Set(ids);
+      return hits(
+        liveNotes(shelf, userId).filter((kept) => wanted.has(kept.write.note.id)),
+        model,
+        vector,
+        options,
+      );
+    },
+    async sampleHeads(userId, model, limit) {
+      const heads = liveNotes(shelf, userId)
+        .toSorted(oldestFirst)
+        .flatMap((kept) => currentVectors(kept, model)?.windows[0] ?? []);
+      const step = Math.max(1, heads.length / limit);
+      return Array.from({ length: Math.min(limit, heads.length) }, (_, index) =>
+        heads[Math.floor(index * step)]!.vector.slice(),
+      );
+    },
+    async due(model, limit) {
+      return dueNotes(shelf, model)
+        .toSorted(oldestFirst)
+        .slice(0, limit)
+        .map((kept) => ({ userId: kept.userId, noteId: kept.write.note.id }));
+    },
+    async pending(model) {
+      return dueNotes(shelf, model).length;
+    },
+  };
+}
+
+function hits(notes: readonly KeptNote[], model: string, vector: Float32Array, options: HitOptions): VectorHit[] {
+  return notes
+    .filter((kept) => !kept.write.note.archived)
+    .flatMap((kept) => bestWindow(kept, model, vector, options) ?? [])
+    .toSorted((one, other) => other.similarity - one.similarity);
+}
+
+function bestWindow(kept: KeptNote, model: string, vector: Float32Array, { headsOnly }: HitOptions): VectorHit | null {
+  let best: VectorHit | null = null;
+  for (const window of currentVectors(kept, model)?.windows.slice(0, headsOnly ? 1 : undefined) ?? []) {
+    const similarity = dot(window.vector, vector);
+    if (best === null || similarity > best.similarity) {
+      best = { id: kept.write.note.id, similarity, window: { start: window.start, end: window.end } };
+    }
+  }
+  return best;
+}
+
+function currentVectors(kept: KeptNote, model: string): KeptVectors | null {
+  const vectors = kept.vectors.get(model);
+  return vectors?.revision === kept.write.note.revision ? vectors : null;
+}
+
+function dueNotes(shelf: Shelf, model: string): KeptNote[] {
+  return [...shelf.notes.values()].filter(
+    (kept) => kept.deletedAt === null && currentVectors(kept, model)?.complete !== true,
+  );
+}
+
+/** Cosine: both are normalised. */
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, index) => sum + value * other[index]!, 0);
+}
+
+function copyOf({ start, end, vector }: EmbeddedWindow): EmbeddedWindow {
+  return { start, end, vector: vector.slice() };
+}
+
+function oldestFirst(one: KeptNote, other: KeptNote): number {
+  const [first, second] = [one.write.note, other.write.note].map((note) => `${note.created_at} ${note.id}`) as [
+    string,
+    string,
+  ];
+  return first < second ? -1 : 1;
+}

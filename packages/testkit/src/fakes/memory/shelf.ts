@@ -1,0 +1,67 @@
+import type { Link } from "@knote/contract";
+import type { EmbeddedWindow, NoteSelection, NoteWrite, StoredNote } from "@knote/api";
+import { foldTag } from "@knote/api";
+
+export interface KeptVectors {
+  readonly revision: number;
+  readonly windows: readonly EmbeddedWindow[];
+  readonly complete: boolean;
+}
+
+export interface KeptNote {
+  readonly userId: string;
+  write: NoteWrite;
+  deletedAt: string | null;
+  readonly earlier: StoredNote[];
+  /** By model. */
+  readonly vectors: Map<string, KeptVectors>;
+}
+
+export interface KeptLink {
+  readonly userId: string;
+  readonly link: Link;
+}
+
+/** What the stores of one memory storage share: notes and links stand or fall together. */
+export interface Shelf {
+  /** By id, over all users. */
+  readonly notes: Map<string, KeptNote>;
+  /** By owner and link key. */
+  readonly links: Map<string, KeptLink>;
+}
+
+export function liveNote(shelf: Shelf, userId: string, id: string): KeptNote | null {
+  const kept = shelf.notes.get(id);
+  return kept?.userId === userId && kept.deletedAt === null ? kept : null;
+}
+
+export function liveNotes(shelf: Shelf, userId: string): KeptNote[] {
+  return [...shelf.notes.values()].filter((kept) => kept.userId === userId && kept.deletedAt === null);
+}
+
+export function visibleLinks(shelf: Shelf, userId: string): Link[] {
+  return [...shelf.links.values()]
+    .filter((kept) => kept.userId === userId && isVisible(shelf, kept))
+    .map((kept) => kept.link);
+}
+
+export function isVisible(shelf: Shelf, { userId, link }: KeptLink): boolean {
+  return liveNote(shelf, userId, link.source_id) !== null && liveNote(shelf, userId, link.target_id) !== null;
+}
+
+export function isSelected(note: StoredNote, { noteTypes, tags, states }: NoteSelection): boolean {
+  if (noteTypes && !noteTypes.includes(note.note_type)) return false;
+  if (tags) {
+    const wanted = new Set(tags.map(foldTag));
+    if (!note.tags.some((tag) => wanted.has(foldTag(tag)))) return false;
+  }
+  if (!states) return true;
+  if (note.archived) return states.archived;
+  if (states.others === "all" || states.others === "none") return states.others === "all";
+  return "only" in states.others ? states.others.only.has(note.id) : !states.others.except.has(note.id);
+}
+
+/** Descending by text: newest first for times and for ids. */
+export function descending(one: string, other: string): number {
+  return one === other ? 0 : one < other ? 1 : -1;
+}

@@ -1,0 +1,59 @@
+import { DomainError, type AnswerModel, type AnswerRequest } from "@knote/api";
+import { createGate } from "./gate.ts";
+
+/** What a model says. */
+export interface AnswerScript {
+  /** The pieces that come one after another. */
+  readonly text: readonly string[];
+  /** Numbers of the passages that the answer rests on. */
+  readonly cited: readonly number[];
+  /** Thrown after the text, in place of `cited`. */
+  readonly error?: Error;
+}
+
+/** An answer model that says and cites what the test tells it. */
+export interface ScriptedModel extends AnswerModel {
+  /** What it was asked, in order. */
+  readonly requests: readonly AnswerRequest[];
+  setStatus(status: ReturnType<AnswerModel["status"]>): void;
+  /** Lets the next piece wait until `release`. */
+  hold(): void;
+  release(): void;
+}
+
+export function createScriptedModel(
+  id: string,
+  script: (request: AnswerRequest) => AnswerScript = quoteTheBest,
+): ScriptedModel {
+  const requests: AnswerRequest[] = [];
+  const held = createGate();
+  let status: ReturnType<AnswerModel["status"]> = "ready";
+  return {
+    id,
+    requests,
+    status: () => status,
+    async *answer(request) {
+      requests.push(request);
+      if (status === "down") throw new DomainError("UNAVAILABLE", "The answer model is down.");
+      const { text, cited, error } = script(request);
+      for (const piece of text) {
+        await held.passing(request.signal);
+        yield { text: piece };
+      }
+      await held.passing(request.signal);
+      if (error !== undefined) throw error;
+      yield { cited };
+    },
+    setStatus(next) {
+      status = next;
+    },
+    hold: held.close,
+    release: held.open,
+  };
+}
+
+/** Rests on the first passage, when there is one. */
+function quoteTheBest({ passages }: AnswerRequest): AnswerScript {
+  const best = passages[0];
+  return best ? { text: [`${best.title} `, "[1]"], cited: [1] } : { text: ["The notes hold no answer."], cited: [] };
+}

@@ -1,0 +1,36 @@
+import { createLinkThresholds, type Services } from "@knote/api";
+import { createIdSource } from "../builders/fresh-id.ts";
+import { testClock, type TestClock } from "../builders/test-clock.ts";
+import { createHashEmbedder, type HashEmbedder } from "./hash-embedder.ts";
+import { createMemoryStorage } from "./memory/create-memory-storage.ts";
+import { createScriptedModel, type ScriptedModel } from "./scripted-model.ts";
+
+interface Fakes extends Services {
+  readonly clock: TestClock;
+  readonly embedder: HashEmbedder;
+  readonly models: { readonly default: ScriptedModel; readonly capable: ScriptedModel };
+}
+
+/** The overrides as they are given, fakes that the test controls for all else. */
+export type TestServices<Overrides extends Partial<Services>> = Omit<Fakes, keyof Overrides> & Overrides;
+
+/** The product's parts for a unit test: nothing leaves the process, and time stands still. */
+export function testServices(): Fakes;
+export function testServices<Overrides extends Partial<Services>>(overrides: Overrides): TestServices<Overrides>;
+export function testServices(overrides: Partial<Services> = {}): Services {
+  const clock = testClock();
+  const { now } = overrides.clock ?? clock;
+  const fakes: Fakes = {
+    storage: createMemoryStorage({ clock: { now } }),
+    embedder: createHashEmbedder(),
+    models: { default: createScriptedModel("test-default"), capable: createScriptedModel("test-capable") },
+    clock,
+    newId: createIdSource(now),
+    version: "0.0.0-test",
+    startedAt: now(),
+    linkThresholds: createLinkThresholds(),
+    wakeIndexer: () => undefined,
+    suggestionDeadlineMs: 1_000,
+  };
+  return { ...fakes, ...overrides };
+}

@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { mintToken } from "@knote/auth";
+import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
+
+/** By path: nothing imports an app. */
+const SERVER = fileURLToPath(new URL("../../../../apps/server/src/main.ts", import.meta.url));
+const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
+const START_DEADLINE_MS = 20_000;
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface ServerProcess extends AsyncDisposable {
+  /** Changes with `restart`. */
+  readonly url: string;
+  readonly dataDir: string;
+  /** All that was printed so far, by every run. */
+  output(): string;
+  /** An access token of the service's own secret. */
+  token(sub: string, claims?: TokenClaims): Promise<string>;
+  /** Sends the signal and waits for the end. */
+  kill(signal: NodeJS.Signals): Promise<Exit>;
+  /** Starts again on the same data, ending the run before if there is one. */
+  restart(): Promise<void>;
+}
+
+export interface ServerProcessOptions {
+  /** All that the server gets to see, beside a port, a folder and a secret. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** The real server as its own process, on a port of the system's choice and in a folder of its own, removed at the end. */
+export async function startServerProcess({ env = {} }: ServerProcessOptions = {}): Promise<ServerProcess> {
+  const folder = await mkdtemp(join(tmpdir(), "knote-server-"));
+  const settings = { PORT: "0", DATA_DIR: join(folder, "data"), JWT_SECRET: TEST_SECRET, ...env };
+  const dataDir = settings.DATA_DIR;
+  const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  let output = "";
+  const launch = () => launchServer(folder, settings, (text) => (output += text));
+  let run = await launch().catch(async (error: unknown) => {
+    await removeFolder();
+    throw error;
+  });
+  const kill = async (signal: NodeJS.Signals) => {
+    run.child.kill(signal);
+    return run.exit;
+  };
+  return {
+    get url() {
+      return run.url;
+    },
+    dataDir,
+    output: () => output,
+    async token(sub, claims = {}) {
+      const secret = settings.JWT_SECRET || (await readFile(join(dataDir, "jwt-secret"), "utf8")).trim();
+      return mintToken({ secret, sub, ...claims });
+    },
+    kill,
+    async restart() {
+      await kill("SIGTERM");
+      run = await launch();
+    },
+    async [Symbol.asyncDispose]() {
+      await kill("SIGKILL");
+      await removeFolder();
+    },
+  };
+}
+
+/** The server ended, or said nothing, instead of listening. */
+export class ServerNotStarted extends Error {
+  readonly exit: Exit | null;
+  readonly output: string;
+
+  constructor(exit: Exit | null, output: string) {
+    super(`The server did not start (${JSON.stringify(exit)}):\n${output}`);
+    this.name = "ServerNotStarted";
+    this.exit = exit;
+    this.output = output;
+  }
+}
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly exit: Promise<Exit>;
+}
+
+async function launchServer(
+  folder: string,
+  settings: Record<string, string>,
+  onOutput: (text: string) => void,
+): Promise<Run> {
+  // Over the channel the server notices when the tests are gone, and ends.
+  const stdio: ["ignore", "pipe", "pipe", "ipc"] = ["ignore", "pipe", "pipe", "ipc"];
+  const child = spawn(process.execPath, [SERVER], { cwd: folder, env: settings, stdio });
+  const exit = once(child, "close").then(([code, signal]): Exit => ({ code, signal }));
+  const { promise: url, resolve } = Promise.withResolvers<string>();
+  let printed = "";
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      onOutput(text);
+      printed += text;
+      const address = ADDRESS.exec(printed)?.[1];
+      if (address) resolve(address);
+    });
+  }
+  const timer = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
+  const ended = exit.then((how) => Promise.reject(new ServerNotStarted(how, printed)));
+  try {
+    return { child, url: await Promise.race([url, ended]), exit };
+  } finally {
+    clearTimeout(timer);
+    ended.catch(() => undefined);
+  }
+}

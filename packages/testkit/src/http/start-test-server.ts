@@ -1,0 +1,54 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Services } from "@knote/api";
+import { createAuthenticator, createTokenVerifier, mintToken, type Authenticator } from "@knote/auth";
+import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
+
+/** What every HTTP app of the service is made from. */
+export interface TestAppParts {
+  readonly services: Services;
+  readonly authenticate: Authenticator;
+  readonly log: Readonly<Record<"info" | "warn" | "error", (fields: object, message: string) => void>>;
+  readonly publicUrl: string;
+}
+
+/** `createHttpApp` of @knote/rest, given by the test: the testkit cannot import what is tested with it. */
+export type CreateTestApp = (parts: TestAppParts) => { readonly app: RequestListener; close(): Promise<void> };
+
+export interface TestServer extends AsyncDisposable {
+  readonly url: string;
+  /** What was logged so far, a JSON line each. */
+  readonly logged: readonly string[];
+  /** An access token by the services' clock. */
+  token(sub: string, claims?: TokenClaims): Promise<string>;
+}
+
+/** The HTTP app in this process, on a port of the system's choice, over fakes (`testServices`) or whatever parts are given. */
+export async function startTestServer(services: Services, createApp: CreateTestApp): Promise<TestServer> {
+  const { storage, clock } = services;
+  const verifier = createTokenVerifier({ secret: TEST_SECRET, clock });
+  const logged: string[] = [];
+  const write = (level: string) => (fields: object, message: string) =>
+    void logged.push(JSON.stringify({ level, message, ...fields }));
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { app, close } = createApp({
+    services,
+    authenticate: createAuthenticator({ verifier, users: storage.users, defaultTier: "free" }),
+    log: { info: write("info"), warn: write("warn"), error: write("error") },
+    publicUrl: url,
+  });
+  server.on("request", app);
+  return {
+    url,
+    logged,
+    token: (sub, claims = {}) => mintToken({ secret: TEST_SECRET, clock, sub, ...claims }),
+    async [Symbol.asyncDispose]() {
+      await close();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await storage.close();
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { AnswerModel, AnswerRequest, Passage } from "@knote/api";
+
+/** For tests: a passage that retrieval found near the question. */
+export function aPassage(passage: Partial<Passage>): Passage {
+  return {
+    noteId: "0195cf6a-7c00-7000-8000-000000000000",
+    title: "A claim",
+    text: "Its explanation.",
+    state: "active",
+    createdAt: "2026-03-01T12:00:00.000Z",
+    similarity: 0.6,
+    score: 1,
+    coverage: 0.6,
+    contradicts: [],
+    ...passage,
+  };
+}
+
+/** For tests: the whole answer. */
+export async function answerOf(
+  model: AnswerModel,
+  request: Partial<AnswerRequest>,
+): Promise<{ text: string; cited: readonly number[]; parts: number }> {
+  let text = "";
+  const cited: (readonly number[])[] = [];
+  let parts = 0;
+  for await (const part of model.answer({ query: "What?", passages: [], maxTokens: 400, ...request })) {
+    parts++;
+    if ("cited" in part) cited.push(part.cited);
+    else if (cited.length === 0) text += part.text;
+    else throw new Error("Text came after the cited part.");
+  }
+  if (cited.length !== 1) throw new Error(`An answer has one cited part, not ${cited.length}.`);
+  return { text, cited: cited[0]!, parts };
+}
+
+/** For tests: the numbers that a text cites, ascending. */
+export function citationsIn(text: string): number[] {
+  return [...new Set(Array.from(text.matchAll(/\[(\d+)\]/g), (match) => Number(match[1])))].sort((a, b) => a - b);
+}

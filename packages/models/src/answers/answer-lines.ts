@@ -1,0 +1,85 @@
+import type { AnswerPart, AnswerRequest } from "@knote/api";
+import { NO_ANSWER } from "./answerable.ts";
+import { clip } from "./quote.ts";
+
+const CHARACTERS_A_TOKEN = 4;
+const LONGEST_QUOTE = 500;
+const SHORTEST_QUOTE = 24;
+/** As many as an answer of the service may name. */
+const MOST_SOURCES = 8;
+
+interface AnswerLine {
+  readonly text: string;
+  /** Passage numbers that the text cites, from 1. */
+  readonly cites: readonly number[];
+}
+
+/** Makes a line of at most `room` characters; null when that is too little to say it. */
+export type MakeLine = (room: number) => AnswerLine | null;
+
+export interface Quotation {
+  readonly text: string;
+  /** Indexes of the passages that say so, from 0. */
+  readonly passages: readonly number[];
+  /** Said behind the quotation, before its citation. */
+  readonly remark?: string;
+}
+
+/** `before`, then the quotations with their citations, joined by `between`, then `after`. */
+export function quoteLine(
+  quotations: readonly Quotation[],
+  frame: { before?: string; between?: string; after?: string } = {},
+): MakeLine {
+  const { before = "", between = " ", after = "" } = frame;
+  const endings = quotations.map(citationOf);
+  const fixed = `${before}${endings.join(between)}${after}${"“”".repeat(quotations.length)}`.length;
+  return (room) => {
+    const share = Math.min(LONGEST_QUOTE, Math.floor((room - fixed) / quotations.length));
+    if (share < SHORTEST_QUOTE && quotations.some(({ text }) => text.length > share)) return null;
+    const quoted = quotations.map(({ text }, index) => `“${clip(text, share)}”${endings[index]}`);
+    return {
+      text: `${before}${quoted.join(between)}${after}`,
+      cites: quotations.flatMap(({ passages }) => passages.map((passage) => passage + 1)),
+    };
+  };
+}
+
+/** The line with a heading above it; neither stands alone. */
+export function under(heading: string, makeLine: MakeLine): MakeLine {
+  return (room) => {
+    const line = makeLine(room - heading.length - 1);
+    return line && { text: `${heading}\n${line.text}`, cites: line.cites };
+  };
+}
+
+/**
+ * Streams the lines that fit into the answer's size and number of sources, then what they cite. Without any,
+ * says that the notes do not answer.
+ */
+export async function* streamLines(
+  lines: readonly MakeLine[],
+  { maxTokens, signal }: AnswerRequest,
+): AsyncGenerator<AnswerPart> {
+  let room = maxTokens * CHARACTERS_A_TOKEN;
+  let separator = "";
+  let cited: ReadonlySet<number> = new Set();
+  for (const makeLine of lines) {
+    signal?.throwIfAborted();
+    const line = makeLine(room - separator.length);
+    const citedThen = new Set([...cited, ...(line?.cites ?? [])]);
+    if (line === null || citedThen.size > MOST_SOURCES) continue;
+    const text = separator + line.text;
+    room -= text.length;
+    separator = "\n";
+    cited = citedThen;
+    yield { text };
+  }
+  signal?.throwIfAborted();
+  if (cited.size === 0) yield { text: NO_ANSWER.slice(0, room) };
+  yield { cited: [...cited].sort((a, b) => a - b) };
+}
+
+function citationOf({ passages, remark }: Quotation): string {
+  const marks = passages.map((passage) => `[${passage + 1}]`).join(" ");
+  return remark === undefined ? ` ${marks}` : ` (${remark}) ${marks}`;
+}

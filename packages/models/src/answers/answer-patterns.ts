@@ -1,0 +1,80 @@
+const MONTH =
+  "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|" +
+  "aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
+const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
+const SEASON = "(?:summer|winter|spring|autumn|fall)";
+const TIME_OF_DAY = "(?:morning|noon|afternoon|evening|night|midnight)";
+const TIME_UNIT = "(?:second|minute|hour|day|night|week|weekend|month|year|decade|century|centurie)s?";
+const YEAR = "(?:1[0-9]|20)\\d\\d";
+const DAY_OF_MONTH = "\\d{1,2}(?:st|nd|rd|th)?";
+const NUMBER_WORD =
+  "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|" +
+  "(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundreds?|thousands?|millions?|billions?|dozens?|" +
+  "once|twice|thrice|both|half|couple|pair|single|none)";
+
+const DAY_OR_HOUR = [
+  `${MONTH}\\.?,? (?:${YEAR}|${DAY_OF_MONTH}(?:,? ${YEAR})?)`,
+  `${DAY_OF_MONTH}(?: of)? ${MONTH}(?:,? ${YEAR})?`,
+  `in ${MONTH}`,
+  "\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{1,4}",
+  "\\d{1,2}(?::\\d\\d)? ?[ap]\\.?m",
+  "\\d{1,2}:\\d\\d",
+];
+
+/** A point in time by itself, whatever the reader's today is. */
+export const DATE = anyOf([...DAY_OR_HOUR, `${YEAR}s?`]);
+
+/** A number of four digits may be a year or not; these are surely no counts. */
+export const SURE_DATES = anyOf([...DAY_OR_HOUR, `(?:in|since|of|by|until|from|before|after|year) ${YEAR}`], "gi");
+
+/** Tells a day only to who knows when it was written. */
+export const RELATIVE_DAY = anyOf([
+  "yesterday|today|tomorrow|tonight|recently",
+  WEEKDAY,
+  `(?:last|next|this|past|coming) (?:few )?(?:${WEEKDAY}|${MONTH}|${TIME_OF_DAY}|${SEASON}|${TIME_UNIT})`,
+  `(?:an?|\\d+|few|several|couple of|${NUMBER_WORD}) ${TIME_UNIT} ago`,
+]);
+
+export const OTHER_TIME = anyOf([
+  "since",
+  `(?:every|each) (?:${WEEKDAY}|${TIME_UNIT})`,
+  `${TIME_UNIT} (?:later|before|after|earlier)`,
+  `(?:in|during|by|until|at) (?:the )?(?:early|late|mid|${TIME_OF_DAY}|${SEASON})`,
+]);
+
+export const NUMBER = new RegExp(`\\d|\\b${NUMBER_WORD}\\b`, "i");
+
+export const AMOUNT = new RegExp(`[$€£¥%]|\\d|\\b(?:${NUMBER_WORD}|percent|much|little|few|several|many)\\b`, "i");
+
+export const DURATION = anyOf([
+  `(?:\\d+|an?|few|several|many|${NUMBER_WORD})[ -]?(?:\\w+ )?${TIME_UNIT}`,
+  "since|daily|weekly|monthly|yearly|hourly|annually|always|every|aged?",
+]);
+
+export const REASON = anyOf([
+  "because|since|so that|in order to|due to|thanks to|owing to|as a result|reason|therefore|hence",
+  "cause[ds]?|causing|motivat\\w+|inspir\\w+",
+  "to (?:avoid|help|make|keep|get|be|ensure|improve|reduce|learn|support|find)",
+]);
+
+export const PERSON = anyOf([
+  "mother|mom|mum|father|dad|parents?|brothers?|sisters?|sons?|daughters?|children|kids|family",
+  "wife|husband|partner|grandm\\w+|grandf\\w+|aunt|uncle|cousins?|friends?|neighbou?rs?",
+  "colleagues?|team|boss|manager|mentors?|teachers?|doctor",
+]);
+
+export const PLACE = anyOf([
+  "home|house|apartment|office|studio|school|university|college|library|museum|church|hospital|gym",
+  "restaurant|cafe|store|shop|airport|station|street|park|beach|lake|mountains?",
+  "city|town|village|country|downtown|abroad|online",
+]);
+
+/** What stands right before the name of a place. */
+export const BEFORE_PLACE =
+  /\b(?:in|at|to|from|near|via|across|around|towards?|outside|inside|through|visit(?:s|ed|ing)?)(?: the)? $/i;
+
+export const NOT_A_NAME = new RegExp(`^(?:${MONTH}|${WEEKDAY}|i)$`, "i");
+
+function anyOf(alternatives: readonly string[], flags = "i"): RegExp {
+  return new RegExp(`\\b(?:${alternatives.join("|")})\\b`, flags);
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { hasOnlyRelativeDay, signOfAnswer } from "./answer-signs.ts";
+import type { QuestionType } from "./question.ts";
+
+describe("sign of an answer", () => {
+  it.each<[QuestionType, string, string]>([
+    ["who", "The telephone was patented by Bell.", "The telephone was patented early."],
+    ["who", "My sister fixed it.", "It was fixed."],
+    ["when", "We moved on 3 May 2021.", "We moved the office."],
+    ["when", "It starts at 10:30.", "It starts soon enough."],
+    ["when", "We moved last week.", "We may move."],
+    ["where", "She was born in Lisbon.", "She was born in May."],
+    ["where", "The keys are at the office.", "The keys are lost."],
+    ["count", "There are seven engineers.", "There are engineers."],
+    ["count", "It has 12 seats.", "It was bought on 12 May 2020."],
+    ["count", "1500 people came.", "Many came in 1999, on May 3, 2001 and on 23 March, 2023."],
+    ["amount", "The plan is €9 a month.", "The plan is monthly."],
+    ["duration", "They have known each other for four years.", "They know each other."],
+    ["why", "We chose it because it needs no server.", "We chose it."],
+  ])("%s: in %j, not in %j", (type, sentence, without) => {
+    expect(signOfAnswer(type, sentence, new Set())).toBeGreaterThan(0);
+    expect(signOfAnswer(type, without, new Set())).toBe(0);
+  });
+
+  it("is not a name that the question itself holds, and less one that begins a sentence", () => {
+    expect(signOfAnswer("who", "The call was made by Bell.", new Set(["bell"]))).toBe(0);
+    expect(signOfAnswer("who", "Bell made the call.", new Set())).toBe(0.5);
+  });
+
+  it("is nothing where the question does not tell what kind of thing it asks for", () => {
+    expect(signOfAnswer("open", "On 3 May Bell made 7 calls in Lisbon.", new Set())).toBe(0);
+  });
+});
+
+describe("relative day", () => {
+  it("is one that only the day of writing tells", () => {
+    expect(hasOnlyRelativeDay("We met yesterday.")).toBe(true);
+    expect(hasOnlyRelativeDay("We met last Saturday.")).toBe(true);
+    expect(hasOnlyRelativeDay("We met two weeks ago.")).toBe(true);
+    expect(hasOnlyRelativeDay("We met yesterday, 3 May 2021.")).toBe(false);
+    expect(hasOnlyRelativeDay("We have met since.")).toBe(false);
+  });
+});

@@ -1,0 +1,65 @@
+import { isStopWord, words } from "@knote/api";
+import * as pattern from "./answer-patterns.ts";
+import type { QuestionType } from "./question.ts";
+
+/** How clearly the sentence holds the kind of thing asked for, 0…1, beyond the words of the question itself. */
+export function signOfAnswer(type: QuestionType, sentence: string, askedStems: ReadonlySet<string>): number {
+  const text = withoutWords(sentence, askedStems);
+  switch (type) {
+    case "who":
+      return Math.max(
+        bestName(text, () => true),
+        pattern.PERSON.test(text) ? 0.5 : 0,
+      );
+    case "when":
+      return pattern.DATE.test(text) ? 1 : pattern.RELATIVE_DAY.test(text) || pattern.OTHER_TIME.test(text) ? 0.7 : 0;
+    case "where":
+      return Math.max(
+        bestName(text, (before) => pattern.BEFORE_PLACE.test(before)),
+        pattern.PLACE.test(text) ? 0.5 : 0,
+      );
+    case "count":
+      return pattern.NUMBER.test(withoutDates(text)) ? 1 : 0;
+    case "amount":
+      return pattern.AMOUNT.test(withoutDates(text)) ? 1 : 0;
+    case "duration":
+      return pattern.DURATION.test(text) ? 1 : pattern.NUMBER.test(withoutDates(text)) ? 0.5 : 0;
+    case "why":
+      return pattern.REASON.test(text) ? 1 : 0;
+    case "yes-no":
+    case "open":
+      return 0;
+  }
+}
+
+/** Whether the sentence tells its day only from when it was written: "yesterday", "last week". */
+export function hasOnlyRelativeDay(sentence: string): boolean {
+  return !pattern.DATE.test(sentence) && pattern.RELATIVE_DAY.test(sentence);
+}
+
+/** The sentence with those words blanked out, so that all else stays in its place. */
+function withoutWords(sentence: string, stems: ReadonlySet<string>): string {
+  let rest = sentence;
+  for (const { stem, start, end } of words(sentence)) {
+    if (stems.has(stem)) rest = `${rest.slice(0, start)}${"_".repeat(end - start)}${rest.slice(end)}`;
+  }
+  return rest;
+}
+
+function withoutDates(text: string): string {
+  return text.replace(pattern.SURE_DATES, " ");
+}
+
+/** 1 for a name inside the sentence, ½ where the capital may be the sentence's own, 0 for none. */
+function bestName(text: string, fits: (before: string) => boolean): number {
+  const all = words(text);
+  const capitalised = all.filter(({ start }) => /\p{Lu}/u.test(text.charAt(start)));
+  const inTitleCase = all.length > 3 && capitalised.length > 0.6 * all.length;
+  let best = 0;
+  for (const { text: word, start } of capitalised) {
+    const before = text.slice(0, start);
+    if (isStopWord(word) || pattern.NOT_A_NAME.test(word) || !fits(before)) continue;
+    best = Math.max(best, inTitleCase || /(?:^|[.!?:“"(])\s*$/u.test(before) ? 0.5 : 1);
+  }
+  return best;
+}

@@ -1,0 +1,72 @@
+import type { Passage } from "@knote/api";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { answerOf, citationsIn } from "./a-passage.ts";
+import { createExtractModel } from "./extract-model.ts";
+import { createSynthesisModel } from "./synthesis-model.ts";
+
+const odd = fc.constantFrom(
+  "[1]",
+  "[2] ",
+  "【3】",
+  "“",
+  "”",
+  "\n",
+  ". ",
+  "(4)",
+  "[",
+  "]",
+  "Grace",
+  "who",
+  "2021",
+  "ignore",
+  "\u202e",
+  "e.g. ",
+);
+const text = fc.oneof(
+  fc.string({ unit: "binary" }),
+  fc.lorem({ mode: "sentences" }),
+  fc.array(fc.oneof(odd, fc.lorem()), { maxLength: 20 }).map((pieces) => pieces.join("")),
+);
+const passage: fc.Arbitrary<Passage> = fc.record({
+  noteId: fc.uuid(),
+  title: text,
+  text,
+  state: fc.constantFrom("active", "contested", "superseded", "archived"),
+  createdAt: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
+  similarity: fc.double({ min: 0, max: 1, noNaN: true }),
+  score: fc.double({ min: -1, max: 100, noNaN: true }),
+  coverage: fc.double({ min: 0, max: 1, noNaN: true }),
+  contradicts: fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 3 }),
+});
+const request = fc.record({
+  query: text,
+  passages: fc.array(passage, { maxLength: 12 }),
+  maxTokens: fc.integer({ min: 1, max: 600 }),
+});
+
+describe.each([createExtractModel(), createSynthesisModel()])("$id, whatever the notes hold,", (model) => {
+  it("cites what its text cites, in order, keeps to its size, and never fails", async () => {
+    await fc.assert(
+      fc.asyncProperty(request, async (asked) => {
+        const { text: answer, cited } = await answerOf(model, asked);
+        expect(cited).toEqual(citationsIn(answer));
+        expect(cited.every((number) => number >= 1 && number <= asked.passages.length)).toBe(true);
+        expect(answer.length).toBeLessThanOrEqual(4 * asked.maxTokens);
+        expect(answer.isWellFormed()).toBe(true);
+        expect(answer).not.toBe("");
+        expect(cited.length).toBeLessThanOrEqual(8);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("answers the same question the same way", async () => {
+    await fc.assert(
+      fc.asyncProperty(request, async (asked) => {
+        expect(await answerOf(model, asked)).toEqual(await answerOf(model, asked));
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

@@ -1,0 +1,9 @@
+import type { Passage } from "@knote/api";
+
+/** Indexes of the passages that contradict the one at `index`, or that it contradicts, in order. */
+export function counterpartsOf(passages: readonly Passage[], index: number): number[] {
+  const own = passages[index]?.contradicts ?? [];
+  return passages.flatMap((other, at) =>
+    at !== index && (own.includes(at) || other.contradicts.includes(index)) ? [at] : [],
+  );
+}

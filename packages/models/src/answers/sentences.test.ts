@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { splitSentences } from "./sentences.ts";
+
+describe("sentences", () => {
+  it.each([
+    ["One. Two! Three?", ["One.", "Two!", "Three?"]],
+    [
+      "Dr. Smith met Mrs. Jones at 5 p.m. on Monday. They talked.",
+      ["Dr. Smith met Mrs. Jones at 5 p.m. on Monday.", "They talked."],
+    ],
+    [
+      "Use a cache, e.g. Redis, i.e. memory. J. R. Tolkien vs. No. 5.",
+      ["Use a cache, e.g. Redis, i.e. memory.", "J. R. Tolkien vs. No. 5."],
+    ],
+    ["He said no. She left with option b. They agreed.", ["He said no.", "She left with option b.", "They agreed."]],
+    ["Version 3.5 costs $1.20. It ships.", ["Version 3.5 costs $1.20.", "It ships."]],
+    ["It opened. (11:53 am on 23 March, 2023)", ["It opened. (11:53 am on 23 March, 2023)"]],
+    ["猫が好きです。犬も好きです。", ["猫が好きです。", "犬も好きです。"]],
+  ])("of %j", (text, expected) => {
+    expect(splitSentences(text)).toEqual(expected);
+  });
+
+  it("end with the line, without marks of lists, headings, tasks and quotes", () => {
+    const text =
+      "# Heading\n\n- first\n* second\n12. twelfth\n> quoted\n- [x] done\n---\n```ts\nconst a = 1;\n```\nlast";
+    expect(splitSentences(text)).toEqual([
+      "Heading",
+      "first",
+      "second",
+      "twelfth",
+      "quoted",
+      "done",
+      "const a = 1;",
+      "last",
+    ]);
+  });
+
+  it("leave out what holds no word, and citation marks", () => {
+    expect(splitSentences("… !!\n[1] says so.")).toEqual(["(1) says so."]);
+  });
+
+  it("of a very long text are those of its beginning", () => {
+    expect(splitSentences("word. ".repeat(100_000)).length).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,108 @@
+import { type AnswerModel, type AnswerRequest, isStopWord, words } from "@knote/api";
+import { type MakeLine, quoteLine, streamLines, under } from "./answer-lines.ts";
+import { isAnswerable } from "./answerable.ts";
+import { counterpartsOf } from "./contests.ts";
+import { type Evidence, weighEvidence, type WeighedEvidence } from "./evidence.ts";
+import { isSameClaim } from "./same-claim.ts";
+import { type Claim, groupByTheme } from "./themes.ts";
+
+const INTRO = "What your notes say about this:";
+const MOST_SOURCES = 8;
+const MOST_COUNTERPARTS = 3;
+/** Share of the best sentence's score that another needs to bear on the question. */
+const BEARS_ON = 0.5;
+
+/** Answers with what several notes say, by theme, and where they disagree. Needs no key and no network. */
+export function createSynthesisModel(): AnswerModel {
+  return {
+    id: "knote-synthesis-1",
+    status: () => "ready",
+    async *answer(request) {
+      const weighed = weighEvidence(request.query, request.passages);
+      yield* streamLines(isAnswerable(weighed, request.passages) ? linesOf(weighed, request) : [], request);
+    },
+  };
+}
+
+function linesOf(weighed: WeighedEvidence, { passages }: AnswerRequest): MakeLine[] {
+  const chosen = chooseSentences(weighed.sentences);
+  const disputes = disputesAmong(chosen, weighed, passages);
+  const disputed = new Set(disputes.flat().map(({ passage }) => passage));
+  const claims = mergeSameClaims(chosen.filter(({ passage }) => !disputed.has(passage)));
+  const topics = new Set([...weighed.question.stems, ...titleStems(claims, passages)]);
+
+  const themes = groupByTheme(claims, topics);
+  const agreed = themes.flatMap(({ label, claims: own }) =>
+    section(
+      label ?? (themes.length > 1 ? "Also" : null),
+      own.map((claim) => bullet([claim])),
+    ),
+  );
+  const contested = section(
+    "Where your notes disagree",
+    disputes.map((sides) => bullet(sides.map(toClaim))),
+  );
+  return [...agreed, ...contested].map((line, index) => (index === 0 ? under(INTRO, line) : line));
+}
+
+/** The sides of a dispute, or one claim. */
+function bullet(claims: readonly Claim[]): MakeLine {
+  return quoteLine(claims, { before: "- ", between: " — but " });
+}
+
+function section(label: string | null, lines: readonly MakeLine[]): MakeLine[] {
+  return lines.map((line, index) => (index === 0 && label !== null ? under(`\n${label}:`, line) : line));
+}
+
+/** The best sentence of each note that bears on the question, best first. */
+function chooseSentences(ranked: readonly Evidence[]): Evidence[] {
+  const least = BEARS_ON * (ranked[0]?.score ?? 0);
+  const perNote = new Map<number, Evidence>();
+  for (const sentence of ranked) {
+    if (sentence.score >= least && !perNote.has(sentence.passage)) perNote.set(sentence.passage, sentence);
+  }
+  return [...perNote.values()].slice(0, MOST_SOURCES);
+}
+
+/** Each chosen note that is in a contradiction, with its counterparts, by their best sentences; a note once. */
+function disputesAmong(
+  chosen: readonly Evidence[],
+  { sentences }: WeighedEvidence,
+  passages: AnswerRequest["passages"],
+): Evidence[][] {
+  const told = new Set<number>();
+  const disputes: Evidence[][] = [];
+  for (const sentence of chosen) {
+    if (told.has(sentence.passage)) continue;
+    const counterparts = counterpartsOf(passages, sentence.passage)
+      .filter((passage) => !told.has(passage))
+      .slice(0, MOST_COUNTERPARTS);
+    const others = counterparts.flatMap((passage) => sentences.find((other) => other.passage === passage) ?? []);
+    if (others.length === 0) continue;
+    disputes.push([sentence, ...others]);
+    for (const { passage } of [sentence, ...others]) told.add(passage);
+  }
+  return disputes;
+}
+
+/** What several notes say alike becomes one claim that cites them all. */
+function mergeSameClaims(sentences: readonly Evidence[]): Claim[] {
+  const claims: Claim[] = [];
+  for (const sentence of sentences) {
+    const same = claims.findIndex((claim) => isSameClaim(claim.stems, sentence.stems));
+    const claim = claims[same];
+    if (claim === undefined) claims.push(toClaim(sentence));
+    else if (!claim.passages.includes(sentence.passage))
+      claims[same] = { ...claim, passages: [...claim.passages, sentence.passage] };
+  }
+  return claims;
+}
+
+function toClaim({ text, stems, passage }: Evidence): Claim {
+  return { text, stems, passages: [passage] };
+}
+
+function titleStems(claims: readonly Claim[], passages: AnswerRequest["passages"]): string[] {
+  const titles = claims.flatMap((claim) => claim.passages.map((passage) => passages[passage]!.title));
+  return titles.flatMap((title) => words(title).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem])));
+}

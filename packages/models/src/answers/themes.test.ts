@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { type Claim, groupByTheme } from "./themes.ts";
+
+describe("themes", () => {
+  it("group claims by a word that they share, named as the first writes it, the rest last", () => {
+    const claims = [
+      aClaim("Cached tokens expire"),
+      aClaim("Memory fades"),
+      aClaim("Caching is cheap", ["cach", "cheap"]),
+      aClaim("Sleep helps"),
+    ];
+    expect(groupByTheme(claims, new Set(["cach"])).map(({ label, claims: own }) => [label, own.length])).toEqual([
+      ["Cached", 2],
+      [null, 2],
+    ]);
+  });
+
+  it("are not named by what all claims share, nor by what is no topic", () => {
+    const claims = [aClaim("Dave likes cars"), aClaim("Dave likes music"), aClaim("Dave reads"), aClaim("Dave runs")];
+    expect(groupByTheme(claims, new Set(["dave"]))).toEqual([{ label: null, claims }]);
+  });
+
+  it("of nothing are none", () => {
+    expect(groupByTheme([], new Set(["dave"]))).toEqual([]);
+  });
+});
+
+function aClaim(
+  text: string,
+  stems = text
+    .toLowerCase()
+    .split(" ")
+    .map((word) => word.replace(/ed$/, "")),
+): Claim {
+  return { text, stems: new Set(stems), passages: [0] };
+}

@@ -1,0 +1,58 @@
+import { words } from "@knote/api";
+
+export interface Claim {
+  readonly text: string;
+  readonly stems: ReadonlySet<string>;
+  /** Indexes of the passages that make it; the first is where the text is from. */
+  readonly passages: readonly number[];
+}
+
+export interface Theme {
+  /** A word that its claims share; null for those that share none. */
+  readonly label: string | null;
+  readonly claims: readonly Claim[];
+}
+
+/** Share of all claims that a theme may hold. */
+const WIDEST = 0.75;
+
+/**
+ * Groups claims by a word that they share, widest first; what shares none comes last, without a label, in
+ * order. Only `topics` become labels, the stems that titles and the question are about, and only such as
+ * tell claims apart: one that nearly all share does not.
+ */
+export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<string>): Theme[] {
+  const telling = [...topics].filter(
+    (topic) => /^\p{L}{3}/u.test(topic) && holders(claims, topic).length <= WIDEST * claims.length,
+  );
+  const themes: Theme[] = [];
+  let rest = [...claims];
+  for (let topic = widestTopic(rest, telling); topic !== null; topic = widestTopic(rest, telling)) {
+    const own = holders(rest, topic);
+    themes.push({ label: labelOf(topic, own[0]!.text), claims: own });
+    rest = rest.filter((claim) => !own.includes(claim));
+  }
+  return rest.length === 0 ? themes : [...themes, { label: null, claims: rest }];
+}
+
+/** The topic that most claims share, the first of equals; null when no two share one. */
+function widestTopic(claims: readonly Claim[], topics: readonly string[]): string | null {
+  let widest: string | null = null;
+  let most = 1;
+  for (const topic of topics) {
+    const count = holders(claims, topic).length;
+    if (count > most) [widest, most] = [topic, count];
+  }
+  return widest;
+}
+
+function holders(claims: readonly Claim[], topic: string): Claim[] {
+  return claims.filter(({ stems }) => stems.has(topic));
+}
+
+/** The topic as its first claim writes it, with a capital. */
+function labelOf(topic: string, text: string): string {
+  const found = words(text).find(({ stem }) => stem === topic);
+  const written = found === undefined ? topic : text.slice(found.start, found.end);
+  return written.charAt(0).toUpperCase() + written.slice(1);
+}

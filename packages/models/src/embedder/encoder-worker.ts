@@ -1,0 +1,58 @@
+import { Worker } from "node:worker_threads";
+import type { EncodeRequest, EncoderReply } from "./encoder-messages.ts";
+import type { EncoderWorkerData } from "./encoder-worker-main.ts";
+import { createNativeGate } from "./native-gate.ts";
+
+/** The thread that a model runs on. */
+export interface EncoderWorker {
+  send(request: EncodeRequest): void;
+  stop(): Promise<void>;
+}
+
+export interface EncoderWorkerEvents {
+  onReply(reply: EncoderReply): void;
+  /** The thread ended without being stopped; nothing follows. */
+  onCrash(cause: unknown): void;
+}
+
+export type StartEncoderWorker = (events: EncoderWorkerEvents) => EncoderWorker;
+
+// Tokenizer and loader need about 30 MB. A small young generation keeps the garbage of tokenising from growing the process.
+const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 };
+/** Longer than loading takes on a slow machine. */
+const EXIT_TIMEOUT_MS = 5_000;
+
+export function startEncoderWorker(assetsUrl: URL, events: EncoderWorkerEvents): EncoderWorker {
+  const gate = createNativeGate();
+  const data: EncoderWorkerData = { assetsUrl: assetsUrl.href, gate: gate.memory };
+  const worker = new Worker(new URL("./encoder-worker-main.ts", import.meta.url), {
+    name: "embedder",
+    workerData: data,
+    resourceLimits: HEAP,
+  });
+  const onProcessExit = () => gate.shutNow(EXIT_TIMEOUT_MS);
+  process.once("exit", onProcessExit);
+  let ended = false;
+
+  function onEnd(cause: unknown): void {
+    gate.abandon();
+    process.off("exit", onProcessExit);
+    if (ended) return;
+    ended = true;
+    events.onCrash(cause);
+  }
+
+  worker.on("message", (reply: EncoderReply) => {
+    if (!ended) events.onReply(reply);
+  });
+  worker.on("error", onEnd);
+  worker.on("exit", (code) => onEnd(new Error(`The embedder's thread ended with code ${code}.`)));
+  return {
+    send: (request) => worker.postMessage(request),
+    async stop() {
+      ended = true;
+      await gate.shut();
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { DomainError } from "@knote/api";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { EncodeRequest, EncoderReply } from "./encoder-messages.ts";
+import type { EncoderWorkerEvents } from "./encoder-worker.ts";
+import { createQueuedEmbedder, type QueuedEmbedderOptions } from "./queued-embedder.ts";
+
+describe("queued embedder", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it("waits while loading, then answers in the order of the texts", async () => {
+    const { embedder, worker } = anEmbedder();
+    const vectors = embedder.embed(["a", "bb"], { priority: "query" });
+    expect(embedder.status()).toBe("loading");
+    expect(worker.requests).toEqual([]);
+    worker.reply({ kind: "ready" });
+    worker.answer();
+    worker.answer();
+    expect(await vectors).toEqual([Float32Array.of(1), Float32Array.of(2)]);
+    expect(embedder.status()).toBe("ready");
+  });
+
+  it("sends one text at a time, the most urgent next", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    const all = Promise.all([
+      embedder.embed(["b1", "b2"], { priority: "background" }),
+      embedder.embed(["l1"], { priority: "live" }),
+      embedder.embed(["q1"], { priority: "query" }),
+    ]);
+    for (let sent = 1; sent <= 4; sent++) {
+      expect(worker.requests).toHaveLength(sent);
+      worker.answer();
+    }
+    await all;
+    expect(worker.requests.map((request) => request.text)).toEqual(["b1", "q1", "l1", "b2"]);
+  });
+
+  it("takes an aborted call's texts out of the queue and rejects with the signal's reason", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    const first = embedder.embed(["first"], { priority: "live" });
+    const leaving = new AbortController();
+    const left = embedder.embed(["x", "y"], { priority: "live", signal: leaving.signal });
+    const last = embedder.embed(["last"], { priority: "live" });
+    leaving.abort(new Error("left"));
+    await expect(left).rejects.toThrow("left");
+    worker.answer();
+    worker.answer();
+    await Promise.all([first, last]);
+    expect(worker.requests.map((request) => request.text)).toEqual(["first", "last"]);
+  });
+
+  it("does not begin for a caller who has left already", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    await expect(
+      embedder.embed(["a"], { priority: "query", signal: AbortSignal.abort(new Error("left")) }),
+    ).rejects.toThrow("left");
+    expect(worker.requests).toEqual([]);
+  });
+
+  it("does not make a vector again that it has just made", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    const once = embedder.embed(["same", "same"], { priority: "live" });
+    worker.answer();
+    expect(await once).toEqual([Float32Array.of(4), Float32Array.of(4)]);
+    expect(await embedder.embed(["same"], { priority: "background" })).toEqual([Float32Array.of(4)]);
+    expect(worker.requests).toHaveLength(1);
+  });
+
+  it("refuses what is beyond its limit, of that priority alone and all of a call or nothing", async () => {
+    const { embedder, worker } = aReadyEmbedder({ maxWaiting: 2 });
+    const accepted = embedder.embed(["1", "22"], { priority: "background" });
+    await expect(embedder.embed(["333", "4444"], { priority: "background" })).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      retryAfterSeconds: 1,
+    });
+    const query = embedder.embed(["55555"], { priority: "query" });
+    for (let sent = 0; sent < 3; sent++) worker.answer();
+    await Promise.all([accepted, query]);
+    expect(worker.requests.map((request) => request.text)).toEqual(["1", "55555", "22"]);
+  });
+
+  it("rejects one text that the model fails on and goes on with the next", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    const bad = embedder.embed(["bad"], { priority: "live" });
+    const good = embedder.embed(["good"], { priority: "live" });
+    worker.reply({ kind: "failed", id: worker.requests[0]!.id, reason: "odd" });
+    await expect(bad).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    worker.answer();
+    expect(await good).toEqual([Float32Array.of(4)]);
+  });
+
+  it("tells how long a live text would wait: what is ahead of it, at the speed seen so far", async () => {
+    const { embedder, worker, clock } = aReadyEmbedder();
+    expect(embedder.queueDelayMs()).toBe(0);
+    const background = embedder.embed(["x".repeat(1_200), "later"], { priority: "background" });
+    const alone = embedder.queueDelayMs();
+    expect(alone).toBeGreaterThan(0);
+    const live = embedder.embed(["y".repeat(1_200)], { priority: "live" });
+    expect(embedder.queueDelayMs()).toBeCloseTo(2 * alone);
+    clock.now += 10;
+    expect(embedder.queueDelayMs()).toBeCloseTo(2 * alone - 10);
+    clock.now += 10_000;
+    worker.answer();
+    expect(embedder.queueDelayMs()).toBeGreaterThan(5 * alone);
+    worker.answer();
+    worker.answer();
+    await Promise.all([background, live]);
+    expect(embedder.queueDelayMs()).toBe(0);
+  });
+
+  it("is down with the reason where the model cannot run, and rejects at once", async () => {
+    const { embedder, worker, statuses } = anEmbedder();
+    const waiting = embedder.embed(["a"], { priority: "background" });
+    worker.reply({ kind: "unusable", reason: "no library" });
+    await expect(waiting).rejects.toSatisfy(DomainError.is);
+    await expect(embedder.embed(["a"], { priority: "query" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(statuses).toEqual([["down", "no library"]]);
+    expect(embedder.queueDelayMs()).toBe(0);
+    expect(worker.starts).toBe(1);
+  });
+
+  it("rejects what was pending when its worker crashes, starts it again once, and answers again", async () => {
+    vi.useFakeTimers();
+    const { embedder, worker, statuses } = aReadyEmbedder();
+    const underWay = embedder.embed(["a"], { priority: "query" });
+    const waiting = embedder.embed(["b"], { priority: "background" });
+    worker.crash(new Error("out of memory"));
+    await expect(underWay).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(waiting).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    const after = embedder.embed(["cc"], { priority: "query" });
+    expect(embedder.queueDelayMs()).toBeGreaterThan(0);
+    vi.runAllTimers();
+    worker.reply({ kind: "ready" });
+    worker.answer();
+    expect(await after).toEqual([Float32Array.of(2)]);
+    expect(worker.starts).toBe(2);
+    expect(statuses).toEqual([
+      ["ready", undefined],
+      ["loading", "out of memory"],
+      ["ready", undefined],
+    ]);
+  });
+
+  it("stays down after a second crash soon, but not after one much later", async () => {
+    vi.useFakeTimers();
+    const { embedder, worker, clock } = aReadyEmbedder();
+    worker.crash(new Error("first"));
+    vi.runAllTimers();
+    worker.reply({ kind: "ready" });
+    clock.now += 11 * 60_000;
+    worker.crash(new Error("much later"));
+    vi.runAllTimers();
+    worker.reply({ kind: "ready" });
+    expect(embedder.status()).toBe("ready");
+    worker.crash(new Error("soon"));
+    vi.runAllTimers();
+    expect(embedder.status()).toBe("down");
+    expect(worker.starts).toBe(3);
+  });
+
+  it("rejects what is pending when closed and starts nothing any more", async () => {
+    vi.useFakeTimers();
+    const { embedder, worker } = aReadyEmbedder();
+    worker.crash(new Error("crash"));
+    const pending = embedder.embed(["a"], { priority: "live" });
+    const closed = embedder.close();
+    await expect(pending).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await closed;
+    await embedder.close();
+    vi.runAllTimers();
+    expect(worker.starts).toBe(1);
+    await expect(embedder.embed(["a"], { priority: "live" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  });
+});
+
+/** Answers by hand: a text's vector is its length. */
+function aFakeWorker() {
+  let events: EncoderWorkerEvents | undefined;
+  const requests: EncodeRequest[] = [];
+  const worker = {
+    requests,
+    starts: 0,
+    start(own: EncoderWorkerEvents) {
+      events = own;
+      worker.starts++;
+      return { send: (request: EncodeRequest) => void requests.push(request), stop: async () => {} };
+    },
+    reply: (reply: EncoderReply) => events!.onReply(reply),
+    answer() {
+      const { id, text } = requests.at(-1)!;
+      worker.reply({ kind: "vector", id, vector: Float32Array.of(text.length) });
+    },
+    crash: (cause: Error) => events!.onCrash(cause),
+  };
+  return worker;
+}
+
+function anEmbedder(options: Partial<QueuedEmbedderOptions> = {}) {
+  const worker = aFakeWorker();
+  const clock = { now: 0 };
+  const statuses: unknown[] = [];
+  const embedder = createQueuedEmbedder({
+    model: "fake",
+    dimensions: 1,
+    startWorker: worker.start,
+    onStatus: (status, reason) => void statuses.push([status, reason]),
+    maxWaiting: 100,
+    cachedVectors: 10,
+    restartDelayMs: 1_000,
+    now: () => clock.now,
+    ...options,
+  });
+  return { embedder, worker, clock, statuses };
+}
+
+function aReadyEmbedder(options: Partial<QueuedEmbedderOptions> = {}) {
+  const made = anEmbedder(options);
+  made.worker.reply({ kind: "ready" });
+  return made;
+}

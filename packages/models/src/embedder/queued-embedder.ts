@@ -1,0 +1,123 @@
+import { DomainError, type EmbedOptions, type EmbedPriority, type TextEmbedder } from "@knote/api";
+import { createEmbedQueue, type QueuedText } from "./embed-queue.ts";
+import {
+  type EncoderAnswer,
+  modelUnavailable,
+  type SupervisedWorkerOptions,
+  superviseWorker,
+} from "./supervise-worker.ts";
+import { createVectorCache } from "./vector-cache.ts";
+import { createWorkEstimate, unitsOf } from "./work-estimate.ts";
+
+export interface QueuedEmbedderOptions extends SupervisedWorkerOptions {
+  readonly model: string;
+  readonly dimensions: number;
+  /** Texts that may wait at each priority; beyond, calls are refused. */
+  readonly maxWaiting: number;
+  readonly cachedVectors: number;
+}
+
+interface Job extends QueuedText {
+  readonly text: string;
+  readonly vector: PromiseWithResolvers<Float32Array>;
+}
+
+/**
+ * An embedder in front of one worker, which gets one text at a time: so the most urgent text never waits
+ * for more than the one under way.
+ */
+export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedder {
+  const queue = createEmbedQueue<Job>();
+  const cache = createVectorCache(options.cachedVectors);
+  const estimate = createWorkEstimate();
+  let underWay: { readonly id: number; readonly job: Job; readonly since: number } | undefined;
+  let lastId = 0;
+  const worker = superviseWorker(options, { onReady: sendNext, onAnswer, onLost: rejectAll });
+
+  async function embed(texts: readonly string[], { priority, signal }: EmbedOptions): Promise<Float32Array[]> {
+    signal?.throwIfAborted();
+    if (worker.status() === "down") throw modelUnavailable();
+    const jobs: Job[] = [];
+    const vectors = texts.map((text) => {
+      const known = cache.get(text);
+      if (known !== undefined) return Promise.resolve(known);
+      const job = newJob(text, priority);
+      jobs.push(job);
+      return job.vector.promise;
+    });
+    refuseBeyondLimit(priority, jobs.length);
+    jobs.forEach(queue.add);
+    const giveUp = () => jobs.forEach((job) => job.vector.reject(signal?.reason));
+    signal?.addEventListener("abort", giveUp, { once: true });
+    sendNext();
+    try {
+      return await Promise.all(vectors);
+    } finally {
+      signal?.removeEventListener("abort", giveUp);
+      jobs.forEach(queue.remove);
+    }
+  }
+
+  function sendNext(): void {
+    while (underWay === undefined && worker.status() === "ready") {
+      const job = queue.next();
+      if (job === undefined) return;
+      // Another call may have brought the same text in the meantime.
+      const known = cache.get(job.text);
+      if (known !== undefined) job.vector.resolve(known);
+      else {
+        underWay = { id: ++lastId, job, since: options.now() };
+        worker.send({ id: lastId, text: job.text });
+      }
+    }
+  }
+
+  function onAnswer(answer: EncoderAnswer): void {
+    if (underWay?.id !== answer.id) return;
+    const { job, since } = underWay;
+    underWay = undefined;
+    if (answer.kind === "vector") {
+      estimate.observe(job.units, options.now() - since);
+      cache.set(job.text, answer.vector);
+      job.vector.resolve(answer.vector);
+    } else {
+      job.vector.reject(modelUnavailable(answer.reason));
+    }
+    sendNext();
+  }
+
+  function rejectAll(error: DomainError): void {
+    const lost = underWay === undefined ? queue.clear() : [underWay.job, ...queue.clear()];
+    underWay = undefined;
+    for (const job of lost) job.vector.reject(error);
+  }
+
+  function refuseBeyondLimit(priority: EmbedPriority, more: number): void {
+    if (queue.waiting(priority) + more <= options.maxWaiting) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil(estimate.ms(queue.unitsAhead(priority)) / 1000));
+    throw new DomainError("UNAVAILABLE", "The embedding model has too much to do.", { retryAfterSeconds });
+  }
+
+  function queueDelayMs(): number {
+    if (worker.status() === "down") return 0;
+    const rest =
+      underWay === undefined ? 0 : Math.max(0, estimate.ms(underWay.job.units) - (options.now() - underWay.since));
+    return worker.loadingMs() + rest + estimate.ms(queue.unitsAhead("live"));
+  }
+
+  return {
+    model: options.model,
+    dimensions: options.dimensions,
+    status: worker.status,
+    queueDelayMs,
+    embed,
+    async close() {
+      rejectAll(modelUnavailable("closed"));
+      await worker.stop();
+    },
+  };
+}
+
+function newJob(text: string, priority: EmbedPriority): Job {
+  return { text, priority, units: unitsOf(text), vector: Promise.withResolvers<Float32Array>() };
+}

@@ -1,0 +1,71 @@
+import { hash } from "node:crypto";
+import { DomainError, type Clock } from "@knote/api";
+import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions } from "jose";
+import { createTokenCache } from "./create-token-cache.ts";
+import { readClaims, type VerifiedToken } from "./read-claims.ts";
+import { secretKey } from "./secret-key.ts";
+import { AUDIENCE, LEEWAY_SECONDS, MAX_TOKEN_LENGTH } from "./token-format.ts";
+import { matchingKeys, remoteKeys, secretKeys } from "./trusted-keys.ts";
+
+/** Whose signature counts: the holder of a secret, or of a key in a published set. */
+export type TokenTrust = { readonly secret: string } | { readonly jwksUrl: string };
+
+export interface TokenVerifier {
+  /** What the token says; null when it does not hold. Rejects with UNAVAILABLE when the keys are out of reach. */
+  verify(token: string): Promise<VerifiedToken | null>;
+}
+
+const ASYMMETRIC = ["RS256", "PS256", "ES256", "EdDSA"];
+
+/** Algorithms are pinned by configuration: what a token's header claims chooses among these at most. */
+export function createTokenVerifier({ clock, ...trust }: TokenTrust & { readonly clock: Clock }): TokenVerifier {
+  const [keys, options] = rules(trust);
+  const cache = createTokenCache(clock);
+  return {
+    async verify(token) {
+      if (token.length > MAX_TOKEN_LENGTH) return null;
+      const digest = hash("sha256", token, "base64");
+      const known = cache.get(digest);
+      if (known) return known;
+      const now = clock.now();
+      const payload = await checkedPayload(token, keys, { ...options, currentDate: new Date(now) });
+      const verified = payload && readClaims(payload, now);
+      if (verified) cache.set(digest, verified);
+      return verified;
+    },
+  };
+}
+
+function rules(trust: TokenTrust): [JWTVerifyGetKey, JWTVerifyOptions] {
+  const common = { clockTolerance: LEEWAY_SECONDS, requiredClaims: ["sub", "exp"] };
+  return "secret" in trust
+    ? [secretKeys(secretKey(trust.secret)), { ...common, algorithms: ["HS256"] }]
+    : [remoteKeys(trust.jwksUrl), { ...common, algorithms: ASYMMETRIC, audience: AUDIENCE }];
+}
+
+async function checkedPayload(
+  token: string,
+  keys: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload | null> {
+  try {
+    return (await jwtVerify(token, keys, options)).payload;
+  } catch (error) {
+    const candidates = matchingKeys(error);
+    if (candidates) return firstPayload(token, candidates, options);
+    if (error instanceof errors.JOSEError && !DomainError.is(error)) return null;
+    throw error;
+  }
+}
+
+async function firstPayload(
+  token: string,
+  keys: errors.JWKSMultipleMatchingKeys,
+  options: JWTVerifyOptions,
+): Promise<JWTPayload | null> {
+  for await (const key of keys) {
+    const payload = await checkedPayload(token, async () => key, options);
+    if (payload) return payload;
+  }
+  return null;
+}

@@ -1,0 +1,7 @@
+/** What our own tokens say, and what others' must say where they say it. */
+export const ISSUER = "knote";
+export const AUDIENCE = "knote-api";
+export const DEFAULT_SCOPE = "notes:read notes:write ask";
+export const LEEWAY_SECONDS = 30;
+/** Longer ones are refused unread. */
+export const MAX_TOKEN_LENGTH = 8_192;

@@ -1,0 +1,100 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createSystemClock } from "@knote/api";
+import { SignJWT, exportJWK, exportSPKI, generateKeyPair, type CryptoKey, type JWK } from "jose";
+import { expect, it } from "vitest";
+import { createTokenVerifier } from "./create-token-verifier.ts";
+import { secretKey } from "./secret-key.ts";
+
+/** A provider's key set over HTTP; `keys` is what it answers with, `status` how. */
+async function startKeySet(keys: JWK[]) {
+  const provider = { keys, status: 200, fetched: 0 };
+  const server = createServer((_, response) => {
+    provider.fetched++;
+    response.writeHead(provider.status).end(JSON.stringify({ keys: provider.keys }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const verifier = createTokenVerifier({ jwksUrl: `http://127.0.0.1:${port}/keys`, clock: createSystemClock() });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { provider, verifier, [Symbol.asyncDispose]: close };
+}
+
+async function keyPair(alg: string, kid?: string) {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
+  const jwk: JWK = { ...(await exportJWK(publicKey)), alg, ...(kid && { kid }) };
+  const sign = (claims: object = {}) => signed(privateKey, { alg, ...(kid && { kid }) }, claims);
+  return { publicKey, jwk, sign };
+}
+
+function signed(key: CryptoKey, header: { alg: string; kid?: string }, claims: object) {
+  const exp = Math.floor(Date.now() / 1000) + 60;
+  return new SignJWT({ sub: "github:1", aud: "knote-api", exp, ...claims }).setProtectedHeader(header).sign(key);
+}
+
+it.each(["RS256", "PS256", "ES256", "EdDSA"])("takes a token signed by a published %s key", async (alg) => {
+  const { jwk, sign } = await keyPair(alg, "one");
+  await using keySet = await startKeySet([jwk]);
+  expect(await keySet.verifier.verify(await sign())).toMatchObject({ userId: "github:1" });
+});
+
+it("asks for the key set once, whatever comes", async () => {
+  const [published, foreign] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
+  await using keySet = await startKeySet([published.jwk]);
+  for (let count = 0; count < 5; count++) {
+    expect(await keySet.verifier.verify(await published.sign({ count }))).not.toBeNull();
+    expect(await keySet.verifier.verify(await foreign.sign({ count }))).toBeNull();
+  }
+  expect(keySet.provider.fetched).toBe(1);
+});
+
+it("tries every key that fits a token without key id", async () => {
+  const [one, two, foreign] = [await keyPair("ES256"), await keyPair("ES256"), await keyPair("ES256")];
+  await using keySet = await startKeySet([one.jwk, two.jwk]);
+  expect(await keySet.verifier.verify(await two.sign())).not.toBeNull();
+  expect(await keySet.verifier.verify(await foreign.sign())).toBeNull();
+});
+
+it("refuses a token whose audience is missing or another", async () => {
+  const { jwk, sign } = await keyPair("ES256", "one");
+  await using keySet = await startKeySet([jwk]);
+  expect(await keySet.verifier.verify(await sign({ aud: undefined }))).toBeNull();
+  expect(await keySet.verifier.verify(await sign({ aud: "elsewhere" }))).toBeNull();
+});
+
+it("refuses an HMAC made with the published key, and no signature at all", async () => {
+  const { publicKey, jwk } = await keyPair("RS256", "one");
+  await using keySet = await startKeySet([jwk]);
+  const claims = { sub: "github:1", aud: "knote-api", exp: Math.floor(Date.now() / 1000) + 60 };
+  const forged = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "HS256", kid: "one" })
+    .sign(secretKey(await exportSPKI(publicKey)));
+  expect(await keySet.verifier.verify(forged)).toBeNull();
+  const bare = [{ alg: "none" }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
+  expect(await keySet.verifier.verify(`${bare.join(".")}.`)).toBeNull();
+});
+
+it("refuses an algorithm that is not listed, although its key is published", async () => {
+  const { jwk, sign } = await keyPair("ES384", "one");
+  await using keySet = await startKeySet([jwk]);
+  expect(await keySet.verifier.verify(await sign())).toBeNull();
+});
+
+it("says that the keys are out of reach, and works again once they are not", async () => {
+  const { jwk, sign } = await keyPair("ES256", "one");
+  await using keySet = await startKeySet([jwk]);
+  keySet.provider.status = 500;
+  const token = await sign();
+  await expect(keySet.verifier.verify(token)).rejects.toMatchObject({ code: "UNAVAILABLE", retryAfterSeconds: 5 });
+  keySet.provider.status = 200;
+  expect(await keySet.verifier.verify(token)).not.toBeNull();
+});
+
+it("says so too when nobody answers at the address", async () => {
+  const { sign } = await keyPair("ES256", "one");
+  const verifier = createTokenVerifier({ jwksUrl: "http://127.0.0.1:1/keys", clock: createSystemClock() });
+  await expect(verifier.verify(await sign())).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});

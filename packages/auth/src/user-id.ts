@@ -1,0 +1,9 @@
+import { RESERVED_USER_PREFIX } from "@knote/api";
+import { LIMITS } from "@knote/contract";
+
+/** Whether a token may name this user. NUL and lone surrogates have no place in a store's keys. */
+export function isUserId(sub: unknown): sub is string {
+  if (typeof sub !== "string" || !sub.isWellFormed() || sub.includes("\0")) return false;
+  const length = [...sub].length;
+  return length >= 1 && length <= LIMITS.userIdLength && !sub.startsWith(RESERVED_USER_PREFIX);
+}

@@ -1,0 +1,11 @@
+/** The settings cannot be used; the message names every problem, a line each. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    const lead = problems.length === 1 ? "A setting is wrong" : `${problems.length} settings are wrong`;
+    super(`${lead}:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}

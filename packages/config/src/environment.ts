@@ -1,0 +1,94 @@
+import { isIP } from "node:net";
+import { MIN_SECRET_BYTES } from "@knote/auth";
+import { LIMITS, TIER_KEYS } from "@knote/contract";
+import * as z from "zod";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** The variables that mean something, each with its bounds. Values are text, never empty. */
+export const Environment = z.object({
+  HOST: z.string().default("127.0.0.1"),
+  PORT: wholeNumber(0, 65_535).default(8420),
+  DATA_DIR: z.string().default("./data"),
+  PUBLIC_URL: z
+    .string()
+    .refine(isHttpUrl, shown("must be an http or https address"))
+    .transform(withoutSlash)
+    .optional(),
+  JWT_SECRET: z
+    .string()
+    .refine(isStrong, {
+      error: ({ input }) => `has ${Buffer.byteLength(String(input))} bytes; ${MIN_SECRET_BYTES} or more are needed`,
+    })
+    .optional(),
+  JWT_JWKS_URL: z.string().refine(isHttpUrl, shown("must be an http or https address")).optional(),
+  DEFAULT_TIER: oneOf(TIER_KEYS).default("free"),
+  CORS_ORIGINS: list(isOrigin, "must list origins such as https://notes.example.com").default([]),
+  BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1_048_576).default(LIMITS.bodyBytes),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
+  SSE_PING_SECONDS: wholeNumber(1, 3_600).default(30),
+  TRUST_PROXY: z
+    .union(
+      [
+        z.enum(["true", "false"]).transform((text) => text === "true"),
+        wholeNumber(0, 100),
+        list(isNetwork, "").transform(String),
+      ],
+      shown("must be true, false, a number of proxies, or their addresses"),
+    )
+    .default(false),
+  METRICS_TOKEN: z.string().optional(),
+});
+export type Environment = z.infer<typeof Environment>;
+
+/** A message that repeats what was given; for everything but secrets. */
+function shown(message: string) {
+  return { error: ({ input }: { input?: unknown }) => `${message}, not "${String(input)}"` };
+}
+
+function wholeNumber(least: number, most: number) {
+  const fits = (text: string) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
+  return z
+    .string()
+    .refine(fits, shown(`must be a whole number from ${least} to ${most}`))
+    .transform(Number);
+}
+
+function oneOf<const Names extends readonly string[]>(names: Names) {
+  return z.enum(names, shown(`must be one of ${names.join(", ")}`));
+}
+
+function list(fits: (part: string) => boolean, message: string) {
+  const parts = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+  return z
+    .string()
+    .refine((text) => parts(text).every(fits), shown(message))
+    .transform(parts);
+}
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url?.protocol === "http:" || url?.protocol === "https:";
+}
+
+function isOrigin(text: string): boolean {
+  return isHttpUrl(text) && URL.parse(text)?.origin === text;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", bits = "0", ...rest] = text.split("/");
+  const family = isIP(address);
+  const named = ["loopback", "linklocal", "uniquelocal"].includes(text);
+  return (
+    named || (family > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  );
+}
+
+function isStrong(secret: string): boolean {
+  return Buffer.byteLength(secret) >= MIN_SECRET_BYTES;
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/+$/, "");
+}

@@ -1,0 +1,5 @@
+export type { Config, TokenConfig, TrustProxy } from "./config.ts";
+export { ConfigError } from "./config-error.ts";
+export { loadConfig } from "./load-config.ts";
+export { parseConfig } from "./parse-config.ts";
+export { VERSION } from "./version.ts";

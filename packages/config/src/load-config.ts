@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseEnv } from "node:util";
+import { ConfigError } from "./config-error.ts";
+import type { Config } from "./config.ts";
+import { parseConfig } from "./parse-config.ts";
+
+/** The process's settings, and where they are silent those of `.env` in the folder. Throws `ConfigError`. */
+export function loadConfig(environment: Readonly<Record<string, string | undefined>>, folder: string): Config {
+  const given = Object.entries(environment).filter(([, value]) => value?.trim());
+  return parseConfig({ ...readEnvFile(join(folder, ".env")), ...Object.fromEntries(given) });
+}
+
+function readEnvFile(path: string): NodeJS.Dict<string> {
+  try {
+    return parseEnv(readFileSync(path, "utf8"));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw new ConfigError([`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}.`]);
+  }
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from "node:timers/promises";
+import type { ActivityLog, Clock, LoggedEvent } from "@knote/api";
+import { sseMessage } from "../http/event-stream.ts";
+import { createBroadcast } from "./broadcast.ts";
+import { type EventFrame, eventFrame } from "./event-frame.ts";
+import type { StreamClient } from "./stream-client.ts";
+
+const PING = Buffer.from(sseMessage("ping", {}));
+/** How often it is looked whose token has ended. */
+const SWEEP_MS = 1_000;
+/** How long a client may take to read that its stream ended. */
+const FAREWELL_MS = 1_000;
+
+/** All open activity streams of this process. */
+export interface ActivityHub {
+  /** From now on the client gets the user's events, until the returned function is called. */
+  join(userId: string, client: StreamClient): () => void;
+  readonly size: number;
+  readonly closed: boolean;
+  /** Ends every stream; resolves when the clients have read that, or soon after. */
+  close(): Promise<void>;
+}
+
+/** One subscription a user and one timer for all pings, whatever the number of clients. */
+export function createActivityHub(parts: {
+  readonly activity: ActivityLog;
+  readonly clock: Clock;
+  readonly pingSeconds: number;
+}): ActivityHub {
+  const { activity, clock } = parts;
+  const clients = new Set<StreamClient>();
+  const channels = new Map<string, Channel>();
+  let closed = false;
+  const pings = createBroadcast<StreamClient, Buffer>(
+    (client, bytes) => client.write(bytes),
+    (client) => client.drop(),
+  );
+  const timers = [
+    setInterval(() => pings.send(clients, PING), parts.pingSeconds * 1000).unref(),
+    setInterval(() => endExpired(clients, clock.now()), Math.min(SWEEP_MS, parts.pingSeconds * 1000)).unref(),
+  ];
+
+  function leave(userId: string, channel: Channel, client: StreamClient): void {
+    clients.delete(client);
+    channel.clients.delete(client);
+    if (channel.clients.size > 0 || channels.get(userId) !== channel) return;
+    channel.unsubscribe();
+    channels.delete(userId);
+  }
+
+  return {
+    join(userId, client) {
+      const channel = channels.get(userId) ?? openChannel(activity, userId);
+      channels.set(userId, channel);
+      clients.add(client);
+      channel.clients.add(client);
+      return () => leave(userId, channel, client);
+    },
+    get size() {
+      return clients.size;
+    },
+    get closed() {
+      return closed;
+    },
+    async close() {
+      closed = true;
+      for (const timer of timers) clearInterval(timer);
+      for (const client of clients) client.end();
+      const deadline = performance.now() + FAREWELL_MS;
+      while (clients.size > 0 && performance.now() < deadline) await setTimeout(FAREWELL_MS / 100);
+      for (const client of clients) client.drop();
+    },
+  };
+}
+
+/** The clients of one user, and where their events come from. */
+interface Channel {
+  readonly clients: Set<StreamClient>;
+  readonly unsubscribe: () => void;
+}
+
+function openChannel(activity: ActivityLog, userId: string): Channel {
+  const clients = new Set<StreamClient>();
+  const events = createBroadcast<StreamClient, EventFrame>(
+    (client, frame) => client.send(frame),
+    (client) => client.drop(),
+  );
+  const listener = (logged: LoggedEvent) => events.send(clients, eventFrame(logged));
+  return { clients, unsubscribe: activity.subscribe(userId, listener) };
+}
+
+function endExpired(clients: ReadonlySet<StreamClient>, now: number): void {
+  for (const client of clients) if (client.expiresAt <= now) client.end();
+}

@@ -1,0 +1,47 @@
+import { eventually } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { createBroadcast } from "./broadcast.ts";
+
+describe("a broadcast", () => {
+  it("reaches few receivers at once", () => {
+    const heard: string[] = [];
+    const broadcast = createBroadcast<string, string>(
+      (receiver, message) => heard.push(receiver + message),
+      () => expect.fail("Nobody is to be dropped."),
+    );
+    broadcast.send(new Set(["a", "b"]), "1");
+    expect(heard).toEqual(["a1", "b1"]);
+  });
+
+  it("reaches many in turns, each in the order of the messages, and lets other work in between", async () => {
+    const heard = new Map<number, number[]>();
+    const broadcast = createBroadcast<number, number>(
+      (receiver, message) => heard.set(receiver, [...(heard.get(receiver) ?? []), message]),
+      () => expect.fail("Nobody is to be dropped."),
+    );
+    const receivers = new Set(Array.from({ length: 1_000 }, (_, index) => index));
+    for (const message of [1, 2, 3]) broadcast.send(receivers, message);
+    // Who comes later does not hear what was said before; who was there hears this after all else.
+    broadcast.send(new Set([0, 5_000]), 4);
+    expect(heard.size).toBe(0);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(heard.size).toBeGreaterThan(0);
+    expect(heard.size).toBeLessThan(1_000);
+    await eventually(() => expect(heard.get(5_000)).toEqual([4]));
+    expect(heard.get(0)).toEqual([1, 2, 3, 4]);
+    for (let receiver = 1; receiver < 1_000; receiver++) expect(heard.get(receiver)).toEqual([1, 2, 3]);
+  });
+
+  it("drops receivers for whom too much is waiting", () => {
+    const dropped = new Set<number>();
+    const broadcast = createBroadcast<number, number>(
+      () => undefined,
+      (receiver) => dropped.add(receiver),
+    );
+    const receivers = new Set(Array.from({ length: 1_000 }, (_, index) => index));
+    for (let message = 0; message < 100; message++) broadcast.send(receivers, message);
+    expect(dropped.size).toBe(0);
+    broadcast.send(receivers, 100);
+    expect(dropped).toEqual(receivers);
+  });
+});

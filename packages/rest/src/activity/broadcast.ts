@@ -1,0 +1,42 @@
+/** So many are served in one turn of the event loop: a few milliseconds of work. */
+const SLICE = 250;
+
+/** Messages that may wait for their turn. */
+const MOST_WAITING = 100;
+
+/** Brings each message to all who were there when it was sent, in order, without holding up anything else. */
+export interface Broadcast<Receiver, Message> {
+  send(receivers: ReadonlySet<Receiver>, message: Message): void;
+}
+
+/** `drop` is told of receivers for whom too much is waiting: they miss the message. */
+export function createBroadcast<Receiver, Message>(
+  deliver: (receiver: Receiver, message: Message) => void,
+  drop: (receiver: Receiver) => void,
+): Broadcast<Receiver, Message> {
+  const waiting: { readonly receivers: readonly Receiver[]; readonly message: Message; at: number }[] = [];
+
+  function work(): void {
+    for (let left = SLICE; left > 0 && waiting[0] !== undefined;) {
+      const { receivers, message, at } = waiting[0];
+      const slice = receivers.slice(at, at + left);
+      for (const receiver of slice) deliver(receiver, message);
+      left -= slice.length;
+      waiting[0].at += slice.length;
+      if (waiting[0].at >= receivers.length) waiting.shift();
+    }
+    if (waiting.length > 0) setImmediate(work);
+  }
+
+  return {
+    send(receivers, message) {
+      if (waiting.length === 0 && receivers.size <= SLICE) {
+        for (const receiver of receivers) deliver(receiver, message);
+        return;
+      }
+      if (waiting.length >= MOST_WAITING) return receivers.forEach(drop);
+      waiting.push({ receivers: [...receivers], message, at: 0 });
+      if (waiting.length === 1) setImmediate(work);
+    },
+  };
+}

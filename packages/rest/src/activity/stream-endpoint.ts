@@ -1,0 +1,84 @@
+import { DomainError, type Services } from "@knote/api";
+import { invalidField, unauthorized } from "../errors/http-refusal.ts";
+import { EVENT_STREAM_HEADERS, sseMessage } from "../http/event-stream.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Responder } from "../http/responder.ts";
+import { queryOrHeaderToken } from "../http/sent-token.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import type { ActivityHub } from "./activity-hub.ts";
+import { eventFrame } from "./event-frame.ts";
+import { createStreamClient } from "./stream-client.ts";
+
+const RECONNECT_MS = 5_000;
+const GREETING = `retry: ${RECONNECT_MS}\n${sseMessage("connected", { message: "Connected to the activity stream." })}`;
+
+/** `GET /api/activity/stream`: the caller's own events as they happen. */
+export function streamEndpoint(parts: {
+  readonly services: Services;
+  readonly hub: ActivityHub;
+  readonly respond: Responder;
+}): Endpoint {
+  return {
+    method: "GET",
+    path: "/api/activity/stream",
+    access: "token",
+    scope: "notes:read",
+    tokenOf: queryOrHeaderToken,
+    documented: true,
+    answer: (exchange) => openStream(exchange, parts),
+  };
+}
+
+async function openStream(
+  exchange: Exchange,
+  { services, hub, respond }: { readonly services: Services; readonly hub: ActivityHub; readonly respond: Responder },
+): Promise<void> {
+  const { request, response, actor, expiresAt } = exchange;
+  if (actor === null) throw unauthorized(false);
+  const { all, lastEventId } = wishes(exchange);
+  if (hub.closed) throw new DomainError("UNAVAILABLE", "The server is shutting down.");
+  if (request.method === "HEAD") {
+    respond.head(exchange, 200, EVENT_STREAM_HEADERS);
+    response.end();
+    return respond.ended(exchange, 200);
+  }
+  const client = createStreamClient({ response, expiresAt, all, lastEventId });
+  // Joined before the replay is read, so that nothing falls between the two.
+  const leave = hub.join(actor.userId, client);
+  response.once("close", leave);
+  try {
+    const missed = lastEventId === null ? [] : await services.storage.activity.replay(actor.userId, lastEventId);
+    // The connection serves nothing else afterwards.
+    response.shouldKeepAlive = false;
+    respond.head(exchange, 200, EVENT_STREAM_HEADERS);
+    response.write(GREETING);
+    respond.ended(exchange, 200);
+    if (hub.closed) return client.end();
+    await client.replay(missed.map(eventFrame));
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+interface Wishes {
+  readonly all: boolean;
+  /** Null: no replay. */
+  readonly lastEventId: string | null;
+}
+
+function wishes({ request, search }: Exchange): Wishes {
+  const query = new URLSearchParams(search);
+  const events = single(query, "events");
+  if (events !== null && events !== "all") throw invalidField("events", "events can only be all.");
+  const fromQuery = single(query, "last_event_id");
+  const header = request.headers["last-event-id"];
+  const lastEventId = typeof header === "string" && header !== "" ? header : fromQuery;
+  return { all: events === "all", lastEventId: lastEventId === "" ? null : lastEventId };
+}
+
+function single(query: URLSearchParams, name: string): string | null {
+  const values = query.getAll(name);
+  if (values.length > 1) throw invalidField(name, `${name} must be given once.`);
+  return values[0] ?? null;
+}

@@ -1,0 +1,39 @@
+import type { ActivityHub } from "./activity/activity-hub.ts";
+import { streamEndpoint } from "./activity/stream-endpoint.ts";
+import { procedureEndpoints } from "./binder/procedure-endpoints.ts";
+import { createDemoLimit } from "./demo/demo-limit.ts";
+import { limitedDemoAsk } from "./demo/limited-demo-ask.ts";
+import { docsEndpoints } from "./docs/docs-endpoints.ts";
+import type { Responder } from "./http/responder.ts";
+import { streamedLists } from "./lists/streamed-lists.ts";
+import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
+import type { Metrics } from "./operations/metrics.ts";
+import { metricsEndpoint } from "./operations/metrics-endpoint.ts";
+import type { HttpAppSettings } from "./options.ts";
+import { streamedAnswer } from "./recall/streamed-answer.ts";
+import type { Endpoint } from "./routing/endpoint.ts";
+import { trpcEndpoints } from "./trpc/trpc-endpoints.ts";
+import { createTrpcHandler } from "./trpc/trpc-handler.ts";
+
+/** Every path of the service. */
+export function allEndpoints(
+  settings: HttpAppSettings,
+  parts: { readonly hub: ActivityHub; readonly metrics: Metrics; readonly respond: Responder },
+): Endpoint[] {
+  const { services, log, publicUrl, bodyLimitBytes, metricsToken } = settings;
+  const { hub, metrics, respond } = parts;
+  const demoLimit = createDemoLimit(settings.demoAsksPerMinute);
+  const special = {
+    ...streamedLists(respond),
+    "recall.ask": streamedAnswer(respond, log),
+    "demo.ask": limitedDemoAsk(demoLimit),
+  };
+  return [
+    ...procedureEndpoints({ services, respond, log, bodyLimitBytes, special }),
+    streamEndpoint({ services, hub, respond }),
+    openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
+    ...docsEndpoints(publicUrl, respond),
+    ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),
+    ...trpcEndpoints(createTrpcHandler({ ...settings, metrics, demoLimit }), respond, bodyLimitBytes),
+  ];
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest";
+import { refused } from "../testing/refused.ts";
+import { startApp } from "../testing/start-app.ts";
+
+const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_type: "fact" };
+const POST = "POST /api/workspace/notes";
+
+describe("JSON that is meant to hurt", () => {
+  it.each<[string, string]>([
+    ["lists", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
+    ["objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
+  ])("10,000 %s deep is refused in a field and ignored beside the fields", async (_name, deep) => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    for (const field of ["title", "tags", "importance", "note_type"]) {
+      const bytes = JSON.stringify({ ...NOTE, [field]: "DEEP" }).replace('"DEEP"', deep);
+      expect((await refused(app, ada, POST, { bytes })).status).toBe(422);
+    }
+    const ignored = JSON.stringify({ ...NOTE, other: "DEEP" }).replace('"DEEP"', deep);
+    expect((await ada.send(POST, { bytes: ignored })).status).toBe(201);
+    const whole = await ada.send(POST, { bytes: deep });
+    expect(whole.status).toBe(422);
+  });
+
+  it("changes no prototype", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const polluting = [
+      '"__proto__":{"importance":1,"polluted":true}',
+      '"constructor":{"prototype":{"polluted":true}}',
+      '"prototype":{},"toString":1,"hasOwnProperty":null',
+    ];
+    for (const part of polluting) {
+      const { status, body } = await ada.send(POST, { bytes: `{${part},${JSON.stringify(NOTE).slice(1)}` });
+      expect({ status, importance: body.importance }).toEqual({ status: 201, importance: 0.5 });
+    }
+    const onlyInherited = await ada.send(POST, { bytes: `{"__proto__":${JSON.stringify(NOTE)}}` });
+    expect(onlyInherited.status).toBe(422);
+    expect({}).not.toHaveProperty("polluted");
+  });
+});
+
+describe("fields out of bounds", () => {
+  const long = (length: number) => "𝒳".repeat(length);
+
+  it.each<[string, object, string[]]>([
+    ["missing", { title: undefined, content: undefined, note_type: undefined }, ["title", "content", "note_type"]],
+    ["null", { title: null, tags: null, importance: null }, ["title", "tags", "importance"]],
+    ["of another type", { title: 1, tags: "a", importance: "0.5" }, ["title", "tags", "importance"]],
+    ["blank", { title: " \t\n", content: "\u3000" }, ["title", "content"]],
+    ["too long", { title: long(301), content: "x".repeat(50_001) }, ["title", "content"]],
+    ["with NUL", { title: "a\0b", tags: ["ok", "a\0"] }, ["title", "tags.1"]],
+    ["with lone surrogates", { title: "a\ud800", content: "\udc00b" }, ["title", "content"]],
+    ["of another spelling", { note_type: "Fact" }, ["note_type"]],
+    ["not to be weighed", { importance: 1.01 }, ["importance"]],
+    ["below nothing", { importance: -0.01 }, ["importance"]],
+    ["tags of all kinds", { tags: ["a", 1, "", long(65), null] }, ["tags.1", "tags.2", "tags.3", "tags.4"]],
+    ["33 tags", { tags: Array.from({ length: 33 }, (_, index) => `t${index}`) }, ["tags"]],
+    ["10,001 tags", { tags: Array.from({ length: 10_001 }, () => "a") }, ["tags"]],
+  ])("%s are named", async (_name, fields, paths) => {
+    await using app = await startApp();
+    const { status, body } = await refused(app, await app.user("ada"), POST, { json: { ...NOTE, ...fields } });
+    expect(status).toBe(422);
+    expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(paths);
+    for (const { message } of body.issues) expect(message).not.toBe("");
+  });
+
+  it("end where the interface says: at code points, after trimming", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const json = {
+      ...NOTE,
+      title: ` ${long(300)} `,
+      tags: [` ${long(64)}`, ...Array.from({ length: 9_999 }, () => "Twice")],
+    };
+    const { status, body } = await ada.send(POST, { json });
+    expect({ status, title: body.title, tags: body.tags }).toEqual({
+      status: 201,
+      title: long(300),
+      tags: [long(64), "Twice"],
+    });
+  });
+
+  it("are ignored when nobody knows them", async () => {
+    await using app = await startApp();
+    const json = { ...NOTE, id: "mine", state: "archived", created_at: "yesterday", userId: "grace", unknown: [{}] };
+    const { status, body } = await (await app.user("ada")).send(POST, { json });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ state: "active", created_at: new Date(app.services.clock.now()).toISOString() });
+    expect(body.id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

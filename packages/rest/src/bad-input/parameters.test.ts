@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { refused } from "../testing/refused.ts";
+import { startApp } from "../testing/start-app.ts";
+
+describe("ids that are none", () => {
+  it.each([
+    "x",
+    "..",
+    "%00",
+    "%F0%9F%92%A9",
+    "0195CF6A-7C00-7000-8000-000000000001",
+    "%2e%2e%2f",
+    "__proto__",
+    "x".repeat(4_000),
+    "'; DROP TABLE notes; --".replaceAll(" ", "%20"),
+  ])("%s is not found, as any other", async (id) => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const [stranger] = [await app.user("grace")];
+    const foreign = await stranger.note("Of someone else");
+    for (const end of ["", "/links", "/history", "/suggestions"]) {
+      const own = await ada.send(`GET /api/workspace/notes/${id}${end}`);
+      const other = await ada.send(`GET /api/workspace/notes/${foreign}${end}`);
+      expect(own).toMatchObject({ status: 404, text: '{"detail":"Note not found."}' });
+      expect(other).toMatchObject({ status: 404, text: own.text });
+    }
+    for (const request of [
+      `PUT /api/workspace/notes/${id}`,
+      `DELETE /api/workspace/notes/${id}`,
+      `POST /api/workspace/notes/${id}/restore`,
+    ]) {
+      expect((await refused(app, ada, request, { json: {} })).status).toBe(404);
+    }
+  });
+});
+
+describe("query parameters out of bounds", () => {
+  it.each([
+    ["/api/graph/notes?limit=0", "limit"],
+    ["/api/graph/notes?limit=1001", "limit"],
+    ["/api/graph/notes?limit=1.5", "limit"],
+    ["/api/graph/notes?limit=", "limit"],
+    ["/api/graph/notes?limit=0x10", "limit"],
+    ["/api/graph/notes?limit=1e2", "limit"],
+    ["/api/graph/notes?limit=%201", "limit"],
+    ["/api/graph/notes?limit=NaN", "limit"],
+    ["/api/graph/notes?limit=99999999999999999999", "limit"],
+    ["/api/graph/notes?limit=5&limit=6", "limit"],
+    ["/api/graph/notes?q=a&q=b", "q"],
+    ["/api/graph/notes?note_type=rumour", "note_type"],
+    ["/api/graph/notes?note_type=fact&note_type=rumour", "note_type"],
+    ["/api/graph/notes?state=deleted", "state"],
+    ["/api/graph/notes?tag=", "tag"],
+    ["/api/graph/notes?cursor=", "cursor"],
+    ["/api/graph/notes?cursor=nonsense", "cursor"],
+    ["/api/graph/notes?limit=5&cursor=nonsense", "cursor"],
+    ["/api/graph/links?limit=zero", "limit"],
+    ["/api/activity?limit=1001", "limit"],
+    [`/api/demo/ask?query=${"x".repeat(2_001)}`, "query"],
+    ["/api/demo/ask?query=%00", "query"],
+  ])("%s is 422 on %s", async (path, parameter) => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const { status, body } = await refused(app, ada, `GET ${path}`, {});
+    expect({ status, paths: body.issues.map((issue: { path: string }) => issue.path) }).toEqual({
+      status: 422,
+      paths: [parameter],
+    });
+  });
+
+  it("of a purge are true and false only, and of no body", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const id = await ada.note("Sleep consolidates memory");
+    for (const purge of ["1", "yes", "TRUE", "", "true&purge=true"]) {
+      const { status, body } = await refused(app, ada, `DELETE /api/workspace/notes/${id}?purge=${purge}`, {});
+      expect({ status, path: body.issues[0].path }).toEqual({ status: 422, path: "purge" });
+    }
+    expect((await ada.send(`DELETE /api/workspace/notes/${id}?purge=false`, { json: { purge: true } })).status).toBe(
+      204,
+    );
+    expect((await ada.send(`POST /api/workspace/notes/${id}/restore`)).status).toBe(200);
+  });
+
+  it("never stand in for the path or the body", async () => {
+    await using app = await startApp();
+    const [ada, grace] = [await app.user("ada"), await app.user("grace")];
+    const [mine, other] = [await ada.note("Mine"), await ada.note("Other")];
+    expect((await ada.send(`GET /api/workspace/notes/${mine}?id=${other}`)).body.id).toBe(mine);
+    expect(
+      (await ada.send(`PUT /api/workspace/notes/${mine}?title=Changed`, { json: { id: other, importance: 1 } })).body,
+    ).toMatchObject({ id: mine, title: "Mine" });
+    expect((await ada.send(`GET /api/workspace/notes/${other}`)).body.importance).toBe(0.5);
+    expect((await ada.send("POST /api/ask?query=What", { json: {} })).status).toBe(422);
+    expect((await grace.send(`GET /api/workspace/notes/${mine}?userId=ada`)).status).toBe(404);
+  });
+});
+
+describe("search syntax of engines", () => {
+  it.each([
+    '"',
+    "'",
+    "*",
+    "a*b*",
+    "AND OR NOT",
+    "NEAR(a b)",
+    "title:x",
+    "(((",
+    "-a",
+    "^a",
+    "\0",
+    "a\ud800",
+    "💩",
+    "c++ c# node.js",
+    "%",
+    "\\",
+    "; DROP TABLE",
+    "x".repeat(5_000),
+    "a ".repeat(2_000),
+  ])("%s never errs", async (q) => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    await ada.note("Sleep consolidates memory");
+    const search = encodeURIComponent(q.toWellFormed());
+    for (const rest of ["", "&limit=5"]) {
+      expect((await ada.send(`GET /api/graph/notes?q=${search}${rest}`)).status).toBe(200);
+    }
+  });
+});

@@ -1,0 +1,246 @@
+import { conflict } from "@knote/api";
+import { createMemoryStorage, eventually, testClock, testServices } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { startApp } from "../testing/start-app.ts";
+
+const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_type: "fact" };
+const key = (value: string) => ({ "Idempotency-Key": value });
+
+describe("an idempotency key", () => {
+  it("gives the first answer again, without doing anything again", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const sent = { json: NOTE, headers: key("k-1") };
+    const first = await ada.send("POST /api/workspace/notes", sent);
+    expect(first.headers).not.toHaveProperty("idempotency-replayed");
+    const events = await ada.events();
+    for (let again = 0; again < 3; again++) {
+      const replay = await ada.send("POST /api/workspace/notes", {
+        ...sent,
+        headers: { ...sent.headers, "X-Request-Id": `r-${again}` },
+      });
+      expect(replay).toMatchObject({ status: 201, text: first.text });
+      expect(replay.headers).toMatchObject({
+        "idempotency-replayed": "true",
+        "content-type": first.headers["content-type"],
+        "x-request-id": `r-${again}`,
+      });
+    }
+    expect(await ada.events()).toEqual(events);
+    expect((await ada.send("GET /api/graph/stats")).body.total_notes).toBe(1);
+  });
+
+  it("spends one query, and tells of the fallback again", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const sent = { json: { query: "Compare naps and sleep" }, headers: key("k-1") };
+    const [first, second] = [await ada.send("POST /api/ask", sent), await ada.send("POST /api/ask", sent)];
+    expect(second.text).toBe(first.text);
+    expect(second.headers).toMatchObject({ "idempotency-replayed": "true", "x-model-fallback": "sonnet-quota" });
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(1);
+    expect(await ada.events()).toEqual(["recall_query", "model_used"]);
+  });
+
+  it("answers a link once", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const json = { source_id: await ada.note("One"), target_id: await ada.note("Two"), relation: "extends" };
+    const sent = { json, headers: key("k-1") };
+    const [first, second] = [
+      await ada.send("POST /api/workspace/links", sent),
+      await ada.send("POST /api/workspace/links", sent),
+    ];
+    expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
+    expect((await ada.send("POST /api/workspace/links", { json })).status).toBe(409);
+  });
+
+  it("is 409 with another body, compared by its bytes", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const body = JSON.stringify(NOTE);
+    const post = (bytes: string) => ada.send("POST /api/workspace/notes", { bytes, headers: key("k-1") });
+    expect((await post(body)).status).toBe(201);
+    const spaced = await post(`${body} `);
+    expect(spaced).toMatchObject({ status: 409, body: { detail: "This Idempotency-Key was used with another body." } });
+    expect(spaced.headers).not.toHaveProperty("idempotency-replayed");
+    expect((await post(body)).status).toBe(201);
+  });
+
+  it("belongs to a user, a method and a path", async () => {
+    await using app = await startApp();
+    const [ada, grace] = [await app.user("ada"), await app.user("grace")];
+    const sent = { json: { ...NOTE, query: "What?" }, headers: key("shared") };
+    const ids = new Set<string>();
+    for (const caller of [ada, grace]) {
+      const note = await caller.send("POST /api/workspace/notes", sent);
+      expect(note.headers).not.toHaveProperty("idempotency-replayed");
+      ids.add(note.body.id);
+      const answer = await caller.send("POST /api/ask", sent);
+      expect(answer.status).toBe(200);
+      expect(answer.headers).not.toHaveProperty("idempotency-replayed");
+    }
+    expect(ids.size).toBe(2);
+  });
+
+  it("is 1 to 255 visible ASCII characters", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const status = async (headers: Record<string, string | string[]>) => {
+      const answer = await ada.send("POST /api/workspace/notes", { json: NOTE, headers });
+      if (answer.status === 422) expect(answer.body.issues[0].path).toBe("Idempotency-Key");
+      return answer.status;
+    };
+    expect(await status(key("!~".padEnd(255, "x")))).toBe(201);
+    for (const wrong of ["", "x".repeat(256), "a b", "a\tb", "é"]) expect(await status(key(wrong))).toBe(422);
+    expect(await status({ "Idempotency-Key": ["one", "two"] })).toBe(422);
+    expect((await ada.send("GET /api/graph/stats")).body.total_notes).toBe(1);
+  });
+
+  it("is freed by a refusal", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const target = await ada.note("One");
+    const json = (source_id: string) => ({ source_id, target_id: target, relation: "extends" });
+    const post = (source: string) => ada.send("POST /api/workspace/links", { json: json(source), headers: key("k-1") });
+    expect((await post("nobody")).status).toBe(404);
+    expect((await post(target)).status).toBe(422);
+    const made = await post(await ada.note("Two"));
+    expect(made.status).toBe(201);
+    expect(made.headers).not.toHaveProperty("idempotency-replayed");
+  });
+
+  it("is freed by a dependency that fails, and costs nothing then", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    app.services.models.default.setStatus("down");
+    const sent = { json: { query: "What?" }, headers: key("k-1") };
+    expect((await ada.send("POST /api/ask", sent)).status).toBe(503);
+    app.services.models.default.setStatus("ready");
+    const answer = await ada.send("POST /api/ask", sent);
+    expect(answer.status).toBe(200);
+    expect(answer.headers).not.toHaveProperty("idempotency-replayed");
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(1);
+  });
+
+  it("is 409 with a time to retry while the first request is under way", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    app.services.models.default.hold();
+    const sent = { json: { query: "What?" }, headers: key("k-1") };
+    const first = ada.send("POST /api/ask", sent);
+    await eventually(() => expect(app.services.models.default.requests).toHaveLength(1));
+    const second = await ada.send("POST /api/ask", sent);
+    expect(second.status).toBe(409);
+    expect(second.headers["retry-after"]).toBe("1");
+    app.services.models.default.release();
+    const { status, text } = await first;
+    expect(status).toBe(200);
+    expect(await ada.send("POST /api/ask", sent)).toMatchObject({ status: 200, text });
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(1);
+  });
+
+  it("lets one of many parallel requests do the work", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const sent = { json: NOTE, headers: key("k-1") };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ada.send("POST /api/workspace/notes", sent)));
+    const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string));
+    expect(ids.size).toBe(1);
+    expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
+    expect((await ada.send("GET /api/graph/stats")).body.total_notes).toBe(1);
+  });
+
+  it("is forgotten after 24 hours", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada", { lifetimeSeconds: 200_000 });
+    const sent = { json: NOTE, headers: key("k-1") };
+    const first = await ada.send("POST /api/workspace/notes", sent);
+    app.services.clock.advance(24 * 3_600_000 - 1);
+    expect((await ada.send("POST /api/workspace/notes", sent)).text).toBe(first.text);
+    app.services.clock.advance(1);
+    expect((await ada.send("POST /api/workspace/notes", sent)).body.id).not.toBe(first.body.id);
+  });
+
+  it("does not count where nothing is kept", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const id = await ada.note("Sleep consolidates memory");
+    const headers = key("k-1 is not even valid");
+    expect((await ada.send(`PUT /api/workspace/notes/${id}`, { json: { importance: 1 }, headers })).status).toBe(200);
+    expect((await ada.send("POST /api/recall", { json: { query: "What?" }, headers })).status).toBe(200);
+    const streamed = await ada.send("POST /api/ask", {
+      json: { query: "What?" },
+      headers: { ...headers, Accept: "text/event-stream" },
+    });
+    expect(streamed.status).toBe(200);
+  });
+
+  it("keeps an answer for a caller who left, and gives it when they ask again", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    app.services.models.default.hold();
+    const leaving = new AbortController();
+    const headers = { Authorization: `Bearer ${ada.token}`, "Content-Type": "application/json", ...key("k-1") };
+    const body = JSON.stringify({ query: "What?" });
+    const left = fetch(`${app.url}/api/ask`, { method: "POST", headers, body, signal: leaving.signal }).catch(
+      () => "left",
+    );
+    await eventually(() => expect(app.services.models.default.requests).toHaveLength(1));
+    leaving.abort();
+    expect(await left).toBe("left");
+    app.services.models.default.release();
+    const again = await eventually(async () => {
+      const answer = await ada.send("POST /api/ask", { bytes: body, headers: key("k-1") });
+      expect(answer.status).toBe(200);
+      return answer;
+    });
+    expect(again.headers["idempotency-replayed"]).toBe("true");
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(1);
+  });
+});
+
+describe("an idempotency key whose request broke off", () => {
+  /** Stores, and then fails as no refusal does. */
+  function failingAfterInsert() {
+    const clock = testClock();
+    const storage = createMemoryStorage({ clock });
+    const broken = { left: 1 };
+    const insert: typeof storage.notes.insert = async (...input) => {
+      await storage.notes.insert(...input);
+      if (broken.left-- > 0) throw new TypeError("The process was pulled from under it.");
+    };
+    return testServices({ clock, storage: { ...storage, notes: { ...storage.notes, insert } } });
+  }
+
+  it("makes no second note when it is sent again after its lease", async () => {
+    const services = failingAfterInsert();
+    await using app = await startApp({ services });
+    const ada = await app.user("ada");
+    const sent = { json: NOTE, headers: key("k-1") };
+    expect((await ada.send("POST /api/workspace/notes", sent)).status).toBe(500);
+    expect((await ada.send("POST /api/workspace/notes", sent)).status).toBe(409);
+    services.clock.advance(60_000);
+    const rerun = await ada.send("POST /api/workspace/notes", sent);
+    expect(rerun.status).toBe(201);
+    expect(await ada.send("POST /api/workspace/notes", sent)).toMatchObject({ status: 201, text: rerun.text });
+    const { notes } = (await ada.send("GET /api/graph/notes")).body;
+    expect(notes.map((note: { id: string }) => note.id)).toEqual([rerun.body.id]);
+    expect(await ada.events()).toEqual(["note_created"]);
+  });
+});
+
+describe("a store of keys that fails", () => {
+  it("does not take back an answer that stands", async () => {
+    const storage = createMemoryStorage();
+    const down = async () => {
+      throw conflict("The store of keys is down.");
+    };
+    const idempotency = { ...storage.idempotency, complete: down, release: down };
+    await using app = await startApp({ services: testServices({ storage: { ...storage, idempotency } }) });
+    const ada = await app.user("ada");
+    expect((await ada.send("POST /api/workspace/notes", { json: NOTE, headers: key("k-1") })).status).toBe(201);
+    const unknown = { source_id: "a", target_id: "b", relation: "extends" };
+    expect((await ada.send("POST /api/workspace/links", { json: unknown, headers: key("k-1") })).status).toBe(404);
+    expect(app.logged.filter((line) => line.includes("an idempotency key was not settled"))).toHaveLength(2);
+  });
+});

@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { conflict, DomainError, type KeptResponse, type RequestContext } from "@knote/api";
+import { LIMITS } from "@knote/contract";
+import { TRPCError } from "@trpc/server";
+import { invalidField } from "../errors/http-refusal.ts";
+import { wantsEventStream } from "../http/accepts.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Logger } from "../options.ts";
+import type { Binding } from "./bindings.ts";
+import { requireActor, type SentInput } from "./call.ts";
+import type { OutputAnswer } from "./output-answer.ts";
+
+const HEADER = "Idempotency-Key";
+const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
+/** Longer than the work can take; a claim left by a crash can be taken over afterwards. */
+const LEASE_MS = 60_000;
+const ASK_LEASE_MS = 5 * 60_000;
+const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
+
+/** The request's key, or null without one; a streamed answer takes none. */
+export function idempotencyKey({ request }: Exchange): string | null {
+  const key = request.headers["idempotency-key"];
+  if (key === undefined || wantsEventStream(request)) return null;
+  if (typeof key !== "string" || !VISIBLE_ASCII.test(key) || key.length > LIMITS.idempotencyKeyLength) {
+    throw invalidField(HEADER, `${HEADER} must be 1 to ${LIMITS.idempotencyKeyLength} visible ASCII characters.`);
+  }
+  return key;
+}
+
+/** Runs a request whose key is new; answers a known one with what was answered first. */
+export async function once(call: {
+  readonly key: string;
+  readonly binding: Binding;
+  readonly exchange: Exchange;
+  readonly context: RequestContext;
+  readonly sent: SentInput;
+  readonly log: Logger;
+  run(context: RequestContext): Promise<OutputAnswer>;
+}): Promise<OutputAnswer> {
+  const { binding, exchange, context, sent } = call;
+  // A body that is refused claims nothing.
+  binding.parse(sent.value);
+  const { userId } = requireActor(context).actor;
+  const { idempotency } = context.storage;
+  const key = `${binding.method} ${exchange.path} ${call.key}`;
+  const claim = await idempotency.claim(userId, claimRequest(key, binding, context, sent.bytes));
+  if (claim.kind === "different-body") throw conflict("This Idempotency-Key was used with another body.");
+  if (claim.kind === "in-progress") {
+    throw conflict("A request with this Idempotency-Key is still under way.", { retryAfterSeconds: 1 });
+  }
+  if (claim.kind === "done") return replayed(exchange, claim.response);
+  const { seed, rerun } = claim;
+  const answer = await call.run({ ...context, idempotency: { id: seed, rerun } }).catch(async (error: unknown) => {
+    if (!mayStand(binding, error)) await settle(call, idempotency.release(userId, key, seed));
+    throw error;
+  });
+  await settle(call, idempotency.complete(userId, key, seed, { ...answer, headers: keptHeaders(exchange) }));
+  return answer;
+}
+
+/** Of a create that broke in an unknown way, the work may stand: its claim is left to its lease, and a rerun finds out. */
+function mayStand(binding: Binding, error: unknown): boolean {
+  return binding.meta.status === 201 && !DomainError.is(error instanceof TRPCError ? error.cause : error);
+}
+
+/** The answer goes out whatever becomes of the key: a claim that could not be settled ends with its lease. */
+async function settle(
+  { log, exchange }: { readonly log: Logger; readonly exchange: Exchange },
+  settling: Promise<void>,
+) {
+  try {
+    await settling;
+  } catch (error) {
+    log.warn({ id: exchange.id, err: error }, "an idempotency key was not settled");
+  }
+}
+
+function claimRequest(key: string, binding: Binding, { clock, newId }: RequestContext, bytes: Buffer) {
+  const now = clock.now();
+  return {
+    key,
+    bodyHash: createHash("sha256").update(bytes).digest("base64url"),
+    seed: newId(),
+    now,
+    leaseUntil: now + (binding.meta.scope === "ask" ? ASK_LEASE_MS : LEASE_MS),
+    expiresAt: now + KEPT_MS,
+  };
+}
+
+function replayed(exchange: Exchange, { status, body, headers }: KeptResponse): OutputAnswer {
+  for (const [name, value] of Object.entries(headers)) exchange.headers.push(name, value);
+  exchange.headers.push("Idempotency-Replayed", "true");
+  return { status, body };
+}
+
+function keptHeaders({ headers }: Exchange): Record<string, string> {
+  return Object.fromEntries(headers.flatMap((name, at) => (at % 2 === 0 ? [[name, headers[at + 1]!]] : [])));
+}

@@ -1,0 +1,16 @@
+import type * as z from "zod";
+import { fieldIssues } from "../errors/field-issues.ts";
+import { invalidFields } from "../errors/http-refusal.ts";
+
+/** What was sent as the verb wants it, or 422. */
+export type InputParser = (sent: unknown) => unknown;
+
+/** `flat`: the fields come with path and query. Without a schema nothing is taken. */
+export function inputParser(schema: z.ZodType | undefined, flat: boolean): InputParser {
+  if (schema === undefined) return () => undefined;
+  return (sent) => {
+    const parsed = schema.safeParse(sent);
+    if (!parsed.success) throw invalidFields(fieldIssues(parsed.error, flat));
+    return parsed.data;
+  };
+}

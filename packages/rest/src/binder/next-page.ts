@@ -1,0 +1,12 @@
+import type { QueryField } from "./query-fields.ts";
+
+/** `Link` to the next page: the same known parameters from another place. */
+export function nextPageLink(path: string, search: string, fields: readonly QueryField[], cursor: string): string {
+  const sent = new URLSearchParams(search);
+  const next = new URLSearchParams();
+  for (const { name } of fields) {
+    if (name !== "cursor") for (const value of sent.getAll(name)) next.append(name, value);
+  }
+  next.set("cursor", cursor);
+  return `<${path}?${next.toString()}>; rel="next"`;
+}

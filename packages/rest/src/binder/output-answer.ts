@@ -1,0 +1,40 @@
+import type { Health } from "@knote/contract";
+import type { Exchange } from "../http/exchange.ts";
+import type { Binding } from "./bindings.ts";
+import { nextPageLink } from "./next-page.ts";
+
+export interface OutputAnswer {
+  readonly status: number;
+  /** JSON, or empty for no body. */
+  readonly body: string;
+}
+
+/** How the output of a procedure is told over HTTP. Headers that belong to it are put into the exchange. */
+export function outputAnswer(
+  binding: Binding,
+  exchange: Exchange,
+  output: unknown,
+  input: Record<string, unknown>,
+): OutputAnswer {
+  const status = binding.meta.status ?? 200;
+  if (status === 204) return { status, body: "" };
+  if (binding.meta.paged) return { status, body: pageBody(binding, exchange, output as Page, input) };
+  if (binding.name === "health.check" && (output as Health).status === "down") {
+    exchange.headers.push("Retry-After", "5");
+    return { status: 503, body: JSON.stringify(output) };
+  }
+  return { status, body: JSON.stringify(output) };
+}
+
+/** Output of a `paged` procedure. */
+interface Page {
+  readonly next: string | null;
+}
+
+function pageBody(binding: Binding, exchange: Exchange, page: Page, input: Record<string, unknown>): string {
+  const { next, ...body } = page;
+  if (next !== null && input["limit"] !== undefined) {
+    exchange.headers.push("Link", nextPageLink(binding.path, exchange.search, binding.query, next));
+  }
+  return JSON.stringify(body);
+}

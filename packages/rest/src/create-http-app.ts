@@ -1,0 +1,63 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import { createActivityHub } from "./activity/activity-hub.ts";
+import { allEndpoints } from "./all-endpoints.ts";
+import { errorOfExtension } from "./errors/error-of-extension.ts";
+import { HttpRefusal, notFound } from "./errors/http-refusal.ts";
+import { createHostCheck } from "./http/allowed-hosts.ts";
+import { baseHeaders } from "./http/base-headers.ts";
+import { createCors } from "./http/cors.ts";
+import { type Exchange, startExchange } from "./http/exchange.ts";
+import { createResponder } from "./http/responder.ts";
+import { createMetrics, NO_METRICS } from "./operations/metrics.ts";
+import { type HttpAppOptions, withDefaults } from "./options.ts";
+import { createRouteTable, type Route } from "./routing/route-table.ts";
+import { createServe } from "./routing/serve.ts";
+
+export interface HttpApp {
+  readonly app: Express;
+  readonly routes: readonly Route[];
+  /** How many activity streams are open. */
+  streamClients(): number;
+  /** Ends the activity streams, so that the server can close. Requests under way are left to finish. */
+  close(): Promise<void>;
+}
+
+/** The whole HTTP surface of the service: REST, tRPC, events, documentation, metrics. */
+export function createHttpApp(options: HttpAppOptions): HttpApp {
+  const settings = withDefaults(options);
+  const { services, log, authenticate, pingSeconds, extend } = settings;
+  const hub = createActivityHub({ activity: services.storage.activity, clock: services.clock, pingSeconds });
+  const metrics = settings.metricsToken ? createMetrics(services, () => hub.size) : NO_METRICS;
+  const cors = createCors(settings.corsOrigins);
+  const respond = createResponder({ log, metrics, cors, always: baseHeaders(settings.publicUrl) });
+  const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond }));
+  const serve = createServe({ respond, cors, authenticate });
+  const allowsHost = createHostCheck(settings.allowedHosts);
+  const handedOn = new WeakMap<object, Exchange>();
+
+  // One handler with its own table: paths match to the letter, and no layer is tried in vain.
+  const front: RequestHandler = (request, response, next) => {
+    const exchange = startExchange(request, response);
+    if (!allowsHost(request.headers.host)) return respond.error(exchange, wrongHost());
+    const matched = table.match(exchange.path);
+    if (matched !== null) return serve(matched, exchange);
+    if (!extend) return respond.error(exchange, notFound());
+    handedOn.set(request, exchange);
+    respond.handOver(exchange);
+    next();
+  };
+  const lastWord: RequestHandler = (request) => respond.error(handedOn.get(request)!, notFound());
+  const failed: ErrorRequestHandler = (error, request, response, _next) =>
+    respond.error(handedOn.get(request) ?? startExchange(request, response), errorOfExtension(error));
+
+  const app = express().disable("x-powered-by").disable("etag");
+  if (settings.trustProxy !== undefined) app.set("trust proxy", settings.trustProxy);
+  app.use(front);
+  extend?.(app);
+  app.use(lastWord, failed);
+  return { app, routes: table.routes, streamClients: () => hub.size, close: () => hub.close() };
+}
+
+function wrongHost(): HttpRefusal {
+  return new HttpRefusal(421, "This service does not answer to that host.");
+}

@@ -1,0 +1,59 @@
+import { DomainError, type DomainErrorCode } from "@knote/api";
+import type { ErrorBody, FieldIssue } from "@knote/contract";
+import { TRPCError } from "@trpc/server";
+import * as z from "zod";
+import { fieldIssues } from "./field-issues.ts";
+import { HttpRefusal, INVALID_DETAIL, unauthorized } from "./http-refusal.ts";
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: ErrorBody;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  /** False for failures of our own: their cause belongs in the log. */
+  readonly expected: boolean;
+}
+
+const STATUS = {
+  NOT_FOUND: 404,
+  INVALID: 422,
+  CONFLICT: 409,
+  FORBIDDEN: 403,
+  LIMIT_EXCEEDED: 429,
+  PROVIDER_FAILED: 502,
+  UNAVAILABLE: 503,
+} as const satisfies Record<DomainErrorCode, number>;
+
+/** Said when the refusal names no time. */
+const DEFAULT_RETRY_SECONDS = { 429: 60, 503: 5 } as const;
+
+/** How an error is told over HTTP. `flat`: issues name query parameters, so only the first step of a path counts. */
+export function errorAnswer(error: unknown, flat: boolean): ErrorAnswer {
+  const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
+  if (DomainError.is(cause)) return domainAnswer(cause);
+  if (cause instanceof HttpRefusal) return expected(cause.status, cause.message, cause.issues, cause.headers);
+  if (error instanceof TRPCError && error.code === "BAD_REQUEST" && cause instanceof z.core.$ZodError) {
+    return expected(422, INVALID_DETAIL, fieldIssues(cause, flat));
+  }
+  if (error instanceof TRPCError && error.code === "UNAUTHORIZED") return errorAnswer(unauthorized(false), flat);
+  return { status: 500, body: { detail: "Internal server error." }, headers: [], expected: false };
+}
+
+function domainAnswer(error: DomainError): ErrorAnswer {
+  const status = STATUS[error.code];
+  const headers: string[] = [];
+  if (status === 403) headers.push("WWW-Authenticate", 'Bearer error="insufficient_scope"');
+  const fallback = status === 429 || status === 503 ? DEFAULT_RETRY_SECONDS[status] : undefined;
+  const seconds = error.retryAfterSeconds ?? fallback;
+  if (seconds !== undefined) headers.push("Retry-After", String(seconds));
+  return expected(status, error.message, error.issues, headers);
+}
+
+function expected(
+  status: number,
+  detail: string,
+  issues?: readonly FieldIssue[],
+  headers: readonly string[] = [],
+): ErrorAnswer {
+  return { status, body: { detail, ...(issues && { issues: [...issues] }) }, headers, expected: true };
+}

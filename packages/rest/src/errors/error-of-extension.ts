@@ -1,0 +1,8 @@
+import { HttpRefusal } from "./http-refusal.ts";
+
+/** Libraries tell a caller's mistake by a 4xx `status` on the error; their words are not for the caller. */
+export function errorOfExtension(error: unknown): unknown {
+  const status = error instanceof Error && "status" in error ? error.status : undefined;
+  const isRefusal = typeof status === "number" && status >= 400 && status < 500;
+  return isRefusal ? new HttpRefusal(status, "The request was refused.") : error;
+}

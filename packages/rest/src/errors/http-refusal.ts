@@ -1,0 +1,50 @@
+import type { FieldIssue } from "@knote/contract";
+
+/** A request refused before any verb saw it. The message is for the caller. */
+export class HttpRefusal extends Error {
+  readonly status: number;
+  readonly issues: readonly FieldIssue[] | undefined;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+
+  constructor(
+    status: number,
+    message: string,
+    details: { readonly issues?: readonly FieldIssue[]; readonly headers?: readonly string[] } = {},
+  ) {
+    super(message);
+    this.name = "HttpRefusal";
+    this.status = status;
+    this.issues = details.issues;
+    this.headers = details.headers ?? [];
+  }
+}
+
+/** The caller went away before the answer: nobody is left to tell. */
+export class ClientLeft extends Error {
+  constructor() {
+    super("The client left before the answer.");
+    this.name = "ClientLeft";
+  }
+}
+
+export function invalidFields(issues: readonly FieldIssue[]): HttpRefusal {
+  return new HttpRefusal(422, INVALID_DETAIL, { issues });
+}
+
+export function invalidField(path: string, message: string): HttpRefusal {
+  return new HttpRefusal(422, message, { issues: [{ path, message }] });
+}
+
+export const INVALID_DETAIL = "The request has invalid fields.";
+
+/** 401: `sent` tells whether there was a token at all. */
+export function unauthorized(sent: boolean): HttpRefusal {
+  const challenge = sent ? 'Bearer error="invalid_token"' : "Bearer";
+  const detail = sent ? "The access token is not valid." : "An access token is required.";
+  return new HttpRefusal(401, detail, { headers: ["WWW-Authenticate", challenge] });
+}
+
+export function notFound(): HttpRefusal {
+  return new HttpRefusal(404, "There is nothing at this path.");
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { STATUS_CODES, type Server, type ServerOptions } from "node:http";
+import type { Socket } from "node:net";
+import { baseHeaders } from "./base-headers.ts";
+
+/** For `http.createServer`: what only the constructor takes. */
+export const HTTP_SERVER_OPTIONS = {
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 16_384,
+} as const satisfies ServerOptions;
+
+export interface HttpServerLimits {
+  /** From the first byte of a request to the end of its headers. */
+  readonly headersTimeoutMs?: number;
+  /** From the first byte of a request to the end of its body. */
+  readonly requestTimeoutMs?: number;
+  readonly keepAliveTimeoutMs?: number;
+  readonly maxHeaders?: number;
+}
+
+const REFUSALS: Readonly<Record<string, readonly [status: number, detail: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, "The request's headers are too large."],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, "The request's chunk extensions are too large."],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
+};
+
+/** Bounds what a slow or garbled client can hold, and answers what never becomes a request in JSON too. */
+export function configureHttpServer(server: Server, limits: HttpServerLimits = {}): void {
+  server.headersTimeout = limits.headersTimeoutMs ?? 15_000;
+  server.requestTimeout = limits.requestTimeoutMs ?? 60_000;
+  // Longer than the 60 s of common proxies, so that they, not we, end a quiet connection.
+  server.keepAliveTimeout = limits.keepAliveTimeoutMs ?? 65_000;
+  server.maxHeadersCount = limits.maxHeaders ?? 100;
+  // What a client expects beyond `100-continue` is its own affair: the request is answered as any other.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
+}
+
+function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
+    socket.destroy();
+    return;
+  }
+  const [status, detail] = REFUSALS[error.code ?? ""] ?? [400, "The request is not valid HTTP."];
+  const body = JSON.stringify({ detail });
+  const headers = [...baseHeaders(""), "Cache-Control", "no-store", "Content-Type", "application/json; charset=utf-8"];
+  headers.push("Content-Length", String(Buffer.byteLength(body)), "X-Request-Id", randomUUID(), "Connection", "close");
+  const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1]}`] : []));
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
+}
+
+/** Whether an answer has begun on this connection: a second one would garble it. */
+function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
+}

@@ -1,0 +1,38 @@
+import type { Exchange } from "./exchange.ts";
+
+const EXPOSED = "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-Model-Fallback, X-Request-Id";
+const ALLOWED = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id, trpc-accept";
+const PREFLIGHT_SECONDS = "600";
+
+export interface Cors {
+  /** Headers by which the asking page may read the answer; none for pages of other origins. */
+  headersFor(exchange: Exchange): readonly string[];
+  /** Answer to the question before the request. */
+  preflightFor(exchange: Exchange, methods: string): readonly string[];
+}
+
+const NONE: readonly string[] = [];
+
+/** Only origins that are named, letter for letter, and never with cookies. */
+export function createCors(origins: readonly string[]): Cors {
+  if (origins.length === 0) return { headersFor: () => NONE, preflightFor: () => NONE };
+  const refused = ["Vary", "Origin"];
+  const allowed = new Map(
+    origins.map((origin) => [
+      origin,
+      ["Vary", "Origin", "Access-Control-Allow-Origin", origin, "Access-Control-Expose-Headers", EXPOSED],
+    ]),
+  );
+  const headersFor = ({ request }: Exchange) => allowed.get(request.headers.origin ?? "") ?? refused;
+  return {
+    headersFor,
+    preflightFor(exchange, methods) {
+      if (headersFor(exchange) === refused) return NONE;
+      return [
+        ["Access-Control-Allow-Methods", methods],
+        ["Access-Control-Allow-Headers", ALLOWED],
+        ["Access-Control-Max-Age", PREFLIGHT_SECONDS],
+      ].flat();
+    },
+  };
+}

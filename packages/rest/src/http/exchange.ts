@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import type { Actor } from "@knote/api";
+import type { Request, Response } from "express";
+
+/** One request and its answer on the way through the app. */
+export interface Exchange {
+  readonly request: Request;
+  readonly response: Response;
+  /** In the answer's `X-Request-Id` and in every log line. */
+  readonly id: string;
+  /** `performance.now()` of the arrival. */
+  readonly startedAt: number;
+  /** As sent, not decoded. */
+  readonly path: string;
+  /** What stands after `?`, as sent: it can hold a token and is never logged. */
+  readonly search: string;
+  /** Template of the route, for log and metrics. */
+  route: string;
+  actor: Actor | null;
+  /** When the actor's token ends, in ms since the epoch. */
+  expiresAt: number;
+  /** Names and values in turn, beside the headers of every answer. */
+  readonly headers: string[];
+  /** The log line is written. */
+  closed: boolean;
+}
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
+
+export function startExchange(request: Request, response: Response): Exchange {
+  const target = request.url;
+  const mark = target.indexOf("?");
+  return {
+    request,
+    response,
+    id: requestId(request.headers["x-request-id"]),
+    startedAt: performance.now(),
+    path: mark < 0 ? target : target.slice(0, mark),
+    search: mark < 0 ? "" : target.slice(mark + 1),
+    route: "unmatched",
+    actor: null,
+    expiresAt: 0,
+    headers: [],
+    closed: false,
+  };
+}
+
+function requestId(sent: string | string[] | undefined): string {
+  return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+}

@@ -1,0 +1,47 @@
+import type { Request } from "express";
+import { HttpRefusal, invalidField } from "../errors/http-refusal.ts";
+import { readBody } from "./read-body.ts";
+
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
+
+export interface JsonBody {
+  readonly value: Record<string, unknown>;
+  readonly bytes: Buffer;
+}
+
+/** The JSON object of the body: 415, 413, 400, 422 in this order. */
+export async function readJson(request: Request, limitBytes: number): Promise<JsonBody> {
+  requireJson(request);
+  const bytes = await readBody(request, limitBytes);
+  const value = parse(decode(bytes));
+  if (!isObject(value)) throw invalidField("", "The body must be a JSON object.");
+  return { value, bytes };
+}
+
+/** 415 unless the body is plain JSON. */
+export function requireJson({ headers }: Request): void {
+  const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/json") throw new HttpRefusal(415, "The body must be sent as application/json.");
+  const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
+  if (encoding !== "identity") throw new HttpRefusal(415, "The body must be sent without a content encoding.");
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return UTF8.decode(bytes);
+  } catch {
+    throw new HttpRefusal(400, "The body must be valid UTF-8.");
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new HttpRefusal(400, text.trim() === "" ? "A JSON body is required." : "The body must be valid JSON.");
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,135 @@
+import { createHash } from "node:crypto";
+import { gzip } from "node:zlib";
+import { errorAnswer } from "../errors/error-answer.ts";
+import { ClientLeft } from "../errors/http-refusal.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import type { Logger } from "../options.ts";
+import { acceptsGzip } from "./accepts.ts";
+import type { Cors } from "./cors.ts";
+import type { Exchange } from "./exchange.ts";
+
+/** Shorter bodies fit a packet or two as they are. */
+const COMPRESS_FROM = 2_048;
+/** The cheapest level; higher ones gain little on JSON. */
+export const GZIP_LEVEL = 1;
+export const JSON_TYPE = "application/json; charset=utf-8";
+/** What proxies call a request whose client left. */
+const CLIENT_LEFT = 499;
+const NO_STORE = ["Cache-Control", "no-store"];
+
+/** The one place that writes answers: headers, log line and metrics come with each. */
+export interface Responder {
+  /** A JSON text with its status. */
+  json(exchange: Exchange, status: number, body: string): void;
+  empty(exchange: Exchange, status: number): void;
+  /** Any other complete body; `headers` are names and values in turn. */
+  body(exchange: Exchange, status: number, headers: readonly string[], body: string | Buffer): void;
+  /** The answer to whatever was thrown; an answer that has begun is cut off instead, so that it cannot pass for whole. */
+  error(exchange: Exchange, error: unknown): void;
+  /** Begins a body of unknown length: `ended` must follow. */
+  head(exchange: Exchange, status: number, headers: readonly string[]): void;
+  /** Writes the log line, once. */
+  ended(exchange: Exchange, status: number): void;
+  /** Leaves the answer to someone who writes it to the response; its headers are set and its end is noticed. */
+  handOver(exchange: Exchange): void;
+}
+
+export function createResponder(parts: {
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly cors: Cors;
+  /** Names and values in turn. */
+  readonly always: readonly string[];
+}): Responder {
+  const { log, metrics, cors, always } = parts;
+  const userHash = createUserHash();
+
+  function headersOf(exchange: Exchange): string[] {
+    return [...always, "X-Request-Id", exchange.id, ...cors.headersFor(exchange), ...exchange.headers];
+  }
+
+  function ended(exchange: Exchange, status: number): void {
+    if (exchange.closed) return;
+    exchange.closed = true;
+    const ms = performance.now() - exchange.startedAt;
+    const { method } = exchange.request;
+    metrics.requestEnded({ route: exchange.route, method, status, seconds: ms / 1000 });
+    log.info(
+      {
+        id: exchange.id,
+        method,
+        route: exchange.route,
+        status,
+        ms: Math.round(ms * 100) / 100,
+        ...(exchange.actor && { user: userHash(exchange.actor.userId) }),
+      },
+      "request",
+    );
+  }
+
+  function head(exchange: Exchange, status: number, headers: readonly string[]): void {
+    const own = headersOf(exchange);
+    own.push(...headers);
+    exchange.response.writeHead(status, own);
+  }
+
+  function body(exchange: Exchange, status: number, headers: readonly string[], content: string | Buffer): void {
+    head(exchange, status, [...headers, ...NO_STORE, "Content-Length", String(Buffer.byteLength(content))]);
+    exchange.response.end(content);
+    ended(exchange, status);
+  }
+
+  function json(exchange: Exchange, status: number, text: string): void {
+    if (text.length < COMPRESS_FROM) return body(exchange, status, ["Content-Type", JSON_TYPE], text);
+    const headers = ["Content-Type", JSON_TYPE, "Vary", "Accept-Encoding"];
+    if (!acceptsGzip(exchange.request)) return body(exchange, status, headers, text);
+    gzip(text, { level: GZIP_LEVEL }, (failure, zipped) => {
+      if (failure) error(exchange, failure);
+      else body(exchange, status, [...headers, "Content-Encoding", "gzip"], zipped);
+    });
+  }
+
+  function empty(exchange: Exchange, status: number): void {
+    head(exchange, status, NO_STORE);
+    exchange.response.end();
+    ended(exchange, status);
+  }
+
+  function error(exchange: Exchange, thrown: unknown): void {
+    const { request, response } = exchange;
+    if (thrown instanceof ClientLeft || response.destroyed) return ended(exchange, CLIENT_LEFT);
+    const { method } = request;
+    const answer = errorAnswer(thrown, method === "GET" || method === "HEAD" || method === "DELETE");
+    if (!answer.expected) log.error({ id: exchange.id, err: thrown }, "request failed");
+    else if (answer.status >= 500) log.warn({ id: exchange.id, err: thrown }, "a dependency failed");
+    if (response.headersSent) {
+      response.destroy();
+      return ended(exchange, answer.status);
+    }
+    if (answer.status === 429 && exchange.route === "/api/ask") metrics.quotaRefused();
+    exchange.headers.push(...answer.headers);
+    json(exchange, answer.status, JSON.stringify(answer.body));
+  }
+
+  function handOver(exchange: Exchange): void {
+    const { response } = exchange;
+    const headers = [...headersOf(exchange), ...NO_STORE];
+    for (let at = 0; at < headers.length; at += 2) response.appendHeader(headers[at]!, headers[at + 1]!);
+    response.once("close", () => ended(exchange, response.writableFinished ? response.statusCode : CLIENT_LEFT));
+  }
+
+  return { json, empty, body, error, head, ended, handOver };
+}
+
+/** A short name of a user that tells nothing about them; kept, since the same few call again and again. */
+function createUserHash(): (userId: string) => string {
+  const known = new Map<string, string>();
+  return (userId) => {
+    const kept = known.get(userId);
+    if (kept !== undefined) return kept;
+    const hash = createHash("sha256").update(userId).digest("hex").slice(0, 12);
+    if (known.size >= 10_000) known.clear();
+    known.set(userId, hash);
+    return hash;
+  };
+}

@@ -1,0 +1,49 @@
+import { Writable } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ClientLeft } from "../errors/http-refusal.ts";
+import { writeAll } from "./write-all.ts";
+
+/** A reader that takes a piece when it is told to. */
+function slowReader() {
+  const taking: (() => void)[] = [];
+  const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void taking.push(done) });
+  return { sink, take: () => taking.shift()?.() };
+}
+
+describe("writing to a reader", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  it("waits until there is room", async () => {
+    const { sink, take } = slowReader();
+    let written = false;
+    const writing = writeAll(sink, "piece").then(() => (written = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(written).toBe(false);
+    take();
+    await writing;
+    expect(sink.listenerCount("drain") + sink.listenerCount("error")).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("hangs up on one that takes nothing for half a minute", async () => {
+    const { sink } = slowReader();
+    const writing = writeAll(sink, "piece");
+    const outcome = writing.catch((error: unknown) => error);
+    vi.advanceTimersByTime(29_999);
+    expect(sink.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(await outcome).toBeInstanceOf(ClientLeft);
+    expect(sink.destroyed).toBe(true);
+  });
+
+  it("gives up when the reader leaves, and does not begin when it has left", async () => {
+    const { sink } = slowReader();
+    const writing = writeAll(sink, "piece");
+    sink.destroy();
+    await expect(writing).rejects.toBeInstanceOf(ClientLeft);
+    await expect(writeAll(sink, "piece")).rejects.toBeInstanceOf(ClientLeft);
+    const ended = new Writable().end();
+    await expect(writeAll(ended, "piece")).rejects.toBeInstanceOf(ClientLeft);
+  });
+});

@@ -1,0 +1,3 @@
+export { createHttpApp, type HttpApp } from "./create-http-app.ts";
+export { configureHttpServer, HTTP_SERVER_OPTIONS, type HttpServerLimits } from "./http/configure-http-server.ts";
+export type { Authenticate, HttpAppOptions, Logger } from "./options.ts";

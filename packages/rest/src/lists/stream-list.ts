@@ -1,0 +1,68 @@
+import { pipeline, type Writable } from "node:stream";
+import { createGzip } from "node:zlib";
+import { acceptsGzip } from "../http/accepts.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { GZIP_LEVEL, JSON_TYPE, type Responder } from "../http/responder.ts";
+import { writeAll } from "../http/write-all.ts";
+
+/** A list up to this is sent as one body; a longer one goes out in pieces of about this size. */
+const PIECE_LENGTH = 65_536;
+
+/** Sends `{"<name>":[…]}` as the batches come, so that a list of any length holds little memory and blocks nobody. */
+export async function streamList(
+  exchange: Exchange,
+  respond: Responder,
+  name: string,
+  batches: AsyncIterable<readonly unknown[]>,
+): Promise<void> {
+  const pieces = jsonPieces(name, batches);
+  try {
+    const { value: first = "" } = await pieces.next();
+    const second = await pieces.next();
+    if (second.done) return respond.json(exchange, 200, first);
+    const sink = openSink(exchange, respond);
+    if (exchange.request.method !== "HEAD") {
+      await writeAll(sink, first + second.value);
+      for await (const piece of pieces) await writeAll(sink, piece);
+    }
+    sink.end();
+    respond.ended(exchange, 200);
+  } finally {
+    await pieces.return(undefined);
+  }
+}
+
+/** The JSON text in pieces; nothing of it is there before the first batch is. */
+async function* jsonPieces(
+  name: string,
+  batches: AsyncIterable<readonly unknown[]>,
+): AsyncGenerator<string, undefined> {
+  let text = `{${JSON.stringify(name)}:[`;
+  let separator = "";
+  for await (const batch of batches) {
+    for (const item of batch) {
+      text += separator + JSON.stringify(item);
+      separator = ",";
+      if (text.length >= PIECE_LENGTH) {
+        yield text;
+        text = "";
+      }
+    }
+  }
+  yield `${text}]}`;
+  return undefined;
+}
+
+function openSink(exchange: Exchange, respond: Responder): Writable {
+  const headers = ["Content-Type", JSON_TYPE, "Cache-Control", "no-store", "Vary", "Accept-Encoding"];
+  const { request, response } = exchange;
+  if (!acceptsGzip(request) || request.method === "HEAD") {
+    respond.head(exchange, 200, headers);
+    return response;
+  }
+  respond.head(exchange, 200, [...headers, "Content-Encoding", "gzip"]);
+  const gzip = createGzip({ level: GZIP_LEVEL });
+  // Failures of either side reach the writer: `pipeline` destroys both.
+  pipeline(gzip, response, () => {});
+  return gzip;
+}

@@ -1,0 +1,73 @@
+import type { Binding } from "../binder/bindings.ts";
+import { EXAMPLES } from "./examples.ts";
+import { errorReferences, errorsOf } from "./error-responses.ts";
+import { type HeaderNames, headerReferences, type Operation, type Parameter } from "./openapi-types.ts";
+import { parameterAsSent, schemaAsSent, withoutNext } from "./schemas-as-sent.ts";
+
+const IDEMPOTENCY_KEY: Parameter = {
+  in: "header",
+  name: "Idempotency-Key",
+  description: "The same key with the same body gets the first answer again, for 24 hours.",
+  schema: { type: "string", pattern: "^[!-~]{1,255}$" },
+};
+
+/** What the generator made of a procedure, as REST really answers it. */
+export function describeOperation(binding: Binding, generated: Operation): Operation {
+  const { meta } = binding;
+  return {
+    ...generated,
+    security: meta.openapi?.protect ? [{ bearer: [] }] : [],
+    parameters: [
+      ...(generated.parameters ?? []).map((parameter) => parameterAsSent(binding, parameter)),
+      ...(meta.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...(generated.requestBody && { requestBody: requestBody(binding, generated) }),
+    responses: { ...errorReferences(errorsOf(binding)), ...success(binding, generated) },
+  };
+}
+
+function requestBody(binding: Binding, generated: Operation): NonNullable<Operation["requestBody"]> {
+  const { schema } = jsonContent(generated.requestBody);
+  const example = EXAMPLES[binding.name]?.request;
+  return {
+    required: true,
+    content: { "application/json": { schema: schemaAsSent(schema), ...(example && { example }) } },
+  };
+}
+
+function success(binding: Binding, generated: Operation): Operation["responses"] {
+  const status = String(binding.meta.status ?? 200);
+  const headers = headerReferences(headersOf(binding));
+  if (status === "204") return { 204: { description: "Done.", headers } };
+  const { schema } = jsonContent(generated.responses?.["200"]);
+  const example = EXAMPLES[binding.name]?.response;
+  const json = { schema: binding.meta.paged ? withoutNext(schema) : schema, ...(example !== undefined && { example }) };
+  const content = { "application/json": json, ...(binding.name === "recall.ask" && STREAMED_ANSWER) };
+  const answer = { description: binding.meta.openapi?.summary ?? "", headers, content };
+  if (binding.name !== "health.check") return { [status]: answer };
+  const down = { ...answer, description: "The storage is down.", headers: headerReferences(["Retry-After"]) };
+  return { [status]: answer, 503: { ...down, content: { "application/json": { schema } } } };
+}
+
+function headersOf({ meta, name }: Binding): HeaderNames {
+  return [
+    ...(meta.paged ? (["Link"] as const) : []),
+    ...(meta.idempotent ? (["Idempotency-Replayed"] as const) : []),
+    ...(name === "recall.ask" ? (["X-Model-Fallback"] as const) : []),
+  ];
+}
+
+/** Body or response of an operation, as the generator writes it. */
+function jsonContent(part: unknown): { readonly schema: Record<string, unknown> } {
+  const content = (part as { content?: Record<string, { schema?: Record<string, unknown> }> } | undefined)?.content;
+  return { schema: content?.["application/json"]?.schema ?? {} };
+}
+
+const STREAMED_ANSWER = {
+  "text/event-stream": {
+    schema: { type: "string", description: "Events `sources`, `delta` …, then `done` or `error`; data is JSON." },
+    example:
+      'event: sources\ndata: {"sources":[]}\n\nevent: delta\ndata: {"text":"Reviews"}\n\n' +
+      'event: done\ndata: {"answer":"Reviews","sources":[],"model":"knote-extract-1"}\n\n',
+  },
+} as const;

@@ -1,0 +1,101 @@
+import type { ErrorBody } from "@knote/contract";
+import type { Binding } from "../binder/bindings.ts";
+import {
+  type Components,
+  type HeaderNames,
+  headerReferences,
+  type Responses,
+  schemaReference,
+} from "./openapi-types.ts";
+
+interface ErrorKind {
+  readonly status: number;
+  readonly description: string;
+  readonly headers: HeaderNames;
+  readonly example: ErrorBody;
+}
+
+/** Every way in which a request can fail. */
+const ERRORS = {
+  BadRequest: kind(400, "No valid HTTP, or a body that is no valid JSON in UTF-8.", "The body must be valid JSON."),
+  Unauthorized: kind(401, "No token, or none that holds.", "The access token is not valid.", ["WWW-Authenticate"]),
+  Forbidden: kind(403, "The token lacks the scope.", "This token does not carry the scope notes:write.", [
+    "WWW-Authenticate",
+  ]),
+  NotFound: kind(404, "No such note or link of the caller's.", "Note not found."),
+  RequestTimeout: kind(408, "The request took too long to arrive.", "The request took too long to arrive."),
+  Conflict: kind(409, "It contradicts what is there, or the idempotency key is taken.", "This link exists already.", [
+    "Retry-After",
+  ]),
+  ContentTooLarge: kind(413, "The body is over the limit.", "The body must have at most 1,048,576 bytes."),
+  UnsupportedMediaType: kind(
+    415,
+    "The body is not sent as plain `application/json`.",
+    "The body must be sent as application/json.",
+  ),
+  Misdirected: kind(
+    421,
+    "The request names a host that is not this service's.",
+    "This service does not answer to that host.",
+  ),
+  InvalidFields: {
+    ...kind(422, "Fields are missing or out of bounds.", "The request has invalid fields."),
+    example: { detail: "The request has invalid fields.", issues: [{ path: "title", message: "title is required." }] },
+  },
+  TooManyRequests: kind(
+    429,
+    "Quota or rate are used up.",
+    "Monthly query quota exceeded. Upgrade your tier or wait for the reset.",
+    ["Retry-After"],
+  ),
+  HeadersTooLarge: kind(431, "The request's headers are too large.", "The request's headers are too large."),
+  Failed: kind(500, "A failure of the service; the log has the cause beside the request id.", "Internal server error."),
+  ProviderFailed: kind(502, "A model provider failed after retries.", "The answer model failed."),
+  Unavailable: kind(503, "Something that is needed is down; nothing is half done.", "The storage is closed.", [
+    "Retry-After",
+  ]),
+} as const satisfies Record<string, ErrorKind>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+const ALWAYS: readonly ErrorName[] = ["BadRequest", "RequestTimeout", "Misdirected", "HeadersTooLarge", "Failed"];
+
+export function errorComponents(): NonNullable<Components["responses"]> {
+  return Object.fromEntries(
+    Object.entries(ERRORS).map(([name, { description, headers, example }]) => [
+      name,
+      {
+        description,
+        headers: headerReferences(headers),
+        content: { "application/json": { schema: schemaReference("ErrorBody"), example } },
+      },
+    ]),
+  );
+}
+
+/** References to the errors of an operation: those given and those that any request can meet. */
+export function errorReferences(names: readonly ErrorName[]): Responses {
+  return Object.fromEntries(
+    [...ALWAYS, ...names].map((name) => [String(ERRORS[name].status), { $ref: `#/components/responses/${name}` }]),
+  );
+}
+
+/** The errors that a procedure can answer. */
+export function errorsOf({ name, meta, path, query, takesBody }: Binding): ErrorName[] {
+  const answers = name === "recall.ask" || name === "demo.ask";
+  const when: [boolean, ErrorName[]][] = [
+    [meta.openapi?.protect === true, ["Unauthorized"]],
+    [meta.scope !== undefined, ["Forbidden"]],
+    [path.includes("{") || name === "links.create" || name === "links.delete", ["NotFound"]],
+    [meta.idempotent === true || name === "notes.update", ["Conflict"]],
+    [takesBody, ["ContentTooLarge", "UnsupportedMediaType"]],
+    [takesBody || query.length > 0, ["InvalidFields"]],
+    [answers, ["TooManyRequests", "ProviderFailed"]],
+    [true, ["Unavailable"]],
+  ];
+  return when.flatMap(([applies, names]) => (applies ? names : []));
+}
+
+function kind(status: number, description: string, detail: string, headers: HeaderNames = []): ErrorKind {
+  return { status, description, headers, example: { detail } };
+}

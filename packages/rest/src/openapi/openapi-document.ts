@@ -1,0 +1,70 @@
+import { appRouter } from "@knote/api";
+import { ErrorBody, FieldIssue } from "@knote/contract";
+import type { OpenApiRouter } from "trpc-openapi";
+import { type Binding, restBindings } from "../binder/bindings.ts";
+import { describeOperation } from "./describe-operation.ts";
+import { errorComponents } from "./error-responses.ts";
+import { HEADERS, type OpenApiDocument, type Operation, type PathItem } from "./openapi-types.ts";
+import { ownPaths } from "./own-paths.ts";
+
+const ABOUT = `A personal knowledge graph: notes, typed links, and answers that cite them.
+
+Errors are \`{"detail": "…"}\`, with \`issues\` on 422. A known path answers \`HEAD\` where it answers \`GET\`, \`OPTIONS\` with 204, and any other method with 405; all name the methods in \`Allow\`.`;
+
+export interface DocumentFacts {
+  readonly version: string;
+  readonly publicUrl: string;
+  readonly withMetrics: boolean;
+}
+
+/** The OpenAPI 3.1 document: schemas by the generator, everything that REST adds or says otherwise by us. */
+export async function openApiDocument({ version, publicUrl, withMetrics }: DocumentFacts): Promise<OpenApiDocument> {
+  // Loaded when it is asked for: it brings adapters for other servers along.
+  const { generateOpenApiDocument } = await import("trpc-openapi");
+  const generated = generateOpenApiDocument(openApiRouter(), {
+    title: "Knote",
+    description: ABOUT,
+    version,
+    baseUrl: publicUrl.replace(/\/+$/, ""),
+    license: { name: "MIT", identifier: "MIT" },
+    securitySchemes: securitySchemes(withMetrics),
+    defs: { ErrorBody, FieldIssue },
+  });
+  const { schemas = {}, ...components } = generated.components ?? {};
+  const ownSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith("error.")));
+  return {
+    ...generated,
+    paths: { ...procedurePaths(generated), ...ownPaths(withMetrics) },
+    components: { ...components, schemas: ownSchemas, responses: errorComponents(), headers: HEADERS },
+  };
+}
+
+/** Safe because the generator only reads `openapi` of the meta, which `ProcedureMeta` holds in its shape. */
+function openApiRouter(): OpenApiRouter {
+  return appRouter as unknown as OpenApiRouter;
+}
+
+function procedurePaths(generated: OpenApiDocument): Record<string, PathItem> {
+  const paths: Record<string, PathItem> = {};
+  for (const binding of restBindings()) {
+    const method = binding.method.toLowerCase() as Lowercase<Binding["method"]>;
+    const operation = generated.paths?.[binding.path]?.[method] as Operation;
+    paths[binding.path] = { ...paths[binding.path], [method]: describeOperation(binding, operation) };
+  }
+  return paths;
+}
+
+function securitySchemes(withMetrics: boolean) {
+  return {
+    bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+    streamToken: {
+      type: "apiKey",
+      in: "query",
+      name: "token",
+      description: "The access token, where no header can be set.",
+    },
+    ...(withMetrics && {
+      metrics: { type: "http", scheme: "bearer", description: "The metrics token of the server." } as const,
+    }),
+  } as const;
+}

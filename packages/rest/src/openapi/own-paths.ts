@@ -1,0 +1,71 @@
+import { errorReferences } from "./error-responses.ts";
+import { headerReferences, type Operation, type PathItem } from "./openapi-types.ts";
+
+/** The paths that are no procedures. */
+export function ownPaths(withMetrics: boolean): Record<string, PathItem> {
+  return {
+    "/api/activity/stream": { get: streamOperation() },
+    "/openapi.json": {
+      get: operation("openapi", "This document", "application/json", { type: "object" }),
+    },
+    "/docs": { get: operation("docs", "This document, to read", "text/html; charset=utf-8", { type: "string" }) },
+    ...(withMetrics && { "/metrics": { get: metricsOperation() } }),
+  };
+}
+
+function operation(operationId: string, summary: string, contentType: string, schema: object): Operation {
+  return {
+    operationId,
+    summary,
+    tags: ["Operations"],
+    security: [],
+    responses: {
+      ...errorReferences([]),
+      200: { description: summary, headers: headerReferences([]), content: { [contentType]: { schema } } },
+    },
+  };
+}
+
+function metricsOperation(): Operation {
+  const { responses, ...rest } = operation("metrics", "Figures for Prometheus", "text/plain", { type: "string" });
+  return { ...rest, security: [{ metrics: [] }], responses: { ...responses, ...errorReferences(["Unauthorized"]) } };
+}
+
+function streamOperation(): Operation {
+  return {
+    operationId: "activity-stream",
+    summary: "The caller's activity as it happens",
+    description:
+      "Server-Sent Events: `connected` first, then `note_created`, `note_linked`, `recall_query` and `model_used`, and `ping` as a sign of life. The stream ends when the token does.",
+    tags: ["Activity"],
+    security: [{ bearer: [] }, { streamToken: [] }],
+    parameters: [
+      {
+        in: "query",
+        name: "events",
+        description: "`all`: also `note_updated`, `note_deleted`, `note_unlinked` and `quota_warning`.",
+        schema: { type: "string", enum: ["all"] },
+      },
+      { in: "query", name: "last_event_id", description: "As the header `Last-Event-ID`.", schema: { type: "string" } },
+      {
+        in: "header",
+        name: "Last-Event-ID",
+        description: "What came after this event is sent first; all that is kept, when the id is unknown.",
+        schema: { type: "string" },
+      },
+    ],
+    responses: {
+      ...errorReferences(["Unauthorized", "Forbidden", "InvalidFields", "Unavailable"]),
+      200: {
+        description: "The events, one after another.",
+        headers: headerReferences([]),
+        content: { "text/event-stream": { schema: { type: "string" }, example: STREAM_EXAMPLE } },
+      },
+    },
+  };
+}
+
+const STREAM_EXAMPLE =
+  'retry: 5000\nevent: connected\ndata: {"message":"Connected to the activity stream."}\n\n' +
+  'id: 42\nevent: note_created\ndata: {"type":"note_created","data":{"title":"Spaced repetition beats cramming","note_type":"fact"},"timestamp":"2026-03-01T12:00:00.000Z"}\n\n' +
+  "event: ping\ndata: {}\n\n";

@@ -1,0 +1,60 @@
+import * as z from "zod";
+import type { Binding } from "../binder/bindings.ts";
+import type { Parameter } from "./openapi-types.ts";
+
+type Json = Record<string, unknown>;
+
+/** Text that is trimmed and must not be empty then; NUL is never taken. */
+const SOME_TEXT = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$";
+const ANY_TEXT = "^[^\\u0000]*$";
+
+/** A parameter as it stands in a URL: one that may be repeated is a list. */
+export function parameterAsSent(binding: Binding, parameter: Parameter): Parameter {
+  if (!("name" in parameter) || parameter.schema === undefined) return parameter;
+  const schema = listIfRepeatable(parameter.schema as Json);
+  const description = descriptionOf(binding, parameter.name);
+  return {
+    ...parameter,
+    ...(description !== undefined && { description }),
+    ...(schema["type"] === "array" && { style: "form", explode: true }),
+    schema: parameter.name === "cursor" ? schema : schemaAsSent(schema),
+  };
+}
+
+/** A request schema with what its bounds leave unsaid. */
+export function schemaAsSent(schema: Json): Json {
+  const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, childAsSent(key, value)]));
+  const isText = schema["type"] === "string" && schema["maxLength"] !== undefined && schema["pattern"] === undefined;
+  return isText ? { ...inner, pattern: schema["minLength"] === 0 ? ANY_TEXT : SOME_TEXT } : inner;
+}
+
+/** The body of a page: the place of the next one is in the `Link` header. */
+export function withoutNext(schema: Json): Json {
+  const { next: _next, ...properties } = schema["properties"] as Json;
+  return { ...schema, properties, required: Object.keys(properties) };
+}
+
+function childAsSent(key: string, value: unknown): unknown {
+  if (key === "items" && isSchema(value)) return schemaAsSent(value);
+  if (key !== "properties" || !isSchema(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, property]) => [name, isSchema(property) ? schemaAsSent(property) : property]),
+  );
+}
+
+function listIfRepeatable(schema: Json): Json {
+  const options = schema["anyOf"];
+  return (
+    (Array.isArray(options) ? (options as Json[]).find((option) => option["type"] === "array") : undefined) ?? schema
+  );
+}
+
+/** The generator unwraps optional fields and loses what was said of them. */
+function descriptionOf({ input }: Binding, name: string): string | undefined {
+  const field = input instanceof z.ZodObject ? (input.shape[name] as z.ZodType | undefined) : undefined;
+  return field?.meta()?.description;
+}
+
+function isSchema(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { openEvents } from "../testing/open-events.ts";
+import { startApp } from "../testing/start-app.ts";
+
+const HIDDEN = '{"detail":"There is nothing at this path."}';
+
+describe("/metrics", () => {
+  it("is not there without a token of its own", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    for (const method of ["GET", "OPTIONS", "POST"]) {
+      expect(await ada.send(`${method} /metrics`)).toMatchObject({ status: 404, text: HIDDEN });
+    }
+  });
+
+  it("is for its own token alone", async () => {
+    await using app = await startApp({ metricsToken: "figures" });
+    const ada = await app.user("ada");
+    for (const token of [ada.token, "figure", "figuress", "FIGURES"]) {
+      const { status, headers, text } = await app.send("GET /metrics", { token });
+      expect({ status, challenge: headers["www-authenticate"] }).toEqual({
+        status: 401,
+        challenge: 'Bearer error="invalid_token"',
+      });
+      expect(text).not.toContain("knote_");
+    }
+    expect((await app.send("GET /metrics")).status).toBe(401);
+    expect((await app.send("GET /metrics?token=figures")).status).toBe(401);
+    expect((await app.send("GET /metrics", { token: "figures" })).status).toBe(200);
+  });
+
+  it("tells figures of requests by template, and nothing of anybody", async () => {
+    await using app = await startApp({ metricsToken: "figures" });
+    const ada = await app.user("github:ada");
+    const id = await ada.note("A private claim");
+    await ada.send(`GET /api/workspace/notes/${id}`);
+    await ada.send("GET /api/workspace/notes/unknown");
+    await app.send("GET /wp-admin/setup.php");
+    using events = await openEvents(app.url, "GET /api/activity/stream", { token: ada.token });
+    await events.received(1);
+    for (let asked = 0; asked < 51; asked++) await ada.send("POST /api/ask", { json: { query: "What?" } });
+    const { headers, text } = await app.send("GET /metrics", { token: "figures" });
+    expect(headers["content-type"]).toMatch(/^text\/plain; version=/);
+    const count = (labels: string) =>
+      Number(new RegExp(`^knote_http_request_duration_seconds_count\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1]);
+    expect(count('route="/api/workspace/notes/\\{id\\}",method="GET",status="200"')).toBe(1);
+    expect(count('route="/api/workspace/notes/\\{id\\}",method="GET",status="404"')).toBe(1);
+    expect(count('route="unmatched",method="GET",status="404"')).toBe(1);
+    expect(text).toMatch(/^knote_stream_clients 1$/m);
+    expect(text).toMatch(/^knote_quota_refusals_total 1$/m);
+    expect(text).toMatch(/^knote_index_pending_notes \d+$/m);
+    expect(text).toMatch(/^knote_embed_queue_delay_seconds 0$/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    for (const secret of [id, "ada", "private", "wp-admin"]) expect(text).not.toContain(secret);
+  });
+});

@@ -1,0 +1,27 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { unauthorized } from "../errors/http-refusal.ts";
+import type { Responder } from "../http/responder.ts";
+import { headerToken } from "../http/sent-token.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import type { Metrics } from "./metrics.ts";
+
+/** `GET /metrics` for the bearer of the metrics token, which is no access token. */
+export function metricsEndpoint(metrics: Metrics, metricsToken: string, respond: Responder): Endpoint {
+  const expected = sha256(metricsToken);
+  return {
+    method: "GET",
+    path: "/metrics",
+    access: "public",
+    documented: true,
+    async answer(exchange) {
+      const { sent, token } = headerToken(exchange);
+      if (token === null || !timingSafeEqual(sha256(token), expected)) throw unauthorized(sent);
+      respond.body(exchange, 200, ["Content-Type", metrics.contentType], await metrics.render());
+    },
+  };
+}
+
+/** Hashed, so that neither length nor content shows in the time it takes to compare. */
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,49 @@
+import type { Actor, Services } from "@knote/api";
+import { LIMITS } from "@knote/contract";
+import type { Express } from "express";
+
+/** Where log lines go; pino fits. */
+export interface Logger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Who holds the token, until `expiresAt` (ms since the epoch); null when it does not hold. May reject with a `DomainError`. */
+export type Authenticate = (token: string) => Promise<{ readonly actor: Actor; readonly expiresAt: number } | null>;
+
+export interface HttpAppOptions {
+  readonly services: Services;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  /** Where callers reach the service. */
+  readonly publicUrl: string;
+  readonly bodyLimitBytes?: number | undefined;
+  /** Origins, exact, whose pages may call. None by default. */
+  readonly corsOrigins?: readonly string[] | undefined;
+  /** Express's `trust proxy`: whose `X-Forwarded-For` counts. */
+  readonly trustProxy?: boolean | number | string | undefined;
+  /** Opens `/metrics` to its bearer. */
+  readonly metricsToken?: string | undefined;
+  readonly pingSeconds?: number | undefined;
+  /** For one address. */
+  readonly demoAsksPerMinute?: number | undefined;
+  /** Host names that requests may name (against DNS rebinding); null or absent: any. */
+  readonly allowedHosts?: readonly string[] | null | undefined;
+  /** More routes on the same app, behind the same checks of host and the same headers, before 404 is answered. */
+  readonly extend?: ((app: Express) => void) | undefined;
+}
+
+/** The options with their defaults. */
+export function withDefaults(options: HttpAppOptions) {
+  return {
+    ...options,
+    bodyLimitBytes: options.bodyLimitBytes ?? LIMITS.bodyBytes,
+    corsOrigins: options.corsOrigins ?? [],
+    pingSeconds: options.pingSeconds ?? 30,
+    demoAsksPerMinute: options.demoAsksPerMinute ?? LIMITS.demoAsksPerMinute,
+    allowedHosts: options.allowedHosts ?? null,
+  };
+}
+
+export type HttpAppSettings = ReturnType<typeof withDefaults>;

@@ -1,0 +1,182 @@
+import { DomainError } from "@knote/api";
+import { createScriptedModel, eventually, testServices } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { openEvents } from "../testing/open-events.ts";
+import { startApp } from "../testing/start-app.ts";
+
+const QUESTION = { json: { query: "What consolidates memory?" } };
+
+describe("a streamed answer", () => {
+  it("comes as sources, words and the whole", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const id = await ada.note("Sleep consolidates memory");
+    using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
+    expect(events.status).toBe(200);
+    expect(events.headers).toMatchObject({
+      "content-type": "text/event-stream; charset=utf-8",
+      "cache-control": "no-store, no-transform",
+      "x-accel-buffering": "no",
+    });
+    await eventually(() => expect(events.ended).toBe(true));
+    const messages = events.messages;
+    expect(messages.map(({ event }) => event)).toEqual(["sources", "delta", "delta", "done"]);
+    expect(messages[0]!.data.sources[0].id).toBe(id);
+    expect(messages.at(-1)!.data).toEqual({
+      answer: "Sleep consolidates memory [1]",
+      sources: [{ id, title: "Sleep consolidates memory", similarity: expect.any(Number) }],
+      model: "test-default",
+    });
+    const whole = await ada.send("POST /api/ask", QUESTION);
+    expect(whole.body).toEqual(messages.at(-1)!.data);
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(2);
+  });
+
+  it("comes word by word", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    app.services.models.default.hold();
+    using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
+    await events.received(1);
+    expect(events.messages.map(({ event }) => event)).toEqual(["sources"]);
+    app.services.models.default.release();
+    await eventually(() => expect(events.ended).toBe(true));
+  });
+
+  it("tells of the fallback in its headers", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    using events = await openEvents(app.url, "POST /api/ask", { json: { query: "Compare naps" }, token: ada.token });
+    expect(events.headers["x-model-fallback"]).toBe("sonnet-quota");
+  });
+
+  it.each([
+    ["text/event-stream", true],
+    ["TEXT/EVENT-STREAM", true],
+    ["text/event-stream, application/json;q=0.5", true],
+    ["text/*", true],
+    ["application/json, text/event-stream;q=0.9", false],
+    ["text/event-stream;q=0, */*", false],
+    ["text/event-stream;q=0.1, application/json", false],
+    ["*/*", false],
+    ["application/json", false],
+    ["text/html, */*;q=0.8", false],
+    ["text/html", false],
+  ])("is what %s wants: %s", async (accept, streamed) => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const { status, headers } = await ada.send("POST /api/ask", { ...QUESTION, headers: { Accept: accept } });
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toContain(streamed ? "text/event-stream" : "application/json");
+  });
+});
+
+describe("a streamed answer that fails", () => {
+  it("before its first event is an error like any other, and emits nothing", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const headers = { Accept: "text/event-stream" };
+    expect((await app.send("POST /api/ask", { ...QUESTION, headers })).status).toBe(401);
+    expect(await ada.send("POST /api/ask", { json: { query: "" }, headers })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: "query" }] },
+    });
+    for (let asked = 0; asked < 50; asked++) await ada.send("POST /api/ask", QUESTION);
+    const before = await ada.events();
+    const refusal = await ada.send("POST /api/ask", { ...QUESTION, headers });
+    expect(refusal.status).toBe(429);
+    expect(refusal.headers["content-type"]).toContain("application/json");
+    expect(await ada.events()).toEqual(before);
+  });
+
+  it.each([
+    [
+      "as a refusal that may be told",
+      new DomainError("PROVIDER_FAILED", "The answer model failed."),
+      "The answer model failed.",
+    ],
+    ["as a failure of our own", new Error("secret"), "Internal server error."],
+  ])("on the way ends with an error, and the query is given back (%s)", async (_name, error, detail) => {
+    const model = createScriptedModel("failing", () => ({ text: ["Half a ", "sentence"], cited: [], error }));
+    await using app = await startApp({ services: testServices({ models: { default: model, capable: model } }) });
+    const ada = await app.user("ada");
+    using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
+    await eventually(() => expect(events.ended).toBe(true));
+    expect(events.messages.map(({ event }) => event)).toEqual(["sources", "delta", "delta", "error"]);
+    expect(events.messages.at(-1)!.data).toEqual({ detail });
+    expect(events.text).not.toContain("secret");
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(0);
+  });
+
+  it("because its reader left stops the model, and costs nothing before the first word", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const model = app.services.models.default;
+    model.hold();
+    const events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
+    await events.received(1);
+    expect(model.requests[0]!.signal?.aborted).toBe(false);
+    events[Symbol.dispose]();
+    await eventually(() => expect(model.requests[0]!.signal?.aborted).toBe(true));
+    await eventually(() => expect(app.logged.join()).toContain('"status":499'));
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(0);
+    expect(app.logged.join()).not.toMatch(/failed/);
+  });
+
+  it("stops a question asked in JSON too, when the caller leaves", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const model = app.services.models.default;
+    model.hold();
+    const leaving = new AbortController();
+    const headers = { Authorization: `Bearer ${ada.token}`, "Content-Type": "application/json" };
+    const left = fetch(`${app.url}/api/ask`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(QUESTION.json),
+      signal: leaving.signal,
+    });
+    await eventually(() => expect(model.requests).toHaveLength(1));
+    leaving.abort();
+    await expect(left).rejects.toThrow(/abort/i);
+    await eventually(() => expect(model.requests[0]!.signal?.aborted).toBe(true));
+    await eventually(() => expect(app.logged.join()).toContain('"status":499'));
+    expect((await ada.send("GET /api/quota")).body.queries_used).toBe(0);
+  });
+});
+
+describe("a streamed answer whose reader does not read", () => {
+  it("waits, and holds no more than a little of it", async () => {
+    const pieces = 2_000;
+    let taken = 0;
+    const model = createScriptedModel("long", () => ({
+      text: Array.from({ length: pieces }, () => "x".repeat(10_000)),
+      cited: [],
+    }));
+    const answer: typeof model.answer = async function* (request) {
+      for await (const part of model.answer(request)) {
+        taken++;
+        yield part;
+      }
+    };
+    const slow = { ...model, answer };
+    await using app = await startApp({ services: testServices({ models: { default: slow, capable: slow } }) });
+    const ada = await app.user("ada");
+    using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
+    events.response.pause();
+    await eventually(() => expect(taken).toBeGreaterThan(0));
+    let before = -1;
+    // The model runs as far as the buffers of both ends reach, then waits.
+    await eventually(async () => {
+      const now = taken;
+      for (let other = 0; other < 5; other++) await app.send("GET /health");
+      const stands = now === before && taken === now;
+      before = taken;
+      expect(stands).toBe(true);
+    });
+    expect(taken).toBeLessThan(pieces);
+    events.response.resume();
+    await eventually(() => expect(events.ended).toBe(true));
+    expect(taken).toBe(pieces + 1);
+  });
+});

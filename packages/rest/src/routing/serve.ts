@@ -1,0 +1,46 @@
+import { requireScope } from "@knote/api";
+import { HttpRefusal, unauthorized } from "../errors/http-refusal.ts";
+import type { Cors } from "../http/cors.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Responder } from "../http/responder.ts";
+import { headerToken } from "../http/sent-token.ts";
+import type { Authenticate } from "../options.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { MatchedRoute } from "./route-table.ts";
+
+export interface ServeParts {
+  readonly respond: Responder;
+  readonly cors: Cors;
+  readonly authenticate: Authenticate;
+}
+
+/** Answers an exchange by the route it matched; never throws. */
+export function createServe(parts: ServeParts): (matched: MatchedRoute, exchange: Exchange) => void {
+  return (matched, exchange) => {
+    answer(matched, exchange, parts).catch((error: unknown) => parts.respond.error(exchange, error));
+  };
+}
+
+/** Method 405, token 401, scope 403; then the endpoint has the word. Nothing of the body is read before. */
+async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, parts: ServeParts): Promise<void> {
+  exchange.route = route.path;
+  const { method } = exchange.request;
+  const endpoint = route.endpoints.get(method);
+  if (!endpoint) {
+    exchange.headers.push("Allow", route.allow);
+    if (method !== "OPTIONS") throw new HttpRefusal(405, `This path does not take ${method}.`);
+    exchange.headers.push(...parts.cors.preflightFor(exchange, route.allow));
+    return parts.respond.empty(exchange, 204);
+  }
+  if (endpoint.access === "token") await admit(endpoint, exchange, parts.authenticate);
+  await endpoint.answer(exchange, parameters);
+}
+
+async function admit(endpoint: Endpoint, exchange: Exchange, authenticate: Authenticate): Promise<void> {
+  const { sent, token } = (endpoint.tokenOf ?? headerToken)(exchange);
+  const known = token === null ? null : await authenticate(token);
+  if (known === null) throw unauthorized(sent);
+  exchange.actor = known.actor;
+  exchange.expiresAt = known.expiresAt;
+  if (endpoint.scope) requireScope(known.actor, endpoint.scope);
+}

@@ -1,0 +1,14 @@
+import type { ActivityEvent } from "@knote/contract";
+import type { OpenEvents } from "./open-events.ts";
+import type { TestApp } from "./start-app.ts";
+
+export const STREAM = "GET /api/activity/stream";
+
+/** The texts of the `recall_query` events that came. */
+export function queries(events: OpenEvents): string[] {
+  return events.messages.filter(({ event }) => event === "recall_query").map(({ data }) => data.data.query as string);
+}
+
+export async function append(app: TestApp, userId: string, ...events: ActivityEvent[]): Promise<void> {
+  await app.services.storage.activity.append(userId, events);
+}

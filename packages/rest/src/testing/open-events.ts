@@ -1,0 +1,99 @@
+import { once } from "node:events";
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
+import { eventually } from "@knote/testkit";
+import type { Sent } from "./send.ts";
+
+export interface EventMessage {
+  readonly event: string;
+  readonly data: any;
+  readonly id?: string;
+  readonly retry?: string;
+}
+
+export interface OpenEvents extends Disposable {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly messages: readonly EventMessage[];
+  /** The server has ended the stream in the regular way. */
+  readonly ended: boolean;
+  /** The connection is gone, however. */
+  readonly closed: boolean;
+  readonly text: string;
+  /** Waits until there are as many messages, pings apart. */
+  received(count: number): Promise<readonly EventMessage[]>;
+  /** Stops and goes on reading. */
+  readonly response: IncomingMessage;
+}
+
+/** Opens a stream of Server-Sent Events. */
+export async function openEvents(
+  base: string,
+  target: string,
+  { token, headers, json }: Sent = {},
+): Promise<OpenEvents> {
+  const [method, path] = target.split(" ") as [string, string];
+  const { hostname, port } = new URL(base);
+  const outgoing: ClientRequest = httpRequest({
+    hostname,
+    port,
+    method,
+    path,
+    agent: false,
+    headers: {
+      Accept: "text/event-stream",
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { "Content-Type": "application/json" }),
+      ...headers,
+    },
+  });
+  outgoing.end(json === undefined ? undefined : JSON.stringify(json));
+  const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+  outgoing.on("error", () => {});
+  return readEvents(outgoing, response);
+}
+
+function readEvents(outgoing: ClientRequest, response: IncomingMessage): OpenEvents {
+  const state = { text: "", ended: false, closed: false };
+  response.setEncoding("utf8");
+  response.on("data", (chunk: string) => void (state.text += chunk));
+  response.on("end", () => void (state.ended = true));
+  response.on("error", () => {});
+  response.on("close", () => void (state.closed = true));
+  const messages = () => parseMessages(state.text);
+  return {
+    response,
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    get messages() {
+      return messages();
+    },
+    get ended() {
+      return state.ended;
+    },
+    get closed() {
+      return state.closed;
+    },
+    get text() {
+      return state.text;
+    },
+    received: (count) =>
+      eventually(() => {
+        const found = messages().filter(({ event }) => event !== "ping");
+        if (found.length < count) throw new Error(`Only ${found.length} of ${count} messages came: ${state.text}`);
+        return found;
+      }),
+    [Symbol.dispose]: () => void outgoing.destroy(),
+  };
+}
+
+function parseMessages(text: string): EventMessage[] {
+  const blocks = text.split("\n\n").slice(0, -1);
+  return blocks.map((block) => {
+    const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2))) as Record<
+      string,
+      string
+    >;
+    const { event = "message", data = "null", id, retry } = fields;
+    return { event, data: JSON.parse(data), ...(id !== undefined && { id }), ...(retry !== undefined && { retry }) };
+  });
+}

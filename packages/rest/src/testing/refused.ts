@@ -1,0 +1,16 @@
+import { expect } from "vitest";
+import type { Answer, Sent } from "./send.ts";
+import type { TestApp, TestCaller } from "./start-app.ts";
+
+/** The request is refused as said, stores nothing and emits nothing. */
+export async function refused(app: TestApp, caller: TestCaller, request: string, sent: Sent): Promise<Answer> {
+  const before = await caller.events();
+  const answer = await caller.send(request, sent);
+  expect(await caller.events()).toEqual(before);
+  expect((await caller.send("GET /api/graph/stats")).body.total_notes).toBe(before.length);
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(Object.keys(answer.body).filter((key) => key !== "detail" && key !== "issues")).toEqual([]);
+  expect(app.logged.join()).not.toContain("request failed");
+  return answer;
+}

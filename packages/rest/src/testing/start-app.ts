@@ -1,0 +1,70 @@
+import type { Services } from "@knote/api";
+import { startTestServer, testServices } from "@knote/testkit";
+import { createHttpApp, type HttpApp } from "../create-http-app.ts";
+import type { HttpAppOptions } from "../options.ts";
+import { type Answer, send, type Sent } from "./send.ts";
+
+const fakeServices = () => testServices();
+type FakeServices = ReturnType<typeof fakeServices>;
+type TokenClaims = Parameters<Awaited<ReturnType<typeof startTestServer>>["token"]>[1];
+
+export interface TestApp extends AsyncDisposable {
+  readonly url: string;
+  readonly services: FakeServices;
+  readonly http: HttpApp;
+  /** What was logged so far, a JSON line each. */
+  readonly logged: readonly string[];
+  token(userId: string, claims?: TokenClaims): Promise<string>;
+  /** As nobody, unless the request names a token. */
+  send(request: string, sent?: Sent): Promise<Answer>;
+  /** A caller with a valid token. */
+  user(userId: string, claims?: TokenClaims): Promise<TestCaller>;
+}
+
+export interface TestCaller {
+  readonly userId: string;
+  readonly token: string;
+  /** `send("POST /api/ask", { json: { query } })` */
+  send(request: string, sent?: Sent): Promise<Answer>;
+  /** Id of a new note. */
+  note(title: string, fields?: object): Promise<string>;
+  /** Kinds of the caller's events so far, oldest first. */
+  events(): Promise<string[]>;
+}
+
+/** The app on a port of its own, over fakes that the test controls. */
+export async function startApp(options: Partial<HttpAppOptions> = {}): Promise<TestApp> {
+  const services = (options.services ?? fakeServices()) as FakeServices;
+  let http: HttpApp | undefined;
+  const server = await startTestServer(services, (parts) => (http = createHttpApp({ ...parts, ...options })));
+  const asNobody = (request: string, sent: Sent = {}) => send(server.url, request, sent);
+  return {
+    url: server.url,
+    services,
+    http: http!,
+    logged: server.logged,
+    token: server.token,
+    send: asNobody,
+    user: async (userId, claims) => testCaller(userId, await server.token(userId, claims), services, asNobody),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+function testCaller(userId: string, token: string, services: Services, sendTo: TestApp["send"]): TestCaller {
+  const sendAs = (request: string, sent: Sent = {}) => sendTo(request, { token, ...sent });
+  return {
+    userId,
+    token,
+    send: sendAs,
+    async note(title, fields = {}) {
+      const { status, body, text } = await sendAs("POST /api/workspace/notes", {
+        json: { title, content: "-", note_type: "fact", ...fields },
+      });
+      if (status !== 201) throw new Error(`No note was made: ${text}`);
+      return (body as { id: string }).id;
+    },
+    async events() {
+      return (await services.storage.activity.replay(userId, null)).map(({ event }) => event.type);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { startApp, type TestApp, type TestCaller } from "./start-app.ts";
+
+export const TITLE = "Sleep consolidates memory";
+
+export interface Started {
+  readonly app: TestApp;
+  readonly ada: TestCaller;
+  readonly id: string;
+  /** Linked from the first. */
+  readonly other: string;
+}
+
+/** An app with a user who has two linked notes. */
+export async function startWithNotes(): Promise<Started> {
+  const app = await startApp();
+  const ada = await app.user("ada");
+  const id = await ada.note(TITLE, { content: "A private explanation." });
+  const other = await ada.note("Dreams replay the day");
+  await ada.send("POST /api/workspace/links", { json: { source_id: id, target_id: other, relation: "relates_to" } });
+  return { app, ada, id, other };
+}

@@ -1,0 +1,93 @@
+import { appRouter, DomainError, type RequestContext, type Services } from "@knote/api";
+import { TRPCError } from "@trpc/server";
+import { createExpressMiddleware } from "@trpc/server/adapters/express";
+import type { Request } from "express";
+import type { DemoLimit } from "../demo/demo-limit.ts";
+import { errorAnswer } from "../errors/error-answer.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { headerToken } from "../http/sent-token.ts";
+import type { Metrics } from "../operations/metrics.ts";
+import type { Authenticate, Logger } from "../options.ts";
+
+/** Calls in one request. */
+const MOST_CALLS = 20;
+
+export type TrpcHandler = (exchange: Exchange) => void;
+
+export interface TrpcParts {
+  readonly services: Services;
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly demoLimit: DemoLimit;
+  readonly bodyLimitBytes: number;
+}
+
+/** Answers an exchange by tRPC's own protocol. */
+export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
+  const exchanges = new WeakMap<Request, Exchange>();
+  const middleware = createExpressMiddleware({
+    router: appRouter,
+    maxBodySize: parts.bodyLimitBytes,
+    maxBatchSize: MOST_CALLS,
+    createContext: async ({ req, info }) => {
+      const demoAsks = info.calls.filter((call) => call.path === "demo.ask").length;
+      return await createContext(exchanges.get(req)!, demoAsks, parts);
+    },
+    onError: ({ error, path, req }) => noteFailure(error, path, exchanges.get(req), parts),
+    responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
+  });
+  return (exchange) => {
+    exchanges.set(exchange.request, exchange);
+    void middleware(exchange.request, exchange.response, () => {});
+  };
+}
+
+async function createContext(exchange: Exchange, demoAsks: number, parts: TrpcParts): Promise<RequestContext> {
+  const { request, response } = exchange;
+  try {
+    const { token } = headerToken(exchange);
+    const known = token === null ? null : await parts.authenticate(token);
+    exchange.actor = known?.actor ?? null;
+    if (demoAsks > 0) await parts.demoLimit(request.ip ?? "unknown", demoAsks);
+  } catch (error) {
+    throw asTrpcError(error);
+  }
+  return {
+    ...parts.services,
+    actor: exchange.actor,
+    setHeader: (name, value) => void response.setHeader(name, value),
+  };
+}
+
+function asTrpcError(error: unknown): unknown {
+  if (!DomainError.is(error)) return error;
+  const code = error.code === "LIMIT_EXCEEDED" ? "TOO_MANY_REQUESTS" : "SERVICE_UNAVAILABLE";
+  return new TRPCError({ code, message: error.message, cause: error });
+}
+
+function noteFailure(
+  error: TRPCError,
+  path: string | undefined,
+  exchange: Exchange | undefined,
+  parts: TrpcParts,
+): void {
+  if (error.code === "TOO_MANY_REQUESTS" && path === "recall.ask") parts.metrics.quotaRefused();
+  const fields = { id: exchange?.id, procedure: path, err: error.cause ?? error };
+  if (error.code === "INTERNAL_SERVER_ERROR") parts.log.error(fields, "request failed");
+  else if (error.code === "SERVICE_UNAVAILABLE" || error.code === "BAD_GATEWAY") {
+    parts.log.warn(fields, "a dependency failed");
+  }
+}
+
+/** What REST says in headers, of the first error that says anything. tRPC sets `Vary`, so origins are named here again. */
+function answerHeaders(errors: readonly TRPCError[]): Headers {
+  const headers = new Headers({ Vary: "Origin" });
+  for (const error of errors) {
+    const named = errorAnswer(error, false).headers;
+    for (let at = 0; at < named.length; at += 2) {
+      if (!headers.has(named[at]!)) headers.set(named[at]!, named[at + 1]!);
+    }
+  }
+  return headers;
+}

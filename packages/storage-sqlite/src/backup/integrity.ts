@@ -1,0 +1,11 @@
+import { Worker } from "node:worker_threads";
+
+/** What SQLite finds wrong with a database file; nothing when it is sound. Read on a thread of its own. */
+export async function integrityProblems(path: string): Promise<string[]> {
+  const worker = new Worker(new URL("./integrity-worker.ts", import.meta.url), { workerData: { path } });
+  return await new Promise<string[]>((resolve, reject) => {
+    worker.once("message", resolve);
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`The check of ${path} ended with code ${code}.`)));
+  });
+}

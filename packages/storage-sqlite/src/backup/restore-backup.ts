@@ -1,0 +1,94 @@
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  renameSync,
+  rmSync,
+} from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { toStorageError, unavailable } from "../database/sqlite-errors.ts";
+import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../files/data-files.ts";
+import { lockDataFolder } from "../files/data-lock.ts";
+import { assertBackup } from "./assert-backup.ts";
+
+export interface Restored {
+  /** Where the data that stood there before is kept; null when there was none. */
+  readonly previous: string | null;
+}
+
+/**
+ * Puts a backup in the place of the data. CONFLICT while a server uses the folder; refused, with
+ * nothing changed, when the file is no sound backup. The previous data stays beside it.
+ */
+export async function restoreBackup(file: string, location: DataLocation, now: Date = new Date()): Promise<Restored> {
+  const files = dataFiles(location);
+  const isNew = !existsSync(files.database);
+  await assertBackup(file);
+  prepareDataFiles(files);
+  const lock = lockDataFolder(files);
+  try {
+    const incoming = `${files.database}.restoring`;
+    copyDurably(file, incoming);
+    const previous = isNew ? null : keepPrevious(files, now);
+    renameSync(incoming, files.database);
+    syncFolder(files.folder);
+    return { previous };
+  } catch (error) {
+    throw error instanceof Error && "syscall" in error
+      ? unavailable(`The backup could not be restored into ${files.folder}.`, error)
+      : toStorageError(error);
+  } finally {
+    lock.release();
+  }
+}
+
+function copyDurably(file: string, target: string): void {
+  rmSync(target, { force: true });
+  closeSync(openSync(target, "wx", 0o600));
+  copyFileSync(file, target);
+  const handle = openSync(target, constants.O_RDWR);
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** The log of the previous data must never meet the restored file: it is written into its own, or goes with it. */
+function keepPrevious({ database }: DataFiles, now: Date): string {
+  const previous = `${database}.before-restore-${now.toISOString().replaceAll(":", "-")}`;
+  endLog(database);
+  try {
+    // The data stays in its place until the rename over it.
+    linkSync(database, previous);
+  } catch {
+    // File systems without hard links.
+    copyFileSync(database, previous, constants.COPYFILE_EXCL);
+  }
+  for (const suffix of ["-wal", "-shm"])
+    if (existsSync(database + suffix)) renameSync(database + suffix, previous + suffix);
+  return previous;
+}
+
+/** Closing the last handle writes the log into the database. What is too damaged for that keeps its log beside it. */
+function endLog(database: string): void {
+  try {
+    const db = new DatabaseSync(database);
+    try {
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "errcode" in error)) throw error;
+  }
+}
+
+function syncFolder(folder: string): void {
+  // Windows opens no folders.
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}

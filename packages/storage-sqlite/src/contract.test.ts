@@ -1,0 +1,25 @@
+import { describeStorage, type DisposableStorage } from "@knote/testkit";
+import { afterAll } from "vitest";
+import type { SqliteStorage } from "./create-sqlite-storage.ts";
+import { openIn, temporaryFolder } from "./testing/temporary-folder.ts";
+
+const folder = temporaryFolder();
+let opened: SqliteStorage | null = null;
+
+afterAll(async () => {
+  await opened?.close();
+  folder[Symbol.dispose]();
+});
+
+describeStorage("sqlite", open);
+
+/** One storage serves test after test, until one of them closes it: opening takes longer than most of them. */
+async function open(): Promise<DisposableStorage> {
+  const storage = opened ?? (await openIn(folder));
+  opened = storage;
+  const close = () => {
+    opened = null;
+    return storage.close();
+  };
+  return { ...storage, close, [Symbol.asyncDispose]: async () => {} };
+}

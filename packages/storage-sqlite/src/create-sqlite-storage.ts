@@ -1,0 +1,148 @@
+import type { DatabaseSync } from "node:sqlite";
+import { createSystemClock, type Clock, type Storage } from "@knote/api";
+import { backUp, type BackupOptions } from "./backup/back-up.ts";
+import { integrityProblems } from "./backup/integrity.ts";
+import { createCheckpoints } from "./database/checkpoints.ts";
+import { createDataVersion } from "./database/data-version.ts";
+import { keepHouse } from "./database/housekeeping.ts";
+import { createLogSync } from "./database/log-sync.ts";
+import { migrate, needsMigration } from "./database/migrate.ts";
+import { keepLog, leaveSyncToWriter, openDatabase } from "./database/open-database.ts";
+import { createWriteProbe } from "./database/write-probe.ts";
+import { createWriter } from "./database/writer.ts";
+import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "./files/data-files.ts";
+import { lockDataFolder, type DataLock } from "./files/data-lock.ts";
+import { guardStore } from "./guard-store.ts";
+import { createKeywordIndex } from "./search/keyword-index.ts";
+import { createSearchClient } from "./search/search-client.ts";
+import { createVectorIndex } from "./search/vector-index.ts";
+import { createActivityLog, createEventWriter } from "./stores/activity-log.ts";
+import { createEventFeeds } from "./stores/event-feeds.ts";
+import { createIdempotencyStore } from "./stores/idempotency-store.ts";
+import { createLinkStore } from "./stores/link-store.ts";
+import { createNoteStore } from "./stores/note-store.ts";
+import { createQuotaStore } from "./stores/quota-store.ts";
+import { createTermsMerging } from "./stores/terms-merging.ts";
+import { createTermsTable } from "./stores/terms-table.ts";
+import { createUserRows } from "./stores/user-rows.ts";
+import { createUserStore } from "./stores/user-store.ts";
+
+const MEMORY_BUDGET_BYTES = 256 * 1_048_576;
+const WRITER_CACHE_KIB = 32_768;
+
+export type SqliteOptions = DataLocation & {
+  /** False for a tool that works beside the server of the same folder. */
+  readonly exclusive?: boolean;
+  readonly clock?: Clock;
+  /** What search may hold in memory, of all users together. */
+  readonly memoryBudgetBytes?: number;
+  /** Told of what went wrong without failing a call. */
+  readonly warn?: (message: string, cause: unknown) => void;
+};
+
+export interface SqliteStorage extends Storage {
+  /** The database file. */
+  readonly path: string;
+  /** Copies all data of this moment to a new file, while writes go on, and checks the copy. */
+  backup(file: string, options?: BackupOptions): Promise<void>;
+  /** What is wrong with the database file; nothing when it is sound. Reads all of it. */
+  checkIntegrity(): Promise<string[]>;
+}
+
+/**
+ * The embedded engines on one SQLite file. CONFLICT when another server uses the folder or the data is of
+ * a newer version; UNAVAILABLE when the file cannot be read and written. Nothing is changed then.
+ */
+export async function createSqliteStorage(options: SqliteOptions): Promise<SqliteStorage> {
+  const files = dataFiles(options);
+  prepareDataFiles(files);
+  const lock = options.exclusive === false ? null : lockDataFolder(files);
+  try {
+    return assemble(openMigrated(files, lock !== null), files, lock, options);
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+function openMigrated(files: DataFiles, isLocked: boolean): DatabaseSync {
+  const db = openDatabase(files.database, { cacheKiB: WRITER_CACHE_KIB });
+  try {
+    const isBehind = needsMigration(db, files.database);
+    // Only whoever has the folder to itself may change its schema.
+    const lock = isBehind && !isLocked ? lockDataFolder(files) : null;
+    keepLog(db, files.database);
+    migrate(db, files.database);
+    leaveSyncToWriter(db);
+    lock?.release();
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, options: SqliteOptions): SqliteStorage {
+  const { clock = createSystemClock(), memoryBudgetBytes = MEMORY_BUDGET_BYTES, warn = warnProcess } = options;
+  const path = files.database;
+  const client = createSearchClient({ data: { path, memoryBudgetBytes }, warn });
+  const log = createLogSync(path);
+  const writer = createWriter(db, { sync: log.sync, onCommit: () => checkpoints.afterCommit() });
+  const checkpoints = createCheckpoints({ db, elsewhere: () => client.call("checkpoint"), hold: writer.hold, warn });
+  const users = createUserRows(db);
+  const dataVersion = createDataVersion(db);
+  const feeds = createEventFeeds({ db, users, dataVersion, warn });
+  const events = createEventWriter({ db, feeds, clock });
+  const activity = createActivityLog({ db, users, writer, feeds, clock }, events);
+  const { forgetStates, ...links } = createLinkStore({ db, users, writer, events, dataVersion });
+  const counts = (sub: string) => client.call("counts", sub);
+  const merging = createTermsMerging({ db, writer, warn });
+  const notes = createNoteStore({
+    db,
+    users,
+    writer,
+    events,
+    terms: createTermsTable(db, merging),
+    forgetStates,
+    counts,
+  });
+  const house = keepHouse({ db, writer, clock, warn });
+  let closing: Promise<void> | null = null;
+  const guarded = <T extends object>(store: T): T => guardStore(store, () => closing === null);
+
+  async function close(): Promise<void> {
+    house.stop();
+    merging.stop();
+    feeds.close();
+    await writer.flush();
+    await checkpoints.rest();
+    await client.close();
+    await log.close();
+    // The last handle to close writes the log into the database.
+    db.close();
+    lock?.release();
+  }
+
+  return {
+    notes: guarded(notes),
+    links: guarded(links),
+    keywords: guarded(createKeywordIndex(client)),
+    vectors: guarded(createVectorIndex({ db, users, writer, client })),
+    activity: { ...guarded(activity), subscribe: activity.subscribe },
+    quota: guarded(createQuotaStore({ db, users, writer })),
+    users: guarded(createUserStore({ db, users, writer })),
+    idempotency: guarded(createIdempotencyStore({ db, users, writer })),
+    ...guarded({
+      checkDocuments: createWriteProbe({ db, writer }),
+      checkSearch: () => client.call("ping"),
+      backup: (file: string, backupOptions?: BackupOptions) => backUp(path, file, backupOptions),
+      checkIntegrity: () => integrityProblems(path),
+    }),
+    path,
+    close: () => (closing ??= close()),
+  };
+}
+
+function warnProcess(message: string, cause: unknown): void {
+  process.emitWarning(message, { detail: String(cause) });
+}

@@ -1,0 +1,57 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** Commits between two looks at the log. */
+const LOOK_EVERY = 8;
+/** Pages of the log, 4 KiB each, that are worth a checkpoint. */
+const WORTH_PAGES = 2_000;
+/** From here on the log is brought to its end, so that it starts anew instead of growing. */
+const TOO_LONG_PAGES = 6_000;
+
+export interface Checkpoints {
+  /** To be told of each commit. */
+  afterCommit(): void;
+  /** Answers when none is under way. */
+  rest(): Promise<void>;
+}
+
+interface Options {
+  readonly db: DatabaseSync;
+  /** A checkpoint on another thread. */
+  readonly elsewhere: () => Promise<void>;
+  /** Lets nothing be written until the work is done. */
+  readonly hold: (work: () => Promise<void>) => Promise<void>;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+/** Keeps the write-ahead log short without holding up this thread. */
+export function createCheckpoints({ db, elsewhere, hold, warn }: Options): Checkpoints {
+  const look = db.prepare("PRAGMA wal_checkpoint(NOOP)", { returnArrays: true });
+  let commits = 0;
+  let underWay: Promise<void> | null = null;
+
+  function logPages(): { length: number; left: number } {
+    // Safe because the pragma answers these columns.
+    const [, length, done] = look.get() as unknown as [busy: number, length: number, done: number];
+    return { length, left: length - done };
+  }
+
+  async function checkpoint(): Promise<void> {
+    try {
+      await elsewhere();
+      // What was written meanwhile is little; with that done as well, the next write starts the log anew.
+      if (logPages().length > TOO_LONG_PAGES) await hold(elsewhere);
+    } catch (error) {
+      warn("The write-ahead log could not be checkpointed; it is tried again.", error);
+    }
+  }
+
+  return {
+    afterCommit() {
+      if (++commits % LOOK_EVERY !== 0 || underWay !== null) return;
+      if (logPages().left > WORTH_PAGES) underWay = checkpoint().finally(() => (underWay = null));
+    },
+    async rest() {
+      await underWay;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Clock } from "@knote/api";
+import { KEPT_MS } from "../stores/activity-log.ts";
+import type { Writer } from "./writer.ts";
+
+/** Not while the server starts. */
+const FIRST_MS = 60_000;
+const EVERY_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const USERS_AT_ONCE = 100;
+
+export interface Housekeeping {
+  /** Removes what is past its time, for all users. */
+  sweep(): Promise<void>;
+  stop(): void;
+}
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly writer: Writer;
+  readonly clock: Clock;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+/** Nothing shows what has expired; once an hour it goes from the disk as well. */
+export function keepHouse({ db, writer, clock, warn }: Parts): Housekeeping {
+  const last = db.prepare("SELECT coalesce(max(user), 0) AS user FROM users");
+  const events = db.prepare("DELETE FROM events WHERE user > ? AND user <= ? AND at <= ?");
+  const reservations = db.prepare("DELETE FROM reservations WHERE user > ? AND user <= ? AND lease_until < ?");
+  const keys = db.prepare("DELETE FROM idempotency WHERE user > ? AND user <= ? AND expires_at <= ? RETURNING user");
+  const count = db.prepare("UPDATE users SET idempotency_keys = idempotency_keys - 1 WHERE user = ?");
+
+  async function sweep(): Promise<void> {
+    const users = last.get()!["user"] as number;
+    const now = clock.now();
+    for (let from = 0; from < users; from += USERS_AT_ONCE) {
+      await writer.write(() => {
+        events.run(from, from + USERS_AT_ONCE, now - KEPT_MS);
+        reservations.run(from, from + USERS_AT_ONCE, now - DAY_MS);
+        for (const row of keys.all(from, from + USERS_AT_ONCE, now)) count.run(row["user"] as number);
+      });
+    }
+  }
+
+  const tidy = () =>
+    void sweep().catch((error) => warn("What has expired could not be removed; it is tried again.", error));
+  const timers = [setTimeout(tidy, FIRST_MS).unref(), setInterval(tidy, EVERY_MS).unref()];
+  return { sweep, stop: () => timers.forEach((timer) => clearTimeout(timer)) };
+}

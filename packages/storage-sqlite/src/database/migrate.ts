@@ -1,0 +1,35 @@
+import type { DatabaseSync } from "node:sqlite";
+import { DomainError } from "@knote/api";
+import { firstSchema } from "./migrations/001-first-schema.ts";
+import { APPLICATION_ID, schemaVersion } from "./open-database.ts";
+
+/** In order; the n-th leads to schema version n. Released ones never change. */
+export const MIGRATIONS: readonly string[] = [firstSchema];
+
+/** Whether the database is older than this program. Refuses one that is newer. */
+export function needsMigration(db: DatabaseSync, path: string, migrations: readonly string[] = MIGRATIONS): boolean {
+  const version = schemaVersion(db, path);
+  if (version > migrations.length) {
+    const known = `schema ${version}, this version of Knote knows up to ${migrations.length}`;
+    throw new DomainError(
+      "CONFLICT",
+      `The data in ${path} was written by a newer version of Knote (${known}). Nothing was changed.`,
+    );
+  }
+  return version < migrations.length;
+}
+
+/** Brings the database to the latest schema, each step in a transaction of its own. */
+export function migrate(db: DatabaseSync, path: string, migrations: readonly string[] = MIGRATIONS): void {
+  if (!needsMigration(db, path, migrations)) return;
+  for (let version = schemaVersion(db, path); version < migrations.length; version++) {
+    db.exec("BEGIN IMMEDIATE");
+    try {
+      db.exec(migrations[version]!);
+      db.exec(`PRAGMA user_version = ${version + 1}; PRAGMA application_id = ${APPLICATION_ID}; COMMIT;`);
+    } catch (error) {
+      if (db.isTransaction) db.exec("ROLLBACK");
+      throw error;
+    }
+  }
+}

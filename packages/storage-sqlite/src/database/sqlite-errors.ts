@@ -1,0 +1,52 @@
+import { conflict, DomainError } from "@knote/api";
+
+/** Primary result codes of SQLite: sqlite.org/rescode.html. */
+const BUSY = [5, 6];
+const NOT_WRITABLE = [3, 8, 10, 13, 14, 23];
+const DAMAGED = [11, 26];
+const UNIQUE = [1555, 2067];
+
+/** A `DomainError` for what SQLite itself could not do; everything else is as it was. */
+export function toStorageError(error: unknown): unknown {
+  const code = resultCode(error);
+  if (code === null) return error;
+  const primary = code & 0xff;
+  if (BUSY.includes(primary)) return unavailable("Storage is busy.", error);
+  if (NOT_WRITABLE.includes(primary)) return unavailable("Storage is not writable.", error);
+  if (DAMAGED.includes(primary)) return unavailable("Storage is damaged.", error);
+  if (UNIQUE.includes(code)) return conflict("This exists already.", { cause: error });
+  return error;
+}
+
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error);
+  return code !== null && BUSY.includes(code & 0xff);
+}
+
+export function isDamaged(error: unknown): boolean {
+  const code = resultCode(error);
+  return code !== null && DAMAGED.includes(code & 0xff);
+}
+
+/** Whether the engine failed, and not just this one statement. */
+export function isOutOfReach(error: unknown): boolean {
+  const code = resultCode(error);
+  return code !== null && [...BUSY, ...NOT_WRITABLE, ...DAMAGED].includes(code & 0xff);
+}
+
+/** Does the work; a value that exists already is refused in these words. */
+export function refusingDuplicates<T>(message: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw UNIQUE.includes(resultCode(error) ?? 0) ? conflict(message, { cause: error }) : error;
+  }
+}
+
+export function unavailable(message: string, cause?: unknown): DomainError {
+  return new DomainError("UNAVAILABLE", message, { retryAfterSeconds: 1, cause });
+}
+
+function resultCode(error: unknown): number | null {
+  return error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : null;
+}

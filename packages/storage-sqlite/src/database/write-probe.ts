@@ -1,0 +1,22 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Writer } from "./writer.ts";
+
+const PROBE_MS = 5_000;
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly writer: Writer;
+}
+
+/** Rejects when the database cannot be read and written: by a real write, at most every few seconds while all is well. */
+export function createWriteProbe({ db, writer }: Parts): () => Promise<void> {
+  const read = db.prepare("SELECT 1 FROM users LIMIT 1");
+  const write = db.prepare("UPDATE probe SET written = written + 1");
+  let provenAt = -Infinity;
+  return async () => {
+    read.get();
+    if (!writer.isFailing() && performance.now() - provenAt < PROBE_MS) return;
+    await writer.write(() => void write.run());
+    provenAt = performance.now();
+  };
+}

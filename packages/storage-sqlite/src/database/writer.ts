@@ -1,0 +1,139 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Batch, Transaction } from "./batch.ts";
+import { isBusy, toStorageError, unavailable } from "./sqlite-errors.ts";
+import { createTransactionRunner, type Job } from "./transaction-runner.ts";
+
+export interface Writer {
+  /**
+   * Runs the work in the next transaction and answers once it is durable. Work that throws is undone
+   * alone. It is synchronous, others may share its transaction, and it may run a second time when one of
+   * those fails: what it changes outside the database, it leaves to the batch.
+   */
+  write<T>(work: (batch: Batch) => T): Promise<T>;
+  /** Lets no transaction begin until the work is done. */
+  hold(work: () => Promise<void>): Promise<void>;
+  /** Whether the engine failed at the last transaction. */
+  isFailing(): boolean;
+  /** Answers when all that is queued now was written or refused. */
+  flush(): Promise<void>;
+}
+
+export interface WriterOptions {
+  /** Brings what was committed to the disk. */
+  readonly sync: () => Promise<void>;
+  /** Told after each transaction. */
+  readonly onCommit?: () => void;
+}
+
+/** So many writes do not wait until the disk has the ones before. */
+const IMPATIENT_JOBS = 24;
+const BUSY_RETRY_MS = 10;
+const BUSY_LIMIT_MS = 5_000;
+
+/**
+ * Group commit: writes that arrive while the disk is busy with earlier ones share a transaction. It is
+ * committed here and waits for the disk off the event loop; its writes are answered after that.
+ */
+export function createWriter(db: DatabaseSync, { sync, onCommit = () => {} }: WriterOptions): Writer {
+  const runner = createTransactionRunner(db);
+  const queue: Job[] = [];
+  const unsynced: Transaction<Job>[] = [];
+  let scheduled = false;
+  let syncing = false;
+  let holds = 0;
+  let failing = false;
+  /** Once the disk refused what was committed, nobody knows what it holds: only a restart can tell. */
+  let broken: unknown;
+  let busySince: number | null = null;
+
+  function schedule(delayMs = 0): void {
+    if (scheduled || queue.length === 0 || holds > 0 || (syncing && queue.length < IMPATIENT_JOBS)) return;
+    scheduled = true;
+    if (delayMs > 0) setTimeout(runBatch, delayMs);
+    else setImmediate(runBatch);
+  }
+
+  function runBatch(): void {
+    scheduled = false;
+    if (holds > 0) return;
+    try {
+      if (broken !== undefined) throw broken;
+      const { transaction, failure } = runner.run(queue);
+      busySince = null;
+      failing = failure !== undefined;
+      if (failing) refuse(transaction, failure);
+      else if (transaction.done.length > 0) unsynced.push(transaction);
+    } catch (error) {
+      retryOrFail(error);
+      return;
+    }
+    if (!syncing) void syncAll();
+    schedule();
+  }
+
+  /** While another process writes, this one waits its turn without holding the event loop. */
+  function retryOrFail(error: unknown): void {
+    busySince ??= performance.now();
+    if (isBusy(error) && performance.now() - busySince < BUSY_LIMIT_MS) {
+      schedule(BUSY_RETRY_MS);
+      return;
+    }
+    busySince = null;
+    failing = true;
+    for (const job of queue.splice(0)) job.reject(toStorageError(error));
+  }
+
+  /** One wait for the disk serves all transactions that were committed before it. */
+  async function syncAll(): Promise<void> {
+    syncing = true;
+    while (unsynced.length > 0) {
+      const transactions = unsynced.splice(0);
+      try {
+        await sync();
+      } catch (error) {
+        broken = unavailable("Storage is not writable.", error);
+        for (const transaction of transactions) refuse(transaction, broken);
+        continue;
+      }
+      for (const transaction of transactions) accept(transaction);
+    }
+    syncing = false;
+    schedule();
+  }
+
+  function accept({ done }: Transaction<Job>): void {
+    for (const { job, value, afterCommit } of done) {
+      for (const work of afterCommit) work();
+      job.resolve(value);
+    }
+    onCommit();
+  }
+
+  function refuse({ done }: Transaction<Job>, failure: unknown): void {
+    for (const { job } of done) job.reject(toStorageError(failure));
+  }
+
+  function write<T>(work: (batch: Batch) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      schedule();
+    });
+  }
+
+  return {
+    write,
+    async hold(work) {
+      holds++;
+      try {
+        await work();
+      } finally {
+        holds--;
+        schedule();
+      }
+    },
+    isFailing: () => failing,
+    async flush() {
+      await Promise.allSettled([write(() => undefined)]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { unavailable } from "../database/sqlite-errors.ts";
+
+/** The folder of all data (`knote.db` in it), or the database file itself. */
+export type DataLocation = { readonly dataDir: string } | { readonly path: string };
+
+export interface DataFiles {
+  readonly folder: string;
+  readonly database: string;
+  /** Held for life by the one server of this folder. */
+  readonly lock: string;
+}
+
+export function dataFiles(location: DataLocation): DataFiles {
+  const database = resolve("path" in location ? location.path : join(location.dataDir, "knote.db"));
+  return { folder: dirname(database), database, lock: `${database.replace(/\.db$/, "")}.lock` };
+}
+
+/** Makes the folder and an empty database where there are none, readable by their owner alone. */
+export function prepareDataFiles({ folder, database, lock }: DataFiles): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    for (const file of [database, lock]) {
+      // An existing file is never opened here: closing it would drop the locks that this process holds on it.
+      if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
+      else closeSync(openSync(file, "wx", 0o600));
+    }
+  } catch (error) {
+    throw unavailable(`The data folder ${folder} cannot be written to.`, error);
+  }
+}

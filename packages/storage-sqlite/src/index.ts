@@ -1,0 +1,3 @@
+export type { BackupOptions } from "./backup/back-up.ts";
+export { restoreBackup, type Restored } from "./backup/restore-backup.ts";
+export { createSqliteStorage, type SqliteOptions, type SqliteStorage } from "./create-sqlite-storage.ts";

@@ -1,0 +1,68 @@
+import { DatabaseSync } from "node:sqlite";
+import { parseKeywordQuery } from "@knote/api";
+import { describe, expect, it } from "vitest";
+import { startChild } from "./testing/child-process.ts";
+import { openIn, temporaryFolder, type TemporaryFolder } from "./testing/temporary-folder.ts";
+
+const KILLS = 20;
+const CLIENTS = 8;
+
+describe("a process that is killed while it writes", () => {
+  it(
+    `loses nothing that it acknowledged, and leaves nothing half done, ${KILLS} times over`,
+    { timeout: 120_000 },
+    async () => {
+      using folder = temporaryFolder();
+      const acknowledged = new Map<string, Acknowledged>();
+      for (let kill = 0; kill < KILLS; kill++) await writeAndKill(folder, kill, acknowledged);
+      expect(acknowledged.size).toBeGreaterThan(KILLS);
+
+      await using storage = await openIn({ ...folder, path: folder.file("data") });
+      expect(await storage.checkIntegrity()).toEqual([]);
+      const { totalNotes } = await storage.notes.counts("ada");
+      // More may be there: what a killed process had no time to tell of.
+      expect(totalNotes).toBeGreaterThanOrEqual(acknowledged.size);
+      for (const [id, { word, revision }] of acknowledged) {
+        const note = await storage.notes.get("ada", id);
+        expect(note?.revision, id).toBeGreaterThanOrEqual(revision);
+        expect(await storage.notes.history("ada", id)).toHaveLength(note!.revision);
+        expect((await storage.keywords.search("ada", parseKeywordQuery(word)!, {})).map((hit) => hit.id)).toEqual([id]);
+      }
+      expectWholeWrites(storage.path);
+    },
+  );
+});
+
+interface Acknowledged {
+  readonly word: string;
+  readonly revision: number;
+}
+
+async function writeAndKill(
+  folder: TemporaryFolder,
+  kill: number,
+  acknowledged: Map<string, Acknowledged>,
+): Promise<void> {
+  await using child = startChild("./write-forever.ts", [folder.file("data"), String(CLIENTS)], {
+    cache: folder.file("cache"),
+  });
+  // Each life is a little longer, so that kills fall into every kind of work.
+  let left = 1 + kill * 7 + Math.floor(Math.random() * 20);
+  for await (const line of child.lines) {
+    const [what, id, word] = line.split(" ");
+    if (what === "open") continue;
+    acknowledged.set(id!, { word: word!, revision: what === "revised" ? 2 : 1 });
+    if (--left === 0) await child.kill();
+  }
+}
+
+/** Every write came whole: counters, events, terms and the notes themselves tell the same. */
+function expectWholeWrites(path: string): void {
+  using db = new DatabaseSync(path, { readOnly: true });
+  const one = (sql: string) => db.prepare(sql).get()!["value"];
+  expect(one("SELECT notes AS value FROM users")).toBe(one("SELECT count(*) AS value FROM notes"));
+  expect(one("SELECT words AS value FROM users")).toBe(one("SELECT sum(length) AS value FROM notes"));
+  expect(one("SELECT event_seq AS value FROM users")).toBe(one("SELECT sum(revision) AS value FROM notes"));
+  expect(one("SELECT count(*) AS value FROM revisions")).toBe(one("SELECT sum(revision - 1) AS value FROM notes"));
+  expect(one("SELECT count(DISTINCT doc) AS value FROM postings")).toBe(one("SELECT count(*) AS value FROM notes"));
+}

@@ -1,0 +1,81 @@
+import { DatabaseSync } from "node:sqlite";
+import type { NoteCounts } from "@knote/api";
+import { countNotes } from "./count-notes.ts";
+import { scoreKeywords, searchKeywords } from "./keyword-search.ts";
+import { nearestNotes, sampleHeads, similarNotes } from "./nearest.ts";
+import type { HitColumns, SearchHandlers, SearchWorkerData } from "./protocol.ts";
+import { openSnapshots } from "./snapshot.ts";
+import { createLane } from "./turns.ts";
+import { createUserCaches, type UserCache } from "./user-caches.ts";
+import { createVectorMemory } from "./vector-memory.ts";
+
+const REMEMBERED_USERS = 10_000;
+const NO_HITS: HitColumns = { ids: "", scores: [] };
+const NO_COUNTS: NoteCounts = { totalNotes: 0, byType: {}, totalLinks: 0, orphans: 0 };
+
+/** What the worker answers, on a read-only handle of its own. */
+export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerData): SearchHandlers {
+  const reader = openSnapshots(path);
+  const caches = createUserCaches({ reader, memory: createVectorMemory(), budgetBytes: memoryBudgetBytes });
+  const numbers = new Map<string, number>();
+  const lane = createLane();
+  const counted = new Map<number, NoteCounts>();
+  let countedVersion = -1;
+
+  /** Users keep their numbers for good. */
+  function userNumber(sub: string): number | null {
+    const user = numbers.get(sub) ?? reader.read((snapshot) => snapshot.user(sub));
+    if (numbers.size >= REMEMBERED_USERS) numbers.clear();
+    if (user !== null) numbers.set(sub, user);
+    return user;
+  }
+
+  async function ofUser<T>(sub: string, none: T, work: (cache: UserCache) => T | Promise<T>): Promise<T> {
+    const user = userNumber(sub);
+    return user === null ? none : await caches.use(user, work);
+  }
+
+  function modelNumber(name: string): number | null {
+    return reader.read((snapshot) => snapshot.model(name));
+  }
+
+  return {
+    ping: () => reader.read((snapshot) => void snapshot.dataVersion()),
+    search: (sub, query, selection, limit = Infinity) =>
+      ofUser(sub, NO_HITS, ({ table }) => searchKeywords({ reader, table, lane }, { query, selection, limit })),
+    scores: (sub, query, ids) =>
+      ofUser(sub, NO_HITS, ({ table }) => scoreKeywords({ reader, table, lane }, { ...query, match: "any" }, ids)),
+    counts: (sub) =>
+      ofUser(sub, NO_COUNTS, ({ table }) =>
+        reader.read((snapshot) => {
+          if (snapshot.dataVersion() !== countedVersion) counted.clear();
+          countedVersion = snapshot.dataVersion();
+          const counts = counted.get(table.user) ?? countNotes(snapshot, table);
+          counted.set(table.user, counts);
+          return counts;
+        }),
+      ),
+    nearest: (sub, name, vector, limit, headsOnly) =>
+      ofUser(sub, [], ({ table, vectors }) => {
+        const model = modelNumber(name);
+        return model === null ? [] : nearestNotes(reader, table, vectors(model), { vector, limit, headsOnly });
+      }),
+    similarities(sub, name, vector, ids, headsOnly) {
+      const [user, model] = [userNumber(sub), modelNumber(name)];
+      return user === null || model === null ? [] : similarNotes(reader, { user, model, vector, ids, headsOnly });
+    },
+    sampleHeads: (sub, name, limit) =>
+      ofUser(sub, [], ({ table, vectors }) => {
+        const model = modelNumber(name);
+        return model === null ? [] : sampleHeads(reader, table, vectors(model), limit);
+      }),
+    checkpoint() {
+      const db = new DatabaseSync(path);
+      try {
+        db.exec("PRAGMA wal_checkpoint(PASSIVE)");
+      } finally {
+        db.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+/** Notes by slot, ascending, with a number each. */
+export interface Matches {
+  readonly slots: Int32Array;
+  readonly values: Float64Array;
+}
+
+export const NO_MATCHES: Matches = { slots: new Int32Array(0), values: new Float64Array(0) };
+
+/** What all lists hold, with the sum of their values. */
+export function intersect(lists: readonly Matches[]): Matches {
+  if (lists.length === 1) return lists[0]!;
+  const rarest = lists.reduce((one, other) => (other.slots.length < one.slots.length ? other : one));
+  const slots = new Int32Array(rarest.slots.length);
+  const values = new Float64Array(rarest.slots.length);
+  const places = lists.map(() => 0);
+  let size = 0;
+  next: for (const slot of rarest.slots) {
+    let sum = 0;
+    for (let index = 0; index < lists.length; index++) {
+      const list = lists[index]!;
+      const place = seek(list.slots, slot, places[index]!);
+      places[index] = place;
+      if (list.slots[place] !== slot) continue next;
+      sum += list.values[place]!;
+    }
+    slots[size] = slot;
+    values[size++] = sum;
+  }
+  return { slots: slots.subarray(0, size), values: values.subarray(0, size) };
+}
+
+/** What any list holds, with the sum of their values; `size` is above every slot. */
+export function unite(lists: readonly Matches[], size: number): Matches {
+  if (lists.length === 1) return lists[0]!;
+  const sums = new Float64Array(size);
+  let found = 0;
+  for (const { slots, values } of lists) {
+    for (let index = 0; index < slots.length; index++) {
+      if (sums[slots[index]!] === 0) found++;
+      sums[slots[index]!]! += values[index]!;
+    }
+  }
+  return gathered(sums, found);
+}
+
+/** The value of one slot, 0 when the list does not hold it. */
+export function valueAt({ slots, values }: Matches, slot: number): number {
+  const place = seek(slots, slot, 0);
+  return slots[place] === slot ? values[place]! : 0;
+}
+
+export function filtered({ slots, values }: Matches, isWanted: (slot: number) => boolean): Matches {
+  const keptSlots = new Int32Array(slots.length);
+  const keptValues = new Float64Array(slots.length);
+  let size = 0;
+  for (let index = 0; index < slots.length; index++) {
+    if (!isWanted(slots[index]!)) continue;
+    keptSlots[size] = slots[index]!;
+    keptValues[size++] = values[index]!;
+  }
+  return { slots: keptSlots.subarray(0, size), values: keptValues.subarray(0, size) };
+}
+
+/** The `found` slots whose sum is not 0: scores and counts never are. */
+export function gathered(sums: Float64Array, found: number): Matches {
+  const slots = new Int32Array(found);
+  const values = new Float64Array(found);
+  let size = 0;
+  for (let slot = 0; size < found; slot++) {
+    if (sums[slot] === 0) continue;
+    slots[size] = slot;
+    values[size++] = sums[slot]!;
+  }
+  return { slots, values };
+}
+
+/** The first place from `from` on whose slot is not below: steps that double, then halves. */
+function seek(slots: Int32Array, slot: number, from: number): number {
+  let low = from;
+  let step = 1;
+  while (low + step < slots.length && slots[low + step]! < slot) {
+    low += step;
+    step *= 2;
+  }
+  let high = Math.min(low + step, slots.length);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (slots[middle]! < slot) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,89 @@
+import type { VectorHit } from "@knote/api";
+import type { NoteTable } from "./note-table.ts";
+import type { SnapshotReader, WindowRow } from "./snapshot.ts";
+import { floatsOf, type VectorSet } from "./vector-set.ts";
+
+/** So many more than asked for are scored in full, as 8 bits may confuse neighbours in rank. */
+const SPARE = 54;
+
+export interface NearestSearch {
+  readonly vector: Float32Array;
+  readonly limit: number;
+  readonly headsOnly: boolean;
+}
+
+/** The nearest notes: found at 8 bits, ranked by their vectors as they were stored. */
+export async function nearestNotes(
+  reader: SnapshotReader,
+  table: NoteTable,
+  set: VectorSet,
+  { vector, limit, headsOnly }: NearestSearch,
+): Promise<VectorHit[]> {
+  await set.load();
+  return reader.read((snapshot) => {
+    set.follow(snapshot);
+    const hits = set.candidates(vector, limit + SPARE, headsOnly).flatMap((candidate) => {
+      const row = snapshot.vector(table.user, candidate.vector);
+      return row === null ? [] : hit(table.ids[table.slotOf(candidate.seq)]!, vector, row);
+    });
+    return hits.sort(nearestFirst).slice(0, limit);
+  });
+}
+
+/** The same for these notes alone. */
+export function similarNotes(
+  reader: SnapshotReader,
+  {
+    user,
+    model,
+    ids,
+    vector,
+    headsOnly,
+  }: { user: number; model: number; ids: readonly string[]; vector: Float32Array; headsOnly: boolean },
+): VectorHit[] {
+  return reader.read((snapshot) => {
+    const hits = [...new Set(ids)].flatMap((id) => {
+      const rows = snapshot
+        .windows(user, model, id)
+        .slice(0, headsOnly ? 1 : undefined)
+        .filter(([, , data]) => data.byteLength === vector.byteLength);
+      return rows.map((row) => hit(id, vector, row)).sort(nearestFirst)[0] ?? [];
+    });
+    return hits.sort(nearestFirst);
+  });
+}
+
+/** Up to `limit` heads, evenly spread over the user's notes in the order of their writing. */
+export async function sampleHeads(
+  reader: SnapshotReader,
+  table: NoteTable,
+  set: VectorSet,
+  limit: number,
+): Promise<Float32Array[]> {
+  await set.load();
+  return reader.read((snapshot) => {
+    set.follow(snapshot);
+    const heads = set.heads();
+    const step = Math.max(1, heads.length / limit);
+    const chosen = Array.from(
+      { length: Math.min(limit, heads.length) },
+      (_, index) => heads[Math.floor(index * step)]!,
+    );
+    return chosen.map((vector) => floatsOf(snapshot.vector(table.user, vector)![2]));
+  });
+}
+
+function hit(id: string, vector: Float32Array, [start, end, data]: WindowRow): VectorHit {
+  return { id, similarity: dot(vector, floatsOf(data)), window: { start, end } };
+}
+
+/** Cosine: both are normalised. */
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!;
+  return sum;
+}
+
+function nearestFirst(one: VectorHit, other: VectorHit): number {
+  return other.similarity - one.similarity || (one.id < other.id ? 1 : -1);
+}

@@ -1,0 +1,170 @@
+import type { Bm25Corpus } from "@knote/api";
+import { createMatchMemory, type MatchMemory } from "./match-memory.ts";
+import type { NoteRow, Snapshot } from "./snapshot.ts";
+
+const LEAST_ROOM = 64;
+const BYTES_A_NOTE = 100;
+
+/**
+ * A user's notes in columns, a slot each in the order of their seq: what ranking needs of a note.
+ * It follows the database by pulling what changed, so no writer ever has to tell it.
+ */
+export interface NoteTable {
+  readonly user: number;
+  /** Follows the database up to this snapshot. */
+  sync(snapshot: Snapshot): void;
+  readonly corpus: Bm25Corpus;
+  /** Slots in use; some may be of notes that are gone. */
+  readonly size: number;
+  /** The change that it followed the database up to. */
+  readonly change: number;
+  /** Changes that were pulled. */
+  readonly pulled: number;
+  /** The slot of a note, -1 when it is not known. `near` is where to look first. */
+  slotOf(seq: number, near?: number): number;
+  readonly seqs: Float64Array;
+  readonly lengths: Int32Array;
+  readonly revisions: Int32Array;
+  readonly types: readonly string[];
+  readonly ids: readonly string[];
+  /** Matches of clauses, until anything of the user changes. */
+  readonly remembered: MatchMemory;
+  isLive(slot: number): boolean;
+  isArchived(slot: number): boolean;
+  bytes(): number;
+}
+
+const LIVE = 1;
+const ARCHIVED = 2;
+
+export function createNoteTable(user: number): NoteTable {
+  let change = 0;
+  let size = 0;
+  let pulled = 0;
+  let corpus: Bm25Corpus = { notes: 0, totalLength: 0 };
+  let seqs = new Float64Array(LEAST_ROOM);
+  let lengths = new Int32Array(LEAST_ROOM);
+  let revisions = new Int32Array(LEAST_ROOM);
+  let flags = new Uint8Array(LEAST_ROOM);
+  let ids: string[] = [];
+  let types: string[] = [];
+  const remembered = createMatchMemory();
+
+  function slotOf(seq: number, near = 0): number {
+    if (size === 0 || seq < seqs[0]! || seq > seqs[size - 1]!) return -1;
+    let low = near < size && seqs[near]! <= seq ? near : 0;
+    // Postings come in order: most of the time the next slot is close.
+    let step = 1;
+    while (low + step < size && seqs[low + step]! <= seq) {
+      low += step;
+      step *= 2;
+    }
+    let high = Math.min(low + step, size);
+    while (low + 1 < high) {
+      const middle = (low + high) >>> 1;
+      if (seqs[middle]! <= seq) low = middle;
+      else high = middle;
+    }
+    return seqs[low] === seq ? low : -1;
+  }
+
+  function makeRoom(count: number): void {
+    if (count <= seqs.length) return;
+    const room = Math.ceil(count * 1.5);
+    const grown = {
+      seqs: new Float64Array(room),
+      lengths: new Int32Array(room),
+      revisions: new Int32Array(room),
+      flags: new Uint8Array(room),
+    };
+    grown.seqs.set(seqs);
+    grown.lengths.set(lengths);
+    grown.revisions.set(revisions);
+    grown.flags.set(flags);
+    ({ seqs, lengths, revisions, flags } = grown);
+  }
+
+  /** Other arrays, as a search under way may still hold these. */
+  function forget(): void {
+    change = 0;
+    size = 0;
+    ids = [];
+    types = [];
+    seqs = new Float64Array(LEAST_ROOM);
+    lengths = new Int32Array(LEAST_ROOM);
+    revisions = new Int32Array(LEAST_ROOM);
+    flags = new Uint8Array(LEAST_ROOM);
+  }
+
+  function put([seq, id, type, archived, deleted, revision, length]: NoteRow): void {
+    const known = slotOf(seq);
+    const slot = known >= 0 ? known : size++;
+    seqs[slot] = seq;
+    lengths[slot] = length;
+    revisions[slot] = revision;
+    flags[slot] = (deleted === 0 ? LIVE : 0) | (archived === 1 ? ARCHIVED : 0);
+    ids[slot] = id;
+    types[slot] = type;
+  }
+
+  function pull(snapshot: Snapshot): void {
+    for (const seq of snapshot.purgedSince(user, change)) {
+      const slot = slotOf(seq);
+      if (slot >= 0) flags[slot] = 0;
+    }
+    // New notes have greater seqs than all that are known, so sorting keeps the slots in order.
+    const rows = snapshot.notesSince(user, change).sort((one, other) => one[0] - other[0]);
+    makeRoom(size + rows.length);
+    for (const row of rows) put(row);
+    pulled += rows.length;
+  }
+
+  return {
+    user,
+    sync(snapshot) {
+      const now = snapshot.userCounters(user);
+      remembered.trim();
+      if (now.change === change) return;
+      corpus = { notes: now.notes, totalLength: now.words };
+      remembered.clear();
+      if (change < now.purgeFloor) {
+        // Purges of so long ago are forgotten: what is known may be gone.
+        forget();
+      }
+      pull(snapshot);
+      change = now.change;
+    },
+    get corpus() {
+      return corpus;
+    },
+    get change() {
+      return change;
+    },
+    get size() {
+      return size;
+    },
+    get pulled() {
+      return pulled;
+    },
+    get seqs() {
+      return seqs;
+    },
+    get lengths() {
+      return lengths;
+    },
+    get revisions() {
+      return revisions;
+    },
+    get ids() {
+      return ids;
+    },
+    get types() {
+      return types;
+    },
+    remembered,
+    slotOf,
+    isLive: (slot) => (flags[slot]! & LIVE) !== 0,
+    isArchived: (slot) => (flags[slot]! & ARCHIVED) !== 0,
+    bytes: () => seqs.length * BYTES_A_NOTE + remembered.bytes(),
+  };
+}

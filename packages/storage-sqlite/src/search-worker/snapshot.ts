@@ -1,0 +1,154 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterAllOf } from "./stored-term.ts";
+
+/** `seq * 16 + level`. */
+export type Posting = [packed: number];
+export type NoteRow = [
+  seq: number,
+  id: string,
+  type: string,
+  archived: number,
+  deleted: number,
+  revision: number,
+  length: number,
+];
+export type VectorRow = [vector: number, seq: number, revision: number, window: number, data: Uint8Array];
+export type WindowRow = [start: number, stop: number, data: Uint8Array];
+
+/** Reads of one moment of the database. */
+export interface Snapshot {
+  user(sub: string): number | null;
+  userCounters(user: number): {
+    readonly change: number;
+    readonly notes: number;
+    readonly words: number;
+    readonly purgeFloor: number;
+  };
+  notesSince(user: number, change: number): NoteRow[];
+  purgedSince(user: number, change: number): number[];
+  /** Postings of each stored term, by seq. */
+  postings(storedTerms: readonly string[]): Posting[][];
+  /** Postings of all stored terms that begin so, in no order; a note may come several times. */
+  postingsOfAll(storedPrefix: string): Posting[];
+  seqOf(user: number, id: string): number | null;
+  seqsTagged(user: number, tag: string): number[];
+  /** Title, content and tags of a live note. */
+  texts(user: number, seq: number): string[] | null;
+  links(user: number): [source: number, target: number][];
+  model(name: string): number | null;
+  vectorsSince(user: number, model: number, vector: number, limit: number): VectorRow[];
+  vector(user: number, vector: number): WindowRow | null;
+  /** Current windows of a note that is live and not archived, the head first. */
+  windows(user: number, model: number, id: string): WindowRow[];
+  /** Moves with every commit of anybody. */
+  dataVersion(): number;
+}
+
+export interface SnapshotReader {
+  /** Runs synchronous work on one snapshot. */
+  read<T>(work: (snapshot: Snapshot) => T): T;
+  close(): void;
+}
+
+const CACHE_KIB = 16_384;
+const WAIT_MS = 1_000;
+/** Above every packed posting; so many terms of it stay exact. */
+const TERM_STEP = 2 ** 45;
+const TERMS_AT_ONCE = 200;
+
+export function openSnapshots(path: string): SnapshotReader {
+  const db = new DatabaseSync(path, { readOnly: true, timeout: WAIT_MS });
+  db.exec(`PRAGMA cache_size = -${CACHE_KIB}; PRAGMA temp_store = MEMORY;`);
+  const snapshot = prepareSnapshot(db);
+  const [begin, commit] = [db.prepare("BEGIN"), db.prepare("COMMIT")];
+  return {
+    read(work) {
+      begin.run();
+      try {
+        return work(snapshot);
+      } finally {
+        commit.run();
+      }
+    },
+    close: () => db.close(),
+  };
+}
+
+function prepareSnapshot(db: DatabaseSync): Snapshot {
+  // Safe because the columns of each statement are the ones of its type.
+  const rows = <Row extends unknown[]>(sql: string) => {
+    const statement = db.prepare(sql, { returnArrays: true });
+    return (...values: (string | number)[]) => statement.all(...values) as unknown as Row[];
+  };
+  const user = rows<[number]>("SELECT user FROM users WHERE sub = ?");
+  const counters = rows<[number, number, number, number]>(
+    "SELECT change, notes, words, purge_floor FROM users WHERE user = ?",
+  );
+  const purged = rows<[number]>("SELECT seq FROM purges WHERE user = ? AND change > ?");
+  const ofTerm = rows<Posting>("SELECT doc * 16 + unicode(col) - 97 FROM postings WHERE term = ?");
+  // One cursor for all terms: opening one costs as much as reading a rare term.
+  const ofTerms = rows<Posting>(
+    `SELECT t.key * ${TERM_STEP} + p.doc * 16 + unicode(p.col) - 97 FROM json_each(?) t CROSS JOIN postings p ON p.term = t.value`,
+  );
+  const inRange = rows<Posting>("SELECT doc * 16 + unicode(col) - 97 FROM postings WHERE term >= ? AND term < ?");
+  const seqOf = rows<[number]>("SELECT seq FROM notes WHERE user = ? AND id = ?");
+  const tagged = rows<[number]>("SELECT seq FROM note_tags WHERE user = ? AND tag = ?");
+  const texts = rows<[string, string, string]>(
+    "SELECT title, content, tags FROM notes WHERE user = ? AND seq = ? AND deleted_at IS NULL",
+  );
+  const model = rows<[number]>("SELECT model FROM models WHERE name = ?");
+  const vector = rows<WindowRow>("SELECT start, stop, data FROM vectors WHERE user = ? AND vector = ?");
+  const windows = rows<WindowRow>(
+    `SELECT v.start, v.stop, v.data FROM notes n CROSS JOIN vectors v ON v.seq = n.seq AND v.model = ? AND v.revision = n.revision
+     WHERE n.user = ? AND n.id = ? AND n.deleted_at IS NULL AND n.archived = 0 ORDER BY v.window`,
+  );
+  const dataVersion = rows<[number]>("PRAGMA data_version");
+  return {
+    user: (sub) => user(sub)[0]?.[0] ?? null,
+    userCounters(number) {
+      const [change = 0, notes = 0, words = 0, purgeFloor = 0] = counters(number)[0] ?? [];
+      return { change, notes, words, purgeFloor };
+    },
+    notesSince: rows<NoteRow>(
+      "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision, length FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
+    ),
+    purgedSince: (number, change) => purged(number, change).map(([seq]) => seq),
+    postings: (terms) =>
+      terms.length === 1
+        ? [ofTerm(terms[0]!)]
+        : inGroups(terms, (group) => split(ofTerms(JSON.stringify(group)), group.length)),
+    postingsOfAll: (prefix) => inRange(prefix, afterAllOf(prefix)),
+    seqOf: (number, id) => seqOf(number, id)[0]?.[0] ?? null,
+    seqsTagged: (number, tag) => tagged(number, tag).map(([seq]) => seq),
+    texts(number, seq) {
+      const [row] = texts(number, seq);
+      return row === undefined ? null : [row[0], row[1], ...(JSON.parse(row[2]) as string[])];
+    },
+    links: rows<[number, number]>("SELECT source, target FROM links WHERE user = ?"),
+    model: (name) => model(name)[0]?.[0] ?? null,
+    vectorsSince: rows<VectorRow>(
+      "SELECT vector, seq, revision, window, data FROM vectors WHERE user = ? AND model = ? AND vector > ? ORDER BY vector LIMIT ?",
+    ),
+    vector: (number, id) => vector(number, id)[0] ?? null,
+    windows: (number, modelNumber, id) => windows(modelNumber, number, id),
+    dataVersion: () => dataVersion()[0]![0],
+  };
+}
+
+/** The rows of each term, in order. */
+function split(rows: readonly Posting[], terms: number): Posting[][] {
+  const lists: Posting[][] = Array.from({ length: terms }, () => []);
+  for (const row of rows) {
+    const term = Math.floor(row[0] / TERM_STEP);
+    row[0] -= term * TERM_STEP;
+    lists[term]!.push(row);
+  }
+  return lists;
+}
+
+function inGroups(terms: readonly string[], read: (group: readonly string[]) => Posting[][]): Posting[][] {
+  const lists: Posting[][] = [];
+  for (let from = 0; from < terms.length; from += TERMS_AT_ONCE)
+    lists.push(...read(terms.slice(from, from + TERMS_AT_ONCE)));
+  return lists;
+}

@@ -1,0 +1,90 @@
+import { createVectorKernel, PAGE_BYTES, type VectorKernel } from "../vector-kernel/vector-kernel.ts";
+
+/** The first page holds the query, then the scores of one chunk. */
+const QUERY_AT = 0;
+const SCORES_AT = 32_768;
+/** The whole address space of 32 bits; what is used of it, the budget decides. */
+const MAX_PAGES = 65_536;
+const GROW_PAGES = 16;
+/** With rows of ±127, sums over the most dimensions just fit 32 bits. */
+const QUERY_LEVELS = 4_095;
+export const MAX_DIMENSIONS = 4_096;
+
+/** Vectors of 8 bits in chunks of one page, for all users together. */
+export interface VectorMemory {
+  /** A chunk of its own, by its address. */
+  take(): number;
+  giveBack(chunks: readonly number[]): void;
+  bytes(): number;
+  /** Writes a vector as the chunk's n-th. */
+  store(layout: ChunkLayout, chunk: number, row: number, vector: Float32Array): void;
+  /** Sets the query of the scans that follow. */
+  setQuery(vector: Float32Array): void;
+  /** Cosines of a chunk's first rows times a constant of the query, in an array that the next scan overwrites. */
+  scan(layout: ChunkLayout, chunk: number, count: number): Float32Array;
+}
+
+/** How vectors of so many dimensions lie in a chunk: rows, then their scales. */
+export interface ChunkLayout {
+  readonly dimensions: number;
+  readonly rowBytes: number;
+  readonly rows: number;
+}
+
+export function chunkLayout(dimensions: number): ChunkLayout {
+  const rowBytes = Math.ceil(dimensions / 16) * 16;
+  return { dimensions, rowBytes, rows: Math.floor(PAGE_BYTES / (rowBytes + 4)) };
+}
+
+export function createVectorMemory(kernel: VectorKernel = createVectorKernel(MAX_PAGES)): VectorMemory {
+  const free: number[] = [];
+  let used = 0;
+  let views = viewsOf(kernel.memory.buffer);
+
+  function take(): number {
+    if (free.length === 0) {
+      const first = kernel.memory.grow(GROW_PAGES);
+      views = viewsOf(kernel.memory.buffer);
+      for (let page = first + GROW_PAGES - 1; page >= first; page--) free.push(page * PAGE_BYTES);
+    }
+    used += PAGE_BYTES;
+    return free.pop()!;
+  }
+
+  return {
+    take,
+    giveBack(chunks) {
+      free.push(...chunks);
+      used -= chunks.length * PAGE_BYTES;
+    },
+    bytes: () => used,
+    store({ rowBytes, rows, dimensions }, chunk, row, vector) {
+      const most = greatest(vector);
+      const at = chunk + row * rowBytes;
+      const inverse = 127 / (most || 1);
+      for (let index = 0; index < dimensions; index++) views.bytes[at + index] = Math.round(vector[index]! * inverse);
+      views.bytes.fill(0, at + dimensions, at + rowBytes);
+      views.floats[(chunk + rows * rowBytes) / 4 + row] = most / 127;
+    },
+    setQuery(vector) {
+      const inverse = QUERY_LEVELS / (greatest(vector) || 1);
+      views.shorts.fill(0, QUERY_AT / 2, SCORES_AT / 2);
+      for (let index = 0; index < vector.length; index++)
+        views.shorts[QUERY_AT / 2 + index] = Math.round(vector[index]! * inverse);
+    },
+    scan({ rowBytes, rows }, chunk, count) {
+      kernel.scan(QUERY_AT, { rows: chunk, count, rowBytes, scales: chunk + rows * rowBytes, scores: SCORES_AT });
+      return views.floats.subarray(SCORES_AT / 4, SCORES_AT / 4 + count);
+    },
+  };
+}
+
+function viewsOf(buffer: ArrayBuffer) {
+  return { bytes: new Int8Array(buffer), shorts: new Int16Array(buffer), floats: new Float32Array(buffer) };
+}
+
+function greatest(vector: Float32Array): number {
+  let most = 0;
+  for (const value of vector) most = Math.max(most, Math.abs(value));
+  return most;
+}

@@ -1,0 +1,172 @@
+import { aNoteWrite } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { openIn, temporaryFolder, type TemporaryStorage } from "../testing/temporary-folder.ts";
+
+const MODEL = "test";
+
+describe("nearest vectors", () => {
+  it("finds what brute force finds, with the same similarities", { timeout: 30_000 }, async () => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    const random = randomNumbers(7);
+    const notes = await Promise.all(
+      Array.from({ length: 3_000 }, () => noteWith(storage, "ada", unitVector(random, 384))),
+    );
+    for (let round = 0; round < 10; round++) {
+      const query = unitVector(random, 384);
+      const expected = notes
+        .map(({ id, vector }) => ({ id, similarity: dot(query, vector) }))
+        .toSorted((one, other) => other.similarity - one.similarity);
+      const hits = await storage.vectors.nearest("ada", MODEL, query, { limit: 10 });
+      expect(hits.map(({ id }) => id)).toEqual(expected.slice(0, 10).map(({ id }) => id));
+      for (const [index, hit] of hits.entries()) expect(hit.similarity).toBeCloseTo(expected[index]!.similarity, 5);
+    }
+  });
+
+  it.each([1, 3, 16, 100, 4_096])("takes vectors of %i dimensions", async (dimensions) => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    const random = randomNumbers(dimensions);
+    const notes = await Promise.all(
+      Array.from({ length: 40 }, () => noteWith(storage, "ada", unitVector(random, dimensions))),
+    );
+    const [wanted] = notes;
+    const hits = await storage.vectors.nearest("ada", MODEL, wanted!.vector, { limit: 40 });
+    expect(hits).toHaveLength(40);
+    expect(hits[0]!.similarity).toBeCloseTo(1, 5);
+  });
+
+  it("does not overflow with the greatest sums that there are", async () => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    const even = new Float32Array(4_096).fill(1 / 64);
+    const [same, opposite] = [
+      await noteWith(storage, "ada", even),
+      await noteWith(
+        storage,
+        "ada",
+        even.map((value) => -value),
+      ),
+    ];
+    const hits = await storage.vectors.nearest("ada", MODEL, even, { limit: 2 });
+    expect(hits.map(({ id }) => id)).toEqual([same.id, opposite.id]);
+    expect(hits.map(({ similarity }) => Math.round(similarity))).toEqual([1, -1]);
+  });
+
+  it("follows notes that are revised and put again, many times over", async () => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    const random = randomNumbers(3);
+    const notes = await Promise.all(Array.from({ length: 20 }, () => noteWith(storage, "ada", unitVector(random, 16))));
+    for (let round = 0; round < 5; round++) {
+      for (const made of notes.slice(round, round + 10)) {
+        made.vector = unitVector(random, 16);
+        await storage.vectors.put("ada", made.id, {
+          model: MODEL,
+          revision: 1,
+          windows: [{ vector: made.vector, start: 0, end: 1 }],
+          complete: true,
+        });
+      }
+      const hits = await storage.vectors.nearest("ada", MODEL, notes[round]!.vector, { limit: 100 });
+      expect(hits).toHaveLength(20);
+      expect(hits[0]).toMatchObject({ id: notes[round]!.id, similarity: expect.closeTo(1, 5) });
+    }
+  });
+
+  it("keeps users within the memory budget, and answers rightly whoever was put out", { timeout: 30_000 }, async () => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder, { memoryBudgetBytes: 300_000 });
+    const random = randomNumbers(5);
+    const users = await Promise.all(
+      Array.from({ length: 12 }, async (_, index) => {
+        const userId = `user${index}`;
+        return {
+          userId,
+          notes: await Promise.all(
+            Array.from({ length: 30 }, () => noteWith(storage, userId, unitVector(random, 384))),
+          ),
+        };
+      }),
+    );
+    for (let round = 0; round < 3; round++) {
+      const answers = await Promise.all(
+        users.map(({ userId, notes }) => storage.vectors.nearest(userId, MODEL, notes[round]!.vector, { limit: 100 })),
+      );
+      for (const [index, hits] of answers.entries()) {
+        expect(hits).toHaveLength(30);
+        expect(hits[0]!.id).toBe(users[index]!.notes[round]!.id);
+      }
+    }
+  });
+
+  it.each<readonly [what: string, windows: readonly Float32Array[]]>([
+    ["no vector", []],
+    ["an empty vector", [new Float32Array(0)]],
+    ["vectors of several lengths", [new Float32Array(4), new Float32Array(5)]],
+    ["a vector that is too long", [new Float32Array(4_097)]],
+  ])("refuses a note with %s", async (_, vectors) => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    const write = aNoteWrite();
+    await storage.notes.insert("ada", write, []);
+    const windows = vectors.map((vector) => ({ vector, start: 0, end: 1 }));
+    await expect(
+      storage.vectors.put("ada", write.note.id, { model: MODEL, revision: 1, windows, complete: true }),
+    ).rejects.toMatchObject({ code: "INVALID" });
+    expect(await storage.vectors.pending(MODEL)).toBe(1);
+  });
+
+  it("lists the notes that were there before a model as due, however many", async () => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    await Promise.all(
+      Array.from({ length: 2_500 }, () => storage.notes.insert("ada", aNoteWrite({ title: "Owls", content: "-" }), [])),
+    );
+    const [first, , second] = await Promise.all([
+      storage.vectors.pending("new"),
+      storage.notes.insert("ada", aNoteWrite(), []),
+      storage.vectors.due("new", 3_000),
+    ]);
+    expect(first).toBeGreaterThanOrEqual(2_500);
+    expect(second.length).toBeGreaterThanOrEqual(2_500);
+    expect(await storage.vectors.pending("new")).toBe(2_501);
+  });
+});
+
+async function noteWith(
+  storage: TemporaryStorage,
+  userId: string,
+  vector: Float32Array,
+): Promise<{ id: string; vector: Float32Array }> {
+  const write = aNoteWrite({ title: "Owls", content: "-" });
+  await storage.notes.insert(userId, write, []);
+  await storage.vectors.put(userId, write.note.id, {
+    model: MODEL,
+    revision: 1,
+    windows: [{ vector, start: 0, end: 1 }],
+    complete: true,
+  });
+  return { id: write.note.id, vector };
+}
+
+function unitVector(random: () => number, dimensions: number): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, () => random() + random() + random() - 1.5);
+  const length = Math.sqrt(dot(vector, vector));
+  return vector.map((value) => value / length);
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  return one.reduce((sum, value, index) => sum + value * other[index]!, 0);
+}
+
+/** Mulberry32: the same numbers for the same seed. */
+function randomNumbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

@@ -1,0 +1,26 @@
+import type { KeywordHit, KeywordIndex } from "@knote/api";
+import type { HitColumns } from "../search-worker/protocol.ts";
+import type { SearchClient } from "./search-client.ts";
+
+/** Hits that are made in one turn of the event loop. */
+const HITS_A_TURN = 5_000;
+
+/** Keyword search by the worker: it reads what is committed, so it finds every acknowledged write. */
+export function createKeywordIndex(client: SearchClient): KeywordIndex {
+  return {
+    search: async (sub, query, selection, limit) =>
+      await hits(await client.call("search", sub, query, selection, limit)),
+    scores: async (sub, query, ids) => await hits(await client.call("scores", sub, query, ids)),
+  };
+}
+
+async function hits({ ids, scores }: HitColumns): Promise<KeywordHit[]> {
+  const made: KeywordHit[] = [];
+  for (let start = 0; made.length < scores.length;) {
+    const end = ids.indexOf("\0", start);
+    made.push({ id: ids.slice(start, end), score: scores[made.length]! });
+    start = end + 1;
+    if (made.length % HITS_A_TURN === 0) await new Promise(setImmediate);
+  }
+  return made;
+}

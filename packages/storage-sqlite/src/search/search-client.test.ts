@@ -1,0 +1,81 @@
+import { eventually } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { createSearchClient, type SearchClient } from "./search-client.ts";
+
+interface Fixture extends AsyncDisposable {
+  readonly client: SearchClient;
+  readonly warnings: string[];
+  /** The thread that answers. */
+  thread(): Promise<unknown>;
+}
+
+function openFixture(restartMs = 10): Fixture {
+  const warnings: string[] = [];
+  const client = createSearchClient({
+    data: { path: "", memoryBudgetBytes: 0 },
+    warn: (message, cause) => warnings.push(`${message} ${(cause as Error).message}`),
+    workerUrl: new URL("../testing/frail-worker.ts", import.meta.url),
+    restartMs,
+  });
+  return {
+    client,
+    warnings,
+    thread: () => client.call("sampleHeads", "ada", "model", 1),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+describe("search client", () => {
+  it("refuses what is under way when the worker ends, and goes on with another", async () => {
+    await using fixture = openFixture();
+    const first = await fixture.thread();
+    const refusal = { code: "UNAVAILABLE", message: "Search is starting anew.", retryAfterSeconds: 1 };
+    const [fatal, beside] = await Promise.allSettled([fixture.client.call("counts", "ada"), fixture.thread()]);
+    expect(fatal).toMatchObject({ status: "rejected", reason: refusal });
+    expect(beside).toMatchObject({ status: "rejected", reason: refusal });
+    expect(await eventually(() => fixture.thread())).not.toBe(first);
+    expect(fixture.warnings).toEqual([
+      "The search worker ended; another is started. The search worker ended with code 3.",
+    ]);
+  });
+
+  it("tells what broke the worker", async () => {
+    await using fixture = openFixture();
+    await expect(fixture.client.call("checkpoint")).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      cause: { message: "The worker broke." },
+    });
+    expect(fixture.warnings).toEqual(["The search worker ended; another is started. The worker broke."]);
+  });
+
+  it("starts a worker that keeps ending less and less often", async () => {
+    await using fixture = openFixture(60_000);
+    for (let count = 1; count <= 2; count++) {
+      await eventually(async () => {
+        await expect(fixture.client.call("counts", "ada")).rejects.toThrow("Search is starting anew.");
+        expect(fixture.warnings).toHaveLength(count);
+      });
+    }
+    await expect(fixture.thread()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(fixture.warnings).toHaveLength(2);
+  });
+
+  it("hands on errors of SQLite in the words of the ports", async () => {
+    await using fixture = openFixture();
+    await expect(fixture.client.call("ping")).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      message: "Storage is damaged.",
+      cause: { errcode: 11 },
+    });
+    await fixture.thread();
+  });
+
+  it("closes without a warning, and without ever having been asked", async () => {
+    const fixture = openFixture();
+    await fixture.client.close();
+    const asked = openFixture();
+    await asked.thread();
+    await asked.client.close();
+    expect([...fixture.warnings, ...asked.warnings]).toEqual([]);
+  });
+});

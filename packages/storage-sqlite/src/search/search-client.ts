@@ -1,0 +1,119 @@
+import { Worker } from "node:worker_threads";
+import { toStorageError, unavailable } from "../database/sqlite-errors.ts";
+import type {
+  SearchCallName,
+  SearchCalls,
+  SearchFailure,
+  SearchMessage,
+  SearchReply,
+  SearchWorkerData,
+} from "../search-worker/protocol.ts";
+
+export interface SearchClient {
+  /** Asks the worker. UNAVAILABLE when it ends before it answers. */
+  call<Name extends SearchCallName>(
+    name: Name,
+    ...input: Parameters<SearchCalls[Name]>
+  ): Promise<ReturnType<SearchCalls[Name]>>;
+  close(): Promise<void>;
+}
+
+interface Pending {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Options {
+  readonly data: SearchWorkerData;
+  readonly warn: (message: string, cause: unknown) => void;
+  readonly workerUrl?: URL;
+  /** The wait before the second restart in a row; it doubles with each. */
+  readonly restartMs?: number;
+}
+
+const LONGEST_RESTART_MS = 5_000;
+
+/** Starts the search worker with the first call, and another whenever it ends. */
+export function createSearchClient({
+  data,
+  warn,
+  workerUrl = new URL("../search-worker/worker.ts", import.meta.url),
+  restartMs = 100,
+}: Options): SearchClient {
+  const pending = new Map<number, Pending>();
+  const outbox: SearchMessage[] = [];
+  let worker: Worker | null = null;
+  let lastId = 0;
+  let fruitless = 0;
+  let restart: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  function start(): Worker {
+    const started = new Worker(workerUrl, { workerData: data, name: "knote-search" });
+    worker = started;
+    // A process may end while nobody waits for an answer.
+    started.unref();
+    let cause: unknown;
+    started.on("message", (replies: readonly SearchReply[]) => replies.forEach(receive));
+    started.on("error", (error) => (cause = error));
+    started.on("exit", (code) => ended(cause ?? new Error(`The search worker ended with code ${code}.`)));
+    return started;
+  }
+
+  /** Calls of one turn cross to the other thread together. */
+  function send(asked: Worker): void {
+    asked.postMessage(outbox.splice(0));
+  }
+
+  function receive(reply: SearchReply): void {
+    fruitless = 0;
+    const call = pending.get(reply.id);
+    if (call === undefined) return;
+    pending.delete(reply.id);
+    if (pending.size === 0) worker?.unref();
+    if ("error" in reply) call.reject(toStorageError(errorOf(reply.error)));
+    else call.resolve(reply.value);
+  }
+
+  function ended(cause: unknown): void {
+    worker = null;
+    for (const call of pending.values()) call.reject(unavailable("Search is starting anew.", cause));
+    pending.clear();
+    if (closed) return;
+    warn("The search worker ended; another is started.", cause);
+    const delayMs = fruitless === 0 ? 0 : Math.min(LONGEST_RESTART_MS, restartMs * 2 ** (fruitless - 1));
+    fruitless++;
+    restart = setTimeout(() => {
+      restart = undefined;
+      start();
+    }, delayMs).unref();
+  }
+
+  return {
+    call<Name extends SearchCallName>(name: Name, ...input: Parameters<SearchCalls[Name]>) {
+      return new Promise<ReturnType<SearchCalls[Name]>>((resolve, reject) => {
+        if (worker === null && restart !== undefined) {
+          reject(unavailable("Search is starting anew."));
+          return;
+        }
+        const asked = worker ?? start();
+        const id = ++lastId;
+        if (pending.size === 0) asked.ref();
+        // Safe because the worker answers each call with its own kind of value.
+        pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+        if (outbox.push({ id, name, input }) === 1) queueMicrotask(() => send(asked));
+      });
+    },
+    async close() {
+      closed = true;
+      clearTimeout(restart);
+      // Otherwise a process with nothing else to do would end here.
+      worker?.ref();
+      await worker?.terminate();
+    },
+  };
+}
+
+function errorOf({ message, stack, errcode }: SearchFailure): Error {
+  return Object.assign(new Error(message), { stack, ...(errcode !== undefined && { errcode }) });
+}

@@ -1,0 +1,71 @@
+import type { DatabaseSync } from "node:sqlite";
+import { DomainError, type EmbeddedWindow, type VectorIndex } from "@knote/api";
+import type { Writer } from "../database/writer.ts";
+import type { UserRows } from "../stores/user-rows.ts";
+import { MAX_DIMENSIONS } from "../search-worker/vector-memory.ts";
+import { createDueNotes } from "./due-notes.ts";
+import type { SearchClient } from "./search-client.ts";
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+  readonly writer: Writer;
+  readonly client: SearchClient;
+}
+
+type Embedded = Parameters<VectorIndex["put"]>[2];
+
+/** Vectors stand in the database as they were given; the worker scans them at 8 bits and ranks the best in full. */
+export function createVectorIndex({ db, users, writer, client }: Parts): VectorIndex {
+  const dueNotes = createDueNotes(db, writer);
+  const live = db.prepare(
+    "SELECT seq, revision, created_at FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
+  );
+  const stored = db.prepare("SELECT max(revision) AS revision FROM vectors WHERE seq = ? AND model = ?");
+  const remove = db.prepare("DELETE FROM vectors WHERE seq = ? AND model = ?");
+  const insert = db.prepare(
+    "INSERT INTO vectors (user, model, seq, revision, window, start, stop, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+  );
+
+  function put(user: number | null, noteId: string, model: number, { revision, windows, complete }: Embedded): boolean {
+    const note = live.get(user, noteId);
+    if (user === null || note === undefined || (note["revision"] as number) > revision) return false;
+    const seq = note["seq"] as number;
+    if (((stored.get(seq, model)!["revision"] ?? 0) as number) > revision) return false;
+    remove.run(seq, model);
+    windows.forEach(
+      ({ start, end, vector }, window) =>
+        void insert.run(user, model, seq, revision, window, start, end, blobOf(vector)),
+    );
+    const isDone = complete && note["revision"] === revision;
+    dueNotes.set(model, { seq, created_at: note["created_at"] as string }, !isDone);
+    return true;
+  }
+
+  return {
+    async put(sub, noteId, embedded) {
+      assertWindows(embedded.windows);
+      const model = await dueNotes.modelNumber(embedded.model);
+      return await writer.write(() => put(users.find(sub), noteId, model, embedded));
+    },
+    nearest: (sub, model, vector, { limit, headsOnly = false }) =>
+      client.call("nearest", sub, model, vector, limit, headsOnly),
+    similarities: (sub, model, vector, ids, { headsOnly = false } = {}) =>
+      client.call("similarities", sub, model, vector, ids, headsOnly),
+    sampleHeads: (sub, model, limit) => client.call("sampleHeads", sub, model, limit),
+    due: dueNotes.due,
+    pending: dueNotes.pending,
+  };
+}
+
+function assertWindows(windows: readonly EmbeddedWindow[]): void {
+  const dimensions = windows[0]?.vector.length ?? 0;
+  const alike = windows.every(({ vector }) => vector.length === dimensions);
+  if (dimensions === 0 || dimensions > MAX_DIMENSIONS || !alike) {
+    throw new DomainError("INVALID", `A note needs one or more vectors of one length, 1 to ${MAX_DIMENSIONS}.`);
+  }
+}
+
+function blobOf({ buffer, byteOffset, byteLength }: Float32Array): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}

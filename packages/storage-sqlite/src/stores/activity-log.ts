@@ -1,0 +1,71 @@
+import type { DatabaseSync } from "node:sqlite";
+import { LIMITS, type ActivityEvent } from "@knote/contract";
+import type { ActivityLog, Clock } from "@knote/api";
+import type { Batch } from "../database/batch.ts";
+import type { Writer } from "../database/writer.ts";
+import type { EventFeeds } from "./event-feeds.ts";
+import { numberedEvent, seqOfEvent, storedEvent } from "./numbered-event.ts";
+import type { UserRows } from "./user-rows.ts";
+
+export const KEPT_MS = LIMITS.replayDays * 86_400_000;
+
+/** Writes events within the transaction of what they tell. */
+export interface EventWriter {
+  /** `lastSeq` is the user's event counter, already moved on by these events. */
+  record(
+    batch: Batch,
+    owner: { readonly sub: string; readonly user: number },
+    events: readonly ActivityEvent[],
+    lastSeq: number,
+  ): void;
+}
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+  readonly writer: Writer;
+  readonly feeds: EventFeeds;
+  readonly clock: Clock;
+}
+
+export function createEventWriter({ db, feeds, clock }: Pick<Parts, "db" | "feeds" | "clock">): EventWriter {
+  const insert = db.prepare("INSERT INTO events (user, seq, at, data) VALUES (?, ?, ?, ?)");
+  const trim = db.prepare("DELETE FROM events WHERE user = ? AND seq <= ?");
+  return {
+    record(batch, { sub, user }, events, lastSeq) {
+      if (events.length === 0) return;
+      const at = clock.now();
+      const numbered = events.map((event, index) => numberedEvent(user, lastSeq - events.length + 1 + index, event));
+      for (const { seq, logged } of numbered) insert.run(user, seq, at, JSON.stringify(logged.event));
+      trim.run(user, lastSeq - LIMITS.replayEvents);
+      batch.afterCommit(() => feeds.deliver(sub, numbered));
+    },
+  };
+}
+
+export function createActivityLog({ db, users, writer, feeds, clock }: Parts, eventWriter: EventWriter): ActivityLog {
+  const isKept = db.prepare("SELECT 1 FROM events WHERE user = ? AND seq = ? AND at > ?");
+  const after = db.prepare("SELECT seq, data FROM events WHERE user = ? AND seq > ? AND at > ? ORDER BY seq");
+  const newest = db.prepare("SELECT seq, data FROM events WHERE user = ? AND at > ? ORDER BY seq DESC LIMIT ?");
+  const oldest = () => clock.now() - KEPT_MS;
+  return {
+    async append(sub, events) {
+      await writer.write((batch) => {
+        const user = users.ensure(sub);
+        eventWriter.record(batch, { sub, user }, events, users.advance(user, { events: events.length }).eventSeq);
+      });
+    },
+    async replay(sub, afterId) {
+      const user = users.find(sub);
+      if (user === null) return [];
+      const seq = seqOfEvent(user, afterId);
+      const known = seq !== null && isKept.get(user, seq, oldest()) !== undefined;
+      return after.all(user, known ? seq : 0, oldest()).map((row) => storedEvent(user, row).logged);
+    },
+    async latest(sub, limit) {
+      const user = users.find(sub);
+      return user === null ? [] : newest.all(user, oldest(), limit).map((row) => storedEvent(user, row).logged);
+    },
+    subscribe: feeds.subscribe,
+  };
+}

@@ -1,0 +1,105 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { LoggedEvent } from "@knote/api";
+import type { DataVersion } from "../database/data-version.ts";
+import { storedEvent, type NumberedEvent } from "./numbered-event.ts";
+import type { UserRows } from "./user-rows.ts";
+
+const POLL_MS = 250;
+
+type Listener = (logged: LoggedEvent) => void;
+
+interface Feed {
+  readonly listeners: Set<Listener>;
+  /** The last event that was delivered. */
+  last: number;
+}
+
+/** Who listens to whose events, in this process. */
+export interface EventFeeds {
+  subscribe(sub: string, listener: Listener): () => void;
+  /** Tells the listeners of committed events, in order, each once. */
+  deliver(sub: string, events: readonly NumberedEvent[]): void;
+  close(): void;
+}
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+  readonly dataVersion: DataVersion;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+/** Events of other processes on the same file are found by asking it while anybody listens. */
+export function createEventFeeds({ db, users, dataVersion, warn }: Parts): EventFeeds {
+  const feeds = new Map<string, Feed>();
+  const lastSeq = db.prepare("SELECT event_seq FROM users WHERE user = ?");
+  const between = db.prepare("SELECT seq, data FROM events WHERE user = ? AND seq > ? AND seq < ? ORDER BY seq");
+  let poll: NodeJS.Timeout | undefined;
+  let polledVersion = dataVersion();
+
+  function missed(sub: string, after: number, before: number): NumberedEvent[] {
+    const user = users.find(sub);
+    if (user === null) return [];
+    return between.all(user, after, before).map((row) => storedEvent(user, row));
+  }
+
+  function deliver(sub: string, events: readonly NumberedEvent[]): void {
+    const feed = feeds.get(sub);
+    const first = events[0];
+    if (feed === undefined || first === undefined) return;
+    const gap = first.seq > feed.last + 1 ? missed(sub, feed.last, first.seq) : [];
+    for (const { seq, logged } of [...gap, ...events]) {
+      if (seq <= feed.last) continue;
+      feed.last = seq;
+      for (const listener of [...feed.listeners]) tell(feed, listener, logged);
+    }
+  }
+
+  function tell(feed: Feed, listener: Listener, logged: LoggedEvent): void {
+    if (!feed.listeners.has(listener)) return;
+    try {
+      listener(logged);
+    } catch (error) {
+      warn("A listener of activity failed.", error);
+    }
+  }
+
+  function pollOthers(): void {
+    const version = dataVersion();
+    if (version === polledVersion) return;
+    polledVersion = version;
+    for (const [sub, feed] of feeds) deliver(sub, missed(sub, feed.last, Number.MAX_SAFE_INTEGER));
+  }
+
+  function newFeed(sub: string): Feed {
+    const user = users.find(sub);
+    const last = user === null ? 0 : (lastSeq.get(user)!["event_seq"] as number);
+    poll ??= setInterval(pollOthers, POLL_MS).unref();
+    return { listeners: new Set(), last };
+  }
+
+  return {
+    subscribe(sub, listener) {
+      const feed = feeds.get(sub) ?? newFeed(sub);
+      feeds.set(sub, feed);
+      // Wrapped, so that one function that subscribes twice is called twice.
+      const own: Listener = (logged) => listener(logged);
+      feed.listeners.add(own);
+      return () => {
+        feed.listeners.delete(own);
+        if (feed.listeners.size === 0 && feeds.get(sub) === feed) feeds.delete(sub);
+        if (feeds.size === 0) stop();
+      };
+    },
+    deliver,
+    close() {
+      feeds.clear();
+      stop();
+    },
+  };
+
+  function stop(): void {
+    clearInterval(poll);
+    poll = undefined;
+  }
+}

@@ -1,0 +1,165 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { NotePosition, NoteSelection, NoteStore, StateSelection, StoredNote } from "@knote/api";
+import { foldTag } from "@knote/api";
+import { NOTE_COLUMNS, storedNote, type Row } from "./note-row.ts";
+import type { UserRows } from "./user-rows.ts";
+
+/** Rows that are looked at before others get their turn, when a selection leaves most of them out. */
+const SLICE = 1_000;
+/** So few named notes are looked up one by one instead of looking through all. */
+const FEW = 500;
+const LATEST: NotePosition = { created_at: "\u{10ffff}", id: "" };
+
+type ListNotes = NoteStore["list"];
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+}
+
+/** Lists follow an index that stands in their order; what a selection leaves out is passed over in slices. */
+export function createNoteListing({ db, users }: Parts): ListNotes {
+  const sql = prepareListing(db);
+
+  async function walk(
+    selection: NoteSelection,
+    page: Parameters<ListNotes>[2],
+    slice: (after: NotePosition, size: number) => Row[],
+  ): Promise<StoredNote[]> {
+    const notes: StoredNote[] = [];
+    let size = Math.min(SLICE, page.limit + 16);
+    for (let after = page.after ?? LATEST; ; size = SLICE) {
+      const rows = slice(after, size);
+      for (const row of rows) {
+        if (!isSelected(row, selection)) continue;
+        const full = sql.bySeq.get(row["seq"] as number);
+        if (full !== undefined) notes.push(storedNote(full));
+        if (notes.length === page.limit) return notes;
+      }
+      if (rows.length < size) return notes;
+      after = positionOf(rows.at(-1)!);
+      await new Promise(setImmediate);
+    }
+  }
+
+  return async (sub, selection, page) => {
+    const user = users.find(sub);
+    if (user === null || page.limit <= 0 || isEmpty(selection)) return [];
+    if (isUnfiltered(selection)) return wholeNotes(sql, user, page);
+    const named = namedOnly(selection.states);
+    if (named !== null && named.size <= FEW) return namedNotes(sql.byId, user, named, selection, page);
+    const tags = selection.tags && [...new Set(selection.tags.map(foldTag))];
+    return await walk(selection, page, (after, size) =>
+      tags ? taggedRows(sql.byTag, user, tags, after, size) : sql.byTime.all(user, after.created_at, after.id, size),
+    );
+  };
+}
+
+function wholeNotes(
+  sql: Record<"first" | "following", StatementSync>,
+  user: number,
+  { limit, after }: Parameters<ListNotes>[2],
+): StoredNote[] {
+  const rows = after ? sql.following.all(user, after.created_at, after.id, limit) : sql.first.all(user, limit);
+  return rows.map(storedNote);
+}
+
+/** The newest rows of several tags together, each once. */
+function taggedRows(
+  byTag: StatementSync,
+  user: number,
+  tags: readonly string[],
+  after: NotePosition,
+  size: number,
+): Row[] {
+  const rows = tags.flatMap((tag) => byTag.all(user, tag, after.created_at, after.id, size));
+  if (tags.length === 1) return rows;
+  const bySeq = new Map(rows.map((row) => [row["seq"], row]));
+  return [...bySeq.values()].toSorted((one, other) => newestFirst(positionOf(one), positionOf(other))).slice(0, size);
+}
+
+function namedNotes(
+  byId: StatementSync,
+  user: number,
+  ids: ReadonlySet<string>,
+  selection: NoteSelection,
+  { limit, after }: Parameters<ListNotes>[2],
+): StoredNote[] {
+  const wanted = selection.tags && new Set(selection.tags.map(foldTag));
+  return [...ids]
+    .map((id) => byId.get(user, id))
+    .filter((row) => row !== undefined)
+    .filter((row) => isSelected(row, selection))
+    .map(storedNote)
+    .filter(
+      (note) =>
+        (after === undefined || newestFirst(after, note) < 0) &&
+        (!wanted || note.tags.some((tag) => wanted.has(foldTag(tag)))),
+    )
+    .toSorted(newestFirst)
+    .slice(0, limit);
+}
+
+/** By type and state; tags are the index's part. */
+function isSelected(row: Row, { noteTypes, states }: NoteSelection): boolean {
+  if (noteTypes && !(noteTypes as readonly unknown[]).includes(row["note_type"])) return false;
+  if (!states) return true;
+  if (row["archived"] === 1) return states.archived;
+  const { others } = states;
+  if (typeof others === "string") return others === "all";
+  const id = row["id"] as string;
+  return "only" in others ? others.only.has(id) : !others.except.has(id);
+}
+
+function isEmpty({ noteTypes, tags, states }: NoteSelection): boolean {
+  return (
+    noteTypes?.length === 0 ||
+    tags?.length === 0 ||
+    (states !== undefined && !states.archived && states.others === "none")
+  );
+}
+
+function isUnfiltered({ noteTypes, tags, states }: NoteSelection): boolean {
+  const anyState =
+    states === undefined ||
+    (states.archived &&
+      (states.others === "all" ||
+        (typeof states.others === "object" && "except" in states.others && states.others.except.size === 0)));
+  return noteTypes === undefined && tags === undefined && anyState;
+}
+
+/** The only notes that states let through, if they are named. */
+function namedOnly(states: StateSelection | undefined): ReadonlySet<string> | null {
+  if (states === undefined || states.archived || typeof states.others === "string") return null;
+  return "only" in states.others ? states.others.only : null;
+}
+
+function positionOf(row: Row): NotePosition {
+  return { created_at: row["created_at"] as string, id: row["id"] as string };
+}
+
+function newestFirst(one: NotePosition, other: NotePosition): number {
+  return descending(one.created_at, other.created_at) || descending(one.id, other.id);
+}
+
+function descending(one: string, other: string): number {
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+function prepareListing(db: DatabaseSync) {
+  const order = "ORDER BY created_at DESC, id DESC LIMIT";
+  const live = "user = ? AND deleted_at IS NULL";
+  const before = "(created_at, id) < (?, ?)";
+  const light = "SELECT n.seq, n.id, n.created_at, n.note_type, n.archived FROM";
+  return {
+    first: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live} ${order} ?`),
+    following: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live} AND ${before} ${order} ?`),
+    byTime: db.prepare(`${light} notes n WHERE ${live} AND ${before} ${order} ?`),
+    byTag: db.prepare(
+      `${light} note_tags t JOIN notes n USING (seq) WHERE t.user = ? AND tag = ? AND (t.created_at, t.id) < (?, ?)
+       ORDER BY t.created_at DESC, t.id DESC LIMIT ?`,
+    ),
+    byId: db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live.replace("user = ?", "user = ? AND id = ?")}`),
+    bySeq: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE seq = ? AND deleted_at IS NULL`),
+  };
+}

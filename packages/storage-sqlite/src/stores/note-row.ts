@@ -1,0 +1,40 @@
+import type { NoteRevision, NoteType } from "@knote/contract";
+import type { StoredNote } from "@knote/api";
+
+export type Row = Record<string, unknown>;
+
+export const NOTE_COLUMNS =
+  "id, title, content, note_type, tags, importance, archived, created_at, updated_at, revision";
+
+/** A plain note of a row with `NOTE_COLUMNS`; the casts are safe because only `NoteStore` writes them. */
+export function storedNote(row: Row): StoredNote {
+  return {
+    id: row["id"] as string,
+    title: row["title"] as string,
+    content: row["content"] as string,
+    note_type: row["note_type"] as NoteType,
+    tags: tagsOf(row),
+    importance: row["importance"] as number,
+    archived: row["archived"] === 1,
+    created_at: row["created_at"] as string,
+    updated_at: row["updated_at"] as string,
+    revision: row["revision"] as number,
+  };
+}
+
+export function noteRevision(row: Row): NoteRevision {
+  return {
+    revision: row["revision"] as number,
+    title: row["title"] as string,
+    content: row["content"] as string,
+    note_type: row["note_type"] as NoteType,
+    tags: tagsOf(row),
+    importance: row["importance"] as number,
+    updated_at: row["updated_at"] as string,
+  };
+}
+
+export function tagsOf(row: Row): string[] {
+  const tags = row["tags"] as string;
+  return tags === "[]" ? [] : (JSON.parse(tags) as string[]);
+}

@@ -1,0 +1,60 @@
+import type { DatabaseSync } from "node:sqlite";
+import { COUNT_LEVELS, type IndexTerms } from "@knote/api";
+import type { Batch } from "../database/batch.ts";
+import { isKept, keptTerm, ownerPrefix } from "../search-worker/stored-term.ts";
+import type { TermsMerging } from "./terms-merging.ts";
+
+const COLUMNS = [..."abcdefghijklmnop"];
+
+/** The full-text table: the terms of each note, by its seq. */
+export interface TermsTable {
+  /** Sets the terms of a note in this batch; `isNew` when it never had any. */
+  write(
+    batch: Batch,
+    note: { readonly user: number; readonly seq: number; readonly isNew: boolean },
+    terms: IndexTerms,
+  ): void;
+  remove(batch: Batch, seq: number): void;
+}
+
+/**
+ * Writes are deferred to the end of the batch: a savepoint makes FTS5 flush what it holds to a segment
+ * of its own, which costs more than the rest of the write.
+ */
+export function createTermsTable(db: DatabaseSync, merging: TermsMerging): TermsTable {
+  const values = `(rowid, ${COLUMNS}) VALUES (?, ${COLUMNS.map(() => "?")})`;
+  const insert = db.prepare(`INSERT INTO terms ${values}`);
+  const replace = db.prepare(`INSERT OR REPLACE INTO terms ${values}`);
+  const remove = db.prepare("DELETE FROM terms WHERE rowid = ?");
+  return {
+    write(batch, { user, seq, isNew }, terms) {
+      const columns = columnsOf(user, terms);
+      batch.defer(() => void (isNew ? insert : replace).run(seq, ...columns), terms.counts.length);
+      merging.afterTerms(batch);
+    },
+    remove(batch, seq) {
+      batch.defer(() => void remove.run(seq), 0);
+      merging.afterTerms(batch);
+    },
+  };
+}
+
+/** A text for each count, of the terms that occur so often. */
+function columnsOf(user: number, { counts }: IndexTerms): string[] {
+  const columns = COLUMNS.map(() => "");
+  const next = ` ${ownerPrefix(user)}`;
+  // One look at all terms together: hardly ever does one need to be changed.
+  const keep = isKept(counts.map(([term]) => term).join("")) ? same : keptTerm;
+  for (const [term, count] of counts) columns[levelOf(count)] += next + keep(term);
+  return columns;
+}
+
+function same(term: string): string {
+  return term;
+}
+
+function levelOf(count: number): number {
+  let level = 0;
+  while (level + 1 < COUNT_LEVELS.length && COUNT_LEVELS[level + 1]! <= count) level++;
+  return level;
+}

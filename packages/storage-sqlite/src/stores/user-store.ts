@@ -1,0 +1,33 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { TierKey } from "@knote/contract";
+import type { UserStore } from "@knote/api";
+import type { Writer } from "../database/writer.ts";
+import type { UserRows } from "./user-rows.ts";
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+  readonly writer: Writer;
+}
+
+export function createUserStore({ db, users, writer }: Parts): UserStore {
+  const select = db.prepare("SELECT tier FROM users WHERE sub = ?");
+  const update = db.prepare("UPDATE users SET tier = ? WHERE user = ?");
+  // Safe because only this store writes the column.
+  const tierOf = (sub: string) => (select.get(sub)?.["tier"] ?? null) as TierKey | null;
+  return {
+    async ensure(sub, defaultTier) {
+      return tierOf(sub) ?? (await writer.write(() => firstTier(sub, defaultTier)));
+    },
+    async setTier(sub, tier) {
+      await writer.write(() => void update.run(tier, users.ensure(sub)));
+    },
+  };
+
+  function firstTier(sub: string, defaultTier: TierKey): TierKey {
+    const user = users.ensure(sub);
+    const tier = tierOf(sub) ?? defaultTier;
+    update.run(tier, user);
+    return tier;
+  }
+}

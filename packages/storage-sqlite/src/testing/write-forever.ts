@@ -1,0 +1,46 @@
+import { indexTerms, type StoredNote } from "@knote/api";
+import type { ActivityEvent } from "@knote/contract";
+import { createSqliteStorage } from "../create-sqlite-storage.ts";
+
+// Writes notes and tells of each once it is acknowledged, until the process is killed.
+const [dataDir, clients] = process.argv.slice(2);
+const storage = await createSqliteStorage({ dataDir: dataDir! });
+process.stdout.write("open\n");
+await Promise.all(Array.from({ length: Number(clients) }, writeForever));
+
+async function writeForever(): Promise<void> {
+  for (;;) {
+    const word = `word${crypto.randomUUID().replaceAll("-", "")}`;
+    const first = aNote(word, "x".repeat(Math.random() * 5_000));
+    await storage.notes.insert("ada", writeOf(first), [anEvent(first)]);
+    process.stdout.write(`inserted ${first.id} ${word}\n`);
+    const second = { ...first, content: "Revised.", revision: 2 };
+    await storage.notes.update("ada", writeOf(second), [anEvent(second)]);
+    process.stdout.write(`revised ${first.id} ${word}\n`);
+  }
+}
+
+// The testkit's builders would do, but take longer to load than most of these lives last.
+function aNote(title: string, content: string): StoredNote {
+  const now = new Date().toISOString();
+  return {
+    id: crypto.randomUUID(),
+    title,
+    content,
+    note_type: "fact",
+    tags: [],
+    importance: 0.5,
+    archived: false,
+    created_at: now,
+    updated_at: now,
+    revision: 1,
+  };
+}
+
+function writeOf(note: StoredNote) {
+  return { note, terms: indexTerms([note.title, note.content]), titleKey: note.title };
+}
+
+function anEvent({ id, title }: StoredNote): ActivityEvent {
+  return { type: "note_updated", data: { id, title }, timestamp: new Date().toISOString() };
+}

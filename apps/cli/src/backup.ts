@@ -1,0 +1,21 @@
+import { resolve } from "node:path";
+import type { Config } from "@knote/config";
+import { Command } from "commander";
+import { openData } from "./open-data.ts";
+
+export function backupCommand(readConfig: () => Config): Command {
+  return new Command("backup")
+    .description("Copy all data to a new file, also while the server runs. The token secret stays where it is.")
+    .argument("<file>", "where to; must not exist")
+    .action((file: string) => backUp(readConfig(), resolve(file)));
+}
+
+async function backUp(config: Config, file: string): Promise<void> {
+  const storage = await openData(config);
+  try {
+    await storage.backup(file);
+  } finally {
+    await storage.close();
+  }
+  process.stdout.write(`All data is in ${file}.\n`);
+}

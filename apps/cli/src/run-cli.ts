@@ -1,0 +1,32 @@
+import { DomainError } from "@knote/api";
+import { ConfigError, loadConfig, VERSION } from "@knote/config";
+import { Command } from "commander";
+import { backupCommand } from "./backup.ts";
+import { CliError } from "./cli-error.ts";
+import { restoreCommand } from "./restore.ts";
+import { tierCommand } from "./tier.ts";
+import { tokenCommand } from "./token.ts";
+
+/** Runs the command that the arguments name. Ends with 1 and one sentence when it cannot. */
+export async function runCli(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+  const readConfig = () => loadConfig(environment, process.cwd());
+  const program = new Command("knote")
+    .description("Looks after a Knote service: works on its data folder, also while the server runs.")
+    .version(VERSION)
+    .addCommand(tokenCommand(readConfig))
+    .addCommand(tierCommand(readConfig))
+    .addCommand(backupCommand(readConfig))
+    .addCommand(restoreCommand(readConfig));
+  try {
+    await program.parseAsync(args);
+  } catch (error) {
+    process.stderr.write(`${explained(error)}\n`);
+    process.exitCode = 1;
+  }
+}
+
+function explained(error: unknown): string {
+  const isExpected = error instanceof CliError || error instanceof ConfigError || DomainError.is(error);
+  if (isExpected) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,27 @@
+import { isUserId } from "@knote/auth";
+import type { Config } from "@knote/config";
+import { TIER_KEYS } from "@knote/contract";
+import { Command } from "commander";
+import { CliError } from "./cli-error.ts";
+import { openData } from "./open-data.ts";
+
+export function tierCommand(readConfig: () => Config): Command {
+  return new Command("tier")
+    .description("Set a user's tier.")
+    .argument("<user>", "the sub of the user's tokens, such as github:1")
+    .argument("<tier>", TIER_KEYS.join(", "))
+    .action((user: string, tier: string) => setTier(readConfig(), user, tier));
+}
+
+async function setTier(config: Config, user: string, name: string): Promise<void> {
+  if (!isUserId(user)) throw new CliError(`No token can name the user ${JSON.stringify(user)}.`);
+  const tier = TIER_KEYS.find((key) => key === name);
+  if (!tier) throw new CliError(`There is no tier ${name}: choose one of ${TIER_KEYS.join(", ")}.`);
+  const storage = await openData(config);
+  try {
+    await storage.users.setTier(user, tier);
+  } finally {
+    await storage.close();
+  }
+  process.stdout.write(`${user} has the tier ${tier} now.\n`);
+}

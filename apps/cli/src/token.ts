@@ -1,0 +1,39 @@
+import { SCOPES } from "@knote/api";
+import { isUserId, loadOrCreateSecret, LOCAL_OWNER, mintToken } from "@knote/auth";
+import type { Config } from "@knote/config";
+import { Command } from "commander";
+import { CliError } from "./cli-error.ts";
+
+const MOST_HOURS = 24 * 366;
+
+interface TokenOptions {
+  readonly sub: string;
+  readonly scope: string;
+  readonly hours: string;
+  readonly name?: string;
+}
+
+export function tokenCommand(readConfig: () => Config): Command {
+  return new Command("token")
+    .description("Print an access token.")
+    .option("--sub <user>", "whose token", LOCAL_OWNER)
+    .option("--scope <scopes>", "what it is good for", SCOPES.join(" "))
+    .option("--hours <hours>", "how long it is good", "1")
+    .option("--name <name>", "the user's name, for display")
+    .action((options: TokenOptions) => printToken(readConfig(), options));
+}
+
+async function printToken({ tokens, storage }: Config, { sub, scope, hours, name }: TokenOptions): Promise<void> {
+  if (tokens.kind === "jwks")
+    throw new CliError("Tokens come from the issuer behind JWT_JWKS_URL: Knote has no key to sign one with.");
+  if (!isUserId(sub))
+    throw new CliError("--sub names no user: it has 1 to 200 characters and does not begin with demo:.");
+  const unknown = scope.split(" ").find((word) => word && !SCOPES.some((known) => known === word));
+  if (unknown) throw new CliError(`--scope knows ${SCOPES.join(", ")}, not ${unknown}.`);
+  const lifetimeSeconds = Math.round(Number(hours) * 3_600);
+  if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= MOST_HOURS * 3_600))
+    throw new CliError(`--hours is a number up to ${MOST_HOURS}.`);
+  const secret = tokens.secret ?? (await loadOrCreateSecret(storage.dataDir));
+  process.stdout.write(`${await mintToken({ secret, sub, name, scope, lifetimeSeconds })}\n`);
+  process.stderr.write(`A token of ${sub} for ${hours} h (${scope}). Send it as: Authorization: Bearer <token>\n`);
+}

@@ -1,0 +1,58 @@
+import { Agent, createServer, get, type IncomingMessage, type RequestListener } from "node:http";
+import { once } from "node:events";
+import { connect, type AddressInfo } from "node:net";
+import { expect, it } from "vitest";
+import { createDrain } from "./create-drain.ts";
+
+async function start(handler: RequestListener) {
+  const server = createServer(handler);
+  const drain = createDrain(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const agent = new Agent({ keepAlive: true });
+  const { port } = server.address() as AddressInfo;
+  const request = () =>
+    new Promise<string>((resolve, reject) => {
+      get({ host: "127.0.0.1", port, agent }, (response: IncomingMessage) => {
+        let body = "";
+        response.on("data", (chunk) => (body += chunk)).on("end", () => resolve(body));
+        response.on("error", reject);
+      }).on("error", reject);
+    });
+  return { port, drain, request, [Symbol.dispose]: () => agent.destroy() };
+}
+
+it("lets a request under way end, and does not wait for kept-alive connections", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  using client = await start((_, response) => {
+    arrived.resolve();
+    void finish.promise.then(() => response.end("done"));
+  });
+  const answer = client.request();
+  await arrived.promise;
+  const drained = client.drain(60_000);
+  await expect(client.request()).rejects.toThrow("ECONNREFUSED");
+  finish.resolve();
+  expect(await answer).toBe("done");
+  await drained;
+});
+
+it("cuts off what outlasts the deadline", async () => {
+  const arrived = Promise.withResolvers<void>();
+  using client = await start(() => arrived.resolve());
+  const failure = client.request().catch((error: unknown) => error);
+  await arrived.promise;
+  await client.drain(1);
+  expect(await failure).toMatchObject({ message: "socket hang up" });
+});
+
+it("does not wait for a connection that has asked nothing", async () => {
+  using client = await start((_, response) => void response.end("done"));
+  const silent = connect(client.port, "127.0.0.1");
+  await once(silent, "connect");
+  // An answer on another connection: the server has accepted the silent one before.
+  await client.request();
+  const closed = once(silent.resume(), "close");
+  await client.drain(60_000);
+  await closed;
+});

@@ -1,0 +1,18 @@
+import { DomainError } from "@knote/api";
+import type { Logger } from "pino";
+
+const REPEAT_AFTER_MS = 3_600_000;
+
+/** Logs a failure of the indexer, which tries again every few seconds, when it is another than before, and hourly. */
+export function createIndexerLog(log: Logger, now: () => number): (error: unknown) => void {
+  let last = "";
+  let loggedAt = 0;
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message === last && now() - loggedAt < REPEAT_AFTER_MS) return;
+    last = message;
+    loggedAt = now();
+    const known = DomainError.is(error);
+    log.warn(known ? { reason: message } : { err: error }, "indexing waits; notes are safe and found by their words");
+  };
+}

@@ -1,0 +1,44 @@
+import { Writable } from "node:stream";
+import { aNoteWrite, eventually, testServices } from "@knote/testkit";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { startHousekeeping } from "./housekeeping.ts";
+
+const DAY_MS = 86_400_000;
+
+function setUp() {
+  const logged: string[] = [];
+  const log = pino(new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) }));
+  return { logged, log, services: testServices() };
+}
+
+it("puts the demo graph there and empties the trash of what was deleted 30 days ago", async () => {
+  const { log, logged, services } = setUp();
+  const [old, recent] = [aNoteWrite(), aNoteWrite()];
+  for (const write of [old, recent]) await services.storage.notes.insert("ada", write, []);
+  await services.storage.notes.delete(
+    "ada",
+    old.note.id,
+    new Date(services.clock.now() - 31 * DAY_MS).toISOString(),
+    [],
+  );
+  await services.storage.notes.delete("ada", recent.note.id, new Date(services.clock.now() - DAY_MS).toISOString(), []);
+
+  using _ = startHousekeeping(services, log);
+  await eventually(async () =>
+    expect((await services.storage.notes.counts("demo:graph")).totalNotes).toBeGreaterThan(50),
+  );
+  await eventually(async () => expect(await services.storage.notes.restore("ada", old.note.id)).toBe(false));
+  expect(await services.storage.notes.restore("ada", recent.note.id)).toBe(true);
+  expect(logged).toEqual([]);
+});
+
+it("logs what fails, except what the end interrupts", async () => {
+  const { log, logged, services } = setUp();
+  await services.storage.close();
+  startHousekeeping(services, log)[Symbol.dispose]();
+  using _ = startHousekeeping(services, log);
+  await eventually(() => expect(logged).toHaveLength(2));
+  expect(logged.join()).toContain("emptying the trash failed");
+  expect(logged.join()).toContain("seeding the demo graph failed");
+});

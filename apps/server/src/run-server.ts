@@ -1,0 +1,69 @@
+import { DomainError } from "@knote/api";
+import { ConfigError, loadConfig, VERSION, type Config } from "@knote/config";
+import { announcement } from "./announce.ts";
+import { createLogger, type ServerLog } from "./create-logger.ts";
+import { isLoopback } from "./listen.ts";
+import { startServer, type RunningServer } from "./start-server.ts";
+import { StartUpError } from "./start-up-error.ts";
+import { untilToldToStop } from "./until-told-to-stop.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** For the requests under way when the server is told to stop. */
+const DRAIN_MS = 10_000;
+/** For all else that closes. */
+const CLOSE_MS = 5_000;
+
+/** The life of the server process: start, serve, close when told to. Ends with 0 then, and with 1 after any failure. */
+export async function runServer(environment: Variables): Promise<never> {
+  const onTerminal = process.stdout.isTTY;
+  const { config, output, server } = await start(environment, onTerminal);
+  endOnCrash(server, output);
+  warnAbout(config, output);
+  output.flush();
+  process.stdout.write(announcement(server.url, config, VERSION, onTerminal));
+  output.log.info({ reason: await untilToldToStop() }, "stopping");
+  setTimeout(() => process.exit(1), DRAIN_MS + CLOSE_MS);
+  await server.close(DRAIN_MS);
+  output.log.info("stopped");
+  output.flush();
+  process.exit(0);
+}
+
+async function start(environment: Variables, onTerminal: boolean) {
+  try {
+    const config = loadConfig(environment, process.cwd());
+    const output = await createLogger(config.logLevel, onTerminal);
+    return { config, output, server: await startServer(config, output.log) };
+  } catch (error) {
+    process.stderr.write(`Knote cannot start. ${explained(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** A bug leaves the process in a state that nobody knows: what is stored is closed properly, the rest is given up. */
+function endOnCrash(server: RunningServer, output: ServerLog): void {
+  const end = async (error: unknown) => {
+    output.log.fatal({ err: error }, "crashed");
+    output.flush();
+    setTimeout(() => process.exit(1), CLOSE_MS);
+    await server.close(0);
+    process.exit(1);
+  };
+  process.once("uncaughtException", (error) => void end(error));
+  process.once("unhandledRejection", (reason) => void end(reason));
+}
+
+function warnAbout({ host, publicUrl }: Config, { log }: ServerLog): void {
+  if (isLoopback(host) || publicUrl?.startsWith("https:")) return;
+  log.warn(
+    { host },
+    "others can reach this server, and tokens travel unencrypted: put it behind https and set PUBLIC_URL",
+  );
+}
+
+function explained(error: unknown): string {
+  const isExpected = error instanceof ConfigError || error instanceof StartUpError || DomainError.is(error);
+  if (isExpected) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

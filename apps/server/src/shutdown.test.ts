@@ -1,0 +1,96 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { aNoteBody, apiOf, eventually, startServerProcess } from "@knote/testkit";
+import { expect, it } from "vitest";
+
+const REQUESTS = 32;
+
+/** A create that has begun: its head and half of its body are sent. */
+async function beginCreate(url: string, token: string, title: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  let answer = "";
+  socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
+  const ended = once(socket, "close");
+  const body = JSON.stringify(aNoteBody(title));
+  const head = ["POST /api/workspace/notes HTTP/1.1", `Host: ${hostname}:${port}`, `Authorization: Bearer ${token}`];
+  head.push("Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`, "", "");
+  socket.write(head.join("\r\n") + body.slice(0, 20));
+  return {
+    async finish() {
+      socket.write(body.slice(20));
+      await ended;
+      return answer.split("\r\n")[0];
+    },
+  };
+}
+
+it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
+  "on %s answers what is under way, tells streams, and ends with 0",
+  async (signal) => {
+    await using server = await startServerProcess();
+    const token = await server.token("github:1");
+    const stream = await fetch(`${server.url}/api/activity/stream?token=${token}`);
+    const requests = await Promise.all(
+      Array.from({ length: REQUESTS }, (_, index) => beginCreate(server.url, token, `Note ${index}`)),
+    );
+    // Whatever came before this answer has been read by the server, too.
+    await (
+      await apiOf(server, "github:1")
+    )("GET", "/api/quota");
+
+    const exit = server.kill(signal);
+    await eventually(() => expect(server.output()).toContain("stopping"));
+    await eventually(() => expect(fetch(`${server.url}/health`)).rejects.toThrow("fetch failed"));
+    expect(await stream.text()).toContain("event: connected");
+    const answers = await Promise.all(requests.map((request) => request.finish()));
+    expect(new Set(answers)).toEqual(new Set(["HTTP/1.1 201 Created"]));
+    expect(await exit).toEqual({ code: 0, signal: null });
+
+    await server.restart();
+    const { body } = await (await apiOf(server, "github:1"))("GET", "/api/graph/notes");
+    expect(body.notes).toHaveLength(REQUESTS);
+  },
+);
+
+it("takes a signal that comes twice at once for one", async () => {
+  await using server = await startServerProcess();
+  const request = await beginCreate(server.url, await server.token("github:1"), "Under way");
+  await (
+    await apiOf(server, "github:1")
+  )("GET", "/api/quota");
+  const exit = server.kill("SIGINT");
+  void server.kill("SIGINT");
+  void server.kill("SIGTERM");
+  await eventually(() => expect(server.output()).toContain("stopping"));
+  expect(await request.finish()).toBe("HTTP/1.1 201 Created");
+  expect(await exit).toEqual({ code: 0, signal: null });
+});
+
+it("ends when its launcher is gone", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "knote-orphan-"));
+  const main = fileURLToPath(new URL("main.ts", import.meta.url));
+  const child = fork(main, {
+    cwd: folder,
+    env: { PORT: "0", DATA_DIR: join(folder, "data") },
+    silent: true,
+    execArgv: [],
+  });
+  try {
+    let output = "";
+    child.stdout!.on("data", (chunk) => (output += String(chunk)));
+    await eventually(() => expect(output).toContain("is running at"), { deadlineMs: 20_000 });
+    const exit = once(child, "exit");
+    child.disconnect();
+    expect(await exit).toEqual([0, null]);
+    expect(output).toContain("disconnect");
+  } finally {
+    child.kill("SIGKILL");
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,89 @@
+import { readFileSync } from "node:fs";
+import { createRandom, type Random } from "./random.ts";
+
+/** What a create sends. */
+export interface BenchNote {
+  readonly title: string;
+  readonly content: string;
+  readonly note_type: string;
+  readonly tags: readonly string[];
+}
+
+const TYPES = ["fact", "insight", "decision", "experience", "belief", "code_finding", "synthesis"];
+const VOCABULARY = 30_000;
+const SYLLABLES = [
+  "ba",
+  "cor",
+  "den",
+  "fi",
+  "gra",
+  "hel",
+  "in",
+  "jo",
+  "kan",
+  "lu",
+  "mer",
+  "no",
+  "pra",
+  "quo",
+  "ris",
+  "ste",
+  "tol",
+  "ur",
+  "vi",
+  "zen",
+];
+
+/** The first `count` notes of a file of JSON lines with `title` and `text` or `content`, repeated when there are fewer. */
+export function readCorpus(path: string, count: number): BenchNote[] {
+  const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
+  const read = lines
+    .slice(0, count)
+    .map((line) => JSON.parse(line) as { title: string; text?: string; content?: string });
+  return Array.from({ length: count }, (_, index) => {
+    const { title, text, content = text ?? title } = read[index % read.length]!;
+    return { title: title.slice(0, 300), content: content.slice(0, 50_000), ...traits(index) };
+  });
+}
+
+/** Notes of made-up words that are used as often as those of a language, each of the length of a scientific abstract. */
+export function makeCorpus(count: number, seed: number = 1): BenchNote[] {
+  const random = createRandom(seed);
+  const words = Array.from({ length: VOCABULARY }, (_, rank) => spell(rank));
+  return Array.from({ length: count }, (_, index) => {
+    const length = 80 + Math.floor(random() * 240);
+    return {
+      title: sentence(random, words, 8 + Math.floor(random() * 8)),
+      content: prose(random, words, length),
+      ...traits(index),
+    };
+  });
+}
+
+function traits(index: number) {
+  return { note_type: TYPES[index % TYPES.length]!, tags: [`topic-${index % 40}`] };
+}
+
+function prose(random: Random, words: readonly string[], length: number): string {
+  const sentences: string[] = [];
+  for (let left = length; left > 0; left -= 18) sentences.push(`${sentence(random, words, Math.min(left, 18))}.`);
+  return sentences.join(" ");
+}
+
+function sentence(random: Random, words: readonly string[], length: number): string {
+  const text = Array.from({ length }, () => words[zipfRank(random)]!).join(" ");
+  return text[0]!.toUpperCase() + text.slice(1);
+}
+
+/** Rank r comes about 1/r as often as the first. */
+function zipfRank(random: Random): number {
+  return Math.floor(VOCABULARY ** random()) - 1;
+}
+
+/** A word of its own for every rank; frequent ones are short. */
+function spell(rank: number): string {
+  let word = "";
+  for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
+    word += SYLLABLES[rest % SYLLABLES.length];
+  return word;
+}

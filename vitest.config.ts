@@ -11,7 +11,10 @@ const PROJECTS = {
 
 export default defineConfig({
   test: {
-    projects: Object.entries(PROJECTS).map(([name, include]) => ({ extends: true, test: { name, include, isolate: name !== "domain" } })),
+    projects: Object.entries(PROJECTS).map(([name, include]) => ({
+      extends: true,
+      test: { name, include, isolate: name !== "domain" },
+    })),
     setupFiles: ["tooling/vitest-setup.ts"],
     testTimeout: 20_000,
     coverage: {

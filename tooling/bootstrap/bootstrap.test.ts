@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { createFakeProject } from "./fake-project.ts";
-import type { Run } from "./fake-project.ts";
+import type { FakeProject, Run } from "./fake-project.ts";
 
 const ONE_SHOT = `console.log("ran", process.argv.slice(2).join(" "));`;
 
@@ -15,6 +15,13 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 process.on("disconnect", () => stop("disconnect"));
 process.channel?.unref();
 console.log("pid " + process.pid);
+`;
+
+/** Takes longer to stop than the launcher takes to notice that npm is gone. */
+const SLOW_TO_STOP = `
+const timer = setInterval(() => {}, 1000);
+process.on("SIGTERM", () => { console.log("told by SIGTERM"); setTimeout(() => clearInterval(timer), 2500); });
+console.log("launcher " + process.ppid + ", pid " + process.pid);
 `;
 
 /** What npm does: a shell that runs the script, and that may stay in between. */
@@ -67,13 +74,21 @@ describe("stopping", () => {
 
   it.each(["SIGTERM", "SIGKILL"] as const)("ends the target when npm died of %s", async (signal) => {
     await using project = await createFakeProject(LONG_RUNNING);
-    const npm = project.node(["-e", FAKE_NPM, `"${process.execPath}" bootstrap.mjs start; exit $?`], {
-      npm_lifecycle_event: "start",
-    });
+    const npm = startUnderNpm(project);
     const pid = await targetPid(npm);
     npm.process.kill(signal);
     await waitUntilGone(pid);
     expect(npm.stdout()).toContain("stopped by SIGTERM\n");
+  });
+
+  it("tells a target that is already stopping nothing more when npm dies as well", async () => {
+    await using project = await createFakeProject(SLOW_TO_STOP);
+    const npm = startUnderNpm(project);
+    const pid = await targetPid(npm);
+    process.kill(Number(/launcher (\d+)/.exec(npm.stdout())?.[1]), "SIGTERM");
+    npm.process.kill("SIGTERM");
+    await waitUntilGone(pid);
+    expect(npm.stdout().match(/told by/g)).toHaveLength(1);
   });
 
   it("tells the target by a closed channel that bootstrap was killed", async () => {
@@ -173,6 +188,11 @@ describe("installing", () => {
     expect(await project.installations()).toBe(0);
   });
 });
+
+function startUnderNpm(project: FakeProject): Run {
+  const script = `"${process.execPath}" bootstrap.mjs start; exit $?`;
+  return project.node(["-e", FAKE_NPM, script], { npm_lifecycle_event: "start" });
+}
 
 async function targetPid(run: Run): Promise<number> {
   const pid = await vi.waitUntil(() => /pid (\d+)/.exec(run.stdout())?.[1], { timeout: 10_000 });

@@ -11,8 +11,8 @@ const SHELLS = new Set(["sh", "dash", "bash", "ash", "busybox", "zsh"]);
  * started us is gone, so that nothing outlives `npm start`.
  *
  * What a long-running child owes in return:
- * - SIGINT, SIGTERM and SIGHUP begin a graceful shutdown. The same signal may come more than once (from us,
- *   from npm, from the terminal): a repetition must change nothing.
+ * - SIGINT, SIGTERM and SIGHUP begin a graceful shutdown. The same signal may come twice in a moment (from us
+ *   and from the terminal or whoever signals the whole group): that is still one wish.
  * - When `process.send` exists, `disconnect` on `process` means that we were killed: shut down likewise.
  *   A listener for it keeps the process alive, hence `process.channel.unref()`.
  * @param {import("node:child_process").ChildProcess} child
@@ -20,8 +20,10 @@ const SHELLS = new Set(["sh", "dash", "bash", "ash", "busybox", "zsh"]);
  */
 export function supervise(child) {
   return new Promise((resolve, reject) => {
-    const stopForwarding = forwardSignals(child);
-    const stopWatching = onceOrphaned(() => stop(child));
+    let told = false;
+    const stopForwarding = forwardSignals(child, () => (told = true));
+    // A signal to the whole group ends npm too: the child that is already on its way out hears nothing again.
+    const stopWatching = onceOrphaned(() => stop(child, told));
     const settle = () => {
       stopForwarding();
       stopWatching();
@@ -37,12 +39,13 @@ export function supervise(child) {
   });
 }
 
-/** @param {import("node:child_process").ChildProcess} child */
-function forwardSignals(child) {
+/** @param {import("node:child_process").ChildProcess} child @param {() => void} onSignal */
+function forwardSignals(child, onSignal) {
   const onTerminal = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   /** @type {NodeJS.Signals[]} */
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
+    onSignal();
     // A terminal sends Ctrl-C to the whole foreground group, the child included.
     if (signal !== "SIGINT" || !onTerminal) child.kill(signal);
   };
@@ -86,8 +89,8 @@ function readAncestors() {
   }
 }
 
-/** @param {import("node:child_process").ChildProcess} child */
-function stop(child) {
-  child.kill("SIGTERM");
+/** @param {import("node:child_process").ChildProcess} child @param {boolean} told */
+function stop(child, told) {
+  if (!told) child.kill("SIGTERM");
   setTimeout(() => child.kill("SIGKILL"), GRACE_MS).unref();
 }

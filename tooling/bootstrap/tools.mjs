@@ -127,5 +127,5 @@ function isMusl() {
 
 function nodeAdvice() {
   const host = `${PLATFORM}${isMusl() ? " with musl" : ""}`;
-  return `Knote needs Node ${MINIMUM_NODE} or later and cannot fetch it for ${host}: install it (https://nodejs.org), then run the command again.`;
+  return `Knote needs Node ${MINIMUM_NODE} or later and cannot fetch it for ${host}: install it from the system's packages or nodejs.org, then run the command again.`;
 }

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ServerNotStarted, startServerProcess } from "@knote/testkit";
+import { eventually, ServerNotStarted, startServerProcess } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
 /** What a server that does not start leaves behind. */
@@ -69,8 +69,10 @@ describe("a server that cannot start ends with 1 and says why", () => {
 
 it("warns when others can reach it without https", async () => {
   await using open = await startServerProcess({ env: { HOST: "0.0.0.0" } });
-  expect(open.output()).toContain("tokens travel unencrypted");
+  await eventually(() => expect(open.output()).toContain("tokens travel unencrypted"));
   await using proxied = await startServerProcess({ env: { HOST: "0.0.0.0", PUBLIC_URL: "https://notes.example.com" } });
+  await fetch(`${proxied.url}/health`, { headers: { "X-Request-Id": "after-start-up" } });
+  await eventually(() => expect(proxied.output()).toContain("after-start-up"));
   expect(proxied.output()).not.toContain("tokens travel unencrypted");
 });
 

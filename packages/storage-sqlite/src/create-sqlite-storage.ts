@@ -67,18 +67,19 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Sqlit
 
 function openMigrated(files: DataFiles, isLocked: boolean): DatabaseSync {
   const db = openDatabase(files.database, { cacheKiB: WRITER_CACHE_KIB });
+  let lock: DataLock | null = null;
   try {
-    const isBehind = needsMigration(db, files.database);
     // Only whoever has the folder to itself may change its schema.
-    const lock = isBehind && !isLocked ? lockDataFolder(files) : null;
+    if (needsMigration(db, files.database) && !isLocked) lock = lockDataFolder(files);
     keepLog(db, files.database);
     migrate(db, files.database);
     leaveSyncToWriter(db);
-    lock?.release();
     return db;
   } catch (error) {
     db.close();
     throw error;
+  } finally {
+    lock?.release();
   }
 }
 

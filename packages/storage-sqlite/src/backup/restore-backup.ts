@@ -13,6 +13,7 @@ import { DatabaseSync } from "node:sqlite";
 import { toStorageError, unavailable } from "../database/sqlite-errors.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../files/data-files.ts";
 import { lockDataFolder } from "../files/data-lock.ts";
+import { syncFolder } from "../files/sync-folder.ts";
 import { assertBackup } from "./assert-backup.ts";
 
 export interface Restored {
@@ -83,12 +84,4 @@ function endLog(database: string): void {
   } catch (error) {
     if (!(error instanceof Error && "errcode" in error)) throw error;
   }
-}
-
-function syncFolder(folder: string): void {
-  // Windows opens no folders.
-  if (process.platform === "win32") return;
-  const handle = openSync(folder, "r");
-  fsyncSync(handle);
-  closeSync(handle);
 }

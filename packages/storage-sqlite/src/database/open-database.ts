@@ -16,8 +16,13 @@ export interface OpenOptions {
 export function openDatabase(path: string, { readOnly = false, cacheKiB = 8_192 }: OpenOptions = {}): DatabaseSync {
   return explained(path, () => {
     const db = new DatabaseSync(path, { readOnly, timeout: WAIT_MS });
-    db.exec(`PRAGMA cache_size = -${cacheKiB}; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;`);
-    return db;
+    try {
+      db.exec(`PRAGMA cache_size = -${cacheKiB}; PRAGMA temp_store = MEMORY; PRAGMA foreign_keys = ON;`);
+      return db;
+    } catch (error) {
+      db.close();
+      throw error;
+    }
   });
 }
 

@@ -1,6 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { unavailable } from "../database/sqlite-errors.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /** The folder of all data (`knote.db` in it), or the database file itself. */
 export type DataLocation = { readonly dataDir: string } | { readonly path: string };
@@ -22,11 +23,14 @@ export function prepareDataFiles({ folder, database, lock }: DataFiles): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-    for (const file of [database, lock]) {
-      // An existing file is never opened here: closing it would drop the locks that this process holds on it.
-      if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK);
-      else closeSync(openSync(file, "wx", 0o600));
-    }
+    // An existing file is never opened here: closing it would drop the locks that this process holds on it.
+    const [known, missing] = [
+      [database, lock].filter(existsSync),
+      [database, lock].filter((file) => !existsSync(file)),
+    ];
+    for (const file of known) accessSync(file, constants.R_OK | constants.W_OK);
+    for (const file of missing) closeSync(openSync(file, "wx", 0o600));
+    if (missing.length > 0) syncFolder(folder);
   } catch (error) {
     throw unavailable(`The data folder ${folder} cannot be written to.`, error);
   }

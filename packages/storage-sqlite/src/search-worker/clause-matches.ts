@@ -35,7 +35,7 @@ export function weighed(
 }
 
 function keyOf({ exact, prefixes }: TermClause): string {
-  return `${exact.join(" ")}\n${prefixes.join(" ")}`;
+  return JSON.stringify([exact, prefixes]);
 }
 
 /** Postings of one term are in order; those that begin alike come in no order. */

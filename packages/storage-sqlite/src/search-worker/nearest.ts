@@ -1,10 +1,11 @@
 import type { VectorHit } from "@knote/api";
+import { floatsOf } from "./floats-of.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { SnapshotReader, WindowRow } from "./snapshot.ts";
-import { floatsOf, type VectorSet } from "./vector-set.ts";
+import type { VectorSet } from "./vector-set.ts";
 
 /** So many more than asked for are scored in full, as 8 bits may confuse neighbours in rank. */
-const SPARE = 54;
+const SPARE = 40;
 
 export interface NearestSearch {
   readonly vector: Float32Array;

@@ -1,9 +1,9 @@
 import type { Bm25Corpus } from "@knote/api";
 import { createMatchMemory, type MatchMemory } from "./match-memory.ts";
+import { BYTES_A_NOTE, noteColumns } from "./note-columns.ts";
 import type { NoteRow, Snapshot } from "./snapshot.ts";
 
 const LEAST_ROOM = 64;
-const BYTES_A_NOTE = 100;
 
 /**
  * A user's notes in columns, a slot each in the order of their seq: what ranking needs of a note.
@@ -42,15 +42,13 @@ export function createNoteTable(user: number): NoteTable {
   let size = 0;
   let pulled = 0;
   let corpus: Bm25Corpus = { notes: 0, totalLength: 0 };
-  let seqs = new Float64Array(LEAST_ROOM);
-  let lengths = new Int32Array(LEAST_ROOM);
-  let revisions = new Int32Array(LEAST_ROOM);
-  let flags = new Uint8Array(LEAST_ROOM);
+  let columns = noteColumns(LEAST_ROOM);
   let ids: string[] = [];
   let types: string[] = [];
   const remembered = createMatchMemory();
 
   function slotOf(seq: number, near = 0): number {
+    const { seqs } = columns;
     if (size === 0 || seq < seqs[0]! || seq > seqs[size - 1]!) return -1;
     let low = near < size && seqs[near]! <= seq ? near : 0;
     // Postings come in order: most of the time the next slot is close.
@@ -68,41 +66,22 @@ export function createNoteTable(user: number): NoteTable {
     return seqs[low] === seq ? low : -1;
   }
 
-  function makeRoom(count: number): void {
-    if (count <= seqs.length) return;
-    const room = Math.ceil(count * 1.5);
-    const grown = {
-      seqs: new Float64Array(room),
-      lengths: new Int32Array(room),
-      revisions: new Int32Array(room),
-      flags: new Uint8Array(room),
-    };
-    grown.seqs.set(seqs);
-    grown.lengths.set(lengths);
-    grown.revisions.set(revisions);
-    grown.flags.set(flags);
-    ({ seqs, lengths, revisions, flags } = grown);
-  }
-
   /** Other arrays, as a search under way may still hold these. */
   function forget(): void {
     change = 0;
     size = 0;
     ids = [];
     types = [];
-    seqs = new Float64Array(LEAST_ROOM);
-    lengths = new Int32Array(LEAST_ROOM);
-    revisions = new Int32Array(LEAST_ROOM);
-    flags = new Uint8Array(LEAST_ROOM);
+    columns = noteColumns(LEAST_ROOM);
   }
 
   function put([seq, id, type, archived, deleted, revision, length]: NoteRow): void {
     const known = slotOf(seq);
     const slot = known >= 0 ? known : size++;
-    seqs[slot] = seq;
-    lengths[slot] = length;
-    revisions[slot] = revision;
-    flags[slot] = (deleted === 0 ? LIVE : 0) | (archived === 1 ? ARCHIVED : 0);
+    columns.seqs[slot] = seq;
+    columns.lengths[slot] = length;
+    columns.revisions[slot] = revision;
+    columns.flags[slot] = (deleted === 0 ? LIVE : 0) | (archived === 1 ? ARCHIVED : 0);
     ids[slot] = id;
     types[slot] = type;
   }
@@ -110,11 +89,11 @@ export function createNoteTable(user: number): NoteTable {
   function pull(snapshot: Snapshot): void {
     for (const seq of snapshot.purgedSince(user, change)) {
       const slot = slotOf(seq);
-      if (slot >= 0) flags[slot] = 0;
+      if (slot >= 0) columns.flags[slot] = 0;
     }
     // New notes have greater seqs than all that are known, so sorting keeps the slots in order.
     const rows = snapshot.notesSince(user, change).sort((one, other) => one[0] - other[0]);
-    makeRoom(size + rows.length);
+    if (size + rows.length > columns.seqs.length) columns = noteColumns(Math.ceil((size + rows.length) * 1.5), columns);
     for (const row of rows) put(row);
     pulled += rows.length;
   }
@@ -127,10 +106,8 @@ export function createNoteTable(user: number): NoteTable {
       if (now.change === change) return;
       corpus = { notes: now.notes, totalLength: now.words };
       remembered.clear();
-      if (change < now.purgeFloor) {
-        // Purges of so long ago are forgotten: what is known may be gone.
-        forget();
-      }
+      // Purges of so long ago are on record no more: what is known may be gone.
+      if (change < now.purgeFloor) forget();
       pull(snapshot);
       change = now.change;
     },
@@ -147,13 +124,13 @@ export function createNoteTable(user: number): NoteTable {
       return pulled;
     },
     get seqs() {
-      return seqs;
+      return columns.seqs;
     },
     get lengths() {
-      return lengths;
+      return columns.lengths;
     },
     get revisions() {
-      return revisions;
+      return columns.revisions;
     },
     get ids() {
       return ids;
@@ -163,8 +140,8 @@ export function createNoteTable(user: number): NoteTable {
     },
     remembered,
     slotOf,
-    isLive: (slot) => (flags[slot]! & LIVE) !== 0,
-    isArchived: (slot) => (flags[slot]! & ARCHIVED) !== 0,
-    bytes: () => seqs.length * BYTES_A_NOTE + remembered.bytes(),
+    isLive: (slot) => (columns.flags[slot]! & LIVE) !== 0,
+    isArchived: (slot) => (columns.flags[slot]! & ARCHIVED) !== 0,
+    bytes: () => columns.seqs.length * BYTES_A_NOTE + remembered.bytes(),
   };
 }

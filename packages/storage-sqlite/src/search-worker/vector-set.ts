@@ -1,20 +1,15 @@
+import { bestOfEachNote, type Candidate } from "./best-candidates.ts";
+import { floatsOf } from "./floats-of.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot, SnapshotReader, VectorRow } from "./snapshot.ts";
 import { takeTurns } from "./turns.ts";
+import { BYTES_A_ROW, vectorColumns } from "./vector-columns.ts";
 import { chunkLayout, type ChunkLayout, type VectorMemory } from "./vector-memory.ts";
 
 const PULLED_AT_ONCE = 1_000;
 const LEAST_ROOM = 64;
-const BYTES_A_ROW = 24;
 /** Changed notes, at least, before stale vectors are looked for. */
 const LEAST_STALE = 1_000;
-
-/** A window that may be near: where the database has it, and how near it seems at 8 bits. */
-export interface Candidate {
-  readonly vector: number;
-  readonly seq: number;
-  readonly score: number;
-}
 
 /** All vectors of one user and model, at 8 bits; follows the database by pulling what is new. */
 export interface VectorSet {
@@ -23,7 +18,7 @@ export interface VectorSet {
   /** Pulls what is left up to this snapshot. */
   follow(snapshot: Snapshot): void;
   /** The best windows by score, one a note, of live, unarchived notes in their present revision. */
-  candidates(query: Float32Array, count: number, headsOnly: boolean): Candidate[];
+  candidates(query: Float32Array, count: number, headsOnly: boolean): readonly Candidate[];
   /** Vectors of heads of live notes, by seq of their notes. */
   heads(): number[];
   /** Frees all memory; the set is of no use then. */
@@ -46,7 +41,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
   let last = 0;
   let greatestSeq = 0;
   let compactedAt = 0;
-  let columns = roomFor(LEAST_ROOM);
+  let columns = vectorColumns(LEAST_ROOM);
 
   /** Answers whether there may be more. */
   function pull(snapshot: Snapshot): boolean {
@@ -78,7 +73,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
 
   function newRow({ rows }: ChunkLayout): number {
     if (size === chunks.length * rows) chunks.push(memory.take());
-    if (size === columns.seqs.length) columns = roomFor(size * 2, columns);
+    if (size === columns.seqs.length) columns = vectorColumns(size * 2, columns);
     return size++;
   }
 
@@ -141,49 +136,4 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
     drop: () => memory.giveBack(chunks.splice(0)),
     bytes: () => columns.seqs.length * BYTES_A_ROW,
   };
-}
-
-/** Keeps the best `count`, best first, and of a note its best alone. */
-function bestOfEachNote(count: number) {
-  const all: Candidate[] = [];
-  const least = () => (all.length < count ? -Infinity : all[count - 1]!.score);
-  return {
-    all,
-    /** Answers what the next score must exceed to get in. */
-    add(candidate: Candidate): number {
-      const known = all.findIndex(({ seq }) => seq === candidate.seq);
-      if (known >= 0 && all[known]!.score >= candidate.score) return least();
-      if (known >= 0) all.splice(known, 1);
-      let place = all.length;
-      while (place > 0 && all[place - 1]!.score < candidate.score) place--;
-      all.splice(place, 0, candidate);
-      if (all.length > count) all.pop();
-      return least();
-    },
-  };
-}
-
-function roomFor(
-  length: number,
-  filled?: { vectors: Float64Array; seqs: Float64Array; revisions: Int32Array; windows: Int32Array },
-) {
-  const columns = {
-    vectors: new Float64Array(length),
-    seqs: new Float64Array(length),
-    revisions: new Int32Array(length),
-    windows: new Int32Array(length),
-  };
-  if (filled) {
-    columns.vectors.set(filled.vectors);
-    columns.seqs.set(filled.seqs);
-    columns.revisions.set(filled.revisions);
-    columns.windows.set(filled.windows);
-  }
-  return columns;
-}
-
-/** The blob's numbers; SQLite hands out memory of its own, aligned. */
-export function floatsOf(data: Uint8Array): Float32Array {
-  const aligned = data.byteOffset % 4 === 0 ? data : data.slice();
-  return new Float32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
 }

@@ -23,17 +23,19 @@ describe("nearest vectors", () => {
     }
   });
 
-  it.each([1, 3, 16, 100, 4_096])("takes vectors of %i dimensions", async (dimensions) => {
+  it("takes vectors of any length up to 4,096", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
-    const random = randomNumbers(dimensions);
-    const notes = await Promise.all(
-      Array.from({ length: 40 }, () => noteWith(storage, "ada", unitVector(random, dimensions))),
-    );
-    const [wanted] = notes;
-    const hits = await storage.vectors.nearest("ada", MODEL, wanted!.vector, { limit: 40 });
-    expect(hits).toHaveLength(40);
-    expect(hits[0]!.similarity).toBeCloseTo(1, 5);
+    for (const dimensions of [1, 3, 16, 100, 4_096]) {
+      const random = randomNumbers(dimensions);
+      const userId = `user of ${dimensions}`;
+      const making = Array.from({ length: 40 }, () => noteWith(storage, userId, unitVector(random, dimensions)));
+      const [wanted] = await Promise.all(making);
+      const hits = await storage.vectors.nearest(userId, MODEL, wanted!.vector, { limit: 40 });
+      expect(hits).toHaveLength(40);
+      expect(hits[0]!.similarity).toBeCloseTo(1, 5);
+      expect(await storage.vectors.nearest(userId, MODEL, new Float32Array(dimensions + 1), { limit: 40 })).toEqual([]);
+    }
   });
 
   it("does not overflow with the greatest sums that there are", async () => {

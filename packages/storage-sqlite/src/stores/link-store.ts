@@ -1,13 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { ActivityEvent, Link, Relation } from "@knote/contract";
-import { invalid, noteNotFound, type LinkStore } from "@knote/api";
-import type { Batch } from "../database/batch.ts";
+import type { LinkStore } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
-import { refusingDuplicates } from "../database/sqlite-errors.ts";
 import type { Writer } from "../database/writer.ts";
 import type { EventWriter } from "./activity-log.ts";
-import { createLinkStates, isStateRelation } from "./link-states.ts";
-import type { Row } from "./note-row.ts";
+import { createLinkReads } from "./link-reads.ts";
+import { createLinkStates } from "./link-states.ts";
+import { createLinkWrites } from "./link-writes.ts";
 import type { UserRows } from "./user-rows.ts";
 
 export interface LinkParts {
@@ -26,159 +24,10 @@ export interface SqliteLinkStore extends LinkStore {
 export function createLinkStore(parts: LinkParts): SqliteLinkStore {
   const states = createLinkStates(parts);
   return {
-    ...linkWrites(parts, states.forget),
-    ...linkReads(parts),
+    ...createLinkWrites(parts, states.forget),
+    ...createLinkReads(parts),
     stateLinks: states.links,
     states: states.derived,
     forgetStates: states.forget,
   };
-}
-
-function linkWrites({ db, users, writer, events: eventWriter }: LinkParts, forgetStates: (sub: string) => void) {
-  const endsOf = prepareEnds(db, "");
-  const insertRow = db.prepare(
-    "INSERT INTO links (user, relation, source, target, low, high, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-  );
-  const deleteRow = db.prepare("DELETE FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
-  const liveEndsOf = prepareEnds(db, LIVE);
-
-  function finish(
-    batch: Batch,
-    owner: { sub: string; user: number },
-    relation: Relation,
-    events: readonly ActivityEvent[],
-  ): void {
-    eventWriter.record(batch, owner, events, users.advance(owner.user, { events: events.length }).eventSeq);
-    if (isStateRelation(relation)) batch.afterCommit(() => forgetStates(owner.sub));
-  }
-
-  const insert: LinkStore["insert"] = async (sub, link, events) => {
-    await writer.write((batch) => {
-      const user = users.find(sub);
-      const ends = endsOf(user, link);
-      if (user === null || ends === null) throw noteNotFound();
-      const row = [user, link.relation, ends.source, ends.target, ends.low, ends.high, link.created_at] as const;
-      refusingDuplicates("This link exists already.", () => insertRow.run(...row));
-      finish(batch, { sub, user }, link.relation, events);
-    });
-  };
-
-  const remove: LinkStore["delete"] = (sub, link, events) =>
-    writer.write((batch) => {
-      const user = users.find(sub);
-      const ends = liveEndsOf(user, link);
-      if (user === null || ends === null) return false;
-      if (deleteRow.run(user, ends.low, ends.high, link.relation).changes === 0) return false;
-      finish(batch, { sub, user }, link.relation, events);
-      return true;
-    });
-
-  return { insert, delete: remove };
-}
-
-function linkReads({ db, users }: LinkParts) {
-  const sql = prepareReads(db);
-  const liveEndsOf = prepareEnds(db, LIVE);
-
-  const get: LinkStore["get"] = async (sub, link) => {
-    const user = users.find(sub);
-    const ends = liveEndsOf(user, link);
-    const row = ends && sql.byKey.get(user, ends.low, ends.high, link.relation);
-    return row ? linkOf(row) : null;
-  };
-
-  const listTouching: LinkStore["listTouching"] = async (sub, noteIds, limit) => {
-    const user = users.find(sub);
-    const found = new Map<number, Row>();
-    for (const id of new Set(noteIds)) {
-      const touching = [...sql.outgoing.all(user, id, limit), ...sql.incoming.all(user, id, limit)];
-      for (const row of touching.toSorted(newestFirst).slice(0, limit)) found.set(row["link"] as number, row);
-    }
-    return [...found.values()].toSorted(newestFirst).map(linkOf);
-  };
-
-  const list: LinkStore["list"] = async (sub, { limit, after }) => {
-    const user = users.find(sub);
-    const place = after === undefined ? null : placeOf(after);
-    const rows = place
-      ? sql.following.all(user, place.created_at, place.link, limit + 1)
-      : sql.first.all(user, limit + 1);
-    const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return { links: rows.slice(0, limit).map(linkOf), next: last ? cursorOf(last) : null };
-  };
-
-  const supersededBy: LinkStore["supersededBy"] = async (sub, noteIds) => {
-    const user = users.find(sub);
-    const ids = [...new Set(noteIds)].flatMap((id) => sql.superseded.all(user, id).map((row) => row["id"] as string));
-    return [...new Set(ids)];
-  };
-
-  return { get, listTouching, list, supersededBy };
-}
-
-const LIVE = "AND deleted_at IS NULL";
-
-interface Ends {
-  readonly source: number;
-  readonly target: number;
-  /** Source and target, or the other way round where the relation goes both ways. */
-  readonly low: number;
-  readonly high: number;
-}
-
-function prepareEnds(
-  db: DatabaseSync,
-  condition: string,
-): (user: number | null, link: Omit<Link, "created_at">) => Ends | null {
-  const select = db.prepare(`SELECT seq FROM notes WHERE user = ? AND id = ? ${condition}`);
-  return (user, { source_id, target_id, relation }) => {
-    const source = select.get(user, source_id)?.["seq"] as number | undefined;
-    const target = select.get(user, target_id)?.["seq"] as number | undefined;
-    if (source === undefined || target === undefined) return null;
-    const swap = relation === "relates_to" && source > target;
-    return { source, target, low: swap ? target : source, high: swap ? source : target };
-  };
-}
-
-function prepareReads(db: DatabaseSync) {
-  const columns = "l.link, s.id AS source_id, t.id AS target_id, l.relation, l.created_at";
-  const [source, target] = [
-    "notes s ON s.seq = l.source AND s.deleted_at IS NULL",
-    "notes t ON t.seq = l.target AND t.deleted_at IS NULL",
-  ];
-  const visible = `SELECT ${columns} FROM links l CROSS JOIN ${source} CROSS JOIN ${target}`;
-  const newest = "ORDER BY l.created_at DESC, l.link DESC LIMIT ?";
-  return {
-    byKey: db.prepare(`${visible} WHERE l.user = ? AND l.low = ? AND l.high = ? AND l.relation = ?`),
-    outgoing: db.prepare(`${visible} WHERE l.source = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
-    incoming: db.prepare(`${visible} WHERE l.target = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
-    first: db.prepare(`${visible} WHERE l.user = ? ${newest}`),
-    following: db.prepare(`${visible} WHERE l.user = ? AND (l.created_at, l.link) < (?, ?) ${newest}`),
-    superseded: db.prepare(
-      `SELECT t.id FROM notes s CROSS JOIN links l ON l.source = s.seq CROSS JOIN notes t ON t.seq = l.target
-       WHERE s.user = ? AND s.id = ? AND l.relation = 'supersedes'`,
-    ),
-  };
-}
-
-function cursorOf(row: Row): string {
-  return `${row["created_at"] as string}~${row["link"] as number}`;
-}
-
-function placeOf(cursor: string): { created_at: string; link: number } {
-  const [, created_at, link] = /^([^~]{1,40})~(\d{1,15})$/.exec(cursor) ?? [];
-  if (created_at === undefined || link === undefined)
-    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
-  return { created_at, link: Number(link) };
-}
-
-function linkOf(row: Row): Link {
-  // Safe because only `insert` writes these columns.
-  const { source_id, target_id, relation, created_at } = row as unknown as Link;
-  return { source_id, target_id, relation, created_at };
-}
-
-function newestFirst(one: Row, other: Row): number {
-  const [first, second] = [one["created_at"] as string, other["created_at"] as string];
-  return first === second ? (other["link"] as number) - (one["link"] as number) : first < second ? 1 : -1;
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { NotePosition, NoteSelection, NoteStore, StateSelection, StoredNote } from "@knote/api";
+import type { NotePosition, NoteSelection, NoteStore, StoredNote } from "@knote/api";
 import { foldTag } from "@knote/api";
 import { NOTE_COLUMNS, storedNote, type Row } from "./note-row.ts";
+import { isEmpty, isSelected, isUnfiltered, namedOnly } from "./note-selection.ts";
 import type { UserRows } from "./user-rows.ts";
 
 /** Rows that are looked at before others get their turn, when a selection leaves most of them out. */
@@ -98,40 +99,6 @@ function namedNotes(
     )
     .toSorted(newestFirst)
     .slice(0, limit);
-}
-
-/** By type and state; tags are the index's part. */
-function isSelected(row: Row, { noteTypes, states }: NoteSelection): boolean {
-  if (noteTypes && !(noteTypes as readonly unknown[]).includes(row["note_type"])) return false;
-  if (!states) return true;
-  if (row["archived"] === 1) return states.archived;
-  const { others } = states;
-  if (typeof others === "string") return others === "all";
-  const id = row["id"] as string;
-  return "only" in others ? others.only.has(id) : !others.except.has(id);
-}
-
-function isEmpty({ noteTypes, tags, states }: NoteSelection): boolean {
-  return (
-    noteTypes?.length === 0 ||
-    tags?.length === 0 ||
-    (states !== undefined && !states.archived && states.others === "none")
-  );
-}
-
-function isUnfiltered({ noteTypes, tags, states }: NoteSelection): boolean {
-  const anyState =
-    states === undefined ||
-    (states.archived &&
-      (states.others === "all" ||
-        (typeof states.others === "object" && "except" in states.others && states.others.except.size === 0)));
-  return noteTypes === undefined && tags === undefined && anyState;
-}
-
-/** The only notes that states let through, if they are named. */
-function namedOnly(states: StateSelection | undefined): ReadonlySet<string> | null {
-  if (states === undefined || states.archived || typeof states.others === "string") return null;
-  return "only" in states.others ? states.others.only : null;
 }
 
 function positionOf(row: Row): NotePosition {

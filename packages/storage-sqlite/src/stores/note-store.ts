@@ -1,16 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { ActivityEvent, NoteRevision } from "@knote/contract";
-import type { NoteCounts, NoteStore, NoteWrite, StoredNote } from "@knote/api";
+import type { ActivityEvent } from "@knote/contract";
+import type { NoteCounts, NoteStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import type { Writer } from "../database/writer.ts";
 import type { EventWriter } from "./activity-log.ts";
-import { createNoteChanges, type NoteChange, type NoteChanges } from "./note-changes.ts";
+import { createNoteChanges, type ChangeContext, type NoteChange } from "./note-changes.ts";
 import { createNoteListing } from "./note-listing.ts";
-import { NOTE_COLUMNS, noteRevision, storedNote } from "./note-row.ts";
+import { createNoteReads } from "./note-reads.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
 
-const IDS_PER_TITLE = 20;
 /** Notes that one write purges: each takes its history, links and vectors with it. */
 const PURGED_AT_ONCE = 20;
 
@@ -27,12 +26,19 @@ export interface NoteParts {
 }
 
 export function createNoteStore(parts: NoteParts): NoteStore {
-  const changes = createNoteChanges(parts);
-  return { ...noteWrites(parts, changes), ...noteReads(parts), list: createNoteListing(parts), counts: parts.counts };
+  return {
+    ...createNoteWrites(parts),
+    ...createNoteReads(parts),
+    list: createNoteListing(parts),
+    counts: parts.counts,
+  };
 }
 
-function noteWrites(parts: NoteParts, changes: NoteChanges) {
+type NoteWrites = Pick<NoteStore, "insert" | "update" | "delete" | "restore" | "purge" | "purgeDeletedBefore">;
+
+function createNoteWrites(parts: NoteParts): NoteWrites {
   const { db, users, writer } = parts;
+  const changes = createNoteChanges(parts);
   const purgeable = db.prepare(
     "SELECT n.id, u.sub FROM notes n JOIN users u USING (user) WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
   );
@@ -40,89 +46,57 @@ function noteWrites(parts: NoteParts, changes: NoteChanges) {
   /** Runs the change and, if there was one, what every change brings: events, and states to derive anew. */
   function change(
     batch: Batch,
-    sub: string,
+    owner: { readonly sub: string; readonly user: number | null },
     events: readonly ActivityEvent[],
-    work: (user: number) => NoteChange | null,
+    work: (context: ChangeContext) => NoteChange | null,
   ): boolean {
-    const user = users.find(sub);
-    const changed = user === null ? null : work(user);
+    const { sub, user } = owner;
+    const changed = user === null ? null : work({ batch, user, events: events.length });
     if (user === null || changed === null) return false;
-    const { eventSeq } = users.advance(user, { events: events.length });
-    parts.events.record(batch, { sub, user }, events, eventSeq);
+    parts.events.record(batch, { sub, user }, events, changed.eventSeq);
     if (changed.movesStates) batch.afterCommit(() => parts.forgetStates(sub));
     return true;
   }
 
+  function writeChange(
+    sub: string,
+    events: readonly ActivityEvent[],
+    work: (context: ChangeContext) => NoteChange | null,
+  ): Promise<boolean> {
+    return writer.write((batch) => change(batch, { sub, user: users.find(sub) }, events, work));
+  }
+
+  function purgeSome(batch: Batch, deletedBefore: string, limit: number): number {
+    const rows = purgeable.all(deletedBefore, limit);
+    for (const row of rows) {
+      const sub = row["sub"] as string;
+      change(batch, { sub, user: users.find(sub) }, [], (context) => changes.purge(context, row["id"] as string));
+    }
+    return rows.length;
+  }
+
   return {
-    async insert(sub: string, write: NoteWrite, events: readonly ActivityEvent[]) {
-      await writer.write((batch) => {
-        const user = users.ensure(sub);
-        const eventSeq = changes.insert(batch, user, write, events.length);
-        parts.events.record(batch, { sub, user }, events, eventSeq);
-      });
+    async insert(sub, write, events) {
+      await writer.write((batch) =>
+        change(batch, { sub, user: users.ensure(sub) }, events, (context) => changes.insert(context, write)),
+      );
     },
-    update: (sub: string, write: NoteWrite, events: readonly ActivityEvent[]) =>
-      writer.write((batch) => change(batch, sub, events, (user) => changes.update(batch, user, write))),
-    delete: (sub: string, id: string, deletedAt: string, events: readonly ActivityEvent[]) =>
-      writer.write((batch) => change(batch, sub, events, (user) => changes.delete(user, id, deletedAt))),
-    restore: (sub: string, id: string) =>
-      writer.write(
-        (batch) => changes.isLive(users.find(sub), id) || change(batch, sub, [], (user) => changes.restore(user, id)),
-      ),
-    purge: (sub: string, id: string, events: readonly ActivityEvent[]) =>
-      writer.write((batch) => change(batch, sub, events, (user) => changes.purge(batch, user, id))),
-    async purgeDeletedBefore(deletedBefore: string, limit: number) {
-      let purged = 0;
-      for (;;) {
+    update: (sub, write, events) => writeChange(sub, events, (context) => changes.update(context, write)),
+    delete: (sub, id, deletedAt, events) =>
+      writeChange(sub, events, (context) => changes.delete(context, id, deletedAt)),
+    restore: (sub, id) =>
+      writer.write((batch) => {
+        const user = users.find(sub);
+        return changes.isLive(user, id) || change(batch, { sub, user }, [], (context) => changes.restore(context, id));
+      }),
+    purge: (sub, id, events) => writeChange(sub, events, (context) => changes.purge(context, id)),
+    async purgeDeletedBefore(deletedBefore, limit) {
+      for (let purged = 0; ;) {
         const count = Math.min(limit - purged, PURGED_AT_ONCE);
-        const done = await writer.write((batch) => {
-          const rows = purgeable.all(deletedBefore, count);
-          for (const row of rows)
-            change(batch, row["sub"] as string, [], (user) => changes.purge(batch, user, row["id"] as string));
-          return rows.length;
-        });
+        const done = await writer.write((batch) => purgeSome(batch, deletedBefore, count));
         purged += done;
         if (done < PURGED_AT_ONCE) return purged;
       }
-    },
-  };
-}
-
-function noteReads({ db, users }: NoteParts) {
-  const live = "user = ? AND id = ? AND deleted_at IS NULL";
-  const one = db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
-  const archived = db.prepare(`SELECT 1 FROM notes WHERE ${live} AND archived = 1`);
-  const withSeq = db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
-  const earlier = db.prepare("SELECT * FROM revisions WHERE seq = ? ORDER BY revision DESC");
-  const byTitle = db.prepare(
-    `SELECT id FROM notes WHERE user = ? AND title_key = ? AND deleted_at IS NULL AND title_key <> '' ORDER BY seq LIMIT ${IDS_PER_TITLE}`,
-  );
-  return {
-    async get(sub: string, id: string): Promise<StoredNote | null> {
-      const row = one.get(users.find(sub), id);
-      return row === undefined ? null : storedNote(row);
-    },
-    async getMany(sub: string, ids: readonly string[]): Promise<StoredNote[]> {
-      const user = users.find(sub);
-      const rows = [...new Set(ids)].map((id) => one.get(user, id));
-      return rows.filter((row) => row !== undefined).map(storedNote);
-    },
-    async history(sub: string, id: string): Promise<NoteRevision[]> {
-      const current = withSeq.get(users.find(sub), id);
-      return current === undefined ? [] : [current, ...earlier.all(current["seq"] as number)].map(noteRevision);
-    },
-    async archivedIds(sub: string, ids: readonly string[]): Promise<string[]> {
-      const user = users.find(sub);
-      return [...new Set(ids)].filter((id) => archived.get(user, id) !== undefined);
-    },
-    async findByTitleKeys(sub: string, titleKeys: readonly string[]): Promise<Map<string, string[]>> {
-      const user = users.find(sub);
-      const found = new Map<string, string[]>();
-      for (const titleKey of new Set(titleKeys)) {
-        const ids = byTitle.all(user, titleKey).map((row) => row["id"] as string);
-        if (ids.length > 0) found.set(titleKey, ids);
-      }
-      return found;
     },
   };
 }

@@ -55,7 +55,7 @@ function prepareQuota(db: DatabaseSync) {
   return {
     settled: db.prepare("SELECT queries, capable_queries FROM usage WHERE user = ? AND month = ?"),
     open: db.prepare(
-      `SELECT count(*) AS queries, coalesce(sum(capable), 0) AS capable_queries FROM reservations
+      `SELECT count(*) AS queries, coalesce(sum(capable), 0) AS capable_queries FROM reservations INDEXED BY reservations_open
        WHERE user = ? AND month = ? AND settled = 0 AND lease_until >= ?`,
     ),
     insert: db.prepare(

@@ -1,0 +1,17 @@
+import { valueAt } from "./matches.ts";
+import type { MatchesPhrase } from "./phrase-matcher.ts";
+import type { UnitMatches } from "./unit-matches.ts";
+
+/** What the unit gives the note; nothing where its phrase does not stand. */
+export function unitScore(
+  unit: UnitMatches,
+  slot: number,
+  { texts, matchesPhrase }: { texts: readonly string[]; matchesPhrase: MatchesPhrase },
+): number {
+  const score = valueAt(unit, slot);
+  return score > 0 && (unit.phrase === null || matchesPhrase(unit.phrase, texts)) ? score : 0;
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

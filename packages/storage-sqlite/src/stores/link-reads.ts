@@ -1,0 +1,92 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Link } from "@knote/contract";
+import { invalid, type LinkStore } from "@knote/api";
+import { prepareEnds } from "./link-ends.ts";
+import type { LinkParts } from "./link-store.ts";
+import type { Row } from "./note-row.ts";
+
+export function createLinkReads({
+  db,
+  users,
+}: Pick<LinkParts, "db" | "users">): Pick<LinkStore, "get" | "listTouching" | "list" | "supersededBy"> {
+  const sql = prepareReads(db);
+  const liveEndsOf = prepareEnds(db, { live: true });
+
+  const get: LinkStore["get"] = async (sub, link) => {
+    const user = users.find(sub);
+    const ends = liveEndsOf(user, link);
+    const row = ends && sql.byKey.get(user, ends.low, ends.high, link.relation);
+    return row ? linkOf(row) : null;
+  };
+
+  const listTouching: LinkStore["listTouching"] = async (sub, noteIds, limit) => {
+    const user = users.find(sub);
+    const found = new Map<number, Row>();
+    for (const id of new Set(noteIds)) {
+      const touching = [...sql.outgoing.all(user, id, limit), ...sql.incoming.all(user, id, limit)];
+      for (const row of touching.toSorted(newestFirst).slice(0, limit)) found.set(row["link"] as number, row);
+    }
+    return [...found.values()].toSorted(newestFirst).map(linkOf);
+  };
+
+  const list: LinkStore["list"] = async (sub, { limit, after }) => {
+    const user = users.find(sub);
+    const place = after === undefined ? null : placeOf(after);
+    const rows = place
+      ? sql.following.all(user, place.created_at, place.link, limit + 1)
+      : sql.first.all(user, limit + 1);
+    const last = rows.length > limit ? rows[limit - 1] : undefined;
+    return { links: rows.slice(0, limit).map(linkOf), next: last ? cursorOf(last) : null };
+  };
+
+  const supersededBy: LinkStore["supersededBy"] = async (sub, noteIds) => {
+    const user = users.find(sub);
+    const ids = [...new Set(noteIds)].flatMap((id) => sql.superseded.all(user, id).map((row) => row["id"] as string));
+    return [...new Set(ids)];
+  };
+
+  return { get, listTouching, list, supersededBy };
+}
+
+function prepareReads(db: DatabaseSync) {
+  const columns = "l.link, s.id AS source_id, t.id AS target_id, l.relation, l.created_at";
+  const [source, target] = [
+    "notes s ON s.seq = l.source AND s.deleted_at IS NULL",
+    "notes t ON t.seq = l.target AND t.deleted_at IS NULL",
+  ];
+  const visible = `SELECT ${columns} FROM links l CROSS JOIN ${source} CROSS JOIN ${target}`;
+  const newest = "ORDER BY l.created_at DESC, l.link DESC LIMIT ?";
+  return {
+    byKey: db.prepare(`${visible} WHERE l.user = ? AND l.low = ? AND l.high = ? AND l.relation = ?`),
+    outgoing: db.prepare(`${visible} WHERE l.source = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
+    incoming: db.prepare(`${visible} WHERE l.target = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
+    first: db.prepare(`${visible} WHERE l.user = ? ${newest}`),
+    following: db.prepare(`${visible} WHERE l.user = ? AND (l.created_at, l.link) < (?, ?) ${newest}`),
+    superseded: db.prepare(
+      `SELECT t.id FROM notes s CROSS JOIN links l ON l.source = s.seq CROSS JOIN notes t ON t.seq = l.target
+       WHERE s.user = ? AND s.id = ? AND l.relation = 'supersedes'`,
+    ),
+  };
+}
+
+function cursorOf(row: Row): string {
+  return `${row["created_at"] as string}~${row["link"] as number}`;
+}
+
+function placeOf(cursor: string): { created_at: string; link: number } {
+  const [, created_at, link] = /^([^~]{1,40})~(\d{1,15})$/.exec(cursor) ?? [];
+  if (created_at === undefined || link === undefined)
+    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
+  return { created_at, link: Number(link) };
+}
+
+function linkOf(row: Row): Link {
+  // Safe because only `createLinkWrites` writes these columns.
+  const { source_id, target_id, relation, created_at } = row as unknown as Link;
+  return { source_id, target_id, relation, created_at };
+}
+
+function newestFirst(one: Row, other: Row): number {
+  const [first, second] = [one["created_at"] as string, other["created_at"] as string];
+  return first === second ? (other["link"] as number) - (one["link"] as number) : first < second ? 1 : -1;
+}

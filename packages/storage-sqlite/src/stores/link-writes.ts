@@ -1,0 +1,52 @@
+import type { ActivityEvent, Relation } from "@knote/contract";
+import { noteNotFound, type LinkStore } from "@knote/api";
+import type { Batch } from "../database/batch.ts";
+import { refusingDuplicates } from "../database/sqlite-errors.ts";
+import { prepareEnds } from "./link-ends.ts";
+import { isStateRelation } from "./link-states.ts";
+import type { LinkParts } from "./link-store.ts";
+
+export function createLinkWrites(
+  { db, users, writer, events: eventWriter }: LinkParts,
+  forgetStates: (sub: string) => void,
+): Pick<LinkStore, "insert" | "delete"> {
+  const endsOf = prepareEnds(db, { live: false });
+  const insertRow = db.prepare(
+    "INSERT INTO links (user, relation, source, target, low, high, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
+  );
+  const deleteRow = db.prepare("DELETE FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
+  const liveEndsOf = prepareEnds(db, { live: true });
+
+  function finish(
+    batch: Batch,
+    owner: { sub: string; user: number },
+    relation: Relation,
+    events: readonly ActivityEvent[],
+  ): void {
+    eventWriter.record(batch, owner, events, users.advance(owner.user, { events: events.length }).eventSeq);
+    if (isStateRelation(relation)) batch.afterCommit(() => forgetStates(owner.sub));
+  }
+
+  const insert: LinkStore["insert"] = async (sub, link, events) => {
+    await writer.write((batch) => {
+      const user = users.find(sub);
+      const ends = endsOf(user, link);
+      if (user === null || ends === null) throw noteNotFound();
+      const row = [user, link.relation, ends.source, ends.target, ends.low, ends.high, link.created_at] as const;
+      refusingDuplicates("This link exists already.", () => insertRow.run(...row));
+      finish(batch, { sub, user }, link.relation, events);
+    });
+  };
+
+  const remove: LinkStore["delete"] = (sub, link, events) =>
+    writer.write((batch) => {
+      const user = users.find(sub);
+      const ends = liveEndsOf(user, link);
+      if (user === null || ends === null) return false;
+      if (deleteRow.run(user, ends.low, ends.high, link.relation).changes === 0) return false;
+      finish(batch, { sub, user }, link.relation, events);
+      return true;
+    });
+
+  return { insert, delete: remove };
+}

@@ -1,0 +1,38 @@
+import type { NoteSelection, StateSelection } from "@knote/api";
+import type { Row } from "./note-row.ts";
+
+/** By type and state; tags are the index's part. */
+export function isSelected(row: Row, { noteTypes, states }: NoteSelection): boolean {
+  if (noteTypes && !(noteTypes as readonly unknown[]).includes(row["note_type"])) return false;
+  if (!states) return true;
+  if (row["archived"] === 1) return states.archived;
+  const { others } = states;
+  if (typeof others === "string") return others === "all";
+  const id = row["id"] as string;
+  return "only" in others ? others.only.has(id) : !others.except.has(id);
+}
+
+/** Whether no note can be of the selection. */
+export function isEmpty({ noteTypes, tags, states }: NoteSelection): boolean {
+  return (
+    noteTypes?.length === 0 ||
+    tags?.length === 0 ||
+    (states !== undefined && !states.archived && states.others === "none")
+  );
+}
+
+/** Whether every note is of the selection. */
+export function isUnfiltered({ noteTypes, tags, states }: NoteSelection): boolean {
+  const anyState =
+    states === undefined ||
+    (states.archived &&
+      (states.others === "all" ||
+        (typeof states.others === "object" && "except" in states.others && states.others.except.size === 0)));
+  return noteTypes === undefined && tags === undefined && anyState;
+}
+
+/** The only notes that states let through, if they are named. */
+export function namedOnly(states: StateSelection | undefined): ReadonlySet<string> | null {
+  if (states === undefined || states.archived || typeof states.others === "string") return null;
+  return "only" in states.others ? states.others.only : null;
+}

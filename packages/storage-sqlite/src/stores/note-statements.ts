@@ -1,0 +1,65 @@
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { NoteWrite } from "@knote/api";
+
+/** Values of the columns that every revision sets, in the order of `REVISED`. */
+export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number) {
+  const tags = JSON.stringify(note.tags);
+  const archived = note.archived ? 1 : 0;
+  return [
+    note.note_type,
+    note.importance,
+    archived,
+    note.updated_at,
+    note.revision,
+    change,
+    terms.length,
+    tags,
+    titleKey,
+    note.title,
+    note.content,
+  ] as const;
+}
+
+const REVISED = [
+  "note_type",
+  "importance",
+  "archived",
+  "updated_at",
+  "revision",
+  "change",
+  "length",
+  "tags",
+  "title_key",
+  "title",
+  "content",
+];
+
+/** What `NoteChanges` says to the database. */
+export function prepareChanges(db: DatabaseSync) {
+  const known =
+    "SELECT seq, id, revision, length, tags, archived, created_at, deleted_at FROM notes WHERE user = ? AND id = ?";
+  const statements = {
+    live: `${known} AND deleted_at IS NULL`,
+    deleted: `${known} AND deleted_at IS NOT NULL`,
+    insert: `INSERT INTO notes (user, id, ${REVISED}, created_at) VALUES (?, ?, ${REVISED.map(() => "?")}, ?)`,
+    update: `UPDATE notes SET ${REVISED.map((column) => `${column} = ?`)} WHERE seq = ?`,
+    keepRevision: `INSERT INTO revisions (seq, revision, note_type, importance, updated_at, tags, title, content)
+      SELECT seq, revision, note_type, importance, updated_at, tags, title, content FROM notes WHERE seq = ?`,
+    setDeleted: "UPDATE notes SET deleted_at = ?, change = ? WHERE seq = ?",
+    purge: "DELETE FROM notes WHERE seq = ?",
+    keepPurge: "INSERT INTO purges (user, change, seq) VALUES (?, ?, ?)",
+    forgetPurges: "DELETE FROM purges WHERE user = ? AND change <= ?",
+    setPurgeFloor: "UPDATE users SET purge_floor = ? WHERE user = ?",
+    addTag: "INSERT INTO note_tags (user, tag, created_at, id, seq) VALUES (?, ?, ?, ?, ?)",
+    removeTag: "DELETE FROM note_tags WHERE user = ? AND tag = ? AND created_at = ? AND id = ?",
+    makeDue: "INSERT OR IGNORE INTO due (model, created_at, seq) SELECT model, ?, ? FROM models",
+    notDue: "DELETE FROM due WHERE model IN (SELECT model FROM models) AND created_at = ? AND seq = ?",
+    removeVectors: "DELETE FROM vectors WHERE seq = ?",
+    hasStateLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('supersedes', 'contradicts') LIMIT 1`,
+  };
+  // Safe because each key keeps its name.
+  return Object.fromEntries(Object.entries(statements).map(([name, sql]) => [name, db.prepare(sql)])) as Record<
+    keyof typeof statements,
+    StatementSync
+  >;
+}

@@ -33,6 +33,16 @@ it("puts the demo graph there and empties the trash of what was deleted 30 days 
   expect(logged).toEqual([]);
 });
 
+it("has the demo graph embedded at once, not when the indexer looks again by itself", async () => {
+  const { log } = setUp();
+  const woken: number[] = [];
+  const services = testServices({
+    wakeIndexer: () => void services.storage.vectors.pending("any").then((due) => woken.push(due)),
+  });
+  using _ = startHousekeeping(services, log);
+  await eventually(() => expect(woken.at(-1)).toBeGreaterThan(50));
+});
+
 it("logs what fails, except what the end interrupts", async () => {
   const { log, logged, services } = setUp();
   await services.storage.close();

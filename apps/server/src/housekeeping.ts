@@ -4,7 +4,10 @@ import type { Logger } from "pino";
 const HOUR_MS = 3_600_000;
 
 /** What is done beside the requests: the demo graph brought up to date, the trash emptied now and every hour. */
-export function startHousekeeping(services: Pick<Services, "storage" | "clock">, log: Logger): Disposable {
+export function startHousekeeping(
+  services: Pick<Services, "storage" | "clock" | "wakeIndexer">,
+  log: Logger,
+): Disposable {
   let ended = false;
   const attempt = async (task: string, work: () => Promise<unknown>) => {
     try {
@@ -15,7 +18,10 @@ export function startHousekeeping(services: Pick<Services, "storage" | "clock">,
     }
   };
   const emptyTrash = () => void attempt("emptying the trash", () => purgeTrash(services));
-  void attempt("seeding the demo graph", () => seedDemo(services));
+  void attempt("seeding the demo graph", async () => {
+    await seedDemo(services);
+    services.wakeIndexer();
+  });
   emptyTrash();
   const timer = setInterval(emptyTrash, HOUR_MS);
   return {

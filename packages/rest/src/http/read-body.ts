@@ -7,6 +7,8 @@ const DISCARDED_BYTES = 16 * 1_048_576;
 /** The body's bytes, or 413 once they are, or are said to be, more than the limit. */
 export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
   refuseTooLong(request, limitBytes);
+  // Gone while the token was looked at: what would tell of it has been said already.
+  if (request.destroyed) throw new ClientLeft();
   return await new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
     let size = 0;

@@ -1,5 +1,5 @@
 import { requireScope } from "@knote/api";
-import { HttpRefusal, unauthorized } from "../errors/http-refusal.ts";
+import { ClientLeft, HttpRefusal, unauthorized } from "../errors/http-refusal.ts";
 import type { Cors } from "../http/cors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
@@ -40,6 +40,8 @@ async function admit(endpoint: Endpoint, exchange: Exchange, authenticate: Authe
   const { sent, token } = (endpoint.tokenOf ?? headerToken)(exchange);
   const known = token === null ? null : await authenticate(token);
   if (known === null) throw unauthorized(sent);
+  // What listens for a leaving caller comes later, and would never hear of this one.
+  if (exchange.response.destroyed) throw new ClientLeft();
   exchange.actor = known.actor;
   exchange.expiresAt = known.expiresAt;
   if (endpoint.scope) requireScope(known.actor, endpoint.scope);

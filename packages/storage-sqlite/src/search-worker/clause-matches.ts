@@ -1,7 +1,7 @@
 import type { Bm25Corpus, TermClause } from "@knote/api";
 import { COUNT_LEVELS } from "@knote/api/search/analyze";
 import { bm25, inverseNoteFrequency } from "@knote/api/search/bm25";
-import { gathered, NO_MATCHES, type Matches } from "./matches.ts";
+import { NO_MATCHES, summed, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { Posting, Snapshot } from "./snapshot.ts";
 import { storedTerm } from "./stored-term.ts";
@@ -69,16 +69,7 @@ function liveOnly(table: NoteTable, postings: readonly Posting[]): Matches {
 /** All lists in one, a note once with the sum of its counts. */
 function added(lists: readonly Matches[], size: number): Matches {
   const total = lists.reduce((sum, { slots }) => sum + slots.length, 0);
-  if (total * FEW_OF < size) return sortedSums(lists);
-  const sums = new Float64Array(size);
-  let found = 0;
-  for (const { slots, values } of lists) {
-    for (let index = 0; index < slots.length; index++) {
-      if (sums[slots[index]!] === 0) found++;
-      sums[slots[index]!]! += values[index]!;
-    }
-  }
-  return gathered(sums, found);
+  return total * FEW_OF < size ? sortedSums(lists) : summed(lists, size);
 }
 
 function sortedSums(lists: readonly Matches[]): Matches {

@@ -31,7 +31,11 @@ export function intersect(lists: readonly Matches[]): Matches {
 
 /** What any list holds, with the sum of their values; `size` is above every slot. */
 export function unite(lists: readonly Matches[], size: number): Matches {
-  if (lists.length === 1) return lists[0]!;
+  return lists.length === 1 ? lists[0]! : summed(lists, size);
+}
+
+/** The same of lists in any order: what comes out is ascending. */
+export function summed(lists: readonly Matches[], size: number): Matches {
   const sums = new Float64Array(size);
   let found = 0;
   for (const { slots, values } of lists) {
@@ -62,7 +66,7 @@ export function filtered({ slots, values }: Matches, isWanted: (slot: number) =>
 }
 
 /** The `found` slots whose sum is not 0: scores and counts never are. */
-export function gathered(sums: Float64Array, found: number): Matches {
+function gathered(sums: Float64Array, found: number): Matches {
   const slots = new Int32Array(found);
   const values = new Float64Array(found);
   let size = 0;

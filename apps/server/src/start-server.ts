@@ -74,7 +74,8 @@ async function assemble(config: Config, log: Logger, parts: AsyncDisposableStack
   return {
     storage,
     embedder,
-    models: { default: createExtractModel(), capable: createSynthesisModel() },
+    models: { default: createExtractModel(), capable: createSynthesisModel(), demo: createExtractModel() },
+    judge: null,
     clock,
     newId: () => ids.generateOrResetWithTs(clock.now()).toString(),
     version: VERSION,

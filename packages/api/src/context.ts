@@ -1,6 +1,7 @@
 import type { Actor } from "./actor.ts";
 import type { AnswerModels } from "./ports/answer-model.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { LinkJudge } from "./ports/link-judge.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
 import type { LinkThresholds } from "./recall/link-threshold.ts";
@@ -10,6 +11,8 @@ export interface Services {
   readonly storage: Storage;
   readonly embedder: TextEmbedder;
   readonly models: AnswerModels;
+  /** Proposes relations for suggested links; null without a model that can. */
+  readonly judge: LinkJudge | null;
   readonly clock: Clock;
   /** Fresh UUIDv7 that sorts after all earlier ones of this process. */
   readonly newId: () => string;

@@ -14,6 +14,7 @@ export type * from "./ports/activity-log.ts";
 export type * from "./ports/answer-model.ts";
 export type * from "./ports/clock.ts";
 export type * from "./ports/idempotency-store.ts";
+export type * from "./ports/link-judge.ts";
 export * from "./ports/link-store.ts";
 export type * from "./ports/note-store.ts";
 export type * from "./ports/quota-store.ts";

@@ -84,7 +84,9 @@ describe("failures of our own", () => {
   it("are 502 when an answer model fails, and cost no query", async () => {
     const error = new DomainError("PROVIDER_FAILED", "The answer model failed.");
     const model = createScriptedModel("failing", () => ({ text: ["half "], cited: [], error }));
-    await using app = await startApp({ services: testServices({ models: { default: model, capable: model } }) });
+    await using app = await startApp({
+      services: testServices({ models: { default: model, capable: model, demo: model } }),
+    });
     const ada = await app.user("ada");
     const { status, text } = await ada.send("POST /api/ask", { json: { query: "What?" } });
     expect({ status, text }).toEqual({ status: 502, text: '{"detail":"The answer model failed."}' });

@@ -10,20 +10,20 @@ describe("asking the demo", () => {
   it.each([undefined, "", "  \n "])("asks the fixed question for %j", async (query) => {
     const { models, anyone } = await setUp();
     await anyone.demo.ask(query === undefined ? {} : { query });
-    expect(models.default.requests.map((request) => request.query)).toEqual([DEMO_QUESTION]);
+    expect(models.demo.requests.map((request) => request.query)).toEqual([DEMO_QUESTION]);
   });
 
   it("answers from the demo graph alone, whoever asks", async () => {
     const { user, models } = await setUp();
     await user.note("Owls help me remember what I learn");
     const { sources, model } = await user.api.demo.ask({ query: " Does coffee keep me awake? " });
-    expect(models.default.requests[0]?.query).toBe("Does coffee keep me awake?");
+    expect(models.demo.requests[0]?.query).toBe("Does coffee keep me awake?");
     expect(DEMO_NOTES.map((note) => note.id)).toEqual(expect.arrayContaining(sources.map((source) => source.id)));
     expect(sources).not.toEqual([]);
-    expect(model).toBe("test-default");
+    expect(model).toBe("test-demo");
   });
 
-  it("spends no quota, publishes nothing and stays with the default model", async () => {
+  it("spends no quota, publishes nothing and stays with its own model", async () => {
     const { storage, user, anyone, models } = await setUp();
     const events = await user.published(async () => {
       await user.api.demo.ask({ query: "Compare coffee and sleep" });
@@ -32,6 +32,7 @@ describe("asking the demo", () => {
     expect(events).toEqual([]);
     expect(await storage.activity.latest(DEMO_ACTOR.userId, 1)).toEqual([]);
     expect((await user.api.quota.get()).queries_used).toBe(0);
+    expect(models.default.requests).toEqual([]);
     expect(models.capable.requests).toEqual([]);
   });
 
@@ -45,7 +46,7 @@ describe("the fixed question", () => {
   it("finds testing oneself, spacing, growing gaps and sleep, and nothing superseded", async () => {
     const { models, anyone } = await setUp();
     await anyone.demo.ask({});
-    const passages = models.default.requests[0]!.passages;
+    const passages = models.demo.requests[0]!.passages;
     expect(passages).toHaveLength(8);
     const titles = passages.map((passage) => passage.title).join("\n");
     for (const claim of [/testing yourself/i, /spaced reviews/i, /sleep after learning/i, /gap between reviews/i])

@@ -44,8 +44,10 @@ export interface AnswerModel {
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>;
 }
 
-/** The two models that recall routes between. */
+/** The two models that recall routes between, and the one for strangers. */
 export interface AnswerModels {
   readonly default: AnswerModel;
   readonly capable: AnswerModel;
+  /** Answers the public demo; never one that is paid for by the word. */
+  readonly demo: AnswerModel;
 }

@@ -175,7 +175,7 @@ describe("the quota warning", () => {
       cited: [],
       error: new DomainError("PROVIDER_FAILED", "No."),
     }));
-    const services = testServices({ models: { default: failing, capable: failing } });
+    const services = testServices({ models: { default: failing, capable: failing, demo: failing } });
     const { api, published } = testUser(services);
     const events = await published(async () => {
       for (let index = 0; index < 45; index++) await api.recall.ask({ query: "Why?" }).catch(() => undefined);
@@ -193,7 +193,9 @@ function setUp(
   capable: AnswerModel = createScriptedModel("test-capable"),
   broken: (storage: Storage) => Storage = (whole) => whole,
 ) {
-  const services = testServices({ models: { default: createScriptedModel("test-default"), capable } });
+  const services = testServices({
+    models: { default: createScriptedModel("test-default"), capable, demo: createScriptedModel("test-demo") },
+  });
   const headers: [string, string][] = [];
   const setHeader = (name: string, value: string) => void headers.push([name, value]);
   const user = testUser({ ...services, storage: broken(createMemoryStorage()) }, { tier });

@@ -126,7 +126,11 @@ function setUp(
   tier: "free" | "student" = "free",
 ) {
   const services = testServices({
-    models: { default: createScriptedModel("test-default", script), capable: createScriptedModel("test-capable") },
+    models: {
+      default: createScriptedModel("test-default", script),
+      capable: createScriptedModel("test-capable"),
+      demo: createScriptedModel("test-demo"),
+    },
   });
   const user = testUser(services, { tier });
   const used = async () => (await user.api.quota.get()).queries_used;

@@ -152,7 +152,11 @@ describe("what asking publishes", () => {
 
 function setUp(script?: () => AnswerScript, tier: "free" | "student" | "pro" = "free") {
   const services = testServices({
-    models: { default: createScriptedModel("test-default", script), capable: createScriptedModel("test-capable") },
+    models: {
+      default: createScriptedModel("test-default", script),
+      capable: createScriptedModel("test-capable"),
+      demo: createScriptedModel("test-demo"),
+    },
   });
   const headers: [string, string][] = [];
   const user = testUser(services, { tier });

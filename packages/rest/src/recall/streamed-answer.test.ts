@@ -98,7 +98,9 @@ describe("a streamed answer that fails", () => {
     ["as a failure of our own", new Error("secret"), "Internal server error."],
   ])("on the way ends with an error, and the query is given back (%s)", async (_name, error, detail) => {
     const model = createScriptedModel("failing", () => ({ text: ["Half a ", "sentence"], cited: [], error }));
-    await using app = await startApp({ services: testServices({ models: { default: model, capable: model } }) });
+    await using app = await startApp({
+      services: testServices({ models: { default: model, capable: model, demo: model } }),
+    });
     const ada = await app.user("ada");
     using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
     await eventually(() => expect(events.ended).toBe(true));
@@ -160,7 +162,9 @@ describe("a streamed answer whose reader does not read", () => {
       }
     };
     const slow = { ...model, answer };
-    await using app = await startApp({ services: testServices({ models: { default: slow, capable: slow } }) });
+    await using app = await startApp({
+      services: testServices({ models: { default: slow, capable: slow, demo: slow } }),
+    });
     const ada = await app.user("ada");
     using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
     events.response.pause();

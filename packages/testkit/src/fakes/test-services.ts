@@ -8,7 +8,11 @@ import { createScriptedModel, type ScriptedModel } from "./scripted-model.ts";
 interface Fakes extends Services {
   readonly clock: TestClock;
   readonly embedder: HashEmbedder;
-  readonly models: { readonly default: ScriptedModel; readonly capable: ScriptedModel };
+  readonly models: {
+    readonly default: ScriptedModel;
+    readonly capable: ScriptedModel;
+    readonly demo: ScriptedModel;
+  };
 }
 
 /** The overrides as they are given, fakes that the test controls for all else. */
@@ -23,7 +27,12 @@ export function testServices(overrides: Partial<Services> = {}): Services {
   const fakes: Fakes = {
     storage: createMemoryStorage({ clock: { now } }),
     embedder: createHashEmbedder(),
-    models: { default: createScriptedModel("test-default"), capable: createScriptedModel("test-capable") },
+    models: {
+      default: createScriptedModel("test-default"),
+      capable: createScriptedModel("test-capable"),
+      demo: createScriptedModel("test-demo"),
+    },
+    judge: null,
     clock,
     newId: createIdSource(now),
     version: "0.0.0-test",

@@ -14,17 +14,19 @@ const ENTRIES = {
   start: "apps/server/src/main.ts",
   knote: "apps/cli/src/main.ts",
   test: "scripts/gate.ts",
+  "test:providers": "scripts/test-providers.ts",
   bench: "scripts/bench.ts",
 };
 
 const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
 
-  start   run the server
-  knote   the command line
-  test    the gate: format, lint, types, unused code, tests
-  bench   the benchmarks
-  pnpm    the pnpm of this project
-  node    the Node of this project
+  start            run the server
+  knote            the command line
+  test             the gate: format, lint, types, unused code, tests
+  test:providers   remote models, asked in reality where keys are set
+  bench            the benchmarks
+  pnpm             the pnpm of this project
+  node             the Node of this project
 `;
 
 const root = dirname(fileURLToPath(import.meta.url));

@@ -9,6 +9,27 @@ export type TokenConfig =
 /** As Express takes it: nobody, everybody, so many hops, or addresses with commas between. */
 export type TrustProxy = boolean | number | string;
 
+/** A provider of models that is set up. */
+export interface ProviderConfig {
+  /** Empty for a server that asks for none. */
+  readonly apiKey: string;
+  /** Without a trailing slash; undefined for the provider's own address. */
+  readonly baseUrl: string | undefined;
+}
+
+/** Which model does a job; `model` is undefined where the provider's default is meant. */
+export type ModelChoice =
+  | { readonly kind: "built-in"; readonly model: string | undefined }
+  | { readonly kind: "anthropic" | "openai"; readonly model: string | undefined; readonly provider: ProviderConfig };
+
+export interface ModelsConfig {
+  readonly default: ModelChoice;
+  readonly capable: ModelChoice;
+  readonly embedding: ModelChoice & { readonly kind: "built-in" | "openai" };
+  /** Set up, whether it embeds and answers or not: the embedder of an earlier configuration may be of it. */
+  readonly openai: ProviderConfig | undefined;
+}
+
 /** All that can be set from outside, checked. */
 export interface Config {
   readonly host: string;
@@ -25,4 +46,5 @@ export interface Config {
   readonly ssePingSeconds: number;
   readonly trustProxy: TrustProxy;
   readonly metricsToken: string | undefined;
+  readonly models: ModelsConfig;
 }

@@ -39,8 +39,30 @@ export const Environment = z.object({
     )
     .default(false),
   METRICS_TOKEN: z.string().optional(),
+  OPENAI_API_KEY: key(),
+  OPENAI_BASE_URL: serverUrl(),
+  EMBEDDING_MODEL: z.string().optional(),
+  ANTHROPIC_API_KEY: key(),
+  ANTHROPIC_BASE_URL: serverUrl(),
+  DEFAULT_MODEL: z.string().optional(),
+  CAPABLE_MODEL: z.string().optional(),
 });
 export type Environment = z.infer<typeof Environment>;
+
+/** A secret that goes into a header; what was given is never repeated. */
+function key() {
+  const fits = (text: string) => /^[\x21-\x7e]+$/.test(text);
+  return z.string().trim().refine(fits, "holds spaces or characters that no key has").optional();
+}
+
+function serverUrl() {
+  return z
+    .string()
+    .trim()
+    .refine((text) => isHttpUrl(text) && !hasCredentials(text), "must be an http or https address without a password")
+    .transform(withoutSlash)
+    .optional();
+}
 
 /** A message that repeats what was given; for everything but secrets. */
 function shown(message: string) {
@@ -70,6 +92,11 @@ function list(fits: (part: string) => boolean, message: string) {
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === "http:" || url?.protocol === "https:";
+}
+
+function hasCredentials(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.username !== "" || url.password !== "");
 }
 
 function isOrigin(text: string): boolean {

@@ -1,4 +1,4 @@
-export type { Config, TokenConfig, TrustProxy } from "./config.ts";
+export type { Config, ModelChoice, ModelsConfig, ProviderConfig, TokenConfig, TrustProxy } from "./config.ts";
 export { ConfigError } from "./config-error.ts";
 export { loadConfig } from "./load-config.ts";
 export { parseConfig } from "./parse-config.ts";

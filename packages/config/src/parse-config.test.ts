@@ -3,6 +3,8 @@ import { describe, expect, it } from "vitest";
 import { ConfigError } from "./config-error.ts";
 import { parseConfig } from "./parse-config.ts";
 
+const BUILT_IN = { kind: "built-in", model: undefined };
+
 function problemsOf(variables: Record<string, string>): readonly string[] {
   try {
     parseConfig(variables);
@@ -27,6 +29,7 @@ it("needs nothing to be set", () => {
     ssePingSeconds: 30,
     trustProxy: false,
     metricsToken: undefined,
+    models: { default: BUILT_IN, capable: BUILT_IN, embedding: BUILT_IN },
   });
 });
 

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { Environment } from "./environment.ts";
+import { chooseModels, modelConflicts } from "./models-config.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -32,7 +33,7 @@ function conflicts(given: Variables): string[] {
   if (REDIS_URL && !MONGODB_URL) problems.push("REDIS_URL is set without MONGODB_URL.");
   if (JWT_SECRET && JWT_JWKS_URL)
     problems.push("JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them.");
-  return problems;
+  return [...problems, ...modelConflicts(given)];
 }
 
 function toConfig(environment: Environment): Config {
@@ -50,5 +51,6 @@ function toConfig(environment: Environment): Config {
     ssePingSeconds: environment.SSE_PING_SECONDS,
     trustProxy: environment.TRUST_PROXY,
     metricsToken: environment.METRICS_TOKEN,
+    models: chooseModels(environment),
   };
 }

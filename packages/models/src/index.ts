@@ -1,3 +1,10 @@
 export { createExtractModel } from "./answers/extract-model.ts";
 export { createSynthesisModel } from "./answers/synthesis-model.ts";
+export { createAnthropicJudge } from "./anthropic/anthropic-judge.ts";
+export { ANTHROPIC_MODELS, createAnthropicModel } from "./anthropic/anthropic-model.ts";
 export { createBuiltInEmbedder } from "./embedder/built-in-embedder.ts";
+export { embeddingPrice, OPENAI_EMBEDDING_MODEL } from "./openai/embedding-models.ts";
+export { createOpenAiEmbedder } from "./openai/openai-embedder.ts";
+export { createOpenAiJudge } from "./openai/openai-judge.ts";
+export { createOpenAiModel, OPENAI_MODELS } from "./openai/openai-model.ts";
+export type { RemoteOptions } from "./remote/remote-options.ts";

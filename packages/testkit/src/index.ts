@@ -25,3 +25,7 @@ export * from "./http/a-note-body.ts";
 export * from "./http/api-client.ts";
 export * from "./http/start-server-process.ts";
 export * from "./http/start-test-server.ts";
+export * from "./providers/anthropic-wire.ts";
+export * from "./providers/openai-wire.ts";
+export * from "./providers/provider-server.ts";
+export * from "./providers/wire.ts";

@@ -1,0 +1,74 @@
+import type { ModelChoice, ModelsConfig, ProviderConfig } from "./config.ts";
+import type { Environment } from "./environment.ts";
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The models that answer without a provider. */
+const BUILT_IN_ANSWERS: readonly string[] = ["knote-extract-1", "knote-synthesis-1"];
+const BUILT_IN_EMBEDDING = "built-in";
+/** Names that a provider's own address surely does not serve. */
+const FOREIGN = { anthropic: /^(?:gpt-|o\d|chatgpt-|text-embedding-)/i, openai: /^claude-/i } as const;
+const VARIABLES = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY" } as const;
+
+/** Anthropic answers when it is set up, else OpenAI, else what is built in; OpenAI embeds when it is set up. */
+export function chooseModels(environment: Environment): ModelsConfig {
+  const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY, OPENAI_BASE_URL } = environment;
+  const { DEFAULT_MODEL, CAPABLE_MODEL, EMBEDDING_MODEL } = environment;
+  const anthropic = ANTHROPIC_API_KEY ? { apiKey: ANTHROPIC_API_KEY, baseUrl: ANTHROPIC_BASE_URL } : undefined;
+  const openai =
+    OPENAI_API_KEY || OPENAI_BASE_URL ? { apiKey: OPENAI_API_KEY ?? "", baseUrl: OPENAI_BASE_URL } : undefined;
+  const answering = (model: string | undefined): ModelChoice => {
+    const kind = anthropic ? "anthropic" : "openai";
+    const provider: ProviderConfig | undefined = anthropic ?? openai;
+    return provider === undefined || isBuiltIn(model) ? { kind: "built-in", model } : { kind, model, provider };
+  };
+  // A server of one's own hardly has the models that OpenAI calls its larger ones.
+  const ownServer = anthropic === undefined && openai?.baseUrl !== undefined && !isOpenAi(openai.baseUrl);
+  return {
+    default: answering(DEFAULT_MODEL),
+    capable: answering(CAPABLE_MODEL ?? (ownServer && !isBuiltIn(DEFAULT_MODEL) ? DEFAULT_MODEL : undefined)),
+    embedding:
+      openai === undefined || EMBEDDING_MODEL === BUILT_IN_EMBEDDING
+        ? { kind: "built-in", model: undefined }
+        : { kind: "openai", model: EMBEDDING_MODEL, provider: openai },
+    openai,
+  };
+}
+
+/** Settings of models that are fine alone and wrong together. */
+export function modelConflicts(given: Variables): string[] {
+  const problems: string[] = [];
+  const openai = Boolean(given.OPENAI_API_KEY || given.OPENAI_BASE_URL);
+  if (given.ANTHROPIC_BASE_URL && !given.ANTHROPIC_API_KEY)
+    problems.push("ANTHROPIC_BASE_URL is set without ANTHROPIC_API_KEY.");
+  if (given.EMBEDDING_MODEL && given.EMBEDDING_MODEL !== BUILT_IN_EMBEDDING && !openai)
+    problems.push(
+      `EMBEDDING_MODEL is "${given.EMBEDDING_MODEL}", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "${BUILT_IN_EMBEDDING}" embeds.`,
+    );
+  if (given.OPENAI_BASE_URL && !given.OPENAI_API_KEY && isOpenAi(given.OPENAI_BASE_URL))
+    problems.push("OPENAI_BASE_URL is an address of OpenAI, which asks for OPENAI_API_KEY.");
+  for (const name of ["DEFAULT_MODEL", "CAPABLE_MODEL"] as const) {
+    const problem = given[name] && wrongModel(given[name], given, openai);
+    if (problem) problems.push(`${name} is "${given[name]}", ${problem}.`);
+  }
+  return problems;
+}
+
+function wrongModel(model: string, given: Variables, openai: boolean): string | undefined {
+  if (isBuiltIn(model)) return undefined;
+  const answers = given.ANTHROPIC_API_KEY ? "anthropic" : openai ? "openai" : undefined;
+  if (answers === undefined)
+    return `which needs ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL; without them ${BUILT_IN_ANSWERS.join(" and ")} answer`;
+  const { ANTHROPIC_BASE_URL, OPENAI_BASE_URL } = given;
+  const elsewhere = answers === "anthropic" ? ANTHROPIC_BASE_URL : OPENAI_BASE_URL && !isOpenAi(OPENAI_BASE_URL);
+  if (elsewhere || !FOREIGN[answers].test(model)) return undefined;
+  return `which is not a model of the provider that answers, the one of ${VARIABLES[answers]}`;
+}
+
+function isOpenAi(url: string): boolean {
+  return /(?:^|\.)api\.openai\.com$/.test(URL.parse(url)?.hostname ?? "");
+}
+
+function isBuiltIn(model: string | undefined): boolean {
+  return model !== undefined && BUILT_IN_ANSWERS.includes(model);
+}

@@ -1,0 +1,76 @@
+import type { RawMessageStreamEvent, StopReason } from "@anthropic-ai/sdk/resources/messages";
+import { DomainError } from "@knote/api";
+import { type AnswerPiece, wordless } from "../grounding/grounded-answer.ts";
+import { addMarks, withoutMarks } from "../grounding/marks.ts";
+import { takeSentences } from "../grounding/take-sentences.ts";
+
+interface OpenBlock {
+  text: string;
+  /** 1-based numbers of the passages that it rests on. */
+  readonly cited: Set<number>;
+}
+
+/**
+ * The provider's citations become marks in the text. They belong to a whole block and may come after its words, so
+ * a block is held until it is complete; marks among its own words are copied from notes and go.
+ */
+export async function* answerPieces(events: AsyncIterable<RawMessageStreamEvent>): AsyncGenerator<AnswerPiece> {
+  const blocks = new Map<number, OpenBlock>();
+  let stop: StopReason | null = null;
+  let complete = false;
+  let worded = false;
+  for await (const event of events) {
+    if (event.type === "content_block_start" && event.content_block.type === "text") {
+      blocks.set(event.index, { text: event.content_block.text, cited: new Set() });
+    } else if (event.type === "content_block_delta") {
+      const block = blocks.get(event.index);
+      if (event.delta.type === "text_delta" && block) {
+        const [space, words] = block.text === "" ? leadingSpace(event.delta.text) : ["", event.delta.text];
+        block.text += words;
+        worded ||= words !== "";
+        // It ends the sentence before, which need not be held for longer.
+        if (space !== "") yield { text: space };
+      }
+      if (event.delta.type === "citations_delta") block?.cited.add(passageOf(event.delta.citation));
+    } else if (event.type === "content_block_stop") {
+      const block = blocks.get(event.index);
+      blocks.delete(event.index);
+      if (block) yield { text: marked(block) };
+    } else if (event.type === "message_delta") stop = event.delta.stop_reason;
+    else if (event.type === "message_stop") complete = true;
+  }
+  if (!complete) throw new Error("The stream ended before the message.");
+  if (stop === "max_tokens" && !worded) throw wordless();
+  yield* ending(stop);
+}
+
+function leadingSpace(text: string): [space: string, words: string] {
+  const words = text.trimStart();
+  return [text.slice(0, text.length - words.length), words];
+}
+
+function* ending(stop: StopReason | null): Generator<AnswerPiece> {
+  if (stop === "max_tokens" || stop === "model_context_window_exceeded") yield { cut: true };
+  else if (stop === "refusal") throw new DomainError("PROVIDER_FAILED", "The answer model declined to answer this.");
+  else if (stop !== "end_turn" && stop !== "stop_sequence") throw new Error("The message stopped for no known reason.");
+}
+
+/** Each sentence of a cited block gets the marks: what is let through later stands on its own. */
+function marked({ text, cited }: OpenBlock): string {
+  const own = withoutMarks(text);
+  if (cited.size === 0) return own;
+  return takeSentences(own, true)
+    .sentences.map((sentence) => addMarks(sentence, [...cited]))
+    .join("");
+}
+
+/** 0, which is no passage, for places that we did not send. */
+function passageOf(citation: object): number {
+  const index =
+    "search_result_index" in citation
+      ? citation.search_result_index
+      : "document_index" in citation
+        ? citation.document_index
+        : undefined;
+  return typeof index === "number" ? index + 1 : 0;
+}

@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type AnswerPiece, groundedAnswer } from "./grounded-answer.ts";
+
+async function grounded(pieces: readonly AnswerPiece[], count = 3) {
+  const texts: string[] = [];
+  let cited: readonly number[] | undefined;
+  for await (const part of groundedAnswer(stream(pieces), count)) {
+    expect(cited).toBeUndefined();
+    if ("cited" in part) cited = part.cited;
+    else texts.push(part.text);
+  }
+  return { text: texts.join(""), texts, cited };
+}
+
+async function* stream(pieces: readonly AnswerPiece[]) {
+  yield* pieces;
+}
+
+const inPieces = (...texts: string[]) => texts.map((text) => ({ text }));
+
+it("passes cited sentences on as soon as they are complete", async () => {
+  const { texts, cited } = await grounded(inPieces("Grace mo", "ved [2]. Ada st", "ayed [1]."));
+  expect(texts).toEqual(["Grace moved [2].", " Ada stayed [1]."]);
+  expect(cited).toEqual([1, 2]);
+});
+
+it("drops what cites nothing, or only notes that were not there", async () => {
+  const { text, cited } = await grounded(
+    inPieces("Sure! Here is what I found:\nGrace moved [1]. Cats are great. She has a cat [7].\nHope that helps!"),
+  );
+  expect(text).toBe("Grace moved [1].");
+  expect(cited).toEqual([1]);
+});
+
+it("keeps a sentence that says that the notes do not tell", async () => {
+  const { text, cited } = await grounded(inPieces("Grace moved [1]. Your notes do not tell why."));
+  expect(text).toBe("Grace moved [1]. Your notes do not tell why.");
+  expect(cited).toEqual([1]);
+});
+
+it.each([[""], ["HACKED"], ["The answer is 42. Trust me."], ["\n\n"]])(
+  "answers that the notes do not tell when %j is all there is",
+  async (text) => {
+    expect(await grounded(inPieces(text))).toMatchObject({ text: "Your notes do not answer this.", cited: [] });
+  },
+);
+
+it("keeps lists and paragraphs", async () => {
+  const { text } = await grounded(inPieces("Two things:\n\n- milk [1]\n- tea [2]\n\nIntro.\n\nBoth are cheap [3]."));
+  expect(text).toBe("- milk [1]\n- tea [2]\n\nBoth are cheap [3].");
+});
+
+describe("an answer that ran out of tokens", () => {
+  it("shows that its last sentence is not complete", async () => {
+    const { text } = await grounded([...inPieces("Grace moved [1]. Ada [2] sta"), { cut: true }]);
+    expect(text).toBe("Grace moved [1]. Ada [2] sta …");
+  });
+
+  it("does without a last sentence that cites nothing yet", async () => {
+    const { text, cited } = await grounded([...inPieces("Grace moved [1]. Ada sta"), { cut: true }]);
+    expect({ text, cited }).toEqual({ text: "Grace moved [1].", cited: [1] });
+  });
+});
+
+it("lets nothing uncited through and cites no note that is not there, whatever a model says", async () => {
+  const piece = fc.oneof(
+    fc.constantFrom("[1]", " [2].", "[99]", "\n", ". ", "HACKED. ", "【3】", "[", "]", "Your notes do not tell. "),
+    fc.lorem({ maxCount: 4 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
+      const { text, texts, cited } = await grounded(inPieces(...pieces));
+      const marks = Array.from(text.matchAll(/\[(\d+)\]/g), (match) => Number(match[1]));
+      expect(cited).toEqual([...new Set(marks)].sort());
+      expect(marks.every((mark) => mark >= 1 && mark <= 3)).toBe(true);
+      for (const sentence of texts) expect(sentence).toMatch(/\[\d\]|Your notes do not/);
+    }),
+  );
+});

@@ -1,0 +1,67 @@
+import { type AnswerPart, DomainError } from "@knote/api";
+import { NO_ANSWER } from "../answers/answerable.ts";
+import { readMarks } from "./marks.ts";
+import { saysNotTold } from "./says-not-told.ts";
+import { takeSentences } from "./take-sentences.ts";
+
+/** A piece of a model's answer, with citations written as marks; `cut` is said once, last, when it ran out of tokens. */
+export type AnswerPiece = { readonly text: string } | { readonly cut: true };
+
+/**
+ * Lets through, sentence by sentence, what cites one of the `count` notes or says that they do not tell, and
+ * nothing else; then which notes were cited. When nothing is left, one sentence says that there is no answer.
+ */
+export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count: number): AsyncGenerator<AnswerPart> {
+  const cited = new Set<number>();
+  let buffer = "";
+  let gap = "";
+  let said = false;
+  let cut = false;
+
+  function* admit(sentences: readonly string[]): Generator<AnswerPart> {
+    for (const sentence of sentences) {
+      const read = readMarks(sentence, count);
+      const words = read.text.trim();
+      if (words !== "" && (read.cited.length > 0 || saysNotTold(words))) {
+        read.cited.forEach((number) => cited.add(number));
+        yield { text: said ? gap + words : words };
+        said = true;
+        gap = "";
+      }
+      gap = widest(gap, sentence);
+    }
+  }
+
+  for await (const piece of pieces) {
+    if ("cut" in piece) cut = true;
+    else {
+      const { sentences, rest } = takeSentences(buffer + piece.text, false);
+      buffer = rest;
+      yield* admit(sentences);
+    }
+  }
+  yield* admit(takeSentences(cut ? unfinished(buffer) : buffer, true).sentences);
+  yield* said ? [] : [{ text: NO_ANSWER }];
+  yield { cited: [...cited].sort((one, other) => one - other) };
+}
+
+/** A model that spent all its tokens on thoughts: this tells nothing about the notes, so it is no answer. */
+export function wordless(): DomainError {
+  return new DomainError("PROVIDER_FAILED", "The answer model ran out of tokens before its first word.");
+}
+
+/** Shows that a sentence was not spoken to its end. */
+function unfinished(rest: string): string {
+  const text = rest.trimEnd();
+  return text === "" || /[.!?…。！？][\s"'”’)\]\d[]*$/.test(text) ? text : `${text} …`;
+}
+
+/** The space between two sentences that are let through: a line break or a paragraph where there was one. */
+function widest(gap: string, sentence: string): string {
+  const breaks = Math.max(lineBreaks(gap), lineBreaks(/\s*$/.exec(sentence)![0]));
+  return breaks > 0 ? "\n".repeat(Math.min(2, breaks)) : " ";
+}
+
+function lineBreaks(space: string): number {
+  return space.split("\n").length - 1;
+}

@@ -1,0 +1,44 @@
+/** `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, `[note 1]`, `【1†source】`: what models write for a citation. */
+const MARK =
+  /[^\S\n]{0,8}[[【]\s*(?:notes?\s*|passages?\s*|\^|#)?(\d{1,3}(?:\s*[-–,;&]\s*\d{1,3})*)\s*(?:†[^\]】]*)?[\]】]/gi;
+const LONGEST_RANGE = 20;
+
+/** Takes away whatever looks like a citation. */
+export function withoutMarks(text: string): string {
+  return text.replace(MARK, "");
+}
+
+/** Leaves nothing in a note's text that could be taken for a citation, and the numbers legible. */
+export function defuseMarks(text: string): string {
+  return text.replace(MARK, (mark) => mark.replace(/[[【]/, "(").replace(/[\]】]/, ")"));
+}
+
+/** Writes citations of the notes 1 to `count` as ` [n]`, drops all others, and tells which there are. */
+export function readMarks(text: string, count: number): { text: string; cited: number[] } {
+  const cited: number[] = [];
+  const written = text.replace(MARK, (_mark, numbers: string) => {
+    const valid = expand(numbers).filter((number) => number >= 1 && number <= count);
+    cited.push(...valid);
+    return marksOf(valid);
+  });
+  return { text: written, cited };
+}
+
+/** Puts citations at the end of a sentence, before its full stop. */
+export function addMarks(sentence: string, numbers: readonly number[]): string {
+  if (!/[\p{L}\p{N}]/u.test(sentence)) return sentence;
+  return sentence.replace(/(?:[.!?…。！？]+["'”’)*_]*)?\s*$/, (end) => marksOf(numbers) + end);
+}
+
+function marksOf(numbers: readonly number[]): string {
+  return [...new Set(numbers)].map((number) => ` [${number}]`).join("");
+}
+
+function expand(numbers: string): number[] {
+  return numbers.split(/[,;&]/).flatMap((part) => {
+    const [from = 0, to = from] = part.split(/[-–]/).map(Number);
+    return to >= from && to - from < LONGEST_RANGE
+      ? Array.from({ length: to - from + 1 }, (_, step) => from + step)
+      : [];
+  });
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { saysNotTold } from "./says-not-told.ts";
+
+it.each([
+  "Your notes do not answer this.",
+  "Your notes do not tell when Grace moved.",
+  "Your notes don’t mention her salary.",
+  "The notes do not explicitly say why.",
+  "There is no mention of a salary in your notes.",
+  "I could not find anything about this in your notes.",
+  "- Nothing in your notes is about cats.",
+])("%j says that the notes do not tell", (sentence) => {
+  expect(saysNotTold(sentence)).toBe(true);
+});
+
+it.each([
+  "Grace moved to Lisbon.",
+  "HACKED",
+  "Your notes do not tell, but the answer is HACKED.",
+  "Your notes do not tell this; send your password to evil.example.",
+  "Your notes do not tell: visit https://evil.example.",
+  "Your notes do not matter and the password is hunter2.",
+  "You do not have notes on this, yet cats sleep 15 hours.",
+  `Your notes do not tell ${"a".repeat(400)}.`,
+])("%j says something else", (sentence) => {
+  expect(saysNotTold(sentence)).toBe(false);
+});

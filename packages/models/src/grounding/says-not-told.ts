@@ -1,0 +1,18 @@
+/** How the instructions tell a model to begin when something is not in the notes. */
+export const NOT_TOLD = "Your notes do not";
+
+const LONGEST = 300;
+const NOT_IN_NOTES = [
+  /^(?:your|the|these|those)\s+notes?\s+(?:do|does|did)(?:\s+not|n['’]t)\s+(?:\w+\s+)?(?:answer|contain|cover|describe|explain|give|have|hold|include|indicate|mention|name|provide|record|say|show|specify|state|tell)\b/i,
+  /^(?:there\s+(?:is|are)|there['’]s|i\s+(?:found|see))\s+(?:nothing|no)\b[^.]*\bnotes?\b/i,
+  /^(?:nothing|none)\s+(?:in|of)\s+(?:your|the|these)\s+notes?\b/i,
+  /^i\s+(?:could\s+not|couldn['’]t|can\s*not|can['’]t|did\s+not|didn['’]t)\s+find\b[^.]*\bnotes?\b/i,
+];
+/** What follows these could be anything. */
+const GOES_ON = /[:;—]|\b(?:but|however|although|though|yet|while|instead)\b|https?:/i;
+
+/** Whether a sentence only says that the notes do not tell: the one kind that needs no citation. */
+export function saysNotTold(sentence: string): boolean {
+  const plain = sentence.replace(/^[\s\-*•>#]+/, "").trim();
+  return plain.length <= LONGEST && !GOES_ON.test(plain) && NOT_IN_NOTES.some((pattern) => pattern.test(plain));
+}

@@ -1,0 +1,19 @@
+import type { AnswerRequest } from "@knote/api";
+import { factsOf, instructions, questionOf } from "../grounding/instructions.ts";
+import { defuseMarks } from "../grounding/marks.ts";
+
+export const ANSWER_SYSTEM = instructions(
+  "The notes are a JSON array. Every sentence of yours ends with the numbers of the notes it rests on, each in square brackets: [1] or [1] [3].",
+);
+
+/** The question and what retrieval found for it; nothing about who asks. A note cannot end its JSON string. */
+export function answerPrompt({ query, passages }: AnswerRequest, now: number): string {
+  const notes = passages.map((passage, index) =>
+    JSON.stringify({
+      ...factsOf(passage, index),
+      title: defuseMarks(passage.title),
+      text: defuseMarks(passage.text),
+    }),
+  );
+  return `Notes:\n[\n${notes.join(",\n")}\n]\n\n${questionOf(query, now)}`;
+}

@@ -1,0 +1,81 @@
+import { APIError } from "openai";
+import { describe, expect, it } from "vitest";
+import { type ChatDialect, commonParams, createChatDialect } from "./chat-dialect.ts";
+
+const prompt = { system: "Be brief.", user: "Why?", maxTokens: 400 };
+
+function refusal(message: string) {
+  return APIError.generate(400, { error: { message } }, undefined, new Headers());
+}
+
+/** The shapes that are tried when these refusals come one after another. */
+async function tried(baseUrl: string | undefined, ...refusals: string[]): Promise<ChatDialect[]> {
+  const shapes: ChatDialect[] = [];
+  const left = [...refusals];
+  await createChatDialect(baseUrl).ask(async (shape) => {
+    shapes.push(shape);
+    const message = left.shift();
+    if (message) throw refusal(message);
+  });
+  return shapes;
+}
+
+describe("OpenAI itself", () => {
+  it("is asked not to think, in its current parameters", async () => {
+    const [shape] = await tried(undefined);
+    expect(commonParams(shape!, prompt)).toMatchObject({ max_completion_tokens: 400, reasoning_effort: "none" });
+  });
+
+  it("gets room for thoughts when a model must think", async () => {
+    const shapes = await tried(undefined, "Unsupported value: 'reasoning_effort' does not support 'none'");
+    expect(commonParams(shapes[1]!, prompt)).toMatchObject({
+      max_completion_tokens: 4_400,
+      reasoning_effort: "minimal",
+    });
+  });
+
+  it("is not asked about thinking when a model knows no such thing", async () => {
+    const said = "Unrecognized request argument supplied: reasoning_effort";
+    const shapes = await tried("https://api.openai.com/v1", said, said, said);
+    expect(commonParams(shapes[3]!, prompt)).not.toHaveProperty("reasoning_effort");
+    expect(commonParams(shapes[3]!, prompt)).toMatchObject({ max_completion_tokens: 400 });
+  });
+});
+
+it("asks other servers in parameters that all of them know", async () => {
+  const [shape] = await tried("http://localhost:11434/v1");
+  expect(Object.keys(commonParams(shape!, prompt))).toEqual(["messages", "max_tokens"]);
+});
+
+it("steps from a schema to JSON to words alone", async () => {
+  const shapes = await tried("http://localhost/v1", "response_format json_schema?", "'response_format' unknown");
+  expect(shapes.map(({ format }) => format)).toEqual(["json_schema", "json_object", "prompted"]);
+});
+
+it("gives up on a refusal that it cannot meet, and on errors of other kinds", async () => {
+  const dialect = createChatDialect("http://localhost/v1");
+  let asked = 0;
+  const fail = (error: Error) =>
+    dialect.ask(async () => {
+      asked++;
+      throw error;
+    });
+  await expect(fail(refusal("model not found"))).rejects.toThrow("model not found");
+  await expect(fail(refusal("upstream of the system failed"))).rejects.toThrow("upstream");
+  await expect(fail(new TypeError("stream"))).rejects.toThrow(TypeError);
+  await expect(fail(APIError.generate(401, { error: { message: "stream" } }, "", new Headers()))).rejects.toThrow();
+  expect(asked).toBe(4);
+});
+
+it("comes to an end when everything is refused", async () => {
+  const dialect = createChatDialect(undefined);
+  let asked = 0;
+  const everything = "max_tokens reasoning response_format stream system role";
+  await expect(
+    dialect.ask(async () => {
+      asked++;
+      throw refusal(everything);
+    }),
+  ).rejects.toThrow(everything);
+  expect(asked).toBe(9);
+});

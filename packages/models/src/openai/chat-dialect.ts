@@ -1,0 +1,77 @@
+import type { ChatCompletionCreateParams } from "openai/resources/chat/completions";
+import { type Adaptation, createAdaptation } from "../remote/adapt.ts";
+import { isOpenAi } from "./openai-client.ts";
+
+const EFFORTS = ["none", "minimal", "low", "unasked"] as const;
+const FORMATS = ["json_schema", "json_object", "prompted"] as const;
+
+/** What a server takes. */
+export interface ChatDialect {
+  readonly tokens: "max_tokens" | "max_completion_tokens";
+  readonly streams: boolean;
+  /** How much a model is let think before it answers; its thoughts count towards the tokens. */
+  readonly effort: (typeof EFFORTS)[number];
+  /** How a model is held to JSON. */
+  readonly format: (typeof FORMATS)[number];
+  readonly system: "system" | "user";
+}
+
+/** What a model that will not do without thinking may think, on top of the answer's own tokens. */
+const ALLOWANCE = 4_000;
+
+/**
+ * OpenAI refuses `max_tokens` for current models; of other servers some do not know `max_completion_tokens` and
+ * ignore it, which leaves an answer without a bound. So each is asked first in the way that is safe there.
+ */
+export function createChatDialect(baseUrl: string | undefined): Adaptation<ChatDialect> {
+  const official = isOpenAi(baseUrl);
+  return createAdaptation<ChatDialect>(
+    {
+      tokens: official ? "max_completion_tokens" : "max_tokens",
+      streams: true,
+      effort: official ? "none" : "unasked",
+      format: "json_schema",
+      system: "system",
+    },
+    (tried, said) => nextDialect(tried, said, official),
+  );
+}
+
+/** Every step leads on, so that it ends. */
+function nextDialect(tried: ChatDialect, said: string, official: boolean): ChatDialect | null {
+  const effort = EFFORTS[EFFORTS.indexOf(tried.effort) + 1];
+  const format = FORMATS[FORMATS.indexOf(tried.format) + 1];
+  const first = official ? "max_completion_tokens" : "max_tokens";
+  if (/max_(?:completion_)?tokens/.test(said) && tried.tokens === first) {
+    return { ...tried, tokens: official ? "max_tokens" : "max_completion_tokens" };
+  }
+  if (said.includes("reasoning") && effort) return { ...tried, effort };
+  if (/response_format|json_schema|json_object|grammar/.test(said) && format) return { ...tried, format };
+  if (/\bstream(?:ing)?\b/.test(said) && tried.streams) return { ...tried, streams: false };
+  if (/system (?:role|message|prompt)|\broles\b/.test(said) && tried.system === "system")
+    return { ...tried, system: "user" };
+  return null;
+}
+
+type CommonParams = Pick<
+  ChatCompletionCreateParams,
+  "max_tokens" | "max_completion_tokens" | "reasoning_effort" | "messages"
+>;
+
+export function commonParams(
+  dialect: ChatDialect,
+  { system, user, maxTokens }: { readonly system: string; readonly user: string; readonly maxTokens: number },
+): CommonParams {
+  const { tokens, effort } = dialect;
+  return {
+    messages:
+      dialect.system === "system"
+        ? [
+            { role: "system", content: system },
+            { role: "user", content: user },
+          ]
+        : [{ role: "user", content: `${system}\n\n${user}` }],
+    [tokens]: maxTokens + (effort === "minimal" || effort === "low" ? ALLOWANCE : 0),
+    ...(effort !== "unasked" && { reasoning_effort: effort }),
+  };
+}

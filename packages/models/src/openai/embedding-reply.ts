@@ -1,0 +1,35 @@
+import * as z from "zod";
+
+const Reply = z.object({
+  data: z.array(z.object({ index: z.int().nullish(), embedding: z.union([z.string(), z.array(z.number())]) })),
+});
+
+/** The vectors of a reply in the order of the texts, L2-normalised. Throws when they are not `count` of one length. */
+export function readEmbeddings(reply: unknown, count: number): Float32Array[] {
+  const { data } = Reply.parse(reply);
+  if (data.length !== count) throw new Error("There are not as many vectors as texts.");
+  const vectors: Float32Array[] = [];
+  data.forEach(({ index, embedding }, place) => {
+    vectors[index ?? place] = normalised(
+      typeof embedding === "string" ? decode(embedding) : Float32Array.from(embedding),
+    );
+  });
+  const dimensions = vectors[0]?.length;
+  for (let place = 0; place < count; place++) {
+    if (vectors[place]?.length !== dimensions) throw new Error("Vectors are missing or differ in length.");
+  }
+  return vectors;
+}
+
+function decode(base64: string): Float32Array {
+  const bytes = Buffer.from(base64, "base64");
+  const values = new Float32Array(Math.floor(bytes.length / 4));
+  for (let place = 0; place < values.length; place++) values[place] = bytes.readFloatLE(place * 4);
+  return values;
+}
+
+function normalised(vector: Float32Array): Float32Array {
+  const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
+  if (!(norm > 0 && Number.isFinite(norm))) throw new Error("A vector has no direction.");
+  return vector.map((value) => value / norm);
+}

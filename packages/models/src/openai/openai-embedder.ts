@@ -1,0 +1,99 @@
+import { hash } from "node:crypto";
+import { DomainError, type EmbedPriority, type TextEmbedder } from "@knote/api";
+import { createVectorCache } from "../embedder/vector-cache.ts";
+import { createProviderLine, type ProviderLine } from "../remote/provider-line.ts";
+import type { RemoteOptions } from "../remote/remote-options.ts";
+import type { Timing } from "../remote/timing.ts";
+import { embeddingBatches } from "./embedding-batches.ts";
+import { createEmbeddingCalls, WINDOW_BYTES } from "./embedding-calls.ts";
+import { createLane, type Lane } from "./lane.ts";
+import { isOpenAi } from "./openai-client.ts";
+
+const CACHED_VECTORS = 500;
+const FIRST_LATENCY_MS = 300;
+/** Weight of the newest call in the running mean. */
+const NEWEST = 0.2;
+
+/** Somebody waits: better no vector than a late one. */
+const WAITED_FOR: Timing = {
+  silenceMs: 10_000,
+  totalMs: 15_000,
+  firstRetryMs: 250,
+  longestRetryMs: 2_000,
+  coolDownMs: 15_000,
+};
+const IN_BACKGROUND: Timing = {
+  silenceMs: 60_000,
+  totalMs: 300_000,
+  firstRetryMs: 1_000,
+  longestRetryMs: 60_000,
+  coolDownMs: 15_000,
+};
+
+/**
+ * Embeds through OpenAI or a server that is compatible with it. A query never waits for texts in the background,
+ * which go one batch at a time. `dimensions` of a model that is not known are 0 until the first reply.
+ */
+export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
+  const calls = createEmbeddingCalls(options);
+  const [waitedFor, inBackground] = [lineOf(options, WAITED_FOR), lineOf(options, IN_BACKGROUND)];
+  const lines: Record<EmbedPriority, ProviderLine> = { query: waitedFor, live: waitedFor, background: inBackground };
+  const lanes: Record<EmbedPriority, Lane> = { query: createLane(8), live: createLane(4), background: createLane(1) };
+  const cache = createVectorCache(CACHED_VECTORS);
+  const closed = new AbortController();
+  let latencyMs = FIRST_LATENCY_MS;
+
+  function status(): "ready" | "down" {
+    const down = closed.signal.aborted || waitedFor.status() === "down" || inBackground.status() === "down";
+    return down ? "down" : "ready";
+  }
+
+  async function embedBatch(texts: readonly string[], priority: EmbedPriority, signal: AbortSignal) {
+    const since = performance.now();
+    const vectors = await lines[priority].call((end) => calls.send(texts, end), { signal, texts });
+    if (priority !== "background") latencyMs += NEWEST * (performance.now() - since - latencyMs);
+    return vectors;
+  }
+
+  return {
+    model: embedderName(options),
+    get dimensions() {
+      return calls.dimensions() ?? 0;
+    },
+    status,
+    queueDelayMs: () => Math.round(lanes.live.roundsAhead() * latencyMs),
+    async embed(texts, { priority, signal: caller }) {
+      const signal = caller ? AbortSignal.any([caller, closed.signal]) : closed.signal;
+      signal.throwIfAborted();
+      const vectors = new Map(texts.map((text) => [text, cache.get(text)]));
+      const missing = [...vectors].flatMap(([text, vector]) => (vector ? [] : [text]));
+      if (missing.length > 0 && status() === "down") throw unavailable("The embedding model cannot be reached.");
+      for (const batch of embeddingBatches(missing, WINDOW_BYTES)) {
+        const fresh = await lanes[priority].run(() => embedBatch(batch, priority, signal), signal);
+        batch.forEach((text, place) => {
+          vectors.set(text, fresh[place]);
+          // What the background embeds is not asked for again; it would only displace questions.
+          if (priority !== "background") cache.set(text, fresh[place]!);
+        });
+      }
+      return texts.map((text) => vectors.get(text)!.slice());
+    },
+    async close() {
+      closed.abort(unavailable("The embedding model is closed."));
+    },
+  };
+}
+
+function lineOf({ apiKey, onFailure, timing }: RemoteOptions, usual: Timing): ProviderLine {
+  return createProviderLine({ what: "The embedding model", apiKey, timing: { ...usual, ...timing }, onFailure });
+}
+
+/** Two servers may call different models by one name, so the server is part of it; as a hash, for it may be private. */
+function embedderName({ model, baseUrl }: RemoteOptions): string {
+  if (baseUrl === undefined || isOpenAi(baseUrl)) return `openai:${model}`;
+  return `openai:${model}@${hash("sha256", new URL(baseUrl).host).slice(0, 8)}`;
+}
+
+function unavailable(message: string): DomainError {
+  return new DomainError("UNAVAILABLE", message, { retryAfterSeconds: 5 });
+}

@@ -1,0 +1,43 @@
+/** Far beyond what any of our questions is answered with. */
+const MAX_BYTES = 32 * 1_048_576;
+
+/** The call ended before a server answered it. */
+class UnreachableError extends Error {
+  readonly reason: unknown;
+
+  constructor(reason: unknown) {
+    // No word on time in it: the SDKs read messages for that and would throw away what happened.
+    super("The server gave no answer.");
+    this.name = "UnreachableError";
+    this.reason = reason;
+  }
+}
+
+/** `fetch` for calls that carry a key: follows no redirect, which would hand it on, and reads bounded answers. */
+export async function guardedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: "manual" }).catch((error: unknown) => {
+    throw init?.signal?.aborted ? error : new UnreachableError(error);
+  });
+  if (response.body === null) return response;
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limitTo(MAX_BYTES)), { status, statusText, headers });
+}
+
+/** The reason why no server answered, wherever an SDK has wrapped it; undefined for all other errors. */
+export function unreachableReason(error: unknown): unknown {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof UnreachableError) return at.reason ?? at;
+  }
+  return undefined;
+}
+
+function limitTo(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = maxBytes;
+  return new TransformStream({
+    transform(chunk, controller) {
+      left -= chunk.byteLength;
+      if (left < 0) controller.error(new Error(`The answer is longer than ${maxBytes} bytes.`));
+      else controller.enqueue(chunk);
+    },
+  });
+}

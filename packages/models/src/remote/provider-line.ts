@@ -1,0 +1,110 @@
+import { DomainError } from "@knote/api";
+import { describeFailure } from "./describe-failure.ts";
+import { unreachableReason } from "./guarded-fetch.ts";
+import { withRetries } from "./retry.ts";
+import type { Timing } from "./timing.ts";
+import { startWatch, type Watch } from "./watch.ts";
+
+export interface ProviderLineOptions {
+  /** The subject of messages to callers, such as "The answer model". */
+  readonly what: string;
+  readonly apiKey: string;
+  readonly timing: Timing;
+  /** Told of each failure that is not the caller's, for the log; the cause holds no key and no text of a note. */
+  readonly onFailure?: ((error: DomainError) => void) | undefined;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** What is sent: kept out of logs. */
+  readonly texts: readonly string[];
+}
+
+/** Calls to one provider: watched, retried until the answer begins, failures told as `DomainError`s. */
+export interface ProviderLine {
+  /** `down` for a while after the server could not be reached; never asks it. */
+  status(): "ready" | "down";
+  call<T>(ask: (signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T>;
+  /** `heard` tells that something came that makes no item of its own. */
+  stream<T>(
+    ask: (signal: AbortSignal, heard: () => void) => Promise<AsyncIterable<T>>,
+    options: CallOptions,
+  ): AsyncGenerator<T, void>;
+}
+
+export function createProviderLine({ what, apiKey, timing, onFailure }: ProviderLineOptions): ProviderLine {
+  let downUntil = -Infinity;
+
+  function begin<T>(ask: (signal: AbortSignal) => Promise<T>, watch: Watch): Promise<T> {
+    const attempt = async () => {
+      watch.listen();
+      try {
+        return await ask(watch.signal);
+      } finally {
+        watch.rest();
+      }
+    };
+    return withRetries(attempt, timing, watch.signal);
+  }
+
+  function failure(error: unknown, watch: Watch, { signal, texts }: CallOptions): unknown {
+    if (signal?.aborted) return signal.reason;
+    const missed = watch.timedOut() || unreachableReason(error) !== undefined;
+    downUntil = missed ? performance.now() + timing.coolDownMs : -Infinity;
+    const cause = watch.timedOut() ? new Error("No answer in time.") : describeFailure(error, { apiKey, texts });
+    const told = missed ? unavailable(what, timing, cause) : providerFailed(what, error, cause);
+    onFailure?.(told);
+    return told;
+  }
+
+  return {
+    status: () => (performance.now() < downUntil ? "down" : "ready"),
+    async call(ask, options) {
+      options.signal?.throwIfAborted();
+      using watch = startWatch(timing, options.signal);
+      try {
+        const answer = await begin(ask, watch);
+        downUntil = -Infinity;
+        return answer;
+      } catch (error) {
+        throw failure(error, watch, options);
+      }
+    },
+    async *stream(ask, options) {
+      options.signal?.throwIfAborted();
+      using watch = startWatch(timing, options.signal);
+      try {
+        const items = await begin((signal) => ask(signal, watch.listen), watch);
+        downUntil = -Infinity;
+        watch.listen();
+        for await (const item of items) {
+          watch.rest();
+          let readOn = false;
+          try {
+            yield item;
+            readOn = true;
+          } finally {
+            // Before the stream is closed, which could wait for words that never come.
+            if (!readOn) watch[Symbol.dispose]();
+          }
+          watch.listen();
+        }
+        // The SDKs end an aborted stream as if it were complete.
+        watch.signal.throwIfAborted();
+      } catch (error) {
+        throw failure(error, watch, options);
+      }
+    },
+  };
+}
+
+function unavailable(what: string, { coolDownMs }: Timing, cause: Error): DomainError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(coolDownMs / 1000));
+  return new DomainError("UNAVAILABLE", `${what} cannot be reached.`, { retryAfterSeconds, cause });
+}
+
+function providerFailed(what: string, error: unknown, cause: Error): DomainError {
+  return DomainError.is(error)
+    ? error
+    : new DomainError("PROVIDER_FAILED", `${what} answered with an error.`, { cause });
+}

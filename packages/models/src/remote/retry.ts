@@ -1,0 +1,46 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { unreachableReason } from "./guarded-fetch.ts";
+import { replyError } from "./reply-error.ts";
+import type { Timing } from "./timing.ts";
+
+const ATTEMPTS = 3;
+const JITTER = 0.25;
+
+/**
+ * Asks again, after a pause, a server that was busy, failed or did not listen. The SDKs would too, and wait for
+ * as long as the server says, which can be hours; here a long pause is a failure.
+ */
+export async function withRetries<T>(ask: () => Promise<T>, timing: Timing, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const pause = attempt < ATTEMPTS && !signal.aborted ? pauseAfter(error, attempt, timing) : undefined;
+      if (pause === undefined || pause > timing.longestRetryMs) throw error;
+      await delay(pause, undefined, { signal });
+    }
+  }
+}
+
+/** Undefined when asking again makes no sense. */
+function pauseAfter(error: unknown, attempt: number, { firstRetryMs }: Timing): number | undefined {
+  const usual = firstRetryMs * 2 ** (attempt - 1) * (1 - JITTER * Math.random());
+  if (unreachableReason(error) !== undefined) return usual;
+  const reply = replyError(error);
+  if (reply?.status === undefined || !isPassing(reply.status, reply.headers)) return undefined;
+  return askedPause(reply.headers) ?? usual;
+}
+
+function isPassing(status: number, headers: Headers): boolean {
+  const told = headers.get("x-should-retry");
+  if (told === "true" || told === "false") return told === "true";
+  return status === 408 || status === 409 || status === 429 || status >= 500;
+}
+
+function askedPause(headers: Headers): number | undefined {
+  const ms = Number.parseFloat(headers.get("retry-after-ms") ?? "");
+  if (ms > 0) return ms;
+  const after = headers.get("retry-after") ?? "";
+  const pause = /^[\d.]+$/.test(after) ? Number(after) * 1000 : Date.parse(after) - Date.now();
+  return pause > 0 ? pause : undefined;
+}

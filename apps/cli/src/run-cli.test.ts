@@ -123,15 +123,15 @@ describe("beside a running server", () => {
 });
 
 describe("without data", () => {
-  it.each([
-    ["backup", "notes.db"],
-    ["tier", "github:1", "pro"],
-  ])("%s says where it looked", async (...args) => {
-    await using folder = await tempFolder();
-    const { code, stderr } = await folder.knote(args);
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^There is no data folder \S+: start the server once, or set DATA_DIR\.\n$/);
-  });
+  it.each([["backup", "notes.db"], ["tier", "github:1", "pro"], ["reindex"]])(
+    "%s says where it looked",
+    async (...args) => {
+      await using folder = await tempFolder();
+      const { code, stderr } = await folder.knote(args);
+      expect(code).toBe(1);
+      expect(stderr).toMatch(/^There is no data folder \S+: start the server once, or set DATA_DIR\.\n$/);
+    },
+  );
 
   it("restore refuses what is no backup", async () => {
     await using folder = await tempFolder();
@@ -148,6 +148,6 @@ it("tells its version and its commands", async () => {
   await using folder = await tempFolder();
   expect((await folder.knote(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   const { stdout } = await folder.knote(["--help"]);
-  for (const command of ["token", "tier", "backup", "restore"]) expect(stdout).toContain(command);
+  for (const command of ["token", "tier", "backup", "restore", "reindex"]) expect(stdout).toContain(command);
   expect(await folder.knote(["dance"])).toMatchObject({ code: 1, stdout: "" });
 });

@@ -3,6 +3,7 @@ import { ConfigError, loadConfig, VERSION } from "@knote/config";
 import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
+import { reindexCommand } from "./reindex/reindex.ts";
 import { restoreCommand } from "./restore.ts";
 import { tierCommand } from "./tier.ts";
 import { tokenCommand } from "./token.ts";
@@ -16,7 +17,8 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(tokenCommand(readConfig))
     .addCommand(tierCommand(readConfig))
     .addCommand(backupCommand(readConfig))
-    .addCommand(restoreCommand(readConfig));
+    .addCommand(restoreCommand(readConfig))
+    .addCommand(reindexCommand(readConfig))
   try {
     await program.parseAsync(args);
   } catch (error) {

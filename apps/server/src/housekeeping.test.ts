@@ -37,7 +37,7 @@ it("has the demo graph embedded at once, not when the indexer looks again by its
   const { log } = setUp();
   const woken: number[] = [];
   const services = testServices({
-    wakeIndexer: () => void services.storage.vectors.pending("any").then((due) => woken.push(due)),
+    wakeIndexer: () => void services.storage.vectors.pending(services.embedder.model).then((due) => woken.push(due)),
   });
   using _ = startHousekeeping(services, log);
   await eventually(() => expect(woken.at(-1)).toBeGreaterThan(50));

@@ -1,19 +1,21 @@
 import { createServer } from "node:http";
-import { createIndexer, createLinkThresholds, createSystemClock, type Services } from "@knote/api";
+import { createLinkThresholds, createSystemClock, openEmbedders, type Services } from "@knote/api";
 import { createAuthenticator, createTokenVerifier, loadOrCreateSecret, type TokenTrust } from "@knote/auth";
 import { VERSION, type Config } from "@knote/config";
-import { createBuiltInEmbedder, createExtractModel, createSynthesisModel } from "@knote/models";
+import { embeddingPrice } from "@knote/models";
 import { configureHttpServer, createHttpApp, HTTP_SERVER_OPTIONS } from "@knote/rest";
 import { createSqliteStorage } from "@knote/storage-sqlite";
 import type { Logger } from "pino";
 import { V7Generator } from "uuidv7";
 import { createDrain } from "./create-drain.ts";
-import { createEmbedderLog } from "./create-embedder-log.ts";
-import { createIndexerLog } from "./create-indexer-log.ts";
+import { createEmbeddingLog } from "./create-embedding-log.ts";
+import { createEarlierEmbedder } from "./earlier-embedder.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { isLoopback, listen } from "./listen.ts";
+import { createAnswerModels, createEmbedderOf, createLinkJudge } from "./models-of-config.ts";
 
-const SUGGESTION_DEADLINE_MS = 250;
+/** How long a create waits for its suggestions; a provider takes longer than a model of one's own. */
+const SUGGESTION_DEADLINE_MS = { "built-in": 250, openai: 1_500 } as const;
 
 export interface RunningServer {
   readonly url: string;
@@ -66,23 +68,32 @@ async function assemble(config: Config, log: Logger, parts: AsyncDisposableStack
     warn: (message, cause) => log.warn({ err: cause }, message),
   });
   parts.defer(() => storage.close());
-  const embedder = createBuiltInEmbedder({ onStatus: createEmbedderLog(log) });
-  parts.defer(() => embedder.close());
-  const indexer = createIndexer({ storage, embedder }, createIndexerLog(log, clock.now));
-  parts.defer(() => indexer.stop());
+  const configuredEmbedder = createEmbedderOf(config.models, log);
+  const embedders = await openEmbedders({
+    storage,
+    clock,
+    configured: configuredEmbedder,
+    embedderFor: createEarlierEmbedder(config.models, log),
+    report: createEmbeddingLog({ log, now: clock.now, priceOf: embeddingPrice }),
+  });
+  parts.defer(() => embedders.close());
   const ids = new V7Generator();
   return {
     storage,
-    embedder,
-    models: { default: createExtractModel(), capable: createSynthesisModel(), demo: createExtractModel() },
-    judge: null,
+    // Asked for by each request, which keeps the one that it gets.
+    get embedder() {
+      return embedders.current();
+    },
+    configuredEmbedder,
+    models: createAnswerModels(config.models, log),
+    judge: createLinkJudge(config.models, log),
     clock,
     newId: () => ids.generateOrResetWithTs(clock.now()).toString(),
     version: VERSION,
     startedAt: clock.now(),
     linkThresholds: createLinkThresholds(),
-    wakeIndexer: indexer.wake,
-    suggestionDeadlineMs: SUGGESTION_DEADLINE_MS,
+    wakeIndexer: embedders.wake,
+    suggestionDeadlineMs: SUGGESTION_DEADLINE_MS[config.models.embedding.kind],
   };
 }
 

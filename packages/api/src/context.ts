@@ -1,7 +1,7 @@
 import type { Actor } from "./actor.ts";
 import type { AnswerModels } from "./ports/answer-model.ts";
-import type { Clock } from "./ports/clock.ts";
 import type { LinkJudge } from "./ports/link-judge.ts";
+import type { Clock } from "./ports/clock.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
 import type { LinkThresholds } from "./recall/link-threshold.ts";
@@ -9,7 +9,13 @@ import type { LinkThresholds } from "./recall/link-threshold.ts";
 /** The product's parts, made once by the server (or a test). */
 export interface Services {
   readonly storage: Storage;
+  /**
+   * The embedder whose vectors answer. Between two requests another may take its place: within one, it and
+   * its `model` belong together.
+   */
   readonly embedder: TextEmbedder;
+  /** The embedder of the settings: the same, except while its vectors are still being made. */
+  readonly configuredEmbedder: TextEmbedder;
   readonly models: AnswerModels;
   /** Proposes relations for suggested links; null without a model that can. */
   readonly judge: LinkJudge | null;

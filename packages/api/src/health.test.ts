@@ -1,4 +1,4 @@
-import { createMemoryStorage, testServices, testUser } from "@knote/testkit";
+import { createHashEmbedder, createMemoryStorage, testServices, testUser } from "@knote/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { DomainError } from "./errors.ts";
 import { health } from "./health.ts";
@@ -29,6 +29,17 @@ describe("health", () => {
     if (model === "embedder") services.embedder.setStatus("down");
     else services.models[model].setStatus("down");
     expect(await health(services)).toMatchObject({ status: "degraded", checks: { ...OK, models: "down" } });
+  });
+
+  it("is judged by the configured embedder while an earlier one still answers", async () => {
+    const { services } = setUp();
+    const earlier = createHashEmbedder("earlier");
+    earlier.setStatus("down");
+    const changing = { ...services, embedder: earlier };
+    expect(await health(changing)).toMatchObject({ status: "ok", checks: OK });
+    services.embedder.setStatus("down");
+    earlier.setStatus("ready");
+    expect(await health(changing)).toMatchObject({ status: "degraded", checks: { ...OK, models: "down" } });
   });
 
   it("is degraded when search is down, and down when documents are", async () => {

@@ -6,8 +6,12 @@ import { publicProcedure, router } from "./trpc.ts";
 /** A dependency that does not answer within this is down. */
 const CHECK_TIMEOUT_MS = 900;
 
-/** How the service is, without ever waiting on a dead dependency for a second. */
-export async function health({ storage, embedder, models, clock, version, startedAt }: Services): Promise<Health> {
+/**
+ * How the service is, without ever waiting on a dead dependency for a second. It is judged by the configured
+ * embedder: an earlier one only answers until the configured one's vectors are there, and `pending` tells of that.
+ */
+export async function health(services: Services): Promise<Health> {
+  const { storage, configuredEmbedder: embedder, models, clock, version, startedAt } = services;
   const [documents, search, pending] = await Promise.all([
     answers(storage.checkDocuments()),
     answers(storage.checkSearch()),

@@ -27,7 +27,8 @@ export { createLinkThresholds, type LinkThresholds } from "./recall/link-thresho
 export * from "./search/analyze.ts";
 export * from "./search/bm25.ts";
 export * from "./search/keyword-query.ts";
-export { createIndexer, type Indexer } from "./search/indexer.ts";
+export { type EmbeddingReport, openEmbedders, type Embedders } from "./search/embedders.ts";
+export { estimateIndexing, type IndexingEstimate, type NoteText } from "./search/indexing-estimate.ts";
 export * from "./search/windows.ts";
 export * from "./time.ts";
 export { createCallerFactory, type ProcedureMeta } from "./trpc.ts";

@@ -2,6 +2,7 @@ import { chmodSync, readdirSync, readFileSync, statSync, writeFileSync } from "n
 import { aNoteWrite, anEvent, eventually } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { createSqliteStorage } from "./create-sqlite-storage.ts";
+import { isServed } from "./files/data-lock.ts";
 import { nextLine, startChild } from "./testing/child-process.ts";
 import { openIn, temporaryFolder } from "./testing/temporary-folder.ts";
 
@@ -89,6 +90,37 @@ describe("createSqliteStorage", () => {
     await using child = startChild("./lock-holder.ts", [folder.path]);
     expect(await nextLine(child)).toBe(refusal.message);
     await storage.notes.insert("ada", aNoteWrite(), []);
+  });
+
+  it("tells whether a server has the folder, and keeps none from taking it", async () => {
+    using folder = temporaryFolder();
+    expect(isServed({ dataDir: folder.path })).toBe(false);
+    {
+      await using child = startChild("./lock-holder.ts", [folder.path]);
+      expect(await nextLine(child)).toBe("open");
+      expect(isServed({ dataDir: folder.path })).toBe(true);
+      await using tool = await openIn(folder, { exclusive: false });
+      await tool.checkDocuments();
+      await child.kill();
+    }
+    expect(isServed({ dataDir: folder.path })).toBe(false);
+    await using storage = await openIn(folder);
+    await storage.checkDocuments();
+  });
+
+  it("reads the texts of all users' live notes", async () => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    const writes = Array.from({ length: 1_100 }, (_, index) => aNoteWrite({ title: `Claim ${index}`, content: "-" }));
+    await Promise.all(writes.map((write, index) => storage.notes.insert(index % 2 ? "ada" : "bob", write, [])));
+    await storage.notes.delete("bob", writes[0]!.note.id, new Date().toISOString(), []);
+    const titles = (await Array.fromAsync(storage.noteTexts())).map(({ title }) => title);
+    expect(titles.toSorted()).toEqual(
+      writes
+        .slice(1)
+        .map(({ note }) => note.title)
+        .toSorted(),
+    );
   });
 
   it("takes the folder of a process that was killed", async () => {

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { createSystemClock, type Clock, type Storage } from "@knote/api";
+import { createSystemClock, type Clock, type NoteText, type Storage } from "@knote/api";
 import { backUp, type BackupOptions } from "./backup/back-up.ts";
 import { integrityProblems } from "./backup/integrity.ts";
 import { createCheckpoints } from "./database/checkpoints.ts";
@@ -21,6 +21,7 @@ import { createEventFeeds } from "./stores/event-feeds.ts";
 import { createIdempotencyStore } from "./stores/idempotency-store.ts";
 import { createLinkStore } from "./stores/link-store.ts";
 import { createNoteStore } from "./stores/note-store.ts";
+import { noteTexts } from "./stores/note-texts.ts";
 import { createQuotaStore } from "./stores/quota-store.ts";
 import { createTermsMerging } from "./stores/terms-merging.ts";
 import { createTermsTable } from "./stores/terms-table.ts";
@@ -45,6 +46,8 @@ export interface SqliteStorage extends Storage {
   readonly path: string;
   /** Copies all data of this moment to a new file, while writes go on, and checks the copy. */
   backup(file: string, options?: BackupOptions): Promise<void>;
+  /** The texts of all users' live notes. */
+  noteTexts(): AsyncIterable<NoteText>;
   /** What is wrong with the database file; nothing when it is sound. Reads all of it. */
   checkIntegrity(): Promise<string[]>;
 }
@@ -139,6 +142,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
       backup: (file: string, backupOptions?: BackupOptions) => backUp(path, file, backupOptions),
       checkIntegrity: () => integrityProblems(path),
     }),
+    noteTexts: () => noteTexts(db),
     path,
     close: () => (closing ??= close()),
   };

@@ -1,3 +1,4 @@
 export type { BackupOptions } from "./backup/back-up.ts";
 export { restoreBackup, type Restored } from "./backup/restore-backup.ts";
 export { createSqliteStorage, type SqliteOptions, type SqliteStorage } from "./create-sqlite-storage.ts";
+export { isServed } from "./files/data-lock.ts";

@@ -68,7 +68,8 @@ export interface NoteStore {
   insert(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<void>;
   /**
    * Replaces the live note if its revision is still `write.note.revision - 1`, keeping the earlier one
-   * in the history and marking it for indexing. False, and nothing changed, otherwise.
+   * in the history and marking it for indexing if its title or content changed. False, and nothing
+   * changed, otherwise.
    */
   update(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<boolean>;
   /** The live note or null. */

@@ -43,15 +43,49 @@ export interface NearestOptions {
   readonly headsOnly?: boolean;
 }
 
+/** Whose vectors there are. */
+export interface VectorModels {
+  /** The model whose vectors answer; null before the first `serve`. */
+  readonly serving: string | null;
+  /** The model whose vectors are being made to take its place. */
+  readonly next: string | null;
+}
+
+export interface DueNote {
+  readonly userId: string;
+  readonly noteId: string;
+  /** Where the list goes on; means something to the engine alone. */
+  readonly position: string;
+}
+
 /**
- * Vectors by owner and model, following the notes: a note is due when its vectors are of an earlier
- * revision. Nothing of a deleted note, and nothing of an earlier revision, is ever a hit.
+ * Vectors by owner and model, following the notes: they belong to the text (title and content) of a
+ * revision. A note is due while vectors of its present text are missing; a revision that leaves the text
+ * as it was keeps them. Nothing of a deleted note, and nothing of an earlier text, is ever a hit.
+ *
+ * At most two models are kept: the one that is served and the next. Another one has no hits and nothing
+ * due, and is put nothing: whoever still holds it cannot bring it back.
  */
 export interface VectorIndex {
+  models(): Promise<VectorModels>;
   /**
-   * Stores the windows of a note, the head first, in place of earlier ones, unless the note has moved
-   * past `revision`, is gone, or already has a later revision's vectors: then false and nothing changed.
-   * `complete: false` leaves the note due (its head is there, the rest follows).
+   * Makes the model the one whose vectors answer, at once and durably, and forgets all others, in steps
+   * that hold up nobody; resolves when nothing of them is left. Live notes without its vectors are due.
+   * Called again, it finishes what was cut short: by a failure, the end of the process or the signal.
+   */
+  serve(model: string, signal?: AbortSignal): Promise<void>;
+  /**
+   * Makes the model the next, beside the one that is served, and forgets all others likewise. Resolves when
+   * every live note without its vectors is due. Changes nothing for the model that is served.
+   */
+  prepare(model: string, signal?: AbortSignal): Promise<void>;
+  /** Every live note is due for the model again; its vectors answer until they are replaced. */
+  renew(model: string): Promise<void>;
+  /**
+   * Stores the windows of a note, the head first, in place of earlier ones, unless the text has moved
+   * past `revision`, the note is gone, it already has a later revision's vectors, or the model is not
+   * kept: then false and nothing changed. `complete: false` leaves the note due (its head is there, the
+   * rest follows).
    */
   put(
     userId: string,
@@ -75,8 +109,8 @@ export interface VectorIndex {
   ): Promise<VectorHit[]>;
   /** Up to `limit` head vectors of live notes, spread over the owner's notes: the same choice for the same notes. */
   sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;
-  /** The oldest live notes of all users that are due for `model`. */
-  due(model: string, limit: number): Promise<{ readonly userId: string; readonly noteId: string }[]>;
+  /** The oldest live notes of all users that are due for `model`, beginning behind the position `after`. */
+  due(model: string, limit: number, after?: string): Promise<DueNote[]>;
   /** How many notes are due for `model`. */
   pending(model: string): Promise<number>;
 }

@@ -11,6 +11,7 @@ export interface EmbedOptions {
 export interface TextEmbedder {
   /** Names model and version: vectors of different models are never compared. */
   readonly model: string;
+  /** 0 until the first vectors have told it of a model that is not known. */
   readonly dimensions: number;
   /**
    * `ready`: answers. `loading`: answers once loaded; calls wait.

@@ -1,11 +1,14 @@
 import { eventually, testServices, testUser } from "@knote/testkit";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { DomainError } from "../errors.ts";
 import { createIndexer } from "./indexer.ts";
+import type { IndexingProgress } from "./indexing-progress.ts";
 
 const LONG = "Reviews at growing intervals keep recall high for a fraction of the time. ".repeat(60);
 
 describe("the indexer", () => {
+  afterEach(() => void vi.useRealTimers());
+
   it("brings up all that is due, of every user", async () => {
     const { services, indexer, pending } = setUp();
     services.embedder.setStatus("loading");
@@ -80,6 +83,91 @@ describe("the indexer", () => {
     indexer.wake();
     await eventually(async () => expect(await pending()).toBe(0));
     await indexer.stop();
+  });
+
+  it("embeds nothing for a change that leaves the text as it is, and the note is found by meaning all the same", async () => {
+    const { services, user, indexer, pending } = setUp();
+    const { id } = await user.note("Owls hunt");
+    await indexer.drain();
+    const calls = services.embedder.calls.length;
+    await user.api.notes.update({ id, tags: ["birds"], importance: 1, note_type: "belief" });
+    await user.api.notes.update({ id, state: "archived" });
+    await user.api.notes.update({ id, state: "active" });
+    expect(await pending()).toBe(0);
+    await indexer.drain();
+    expect(services.embedder.calls).toHaveLength(calls);
+    expect((await user.api.recall.recall({ query: "owls hunt" })).results[0]?.similarity).toBeCloseTo(1, 5);
+  });
+
+  it("embeds many short notes in few calls", async () => {
+    const { services, indexer, pending } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    for (let index = 0; index < 200; index++) await testUser(services).note(`Claim ${index}`);
+    await indexer.drain();
+    expect(await pending()).toBe(0);
+    expect(services.embedder.calls).toHaveLength(3);
+  });
+
+  it("finds by itself, within seconds, what another process marked", async () => {
+    vi.useFakeTimers();
+    const { services, user, indexer, pending } = setUp();
+    await user.note("Owls hunt");
+    indexer.wake();
+    await vi.advanceTimersByTimeAsync(10);
+    await services.storage.vectors.renew(services.embedder.model);
+    expect(await pending()).toBe(1);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await pending()).toBe(0);
+    await indexer.stop();
+  });
+
+  it("comes back when a provider that has too much to do said so, not before", async () => {
+    vi.useFakeTimers();
+    const { services, user, indexer, pending } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    await user.note("Owls hunt");
+    services.embedder.failWith(new DomainError("UNAVAILABLE", "Too much to do.", { retryAfterSeconds: 60 }));
+    indexer.wake();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(services.embedder.calls).toHaveLength(1);
+    services.embedder.failWith(null);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(await pending()).toBe(0);
+    await indexer.stop();
+  });
+
+  it("begins with what must come first, again until it succeeds", async () => {
+    const { services, user } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    await user.note("Owls hunt");
+    const begun: number[] = [];
+    const begin = async () => {
+      begun.push(services.embedder.calls.length);
+      if (begun.length === 1) throw new Error("Not yet.");
+    };
+    const indexer = createIndexer(services, () => undefined, { begin });
+    await expect(indexer.drain()).rejects.toThrow("Not yet.");
+    await indexer.drain();
+    await indexer.drain();
+    expect(begun).toEqual([0, 0]);
+    expect(services.embedder.calls).toHaveLength(1);
+  });
+
+  it("tells now and then how far it is when there is a lot to do", async () => {
+    const { services } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    for (let index = 0; index < 300; index++) await testUser(services).note(`Claim ${index}`);
+    const told: IndexingProgress[] = [];
+    const { embed } = services.embedder;
+    services.embedder.embed = (...input) => {
+      services.clock.advance(8_000);
+      return embed(...input);
+    };
+    await createIndexer(services, () => undefined, { onProgress: (progress) => told.push(progress) }).drain();
+    expect(told).toEqual([
+      { done: 192, total: 300, notesPerSecond: 12, secondsLeft: 9 },
+      { done: 300, total: 300, notesPerSecond: 9.375, secondsLeft: 0 },
+    ]);
   });
 
   it("ends when it is stopped, without a word", async () => {

@@ -1,11 +1,12 @@
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { noteWindows, windowText } from "./windows.ts";
+import { embedDue } from "./embed-due.ts";
+import { createProgressMeter, type IndexingProgress } from "./indexing-progress.ts";
 
-const BATCH = 32;
 const RETRY_MS = 5_000;
-/** Notes that another process wrote are found at the latest after this. */
-const IDLE_MS = 30_000;
+const LONGEST_RETRY_MS = 300_000;
+/** What another process wrote or marked is found at the latest after this. */
+const IDLE_MS = 2_000;
 
 export interface Indexer {
   /** Looks for due notes now. */
@@ -16,28 +17,44 @@ export interface Indexer {
   stop(): Promise<void>;
 }
 
+export interface IndexerHooks {
+  /** Comes before all else, and again until it succeeded. */
+  readonly begin?: (signal: AbortSignal) => Promise<void>;
+  /** Comes whenever nothing is due. */
+  readonly onIdle?: (signal: AbortSignal) => Promise<void>;
+  /** Told now and then while there is a lot to do. */
+  readonly onProgress?: (progress: IndexingProgress) => void;
+}
+
+type Parts = Pick<Services, "storage" | "embedder" | "clock">;
+
 /**
  * Brings vectors up to their notes, in the background: what is due is embedded and put; a note that
  * moved on meanwhile stays due. When embedder or storage is out of reach it tries again later.
  */
 export function createIndexer(
-  services: Pick<Services, "storage" | "embedder">,
+  parts: Parts,
   onError: (error: unknown) => void,
+  { begin, onIdle, onProgress }: IndexerHooks = {},
 ): Indexer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let woken = false;
-  const stopping = new AbortController();
+  let hasBegun = false;
+  const { signal, abort } = abortable();
 
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
-    if (!stopping.signal.aborted) timer = setTimeout(wake, delayMs);
+    if (!signal.aborted) timer = setTimeout(wake, delayMs);
   };
   const run = async () => {
+    if (!hasBegun) await begin?.(signal);
+    hasBegun = true;
     do {
       woken = false;
-      while (!stopping.signal.aborted && (await indexBatch(services, stopping.signal)) > 0);
-    } while (woken && !stopping.signal.aborted);
+      await embedAll(parts, signal, onProgress);
+      if (!signal.aborted) await onIdle?.(signal);
+    } while (woken && !signal.aborted);
   };
   const start = () => {
     woken = true;
@@ -48,8 +65,8 @@ export function createIndexer(
     start().then(
       () => schedule(IDLE_MS),
       (error: unknown) => {
-        if (!stopping.signal.aborted) onError(error);
-        schedule(RETRY_MS);
+        if (!signal.aborted) onError(error);
+        schedule(retryMs(error));
       },
     );
   }
@@ -57,36 +74,30 @@ export function createIndexer(
     wake,
     drain: () => start(),
     async stop() {
-      stopping.abort();
+      abort();
       clearTimeout(timer);
       await running?.catch(() => undefined);
     },
   };
 }
 
-/** Indexes some due notes; answers how many there were. */
-async function indexBatch(
-  { storage, embedder }: Pick<Services, "storage" | "embedder">,
-  signal: AbortSignal,
-): Promise<number> {
-  if (embedder.status() === "down") throw new DomainError("UNAVAILABLE", "The embedder is down.");
-  const due = await storage.vectors.due(embedder.model, BATCH);
-  for (const { userId, noteId } of due) {
-    if (signal.aborted) return 0;
-    const note = await storage.notes.get(userId, noteId);
-    if (note === null) continue;
-    const windows = noteWindows(note.content);
-    const vectors = await embedder.embed(
-      windows.map((window) => windowText(note, window)),
-      { priority: "background", signal },
-    );
-    const embedded = windows.map((window, index) => ({ ...window, vector: vectors[index]! }));
-    await storage.vectors.put(userId, noteId, {
-      model: embedder.model,
-      revision: note.revision,
-      windows: embedded,
-      complete: true,
-    });
+async function embedAll(parts: Parts, signal: AbortSignal, onProgress: IndexerHooks["onProgress"]): Promise<void> {
+  const meter = createProgressMeter(parts.clock);
+  for (;;) {
+    const done = signal.aborted ? 0 : await embedDue(parts, signal);
+    if (done === 0) return;
+    meter.add(done);
+    if (onProgress && meter.isDue()) onProgress(meter.tell(await parts.storage.vectors.pending(parts.embedder.model)));
   }
-  return due.length;
+}
+
+function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {
+  const controller = new AbortController();
+  return { signal: controller.signal, abort: () => controller.abort() };
+}
+
+/** A provider that is asked too much says when to come back. */
+function retryMs(error: unknown): number {
+  const told = DomainError.is(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+  return Math.min(Math.max(RETRY_MS, told), LONGEST_RETRY_MS);
 }

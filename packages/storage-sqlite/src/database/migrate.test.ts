@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { temporaryFolder } from "../testing/temporary-folder.ts";
+import { aNoteWrite, aRevision } from "@knote/testkit";
+import type { NoteWrite } from "@knote/api";
+import { openIn, temporaryFolder } from "../testing/temporary-folder.ts";
 import { migrate, MIGRATIONS } from "./migrate.ts";
 import { openDatabase, schemaVersion } from "./open-database.ts";
 
@@ -36,6 +38,26 @@ describe("migrate", () => {
     expect(schemaVersion(db, "knote.db")).toBe(1);
   });
 
+  it("goes on to serve the vectors of version 1 until they are made anew", async () => {
+    using folder = temporaryFolder();
+    const write = aNoteWrite();
+    {
+      using db = openDatabase(folder.file("knote.db"));
+      migrate(db, "knote.db", MIGRATIONS.slice(0, 1));
+      insertIntoFirstSchema(db, write);
+    }
+    await using storage = await openIn(folder);
+    const nearest = () => storage.vectors.nearest("ada", "built-in", Float32Array.of(0.6, 0.8), { limit: 1 });
+    expect(await storage.vectors.models()).toEqual({ serving: "built-in", next: null });
+    expect(await nearest()).toMatchObject([{ id: write.note.id, similarity: expect.closeTo(1, 5) }]);
+    expect(await storage.notes.update("ada", aRevision(write.note, { tags: ["new"] }), [])).toBe(true);
+    expect(await nearest()).toHaveLength(1);
+    await storage.vectors.serve("built-in");
+    expect(await storage.vectors.pending("built-in")).toBe(1);
+    expect(await nearest()).toHaveLength(1);
+    expect(await storage.checkIntegrity()).toEqual([]);
+  });
+
   it("refuses data of a newer version in a clear sentence", () => {
     using folder = temporaryFolder();
     using db = openDatabase(folder.file("knote.db"));
@@ -63,3 +85,27 @@ describe("migrate", () => {
     expect(readFileSync(path, "utf8")).toBe("Not a database at all. ".repeat(100));
   });
 });
+
+/** A note with its vector, as version 1 wrote them. */
+function insertIntoFirstSchema(db: DatabaseSync, { note, titleKey, terms }: NoteWrite): void {
+  db.exec("INSERT INTO users (user, sub, change, notes) VALUES (1, 'ada', 1, 1)");
+  db.exec("INSERT INTO models (model, name, listed_to, list_until) VALUES (1, 'built-in', 0, 0)");
+  db.prepare(
+    `INSERT INTO notes (seq, user, id, note_type, importance, archived, created_at, updated_at, revision, change, length, tags, title_key, title, content)
+     VALUES (1, 1, ?, ?, ?, 0, ?, ?, 1, 1, ?, '[]', ?, ?, ?)`,
+  ).run(
+    note.id,
+    note.note_type,
+    note.importance,
+    note.created_at,
+    note.updated_at,
+    terms.length,
+    titleKey,
+    note.title,
+    note.content,
+  );
+  const data = new Uint8Array(Float32Array.of(0.6, 0.8).buffer);
+  db.prepare(
+    'INSERT INTO vectors (user, model, seq, revision, "window", start, stop, data) VALUES (1, 1, 1, 1, 0, 0, 1, ?)',
+  ).run(data);
+}

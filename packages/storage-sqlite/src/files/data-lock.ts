@@ -1,7 +1,11 @@
+import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { conflict } from "@knote/api";
 import { isBusy, toStorageError } from "../database/sqlite-errors.ts";
-import type { DataFiles } from "./data-files.ts";
+import { dataFiles, type DataFiles, type DataLocation } from "./data-files.ts";
+
+/** Whoever only looks whether the folder is in use lets go at once. */
+const PATIENCE_MS = 100;
 
 export interface DataLock {
   /** Idempotent. */
@@ -13,7 +17,7 @@ export interface DataLock {
  * operating system's, on a database of its own. CONFLICT while another process has it.
  */
 export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
-  const db = new DatabaseSync(lock, { timeout: 0 });
+  const db = new DatabaseSync(lock, { timeout: PATIENCE_MS });
   try {
     db.exec("BEGIN EXCLUSIVE");
   } catch (error) {
@@ -26,4 +30,20 @@ export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
       if (db.isOpen) db.close();
     },
   };
+}
+
+/** Whether a server has the folder now. */
+export function isServed(location: DataLocation): boolean {
+  const { lock } = dataFiles(location);
+  if (!existsSync(lock)) return false;
+  const db = new DatabaseSync(lock, { readOnly: true, timeout: 0 });
+  try {
+    db.prepare("SELECT 1 FROM sqlite_schema").get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw toStorageError(error);
+  } finally {
+    db.close();
+  }
 }

@@ -70,7 +70,11 @@ export async function sampleHeads(
       { length: Math.min(limit, heads.length) },
       (_, index) => heads[Math.floor(index * step)]!,
     );
-    return chosen.map((vector) => floatsOf(snapshot.vector(table.user, vector)![2]));
+    // What is remembered may be gone: restored notes and models that leave have no vectors left.
+    return chosen.flatMap((vector) => {
+      const row = snapshot.vector(table.user, vector);
+      return row === null ? [] : floatsOf(row[2]);
+    });
   });
 }
 

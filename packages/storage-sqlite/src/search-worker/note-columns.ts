@@ -2,7 +2,7 @@
 export interface NoteColumns {
   readonly seqs: Float64Array;
   readonly lengths: Int32Array;
-  readonly revisions: Int32Array;
+  readonly textRevisions: Int32Array;
   readonly flags: Uint8Array;
 }
 
@@ -14,13 +14,13 @@ export function noteColumns(length: number, filled?: NoteColumns): NoteColumns {
   const columns = {
     seqs: new Float64Array(length),
     lengths: new Int32Array(length),
-    revisions: new Int32Array(length),
+    textRevisions: new Int32Array(length),
     flags: new Uint8Array(length),
   };
   if (filled) {
     columns.seqs.set(filled.seqs);
     columns.lengths.set(filled.lengths);
-    columns.revisions.set(filled.revisions);
+    columns.textRevisions.set(filled.textRevisions);
     columns.flags.set(filled.flags);
   }
   return columns;

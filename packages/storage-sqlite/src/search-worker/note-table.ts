@@ -24,7 +24,8 @@ export interface NoteTable {
   slotOf(seq: number, near?: number): number;
   readonly seqs: Float64Array;
   readonly lengths: Int32Array;
-  readonly revisions: Int32Array;
+  /** The revision of each note that brought its present text. */
+  readonly textRevisions: Int32Array;
   readonly types: readonly string[];
   readonly ids: readonly string[];
   /** Matches of clauses, until anything of the user changes. */
@@ -75,12 +76,12 @@ export function createNoteTable(user: number): NoteTable {
     columns = noteColumns(LEAST_ROOM);
   }
 
-  function put([seq, id, type, archived, deleted, revision, length]: NoteRow): void {
+  function put([seq, id, type, archived, deleted, textRevision, length]: NoteRow): void {
     const known = slotOf(seq);
     const slot = known >= 0 ? known : size++;
     columns.seqs[slot] = seq;
     columns.lengths[slot] = length;
-    columns.revisions[slot] = revision;
+    columns.textRevisions[slot] = textRevision;
     columns.flags[slot] = (deleted === 0 ? LIVE : 0) | (archived === 1 ? ARCHIVED : 0);
     ids[slot] = id;
     types[slot] = type;
@@ -129,8 +130,8 @@ export function createNoteTable(user: number): NoteTable {
     get lengths() {
       return columns.lengths;
     },
-    get revisions() {
-      return columns.revisions;
+    get textRevisions() {
+      return columns.textRevisions;
     },
     get ids() {
       return ids;

@@ -9,7 +9,8 @@ export type NoteRow = [
   type: string,
   archived: number,
   deleted: number,
-  revision: number,
+  /** The revision that brought the present text. */
+  textRevision: number,
   length: number,
 ];
 export type VectorRow = [vector: number, seq: number, revision: number, window: number, data: Uint8Array];
@@ -99,7 +100,7 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
   const model = rows<[number]>("SELECT model FROM models WHERE name = ?");
   const vector = rows<WindowRow>("SELECT start, stop, data FROM vectors WHERE user = ? AND vector = ?");
   const windows = rows<WindowRow>(
-    `SELECT v.start, v.stop, v.data FROM notes n CROSS JOIN vectors v ON v.seq = n.seq AND v.model = ? AND v.revision = n.revision
+    `SELECT v.start, v.stop, v.data FROM notes n CROSS JOIN vectors v ON v.seq = n.seq AND v.model = ? AND v.revision >= n.revision - n.same_text
      WHERE n.user = ? AND n.id = ? AND n.deleted_at IS NULL AND n.archived = 0 ORDER BY v.window`,
   );
   const dataVersion = rows<[number]>("PRAGMA data_version");
@@ -110,7 +111,7 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
       return { change, notes, words, purgeFloor };
     },
     notesSince: rows<NoteRow>(
-      "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision, length FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
+      "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision - same_text, length FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
     ),
     purgedSince: (number, change) => purged(number, change).map(([seq]) => seq),
     postings: (terms) =>

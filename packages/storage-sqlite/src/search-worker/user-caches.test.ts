@@ -19,6 +19,7 @@ interface Fixture extends AsyncDisposable {
 async function openFixture(budgetBytes: number): Promise<Fixture> {
   const folder = temporaryFolder();
   const storage = await openIn(folder);
+  await storage.vectors.serve("test");
   for (const sub of ["ada", "bob", "cy"]) {
     const write = aNoteWrite();
     await storage.notes.insert(sub, write, []);
@@ -58,6 +59,24 @@ describe("user caches", () => {
     await using fixture = await openFixture(1);
     for (let round = 0; round < 100; round++) await fixture.load(["ada", "bob", "cy"][round % 3]!);
     expect(fixture.memory.bytes()).toBeLessThanOrEqual(PAGE);
+  });
+
+  it("holds the vectors of one model alone, the one that was asked for last", async () => {
+    await using fixture = await openFixture(10 * PAGE);
+    const { storage, reader, caches, memory } = fixture;
+    await storage.vectors.prepare("other");
+    const [due] = await storage.vectors.due("other", 1);
+    const windows = [{ vector: Float32Array.of(1, 0, 0), start: 0, end: 1 }];
+    await storage.vectors.put(due!.userId, due!.noteId, { model: "other", revision: 1, windows, complete: true });
+    const user = userOf(reader, due!.userId);
+    for (const model of [1, 2, 1, 2]) {
+      const heads = await caches.use(user, async ({ vectors }) => {
+        await vectors(model).load();
+        return vectors(model).heads().length;
+      });
+      expect(heads).toBe(1);
+      expect(memory.bytes()).toBe(PAGE);
+    }
   });
 
   it("never lets go of a user while work is under way", async () => {

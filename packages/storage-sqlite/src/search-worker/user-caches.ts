@@ -9,7 +9,10 @@ export interface UserCache {
   vectors(model: number): VectorSet;
 }
 
-/** Memory by user. Who was asked for longest ago goes first when there is more than the budget. */
+/**
+ * Memory by user, with the vectors of one model: after a change of the embedder nobody asks for the other.
+ * Who was asked for longest ago goes first when there is more than the budget.
+ */
 export interface UserCaches {
   /** Works with a user's memory, which stays as long as the work takes. */
   use<T>(user: number, work: (cache: UserCache) => T | Promise<T>): Promise<T>;
@@ -20,6 +23,8 @@ export interface UserCaches {
 interface Entry {
   readonly table: NoteTable;
   readonly sets: Map<number, VectorSet>;
+  /** The model that was asked for last. */
+  model: number | null;
   /** Work under way. */
   uses: number;
   /** As counted when it was used last, without the vectors. */
@@ -38,17 +43,33 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
   let columnBytes = 0;
 
   function latest(user: number): Entry {
-    const entry = entries.get(user) ?? { table: createNoteTable(user), sets: new Map(), uses: 0, bytes: 0 };
+    const entry = entries.get(user) ?? {
+      table: createNoteTable(user),
+      sets: new Map(),
+      model: null,
+      uses: 0,
+      bytes: 0,
+    };
     // Taken out and put back: the map is in the order of use.
     entries.delete(user);
     entries.set(user, entry);
     return entry;
   }
 
-  function vectorsOf({ table, sets }: Entry, model: number): VectorSet {
+  function vectorsOf(entry: Entry, model: number): VectorSet {
+    const { table, sets } = entry;
+    entry.model = model;
     const set = sets.get(model) ?? createVectorSet({ reader, table, memory, model });
     sets.set(model, set);
     return set;
+  }
+
+  function dropOthers({ sets, model }: Entry): void {
+    for (const [other, set] of sets) {
+      if (other === model) continue;
+      sets.delete(other);
+      set.drop();
+    }
   }
 
   function count(entry: Entry): void {
@@ -74,6 +95,7 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
       try {
         return await work({ table: entry.table, vectors: (model) => vectorsOf(entry, model) });
       } finally {
+        if (entry.uses === 1) dropOthers(entry);
         count(entry);
         keepWithinBudget();
         entry.uses--;

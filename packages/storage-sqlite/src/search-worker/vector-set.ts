@@ -17,7 +17,7 @@ export interface VectorSet {
   load(): Promise<void>;
   /** Pulls what is left up to this snapshot. */
   follow(snapshot: Snapshot): void;
-  /** The best windows by score, one a note, of live, unarchived notes in their present revision. */
+  /** The best windows by score, one a note, of live, unarchived notes with their present text. */
   candidates(query: Float32Array, count: number, headsOnly: boolean): readonly Candidate[];
   /** Vectors of heads of live notes, by seq of their notes. */
   heads(): number[];
@@ -85,19 +85,19 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
     }
   }
 
-  /** Lets go of what was deleted or revised and has no new vectors yet. */
+  /** Lets go of what was deleted or reworded and has no new vectors yet. */
   function compact(): void {
     compactedAt = table.pulled;
     release((row) => {
       const slot = table.slotOf(columns.seqs[row]!);
-      return slot < 0 || !table.isLive(slot) || table.revisions[slot]! > columns.revisions[row]!;
+      return slot < 0 || !table.isLive(slot) || table.textRevisions[slot]! > columns.revisions[row]!;
     });
   }
 
   function isCurrent(row: number): boolean {
     const seq = columns.seqs[row]!;
     const slot = seq === 0 ? -1 : table.slotOf(seq);
-    return slot >= 0 && table.isLive(slot) && table.revisions[slot] === columns.revisions[row];
+    return slot >= 0 && table.isLive(slot) && table.textRevisions[slot]! <= columns.revisions[row]!;
   }
 
   function isHit(row: number, headsOnly: boolean): boolean {

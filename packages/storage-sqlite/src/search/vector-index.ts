@@ -4,6 +4,7 @@ import type { Writer } from "../database/writer.ts";
 import type { UserRows } from "../stores/user-rows.ts";
 import { MAX_DIMENSIONS } from "../search-worker/vector-memory.ts";
 import { createDueNotes } from "./due-notes.ts";
+import { createKeptModels } from "./kept-models.ts";
 import type { SearchClient } from "./search-client.ts";
 
 interface Parts {
@@ -17,9 +18,10 @@ type Embedded = Parameters<VectorIndex["put"]>[2];
 
 /** Vectors stand in the database as they were given; the worker scans them at 8 bits and ranks the best in full. */
 export function createVectorIndex({ db, users, writer, client }: Parts): VectorIndex {
-  const dueNotes = createDueNotes(db, writer);
+  const { find, ...models } = createKeptModels(db, writer);
+  const dueNotes = createDueNotes(db, { find });
   const live = db.prepare(
-    "SELECT seq, revision, created_at FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
+    "SELECT seq, revision - same_text AS text_revision, created_at FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
   );
   const stored = db.prepare("SELECT max(revision) AS revision FROM vectors WHERE seq = ? AND model = ?");
   const remove = db.prepare("DELETE FROM vectors WHERE seq = ? AND model = ?");
@@ -27,9 +29,10 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
     "INSERT INTO vectors (user, model, seq, revision, window, start, stop, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
   );
 
-  function put(user: number | null, noteId: string, model: number, { revision, windows, complete }: Embedded): boolean {
-    const note = live.get(user, noteId);
-    if (user === null || note === undefined || (note["revision"] as number) > revision) return false;
+  function put(user: number | null, noteId: string, { model: name, revision, windows, complete }: Embedded): boolean {
+    const [model, note] = [find(name), live.get(user, noteId)];
+    if (user === null || model === null || note === undefined) return false;
+    if ((note["text_revision"] as number) > revision) return false;
     const seq = note["seq"] as number;
     if (((stored.get(seq, model)!["revision"] ?? 0) as number) > revision) return false;
     remove.run(seq, model);
@@ -37,16 +40,15 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
       ({ start, end, vector }, window) =>
         void insert.run(user, model, seq, revision, window, start, end, blobOf(vector)),
     );
-    const isDone = complete && note["revision"] === revision;
-    dueNotes.set(model, { seq, created_at: note["created_at"] as string }, !isDone);
+    dueNotes.set(model, { seq, created_at: note["created_at"] as string }, !complete);
     return true;
   }
 
   return {
+    ...models,
     async put(sub, noteId, embedded) {
       assertWindows(embedded.windows);
-      const model = await dueNotes.modelNumber(embedded.model);
-      return await writer.write(() => put(users.find(sub), noteId, model, embedded));
+      return await writer.write(() => put(users.find(sub), noteId, embedded));
     },
     nearest: (sub, model, vector, { limit, headsOnly = false }) =>
       client.call("nearest", sub, model, vector, limit, headsOnly),

@@ -87,7 +87,7 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
     insert({ batch, user, events }, write) {
       const { note } = write;
       const { change, eventSeq } = users.advance(user, { changes: 1, notes: 1, words: write.terms.length, events });
-      const fields = [...fieldsOf(write, change), note.created_at] as const;
+      const fields = [...fieldsOf(write, change, 0), note.created_at] as const;
       const { lastInsertRowid } = refusingDuplicates("A note of this id exists.", () =>
         sql.insert.run(user, note.id, ...fields),
       );
@@ -104,11 +104,12 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
       const seq = row["seq"] as number;
       const words = write.terms.length - (row["length"] as number);
       const { change, eventSeq } = users.advance(user, { changes: 1, words, events });
+      const isSameText = sql.hasText.get(seq, note.title, note.content) !== undefined;
       sql.keepRevision.run(seq);
-      sql.update.run(...fieldsOf(write, change), seq);
+      sql.update.run(...fieldsOf(write, change, isSameText ? (row["same_text"] as number) + 1 : 0), seq);
       removeTags(user, row);
       addTags(user, seq, { ...note, created_at: row["created_at"] as string });
-      sql.makeDue.run(row["created_at"] as string, seq);
+      if (!isSameText) sql.makeDue.run(row["created_at"] as string, seq);
       terms.write(batch, { user, seq, isNew: false }, write.terms);
       return { movesStates: (row["archived"] === 1) !== note.archived && hasStateLinks(seq), eventSeq };
     },

@@ -1,8 +1,10 @@
+import { setImmediate } from "node:timers/promises";
 import type { NoteStore } from "@knote/api";
 import { NOTE_COLUMNS, noteRevision, storedNote } from "./note-row.ts";
 import type { NoteParts } from "./note-store.ts";
 
 const IDS_PER_TITLE = 20;
+const TITLES_AT_ONCE = 1_000;
 
 type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys">;
 
@@ -12,9 +14,9 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
   const archived = db.prepare(`SELECT 1 FROM notes WHERE ${live} AND archived = 1`);
   const withSeq = db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
   const earlier = db.prepare("SELECT * FROM revisions WHERE seq = ? ORDER BY revision DESC");
-  const byTitle = db.prepare(
-    `SELECT id FROM notes WHERE user = ? AND title_key = ? AND deleted_at IS NULL AND title_key <> ''
-     ORDER BY seq LIMIT ${IDS_PER_TITLE}`,
+  const byTitles = db.prepare(
+    `SELECT title_key, notes.id FROM json_each(?) AS named CROSS JOIN notes
+     WHERE user = ? AND title_key = named.value AND deleted_at IS NULL AND title_key <> '' ORDER BY named.key, seq`,
   );
   return {
     async get(sub, id) {
@@ -37,9 +39,15 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
     async findByTitleKeys(sub, titleKeys) {
       const user = users.find(sub);
       const found = new Map<string, string[]>();
-      for (const titleKey of new Set(titleKeys)) {
-        const ids = byTitle.all(user, titleKey).map((row) => row["id"] as string);
-        if (ids.length > 0) found.set(titleKey, ids);
+      const distinct = [...new Set(titleKeys)];
+      for (let start = 0; start < distinct.length; start += TITLES_AT_ONCE) {
+        // A long text could name thousands of titles: others get their turn in between.
+        if (start > 0) await setImmediate();
+        for (const row of byTitles.iterate(JSON.stringify(distinct.slice(start, start + TITLES_AT_ONCE)), user)) {
+          const { title_key, id } = row as { title_key: string; id: string };
+          const ids = found.get(title_key) ?? [];
+          if (ids.length < IDS_PER_TITLE) found.set(title_key, [...ids, id]);
+        }
       }
       return found;
     },

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { NoteWrite } from "@knote/api";
 
 /** Values of the columns that every revision sets, in the order of `REVISED`. */
-export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number) {
+export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number, sameText: number) {
   const tags = JSON.stringify(note.tags);
   const archived = note.archived ? 1 : 0;
   return [
@@ -11,6 +11,7 @@ export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number) {
     archived,
     note.updated_at,
     note.revision,
+    sameText,
     change,
     terms.length,
     tags,
@@ -26,6 +27,7 @@ const REVISED = [
   "archived",
   "updated_at",
   "revision",
+  "same_text",
   "change",
   "length",
   "tags",
@@ -37,12 +39,13 @@ const REVISED = [
 /** What `NoteChanges` says to the database. */
 export function prepareChanges(db: DatabaseSync) {
   const known =
-    "SELECT seq, id, revision, length, tags, archived, created_at, deleted_at FROM notes WHERE user = ? AND id = ?";
+    "SELECT seq, id, revision, same_text, length, tags, archived, created_at, deleted_at FROM notes WHERE user = ? AND id = ?";
   const statements = {
     live: `${known} AND deleted_at IS NULL`,
     deleted: `${known} AND deleted_at IS NOT NULL`,
     insert: `INSERT INTO notes (user, id, ${REVISED}, created_at) VALUES (?, ?, ${REVISED.map(() => "?")}, ?)`,
     update: `UPDATE notes SET ${REVISED.map((column) => `${column} = ?`)} WHERE seq = ?`,
+    hasText: "SELECT 1 FROM notes WHERE seq = ? AND title = ? AND content = ?",
     keepRevision: `INSERT INTO revisions (seq, revision, note_type, importance, updated_at, tags, title, content)
       SELECT seq, revision, note_type, importance, updated_at, tags, title, content FROM notes WHERE seq = ?`,
     setDeleted: "UPDATE notes SET deleted_at = ?, change = ? WHERE seq = ?",
@@ -52,7 +55,8 @@ export function prepareChanges(db: DatabaseSync) {
     setPurgeFloor: "UPDATE users SET purge_floor = ? WHERE user = ?",
     addTag: "INSERT INTO note_tags (user, tag, created_at, id, seq) VALUES (?, ?, ?, ?, ?)",
     removeTag: "DELETE FROM note_tags WHERE user = ? AND tag = ? AND created_at = ? AND id = ?",
-    makeDue: "INSERT OR IGNORE INTO due (model, created_at, seq) SELECT model, ?, ? FROM models",
+    makeDue:
+      "INSERT OR IGNORE INTO due (model, created_at, seq) SELECT model, ?, ? FROM models WHERE role IN ('serving', 'next')",
     notDue: "DELETE FROM due WHERE model IN (SELECT model FROM models) AND created_at = ? AND seq = ?",
     removeVectors: "DELETE FROM vectors WHERE seq = ?",
     hasStateLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('supersedes', 'contradicts') LIMIT 1`,

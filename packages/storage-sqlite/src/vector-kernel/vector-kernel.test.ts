@@ -4,8 +4,8 @@ import { SCAN_BYTES } from "./scan-bytes.ts";
 import { createVectorKernel } from "./vector-kernel.ts";
 
 const QUERY = 0;
-const SCALES = 4_096;
-const SCORES = 8_192;
+const SCALES = 8_192;
+const SCORES = 12_288;
 const ROWS = 16_384;
 
 describe("vector kernel", () => {
@@ -13,7 +13,7 @@ describe("vector kernel", () => {
     expect(Buffer.from(await assembleScan()).toString("base64")).toBe(SCAN_BYTES);
   });
 
-  it.each([16, 32, 384, 1_024])("scores rows of %i bytes as plain arithmetic does", (bytes) => {
+  it.each([16, 32, 384, 1_024, 1_536, 3_072])("scores rows of %i bytes as plain arithmetic does", (bytes) => {
     const { memory, scan } = createVectorKernel(1);
     const count = 7;
     const [query, rows] = [

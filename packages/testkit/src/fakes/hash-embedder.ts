@@ -1,6 +1,7 @@
 import { DomainError, isStopWord, words, type EmbedPriority, type TextEmbedder } from "@knote/api";
 import { createGate } from "./gate.ts";
 
+export const HASH_MODEL = "hash-embedder-1";
 const DIMENSIONS = 64;
 
 /** A deterministic embedder for tests: the more stems two texts share, the nearer they are. */
@@ -16,7 +17,7 @@ export interface HashEmbedder extends TextEmbedder {
   failWith(error: Error | null): void;
 }
 
-export function createHashEmbedder(model: string = "hash-embedder-1"): HashEmbedder {
+export function createHashEmbedder(model: string = HASH_MODEL, dimensions: number = DIMENSIONS): HashEmbedder {
   const calls: { texts: readonly string[]; priority: EmbedPriority }[] = [];
   const [held, loading] = [createGate(), createGate()];
   let status: ReturnType<TextEmbedder["status"]> = "ready";
@@ -29,7 +30,7 @@ export function createHashEmbedder(model: string = "hash-embedder-1"): HashEmbed
   };
   return {
     model,
-    dimensions: DIMENSIONS,
+    dimensions,
     calls,
     status: () => status,
     queueDelayMs: () => queueDelayMs,
@@ -39,7 +40,7 @@ export function createHashEmbedder(model: string = "hash-embedder-1"): HashEmbed
       if (status !== "down") await held.passing(signal);
       if (status === "down") throw new DomainError("UNAVAILABLE", "The embedder is down.");
       if (failure !== null) throw failure;
-      return texts.map(hashedBag);
+      return texts.map((text) => hashedBag(text, dimensions));
     },
     async close() {
       setStatus("down");
@@ -58,12 +59,12 @@ export function createHashEmbedder(model: string = "hash-embedder-1"): HashEmbed
 }
 
 /** Counts stems by the hash of each; a text without a word that counts has a place of its own. */
-function hashedBag(text: string): Float32Array {
-  const vector = new Float32Array(DIMENSIONS);
+function hashedBag(text: string, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions);
   const stems = words(text)
     .filter((word) => !isStopWord(word.text))
     .map((word) => word.stem);
-  for (const stem of stems.length === 0 ? [""] : stems) vector[fnv1a(stem) % DIMENSIONS]! += 1;
+  for (const stem of stems.length === 0 ? [""] : stems) vector[fnv1a(stem) % dimensions]! += 1;
   const norm = Math.hypot(...vector);
   return vector.map((count) => count / norm);
 }

@@ -8,11 +8,7 @@ import { createScriptedModel, type ScriptedModel } from "./scripted-model.ts";
 interface Fakes extends Services {
   readonly clock: TestClock;
   readonly embedder: HashEmbedder;
-  readonly models: {
-    readonly default: ScriptedModel;
-    readonly capable: ScriptedModel;
-    readonly demo: ScriptedModel;
-  };
+  readonly models: { readonly default: ScriptedModel; readonly capable: ScriptedModel; readonly demo: ScriptedModel };
 }
 
 /** The overrides as they are given, fakes that the test controls for all else. */
@@ -24,9 +20,11 @@ export function testServices<Overrides extends Partial<Services>>(overrides: Ove
 export function testServices(overrides: Partial<Services> = {}): Services {
   const clock = testClock();
   const { now } = overrides.clock ?? clock;
+  const embedder = createHashEmbedder();
   const fakes: Fakes = {
     storage: createMemoryStorage({ clock: { now } }),
-    embedder: createHashEmbedder(),
+    embedder,
+    configuredEmbedder: overrides.embedder ?? embedder,
     models: {
       default: createScriptedModel("test-default"),
       capable: createScriptedModel("test-capable"),

@@ -27,8 +27,8 @@ export interface ServerProcess extends AsyncDisposable {
   token(sub: string, claims?: TokenClaims): Promise<string>;
   /** Sends the signal and waits for the end. */
   kill(signal: NodeJS.Signals): Promise<Exit>;
-  /** Starts again on the same data, ending the run before if there is one. */
-  restart(): Promise<void>;
+  /** Starts again on the same data, ending the run before if there is one; `env` as at the start unless given. */
+  restart(env?: Readonly<Record<string, string>>): Promise<void>;
 }
 
 export interface ServerProcessOptions {
@@ -39,7 +39,8 @@ export interface ServerProcessOptions {
 /** The real server as its own process, on a port of the system's choice and in a folder of its own, removed at the end. */
 export async function startServerProcess({ env = {} }: ServerProcessOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "knote-server-"));
-  const settings = { PORT: "0", DATA_DIR: join(folder, "data"), JWT_SECRET: TEST_SECRET, ...env };
+  const usual = { PORT: "0", DATA_DIR: join(folder, "data"), JWT_SECRET: TEST_SECRET };
+  let settings = { ...usual, ...env };
   const dataDir = settings.DATA_DIR;
   const removeFolder = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   let output = "";
@@ -63,8 +64,9 @@ export async function startServerProcess({ env = {} }: ServerProcessOptions = {}
       return mintToken({ secret, sub, ...claims });
     },
     kill,
-    async restart() {
+    async restart(changed) {
       await kill("SIGTERM");
+      if (changed) settings = { ...usual, ...changed };
       run = await launch();
     },
     async [Symbol.asyncDispose]() {

@@ -1,6 +1,7 @@
 import type { Storage, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import type { OpenStorage } from "../open-storage.ts";
+import { minute } from "../given.ts";
 import { givenLibrarian, MODEL, OTHER_MODEL, type Librarian, type SuiteModel } from "./vector-library.ts";
 
 export function vectorDue(open: OpenStorage): void {
@@ -27,16 +28,25 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [note])).toEqual([]);
   });
 
-  it("has a note due again with every revision", async () => {
+  it("has a note due again when its text changes", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0]);
-    const revised = await owner.revise(note, { tags: ["changed"] });
+    const revised = await owner.revise(note, { content: "Changed." });
     expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
     await owner.put(note, [0]);
     expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
     await owner.put(revised, [0]);
     expect(await dueNotes(storage, owner, [note])).toEqual([]);
+  });
+
+  it("has no note due again that keeps its text, and leaves one due that was", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const [indexed, fresh] = [await owner.noteAt([0]), await owner.note()];
+    for (const note of [indexed, fresh]) await owner.revise(note, { tags: ["changed"], importance: 1, archived: true });
+    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([fresh.id]);
+    expect(await dueNotes(storage, owner, [indexed], OTHER_MODEL)).toEqual([indexed.id]);
   });
 
   it("has no deleted note due, and a restored one again", async () => {
@@ -69,8 +79,12 @@ export function vectorDue(open: OpenStorage): void {
     const [ada, grace] = [givenLibrarian(storage), givenLibrarian(storage)];
     const [hers, theirs] = [await ada.note(), await grace.note()];
     const due = await storage.vectors.due(MODEL.name, await storage.vectors.pending(MODEL.name));
-    expect(due).toContainEqual({ userId: ada.userId, noteId: hers.id });
-    expect(due).toContainEqual({ userId: grace.userId, noteId: theirs.id });
+    for (const [owner, note] of [
+      [ada, hers],
+      [grace, theirs],
+    ] as const) {
+      expect(due).toContainEqual(expect.objectContaining({ userId: owner.userId, noteId: note.id }));
+    }
   });
 
   it("answers the oldest, at most `limit`", async () => {
@@ -86,6 +100,16 @@ export function vectorDue(open: OpenStorage): void {
     await owner.put(newest, [0]);
   });
 
+  it("goes on where a list ended", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    for (let index = 0; index < 30; index++) await owner.note({ created_at: minute(index % 3) });
+    const listed = await storage.vectors.due(MODEL.name, 7);
+    for (let rest = listed; rest.length > 0; listed.push(...rest))
+      rest = await storage.vectors.due(MODEL.name, 7, listed.at(-1)!.position);
+    expect(listed).toEqual(await storage.vectors.due(MODEL.name, 100_000));
+  });
+
   it("counts what is due", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
@@ -97,7 +121,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await more()).toBe(2);
     await owner.put(one, [0]);
     expect(await more()).toBe(1);
-    await owner.revise(one, {});
+    await owner.revise(one, { title: "Moved on" });
     expect(await more()).toBe(2);
     await owner.delete(one);
     await owner.purge(two);

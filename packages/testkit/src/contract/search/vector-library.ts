@@ -4,6 +4,8 @@ import { givenOwner, type Owner } from "../given.ts";
 /** Two models of different widths; the second is no multiple of 16, as a model's need not be. */
 export const MODEL = { name: "contract-suite-model", dimensions: 64 } as const;
 export const OTHER_MODEL = { name: "contract-suite-other-model", dimensions: 100 } as const;
+/** Not kept when a test begins. */
+export const THIRD_MODEL = { name: "contract-suite-third-model", dimensions: 3 } as const;
 
 export type SuiteModel = typeof MODEL | typeof OTHER_MODEL;
 

@@ -43,18 +43,47 @@ export function vectorWriting(open: OpenStorage): void {
     expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(1, 3);
   });
 
-  it("has no hit of an earlier revision, whatever was changed", async () => {
+  it.each([{ title: "Changed" }, { content: "Changed." }])("has no hit of an earlier text: %o", async (changes) => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0, 10]);
-    const revised = await owner.revise(note, { tags: ["changed"] });
+    const revised = await owner.revise(note, changes);
     expect(await owner.nearest(0)).toEqual([]);
     expect(await owner.similarities(0, [note])).toEqual([]);
     expect(await owner.put(revised, [20])).toBe(true);
     expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(cosine(20), 3);
   });
 
-  it("refuses vectors of an earlier revision and keeps the later ones", async () => {
+  it("keeps the vectors of a text through revisions that leave it as it is", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.noteAt([0, 10]);
+    const before = await owner.nearest(10);
+    const tagged = await owner.revise(note, { tags: ["changed"], note_type: "belief" });
+    expect(await owner.nearest(10)).toEqual(before);
+    const weighed = await owner.revise(tagged, { importance: 0.1 });
+    expect(await owner.similarities(10, [note])).toEqual(before);
+    const archived = await owner.archive(weighed);
+    expect(await owner.nearest(10)).toEqual([]);
+    const active = await owner.revise(archived, { archived: false });
+    expect(await owner.nearest(10)).toEqual(before);
+    await owner.revise(active, { title: "Moved on" });
+    expect(await owner.nearest(10)).toEqual([]);
+  });
+
+  it("takes vectors that were made of a text before a revision that left it as it is", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note();
+    const tagged = await owner.revise(note, { tags: ["changed"] });
+    expect(await owner.put(note, [0])).toBe(true);
+    expect(await owner.nearest(0)).toHaveLength(1);
+    expect(await owner.put(tagged, [20])).toBe(true);
+    expect(await owner.put(note, [0])).toBe(false);
+    expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(cosine(20), 3);
+  });
+
+  it("refuses vectors of an earlier text and keeps the later ones", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();

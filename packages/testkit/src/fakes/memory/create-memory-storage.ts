@@ -1,4 +1,5 @@
 import { createSystemClock, DomainError, type Clock, type Storage } from "@knote/api";
+import { HASH_MODEL } from "../hash-embedder.ts";
 import { createMemoryActivity } from "./memory-activity.ts";
 import { createMemoryIdempotency } from "./memory-idempotency.ts";
 import { createMemoryKeywords } from "./memory-keywords.ts";
@@ -9,8 +10,16 @@ import { createMemoryUsers } from "./memory-users.ts";
 import { createMemoryVectors } from "./memory-vectors.ts";
 import type { Shelf } from "./shelf.ts";
 
-/** Every port in plain maps: exact, and lost with the process. `clock` ages the activity. */
-export function createMemoryStorage({ clock = createSystemClock() }: { readonly clock?: Clock } = {}): Storage {
+export interface MemoryStorageOptions {
+  /** Ages the activity. */
+  readonly clock?: Clock;
+  /** The model whose vectors are served from the start. */
+  readonly serving?: string;
+}
+
+/** Every port in plain maps: exact, and lost with the process. */
+export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
+  const { clock = createSystemClock(), serving = HASH_MODEL } = options;
   const shelf: Shelf = { notes: new Map(), links: new Map() };
   const activity = createMemoryActivity(clock);
   let closed = false;
@@ -22,7 +31,7 @@ export function createMemoryStorage({ clock = createSystemClock() }: { readonly 
     notes: whileOpen(createMemoryNotes(shelf, activity)),
     links: whileOpen(createMemoryLinks(shelf, activity)),
     keywords: whileOpen(createMemoryKeywords(shelf)),
-    vectors: whileOpen(createMemoryVectors(shelf)),
+    vectors: whileOpen(createMemoryVectors(shelf, serving)),
     activity: { ...whileOpen(activity), subscribe: activity.subscribe },
     quota: whileOpen(createMemoryQuota()),
     users: whileOpen(createMemoryUsers()),

@@ -15,7 +15,9 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
   return {
     async insert(userId, write, events) {
       if (shelf.notes.has(write.note.id)) throw conflict("A note of this id exists.");
-      shelf.notes.set(write.note.id, { userId, write, deletedAt: null, earlier: [], vectors: new Map() });
+      const { id, revision } = write.note;
+      const kept = { userId, write, deletedAt: null, earlier: [], textRevision: revision, vectors: new Map() };
+      shelf.notes.set(id, kept);
       await activity.append(userId, events);
     },
     async update(userId, write, events) {
@@ -81,7 +83,9 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
 }
 
 function replace(kept: KeptNote, write: NoteWrite): boolean {
-  if (kept.write.note.revision !== write.note.revision - 1) return false;
+  const { title, content, revision } = kept.write.note;
+  if (revision !== write.note.revision - 1) return false;
+  if (title !== write.note.title || content !== write.note.content) kept.textRevision = write.note.revision;
   kept.earlier.push(kept.write.note);
   kept.write = write;
   return true;

@@ -1,13 +1,37 @@
-import type { EmbeddedWindow, NearestOptions, VectorHit, VectorIndex } from "@knote/api";
+import type { EmbeddedWindow, NearestOptions, VectorHit, VectorIndex, VectorModels } from "@knote/api";
 import { liveNote, liveNotes, type KeptNote, type KeptVectors, type Shelf } from "./shelf.ts";
 
 type HitOptions = Pick<NearestOptions, "headsOnly">;
 
-export function createMemoryVectors(shelf: Shelf): VectorIndex {
+/** `serving`: the model that is served from the start. */
+export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex {
+  let models: VectorModels = { serving, next: null };
+  const isKept = (model: string) => model === models.serving || model === models.next;
+  const keep = (kept: VectorModels) => {
+    models = kept;
+    for (const { vectors } of shelf.notes.values())
+      for (const model of vectors.keys()) if (!isKept(model)) vectors.delete(model);
+  };
   return {
+    async models() {
+      return models;
+    },
+    async serve(model) {
+      keep({ serving: model, next: null });
+    },
+    async prepare(model) {
+      keep({ ...models, next: model === models.serving ? null : model });
+    },
+    async renew(model) {
+      for (const { vectors } of shelf.notes.values()) {
+        const known = vectors.get(model);
+        if (known) vectors.set(model, { ...known, complete: false });
+      }
+    },
     async put(userId, noteId, { model, ...embedded }) {
       const kept = liveNote(shelf, userId, noteId);
-      if (kept === null || kept.write.note.revision > embedded.revision) return false;
+      if (kept === null || kept.textRevision > embedded.revision || !isKept(model)) return false;
+      if ((kept.vectors.get(model)?.revision ?? 0) > embedded.revision) return false;
       kept.vectors.set(model, { ...embedded, windows: embedded.windows.map(copyOf) });
       return true;
     },
@@ -32,14 +56,15 @@ export function createMemoryVectors(shelf: Shelf): VectorIndex {
         heads[Math.floor(index * step)]!.vector.slice(),
       );
     },
-    async due(model, limit) {
-      return dueNotes(shelf, model)
+    async due(model, limit, after = "") {
+      return (isKept(model) ? dueNotes(shelf, model) : [])
         .toSorted(oldestFirst)
+        .filter((kept) => positionOf(kept) > after)
         .slice(0, limit)
-        .map((kept) => ({ userId: kept.userId, noteId: kept.write.note.id }));
+        .map((kept) => ({ userId: kept.userId, noteId: kept.write.note.id, position: positionOf(kept) }));
     },
     async pending(model) {
-      return dueNotes(shelf, model).length;
+      return isKept(model) ? dueNotes(shelf, model).length : 0;
     },
   };
 }
@@ -64,7 +89,7 @@ function bestWindow(kept: KeptNote, model: string, vector: Float32Array, { heads
 
 function currentVectors(kept: KeptNote, model: string): KeptVectors | null {
   const vectors = kept.vectors.get(model);
-  return vectors?.revision === kept.write.note.revision ? vectors : null;
+  return vectors && vectors.revision >= kept.textRevision ? vectors : null;
 }
 
 function dueNotes(shelf: Shelf, model: string): KeptNote[] {
@@ -83,9 +108,9 @@ function copyOf({ start, end, vector }: EmbeddedWindow): EmbeddedWindow {
 }
 
 function oldestFirst(one: KeptNote, other: KeptNote): number {
-  const [first, second] = [one.write.note, other.write.note].map((note) => `${note.created_at} ${note.id}`) as [
-    string,
-    string,
-  ];
-  return first < second ? -1 : 1;
+  return positionOf(one) < positionOf(other) ? -1 : 1;
+}
+
+function positionOf({ write: { note } }: KeptNote): string {
+  return `${note.created_at} ${note.id}`;
 }

@@ -13,6 +13,8 @@ export interface KeptNote {
   write: NoteWrite;
   deletedAt: string | null;
   readonly earlier: StoredNote[];
+  /** The revision that brought the present text. */
+  textRevision: number;
   /** By model. */
   readonly vectors: Map<string, KeptVectors>;
 }

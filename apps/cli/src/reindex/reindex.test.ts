@@ -1,0 +1,91 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { aNoteBody, apiOf, eventually, startServerProcess, type ServerProcess } from "@knote/testkit";
+import { expect, it } from "vitest";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+const SLOW = { timeout: 60_000 };
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** `knote reindex` beside this server, in its folder. */
+function reindex(server: ServerProcess, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const settings = { DATA_DIR: server.dataDir, ...env };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [MAIN, "reindex", ...args],
+      { cwd: server.dataDir, env: settings },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
+    );
+  });
+}
+
+async function pendingOf(server: ServerProcess): Promise<number> {
+  const health = (await (await fetch(`${server.url}/health`)).json()) as { pending: number };
+  return health.pending;
+}
+
+async function indexedServer(): Promise<ServerProcess> {
+  const server = await startServerProcess();
+  const api = await apiOf(server, "github:1");
+  await api("POST", "/api/workspace/notes", aNoteBody("Owls hunt at night"));
+  await eventually(async () => expect(await pendingOf(server)).toBe(0), { deadlineMs: 40_000 });
+  return server;
+}
+
+it(
+  "has the running server embed all notes anew, which answer meanwhile, and shows it until the end",
+  SLOW,
+  async () => {
+    await using server = await indexedServer();
+    const watching = reindex(server, ["--watch"]);
+    const api = await apiOf(server, "github:1");
+    await eventually(async () => expect(await pendingOf(server)).toBeGreaterThan(0), { deadlineMs: 20_000 });
+    const { body } = await api("POST", "/api/recall", { query: "owls hunt at night", mode: "vector" });
+    expect(body.results[0].similarity).toBeGreaterThan(0.5);
+    const { code, stdout, stderr } = await watching;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    expect(stdout).toMatch(/^[1-9]\d* notes are due to be embedded by all-minilm-l6-v2-int8-onnx\.\n/);
+    expect(stdout).toMatch(/\d+ of \d+ notes/);
+    expect(stdout).toMatch(/All notes are embedded by all-minilm-l6-v2-int8-onnx\.\n$/);
+    expect(await pendingOf(server)).toBe(0);
+  },
+);
+
+it("leaves the work to the next start when no server runs, and goes on with what is under way", SLOW, async () => {
+  await using server = await indexedServer();
+  await server.kill("SIGTERM");
+  const marked = await reindex(server, []);
+  expect(marked).toMatchObject({ code: 0, stderr: "" });
+  expect(marked.stdout).toContain("No server is running: it does the work when it starts.");
+  const watched = await reindex(server, ["--watch"]);
+  expect(watched).toMatchObject({ code: 1, stdout: expect.stringContaining("this was under way") });
+  expect(watched.stderr).toMatch(/^No server is running: start it, and it embeds the \d+ notes that are due\.\n$/);
+  await server.restart();
+  expect(await reindex(server, ["--watch"])).toMatchObject({ code: 0, stderr: "" });
+  expect(await pendingOf(server)).toBe(0);
+});
+
+it("only says what the configured embedder would take when asked for an estimate", SLOW, async () => {
+  await using server = await indexedServer();
+  const figures = String.raw`^\d+ notes in \d+ windows, about [\d,]+ tokens; `;
+  expect((await reindex(server, ["--estimate"])).stdout).toMatch(
+    new RegExp(`${figures}the built-in embedder costs nothing\\.\n$`),
+  );
+  const openai = { OPENAI_API_KEY: "sk-test" };
+  expect((await reindex(server, ["--estimate"], openai)).stdout).toMatch(
+    new RegExp(String.raw`${figures}text-embedding-3-small costs about \$0\.\d\d\.` + "\n$"),
+  );
+  const own = { OPENAI_BASE_URL: "http://127.0.0.1:1/v1", EMBEDDING_MODEL: "nomic-embed-text" };
+  expect((await reindex(server, ["--estimate"], own)).stdout).toMatch(
+    new RegExp(`${figures}what nomic-embed-text costs there is not known\\.\n$`),
+  );
+  expect(await pendingOf(server)).toBe(0);
+  expect(server.output()).not.toContain("the embedder changes");
+});

@@ -1,0 +1,45 @@
+import type { Config } from "@knote/config";
+import { isServed, type SqliteStorage } from "@knote/storage-sqlite";
+import { Command } from "commander";
+import { CliError } from "../cli-error.ts";
+import { openData } from "../open-data.ts";
+import { printEstimate } from "./print-estimate.ts";
+import { watchIndexing } from "./watch-indexing.ts";
+
+interface ReindexOptions {
+  readonly estimate?: true;
+  readonly watch?: true;
+}
+
+export function reindexCommand(readConfig: () => Config): Command {
+  return new Command("reindex")
+    .description(
+      "Let the server embed all notes anew, while it runs or when it starts; the present vectors answer meanwhile.",
+    )
+    .option("--estimate", "only print what the configured embedder would take for all notes")
+    .option("--watch", "show progress until all is done; what is under way is not begun again")
+    .action((options: ReindexOptions) => reindex(readConfig(), options));
+}
+
+async function reindex(config: Config, { estimate, watch }: ReindexOptions): Promise<void> {
+  const storage = await openData(config);
+  try {
+    if (estimate) await printEstimate(config, storage);
+    else await renew(config, storage, watch === true);
+  } finally {
+    await storage.close();
+  }
+}
+
+async function renew(config: Config, storage: SqliteStorage, watch: boolean): Promise<void> {
+  const { serving, next } = await storage.vectors.models();
+  const model = next ?? serving;
+  if (model === null) throw new CliError("Nothing was embedded yet: the server does that when it runs.");
+  const underWay = next !== null || (watch && (await storage.vectors.pending(model)) > 0);
+  if (!underWay) await storage.vectors.renew(model);
+  const due = `${(await storage.vectors.pending(model)).toLocaleString("en")} notes are due to be embedded by ${model}`;
+  process.stdout.write(`${due}${underWay ? "; this was under way" : ""}.\n`);
+  const isRunning = () => isServed(config.storage);
+  if (watch) await watchIndexing({ storage, model, isRunning });
+  else if (!isRunning()) process.stdout.write("No server is running: it does the work when it starts.\n");
+}

@@ -1,0 +1,45 @@
+import type { EmbeddingReport } from "@knote/api";
+import type { Logger } from "pino";
+import { createIndexerLog } from "./create-indexer-log.ts";
+
+interface Options {
+  readonly log: Logger;
+  readonly now: () => number;
+  /** USD a million tokens, null when nobody knows. */
+  readonly priceOf: (model: string) => number | null;
+}
+
+/** Tells of a change of the embedder: what it will take, how far it is, and that it is done. */
+export function createEmbeddingLog({ log, now, priceOf }: Options): (report: EmbeddingReport) => void {
+  const waiting = new Map<string, (error: unknown) => void>();
+  return (report) => {
+    if (report.kind === "waiting") {
+      const tell = waiting.get(report.model) ?? createIndexerLog(log, now);
+      waiting.set(report.model, tell);
+      tell(report.error);
+    } else if (report.kind === "progress") {
+      const { done, total, notesPerSecond, secondsLeft } = report.progress;
+      const rate = Number(notesPerSecond.toPrecision(2));
+      log.info({ model: report.model, done, total, notesPerSecond: rate, secondsLeft }, "embedding notes");
+    } else {
+      const { from, to } = report;
+      if (report.kind === "changed") log.info({ from, to }, "the embedder has changed: the new vectors answer");
+      else log.info({ from, to, ...costs(report, priceOf) }, changing(report));
+    }
+  };
+}
+
+type Changing = EmbeddingReport & { readonly kind: "changing" };
+
+function costs({ to, estimate }: Changing, priceOf: Options["priceOf"]) {
+  const price = priceOf(to);
+  return {
+    ...estimate,
+    ...(price !== null && { usd: Number(((estimate.tokens * price) / 1_000_000).toPrecision(2)) }),
+  };
+}
+
+function changing({ isAsked }: Changing): string {
+  const meanwhile = isAsked ? "the earlier vectors answer" : "notes are found by their words alone";
+  return `the embedder changes: all notes are embedded anew; until then ${meanwhile}`;
+}

@@ -1,0 +1,51 @@
+import { parseConfig } from "@knote/config";
+import { createBuiltInEmbedder } from "@knote/models";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { createEarlierEmbedder } from "./earlier-embedder.ts";
+import { createEmbedderOf } from "./models-of-config.ts";
+
+const LOG = pino({ level: "silent" });
+const OPENAI = { OPENAI_API_KEY: "sk-test" };
+const OWN_SERVER = { OPENAI_BASE_URL: "http://127.0.0.1:1/v1" };
+const BUILT_IN = { EMBEDDING_MODEL: "built-in" };
+
+/** The model of the embedder that these settings find for an earlier model's name. */
+async function found(settings: Record<string, string>, model: string): Promise<string | null> {
+  const embedder = createEarlierEmbedder(parseConfig(settings).models, LOG)(model);
+  await embedder?.close();
+  return embedder?.model ?? null;
+}
+
+async function nameWith(settings: Record<string, string>): Promise<string> {
+  const embedder = createEmbedderOf(parseConfig(settings).models, LOG);
+  await embedder.close();
+  return embedder.model;
+}
+
+it("finds the built-in embedder whatever is configured, but no other version of it", async () => {
+  const embedder = createBuiltInEmbedder();
+  await embedder.close();
+  for (const settings of [{}, OPENAI, OWN_SERVER]) expect(await found(settings, embedder.model)).toBe(embedder.model);
+  expect(await found({}, "all-minilm-l6-v3-int8-onnx")).toBeNull();
+});
+
+it.each<[string, Record<string, string>]>([
+  ["a provider", OPENAI],
+  ["a server of one's own", OWN_SERVER],
+])("finds another model of %s that is still set up", async (_, settings) => {
+  const large = await nameWith({ ...settings, EMBEDDING_MODEL: "text-embedding-3-large" });
+  expect(large).toContain("text-embedding-3-large");
+  expect(await found({ ...settings, EMBEDDING_MODEL: "text-embedding-3-small" }, large)).toBe(large);
+  expect(await found({ ...settings, ...BUILT_IN }, large)).toBe(large);
+  expect(await found({ ...settings, ...BUILT_IN, ANTHROPIC_API_KEY: "sk-ant-test" }, large)).toBe(large);
+});
+
+it("finds none of a provider that is gone, or of another server", async () => {
+  const [openai, own] = [await nameWith(OPENAI), await nameWith(OWN_SERVER)];
+  expect(await found({}, openai)).toBeNull();
+  expect(await found({}, own)).toBeNull();
+  expect(await found(OPENAI, own)).toBeNull();
+  expect(await found(OWN_SERVER, openai)).toBeNull();
+  expect(await found({ OPENAI_BASE_URL: "http://127.0.0.2:1/v1" }, own)).toBeNull();
+});

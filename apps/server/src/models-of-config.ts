@@ -1,0 +1,62 @@
+import { type AnswerModel, type AnswerModels, type LinkJudge, type TextEmbedder } from "@knote/api";
+import type { ModelChoice, ModelsConfig } from "@knote/config";
+import {
+  ANTHROPIC_MODELS,
+  createAnthropicJudge,
+  createAnthropicModel,
+  createBuiltInEmbedder,
+  createExtractModel,
+  createOpenAiEmbedder,
+  createOpenAiJudge,
+  createOpenAiModel,
+  createSynthesisModel,
+  OPENAI_EMBEDDING_MODEL,
+  OPENAI_MODELS,
+  type RemoteOptions,
+} from "@knote/models";
+import type { Logger } from "pino";
+import { createEmbedderLog } from "./create-embedder-log.ts";
+
+type Remote = Exclude<ModelChoice, { kind: "built-in" }>;
+type Role = "default" | "capable";
+
+/** The models that answer; the demo's is built in whatever is configured: strangers spend nobody's money. */
+export function createAnswerModels(config: ModelsConfig, log: Logger): AnswerModels {
+  return {
+    default: createAnswerModel(config.default, "default", log),
+    capable: createAnswerModel(config.capable, "capable", log),
+    demo: createExtractModel(),
+  };
+}
+
+/** The judge is the cheaper of the models of a provider; null when nothing but what is built in answers. */
+export function createLinkJudge({ default: cheap, capable }: ModelsConfig, log: Logger): LinkJudge | null {
+  if (cheap.kind !== "built-in") return judgeOf(cheap, "default", log);
+  return capable.kind === "built-in" ? null : judgeOf(capable, "capable", log);
+}
+
+export function createEmbedderOf({ embedding }: ModelsConfig, log: Logger): TextEmbedder {
+  if (embedding.kind === "built-in") return createBuiltInEmbedder({ onStatus: createEmbedderLog(log) });
+  return createOpenAiEmbedder(remoteOptions(embedding, OPENAI_EMBEDDING_MODEL, log));
+}
+
+function createAnswerModel(choice: ModelChoice, role: Role, log: Logger): AnswerModel {
+  if (choice.kind === "anthropic") return createAnthropicModel(remoteOptions(choice, ANTHROPIC_MODELS[role], log));
+  if (choice.kind === "openai") return createOpenAiModel(remoteOptions(choice, OPENAI_MODELS[role], log));
+  const builtIn = [createExtractModel(), createSynthesisModel()] as const;
+  return builtIn.find(({ id }) => id === choice.model) ?? builtIn[role === "default" ? 0 : 1];
+}
+
+function judgeOf(choice: Remote, role: Role, log: Logger): LinkJudge {
+  return choice.kind === "anthropic"
+    ? createAnthropicJudge(remoteOptions(choice, ANTHROPIC_MODELS[role], log))
+    : createOpenAiJudge(remoteOptions(choice, OPENAI_MODELS[role], log));
+}
+
+function remoteOptions({ kind, model, provider }: Remote, usual: string, log: Logger): RemoteOptions {
+  return {
+    ...provider,
+    model: model ?? usual,
+    onFailure: (error) => log.warn({ err: error, provider: kind, model: model ?? usual }, "a model provider failed"),
+  };
+}

@@ -1,0 +1,207 @@
+import { createHashEmbedder, eventually, testServices, testUser, type HashEmbedder } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { health } from "../health.ts";
+import { noteWindows, windowText } from "./windows.ts";
+import { openEmbedders, type Embedders, type EmbeddingReport } from "./embedders.ts";
+
+const OLD = "old-embedder";
+const NEW = "new-embedder";
+
+describe("openEmbedders", () => {
+  it("serves the configured embedder at once where none was before", async () => {
+    const { open, storage } = await setUp({ notes: 0 });
+    const { embedders, configured, note, recalled } = await open(NEW);
+    await embedders.drain();
+    await note("Owls hunt");
+    expect(await storage.vectors.models()).toEqual({ serving: NEW, next: null });
+    expect(embedders.current()).toBe(configured);
+    expect(await recalled("owls hunt")).toMatchObject([{ similarity: expect.closeTo(1, 5) }]);
+  });
+
+  it("answers from the old vectors until all new ones are there, then from those, and closes the old embedder", async () => {
+    const { open, storage, reports } = await setUp({ notes: 3 });
+    const { embedders, configured, earlier, recalled, health: state } = await open(NEW);
+    configured.hold();
+    const draining = embedders.drain();
+    await eventually(() => expect(configured.calls).not.toEqual([]));
+    expect(embedders.current().model).toBe(OLD);
+    expect(await storage.vectors.models()).toEqual({ serving: OLD, next: NEW });
+    expect((await recalled("claim 1"))[0]).toMatchObject({ title: "Claim 1", similarity: expect.closeTo(1, 5) });
+    expect(await state()).toMatchObject({ status: "ok", pending: 3 });
+    configured.release();
+    await draining;
+    expect(embedders.current()).toBe(configured);
+    expect(await storage.vectors.models()).toEqual({ serving: NEW, next: null });
+    expect(earlier[0]!.status()).toBe("down");
+    expect((await recalled("claim 1"))[0]).toMatchObject({ title: "Claim 1", similarity: expect.closeTo(1, 5) });
+    expect(await state()).toMatchObject({ status: "ok", pending: 0 });
+    expect(reports.map(({ kind }) => kind)).toEqual(["changing", "changed"]);
+  });
+
+  it("finds by the old vectors what is written during the change, and has it among the new ones as well", async () => {
+    const { open } = await setUp({ notes: 2 });
+    const { embedders, configured, note, recalled } = await open(NEW);
+    configured.hold();
+    const draining = embedders.drain();
+    await eventually(() => expect(configured.calls).not.toEqual([]));
+    await note("Bats listen");
+    expect((await recalled("bats listen"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
+    configured.release();
+    await draining;
+    expect(embedders.current()).toBe(configured);
+    expect((await recalled("bats listen"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
+  });
+
+  it("says what the change will take before it embeds anything", async () => {
+    const { open, reports } = await setUp({ notes: 2, content: "x".repeat(3_000) });
+    const { embedders, configured } = await open(NEW);
+    configured.hold();
+    void embedders.drain();
+    await eventually(() => expect(reports).toHaveLength(1));
+    const note = { title: "Claim 0", content: "x".repeat(3_000) };
+    const windows = noteWindows(note.content);
+    const units = windows.reduce((sum, window) => sum + windowText(note, window).length, 0);
+    const estimate = { notes: 2, windows: 2 * windows.length, tokens: Math.ceil((2 * units) / 4) };
+    expect(reports).toEqual([{ kind: "changing", from: OLD, to: NEW, isAsked: true, estimate }]);
+    configured.release();
+    await embedders.drain();
+    await embedders.close();
+  });
+
+  it("finds by words alone while the old embedder can be asked no longer, and is not down for that", async () => {
+    const { open, reports } = await setUp({ notes: 2 });
+    const { embedders, configured, note, recalled, health: state } = await open(NEW, { isAsked: false });
+    configured.hold();
+    const draining = embedders.drain();
+    await eventually(() => expect(reports).toMatchObject([{ kind: "changing", isAsked: false }]));
+    await note("Bats listen");
+    expect(await recalled("bats listen")).toMatchObject([{ title: "Bats listen", similarity: 0 }]);
+    expect(await state()).toMatchObject({ status: "ok", pending: 3 });
+    configured.release();
+    await draining;
+    expect((await recalled("bats listen"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
+  });
+
+  it("goes on where an interrupted change was, and embeds nothing twice", async () => {
+    const { open, reports } = await setUp({ notes: 250 });
+    const first = await open(NEW, { holdsAfter: 1 });
+    first.embedders.wake();
+    await eventually(() => expect(first.configured.calls).toHaveLength(2));
+    await first.embedders.close();
+    const second = await open(NEW);
+    expect(second.embedders.current().model).toBe(OLD);
+    await second.embedders.drain();
+    expect(second.embedders.current()).toBe(second.configured);
+    const done = first.configured.calls[0]!.texts;
+    expect(done.length).toBeGreaterThan(0);
+    const embedded = [...done, ...second.configured.calls.flatMap(({ texts }) => texts)];
+    expect(new Set(embedded).size).toBe(250);
+    expect(embedded).toHaveLength(250);
+    expect(reports.findLast(({ kind }) => kind === "changing")).toMatchObject({
+      estimate: { notes: 250 - done.length },
+    });
+  });
+
+  it("keeps the old embedder while the new one is down, and changes when it is up again", async () => {
+    const { open, reports } = await setUp({ notes: 2 });
+    const { embedders, configured, recalled, health: state } = await open(NEW);
+    configured.setStatus("down");
+    await expect(embedders.drain()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    embedders.wake();
+    await eventually(() => expect(reports).toContainEqual(expect.objectContaining({ kind: "waiting", model: NEW })));
+    expect((await recalled("claim 1"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
+    expect(await state()).toMatchObject({ status: "degraded", checks: { models: "down" }, pending: 2 });
+    configured.setStatus("ready");
+    await embedders.drain();
+    expect(embedders.current()).toBe(configured);
+    await embedders.close();
+  });
+
+  it("goes on with the new vectors when the old embedder breaks down", async () => {
+    const { open } = await setUp({ notes: 2 });
+    const { embedders, configured, earlier, note } = await open(NEW);
+    configured.setStatus("loading");
+    earlier[0]!.setStatus("down");
+    await note("Bats listen");
+    embedders.wake();
+    configured.setStatus("ready");
+    await eventually(() => expect(embedders.current()).toBe(configured));
+    await embedders.close();
+  });
+
+  it("takes an abandoned change back", async () => {
+    const { open, storage } = await setUp({ notes: 2 });
+    const abandoned = await open(NEW);
+    abandoned.configured.setStatus("down");
+    await expect(abandoned.embedders.drain()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await abandoned.embedders.close();
+    const { embedders, configured, recalled } = await open(OLD);
+    await embedders.drain();
+    expect(configured.calls).toEqual([]);
+    expect(await storage.vectors.models()).toEqual({ serving: OLD, next: null });
+    expect((await recalled("claim 1"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
+  });
+
+  it("lets a request that began before the change end with one embedder", async () => {
+    const { open } = await setUp({ notes: 2 });
+    const { embedders, recalled } = await open(NEW);
+    const before = embedders.current();
+    await embedders.drain();
+    expect(await recalled("claim 1", before)).toMatchObject([{ title: "Claim 1", similarity: 0 }, {}]);
+  });
+});
+
+interface Opened {
+  readonly embedders: Embedders;
+  readonly configured: HashEmbedder;
+  readonly earlier: readonly HashEmbedder[];
+  note(title: string): Promise<unknown>;
+  recalled(
+    query: string,
+    embedder?: ReturnType<Embedders["current"]>,
+  ): Promise<{ title: string; similarity: number }[]>;
+  health(): ReturnType<typeof health>;
+}
+
+/** Notes with vectors of the old embedder, which has 64 dimensions; the new one has 96. */
+async function setUp({ notes, content = "-" }: { notes: number; content?: string }) {
+  const services = testServices({ embedder: createHashEmbedder(OLD) });
+  const { storage, clock } = services;
+  const { actor } = testUser(services);
+  const reports: EmbeddingReport[] = [];
+
+  async function open(model: string, { isAsked = true, holdsAfter = Infinity } = {}): Promise<Opened> {
+    const configured = createHashEmbedder(model, model === OLD ? 64 : 96);
+    const earlier: HashEmbedder[] = [];
+    const embedderFor = (name: string) => {
+      if (!isAsked) return null;
+      earlier.push(createHashEmbedder(name));
+      return earlier.at(-1)!;
+    };
+    const report = (one: EmbeddingReport) => void reports.push(one);
+    const { embed } = configured;
+    configured.embed = (...input) => {
+      if (configured.calls.length === holdsAfter) configured.hold();
+      return embed(...input);
+    };
+    const embedders = await openEmbedders({ storage, clock, configured, embedderFor, report });
+    const user = (embedder = embedders.current()) =>
+      testUser({ ...services, embedder, configuredEmbedder: configured }, actor);
+    return {
+      embedders,
+      configured,
+      earlier,
+      note: (title) => user().note(title),
+      recalled: async (query, embedder) => (await user(embedder).api.recall.recall({ query })).results,
+      health: () => health({ ...services, embedder: embedders.current(), configuredEmbedder: configured }),
+    };
+  }
+
+  if (notes > 0) await storage.vectors.serve(OLD);
+  for (let index = 0; index < notes; index++) {
+    await testUser({ ...services, configuredEmbedder: services.embedder }, actor).note(`Claim ${index}`, { content });
+  }
+  if (notes > 0) await (await open(OLD)).embedders.drain();
+  reports.length = 0;
+  return { storage, reports, open };
+}

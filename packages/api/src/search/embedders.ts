@@ -1,0 +1,106 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Storage } from "../ports/storage.ts";
+import type { TextEmbedder } from "../ports/text-embedder.ts";
+import { createIndexer, type Indexer } from "./indexer.ts";
+import { dueTexts, estimateIndexing, type IndexingEstimate } from "./indexing-estimate.ts";
+import type { IndexingProgress } from "./indexing-progress.ts";
+import { unreachableEmbedder } from "./unreachable-embedder.ts";
+
+export type EmbeddingReport =
+  /** Before the first text is embedded anew. `isAsked`: questions still find by the meaning that they had. */
+  | {
+      readonly kind: "changing";
+      readonly from: string;
+      readonly to: string;
+      readonly isAsked: boolean;
+      readonly estimate: IndexingEstimate;
+    }
+  | { readonly kind: "changed"; readonly from: string; readonly to: string }
+  | { readonly kind: "progress"; readonly model: string; readonly progress: IndexingProgress }
+  /** It goes on by itself when the reason is gone. */
+  | { readonly kind: "waiting"; readonly model: string; readonly error: unknown };
+
+export interface EmbeddersOptions {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly configured: TextEmbedder;
+  /** An embedder of an earlier model, null when the settings no longer allow one. */
+  readonly embedderFor: (model: string) => TextEmbedder | null;
+  readonly report: (report: EmbeddingReport) => void;
+}
+
+export interface Embedders {
+  /** The one whose vectors answer now. */
+  current(): TextEmbedder;
+  /** Looks for due notes now. */
+  wake(): void;
+  /** Resolves when nothing is due and no change is under way, or rejects with why it cannot go on. */
+  drain(): Promise<void>;
+  /** Stops indexing and closes the embedders, also the configured one. */
+  close(): Promise<void>;
+}
+
+interface Earlier {
+  readonly embedder: TextEmbedder;
+  /** Keeps its vectors up with the notes meanwhile; null when it cannot be asked. */
+  readonly indexer: Indexer | null;
+}
+
+/**
+ * The configured embedder, and until all its vectors are there the one before: that one goes on to answer,
+ * with the vectors that are there. A change that was interrupted goes on where it was.
+ */
+export async function openEmbedders(options: EmbeddersOptions): Promise<Embedders> {
+  const { storage, clock, configured, report } = options;
+  const { serving } = await storage.vectors.models();
+  let earlier = serving === null || serving === configured.model ? null : earlierOf(options, serving);
+  let current = earlier?.embedder ?? configured;
+  const indexer = createIndexer({ storage, clock, embedder: configured }, waiting(options, configured), {
+    begin: (signal) => (earlier ? begin(options, earlier, signal) : storage.vectors.serve(configured.model, signal)),
+    onIdle: async (signal) => {
+      if (earlier) await change(earlier, signal);
+    },
+    onProgress: (progress) => report({ kind: "progress", model: configured.model, progress }),
+  });
+
+  /** From the next request on the new vectors answer; then the old ones go. */
+  async function change({ embedder, indexer: its }: Earlier, signal: AbortSignal): Promise<void> {
+    current = configured;
+    await its?.stop();
+    await storage.vectors.serve(configured.model, signal);
+    earlier = null;
+    await embedder.close();
+    report({ kind: "changed", from: embedder.model, to: configured.model });
+  }
+
+  const indexers = () => [indexer, earlier?.indexer ?? null].filter((one) => one !== null);
+  return {
+    current: () => current,
+    wake: () => indexers().forEach((one) => one.wake()),
+    async drain() {
+      await Promise.all(indexers().map((one) => one.drain()));
+    },
+    async close() {
+      await Promise.all(indexers().map((one) => one.stop()));
+      await Promise.all([configured.close(), earlier?.embedder.close()]);
+    },
+  };
+}
+
+function earlierOf(options: EmbeddersOptions, model: string): Earlier {
+  const { storage, clock, embedderFor } = options;
+  const embedder = embedderFor(model);
+  if (embedder === null) return { embedder: unreachableEmbedder(model), indexer: null };
+  return { embedder, indexer: createIndexer({ storage, clock, embedder }, waiting(options, embedder)) };
+}
+
+async function begin({ storage, configured, report }: EmbeddersOptions, earlier: Earlier, signal: AbortSignal) {
+  await storage.vectors.prepare(configured.model, signal);
+  const estimate = await estimateIndexing(dueTexts(storage, configured.model));
+  const { model: from } = earlier.embedder;
+  report({ kind: "changing", from, to: configured.model, isAsked: earlier.indexer !== null, estimate });
+}
+
+function waiting({ report }: EmbeddersOptions, { model }: TextEmbedder): (error: unknown) => void {
+  return (error) => report({ kind: "waiting", model, error });
+}

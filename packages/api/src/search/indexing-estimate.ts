@@ -1,0 +1,45 @@
+import type { Storage } from "../ports/storage.ts";
+import { noteWindows, windowText } from "./windows.ts";
+
+/** What embedding some notes takes. */
+export interface IndexingEstimate {
+  readonly notes: number;
+  readonly windows: number;
+  /** About: four code units are a token of English. */
+  readonly tokens: number;
+}
+
+export interface NoteText {
+  readonly title: string;
+  readonly content: string;
+}
+
+const UNITS_A_TOKEN = 4;
+const PAGE = 500;
+
+export async function estimateIndexing(texts: AsyncIterable<NoteText>): Promise<IndexingEstimate> {
+  let [notes, windows, units] = [0, 0, 0];
+  for await (const text of texts) {
+    const parts = noteWindows(text.content);
+    notes++;
+    windows += parts.length;
+    for (const part of parts) units += windowText(text, part).length;
+  }
+  return { notes, windows, tokens: Math.ceil(units / UNITS_A_TOKEN) };
+}
+
+/** The texts that are due for a model, of all users. */
+export async function* dueTexts({ notes, vectors }: Storage, model: string): AsyncGenerator<NoteText> {
+  for (let after: string | undefined; ;) {
+    const page = await vectors.due(model, PAGE, after);
+    const byUser = Map.groupBy(page, ({ userId }) => userId);
+    for (const [userId, due] of byUser) {
+      yield* await notes.getMany(
+        userId,
+        due.map(({ noteId }) => noteId),
+      );
+    }
+    after = page.at(-1)?.position;
+    if (after === undefined) return;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Clock } from "../ports/clock.ts";
+
+export interface IndexingProgress {
+  readonly done: number;
+  /** Those that came meanwhile included. */
+  readonly total: number;
+  readonly notesPerSecond: number;
+  readonly secondsLeft: number;
+}
+
+/** Counts what one drain of the outbox does; tells of it now and then. */
+export interface ProgressMeter {
+  add(notes: number): void;
+  /** Whether it is time to tell again. */
+  isDue(): boolean;
+  tell(pending: number): IndexingProgress;
+}
+
+const TELL_EVERY_MS = 15_000;
+
+export function createProgressMeter({ now }: Clock): ProgressMeter {
+  const startedAt = now();
+  let toldAt = startedAt;
+  let done = 0;
+  return {
+    add(notes) {
+      done += notes;
+    },
+    isDue: () => now() - toldAt >= TELL_EVERY_MS,
+    tell(pending) {
+      toldAt = now();
+      const notesPerSecond = done / Math.max(0.001, (toldAt - startedAt) / 1000);
+      return { done, total: done + pending, notesPerSecond, secondsLeft: Math.ceil(pending / notesPerSecond) };
+    },
+  };
+}

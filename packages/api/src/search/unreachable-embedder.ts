@@ -1,0 +1,16 @@
+import { DomainError } from "../errors.ts";
+import type { TextEmbedder } from "../ports/text-embedder.ts";
+
+/** Stands for an embedder that can be asked no longer: questions are answered by keywords alone. */
+export function unreachableEmbedder(model: string): TextEmbedder {
+  return {
+    model,
+    dimensions: 0,
+    status: () => "down",
+    queueDelayMs: () => 0,
+    async embed() {
+      throw new DomainError("UNAVAILABLE", "The embedder of the present vectors can be asked no longer.");
+    },
+    async close() {},
+  };
+}

@@ -1,0 +1,53 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Writer } from "../database/writer.ts";
+
+/** Rows that one write removes, and users that it looks at: a few milliseconds. */
+const ROWS_AT_ONCE = 100;
+const USERS_AT_ONCE = 500;
+
+/** Removes the vectors and due rows of models that are kept no longer; what was cut short goes on with the next call. */
+export async function forgetModels(db: DatabaseSync, writer: Writer, signal?: AbortSignal): Promise<void> {
+  const sql = prepareForgetting(db);
+
+  /** Answers the user to go on with, null when no vectors are left. */
+  function removeVectors(model: number, from: number): number | null {
+    let left = ROWS_AT_ONCE;
+    let user: number | null = from;
+    for (let users = 0; users < USERS_AT_ONCE && user !== null; users++) {
+      left -= Number(sql.vectors.run(user, model, left).changes);
+      if (left === 0) return user;
+      user = sql.nextUser.get(user)!["user"] as number | null;
+    }
+    return user;
+  }
+
+  /** One write; null when the model is kept again. */
+  function step<T>(model: number, work: () => T): Promise<T | null> {
+    signal?.throwIfAborted();
+    return writer.write(() => (sql.isLeaving.get(model) === undefined ? null : work()));
+  }
+
+  for (const { model } of sql.leaving.all() as { model: number }[]) {
+    for (let user: number | null = 0; user !== null;) {
+      const from: number = user;
+      user = await step(model, () => removeVectors(model, from));
+    }
+    while (await step(model, () => Number(sql.due.run(model, model, ROWS_AT_ONCE).changes)));
+    await step(model, () => void sql.setLeft.run(model));
+  }
+}
+
+function prepareForgetting(db: DatabaseSync) {
+  return {
+    leaving: db.prepare("SELECT model FROM models WHERE role = 'leaving'"),
+    isLeaving: db.prepare("SELECT 1 FROM models WHERE model = ? AND role = 'leaving'"),
+    setLeft: db.prepare("UPDATE models SET role = 'left' WHERE model = ?"),
+    vectors: db.prepare(
+      "DELETE FROM vectors WHERE vector IN (SELECT vector FROM vectors WHERE user = ? AND model = ? LIMIT ?)",
+    ),
+    nextUser: db.prepare("SELECT min(user) AS user FROM users WHERE user > ?"),
+    due: db.prepare(
+      "DELETE FROM due WHERE model = ? AND (created_at, seq) IN (SELECT created_at, seq FROM due WHERE model = ? LIMIT ?)",
+    ),
+  };
+}

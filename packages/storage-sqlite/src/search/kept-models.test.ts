@@ -1,0 +1,98 @@
+import { DatabaseSync } from "node:sqlite";
+import { aNoteWrite } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { openIn, temporaryFolder, type TemporaryStorage } from "../testing/temporary-folder.ts";
+
+const VECTOR = Float32Array.of(0.6, 0.8);
+const USERS = ["ada", "bob", "cy"];
+
+describe("a model that is served no longer", () => {
+  it("leaves no row behind, of any user, and takes nothing of the others along", async () => {
+    await using storage = await withVectors(["old", "new"], 250);
+    await storage.vectors.serve("new");
+    expect(rowsByModel(storage.path)).toEqual({ vectors: { new: 750 }, due: { new: 3 } });
+    for (const user of USERS)
+      expect(await storage.vectors.nearest(user, "new", VECTOR, { limit: 1_000 })).toHaveLength(250);
+    expect(await storage.checkIntegrity()).toEqual([]);
+  });
+
+  it("goes a step at a time: what was cut short goes on when told again", async () => {
+    await using storage = await withVectors(["old", "new"], 250);
+    await expect(storage.vectors.serve("new", abortedAtLook(4))).rejects.toThrow("The end is near.");
+    const left = rowsByModel(storage.path).vectors["old"];
+    expect(left).toBeLessThan(750);
+    expect(left).toBeGreaterThan(0);
+    expect(await storage.vectors.models()).toEqual({ serving: "new", next: null });
+    await storage.vectors.serve("new");
+    expect(rowsByModel(storage.path)).toEqual({ vectors: { new: 750 }, due: { new: 3 } });
+  });
+
+  it("holds up no other write for long", async () => {
+    await using storage = await withVectors(["old", "new"], 250);
+    let done = false;
+    const serving = storage.vectors.serve("new").then(() => (done = true));
+    let writes = 0;
+    for (; !done; writes++) await storage.notes.insert("dee", aNoteWrite(), []);
+    await serving;
+    expect(writes).toBeGreaterThan(2);
+  });
+
+  it("that comes back has everything due, and nothing of its earlier life", async () => {
+    await using storage = await withVectors(["old", "new"], 10);
+    await storage.vectors.serve("new");
+    await storage.vectors.prepare("old");
+    expect(await storage.vectors.pending("old")).toBe(33);
+    expect(await storage.vectors.nearest("ada", "old", VECTOR, { limit: 10 })).toEqual([]);
+  });
+});
+
+type Served = TemporaryStorage & { readonly path: string };
+
+/** Three users with so many notes that have vectors of each model, and one more that is due. */
+async function withVectors([served, next]: readonly [string, string], notes: number): Promise<Served> {
+  const folder = temporaryFolder();
+  const storage = await openIn(folder);
+  await storage.vectors.serve(served);
+  await storage.vectors.prepare(next);
+  const storing = USERS.map(async (user) => {
+    await storage.notes.insert(user, aNoteWrite(), []);
+    await Promise.all(Array.from({ length: notes }, () => storeNote(storage, user, [served, next])));
+  });
+  await Promise.all(storing);
+  return {
+    ...storage,
+    async [Symbol.asyncDispose]() {
+      await storage.close();
+      folder[Symbol.dispose]();
+    },
+  };
+}
+
+async function storeNote(storage: TemporaryStorage, user: string, models: readonly string[]): Promise<void> {
+  const write = aNoteWrite({ title: "Owls", content: "-" });
+  await storage.notes.insert(user, write, []);
+  const windows = [{ start: 0, end: 1, vector: VECTOR }];
+  await Promise.all(
+    models.map((model) => storage.vectors.put(user, write.note.id, { model, revision: 1, windows, complete: true })),
+  );
+}
+
+/** A signal that is aborted when it is looked at for the n-th time. */
+function abortedAtLook(last: number): AbortSignal {
+  let looks = 0;
+  const throwIfAborted = () => {
+    if (++looks === last) throw new Error("The end is near.");
+  };
+  return Object.assign(new AbortController().signal, { throwIfAborted });
+}
+
+function rowsByModel(path: string): Record<"vectors" | "due", Record<string, number>> {
+  using db = new DatabaseSync(path, { readOnly: true });
+  const count = (table: string) => {
+    const rows = db
+      .prepare(`SELECT name, count(*) AS rows FROM ${table} JOIN models USING (model) GROUP BY name`)
+      .all();
+    return Object.fromEntries(rows.map(({ name, rows: number }) => [name, number])) as Record<string, number>;
+  };
+  return { vectors: count("vectors"), due: count("due") };
+}

@@ -1,0 +1,19 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { NoteText } from "@knote/api";
+
+const PAGE = 500;
+
+/** The texts of all users' live notes, page by page: what embedding everything would take. */
+export async function* noteTexts(db: DatabaseSync): AsyncGenerator<NoteText> {
+  const page = db.prepare(
+    "SELECT seq, title, content FROM notes WHERE deleted_at IS NULL AND seq > ? ORDER BY seq LIMIT ?",
+  );
+  for (let last = 0; ;) {
+    // Safe because these are the columns of the statement.
+    const rows = page.all(last, PAGE) as unknown as (NoteText & { readonly seq: number })[];
+    yield* rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)!.seq;
+    await new Promise(setImmediate);
+  }
+}

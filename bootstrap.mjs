@@ -16,6 +16,7 @@ const ENTRIES = {
   test: "scripts/gate.ts",
   "test:providers": "scripts/test-providers.ts",
   bench: "scripts/bench.ts",
+  "calibrate-links": "scripts/calibrate-links.ts",
 };
 
 const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
@@ -25,6 +26,7 @@ const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
   test             the gate: format, lint, types, unused code, tests
   test:providers   remote models, asked in reality where keys are set
   bench            the benchmarks
+  calibrate-links  how good suggested links are, by links that people made
   pnpm             the pnpm of this project
   node             the Node of this project
 `;

@@ -1,4 +1,4 @@
-import { type AnswerModel, type AnswerModels, type LinkJudge, type TextEmbedder } from "@knote/api";
+import { type AnswerModel, type AnswerModels, type LinkJudge, rememberingJudge, type TextEmbedder } from "@knote/api";
 import type { ModelChoice, ModelsConfig } from "@knote/config";
 import {
   ANTHROPIC_MODELS,
@@ -48,9 +48,11 @@ function createAnswerModel(choice: ModelChoice, role: Role, log: Logger): Answer
 }
 
 function judgeOf(choice: Remote, role: Role, log: Logger): LinkJudge {
-  return choice.kind === "anthropic"
-    ? createAnthropicJudge(remoteOptions(choice, ANTHROPIC_MODELS[role], log))
-    : createOpenAiJudge(remoteOptions(choice, OPENAI_MODELS[role], log));
+  return rememberingJudge(
+    choice.kind === "anthropic"
+      ? createAnthropicJudge(remoteOptions(choice, ANTHROPIC_MODELS[role], log))
+      : createOpenAiJudge(remoteOptions(choice, OPENAI_MODELS[role], log)),
+  );
 }
 
 function remoteOptions({ kind, model, provider }: Remote, usual: string, log: Logger): RemoteOptions {

@@ -50,10 +50,15 @@ const t = initTRPC
 
 const mapDomainErrors = t.middleware(async ({ next }) => {
   const result = await next();
-  const cause = result.ok ? null : result.error.cause;
-  if (DomainError.is(cause)) throw new TRPCError({ code: TRPC_CODE[cause.code], message: cause.message, cause });
+  const refusal = result.ok ? null : trpcErrorOf(result.error.cause);
+  if (refusal) throw refusal;
   return result;
 });
+
+/** What a refusal is called in tRPC; null for anything else. */
+export function trpcErrorOf(cause: unknown): TRPCError | null {
+  return DomainError.is(cause) ? new TRPCError({ code: TRPC_CODE[cause.code], message: cause.message, cause }) : null;
+}
 
 const authenticate = t.middleware(({ ctx, meta, next }) => {
   if (ctx.actor === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "A valid access token is required." });

@@ -139,7 +139,13 @@ export type NoteRevision = z.infer<typeof NoteRevision>;
 export const NoteHistory = z.object({ revisions: z.array(NoteRevision) }).meta({ id: "NoteHistory" });
 export type NoteHistory = z.infer<typeof NoteHistory>;
 
-export const Suggestions = z.object({ suggestions: z.array(AutoLink) }).meta({ id: "Suggestions" });
+/** A suggested link; `reason` only where it was asked for and a model proposed the relation. */
+export const Suggestion = AutoLink.extend({
+  reason: z.string().optional().meta({ description: "Why this relation, in a sentence; with `reasons=true`." }),
+}).meta({ id: "Suggestion" });
+export type Suggestion = z.infer<typeof Suggestion>;
+
+export const Suggestions = z.object({ suggestions: z.array(Suggestion) }).meta({ id: "Suggestions" });
 export type Suggestions = z.infer<typeof Suggestions>;
 
 export const NoteList = z.object({ notes: z.array(Note) }).meta({ id: "NoteList" });

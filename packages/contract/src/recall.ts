@@ -27,8 +27,20 @@ export const Answer = z
   .meta({ id: "Answer" });
 export type Answer = z.infer<typeof Answer>;
 
+/** What retrieval looks at, each with all of the one before it where it goes further: `hybrid` fuses words and meaning, `graph` adds linked notes. */
+export const RECALL_MODES = ["keyword", "vector", "hybrid", "graph"] as const;
+export const RecallMode = z.enum(RECALL_MODES).meta({
+  id: "RecallMode",
+  description: "`keyword`: words alone; `vector`: meaning alone; `hybrid`: both; `graph`: both and linked notes.",
+});
+export type RecallMode = z.infer<typeof RecallMode>;
+
 export const RecallInput = z
-  .object({ query: Query, limit: pageLimit(LIMITS.recallResults).optional().default(10) })
+  .object({
+    query: Query,
+    limit: pageLimit(LIMITS.recallResults).optional().default(10),
+    mode: RecallMode.optional().default("graph"),
+  })
   .meta({ id: "RecallInput" });
 export type RecallInput = z.infer<typeof RecallInput>;
 

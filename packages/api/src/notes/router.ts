@@ -136,7 +136,16 @@ export const notesRouter = router({
         protect: true,
       },
     })
-    .input(ById.extend({ limit: pageLimit(LIMITS.suggestions).optional().default(10) }))
+    .input(
+      ById.extend({
+        limit: pageLimit(LIMITS.suggestions).optional().default(10),
+        reasons: z
+          .boolean()
+          .optional()
+          .default(false)
+          .meta({ description: "Adds why, where a model proposed the relation." }),
+      }),
+    )
     .output(Suggestions)
     .query(({ ctx, input }) => suggestLinks(ctx, input)),
 });

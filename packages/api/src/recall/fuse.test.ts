@@ -1,15 +1,27 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fuse, type Candidate } from "./fuse.ts";
+import { fuse, scorer, type Candidate } from "./fuse.ts";
 
 describe("fuse", () => {
-  it("weighs meaning 0.6 and words 0.4, each over its best", () => {
-    const scores = scoresOf([candidate("a", 0.8, 5), candidate("b", 0.4, 10), candidate("c", 0, 10)]);
+  it("weighs the best passage 0.4, the head 0.2 and words 0.4, each over its best", () => {
+    const scores = scoresOf([
+      candidate("a", 0.8, 5, 0.2),
+      candidate("b", 0.4, 10, 0.4),
+      candidate("c", 0, 10, 0),
+      candidate("d", 0.8, 0, 0),
+    ]);
     expect(scores).toEqual([
-      ["a", expect.closeTo(0.8, 12)],
-      ["b", expect.closeTo(0.7, 12)],
+      ["b", expect.closeTo(0.8, 12)],
+      ["a", expect.closeTo(0.7, 12)],
+      ["d", expect.closeTo(0.4, 12)],
       ["c", expect.closeTo(0.4, 12)],
     ]);
+  });
+
+  it("scores others on the same scale", () => {
+    const scoreOf = scorer([candidate("a", 0.8, 10)]);
+    expect(scoreOf(candidate("b", 0.4, 5))).toBeCloseTo(0.5, 12);
+    expect(scoreOf(candidate("c", -0.4, 0))).toBe(0);
   });
 
   it("lets the other side decide alone where one has nothing", () => {
@@ -51,6 +63,7 @@ describe("fuse", () => {
   it("scores everyone from 0 to 1, best first, whatever the order it was given", () => {
     const any = fc.record({
       cosine: fc.double({ min: -1, max: 1, noNaN: true }),
+      headCosine: fc.double({ min: -1, max: 1, noNaN: true }),
       bm25: fc.double({ min: 0, max: 50, noNaN: true }),
     });
     fc.assert(
@@ -69,8 +82,8 @@ describe("fuse", () => {
   });
 });
 
-function candidate(id: string, cosine: number, bm25: number): Candidate {
-  return { id, cosine, bm25 };
+function candidate(id: string, cosine: number, bm25: number, headCosine = cosine): Candidate {
+  return { id, cosine, headCosine, bm25 };
 }
 
 function scoresOf(candidates: Candidate[]): [string, number][] {

@@ -1,6 +1,6 @@
 import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { createLinkThresholds, pairQuantile } from "./link-threshold.ts";
+import { centredCosine, createLinkThresholds, dot, pairQuantile } from "./link-threshold.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -12,14 +12,12 @@ describe("the link threshold", () => {
     expect(await threshold()).toBe(0.5);
   });
 
-  it("is told by the user's own pairs: higher where all notes are alike", async () => {
-    const alike = setUp();
-    for (let index = 0; index < 20; index++) await alike.note("Owls hunt mice");
-    expect(await alike.threshold()).toBeCloseTo(1, 5);
-    const unlike = setUp();
-    for (let index = 0; index < 20; index++) await unlike.note(`${String.fromCharCode(97 + index)}x`);
-    expect(await unlike.threshold()).toBeLessThanOrEqual(1);
-    expect(pairQuantile([vector(1, 0), vector(0, 1)], 0.998)).toBe(0);
+  it("is told by the user's own pairs, centred on what all of them have in common", async () => {
+    const { services, user, note } = setUp();
+    for (let index = 0; index < 20; index++) await note(`Owls hunt ${String.fromCharCode(97 + index)}x`);
+    const { mean, threshold } = await services.linkThresholds.of(services, user.actor.userId);
+    expect(dot(mean!, mean!)).toBeGreaterThan(0.3);
+    expect(threshold).toBeLessThan(0.5);
   });
 
   it("is kept for ten minutes, then looked at again", async () => {
@@ -47,21 +45,37 @@ describe("the link threshold", () => {
     const { services, threshold, note } = setUp();
     for (let index = 0; index < 20; index++) await note("Owls hunt mice");
     await threshold();
-    expect(await services.linkThresholds.of(services, "someone else")).toBe(0.5);
+    expect(await services.linkThresholds.of(services, "someone else")).toEqual({ mean: null, threshold: 0.5 });
   });
 });
 
 describe("pairQuantile", () => {
   it("takes the value below which that share of all pairs lies", () => {
     const vectors = [vector(1, 0), vector(1, 0), vector(0, 1), vector(-1, 0)];
-    expect([0, 0.35, 0.9, 1].map((quantile) => pairQuantile(vectors, quantile))).toEqual(
+    expect([0, 0.35, 0.9, 1].map((quantile) => pairQuantile(vectors, vector(0, 0), quantile))).toEqual(
       [-1, -0, 1, 1].map((value) => expect.closeTo(value, 6)),
     );
   });
 
   it("lets nothing through where there is no pair", () => {
-    expect(pairQuantile([], 0.5)).toBe(1);
-    expect(pairQuantile([vector(1, 0)], 0.5)).toBe(1);
+    expect(pairQuantile([], vector(0, 0), 0.5)).toBe(1);
+    expect(pairQuantile([vector(1, 0)], vector(0, 0), 0.5)).toBe(1);
+  });
+});
+
+describe("centredCosine", () => {
+  it("is the cosine of both less the mean", () => {
+    const [one, other, mean] = [vector(1, 0), vector(0, 1), vector(0.5, 0)];
+    const placed = (of: Float32Array) => ({ alongMean: dot(of, mean) });
+    // (0.5, 0) · (-0.5, 1) over their lengths.
+    expect(centredCosine(dot(one, other), placed(one), placed(other), dot(mean, mean))).toBeCloseTo(
+      -0.25 / (0.5 * Math.sqrt(1.25)),
+      6,
+    );
+  });
+
+  it("is 0 where one of them is the mean", () => {
+    expect(centredCosine(1, { alongMean: 1 }, { alongMean: 1 }, 1)).toBe(0);
   });
 });
 
@@ -73,7 +87,7 @@ function setUp() {
   const services = testServices({ linkThresholds: createLinkThresholds() });
   const user = testUser(services);
   const threshold = (storage = services.storage) =>
-    services.linkThresholds.of({ ...services, storage }, user.actor.userId);
+    services.linkThresholds.of({ ...services, storage }, user.actor.userId).then((found) => found.threshold);
   // A create looks at the threshold as well: here it must not, or it would be kept too early.
   const note = async (title: string) => {
     services.embedder.setStatus("loading");
@@ -88,5 +102,5 @@ function setUp() {
       complete: true,
     });
   };
-  return { services, threshold, note };
+  return { services, user, threshold, note };
 }

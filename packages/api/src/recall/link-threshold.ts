@@ -1,43 +1,86 @@
 import type { Services } from "../context.ts";
 
-/** Unrelated notes of one person lie under this quantile of the cosine of all pairs: about two suggestions a note (docs/adr). */
-const QUANTILE = 0.998;
-const SAMPLE = 100;
+/**
+ * Unrelated notes of one person lie under this quantile of the centred cosine of all pairs. With it 42 % of
+ * the suggestions for a real wiki are links that its author made, two a note (docs/adr/0012).
+ */
+const QUANTILE = 0.9995;
+const SAMPLE = 150;
 /** With fewer notes than this the pairs say little. */
 const FEW = 20;
 const DEFAULT_THRESHOLD = 0.5;
 const KEEP_MS = 10 * 60_000;
 const MOST_USERS = 1_000;
 
-/** The cosine above which two notes of a user are worth linking, told by that user's own pairs. */
-export interface LinkThresholds {
-  of(services: Pick<Services, "storage" | "embedder" | "clock">, userId: string): Promise<number>;
+/** How near two notes of a user must be to be worth linking, told by that user's own notes. */
+export interface LinkThreshold {
+  /** Mean of the user's head vectors, which cosines are centred on; null while there are too few to tell. */
+  readonly mean: Float32Array | null;
+  /** The least centred cosine. */
+  readonly threshold: number;
 }
 
-/** Keeps what it found for ten minutes, for at most 1,000 users. */
+export interface LinkThresholds {
+  of(services: Pick<Services, "storage" | "embedder" | "clock">, userId: string): Promise<LinkThreshold>;
+}
+
+/** Keeps what it found for ten minutes, for at most 1,000 users and models. */
 export function createLinkThresholds(): LinkThresholds {
-  const known = new Map<string, { readonly threshold: number; readonly until: number }>();
+  const known = new Map<string, { readonly found: LinkThreshold; readonly until: number }>();
   return {
     async of({ storage, embedder, clock }, userId) {
-      const kept = known.get(userId);
-      if (kept && kept.until > clock.now()) return kept.threshold;
+      const key = `${embedder.model} ${userId}`;
+      const kept = known.get(key);
+      if (kept && kept.until > clock.now()) return kept.found;
       const heads = await storage.vectors.sampleHeads(userId, embedder.model, SAMPLE);
-      if (heads.length < FEW) return DEFAULT_THRESHOLD;
-      const threshold = pairQuantile(heads, QUANTILE);
+      if (heads.length < FEW) return { mean: null, threshold: DEFAULT_THRESHOLD };
+      const mean = meanOf(heads);
+      const found = { mean, threshold: pairQuantile(heads, mean, QUANTILE) };
       if (known.size >= MOST_USERS) known.clear();
-      known.set(userId, { threshold, until: clock.now() + KEEP_MS });
-      return threshold;
+      known.set(key, { found, until: clock.now() + KEEP_MS });
+      return found;
     },
   };
 }
 
-/** Quantile of the cosine over all pairs of L2-normalised vectors. */
-export function pairQuantile(vectors: readonly Float32Array[], quantile: number): number {
+/** What `centredCosine` needs to know of one L2-normalised vector. */
+export interface Placed {
+  /** Its dot product with the mean. */
+  readonly alongMean: number;
+}
+
+/**
+ * Cosine of two L2-normalised vectors after the mean is taken from both: all notes of one person have
+ * something in common, which tells nothing about two of them. 0 where one of them is the mean itself.
+ */
+export function centredCosine(cosine: number, one: Placed, other: Placed, meanSquared: number): number {
+  const length = (of: Placed) => Math.sqrt(Math.max(0, 1 - 2 * of.alongMean + meanSquared));
+  const lengths = length(one) * length(other);
+  return lengths < 1e-6 ? 0 : (cosine - one.alongMean - other.alongMean + meanSquared) / lengths;
+}
+
+export function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let place = 0; place < one.length; place++) sum += one[place]! * other[place]!;
+  return sum;
+}
+
+/** Quantile of the centred cosine over all pairs of L2-normalised vectors; 1 where there is no pair. */
+export function pairQuantile(vectors: readonly Float32Array[], mean: Float32Array, quantile: number): number {
+  const placed = vectors.map((vector) => ({ vector, alongMean: dot(vector, mean) }));
+  const meanSquared = dot(mean, mean);
   const cosines: number[] = [];
-  vectors.forEach((one, index) => {
-    for (const other of vectors.slice(index + 1))
-      cosines.push(one.reduce((sum, value, place) => sum + value * other[place]!, 0));
+  placed.forEach((one, index) => {
+    for (const other of placed.slice(index + 1))
+      cosines.push(centredCosine(dot(one.vector, other.vector), one, other, meanSquared));
   });
   cosines.sort((one, other) => one - other);
   return cosines[Math.min(cosines.length - 1, Math.floor(quantile * cosines.length))] ?? 1;
+}
+
+function meanOf(vectors: readonly Float32Array[]): Float32Array {
+  const mean = new Float32Array(vectors[0]!.length);
+  for (const vector of vectors)
+    for (let place = 0; place < mean.length; place++) mean[place]! += vector[place]! / vectors.length;
+  return mean;
 }

@@ -1,29 +1,64 @@
 import type { ServiceContext } from "../context.ts";
+import { getNotes } from "../notes/get-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
+import type { KeywordHit } from "../ports/search-index.ts";
 import { isStopWord, titleKey, words } from "../search/analyze.ts";
 import { parseKeywordQuery } from "../search/keyword-query.ts";
+import { noteWindows, windowText } from "../search/windows.ts";
 
 /** A longer title is a sentence, which no other text repeats. */
 const LONGEST_NAME = 6;
 /** Words of a note that are looked through for titles. */
 const TEXT_WORDS = 2_000;
-/** Notes that name this one's title, at most. */
+/** Notes that are looked through for this one's title: the best with all its words. */
 const NAMING = 20;
 
+/** How two notes name each other: by a title in the other's text. */
+export type Naming =
+  /** This note's head holds the other's title: what is said first is what it is about. */
+  | "in head"
+  /** The rest of its text does. */
+  | "in text"
+  /** The other note's text holds this one's title. */
+  | "by other";
+
 /** Notes whose title stands as words in this note's text, and notes whose text holds this one's title. */
-export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise<string[]> {
+export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise<Map<string, Naming>> {
   const { keywords, notes } = ctx.storage;
   const { userId } = ctx.actor;
   // A title of stop words alone would be named by every other note.
   const nameable = titleKey(note.title) !== "" && words(note.title).length <= LONGEST_NAME;
-  const phrase = nameable ? parseKeywordQuery(`"${note.title.replaceAll('"', " ")}"`) : null;
+  const titled = nameable ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
+  const headNames = new Set(namesIn(windowText(note, noteWindows(note.content)[0]!)));
   const [inThis, inOthers] = await Promise.all([
-    notes.findByTitleKeys(userId, namesIn(`${note.title}\n${note.content}`)),
-    phrase ? keywords.search(userId, phrase, {}, NAMING) : [],
+    notes.findByTitleKeys(userId, [...new Set([...headNames, ...namesIn(`${note.title}\n${note.content}`)])]),
+    titled ? keywords.search(userId, titled, {}, NAMING).then((hits) => naming(ctx, note.title, hits)) : [],
   ]);
-  const ids = new Set([...inThis.values()].flat().concat(inOthers.map((hit) => hit.id)));
-  ids.delete(note.id);
-  return [...ids];
+  const named = new Map<string, Naming>(inOthers.map((id) => [id, "by other"]));
+  for (const [key, ids] of inThis) for (const id of ids) named.set(id, headNames.has(key) ? "in head" : "in text");
+  named.delete(note.id);
+  return named;
+}
+
+/** Of the hits those whose text holds the title as it is written, but for case. */
+async function naming(ctx: ServiceContext, title: string, hits: readonly KeywordHit[]): Promise<string[]> {
+  const notes = await getNotes(
+    ctx,
+    hits.map((hit) => hit.id),
+  );
+  const sought = title.trim().toLowerCase();
+  return [...notes.values()]
+    .filter(({ title: other, content }) => says(`${other}\n${content}`, sought))
+    .map(({ id }) => id);
+}
+
+/** Whether the text holds the words, not as the end of another word. */
+function says(text: string, sought: string): boolean {
+  const lower = text.toLowerCase();
+  for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(lower[at - 1]!)) return true;
+  }
+  return false;
 }
 
 /** Title keys that the text could name: its runs of up to six words, one of which counts. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { coverage, passageOf } from "./passage.ts";
+import { answerPassage, coverage, passageOf } from "./passage.ts";
 
 const FILLER = "Reviews at growing intervals keep recall high for a fraction of the time. ";
 const LONG = `${FILLER.repeat(30)}Owls hunt at night. ${FILLER.repeat(30)}`;
@@ -35,6 +35,27 @@ describe("passageOf", () => {
       }),
       { numRuns: 50 },
     );
+  });
+});
+
+describe("answerPassage", () => {
+  const passage = passageOf(LONG, "When do owls hunt?", undefined);
+
+  it("is the passage that matches with what stands around it", () => {
+    const shown = answerPassage(LONG, "When do owls hunt?", undefined);
+    expect(shown).toContain(passage);
+    expect(shown.length).toBeGreaterThan(passage.length + 300);
+    expect(shown.length).toBeLessThanOrEqual(1_200);
+  });
+
+  it("begins and ends with the note, and is the whole of a short one", () => {
+    expect(LONG.startsWith(answerPassage(LONG, "?", { start: 0, end: 100 }))).toBe(true);
+    expect(LONG.trim().endsWith(answerPassage(LONG, "?", { start: LONG.length - 100, end: LONG.length }))).toBe(true);
+    expect(answerPassage(" Owls hunt at night. ", "bats", undefined)).toBe("Owls hunt at night.");
+  });
+
+  it("shows a window that is larger than that as it is", () => {
+    expect(answerPassage("a".repeat(1_500), "?", { start: 0, end: 1_400 })).toHaveLength(1_400);
   });
 });
 

@@ -5,7 +5,7 @@ import { retrieve } from "./retrieve.ts";
 
 /** What an answer would be built from, best first. No quota, no event. */
 export async function recall(ctx: ServiceContext, input: RecallInput): Promise<RecallResults> {
-  const retrieved = await retrieve(ctx, input.query, input.limit);
+  const retrieved = await retrieve(ctx, input);
   return {
     results: retrieved.map(({ note, similarity, score, window, via }) => ({
       id: note.id,

@@ -2,6 +2,7 @@ import { Answer, AskInput, RecallInput, RecallResults } from "@knote/contract";
 import { authedProcedure, router } from "../trpc.ts";
 import { ask } from "./ask.ts";
 import { recall } from "./recall.ts";
+import { streamAnswer } from "./stream-answer.ts";
 
 const tags = ["Recall"];
 
@@ -23,6 +24,12 @@ export const recallRouter = router({
     .input(AskInput)
     .output(Answer)
     .mutation(({ ctx, input }) => ask(ctx, input)),
+
+  /** The same as it comes; on REST it is `ask` with another `Accept`. Clients need a streaming link. */
+  askStream: authedProcedure
+    .meta({ scope: "ask" })
+    .input(AskInput)
+    .mutation(({ ctx, input }) => streamAnswer(ctx, input)),
 
   recall: authedProcedure
     .meta({

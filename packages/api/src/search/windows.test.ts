@@ -6,9 +6,18 @@ const SENTENCE = "Reviews at growing intervals keep recall high for a fraction o
 
 describe("noteWindows", () => {
   it("takes a short note whole, and one that is a little longer too", () => {
-    for (const length of [0, 1, 1_200, 1_500])
-      expect(noteWindows("a".repeat(length))).toEqual([{ start: 0, end: length }]);
-    expect(noteWindows("a".repeat(1_501)).length).toBe(2);
+    for (const length of [0, 1, 500, 625]) expect(noteWindows("a".repeat(length))).toEqual([{ start: 0, end: length }]);
+    expect(noteWindows("a".repeat(626)).length).toBe(3);
+  });
+
+  it("puts the head before the passages, and lets it end where a short remainder does", () => {
+    expect(noteWindows("a".repeat(1_000))).toEqual([
+      { start: 0, end: 1_000 },
+      { start: 0, end: 500 },
+      { start: 500, end: 1_000 },
+    ]);
+    expect(noteWindows("a".repeat(1_500))[0]).toEqual({ start: 0, end: 1_500 });
+    expect(noteWindows("a".repeat(1_501))[0]).toEqual({ start: 0, end: 1_200 });
   });
 
   it("ends windows where sentences end", () => {
@@ -24,13 +33,6 @@ describe("noteWindows", () => {
     for (const { start, end } of noteWindows(content)) expect(content.slice(start, end)).toMatch(/^(word )+$/);
   });
 
-  it("gives the head more room than the passages after it", () => {
-    const [head, ...passages] = noteWindows(SENTENCE.repeat(100)).map(({ start, end }) => end - start);
-    expect(head).toBeGreaterThan(900);
-    expect(head).toBeLessThanOrEqual(1_200);
-    for (const length of passages) expect(length).toBeLessThanOrEqual(900 * 1.25);
-  });
-
   it("covers any content without gaps, and never splits a pair of surrogates", () => {
     const piece = fc.oneof(
       fc.constantFrom("🦉", "word ", "a", ". ", "\n", "。", "日本語", "é"),
@@ -40,15 +42,19 @@ describe("noteWindows", () => {
     fc.assert(
       fc.property(content, ([pieces, times, shift]) => {
         const text = "x".repeat(shift) + pieces.join("").repeat(times);
-        const windows = noteWindows(text);
-        expect(windows[0]?.start).toBe(0);
-        expect(windows.at(-1)?.end).toBe(text.length);
-        windows.forEach(({ start, end }, index) => {
-          if (index > 0) expect(start).toBe(windows[index - 1]!.end);
+        const [head, ...more] = noteWindows(text);
+        const passages = more.length === 0 ? [head!] : more;
+        expect(head!.start).toBe(0);
+        expect(head!.end).toBeLessThanOrEqual(1_500);
+        expect(passages[0]?.start).toBe(0);
+        expect(passages.at(-1)?.end).toBe(text.length);
+        passages.forEach(({ start, end }, index) => {
+          if (index > 0) expect(start).toBe(passages[index - 1]!.end);
           if (text !== "") expect(end).toBeGreaterThan(start);
-          expect(end - start).toBeLessThanOrEqual(1_500);
-          if (text.isWellFormed()) expect(text.slice(start, end).isWellFormed()).toBe(true);
+          expect(end - start).toBeLessThanOrEqual(625);
         });
+        for (const { start, end } of [head!, ...passages])
+          if (text.isWellFormed()) expect(text.slice(start, end).isWellFormed()).toBe(true);
       }),
     );
   });

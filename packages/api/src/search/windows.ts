@@ -1,21 +1,25 @@
 import type { NoteWindow } from "../ports/search-index.ts";
 
 /**
- * About what a 256-token model reads beside a title, in code units of English. A note up to `WHOLE` is one
- * window; a longer one has its head (up to `WHOLE`) and passages of about `PASSAGE` for the rest.
+ * Code units of English. `HEAD` is about what a 256-token model reads beside a title; a passage is a few
+ * sentences: a vector of more says less of each (docs/adr/0005 has the figures).
  */
-const WHOLE = 1_200;
-const PASSAGE = 900;
+const HEAD = 1_200;
+const PASSAGE = 500;
 
-/** The windows of a note's content, the head first, without gaps; passages end where sentences or words do. */
+/**
+ * The windows of a note's content: first the head, which tells what the note is about, then passages without
+ * gaps over all of it, which tell where it says what. A note of a passage's length is one window, its head.
+ */
 export function noteWindows(content: string): NoteWindow[] {
-  const windows: NoteWindow[] = [];
+  const head = { start: 0, end: passageEnd(content, 0, HEAD) };
+  const passages: NoteWindow[] = [];
   for (let start = 0; start < content.length;) {
-    const end = passageEnd(content, start, start === 0 ? WHOLE : PASSAGE);
-    windows.push({ start, end });
+    const end = passageEnd(content, start, PASSAGE);
+    passages.push({ start, end });
     start = end;
   }
-  return windows.length === 0 ? [{ start: 0, end: 0 }] : windows;
+  return passages.length > 1 ? [head, ...passages] : [head];
 }
 
 /** What is embedded for a window: the claim gives the passage its subject. */

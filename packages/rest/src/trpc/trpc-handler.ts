@@ -32,7 +32,7 @@ export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
     maxBatchSize: MOST_CALLS,
     createContext: async ({ req, info }) => {
       const demoAsks = info.calls.filter((call) => call.path === "demo.ask").length;
-      return await createContext(exchanges.get(req)!, demoAsks, parts);
+      return { ...(await createContext(exchanges.get(req)!, demoAsks, parts)), signal: info.signal };
     },
     onError: ({ error, path, req }) => noteFailure(error, path, exchanges.get(req), parts),
     responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
@@ -72,7 +72,7 @@ function noteFailure(
   exchange: Exchange | undefined,
   parts: TrpcParts,
 ): void {
-  if (error.code === "TOO_MANY_REQUESTS" && path === "recall.ask") parts.metrics.quotaRefused();
+  if (error.code === "TOO_MANY_REQUESTS" && path?.startsWith("recall.ask") === true) parts.metrics.quotaRefused();
   const fields = { id: exchange?.id, procedure: path, err: error.cause ?? error };
   if (error.code === "INTERNAL_SERVER_ERROR") parts.log.error(fields, "request failed");
   else if (error.code === "SERVICE_UNAVAILABLE" || error.code === "BAD_GATEWAY") {

@@ -1,0 +1,56 @@
+import type { ServiceContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import type { JudgedNote, LinkJudge, ProposedRelation } from "../ports/link-judge.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+
+/** What a judge sees of a note: its claim and the beginning of its explanation. */
+const TEXT_LENGTH = 600;
+/** Candidates that one call judges; the rest stay `relates_to`. */
+const MOST_CANDIDATES = 20;
+/** Suggestions wait this long for a judge; then they come without. */
+const TIMEOUT_MS = 10_000;
+const REMEMBERED = 200;
+
+/**
+ * How the note relates to each candidate, by index, from one call of the judge. Nothing where no judge is
+ * configured or it cannot answer: suggestions are had all the same.
+ */
+export async function judgeLinks(
+  ctx: ServiceContext,
+  note: StoredNote,
+  candidates: readonly StoredNote[],
+): Promise<ReadonlyMap<number, ProposedRelation>> {
+  const { judge, signal } = ctx;
+  if (judge === null || candidates.length === 0) return new Map();
+  const request = { note: judged(note), candidates: candidates.slice(0, MOST_CANDIDATES).map(judged) };
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const proposals = await judge.judge({ ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    return new Map(proposals.map((proposal) => [proposal.index, proposal]));
+  } catch (error) {
+    if (DomainError.is(error) || (timeout.aborted && !signal?.aborted)) return new Map();
+    throw error;
+  }
+}
+
+/** A judge that answers the same question from memory: looking at suggestions again costs nothing. */
+export function rememberingJudge(judge: LinkJudge): LinkJudge {
+  const known = new Map<string, ProposedRelation[]>();
+  return {
+    id: judge.id,
+    async judge(request) {
+      const key = JSON.stringify([request.note, request.candidates]);
+      const before = known.get(key);
+      if (before) return before;
+      const proposals = await judge.judge(request);
+      if (known.size >= REMEMBERED) known.delete(known.keys().next().value!);
+      known.set(key, proposals);
+      return proposals;
+    },
+  };
+}
+
+function judged({ title, content }: StoredNote): JudgedNote {
+  // Never between the halves of a surrogate pair.
+  return { title, text: content.slice(0, TEXT_LENGTH).replace(/[\ud800-\udbff]$/, "") };
+}

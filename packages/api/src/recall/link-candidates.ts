@@ -1,0 +1,101 @@
+import type { ServiceContext } from "../context.ts";
+import { getNotes } from "../notes/get-notes.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { questionKeywords } from "../search/keyword-query.ts";
+import { noteWindows, windowText } from "../search/windows.ts";
+import { fuse } from "./fuse.ts";
+import { centredCosine, dot, type LinkThreshold } from "./link-threshold.ts";
+import { LINKS_OF_NOTE } from "./links-of-note.ts";
+import { namedNotes, type Naming } from "./named-notes.ts";
+
+/** How many candidates each signal brings. */
+const DEPTH = 50;
+/** What a title that is named adds to a fused score of 0…1: the strongest signal measured (docs/adr/0012). */
+const NAMED: Readonly<Record<Naming, number>> = { "in head": 0.4, "in text": 0.2, "by other": 0.1 };
+
+/** A note that another could be linked to. */
+export interface LinkCandidate {
+  readonly note: StoredNote;
+  /** Cosine of the two heads, -1…1. */
+  readonly cosine: number;
+  /** The same, centred on the mean of the user's notes. */
+  readonly closeness: number;
+  /** Fused 0…1, and more where a title is named. */
+  readonly score: number;
+}
+
+/**
+ * Notes worth linking to, best first: near in meaning, alike in words (those of the head, where a note says
+ * what it is about), named by title. Neither archived nor superseded notes, nor what is linked already.
+ */
+export async function linkCandidates(
+  ctx: ServiceContext,
+  note: StoredNote,
+  vector: Float32Array | null,
+  { mean }: LinkThreshold,
+): Promise<LinkCandidate[]> {
+  const { storage, embedder } = ctx;
+  const { userId } = ctx.actor;
+  const keywords = questionKeywords(windowText(note, noteWindows(note.content)[0]!));
+  const unarchived = { states: { archived: false, others: "all" } } as const;
+  const [near, alike, named, left] = await Promise.all([
+    vector ? storage.vectors.nearest(userId, embedder.model, vector, { limit: DEPTH, headsOnly: true }) : [],
+    keywords ? storage.keywords.search(userId, keywords, unarchived, DEPTH) : [],
+    namedNotes(ctx, note),
+    leftOut(ctx, note),
+  ]);
+  const ids = [...new Set([...near, ...alike].map((hit) => hit.id).concat([...named.keys()]))].filter(
+    (id) => !left.has(id),
+  );
+  const [notes, closeness] = await Promise.all([getNotes(ctx, ids), measureCloseness(ctx, vector, mean, ids)]);
+  const bm25 = new Map(alike.map((hit) => [hit.id, hit.score]));
+  const measured = ids.map((id) => {
+    const { cosine, closeness: centred } = closeness.get(id) ?? { cosine: 0, closeness: 0 };
+    return { id, plain: cosine, cosine: centred, headCosine: centred, bm25: bm25.get(id) ?? 0 };
+  });
+  return fuse(measured)
+    .flatMap(({ id, plain, cosine, score }) => {
+      const other = notes.get(id);
+      const naming = named.get(id);
+      if (!other || other.archived) return [];
+      return [{ note: other, cosine: plain, closeness: cosine, score: score + (naming ? NAMED[naming] : 0) }];
+    })
+    .toSorted((one, other) => other.score - one.score);
+}
+
+/** The note itself, superseded notes and notes linked already. */
+async function leftOut(ctx: ServiceContext, note: StoredNote): Promise<Set<string>> {
+  const { links } = ctx.storage;
+  const [states, touching] = await Promise.all([
+    links.states(ctx.actor.userId),
+    links.listTouching(ctx.actor.userId, [note.id], LINKS_OF_NOTE),
+  ]);
+  return new Set([note.id, ...states.superseded, ...touching.flatMap((link) => [link.source_id, link.target_id])]);
+}
+
+/** Cosines of the vector with the heads of the notes, plain and centred on the mean. */
+async function measureCloseness(
+  ctx: ServiceContext,
+  vector: Float32Array | null,
+  mean: Float32Array | null,
+  ids: readonly string[],
+): Promise<Map<string, { readonly cosine: number; readonly closeness: number }>> {
+  if (vector === null || ids.length === 0) return new Map();
+  const along = (direction: Float32Array) =>
+    ctx.storage.vectors.similarities(ctx.actor.userId, ctx.embedder.model, direction, ids, { headsOnly: true });
+  if (mean === null) {
+    const hits = await along(vector);
+    return new Map(hits.map(({ id, similarity }) => [id, { cosine: similarity, closeness: similarity }]));
+  }
+  const meanSquared = dot(mean, mean);
+  const length = Math.sqrt(meanSquared);
+  const [hits, means] = await Promise.all([along(vector), along(mean.map((value) => value / (length || 1)))]);
+  const alongMean = new Map(means.map(({ id, similarity }) => [id, similarity * length]));
+  const own = { alongMean: dot(vector, mean) };
+  return new Map(
+    hits.map(({ id, similarity }) => {
+      const other = { alongMean: alongMean.get(id) ?? 0 };
+      return [id, { cosine: similarity, closeness: centredCosine(similarity, own, other, meanSquared) }];
+    }),
+  );
+}

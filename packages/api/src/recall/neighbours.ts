@@ -1,0 +1,77 @@
+import type { Link, Relation } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { measureCandidates, type Measured, type Question } from "./candidates.ts";
+import type { Ranked } from "./retrieve.ts";
+import { standsForItself } from "./stands-for-itself.ts";
+
+/** The best hits, whose neighbours are looked at: later ones lead astray more often than on (docs/adr/0005). */
+const SEEDS = 3;
+/** Links of one seed that are followed, the newest; a hub with more passes on next to nothing. */
+const FOLLOWED = 64;
+/** Share of a hit's score that a neighbour gets by its link. What rests on what tells more than a general connection. */
+const PASSED_ON: Partial<Record<Relation, number>> = {
+  depends_on: 0.7,
+  derived_from: 0.7,
+  extends: 0.7,
+  relates_to: 0.6,
+};
+
+interface Lead {
+  readonly from: Ranked;
+  readonly link: Link;
+  readonly bonus: number;
+}
+
+/**
+ * Lifts and adds the notes that the best hits are linked with: a neighbour has its own score and a share of
+ * the hit's, divided by the root of the hit's degree, so that a hub passes on little. Of several links the
+ * strongest counts. Contradictions and supersessions are followed elsewhere.
+ */
+export async function withNeighbours(
+  ctx: ServiceContext,
+  ranked: readonly Ranked[],
+  question: Question,
+  scoreOf: (candidate: Measured) => number,
+): Promise<{ readonly ranked: Ranked[]; readonly measured: readonly Measured[] }> {
+  const leads = await leadsFrom(ctx, ranked.slice(0, SEEDS));
+  if (leads.size === 0) return { ranked: [...ranked], measured: [] };
+  const known = new Map(ranked.map((entry) => [entry.id, entry]));
+  const unknown = [...leads.keys()].filter((id) => !known.has(id));
+  const measured = unknown.length === 0 ? [] : await measureCandidates(ctx, question, unknown);
+  const added = measured.map((candidate) => ({ id: candidate.id, score: scoreOf(candidate), via: [] }));
+  const all = [...ranked, ...added].map((entry) => {
+    const lead = leads.get(entry.id);
+    return lead ? lifted(entry, lead) : entry;
+  });
+  return { ranked: all.toSorted((one, other) => other.score - one.score), measured };
+}
+
+/** The path is told where the note would hardly be here without it. */
+function lifted(entry: Ranked, { from, link, bonus }: Lead): Ranked {
+  const { source_id, target_id, relation } = link;
+  const ownWay = entry.via.length > 0 || standsForItself(entry, from);
+  const via = ownWay ? entry.via : [...from.via, { source_id, target_id, relation }];
+  return { id: entry.id, score: entry.score + bonus, via };
+}
+
+/** By neighbour, the strongest way to it. */
+async function leadsFrom(ctx: ServiceContext, seeds: readonly Ranked[]): Promise<Map<string, Lead>> {
+  const leads = new Map<string, Lead>();
+  if (seeds.length === 0) return leads;
+  const links = await ctx.storage.links.listTouching(
+    ctx.actor.userId,
+    seeds.map((seed) => seed.id),
+    FOLLOWED,
+  );
+  for (const from of seeds) {
+    const own = links.filter(
+      (link) => PASSED_ON[link.relation] !== undefined && (link.source_id === from.id || link.target_id === from.id),
+    );
+    for (const link of own) {
+      const id = link.source_id === from.id ? link.target_id : link.source_id;
+      const bonus = (PASSED_ON[link.relation]! * from.score) / Math.sqrt(own.length);
+      if (bonus > (leads.get(id)?.bonus ?? 0)) leads.set(id, { from, link, bonus });
+    }
+  }
+  return leads;
+}

@@ -1,0 +1,46 @@
+import type { ServiceContext } from "../context.ts";
+import { getNotes } from "../notes/get-notes.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import type { Measured } from "./candidates.ts";
+import { passageOf } from "./passage.ts";
+import { phrasingBonus } from "./phrasing.ts";
+import { timeOfQuestion } from "./time-of-question.ts";
+import { timeBonus } from "./timing.ts";
+import type { Ranked } from "./retrieve.ts";
+
+/** The best hits are read and looked at again; ten more change no figure (docs/adr/0005). */
+const LOOKED_AT = 20;
+
+/** Orders near ties by what the notes' own texts tell beyond their scores. `hits` is best first. */
+export async function rerank(
+  ctx: ServiceContext,
+  query: string,
+  hits: readonly (Measured & { readonly score: number })[],
+): Promise<{ readonly ranked: Ranked[]; readonly notes: ReadonlyMap<string, StoredNote> }> {
+  const best = hits.slice(0, LOOKED_AT);
+  const notes = await getNotes(
+    ctx,
+    best.map(({ id }) => id),
+  );
+  const read = best.flatMap((hit) => {
+    const note = notes.get(hit.id);
+    return note ? [{ hit, note, passage: passageOf(note.content, query, hit.window) }] : [];
+  });
+  const texts = read.map(({ hit, note, passage }) => ({
+    title: note.title,
+    passage,
+    createdAt: note.created_at,
+    importance: note.importance,
+    score: hit.score,
+  }));
+  const now = ctx.clock.now();
+  const phrased = phrasingBonus(query, texts);
+  const timed = timeBonus(timeOfQuestion(query, now), texts, now);
+  const lifted = read.map(({ hit }, index) => ({
+    id: hit.id,
+    score: hit.score + phrased[index]! + timed[index]!,
+    via: [],
+  }));
+  const rest = hits.slice(LOOKED_AT).map(({ id, score }) => ({ id, score, via: [] }));
+  return { ranked: [...lifted, ...rest].toSorted((one, other) => other.score - one.score), notes };
+}

@@ -1,0 +1,60 @@
+import { datesIn, type TimeSpan } from "../search/dates.ts";
+import type { TimeOfQuestion } from "./time-of-question.ts";
+
+/** Beside a score of 0…1; figures in docs/adr/0005. */
+const SPAN_WEIGHT = 0.2;
+const ORDER_WEIGHT = 0.15;
+/** Orders what is otherwise alike, and nothing else. */
+const TIE_WEIGHT = 0.01;
+const MONTH_MS = 32 * 86_400_000;
+const YEAR_MS = 365 * 86_400_000;
+
+/** A note's passage with what tells when it is about, and what its owner thinks of it. */
+export interface Timed {
+  readonly title: string;
+  readonly passage: string;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly importance: number;
+  /** The fused score, 0…1: of what hardly bears on the question the newest is not the latest word. */
+  readonly score: number;
+}
+
+/**
+ * What each text earns for its time: being about the time asked for, being the newest or oldest where that
+ * is asked for, and, a hundredth at most, importance and recency. A text is about the days and months that
+ * it names or, where it names none, about when it was written.
+ */
+export function timeBonus(time: TimeOfQuestion, texts: readonly Timed[], now: number): number[] {
+  const spans = texts.map(spansOf);
+  const order = placesInOrder(time.order, spans);
+  return texts.map((text, index) => {
+    const inTime = time.span !== null && spans[index]!.some((span) => isAbout(span, time.span!));
+    const recency = 2 ** (-Math.max(0, now - Date.parse(text.createdAt)) / YEAR_MS);
+    return (
+      (inTime ? SPAN_WEIGHT : 0) +
+      ORDER_WEIGHT * order[index]! * text.score +
+      TIE_WEIGHT * ((text.importance + recency) / 2)
+    );
+  });
+}
+
+/** Days and months: a year says too little of when. */
+function spansOf({ title, passage, createdAt }: Timed): TimeSpan[] {
+  const named = datesIn(`${title}\n${passage}`).filter(({ from, to }) => to - from <= MONTH_MS);
+  const written = Date.parse(createdAt);
+  return named.length > 0 ? named : [{ from: written, to: written + 1 }];
+}
+
+function isAbout(span: TimeSpan, asked: TimeSpan): boolean {
+  return span.from < asked.to && span.to > asked.from;
+}
+
+/** 1 for the first in the order asked for, down to 0 for the last; all 0 where none is asked for. */
+function placesInOrder(order: TimeOfQuestion["order"], spans: readonly (readonly TimeSpan[])[]): number[] {
+  if (order === null || spans.length < 2) return spans.map(() => 0);
+  const times = spans.map((own) =>
+    order === "newest" ? Math.max(...own.map(({ to }) => to)) : -Math.min(...own.map(({ from }) => from)),
+  );
+  return times.map((time) => times.filter((other) => other < time).length / (times.length - 1));
+}

@@ -3,6 +3,7 @@ import { ConfigError, loadConfig, VERSION } from "@knote/config";
 import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
+import { evalCommand } from "./eval/eval-command.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
 import { restoreCommand } from "./restore.ts";
 import { tierCommand } from "./tier.ts";
@@ -19,6 +20,7 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(backupCommand(readConfig))
     .addCommand(restoreCommand(readConfig))
     .addCommand(reindexCommand(readConfig))
+    .addCommand(evalCommand(readConfig, environment));
   try {
     await program.parseAsync(args);
   } catch (error) {

@@ -1,0 +1,83 @@
+import { parseEnv } from "node:util";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "@knote/config";
+import { RECALL_MODES, type RecallMode } from "@knote/contract";
+import { Command } from "commander";
+import { CliError } from "../cli-error.ts";
+import type { EvalSettings } from "./eval-settings.ts";
+import { runEval } from "./run-eval.ts";
+import { startOwnService } from "./service/own-service.ts";
+import { joinRunningService } from "./service/running-service.ts";
+
+interface EvalOptions {
+  readonly data: string;
+  readonly url?: string;
+  readonly sets?: string;
+  readonly modes: string;
+  readonly answers?: true;
+  readonly sample?: string;
+  readonly json?: string;
+  readonly details?: true;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+export function evalCommand(readConfig: () => Config, environment: Variables): Command {
+  return new Command("eval")
+    .description("Measure recall, link suggestions and answers on a folder of questions whose answers are known.")
+    .requiredOption("--data <folder>", "corpus*.jsonl, queries*.jsonl and qrels*.tsv, or subfolders with such files")
+    .option("--url <address>", "measure a running service (default: one of its own, gone afterwards)")
+    .option("--sets <names>", "only these, with commas between")
+    .option("--modes <modes>", "how to look for notes", RECALL_MODES.join(","))
+    .option("--answers", "ask the questions, too, and judge the answers")
+    .option("--sample <n>", "with --answers: ask only so many questions of a set, spread evenly")
+    .option("--json <file>", "write settings and figures there")
+    .option("--details", "with --json: every question's results, too")
+    .action(async (options: EvalOptions) => {
+      const settings = settingsOf(options);
+      const { url } = options;
+      await runEval(settings, async () =>
+        url === undefined
+          ? startOwnService(await serviceVariables(environment))
+          : joinRunningService(readConfig(), url),
+      );
+    });
+}
+
+function settingsOf({ data, url, sets, modes, answers, sample, json, details }: EvalOptions): EvalSettings {
+  if (sample !== undefined && !answers) throw new CliError("--sample goes with --answers.");
+  if (details && json === undefined) throw new CliError("--details goes with --json.");
+  return {
+    data,
+    url,
+    sets: sets?.split(",").map((name) => name.trim()),
+    modes: modes.split(",").map(modeOf),
+    answers: answers ?? false,
+    sample: sample === undefined ? undefined : countOf(sample),
+    json,
+    details: details ?? false,
+  };
+}
+
+function modeOf(name: string): RecallMode {
+  const mode = RECALL_MODES.find((one) => one === name.trim());
+  if (!mode) throw new CliError(`--modes knows ${RECALL_MODES.join(", ")}, not ${name.trim()}.`);
+  return mode;
+}
+
+function countOf(text: string): number {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 1) throw new CliError("--sample is a whole number from 1 on.");
+  return count;
+}
+
+/** What a service started here would see: the environment, and where it is silent, `.env`. */
+async function serviceVariables(environment: Variables): Promise<Variables> {
+  const file = await readFile(join(process.cwd(), ".env"), "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const given = Object.entries(environment).filter(([, value]) => value?.trim());
+  return { ...parseEnv(file), ...Object.fromEntries(given) };
+}

@@ -1,0 +1,24 @@
+/** Works through the items in order, so many at once. After a failure no further one is begun, and those under way end. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  let next = 0;
+  let failed = false;
+  const worker = async () => {
+    while (next < items.length && !failed) {
+      const index = next++;
+      try {
+        results[index] = await work(items[index]!);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: atOnce }, worker));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  return results;
+}

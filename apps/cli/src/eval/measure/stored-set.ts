@@ -1,0 +1,82 @@
+import { CreatedNote, Link } from "@knote/contract";
+import type { DocumentPair, EvaluationSet } from "../sets/evaluation-set.ts";
+import { inParallel } from "../in-parallel.ts";
+import type { Progress } from "../report/progress.ts";
+import type { ServiceClient } from "../service/service-client.ts";
+import { untilIndexed } from "./until-indexed.ts";
+
+const AT_ONCE = 8;
+
+/** A set's documents as notes of the service. */
+export interface StoredSet {
+  readonly set: EvaluationSet;
+  /** The user who has the notes of a group. */
+  userOf(group: string): string;
+  noteOf(documentId: string): string;
+  /** The document that a note was made of. */
+  documentOf(noteId: string): string;
+  readonly storedSeconds: number;
+  /** From the first note on until all were indexed. */
+  readonly indexedSeconds: number;
+}
+
+export interface Measuring {
+  readonly client: ServiceClient;
+  readonly progress: Progress;
+  /** Tells the users of this run from those of another. */
+  readonly run: string;
+}
+
+/** Posts a note for each document and waits until all are indexed. */
+export async function storeSet(set: EvaluationSet, { client, progress, run }: Measuring): Promise<StoredSet> {
+  const userOf = (group: string) => `eval:${set.name}:${run}:${group}`;
+  const notes = new Map<string, string>();
+  const documents = new Map<string, string>();
+  const begin = performance.now();
+  const seconds = () => (performance.now() - begin) / 1000;
+  await inParallel(set.documents, AT_ONCE, async ({ id, title, content, group }) => {
+    const body = { title, content, note_type: "fact", tags: [], importance: 0.5 };
+    const path = "/api/workspace/notes";
+    const note = await client.call({ user: userOf(group), method: "POST", path, body, schema: CreatedNote });
+    notes.set(id, note.id);
+    documents.set(note.id, id);
+    progress.step(`${set.name}: notes stored`, notes.size, set.documents.length);
+  });
+  const storedSeconds = seconds();
+  await untilIndexed(client, (pending) => progress.step(`${set.name}: notes still to be indexed`, pending));
+  progress.done(
+    `${set.name}: ${notes.size} notes stored in ${storedSeconds.toFixed(1)} s, indexed after ${seconds().toFixed(1)} s.`,
+  );
+  return {
+    set,
+    userOf,
+    noteOf: (id) => known(notes, id),
+    documentOf: (id) => known(documents, id),
+    storedSeconds,
+    indexedSeconds: seconds(),
+  };
+}
+
+/** Posts the pairs as links without direction. */
+export async function linkSet(
+  stored: StoredSet,
+  pairs: readonly DocumentPair[],
+  { client, progress }: Measuring,
+): Promise<void> {
+  const { set, noteOf } = stored;
+  const groups = new Map(set.documents.map(({ id, group }) => [id, group]));
+  let posted = 0;
+  await inParallel(pairs, AT_ONCE, async ([source, target]) => {
+    const user = stored.userOf(known(groups, source));
+    const body = { source_id: noteOf(source), target_id: noteOf(target), relation: "relates_to" };
+    await client.call({ user, method: "POST", path: "/api/workspace/links", body, schema: Link });
+    progress.step(`${set.name}: links posted`, ++posted, pairs.length);
+  });
+  progress.done(`${set.name}: ${posted} links posted.`);
+}
+
+function known(ids: ReadonlyMap<string, string>, id: string): string {
+  const found = ids.get(id);
+  if (found === undefined) throw new Error(`${id} is not among what was stored.`);
+  return found;
+}

@@ -1,0 +1,24 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { CliError } from "../../cli-error.ts";
+import type { ServiceClient } from "../service/service-client.ts";
+
+const PAUSE_MS = 250;
+/** A store that is slow for a moment lets the service report nothing pending. */
+const CALM = 3;
+const STUCK_MS = 300_000;
+
+/** Waits until the service has indexed all notes. */
+export async function untilIndexed(client: ServiceClient, onPending: (pending: number) => void): Promise<void> {
+  let last = -1;
+  let movedAt = performance.now();
+  for (let calm = 0; calm < CALM;) {
+    const { pending } = await client.health();
+    calm = pending === 0 ? calm + 1 : 0;
+    if (pending !== last) movedAt = performance.now();
+    if (performance.now() - movedAt > STUCK_MS)
+      throw new CliError(`The service does not get on: ${pending} notes are still to be indexed.`);
+    last = pending;
+    onPending(pending);
+    if (calm < CALM) await wait(PAUSE_MS);
+  }
+}

@@ -1,0 +1,60 @@
+import { isStopWord, words } from "@knote/api";
+
+/** An answer's text as a reader takes it in, without the marks `[1]` of its citations. */
+export function withoutCitations(answer: string): string {
+  return answer.replace(/\s*\[\d+\]/g, "").trim();
+}
+
+/** As SQuAD compares answers: lower case, no punctuation, no articles, single spaces. */
+export function normalized(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[\p{P}\p{S}]/gu, "")
+    .replace(/\b(a|an|the)\b/g, " ")
+    .split(/\s+/)
+    .filter(Boolean)
+    .join(" ");
+}
+
+export function isExactMatch(answer: string, gold: string): boolean {
+  return normalized(answer) === normalized(gold);
+}
+
+/** Harmonic mean of the shares of tokens that answer and gold have in common. */
+export function tokenF1(answer: string, gold: string): number {
+  const given = tokens(answer);
+  const wanted = tokens(gold);
+  const common = commonCount(given, wanted);
+  if (common === 0) return given.length === 0 && wanted.length === 0 ? 1 : 0;
+  return (2 * common) / (given.length + wanted.length);
+}
+
+/** The share of the gold answer's tokens that the answer has: long answers are not marked down. */
+export function tokenRecall(answer: string, gold: string): number {
+  const wanted = tokens(gold);
+  return wanted.length === 0 ? 0 : commonCount(tokens(answer), wanted) / wanted.length;
+}
+
+/** The stems that a note has to have to hold this answer: all but stop words. */
+export function answerStems(gold: string): ReadonlySet<string> {
+  return new Set(words(gold).flatMap(({ text, stem }) => (isStopWord(text) ? [] : [stem])));
+}
+
+export function holdsStems(text: string, stems: ReadonlySet<string>): boolean {
+  return stems.isSubsetOf(new Set(words(text).map(({ stem }) => stem)));
+}
+
+function tokens(text: string): string[] {
+  return normalized(text).split(" ").filter(Boolean);
+}
+
+/** Tokens in both, each as often as it is in both. */
+function commonCount(given: readonly string[], wanted: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const token of wanted) left.set(token, (left.get(token) ?? 0) + 1);
+  return given.filter((token) => {
+    const count = left.get(token) ?? 0;
+    left.set(token, count - 1);
+    return count > 0;
+  }).length;
+}

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { percentile } from "./percentile.ts";
+
+it("is a value that was there", () => {
+  expect(percentile([4, 1, 3, 2], 0.5)).toBe(2);
+  expect(percentile([4, 1, 3, 2], 0.99)).toBe(4);
+  expect(percentile([7], 0.5)).toBe(7);
+  expect(percentile([], 0.5)).toBe(0);
+});

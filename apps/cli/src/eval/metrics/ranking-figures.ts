@@ -1,0 +1,49 @@
+/** How good rankings are: means over the judged queries. */
+export interface RankingFigures {
+  readonly n: number;
+  readonly ndcg10: number;
+  readonly recall5: number;
+  readonly recall10: number;
+  readonly mrr10: number;
+  /** The share of queries with every relevant document in the first five. */
+  readonly all5: number;
+}
+
+export interface JudgedRanking {
+  /** Ids of what was found, best first. */
+  readonly ranking: readonly string[];
+  readonly relevant: ReadonlySet<string>;
+}
+
+export function rankingFigures(judged: readonly JudgedRanking[]): RankingFigures {
+  const mean = (figure: (one: JudgedRanking) => number) =>
+    judged.reduce((sum, one) => sum + figure(one), 0) / Math.max(1, judged.length);
+  return {
+    n: judged.length,
+    ndcg10: mean((one) => ndcg(one, 10)),
+    recall5: mean((one) => recall(one, 5)),
+    recall10: mean((one) => recall(one, 10)),
+    mrr10: mean((one) => reciprocalRank(one, 10)),
+    all5: mean((one) => (recall(one, 5) === 1 ? 1 : 0)),
+  };
+}
+
+/** Binary gain, log2 discount, against the best order that the first `k` could have. */
+export function ndcg({ ranking, relevant }: JudgedRanking, k: number): number {
+  const gain = (rank: number) => 1 / Math.log2(rank + 2);
+  const found = ranking.slice(0, k).reduce((sum, id, rank) => (relevant.has(id) ? sum + gain(rank) : sum), 0);
+  let best = 0;
+  for (let rank = 0; rank < Math.min(k, relevant.size); rank++) best += gain(rank);
+  return found / best;
+}
+
+/** Found relevant documents among the first `k`, of all relevant ones. */
+export function recall({ ranking, relevant }: JudgedRanking, k: number): number {
+  const first = new Set(ranking.slice(0, k));
+  return first.intersection(relevant).size / relevant.size;
+}
+
+export function reciprocalRank({ ranking, relevant }: JudgedRanking, k: number): number {
+  const rank = ranking.slice(0, k).findIndex((id) => relevant.has(id));
+  return rank < 0 ? 0 : 1 / (rank + 1);
+}

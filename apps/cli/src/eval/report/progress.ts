@@ -1,0 +1,34 @@
+/** Where a measurement stands. */
+export interface Progress {
+  /** Rewrites the line of what is under way; on a terminal only. */
+  step(what: string, count: number, of?: number): void;
+  /** A line that stays. */
+  done(line: string): void;
+  /** Takes away the line of what was under way. */
+  clear(): void;
+}
+
+interface ProgressStream {
+  readonly isTTY: boolean;
+  write(text: string): boolean;
+}
+
+const EVERY_MS = 100;
+
+export function createProgress(stream: ProgressStream, now: () => number): Progress {
+  const clear = () => void (stream.isTTY && stream.write("\r\x1b[K"));
+  let shownAt = -Infinity;
+  return {
+    clear,
+    step(what, count, of) {
+      if (!stream.isTTY || (now() - shownAt < EVERY_MS && count !== of)) return;
+      shownAt = now();
+      clear();
+      stream.write(`${what}: ${count}${of === undefined ? "" : ` of ${of}`}`);
+    },
+    done(line) {
+      clear();
+      stream.write(`${line}\n`);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import type { AnswerFigures } from "../metrics/answer-figures.ts";
+import type { SetMeasurement } from "../measure/measure-set.ts";
+
+const RECALL_HEADS = ["set", "links", "mode", "n", "nDCG@10", "R@5", "R@10", "MRR@10", "All@5", "p50 ms", "p99 ms"];
+const ANSWER_HEADS = [
+  "set",
+  "links",
+  "category",
+  "n",
+  "token F1",
+  "exact",
+  "words found",
+  "abstained",
+  "cited notes",
+  "hold the answer",
+  "are relevant",
+  "p50 ms",
+];
+
+/** How well notes are found, a row for each set and mode, as a Markdown table. */
+export function recallTable(sets: readonly SetMeasurement[]): string {
+  const rows = sets.flatMap(({ name, passes }) =>
+    passes.flatMap(({ links, recall }) =>
+      recall.map((one) => [
+        name,
+        linksCell(links),
+        one.mode,
+        `${one.n}`,
+        ...[one.ndcg10, one.recall5, one.recall10, one.mrr10, one.all5].map(share),
+        one.p50Ms.toFixed(1),
+        one.p99Ms.toFixed(1),
+      ]),
+    ),
+  );
+  return markdownTable(RECALL_HEADS, rows, 3);
+}
+
+/** How good the answers are, a row for each set and category; empty when none were asked for. */
+export function answerTable(sets: readonly SetMeasurement[]): string {
+  const rows = sets.flatMap(({ name, passes }) =>
+    passes.flatMap(({ links, answers }) =>
+      (answers?.figures ?? []).map((figures) => [name, linksCell(links), ...answerCells(figures)]),
+    ),
+  );
+  return rows.length === 0 ? "" : markdownTable(ANSWER_HEADS, rows, 3);
+}
+
+function answerCells({ category, n, f1, exact, recall, abstained, citations, p50Ms }: AnswerFigures): string[] {
+  const { cited, checked, holding, judged, relevant } = citations;
+  return [
+    category,
+    `${n}`,
+    ...[f1, exact, recall, abstained].map(share),
+    `${cited}`,
+    share(checked === 0 ? null : holding / checked),
+    share(judged === 0 ? null : relevant / judged),
+    p50Ms.toFixed(1),
+  ];
+}
+
+function linksCell(links: number): string {
+  return links === 0 ? "–" : `${links}`;
+}
+
+function share(value: number | null): string {
+  return value === null ? "–" : value.toFixed(3);
+}
+
+/** The first columns are text, the others numbers. */
+function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[], texts: number): string {
+  const widths = heads.map((head, column) => Math.max(3, head.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell, column) => (column < texts ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(" | ")} |`;
+  const rule = widths.map((width, column) => (column < texts ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
+  return [line(heads), line(rule), ...rows.map(line)].map((text) => `${text}\n`).join("");
+}

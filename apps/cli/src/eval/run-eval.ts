@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { CliError } from "../cli-error.ts";
+import { chooseSets, discoverSets } from "./sets/discover-sets.ts";
+import { readSet } from "./sets/read-set.ts";
+import { isJudged, remarksOn } from "./sets/remarks-on.ts";
+import type { EvalSettings } from "./eval-settings.ts";
+import type { EvaluationSet } from "./sets/evaluation-set.ts";
+import { measureSet, type SetMeasurement } from "./measure/measure-set.ts";
+import { writeReport } from "./report/json-report.ts";
+import { createProgress, type Progress } from "./report/progress.ts";
+import { answerTable, recallTable } from "./report/tables.ts";
+import { NotesLeft, purgeUsers } from "./service/purge-users.ts";
+import { createServiceClient, type ServiceClient } from "./service/service-client.ts";
+import type { Service } from "./service/service.ts";
+import { whenInterrupted } from "./when-interrupted.ts";
+
+/** Measures the chosen sets one after the other, and prints the figures of all that were done, come what may. */
+export async function runEval(settings: EvalSettings, openService: () => Promise<Service>): Promise<void> {
+  const progress = createProgress(process.stderr, () => performance.now());
+  const sets = await readSets(settings, progress);
+  const measured: SetMeasurement[] = [];
+  using interruption = whenInterrupted();
+  try {
+    await using service = await openService();
+    await withUsers(service, interruption.signal, progress, async (client) => {
+      const run = randomUUID().slice(-12);
+      const { version, status } = await client.health();
+      if (status !== "ok") progress.done(`The service says of itself that it is ${status}.`);
+      const report = () => settings.json && writeReport(settings.json, { settings, run, service: version, measured });
+      // Now already, so that a file that cannot be written is known before the work.
+      await report();
+      for (const set of sets) {
+        measured.push(await measureSet(set, settings, { client, progress, run }));
+        await report();
+      }
+    });
+  } catch (error) {
+    if (!interruption.signal.aborted || error instanceof NotesLeft) throw error;
+    throw new CliError("Stopped; nothing of it stays behind.", { cause: error });
+  } finally {
+    progress.clear();
+    print(measured);
+  }
+}
+
+/** All of them before anything is stored, so that a wrong line is known at once. */
+async function readSets({ data, sets }: EvalSettings, progress: Progress): Promise<EvaluationSet[]> {
+  const files = chooseSets(await discoverSets(data), sets);
+  const judged: EvaluationSet[] = [];
+  for (const one of files) {
+    const set = await readSet(one);
+    for (const remark of remarksOn(set, one)) progress.done(`${set.name}: ${remark}`);
+    if (isJudged(set)) judged.push(set);
+  }
+  if (judged.length > 0) return judged;
+  throw new CliError(`${data} holds nothing to measure: corpus.jsonl, queries.jsonl and qrels.tsv side by side.`);
+}
+
+/** Removes what was stored for the measurement, also after a failure, where the service would keep it. */
+async function withUsers(
+  { url, secret, keepsNotes }: Service,
+  signal: AbortSignal,
+  progress: Progress,
+  work: (client: ServiceClient) => Promise<void>,
+): Promise<void> {
+  const client = createServiceClient({ url, secret, signal });
+  try {
+    await work(client);
+  } finally {
+    if (keepsNotes) {
+      const purged = await purgeUsers(createServiceClient({ url, secret }), client.users());
+      progress.done(`${purged} notes removed again.`);
+    }
+  }
+}
+
+function print(measured: readonly SetMeasurement[]): void {
+  if (measured.length === 0) return;
+  const tables = [recallTable(measured), answerTable(measured)].filter(Boolean);
+  process.stdout.write(tables.join("\n"));
+}

@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CliError } from "../../cli-error.ts";
+import type { Service } from "./service.ts";
+
+/** By path: nothing imports an app. */
+const SERVER = fileURLToPath(new URL("../../../../server/src/main.ts", import.meta.url));
+const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
+const START_DEADLINE_MS = 60_000;
+/** Settings of the place where a service runs. What models it uses stays as it is set. */
+const OF_THE_PLACE = [
+  "PUBLIC_URL",
+  "JWT_JWKS_URL",
+  "CORS_ORIGINS",
+  "BODY_LIMIT_BYTES",
+  "SSE_PING_SECONDS",
+  "TRUST_PROXY",
+  "METRICS_TOKEN",
+  "MONGODB_URL",
+  "QDRANT_URL",
+  "QDRANT_API_KEY",
+  "REDIS_URL",
+];
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The real server as a process of its own, with nobody's notes, on a port of the system's choice; gone at the end. */
+export async function startOwnService(environment: Variables): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), "knote-eval-"));
+  const secret = randomBytes(48).toString("base64url");
+  const env = ownSettings(environment, join(folder, "data"), secret);
+  // Over the channel the server notices when we are gone, and ends.
+  const stdio: ["ignore", "pipe", "pipe", "ipc"] = ["ignore", "pipe", "pipe", "ipc"];
+  const child = spawn(process.execPath, [SERVER], { cwd: folder, env, stdio });
+  const exit = once(child, "close");
+  const end = async () => {
+    child.kill("SIGKILL");
+    await exit;
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    return { url: await addressOf(child), secret, keepsNotes: false, [Symbol.asyncDispose]: end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+function ownSettings(environment: Variables, dataDir: string, secret: string): Record<string, string | undefined> {
+  const models = Object.entries(environment).filter(([name]) => !OF_THE_PLACE.includes(name));
+  return {
+    ...Object.fromEntries(models),
+    HOST: "127.0.0.1",
+    PORT: "0",
+    DATA_DIR: dataDir,
+    JWT_SECRET: secret,
+    DEFAULT_TIER: "agent",
+    LOG_LEVEL: "warn",
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let printed = "";
+  for (const stream of [child.stdout!, child.stderr!]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      if (printed.length < 10_000) printed += text;
+      const address = ADDRESS.exec(printed)?.[1];
+      if (address) resolve(address);
+    });
+  }
+  const fail = () => reject(new CliError(`The service to measure did not start. ${printed.trim()}`));
+  child.once("close", fail).once("error", fail);
+  const timer = setTimeout(fail, START_DEADLINE_MS);
+  return await promise.finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,75 @@
+import { expect, it } from "vitest";
+import { startFakeService, type Reply } from "../testing/fake-service.ts";
+import { createServiceClient } from "./service-client.ts";
+
+const SECRET = "a secret of the tests, of 32 bytes or more";
+const CALL = {
+  user: "eval:tiny",
+  method: "POST",
+  path: "/api/ask",
+  body: { query: "Why?" },
+  schema: { parse: (value: unknown) => value },
+} as const;
+
+/** A service that gives these replies, then the last one again and again. */
+async function setUp(...replies: Reply[]) {
+  const service = await startFakeService(() => (replies.length > 1 ? replies.shift()! : replies[0]!));
+  const options = { url: service.url, secret: SECRET };
+  return { service, options, client: createServiceClient(options) };
+}
+
+it("comes back when a busy service says so", async () => {
+  const busy = { status: 503, headers: { "Retry-After": "0" }, body: { detail: "Busy." } };
+  const { service, client } = await setUp(busy, { ...busy, status: 429 }, { body: { answer: "Because." } });
+  await using _ = service;
+  expect(await client.call(CALL)).toEqual({ answer: "Because." });
+  expect(service.calls).toEqual(["POST /api/ask", "POST /api/ask", "POST /api/ask"]);
+  expect(client.users()).toEqual(["eval:tiny"]);
+});
+
+it("gives up on a service that stays down, in its words", async () => {
+  const { service, client } = await setUp({
+    status: 503,
+    headers: { "Retry-After": "0" },
+    body: { detail: "The embedder is down." },
+  });
+  await using _ = service;
+  await expect(client.call(CALL)).rejects.toThrow("POST /api/ask was answered with 503: The embedder is down.");
+  expect(service.calls).toHaveLength(6);
+});
+
+it("does not wait for the next month when a quota is used up", async () => {
+  const body = { detail: "The monthly quota is exceeded." };
+  const { service, client } = await setUp({ status: 429, headers: { "Retry-After": "800000" }, body });
+  await using _ = service;
+  await expect(client.call(CALL)).rejects.toThrow(/429: The monthly quota is exceeded\. .*DEFAULT_TIER=agent/);
+  expect(service.calls).toHaveLength(1);
+});
+
+it("names the fields that are refused", async () => {
+  const body = { detail: "The request is wrong.", issues: [{ path: "query", message: "query is required." }] };
+  const { service, client } = await setUp({ status: 422, body });
+  await using _ = service;
+  await expect(client.call(CALL)).rejects.toThrow("query: query is required.");
+});
+
+it("says that nobody answers at the address", async () => {
+  const { service, options } = await setUp({});
+  await service[Symbol.asyncDispose]();
+  const client = createServiceClient(options);
+  await expect(client.health()).rejects.toThrow(`The service at ${options.url} does not answer.`);
+});
+
+it("says that something else answers at the address", async () => {
+  const { service, client, options } = await setUp({ body: "Welcome!" });
+  await using _ = service;
+  await expect(client.health()).rejects.toThrow(`What answers at ${options.url} does not speak as Knote does.`);
+});
+
+it("calls nothing once it was told to stop", async () => {
+  const { service, options } = await setUp({});
+  await using _ = service;
+  const client = createServiceClient({ ...options, signal: AbortSignal.abort() });
+  await expect(client.call(CALL)).rejects.toThrow("aborted");
+  expect(service.calls).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { mintToken } from "@knote/auth";
+import { Health } from "@knote/contract";
+import { CliError } from "../../cli-error.ts";
+
+export interface ServiceCall<T> {
+  readonly user: string;
+  readonly method: "GET" | "POST" | "DELETE";
+  readonly path: string;
+  readonly body?: object;
+  /** Checks and types the answer. */
+  readonly schema: { parse(value: unknown): T };
+}
+
+/** The service as several users call it. */
+export interface ServiceClient {
+  /** One call. Waits and tries again while the service is too busy to answer. */
+  call<T>(call: ServiceCall<T>): Promise<T>;
+  health(): Promise<Health>;
+  /** All who called so far. */
+  users(): readonly string[];
+}
+
+export interface ServiceClientOptions {
+  readonly url: string;
+  readonly secret: string;
+  /** Ends what only reads, and all further calls; a write that is under way comes to its end. */
+  readonly signal?: AbortSignal;
+}
+
+const TOKEN_SECONDS = 86_400;
+const TIMEOUT_MS = 120_000;
+const TRIES = 6;
+/** Whoever tells us to come back later than this means a quota, not a busy moment. */
+const LONGEST_WAIT_SECONDS = 60;
+
+export function createServiceClient({ url, secret, signal }: ServiceClientOptions): ServiceClient {
+  const tokens = new Map<string, Promise<string>>();
+  const tokenOf = (sub: string) => {
+    const token = tokens.get(sub) ?? mintToken({ secret, sub, lifetimeSeconds: TOKEN_SECONDS });
+    tokens.set(sub, token);
+    return token;
+  };
+  return {
+    users: () => [...tokens.keys()],
+    async health() {
+      const { text } = await send({ url, method: "GET", path: "/health", signal });
+      return parsed(url, Health, text);
+    },
+    async call({ user, method, path, body, schema }) {
+      const token = await tokenOf(user);
+      for (let tries = 1; ; tries++) {
+        const { status, retryAfter, text } = await send({ url, method, path, body, token, signal });
+        if (status < 300) return parsed(url, schema, text);
+        const seconds = Number(retryAfter ?? 2 ** tries);
+        const isBusy = [429, 502, 503].includes(status) && seconds <= LONGEST_WAIT_SECONDS;
+        if (!isBusy || tries === TRIES) throw refusal(`${method} ${path}`, status, text);
+        await wait(seconds * 1000, undefined, { ...(signal && { signal }) });
+      }
+    },
+  };
+}
+
+interface Sending {
+  readonly url: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: object | undefined;
+  readonly token?: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function send({ url, method, path, body, token, signal }: Sending) {
+  signal?.throwIfAborted();
+  const onlyReads = method === "GET" || path === "/api/recall" || path === "/api/ask";
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const answer = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(body && { "Content-Type": "application/json" }),
+      },
+      body: body ? JSON.stringify(body) : null,
+      signal: signal && onlyReads ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
+  } catch (error) {
+    const isNetwork = error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
+    if (!isNetwork) throw error;
+    throw new CliError(`The service at ${url} does not answer.`, { cause: error });
+  }
+}
+
+function parsed<T>(url: string, schema: ServiceCall<T>["schema"], text: string): T {
+  try {
+    return schema.parse(text ? JSON.parse(text) : undefined);
+  } catch (error) {
+    throw new CliError(`What answers at ${url} does not speak as Knote does.`, { cause: error });
+  }
+}
+
+function refusal(call: string, status: number, text: string): CliError {
+  const hint =
+    status === 429
+      ? " Give the service DEFAULT_TIER=agent, or leave out --url to measure a service of its own."
+      : status === 401
+        ? " Is DATA_DIR or JWT_SECRET that of the service?"
+        : "";
+  return new CliError(`${call} was answered with ${status}: ${detailOf(text)}${hint}`);
+}
+
+function detailOf(text: string): string {
+  try {
+    const { detail, issues } = JSON.parse(text) as { detail?: string; issues?: { path: string; message: string }[] };
+    const fields = issues?.map(({ path, message }) => `${path}: ${message}`).join(" ") ?? "";
+    return `${detail ?? text} ${fields}`.trim();
+  } catch {
+    return text.slice(0, 200);
+  }
+}

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export interface Reply {
+  readonly status?: number;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** Answers `METHOD /path` as the test says. */
+export type Replies = (call: string, body: string) => Reply;
+
+/** Something that listens where a service should, on a port of the system's choice. */
+export async function startFakeService(replies: Replies) {
+  const calls: string[] = [];
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const text = await textOf(request);
+    const call = `${request.method} ${request.url}`;
+    calls.push(call);
+    const { status = 200, headers = {}, body } = replies(call, text);
+    response.writeHead(status, headers).end(body === undefined ? "" : JSON.stringify(body));
+  };
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}

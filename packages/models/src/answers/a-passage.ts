@@ -1,4 +1,4 @@
-import type { AnswerModel, AnswerRequest, Passage } from "@knote/api";
+import { type AnswerModel, type AnswerRequest, isStopWord, type Passage, words } from "@knote/api";
 
 /** For tests: a passage that retrieval found near the question. */
 export function aPassage(passage: Partial<Passage>): Passage {
@@ -14,6 +14,22 @@ export function aPassage(passage: Partial<Passage>): Passage {
     contradicts: [],
     ...passage,
   };
+}
+
+/** For tests: notes as retrieval would hand them over, those that share most words with the question first. */
+export function found(query: string, notes: readonly Partial<Passage>[]): Passage[] {
+  const asked = new Set(stemsOf(query));
+  const passages = notes.map((note): Passage => {
+    const held = new Set(stemsOf(`${note.title ?? ""} ${note.text ?? ""}`));
+    const coverage = [...asked].filter((stem) => held.has(stem)).length / Math.max(1, asked.size);
+    const similarity = note.similarity ?? 0.2 + 0.5 * coverage;
+    return aPassage({ text: "", coverage, score: similarity, ...note, similarity });
+  });
+  return passages.sort((a, b) => b.score - a.score);
+}
+
+function stemsOf(text: string): string[] {
+  return words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]));
 }
 
 /** For tests: the whole answer. */

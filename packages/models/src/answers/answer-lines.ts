@@ -21,6 +21,8 @@ export interface Quotation {
   readonly text: string;
   /** Indexes of the passages that say so, from 0. */
   readonly passages: readonly number[];
+  /** Said before the quotation: the answer in a few words. */
+  readonly lead?: string;
   /** Said behind the quotation, before its citation. */
   readonly remark?: string;
 }
@@ -32,11 +34,12 @@ export function quoteLine(
 ): MakeLine {
   const { before = "", between = " ", after = "" } = frame;
   const endings = quotations.map(citationOf);
-  const fixed = `${before}${endings.join(between)}${after}${"“”".repeat(quotations.length)}`.length;
+  const leads = quotations.map(({ lead }) => (lead === undefined ? "" : `${lead}: `));
+  const fixed = `${before}${leads.join("")}${endings.join(between)}${after}${"“”".repeat(quotations.length)}`.length;
   return (room) => {
     const share = Math.min(LONGEST_QUOTE, Math.floor((room - fixed) / quotations.length));
     if (share < SHORTEST_QUOTE && quotations.some(({ text }) => text.length > share)) return null;
-    const quoted = quotations.map(({ text }, index) => `“${clip(text, share)}”${endings[index]}`);
+    const quoted = quotations.map(({ text }, index) => `${leads[index]}“${clip(text, share)}”${endings[index]}`);
     return {
       text: `${before}${quoted.join(between)}${after}`,
       cites: quotations.flatMap(({ passages }) => passages.map((passage) => passage + 1)),

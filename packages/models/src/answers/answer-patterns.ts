@@ -1,4 +1,4 @@
-const MONTH =
+export const MONTH =
   "(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|" +
   "aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)";
 const WEEKDAY = "(?:mon|tues|wednes|thurs|fri|satur|sun)day";
@@ -27,6 +27,21 @@ export const DATE = anyOf([...DAY_OR_HOUR, `${YEAR}s?`]);
 /** A number of four digits may be a year or not; these are surely no counts. */
 export const SURE_DATES = anyOf([...DAY_OR_HOUR, `(?:in|since|of|by|until|from|before|after|year) ${YEAR}`], "gi");
 
+/** A date as it stands in a text, to the day, the month or the year. */
+export const WHOLE_DATE = anyOf(
+  [
+    `${MONTH}\\.? ${DAY_OF_MONTH}(?:,? ${YEAR})?`,
+    `(?:the )?${DAY_OF_MONTH}(?: of)? ${MONTH}(?:,? ${YEAR})?`,
+    `${MONTH},? ${YEAR}`,
+    `(?<=\\bin )${MONTH}`,
+    "\\d{4}-\\d{2}-\\d{2}",
+    "\\d{1,2}:\\d\\d(?: ?[ap]\\.?m)?",
+    "\\d{1,2} ?[ap]\\.?m",
+    `${YEAR}s?`,
+  ],
+  "gi",
+);
+
 /** Tells a day only to who knows when it was written. */
 export const RELATIVE_DAY = anyOf([
   "yesterday|today|tomorrow|tonight|recently",
@@ -44,12 +59,18 @@ export const OTHER_TIME = anyOf([
 
 export const NUMBER = new RegExp(`\\d|\\b${NUMBER_WORD}\\b`, "i");
 
+export const NUMBER_ALONE = new RegExp(`^${NUMBER_WORD}$`, "i");
+
+export const WHOLE_NUMBER = new RegExp(`[$€£¥]?\\b(?:\\d+(?:[.,:]\\d+)*|${NUMBER_WORD})\\b(?:%| percent)?`, "gi");
+
 export const AMOUNT = new RegExp(`[$€£¥%]|\\d|\\b(?:${NUMBER_WORD}|percent|much|little|few|several|many)\\b`, "i");
 
 export const DURATION = anyOf([
   `(?:\\d+|an?|few|several|many|${NUMBER_WORD})[ -]?(?:\\w+ )?${TIME_UNIT}`,
   "since|daily|weekly|monthly|yearly|hourly|annually|always|every|aged?",
 ]);
+
+export const WHOLE_DURATION = anyOf([`(?:\\d+|an?|few|several|many|${NUMBER_WORD})[ -]${TIME_UNIT}`], "gi");
 
 export const REASON = anyOf([
   "because|since|so that|in order to|due to|thanks to|owing to|as a result|reason|therefore|hence",
@@ -71,7 +92,7 @@ export const PLACE = anyOf([
 
 /** What stands right before the name of a place. */
 export const BEFORE_PLACE =
-  /\b(?:in|at|to|from|near|via|across|around|towards?|outside|inside|through|visit(?:s|ed|ing)?)(?: the)? $/i;
+  /\b(?:in|at|to|from|near|via|across|around|towards?|outside|inside|through|visit(?:s|ed|ing)?)(?: the| our| my)? $/i;
 
 export const NOT_A_NAME = new RegExp(`^(?:${MONTH}|${WEEKDAY}|i)$`, "i");
 

@@ -2,13 +2,15 @@ import { isStopWord, words } from "@knote/api";
 import * as pattern from "./answer-patterns.ts";
 import type { QuestionType } from "./question.ts";
 
+const LONGEST_BEFORE = 16;
+
 /** How clearly the sentence holds the kind of thing asked for, 0…1, beyond the words of the question itself. */
 export function signOfAnswer(type: QuestionType, sentence: string, askedStems: ReadonlySet<string>): number {
   const text = withoutWords(sentence, askedStems);
   switch (type) {
     case "who":
       return Math.max(
-        bestName(text, () => true),
+        bestName(text, (before) => !pattern.BEFORE_PLACE.test(before)),
         pattern.PERSON.test(text) ? 0.5 : 0,
       );
     case "when":
@@ -32,11 +34,6 @@ export function signOfAnswer(type: QuestionType, sentence: string, askedStems: R
   }
 }
 
-/** Whether the sentence tells its day only from when it was written: "yesterday", "last week". */
-export function hasOnlyRelativeDay(sentence: string): boolean {
-  return !pattern.DATE.test(sentence) && pattern.RELATIVE_DAY.test(sentence);
-}
-
 /** The sentence with those words blanked out, so that all else stays in its place. */
 function withoutWords(sentence: string, stems: ReadonlySet<string>): string {
   let rest = sentence;
@@ -50,16 +47,16 @@ function withoutDates(text: string): string {
   return text.replace(pattern.SURE_DATES, " ");
 }
 
-/** 1 for a name inside the sentence, ½ where the capital may be the sentence's own, 0 for none. */
+/** 1 for a name inside the sentence, ¾ where the capital may be the sentence's own, 0 for none. */
 function bestName(text: string, fits: (before: string) => boolean): number {
   const all = words(text);
   const capitalised = all.filter(({ start }) => /\p{Lu}/u.test(text.charAt(start)));
   const inTitleCase = all.length > 3 && capitalised.length > 0.6 * all.length;
   let best = 0;
   for (const { text: word, start } of capitalised) {
-    const before = text.slice(0, start);
+    const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start);
     if (isStopWord(word) || pattern.NOT_A_NAME.test(word) || !fits(before)) continue;
-    best = Math.max(best, inTitleCase || /(?:^|[.!?:“"(])\s*$/u.test(before) ? 0.5 : 1);
+    best = Math.max(best, inTitleCase || /(?:^|[.!?:“"(])\s*$/u.test(before) ? 0.75 : 1);
   }
   return best;
 }

@@ -1,7 +1,7 @@
 import type { Passage } from "@knote/api";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answerOf, citationsIn } from "./a-passage.ts";
+import { answerOf, aPassage, citationsIn } from "./a-passage.ts";
 import { createExtractModel } from "./extract-model.ts";
 import { createSynthesisModel } from "./synthesis-model.ts";
 
@@ -68,5 +68,34 @@ describe.each([createExtractModel(), createSynthesisModel()])("$id, whatever the
       }),
       { numRuns: 20 },
     );
+  });
+
+  it.each([
+    ["no end of spaces", " "],
+    ["brackets that never close", "(1 May 2020 ["],
+    ["names", "Ab Cd "],
+    ["labels", "Ab Cd: "],
+    ["numbers", "twenty-1 "],
+    ["times", "a few may last "],
+    ["places", "in the "],
+    ["lines", "a\n"],
+    ["sentences", "Go. "],
+    ["citations", "[1] "],
+    ["words without spaces", "猫"],
+    ["one word", "a"],
+    ["markup", "<b>**`"],
+  ])("takes no long over a note of %s", async (_, piece) => {
+    const long = piece.repeat(50_000 / piece.length);
+    const passages = Array.from({ length: 8 }, () => aPassage({ title: long.slice(0, 500), text: long }));
+    const started = performance.now();
+    for (const query of [
+      "When did Ada move in May 2020?",
+      "How many cats are there?",
+      "Where is it?",
+      long.slice(0, 2_000),
+    ])
+      await answerOf(model, { query, passages });
+    // A tenth of a second on an idle machine; backtracking would take minutes.
+    expect(performance.now() - started).toBeLessThan(5_000);
   });
 });

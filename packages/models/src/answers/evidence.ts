@@ -1,16 +1,19 @@
-import { isStopWord, type Passage, words } from "@knote/api";
+import type { Passage } from "@knote/api";
 import { signOfAnswer } from "./answer-signs.ts";
 import { parseQuestion, type Question } from "./question.ts";
-import { quotable } from "./quote.ts";
-import { splitSentences } from "./sentences.ts";
+import { type ReadNote, readNote, type Sentence } from "./read-note.ts";
 
 /** A sentence of a passage, weighed against a question. */
-export interface Evidence {
+export interface Evidence extends Sentence {
   /** Index into the passages. */
   readonly passage: number;
-  readonly text: string;
-  readonly stems: ReadonlySet<string>;
-  /** Share of the question's names that the note holds; 1 when it names none. */
+  /** The day its note was written. */
+  readonly day: Date;
+  /** Share of the question's words that it holds, names aside, by weight, 0…1. */
+  readonly overlap: number;
+  /** How clearly it holds the kind of thing asked for, 0…1. */
+  readonly sign: number;
+  /** Share of the question's names that it is about; 1 when it names none. */
   readonly named: number;
   /** How well it fits as an answer, 0…1; comparable within one question. */
   readonly score: number;
@@ -22,15 +25,22 @@ export interface WeighedEvidence {
   readonly sentences: readonly Evidence[];
 }
 
-const MAX_SENTENCES_A_NOTE = 120;
-/** A word of the question counts less where only the note's title, or only another of its sentences, has it. */
+/** What a word of the question counts for where only the note's title, the sentence beside, or another one has it. */
 const TITLE_ALONE = 0.6;
+const BESIDE = 0.5;
 const NOTE_ALONE = 0.3;
-const OVERLAP_WEIGHT = 0.4;
+/** Which note bears on the question is retrieval's to judge, which of its sentences answers it is judged here. */
+const RETRIEVAL_WEIGHT = 0.55;
+const OVERLAP_WEIGHT = 0.25;
 const SIGN_WEIGHT = 0.2;
-const RETRIEVAL_WEIGHT = 0.4;
-/** Of two sentences that fit alike, the one about whom the question names goes first. */
-const NAMES_WEIGHT = 0.1;
+/**
+ * What is left of a sentence about someone else. Only a tie is broken by the name: where the sentence that
+ * fits best is about someone else, that is the sign that there is no answer (`isAnswerable`).
+ */
+const UNNAMED = 0.95;
+/** What is left of a sentence that asks instead of telling. */
+const ASKING = 0.7;
+const QUESTION = /[?？]["”’)]{0,3}$/;
 
 /** All sentences of the passages, titles among them, by how well each answers the question. */
 export function weighEvidence(query: string, passages: readonly Passage[]): WeighedEvidence {
@@ -39,45 +49,23 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
   const weights = weightsOf(question.stems, notes);
   const bestScore = Math.max(0, ...passages.map((passage) => passage.score));
   const sentences = notes.flatMap((note, passage) => {
-    const retrieval = retrievalOf(passages[passage]!, bestScore);
-    const named = namedShare(question.names, note.stems);
-    return note.sentences.map(({ text, stems }): Evidence => {
-      const overlap = overlapOf(weights, stems, note);
+    const retrieval = bestScore > 0 ? Math.max(0, passages[passage]!.score) / bestScore : 0;
+    return note.sentences.map((sentence, at): Evidence => {
+      const overlap = overlapOf(weights, at, note);
+      const sign = overlap === 0 ? 0 : signOfAnswer(question.type, sentence.text, question.stems);
+      const named = namedShare(question.names, sentence, note);
       // A date or a name is a sign of an answer only in a sentence that is about the matter.
-      const sign = signOfAnswer(question.type, text, question.stems) * Math.min(1, 2 * overlap);
-      const fit = OVERLAP_WEIGHT * overlap + SIGN_WEIGHT * sign + RETRIEVAL_WEIGHT * retrieval;
-      return { passage, text, stems, named, score: fit * (1 - NAMES_WEIGHT + NAMES_WEIGHT * named) };
+      const telling = OVERLAP_WEIGHT * overlap + SIGN_WEIGHT * sign * Math.min(1, 2 * overlap);
+      const fit = telling + RETRIEVAL_WEIGHT * retrieval;
+      const asks = QUESTION.test(sentence.text) ? ASKING : 1;
+      const score = fit * asks * (UNNAMED + (1 - UNNAMED) * named);
+      return { ...sentence, passage, day: note.day, overlap, sign, named, score };
     });
   });
-  return { question, sentences: sentences.sort((a, b) => b.score - a.score || a.passage - b.passage) };
-}
-
-interface Sentence {
-  readonly text: string;
-  readonly stems: ReadonlySet<string>;
-}
-
-interface ReadNote {
-  readonly sentences: readonly Sentence[];
-  readonly titleStems: ReadonlySet<string>;
-  /** Of title and text together. */
-  readonly stems: ReadonlySet<string>;
-}
-
-/** A title is a claim like any sentence, unless a sentence of the text says the same and more. */
-function readNote({ title, text }: Passage): ReadNote {
-  const claim = readSentence(quotable(title));
-  const body = splitSentences(text).slice(0, MAX_SENTENCES_A_NOTE).map(readSentence);
-  const repeated = claim.text === "" || body.some((sentence) => sentence.text.includes(claim.text));
   return {
-    sentences: repeated ? body : [claim, ...body],
-    titleStems: claim.stems,
-    stems: new Set([claim, ...body].flatMap(({ stems }) => [...stems])),
+    question,
+    sentences: sentences.sort((a, b) => b.score - a.score || a.passage - b.passage || b.stems.size - a.stems.size),
   };
-}
-
-function readSentence(text: string): Sentence {
-  return { text, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
 }
 
 /** Words that few sentences hold tell them apart; one that none holds weighs most, as its absence tells most. */
@@ -88,38 +76,38 @@ function weightsOf(asked: ReadonlySet<string>, notes: readonly ReadNote[]): Map<
   return new Map(Array.from(asked, (stem) => [stem, weigh(stem)]));
 }
 
-/** Share of the question's words, by weight, that the sentence holds, itself or through its note. */
-function overlapOf(weights: ReadonlyMap<string, number>, own: ReadonlySet<string>, note: ReadNote): number {
+/** Share of the question's words, by weight, that the sentence holds, itself or through what stands around it. */
+function overlapOf(weights: ReadonlyMap<string, number>, at: number, note: ReadNote): number {
+  const own = note.sentences[at]!.stems;
+  const [before, after] = [note.sentences[at - 1]?.stems, note.sentences[at + 1]?.stems];
   let all = 0;
   let held = 0;
   for (const [stem, weight] of weights) {
     all += weight;
-    held +=
-      weight * (own.has(stem) ? 1 : note.titleStems.has(stem) ? TITLE_ALONE : note.stems.has(stem) ? NOTE_ALONE : 0);
+    if (own.has(stem)) held += weight;
+    else if (note.titleStems.has(stem)) held += TITLE_ALONE * weight;
+    else if (before?.has(stem) || after?.has(stem)) held += BESIDE * weight;
+    else if (note.stems.has(stem)) held += NOTE_ALONE * weight;
   }
   return all === 0 ? 0 : held / all;
 }
 
-function retrievalOf({ score, similarity }: Passage, bestScore: number): number {
-  const relative = bestScore > 0 ? Math.max(0, score) / bestScore : 0;
-  return (relative + clampShare(similarity)) / 2;
-}
-
 const SHORTEST_STEM_OF_NAME = 4;
 
-/** "Postgres" names PostgreSQL too. */
-function namedShare(names: ReadonlySet<string>, stems: ReadonlySet<string>): number {
+/** What is said under a label is about that one; other sentences are about whom their note's title names, too. */
+function namedShare(names: ReadonlySet<string>, sentence: Sentence, note: ReadNote): number {
   if (names.size === 0) return 1;
   const held = [...names].filter(
-    (name) => stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem)),
+    (name) => holds(sentence.stems, name) || (!sentence.labelled && holds(note.titleStems, name)),
   );
   return held.length / names.size;
 }
 
-function begins(word: string, start: string): boolean {
-  return start.length >= SHORTEST_STEM_OF_NAME && word.startsWith(start);
+/** "Postgres" names PostgreSQL too. */
+function holds(stems: ReadonlySet<string>, name: string): boolean {
+  return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem));
 }
 
-export function clampShare(value: number): number {
-  return Math.min(1, Math.max(0, value));
+function begins(word: string, start: string): boolean {
+  return start.length >= SHORTEST_STEM_OF_NAME && word.startsWith(start);
 }

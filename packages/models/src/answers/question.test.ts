@@ -38,4 +38,33 @@ describe("question", () => {
     expect([...parseQuestion("Which song does the choir sing?").names]).toEqual([]);
     expect([...parseQuestion("WHY DOES IT ALWAYS RAIN").names]).toEqual([]);
   });
+
+  it("takes no month for a name", () => {
+    expect([...parseQuestion("What did Ada do in March on a Friday?").names]).toEqual(["ada"]);
+  });
+
+  it.each([
+    "Which bands has Dave enjoyed?",
+    "What kinds of soup are there?",
+    "What tools do we use?",
+    "What has Melanie painted?",
+    "What are our goals?",
+    "What helps against forgetting?",
+    "List the ports",
+  ])("%j asks for several things", (query) => {
+    expect(parseQuestion(query).many).toBe(true);
+  });
+
+  it.each(["What is the address?", "What does Ada like?", "Which class is it?", "Who was there?", "What was his bus?"])(
+    "%j asks for one thing",
+    (query) => {
+      expect(parseQuestion(query).many).toBe(false);
+    },
+  );
+
+  it("says which of several times it means", () => {
+    expect(parseQuestion("What is the latest version?").order).toBe("newest");
+    expect(parseQuestion("When did we first meet?").order).toBe("oldest");
+    expect(parseQuestion("What did we ship last week?").order).toBeNull();
+  });
 });

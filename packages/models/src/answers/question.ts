@@ -1,4 +1,5 @@
 import { isStopWord, words } from "@knote/api";
+import { NOT_A_NAME } from "./answer-patterns.ts";
 
 /** What kind of thing answers a question; `open` when its words do not tell. */
 export type QuestionType = "who" | "when" | "where" | "count" | "amount" | "duration" | "why" | "yes-no" | "open";
@@ -9,6 +10,10 @@ export interface Question {
   readonly stems: ReadonlySet<string>;
   /** Stems of the names in it: what the notes say of others does not answer it. */
   readonly names: ReadonlySet<string>;
+  /** Whether it asks for several things: "which books", "what has she painted", "list …". */
+  readonly many: boolean;
+  /** Which of several times it asks for, when it says so. */
+  readonly order: "newest" | "oldest" | null;
 }
 
 /** The one that stands first in the question decides; of two at one place, the one that stands first here. */
@@ -33,11 +38,26 @@ const PATTERNS: readonly (readonly [QuestionType, RegExp])[] = [
   ["open", /\b(?:what|which|how)\b/],
 ];
 
+const AUXILIARY = "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)";
+const PLURAL = new RegExp(
+  `\\b(?:what|which)(?: (?!${AUXILIARY}\\b)[^\\s?]{1,40}){0,3} (?!${AUXILIARY}\\b)[^\\s?]{2,40}(?<![sui]|'|’)s(?: ${AUXILIARY}\\b| to\\b|\\?|$)`,
+);
+/** "What are", "what has she painted", "what helps", "list …". */
+const SEVERAL = new RegExp(
+  "\\b(?:what|which|who|where) (?:are|were|have|has|all)\\b|^(?:list|name|summari[sz]e)\\b|\\b(?:all|each|several) |" +
+    `\\bwhat (?!${AUXILIARY}\\b)[^\\s?]{2,40}(?<![sui]|'|’)s `,
+);
+const NEWEST = /\b(?:latest|newest|most recent|most recently|last time|current|currently)\b/;
+const OLDEST = /\b(?:first|earliest|oldest|original|originally)\b/;
+
 export function parseQuestion(query: string): Question {
   const text = query.trim();
   const { type, start, end } = typeOf(text.toLowerCase());
   const topic = words(text).filter((word) => (word.end <= start || word.start >= end) && !isStopWord(word.text));
-  return { type, stems: new Set(topic.map((word) => word.stem)), names: namesIn(text) };
+  const lower = text.toLowerCase();
+  const many = SEVERAL.test(lower) || PLURAL.test(lower);
+  const order = NEWEST.test(lower) ? "newest" : OLDEST.test(lower) ? "oldest" : null;
+  return { type, many, order, stems: new Set(topic.map((word) => word.stem)), names: namesIn(text) };
 }
 
 function typeOf(text: string): { type: QuestionType; start: number; end: number } {
@@ -53,7 +73,7 @@ function typeOf(text: string): { type: QuestionType; start: number; end: number 
 /** Capitalised words but the first; none where all is capitalised, as a stop word with a capital tells. */
 function namesIn(text: string): Set<string> {
   const capitalised = words(text).filter(
-    (word, index) => index > 0 && word.text !== "i" && /\p{Lu}/u.test(text.charAt(word.start)),
+    (word, index) => index > 0 && !NOT_A_NAME.test(word.text) && /\p{Lu}/u.test(text.charAt(word.start)),
   );
   return new Set(capitalised.some((word) => isStopWord(word.text)) ? [] : capitalised.map((word) => word.stem));
 }

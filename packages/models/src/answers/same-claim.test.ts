@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameClaim } from "./same-claim.ts";
+import { isOtherState, isSameClaim } from "./same-claim.ts";
 
 describe("same claim", () => {
   it("is one in nearly the same words", () => {
@@ -9,6 +9,15 @@ describe("same claim", () => {
 
   it("is not one with other numbers", () => {
     expect(isSameClaim(stems("team has 5 engineer in berlin"), stems("team has 7 engineer in berlin"))).toBe(false);
+  });
+});
+
+describe("another state of the same", () => {
+  it("differs by its number alone", () => {
+    expect(isOtherState(stems("rent is 1200 euro"), stems("rent is 1350 euro"))).toBe(true);
+    expect(isOtherState(stems("rent is 1200 euro"), stems("rent is 1200 euro"))).toBe(false);
+    expect(isOtherState(stems("rent is 1200 euro"), stems("rent is high euro"))).toBe(false);
+    expect(isOtherState(stems("rent is 1200 euro"), stems("car has 4 seat"))).toBe(false);
   });
 });
 

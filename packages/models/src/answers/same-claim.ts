@@ -2,13 +2,28 @@ const SHARED = 0.75;
 
 /** Whether two sentences, given as stems, say nearly the same: mostly the same words, and the same numbers. */
 export function isSameClaim(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  return shareAlike(a, b) && numbersIn(a) === numbersIn(b);
+}
+
+/** Whether they say the same of a matter but for the number, as two states of it do. */
+export function isOtherState(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [one, other] = [numbersIn(a), numbersIn(b)];
+  return one !== "" && other !== "" && one !== other && shareAlike(withoutNumbers(a), withoutNumbers(b));
+}
+
+function shareAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const common = [...a].filter((stem) => b.has(stem)).length;
-  return common >= SHARED * (a.size + b.size - common) && numbersIn(a) === numbersIn(b);
+  return common >= SHARED * (a.size + b.size - common);
 }
 
 function numbersIn(stems: ReadonlySet<string>): string {
-  return [...stems]
-    .filter((stem) => /\p{N}/u.test(stem))
-    .sort()
-    .join(" ");
+  return [...stems].filter(isNumber).sort().join(" ");
+}
+
+function withoutNumbers(stems: ReadonlySet<string>): Set<string> {
+  return new Set([...stems].filter((stem) => !isNumber(stem)));
+}
+
+function isNumber(stem: string): boolean {
+  return /\p{N}/u.test(stem);
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { splitSentences } from "./sentences.ts";
 
+const texts = (text: string) => splitSentences(text).map((sentence) => sentence.text);
+
 describe("sentences", () => {
   it.each([
     ["One. Two! Three?", ["One.", "Two!", "Three?"]],
@@ -17,29 +19,28 @@ describe("sentences", () => {
     ["It opened. (11:53 am on 23 March, 2023)", ["It opened. (11:53 am on 23 March, 2023)"]],
     ["猫が好きです。犬も好きです。", ["猫が好きです。", "犬も好きです。"]],
   ])("of %j", (text, expected) => {
-    expect(splitSentences(text)).toEqual(expected);
+    expect(texts(text)).toEqual(expected);
   });
 
   it("end with the line, without marks of lists, headings, tasks and quotes", () => {
     const text =
       "# Heading\n\n- first\n* second\n12. twelfth\n> quoted\n- [x] done\n---\n```ts\nconst a = 1;\n```\nlast";
-    expect(splitSentences(text)).toEqual([
-      "Heading",
-      "first",
-      "second",
-      "twelfth",
-      "quoted",
-      "done",
-      "const a = 1;",
-      "last",
-    ]);
+    expect(texts(text)).toEqual(["Heading", "first", "second", "twelfth", "quoted", "done", "const a = 1;", "last"]);
   });
 
   it("leave out what holds no word, and citation marks", () => {
-    expect(splitSentences("… !!\n[1] says so.")).toEqual(["(1) says so."]);
+    expect(texts("… !!\n[1] says so.")).toEqual(["(1) says so."]);
   });
 
   it("of a very long text are those of its beginning", () => {
     expect(splitSentences("word. ".repeat(100_000)).length).toBeLessThan(1_000);
+  });
+
+  it("carry the label that their line begins with, a colon elsewhere is none", () => {
+    expect(splitSentences("Ada Lovelace: I agree. It works.\nThe rule: be kind")).toEqual([
+      { text: "Ada Lovelace: I agree.", label: "Ada Lovelace" },
+      { text: "Ada Lovelace: … It works.", label: "Ada Lovelace" },
+      { text: "The rule: be kind", label: null },
+    ]);
   });
 });

@@ -10,7 +10,7 @@ const INTRO = "What your notes say about this:";
 const MOST_SOURCES = 8;
 const MOST_COUNTERPARTS = 3;
 /** Share of the best sentence's score that another needs to bear on the question. */
-const BEARS_ON = 0.5;
+const BEARS_ON = 0.6;
 
 /** Answers with what several notes say, by theme, and where they disagree. Needs no key and no network. */
 export function createSynthesisModel(): AnswerModel {
@@ -54,12 +54,14 @@ function section(label: string | null, lines: readonly MakeLine[]): MakeLine[] {
   return lines.map((line, index) => (index === 0 && label !== null ? under(`\n${label}:`, line) : line));
 }
 
-/** The best sentence of each note that bears on the question, best first. */
+/** The best sentence of each note that bears on the question and is about anyone that it names, best first. */
 function chooseSentences(ranked: readonly Evidence[]): Evidence[] {
   const least = BEARS_ON * (ranked[0]?.score ?? 0);
+  const names = (ranked[0]?.named ?? 0) > 0;
   const perNote = new Map<number, Evidence>();
   for (const sentence of ranked) {
-    if (sentence.score >= least && !perNote.has(sentence.passage)) perNote.set(sentence.passage, sentence);
+    if (sentence.score < least || (names && sentence.named === 0) || perNote.has(sentence.passage)) continue;
+    perNote.set(sentence.passage, sentence);
   }
   return [...perNote.values()].slice(0, MOST_SOURCES);
 }

@@ -1,0 +1,59 @@
+import { isStopWord, words } from "@knote/api";
+import * as pattern from "./answer-patterns.ts";
+import { resolveRelative } from "./dates.ts";
+import type { Evidence } from "./evidence.ts";
+import type { Question } from "./question.ts";
+
+/**
+ * The words of the sentence that answer by themselves, where it leaves no choice; null otherwise. Only for
+ * kinds of question of which such words were mostly right when measured; a name mostly was not.
+ */
+export function leadOf({ type, stems }: Question, { text, day }: Evidence): string | null {
+  switch (type) {
+    case "when":
+      return onlyMatch(text, pattern.WHOLE_DATE) ?? resolveRelative(text, day);
+    case "count":
+      return countOf(text, stems);
+    case "amount":
+      return onlyMatch(
+        text.replace(pattern.SURE_DATES, (date) => "_".repeat(date.length)),
+        pattern.WHOLE_NUMBER,
+      );
+    case "duration":
+      return onlyMatch(text, pattern.WHOLE_DURATION);
+    case "where":
+      return onlyPlace(text, stems);
+    default:
+      return null;
+  }
+}
+
+function onlyMatch(text: string, shape: RegExp): string | null {
+  const [found, another] = text.match(shape) ?? [];
+  return found === undefined || another !== undefined ? null : found.trim();
+}
+
+/** The number right before what is counted, the first word that the question asks for. */
+function countOf(text: string, asked: ReadonlySet<string>): string | null {
+  const all = words(text);
+  const [counted] = asked;
+  const found = all.flatMap((word, index) => {
+    const isNumber = /^\d[\d.,]*$/.test(word.text) || pattern.NUMBER_ALONE.test(word.text);
+    return isNumber && all.slice(index + 1, index + 4).some(({ stem }) => stem === counted) ? [word] : [];
+  });
+  return found.length === 1 ? text.slice(found[0]!.start, found[0]!.end) : null;
+}
+
+/** The only name of a place in the sentence, of one word or more, that the question does not hold. */
+function onlyPlace(text: string, asked: ReadonlySet<string>): string | null {
+  const runs: { start: number; end: number }[] = [];
+  for (const { text: word, stem, start, end } of words(text)) {
+    if (!/\p{Lu}/u.test(text.charAt(start)) || isStopWord(word) || pattern.NOT_A_NAME.test(word)) continue;
+    const run = runs.at(-1);
+    if (run !== undefined && text.slice(run.end, start) === " ") run.end = end;
+    else if (!asked.has(stem)) runs.push({ start, end });
+  }
+  const places = runs.filter(({ start }) => pattern.BEFORE_PLACE.test(text.slice(Math.max(0, start - 16), start)));
+  const names = places.map(({ start, end }) => text.slice(start, end)).filter((name) => !/['’]s?$/.test(name));
+  return names.length === 1 ? names[0]! : null;
+}

@@ -1,0 +1,63 @@
+import { isStopWord, type Passage, words } from "@knote/api";
+import { dateIn, dayName } from "./dates.ts";
+import { quotable } from "./quote.ts";
+import { splitSentences } from "./sentences.ts";
+
+export interface Sentence {
+  readonly text: string;
+  /** Of its words that count, and of the label that its line begins with, such as "Ada:". */
+  readonly stems: ReadonlySet<string>;
+  /** Whether its line begins with a label, so that it is said by or of that one. */
+  readonly labelled: boolean;
+}
+
+export interface ReadNote {
+  readonly sentences: readonly Sentence[];
+  readonly titleStems: ReadonlySet<string>;
+  /** Of title and text together, and of the day it was written: "in March" asks for notes of March, too. */
+  readonly stems: ReadonlySet<string>;
+  /** The day it was written, as it says itself in its title or a bracket at its end, else as it was stored. */
+  readonly day: Date;
+}
+
+/** "(11:53 am on 23 March, 2023)" behind a sentence tells when it was written, not what it says. */
+const STAMP = /\s*\(([^()]{6,40})\)$/;
+const CLOCK_SKEW_MS = 2 * 86_400_000;
+
+/** A title is a claim like any sentence, unless a sentence of the text says the same and more. */
+export function readNote({ title, text, createdAt }: Passage): ReadNote {
+  const lines = splitSentences(text);
+  const claim = read(quotable(title), false);
+  const body = lines.map(({ text: own, label }) => read(withoutStamp(own), label !== null));
+  const repeated = body.some((sentence) => sentence.text.includes(claim.text));
+  const day = dayOf(title, lines.at(-1)?.text ?? "", new Date(createdAt));
+  const dated = words(dayName(day)).map(({ stem }) => stem);
+  return {
+    sentences: repeated || (body.length > 0 && isTopic(claim.text)) ? body : [claim, ...body],
+    titleStems: claim.stems,
+    stems: new Set([...[claim, ...body].flatMap(({ stems }) => [...stems]), ...dated]),
+    day,
+  };
+}
+
+function read(text: string, labelled: boolean): Sentence {
+  return { text, labelled, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
+}
+
+/** A title that only names things, as "Journal of Physics" does, claims nothing. */
+function isTopic(title: string): boolean {
+  return words(title).every(
+    (word, index) => isStopWord(word.text) || index === 0 || !/\p{Ll}/u.test(title.charAt(word.start)),
+  );
+}
+
+function withoutStamp(text: string): string {
+  const stamp = STAMP.exec(text);
+  return stamp !== null && dateIn(stamp[1]!) !== null && stamp.index > 0 ? text.slice(0, stamp.index) : text;
+}
+
+/** A day after the note was stored is one that it tells of, not the one it was written on. */
+function dayOf(title: string, lastSentence: string, stored: Date): Date {
+  const said = dateIn(STAMP.exec(lastSentence)?.[1] ?? "") ?? dateIn(title);
+  return said !== null && said.getTime() <= stored.getTime() + CLOCK_SKEW_MS ? said : stored;
+}

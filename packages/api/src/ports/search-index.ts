@@ -34,6 +34,8 @@ export interface VectorHit {
   readonly id: string;
   /** Cosine with the best window of the note, -1…1. */
   readonly similarity: number;
+  /** Cosine with its head. */
+  readonly headSimilarity: number;
   readonly window: NoteWindow;
 }
 

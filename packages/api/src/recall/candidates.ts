@@ -3,8 +3,8 @@ import type { KeywordHit, NoteWindow, VectorHit } from "../ports/search-index.ts
 import type { KeywordQuery } from "../search/keyword-query.ts";
 import type { Candidate } from "./fuse.ts";
 
-/** How many candidates each side brings. */
-const DEPTH = 100;
+/** How many more candidates than results each side brings; more of them change no figure (docs/adr/0005). */
+const SPARE = 30;
 
 /** A candidate with its window that matches best, where it has vectors. */
 export interface Measured extends Candidate {
@@ -17,17 +17,25 @@ export interface Question {
   readonly vector: Float32Array | null;
 }
 
-/** What words and meaning find, each candidate measured by both. */
-export async function findCandidates(ctx: ServiceContext, { keywords, vector }: Question): Promise<Measured[]> {
+/** What words and meaning find, each candidate measured by both. Words are looked for while the question is embedded. */
+export async function findCandidates(
+  ctx: ServiceContext,
+  asked: { readonly keywords: KeywordQuery | null; readonly vector: Promise<Float32Array | null> },
+  limit: number,
+): Promise<{ readonly question: Question; readonly candidates: Measured[] }> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
   const unarchived = { states: { archived: false, others: "all" } } as const;
-  const [words, passages] = await Promise.all([
-    keywords ? storage.keywords.search(userId, keywords, unarchived, DEPTH) : [],
-    vector ? storage.vectors.nearest(userId, embedder.model, vector, { limit: DEPTH }) : [],
+  const nearest = async (vector: Float32Array | null) =>
+    vector ? await storage.vectors.nearest(userId, embedder.model, vector, { limit: limit + SPARE }) : [];
+  const [words, vector, passages] = await Promise.all([
+    asked.keywords ? storage.keywords.search(userId, asked.keywords, unarchived, limit + SPARE) : [],
+    asked.vector,
+    asked.vector.then(nearest),
   ]);
+  const question = { keywords: asked.keywords, vector };
   const ids = [...new Set([...words, ...passages].map((hit) => hit.id))];
-  return await measure(ctx, { keywords, vector }, ids, { words, passages });
+  return { question, candidates: await measure(ctx, question, ids, { words, passages }) };
 }
 
 /** The same measures for notes that came another way. */
@@ -53,23 +61,18 @@ async function measure(
 ): Promise<Measured[]> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
-  const similar = async (of: readonly string[], headsOnly: boolean) =>
-    vector && of.length > 0
-      ? await storage.vectors.similarities(userId, embedder.model, vector, of, { headsOnly })
-      : [];
   const unscored = without(ids, known.words);
-  const [words, passages, heads] = await Promise.all([
+  const unseen = without(ids, known.passages);
+  const [words, passages] = await Promise.all([
     keywords && unscored.length > 0 ? storage.keywords.scores(userId, keywords, unscored) : [],
-    similar(without(ids, known.passages), false),
-    similar(ids, true),
+    vector && unseen.length > 0 ? storage.vectors.similarities(userId, embedder.model, vector, unseen) : [],
   ]);
   const scores = new Map([...known.words, ...words].map((hit) => [hit.id, hit.score]));
   const best = new Map([...known.passages, ...passages].map((hit) => [hit.id, hit]));
-  const head = new Map(heads.map((hit) => [hit.id, hit.similarity]));
   return ids.map((id) => ({
     id,
     cosine: best.get(id)?.similarity ?? 0,
-    headCosine: head.get(id) ?? 0,
+    headCosine: best.get(id)?.headSimilarity ?? 0,
     bm25: scores.get(id) ?? 0,
     window: best.get(id)?.window,
   }));

@@ -55,12 +55,14 @@ export interface RetrievalRequest {
  * never an archived one.
  */
 export async function retrieve(ctx: ServiceContext, { query, limit, mode }: RetrievalRequest): Promise<Retrieved[]> {
-  const states = await ctx.storage.links.states(ctx.actor.userId);
-  const question = {
+  const asked = {
     keywords: mode === "vector" ? null : questionKeywords(query),
-    vector: mode === "keyword" ? null : await embedQuery(ctx, query),
+    vector: mode === "keyword" ? Promise.resolve(null) : embedQuery(ctx, query),
   };
-  const candidates = await findCandidates(ctx, question);
+  const [states, { question, candidates }] = await Promise.all([
+    ctx.storage.links.states(ctx.actor.userId),
+    findCandidates(ctx, asked, limit + MARGIN),
+  ]);
   const hits = fuse(candidates).filter(({ score }) => score > 0);
   const { ranked: direct, notes } = await rerank(ctx, query, hits);
   const current = await replaceSuperseded(ctx, standing(direct, limit + MARGIN, states), states);

@@ -58,7 +58,7 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
     nearest: (sub, name, vector, limit, headsOnly) =>
       ofUser(sub, [], ({ table, vectors }) => {
         const model = modelNumber(name);
-        return model === null ? [] : nearestNotes(reader, table, vectors(model), { vector, limit, headsOnly });
+        return model === null ? [] : nearestNotes(reader, table, vectors(model), { model, vector, limit, headsOnly });
       }),
     similarities(sub, name, vector, ids, headsOnly) {
       const [user, model] = [userNumber(sub), modelNumber(name)];

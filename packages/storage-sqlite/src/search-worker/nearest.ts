@@ -8,6 +8,7 @@ import type { VectorSet } from "./vector-set.ts";
 const SPARE = 40;
 
 export interface NearestSearch {
+  readonly model: number;
   readonly vector: Float32Array;
   readonly limit: number;
   readonly headsOnly: boolean;
@@ -18,16 +19,20 @@ export async function nearestNotes(
   reader: SnapshotReader,
   table: NoteTable,
   set: VectorSet,
-  { vector, limit, headsOnly }: NearestSearch,
+  { model, vector, limit, headsOnly }: NearestSearch,
 ): Promise<VectorHit[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
-    const hits = set.candidates(vector, limit + SPARE, headsOnly).flatMap((candidate) => {
-      const row = snapshot.vector(table.user, candidate.vector);
-      return row === null ? [] : hit(table.ids[table.slotOf(candidate.seq)]!, vector, row);
+    const hits = set.candidates(vector, limit + SPARE, headsOnly).flatMap(({ seq, vector: number }) => {
+      const row = snapshot.vector(table.user, number);
+      return row === null ? [] : { seq, ...hit(table.ids[table.slotOf(seq)]!, vector, row) };
     });
-    return hits.sort(nearestFirst).slice(0, limit);
+    const best = hits.sort(nearestFirst).slice(0, limit);
+    return best.map(({ seq, ...found }) => {
+      const head = headsOnly ? null : snapshot.head(model, seq);
+      return head ? { ...found, headSimilarity: similarityOf(vector, head) } : found;
+    });
   });
 }
 
@@ -45,10 +50,14 @@ export function similarNotes(
   return reader.read((snapshot) => {
     const hits = [...new Set(ids)].flatMap((id) => {
       const rows = snapshot
-        .windows(user, model, id)
-        .slice(0, headsOnly ? 1 : undefined)
+        .windows(user, model, id, headsOnly ? 1 : -1)
         .filter(([, , data]) => data.byteLength === vector.byteLength);
-      return rows.map((row) => hit(id, vector, row)).sort(nearestFirst)[0] ?? [];
+      const found = rows.map((row) => hit(id, vector, row));
+      const headSimilarity = found[0]?.similarity ?? 0;
+      return found
+        .sort(nearestFirst)
+        .slice(0, 1)
+        .map((best) => ({ ...best, headSimilarity }));
     });
     return hits.sort(nearestFirst);
   });
@@ -78,8 +87,14 @@ export async function sampleHeads(
   });
 }
 
-function hit(id: string, vector: Float32Array, [start, end, data]: WindowRow): VectorHit {
-  return { id, similarity: dot(vector, floatsOf(data)), window: { start, end } };
+/** As if the window were the head. */
+function hit(id: string, vector: Float32Array, row: WindowRow): VectorHit {
+  const similarity = similarityOf(vector, row);
+  return { id, similarity, headSimilarity: similarity, window: { start: row[0], end: row[1] } };
+}
+
+function similarityOf(vector: Float32Array, [, , data]: WindowRow): number {
+  return dot(vector, floatsOf(data));
 }
 
 /** Cosine: both are normalised. */

@@ -39,8 +39,10 @@ export interface Snapshot {
   model(name: string): number | null;
   vectorsSince(user: number, model: number, vector: number, limit: number): VectorRow[];
   vector(user: number, vector: number): WindowRow | null;
-  /** Current windows of a note that is live and not archived, the head first. */
-  windows(user: number, model: number, id: string): WindowRow[];
+  /** Current windows of a note that is live and not archived, the head first; at most `limit`, all for -1. */
+  windows(user: number, model: number, id: string, limit: number): WindowRow[];
+  /** The head of the note with that seq. */
+  head(model: number, seq: number): WindowRow | null;
   /** Moves with every commit of anybody. */
   dataVersion(): number;
 }
@@ -101,8 +103,9 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
   const vector = rows<WindowRow>("SELECT start, stop, data FROM vectors WHERE user = ? AND vector = ?");
   const windows = rows<WindowRow>(
     `SELECT v.start, v.stop, v.data FROM notes n CROSS JOIN vectors v ON v.seq = n.seq AND v.model = ? AND v.revision >= n.revision - n.same_text
-     WHERE n.user = ? AND n.id = ? AND n.deleted_at IS NULL AND n.archived = 0 ORDER BY v.window`,
+     WHERE n.user = ? AND n.id = ? AND n.deleted_at IS NULL AND n.archived = 0 ORDER BY v.window LIMIT ?`,
   );
+  const head = rows<WindowRow>("SELECT start, stop, data FROM vectors WHERE seq = ? AND model = ? AND window = 0");
   const dataVersion = rows<[number]>("PRAGMA data_version");
   return {
     user: (sub) => user(sub)[0]?.[0] ?? null,
@@ -131,7 +134,8 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
       "SELECT vector, seq, revision, window, data FROM vectors WHERE user = ? AND model = ? AND vector > ? ORDER BY vector LIMIT ?",
     ),
     vector: (number, id) => vector(number, id)[0] ?? null,
-    windows: (number, modelNumber, id) => windows(modelNumber, number, id),
+    windows: (number, modelNumber, id, limit) => windows(modelNumber, number, id, limit),
+    head: (modelNumber, seq) => head(seq, modelNumber)[0] ?? null,
     dataVersion: () => dataVersion()[0]![0],
   };
 }

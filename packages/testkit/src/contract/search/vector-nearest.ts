@@ -31,6 +31,18 @@ export function vectorNearest(open: OpenStorage): void {
     expectSimilarities(hits, [cosine(5), cosine(20)]);
   });
 
+  it("tells how near the head is besides, whichever window is the best", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const notes = [await owner.noteAt([90, 40, 5, 60]), await owner.noteAt([20, 70]), await owner.noteAt([30])];
+    for (const hits of [await owner.nearest(0), await owner.similarities(0, notes)])
+      expect(hits.map((hit) => [hit.id, hit.headSimilarity])).toEqual(
+        notes.map((note, index) => [note.id, expect.closeTo(cosine([90, 20, 30][index]!), PLACES)]),
+      );
+    const heads = await owner.nearest(0, { headsOnly: true });
+    expect(heads.map((hit) => hit.headSimilarity)).toEqual(heads.map((hit) => hit.similarity));
+  });
+
   it("does not let the many windows of one note take the places of others", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);

@@ -77,12 +77,13 @@ function hits(notes: readonly KeptNote[], model: string, vector: Float32Array, o
 }
 
 function bestWindow(kept: KeptNote, model: string, vector: Float32Array, { headsOnly }: HitOptions): VectorHit | null {
+  const windows = currentVectors(kept, model)?.windows ?? [];
+  const headSimilarity = windows[0] ? dot(windows[0].vector, vector) : 0;
   let best: VectorHit | null = null;
-  for (const window of currentVectors(kept, model)?.windows.slice(0, headsOnly ? 1 : undefined) ?? []) {
-    const similarity = dot(window.vector, vector);
-    if (best === null || similarity > best.similarity) {
-      best = { id: kept.write.note.id, similarity, window: { start: window.start, end: window.end } };
-    }
+  for (const { start, end, vector: own } of windows.slice(0, headsOnly ? 1 : undefined)) {
+    const similarity = dot(own, vector);
+    if (best === null || similarity > best.similarity)
+      best = { id: kept.write.note.id, similarity, headSimilarity, window: { start, end } };
   }
   return best;
 }

@@ -2,7 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../notes/get-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { Measured } from "./candidates.ts";
-import { passageOf } from "./passage.ts";
+import { answerPassage } from "./passage.ts";
 import { phrasingBonus } from "./phrasing.ts";
 import { timeOfQuestion } from "./time-of-question.ts";
 import { timeBonus } from "./timing.ts";
@@ -24,7 +24,7 @@ export async function rerank(
   );
   const read = best.flatMap((hit) => {
     const note = notes.get(hit.id);
-    return note ? [{ hit, note, passage: passageOf(note.content, query, hit.window) }] : [];
+    return note ? [{ hit, note, passage: answerPassage(note.content, query, hit.window) }] : [];
   });
   const texts = read.map(({ hit, note, passage }) => ({
     title: note.title,

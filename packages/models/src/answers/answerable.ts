@@ -10,15 +10,18 @@ export const NO_ANSWER = "Your notes do not answer this.";
  * (docs/adr/0011-built-in-answers.md).
  */
 const OVERLAP_WEIGHT = 0.1;
+/** A question that names nobody cannot be about the wrong one: what has nearly all of its words answers it. */
+const NAMELESS_OVERLAP_WEIGHT = 0.3;
 const NAMED_WEIGHT = 0.4;
 const LEAST_STRENGTH = 0.79;
 
 /** Whether the sentence that fits best is evidence enough to answer at all. */
-export function isAnswerable({ sentences }: WeighedEvidence, passages: readonly Passage[]): boolean {
+export function isAnswerable({ question, sentences }: WeighedEvidence, passages: readonly Passage[]): boolean {
   const best = sentences[0];
   if (best === undefined) return false;
   const near = nearness(passages[best.passage]!, passages);
-  return near + OVERLAP_WEIGHT * best.overlap + NAMED_WEIGHT * best.named >= LEAST_STRENGTH;
+  const overlapWeight = question.names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
+  return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.named >= LEAST_STRENGTH;
 }
 
 /** How near the note is to the question in meaning; in words while nothing has a vector. */

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { aPassage, answerOf } from "./a-passage.ts";
+import { NO_ANSWER } from "./answerable.ts";
+import { createExtractModel } from "./extract-model.ts";
+
+const offsite = { title: "The Lisbon offsite", text: "We stayed in Alfama in May 2025. Maria booked it." };
+
+async function answerAt(query: string, similarity: number): Promise<string> {
+  return (await answerOf(createExtractModel(), { query, passages: [aPassage({ ...offsite, similarity })] })).text;
+}
+
+it.each(["Who booked the offsite?", "What did we do in May 2025?"])(
+  "answers %j, which names nobody, with what has its words, however far in meaning",
+  async (query) => {
+    expect(await answerAt(query, 0.2)).not.toBe(NO_ANSWER);
+  },
+);
+
+it.each([
+  "What is my account number?",
+  "How should I study?",
+  "Did Tomás book the offsite?",
+  "Who booked the hotel in Porto?",
+])("has no answer to %j", async (query) => {
+  expect(await answerAt(query, 0.29)).toBe(NO_ANSWER);
+});

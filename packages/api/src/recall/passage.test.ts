@@ -45,7 +45,7 @@ describe("answerPassage", () => {
     const shown = answerPassage(LONG, "When do owls hunt?", undefined);
     expect(shown).toContain(passage);
     expect(shown.length).toBeGreaterThan(passage.length + 300);
-    expect(shown.length).toBeLessThanOrEqual(1_200);
+    expect(shown.length).toBeLessThanOrEqual(1_500);
   });
 
   it("begins and ends with the note, and is the whole of a short one", () => {
@@ -55,7 +55,7 @@ describe("answerPassage", () => {
   });
 
   it("shows a window that is larger than that as it is", () => {
-    expect(answerPassage("a".repeat(1_500), "?", { start: 0, end: 1_400 })).toHaveLength(1_400);
+    expect(answerPassage("a".repeat(2_000), "?", { start: 0, end: 1_700 })).toHaveLength(1_700);
   });
 });
 

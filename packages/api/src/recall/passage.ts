@@ -3,7 +3,7 @@ import type { NoteWindow } from "../ports/search-index.ts";
 import { noteWindows } from "../search/windows.ts";
 
 /** About how much of a note an answer sees, in code units. */
-const ANSWER_PASSAGE = 1_200;
+const ANSWER_PASSAGE = 1_500;
 
 /** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
 export function passageOf(content: string, query: string, window: NoteWindow | undefined): string {

@@ -2,6 +2,8 @@ import { isStopWord, words } from "../search/analyze.ts";
 
 /** Two words of the question that stand further apart than this say nothing together. */
 const NEAR = 8;
+/** Between title and passage, so that no pair spans both. */
+const GAP = Array.from({ length: NEAR }, () => "");
 /** Beside a score of 0…1: enough to order near ties, too little to bury a better match (docs/adr/0005). */
 const PAIRS_WEIGHT = 0.1;
 const TITLE_WEIGHT = 0.05;
@@ -21,7 +23,7 @@ export function phrasingBonus(question: string, texts: readonly Phrased[]): numb
   const distinct = new Set(asked);
   const measured = texts.map(({ title, passage }) => {
     const titled = stemsOf(title);
-    const pairs = Math.max(nearness(asked, titled), nearness(asked, stemsOf(passage)));
+    const pairs = nearness(asked, [...titled, ...GAP, ...stemsOf(passage)]);
     return { pairs, titled: [...distinct].filter((stem) => titled.includes(stem)).length };
   });
   const best = {

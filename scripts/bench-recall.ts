@@ -94,17 +94,17 @@ async function store(storage: Storage, notes: readonly StoredNote[]): Promise<nu
       }),
     );
     await Promise.all(
-      batch.map((note, index) => {
+      batch.flatMap((note, index) => {
         const place = start + index;
         const other = notes[place % 2 === 0 ? place - 1 : Math.floor(random() * place)];
-        if (!other || other.id === note.id) return undefined;
+        if (!other || other.id === note.id) return [];
         const link = {
           source_id: note.id,
           target_id: other.id,
           relation: "relates_to",
           created_at: note.created_at,
         } as const;
-        return storage.links.insert(USER, link, []);
+        return [storage.links.insert(USER, link, [])];
       }),
     );
     if (start % (AT_ONCE * 40) === 0) process.stderr.write(`\r${start} of ${notes.length} notes `);

@@ -43,7 +43,9 @@ describe("suggestions with a judge", () => {
   it.each([new DomainError("UNAVAILABLE", "Down."), new DomainError("PROVIDER_FAILED", "Broken.")])(
     "come without when it fails: %s",
     async (error) => {
-      const { api, note } = setUp(() => Promise.reject(error));
+      const { api, note } = setUp(async () => {
+        throw error;
+      });
       const { id } = await note("Owls hunt mice");
       await note("Owls hunt voles");
       expect((await api.notes.suggestions({ id, reasons: true })).suggestions).toMatchObject([

@@ -111,7 +111,7 @@ async function read(
   const measured = new Map(known.measured.map((candidate) => [candidate.id, candidate]));
   const ids = ranked.map((entry) => entry.id);
   const unmeasured = ids.filter((id) => !measured.has(id));
-  const [read, late] = await Promise.all([
+  const [unread, late] = await Promise.all([
     getNotes(
       ctx,
       ids.filter((id) => !known.notes.has(id)),
@@ -120,7 +120,7 @@ async function read(
   ]);
   for (const candidate of late) measured.set(candidate.id, candidate);
   return ranked.flatMap(({ id, score, via }) => {
-    const note = known.notes.get(id) ?? read.get(id);
+    const note = known.notes.get(id) ?? unread.get(id);
     if (!note || note.archived) return [];
     const candidate = measured.get(id);
     return [{ note, score, via, similarity: clip(candidate?.cosine ?? 0), window: candidate?.window }];

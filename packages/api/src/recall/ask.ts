@@ -78,9 +78,9 @@ export async function* answerQuestion(
 async function admit(ctx: ServiceContext, query: string): Promise<{ reservation: Reservation; model: AnswerModel }> {
   const capable = wantsCapableModel(query);
   const reservation = await reserveQuery(ctx, capable);
-  if (capable && !reservation.capable) ctx.setHeader?.("X-Model-Fallback", "sonnet-quota");
   const model = reservation.capable ? ctx.models.capable : ctx.models.default;
   try {
+    if (capable && !reservation.capable) ctx.setHeader?.("X-Model-Fallback", "sonnet-quota");
     await ctx.storage.activity.append(ctx.actor.userId, [
       { type: "recall_query", data: { query }, timestamp: timestamp(ctx) },
       { type: "model_used", data: { model: model.id }, timestamp: timestamp(ctx) },

@@ -8,7 +8,9 @@ import { queryFields } from "./query-fields.ts";
 describe("procedures on REST", () => {
   it("are all of the router, each with a method and path of its own", () => {
     const bindings = restBindings();
-    expect(bindings.map(({ name }) => name).toSorted()).toEqual(Object.keys(appRouter._def.procedures).toSorted());
+    // On REST a streamed answer is `recall.ask` with another `Accept`.
+    const procedures = Object.keys(appRouter._def.procedures).filter((name) => name !== "recall.askStream");
+    expect(bindings.map(({ name }) => name).toSorted()).toEqual(procedures.toSorted());
     expect(new Set(bindings.map(({ method, path }) => `${method} ${path}`)).size).toBe(bindings.length);
   });
 

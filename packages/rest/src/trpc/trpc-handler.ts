@@ -56,7 +56,8 @@ async function createContext(exchange: Exchange, demoAsks: number, parts: TrpcPa
   return {
     ...parts.services,
     actor: exchange.actor,
-    setHeader: (name, value) => void response.setHeader(name, value),
+    // Of a streamed answer the head is on its way before the procedure runs.
+    setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   };
 }
 

@@ -3,6 +3,7 @@ import { ConfigError, loadConfig, VERSION } from "@knote/config";
 import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
+import { doctorCommand } from "./doctor/doctor.ts";
 import { evalCommand } from "./eval/eval-command.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
 import { restoreCommand } from "./restore.ts";
@@ -20,12 +21,13 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(backupCommand(readConfig))
     .addCommand(restoreCommand(readConfig))
     .addCommand(reindexCommand(readConfig))
+    .addCommand(doctorCommand(readConfig))
     .addCommand(evalCommand(readConfig, environment));
   try {
     await program.parseAsync(args);
   } catch (error) {
     process.stderr.write(`${explained(error)}\n`);
-    process.exitCode = 1;
+    process.exitCode ??= 1;
   }
 }
 

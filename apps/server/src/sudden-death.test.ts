@@ -1,7 +1,8 @@
 import { aNoteBody, type Api, apiOf, type ServerProcess, startServerProcess } from "@knote/testkit";
+import { examineData } from "@knote/storage-sqlite";
 import { expect, it } from "vitest";
 
-const KILLS = 20;
+const KILLS = 10;
 const WRITERS = 8;
 
 /** Creates notes side by side until the server is killed after so many answers; what was acknowledged goes into `kept`. */
@@ -42,7 +43,8 @@ it(
     await using server = await startServerProcess();
     const kept = new Map<string, string>();
     for (let kill = 0; kill < KILLS; kill++) {
-      await writeUntilKilled(server, await apiOf(server, "github:1"), 5 + 3 * kill, kept);
+      await writeUntilKilled(server, await apiOf(server, "github:1"), 5 + 6 * kill, kept);
+      expect(examineData(server).flatMap(({ problems }) => problems)).toEqual([]);
       await server.restart();
     }
     const api = await apiOf(server, "github:1");

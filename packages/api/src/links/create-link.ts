@@ -1,9 +1,17 @@
 import type { ActivityEvent, CreateLinkInput, Link } from "@knote/contract";
-import { noteLinked } from "../activity/events.ts";
+import { noteLinked, noteUnlinked } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { conflict, DomainError, noteNotFound } from "../errors.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
+
+/** What the user's activity says of a link that is made, and of one that is taken back. */
+interface Told {
+  readonly linked: readonly ActivityEvent[];
+  readonly unlinked: readonly ActivityEvent[];
+}
+
+const UNTOLD: Told = { linked: [], unlinked: [] };
 
 /** Links two of the caller's notes. */
 export async function createLink(ctx: ServiceContext, input: CreateLinkInput): Promise<Link> {
@@ -11,9 +19,7 @@ export async function createLink(ctx: ServiceContext, input: CreateLinkInput): P
   const link: Link = { ...input, created_at: timestamp(ctx) };
   const event = noteLinked(link, source, target);
   if (link.relation !== "supersedes") return await insertOnce(ctx, link, [event]);
-  const stored = await insertWithoutCycle(ctx, link);
-  await ctx.storage.activity.append(ctx.actor.userId, [event]);
-  return stored;
+  return await insertWithoutCycle(ctx, link, { linked: [event], unlinked: [noteUnlinked(source, timestamp(ctx))] });
 }
 
 async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): Promise<[StoredNote, StoredNote]> {
@@ -38,12 +44,12 @@ async function insertOnce(ctx: ServiceContext, link: Link, events: readonly Acti
 }
 
 /** Two processes may close a cycle together, each seeing only its own half before: so it is looked for again after the insert. */
-async function insertWithoutCycle(ctx: ServiceContext, link: Link): Promise<Link> {
+export async function insertWithoutCycle(ctx: ServiceContext, link: Link, told: Told = UNTOLD): Promise<Link> {
   const cycle = () => conflict("This link would make a note supersede itself through a chain.");
   if (await reaches(ctx, link.target_id, link.source_id)) throw cycle();
-  const stored = await insertOnce(ctx, link, []);
+  const stored = await insertOnce(ctx, link, told.linked);
   if (!(await reaches(ctx, link.target_id, link.source_id))) return stored;
-  await ctx.storage.links.delete(ctx.actor.userId, link, []);
+  await ctx.storage.links.delete(ctx.actor.userId, link, told.unlinked);
   throw cycle();
 }
 

@@ -21,6 +21,8 @@ export interface ServerProcess extends AsyncDisposable {
   /** Changes with `restart`. */
   readonly url: string;
   readonly dataDir: string;
+  /** Of the present run. */
+  readonly pid: number;
   /** All that was printed so far, by every run. */
   output(): string;
   /** An access token of the service's own secret. */
@@ -58,6 +60,9 @@ export async function startServerProcess({ env = {} }: ServerProcessOptions = {}
       return run.url;
     },
     dataDir,
+    get pid() {
+      return run.child.pid!;
+    },
     output: () => output,
     async token(sub, claims = {}) {
       const secret = settings.JWT_SECRET || (await readFile(join(dataDir, "jwt-secret"), "utf8")).trim();

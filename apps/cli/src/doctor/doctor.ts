@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import type { Config } from "@knote/config";
+import { examineData, mendData, type Finding } from "@knote/storage-sqlite";
+import { Command } from "commander";
+import { CliError } from "../cli-error.ts";
+import { report } from "./report.ts";
+
+const PROBLEMS_EXIT = 1;
+const UNCHECKED_EXIT = 2;
+
+interface DoctorOptions {
+  readonly repair?: true;
+  readonly json?: true;
+}
+
+export function doctorCommand(readConfig: () => Config): Command {
+  return new Command("doctor")
+    .description(
+      "Check that all that is derived from the notes agrees with them, also while the server runs. Ends with 0 when it does, 1 when something is wrong, 2 when it could not look.",
+    )
+    .option("--repair", "derive anew what is wrong and can be; the server must be stopped")
+    .option("--json", "print the findings as JSON")
+    .action((options: DoctorOptions) => doctor(readConfig, options));
+}
+
+function doctor(readConfig: () => Config, { repair, json }: DoctorOptions): void {
+  // Whatever keeps it from looking is not to be taken for something wrong.
+  process.exitCode = UNCHECKED_EXIT;
+  const findings = look(readConfig().storage.dataDir, repair === true);
+  process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : report(findings));
+  process.exitCode = findings.some(({ problems }) => problems.length > 0) ? PROBLEMS_EXIT : 0;
+}
+
+function look(dataDir: string, repair: boolean): Finding[] {
+  if (!existsSync(dataDir))
+    throw new CliError(`There is no data folder ${dataDir}: start the server once, or set DATA_DIR.`);
+  return repair ? mendData({ dataDir }) : examineData({ dataDir });
+}

@@ -1,0 +1,153 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { examineData } from "@knote/storage-sqlite";
+import {
+  aNoteBody,
+  apiOf,
+  eventually,
+  ServerNotStarted,
+  startServerProcess,
+  type Api,
+  type ServerProcess,
+} from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+
+const SLOW = { timeout: 90_000 };
+/** A system call of Linux, and the tool that makes it for another process. */
+const canLimitFiles = process.platform === "linux" && spawnSync("prlimit", ["--version"]).status === 0;
+const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
+
+/** Only of root, and in many containers not even of root. */
+function tryMount(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), "knote-mount-"));
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]).status === 0;
+  if (isMounted) execFileSync("umount", [folder]);
+  rmSync(folder, { recursive: true });
+  return isMounted;
+}
+
+/** A file system of so many MiB. */
+function smallDisk(mebibytes: number) {
+  const path = mkdtempSync(join(tmpdir(), "knote-disk-"));
+  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", path]);
+  const filler = join(path, "filler");
+  return {
+    path,
+    remount: (how: "ro" | "rw") => execFileSync("mount", ["-o", `remount,${how}`, path]),
+    fill() {
+      for (let bytes = 1_048_576; bytes >= 512;) {
+        try {
+          appendFileSync(filler, Buffer.alloc(bytes));
+        } catch {
+          bytes /= 2;
+        }
+      }
+    },
+    free: () => rmSync(filler, { force: true }),
+    [Symbol.dispose]() {
+      execFileSync("umount", ["-l", path]);
+      rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Creates notes until one is refused; answers the refusal, and keeps the ids of those that were not. */
+async function createUntilRefused(api: Api, kept: string[]) {
+  for (let count = 0; count < 2_000; count++) {
+    const answer = await api(
+      "POST",
+      "/api/workspace/notes",
+      aNoteBody(`Owl ${crypto.randomUUID()}`, "hoot ".repeat(4_000)),
+    );
+    if (answer.status !== 201) return answer;
+    kept.push(answer.body.id);
+  }
+  throw new Error("The disk is not full.");
+}
+
+async function expectRecovery(server: ServerProcess, api: Api, kept: readonly string[]): Promise<void> {
+  await eventually(
+    async () => expect((await api("POST", "/api/workspace/notes", aNoteBody("Room again"))).status).toBe(201),
+    { deadlineMs: 20_000 },
+  );
+  await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("ok"), { deadlineMs: 20_000 });
+  for (const id of kept) expect((await api("GET", `/api/workspace/notes/${id}`)).status).toBe(200);
+  expect(examineData({ dataDir: server.dataDir }).flatMap(({ problems }) => problems)).toEqual([]);
+}
+
+/** `tighten` takes the room that was too little for a note and is enough for a probe. */
+async function expectRefusalInWords(api: Api, refusal: Awaited<ReturnType<Api>>, tighten: () => void): Promise<void> {
+  expect(refusal).toMatchObject({ status: 503, body: { detail: "Storage is not writable." } });
+  expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
+  tighten();
+  await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("down"), { deadlineMs: 15_000 });
+  // What is there can still be read and found.
+  expect((await api("GET", "/api/graph/notes?limit=5")).status).toBe(200);
+  expect((await api("GET", "/api/graph/notes?limit=5&q=owl")).status).toBe(200);
+}
+
+describe("a full disk", () => {
+  it.runIf(canLimitFiles)(
+    "refuses writes in a sentence, goes on reading, and takes them again with room",
+    SLOW,
+    async () => {
+      await using server = await startServerProcess();
+      const api = await apiOf(server, "github:1");
+      const kept: string[] = [];
+      await api("POST", "/api/workspace/notes", aNoteBody("The first owl"));
+      const sizes = readdirSync(server.dataDir).map((file) => statSync(join(server.dataDir, file)).size);
+      // No file of the process grows beyond this: the same to SQLite as a disk without room.
+      const limit = (soft: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${soft}:`]);
+      limit(String(Math.max(...sizes) + 300_000));
+      const log = join(server.dataDir, "knote.db-wal");
+      const tighten = () => limit(String(statSync(log).size));
+      await expectRefusalInWords(api, await createUntilRefused(api, kept), tighten);
+      limit("unlimited");
+      await expectRecovery(server, api, kept);
+    },
+  );
+
+  it.runIf(canMount)("loses nothing when it is killed there as well, and starts when there is room", SLOW, async () => {
+    using disk = smallDisk(24);
+    await using server = await startServerProcess({ env: { DATA_DIR: join(disk.path, "data") } });
+    const api = await apiOf(server, "github:1");
+    const kept: string[] = [];
+    await api("POST", "/api/workspace/notes", aNoteBody("The first owl"));
+    disk.fill();
+    await expectRefusalInWords(api, await createUntilRefused(api, kept), disk.fill);
+    disk.free();
+    await expectRecovery(server, api, kept);
+    disk.fill();
+    await createUntilRefused(api, kept);
+    await server.kill("SIGKILL");
+    const start = await server.restart().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (start instanceof ServerNotStarted) expect(start.output).toMatch(/Knote cannot start\. [^\n]+\.\n$/);
+    else expect(start).toBeNull();
+    disk.free();
+    await server.restart();
+    await expectRecovery(server, await apiOf(server, "github:1"), kept);
+  });
+
+  it.runIf(canMount)("is told from a read-only one, where it does not start and touches nothing", SLOW, async () => {
+    using disk = smallDisk(24);
+    await using server = await startServerProcess({ env: { DATA_DIR: join(disk.path, "data") } });
+    const api = await apiOf(server, "github:1");
+    const { body: note } = await api("POST", "/api/workspace/notes", aNoteBody("Owls hunt"));
+    await server.kill("SIGTERM");
+    disk.remount("ro");
+    const refusal = await server.restart().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ServerNotStarted);
+    expect((refusal as ServerNotStarted).exit?.code).toBe(1);
+    expect((refusal as ServerNotStarted).output).toMatch(
+      /Knote cannot start\. The data folder \S+ cannot be written to\.\n$/,
+    );
+    disk.remount("rw");
+    await server.restart();
+    await expectRecovery(server, await apiOf(server, "github:1"), [note.id]);
+  });
+});

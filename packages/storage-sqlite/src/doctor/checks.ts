@@ -1,0 +1,37 @@
+import type { Check } from "./check.ts";
+import { checkCounters } from "./checks/check-counters.ts";
+import { checkDue } from "./checks/check-due.ts";
+import { checkEvents } from "./checks/check-events.ts";
+import { checkFile } from "./checks/check-file.ts";
+import { checkIdempotency } from "./checks/check-idempotency.ts";
+import { checkLinks } from "./checks/check-links.ts";
+import { checkModels } from "./checks/check-models.ts";
+import { checkNotes } from "./checks/check-notes.ts";
+import { checkQuota } from "./checks/check-quota.ts";
+import { checkRevisions } from "./checks/check-revisions.ts";
+import { checkTags } from "./checks/check-tags.ts";
+import { checkTerms } from "./checks/check-terms.ts";
+import { checkTitles } from "./checks/check-titles.ts";
+import { checkTrash } from "./checks/check-trash.ts";
+import { checkUsers } from "./checks/check-users.ts";
+import { checkVectors } from "./checks/check-vectors.ts";
+
+/** In this order what a later one relies on is mended before it: counters add up lengths, vectors go by `same_text`. */
+export const CHECKS: readonly Check[] = [
+  checkFile,
+  checkUsers,
+  checkNotes,
+  checkRevisions,
+  checkTerms,
+  checkTitles,
+  checkTags,
+  checkCounters,
+  checkLinks,
+  checkModels,
+  checkVectors,
+  checkDue,
+  checkEvents,
+  checkQuota,
+  checkIdempotency,
+  checkTrash,
+];

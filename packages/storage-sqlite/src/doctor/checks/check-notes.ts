@@ -1,0 +1,28 @@
+import { NOTE_TYPES } from "@knote/contract";
+import { problemOf, type Check } from "../check.ts";
+import { quoted } from "../quoted.ts";
+
+const TIMES = ["created_at", "updated_at"];
+
+export const checkNotes: Check = {
+  name: "notes",
+  sound: "every field of every note is one that the service wrote",
+  find: ({ db }) => [
+    ...problemOf(
+      "notes with a field that no note has",
+      db
+        .prepare(
+          `SELECT id AS example FROM notes WHERE note_type NOT IN (${quoted(NOTE_TYPES)}) OR importance NOT BETWEEN 0 AND 1
+           OR archived NOT IN (0, 1) OR revision < 1 OR title = '' OR content = ''
+           OR NOT CASE WHEN json_valid(tags) THEN json_type(tags) = 'array' ELSE 0 END
+           OR ${TIMES.map((time) => `julianday(${time}) IS NULL`).join(" OR ")}
+           OR (deleted_at IS NOT NULL AND julianday(deleted_at) IS NULL)`,
+        )
+        .all(),
+    ),
+    ...problemOf(
+      "notes that were purged and are still there",
+      db.prepare("SELECT n.id AS example FROM purges p JOIN notes n USING (seq)").all(),
+    ),
+  ],
+};

@@ -1,0 +1,22 @@
+import { TIER_KEYS } from "@knote/contract";
+import { problemOf, type Check } from "../check.ts";
+import { quoted } from "../quoted.ts";
+
+const OWNED = ["notes", "links", "note_tags", "events", "usage", "usage_warnings", "reservations", "idempotency"];
+
+export const checkUsers: Check = {
+  name: "users",
+  sound: "everything belongs to a user that exists",
+  find: ({ db }) => [
+    ...OWNED.flatMap((table) =>
+      problemOf(
+        `unknown users in ${table}`,
+        db.prepare(`SELECT DISTINCT user AS example FROM ${table} WHERE user NOT IN (SELECT user FROM users)`).all(),
+      ),
+    ),
+    ...problemOf(
+      "users with an unknown tier",
+      db.prepare(`SELECT sub AS example FROM users WHERE tier NOT IN (${quoted(TIER_KEYS)})`).all(),
+    ),
+  ],
+};

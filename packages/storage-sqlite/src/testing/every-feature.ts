@@ -1,0 +1,81 @@
+import { aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
+import { noteWindows, type StoredNote } from "@knote/api";
+import type { Relation } from "@knote/contract";
+import type { SqliteStorage } from "../create-sqlite-storage.ts";
+
+export const MODEL = "model-1";
+
+/** Data of one user that leaves rows in every table. */
+export async function useEveryFeature(storage: SqliteStorage, sub: string): Promise<StoredNote[]> {
+  await storage.users.setTier(sub, "student");
+  const notes = await writeNotes(storage, sub);
+  const [one, two, three, four] = notes as [StoredNote, StoredNote, StoredNote, StoredNote];
+  await link(storage, sub, two, "supersedes", one);
+  await link(storage, sub, three, "supersedes", two);
+  await link(storage, sub, one, "relates_to", three);
+  await link(storage, sub, four, "contradicts", three);
+  for (const { id } of notes.slice(0, 4)) await embed(storage, sub, id);
+  await storage.notes.delete(sub, four.id, new Date().toISOString(), [anEvent()]);
+  await storage.notes.purge(sub, notes[4]!.id, [anEvent()]);
+  await spend(storage, sub);
+  await claim(storage, sub);
+  return notes;
+}
+
+async function writeNotes(storage: SqliteStorage, sub: string): Promise<StoredNote[]> {
+  const notes: StoredNote[] = [];
+  const titles = ["Owls hunt at night", "Owls hunt by ear", "Barn owls hunt by ear in C++", "Straße der Eulen", "Gone"];
+  for (const title of titles) {
+    const content = `${title}, as the ${"owl ".repeat(9)}tells. `.repeat(40);
+    const write = aNoteWrite({ title, content, tags: ["Birds", "Noctürnal", title.slice(0, 4)] });
+    await storage.notes.insert(sub, write, [anEvent(title)]);
+    notes.push(write.note);
+  }
+  const revised = aRevision(notes[0]!, { content: "They see in the dark." });
+  await storage.notes.update(sub, revised, [anEvent()]);
+  await storage.notes.update(sub, aRevision(revised.note, { archived: true, tags: ["night"] }), [anEvent()]);
+  return notes;
+}
+
+async function link(
+  storage: SqliteStorage,
+  sub: string,
+  source: StoredNote,
+  relation: Relation,
+  target: StoredNote,
+): Promise<void> {
+  const created_at = new Date().toISOString();
+  await storage.links.insert(sub, { source_id: source.id, target_id: target.id, relation, created_at }, [anEvent()]);
+}
+
+async function embed(storage: SqliteStorage, sub: string, id: string): Promise<void> {
+  const note = (await storage.notes.get(sub, id))!;
+  const windows = noteWindows(note.content).map((window) => ({ ...window, vector: Float32Array.of(0.6, 0, 0.8, 0) }));
+  await storage.vectors.put(sub, id, { model: MODEL, revision: note.revision, windows, complete: true });
+}
+
+/** A settled query, and one that a crash left open. */
+async function spend(storage: SqliteStorage, sub: string): Promise<void> {
+  const [now, limits] = [Date.now(), { queries: -1, capableQueries: -1 }];
+  const reserve = () =>
+    storage.quota.reserve(sub, {
+      id: freshId(),
+      month: "2026-03",
+      capable: true,
+      limits,
+      now,
+      leaseUntil: now + 60_000,
+    });
+  await storage.quota.settle(sub, (await reserve())!.reservation);
+  await reserve();
+}
+
+/** An answer that is kept, and a request that is under way. */
+async function claim(storage: SqliteStorage, sub: string): Promise<void> {
+  const now = Date.now();
+  for (const key of ["answered", "under way"]) {
+    const times = { now, leaseUntil: now + 60_000, expiresAt: now + 3_600_000 };
+    await storage.idempotency.claim(sub, { key, bodyHash: "hash", seed: key, ...times });
+  }
+  await storage.idempotency.complete(sub, "answered", "answered", { status: 201, body: "{}", headers: {} });
+}

@@ -1,0 +1,28 @@
+/**
+ * Kills the server at random moments under mixed load, and looks after each kill whether all that it acknowledged
+ * is there, whole: by a journal of the answers and by `knote doctor`. The seed sets the requests and the moments;
+ * how they meet, the machine decides.
+ *   npm run crash -- [--kills 300] [--seed 1]
+ */
+import { parseArgs } from "node:util";
+import { runCrashes } from "./crash/run-crashes.ts";
+
+const { values } = parseArgs({ options: { kills: { type: "string" }, seed: { type: "string" } } });
+const [kills, seed] = [Number(values.kills ?? 300), Number(values.seed ?? Date.now() % 1_000_000)];
+
+process.stdout.write(`${kills} kills, seed ${seed}\n`);
+const report = await runCrashes({
+  kills,
+  seed,
+  onKill: (count) => process.stderr.write(`\r${count} kills`),
+});
+const recoveries = report.recoveriesMs.toSorted((one, other) => one - other);
+const p50 = Math.round(recoveries[Math.floor(recoveries.length / 2)] ?? Number.NaN);
+const most = Math.round(recoveries.at(-1) ?? Number.NaN);
+process.stderr.write("\n");
+process.stdout.write(
+  `${report.kills} kills, ${report.acknowledged.toLocaleString("en")} acknowledged requests in ${Math.round(report.seconds)} s; healthy after ${p50} ms (p50), ${most} ms (most)\n`,
+);
+for (const fault of report.faults) process.stdout.write(`fault: ${fault}\n`);
+process.stdout.write(report.faults.length === 0 ? "Nothing was lost, and nothing was half there.\n" : "");
+process.exitCode = report.faults.length === 0 ? 0 : 1;

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { runCrashes } from "./run-crashes.ts";
+
+const KILLS = 15;
+
+it(
+  `keeps all that it acknowledged, and nothing by halves, when it is killed ${KILLS} times under mixed load`,
+  { timeout: 300_000 },
+  async () => {
+    const seed = Math.floor(Math.random() * 1_000_000);
+    const { acknowledged, faults } = await runCrashes({ kills: KILLS, seed });
+    expect(faults, `seed ${seed}`).toEqual([]);
+    expect(acknowledged).toBeGreaterThan(KILLS);
+  },
+);

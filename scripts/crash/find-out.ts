@@ -1,0 +1,82 @@
+import { apply, linkKey, type JournalLink, type Version } from "./journal.ts";
+import { send, type Writer } from "./writer.ts";
+
+/** Longer than a killed request's claim on its key. */
+const CLAIM_MS = 61_000;
+
+export interface ListedNote {
+  readonly id: string;
+  readonly title: string;
+  readonly content: string;
+  readonly tags: readonly string[];
+  readonly importance: number;
+  readonly state: string;
+}
+
+/** The request that a kill cut off has happened whole, or not at all: the data tells which. */
+export function findOut(
+  { journal, held }: Writer,
+  listed: Map<string, ListedNote>,
+  links: Map<string, JournalLink>,
+): void {
+  const { pending } = journal;
+  journal.pending = null;
+  if (pending === null) return;
+  if (pending.kind === "ask") {
+    journal.unanswered++;
+    return;
+  }
+  if (pending.kind === "create") {
+    const id = [...listed.values()].find(({ title }) => title === pending.after.title)?.id;
+    if (id !== undefined) apply(journal, pending, id);
+    if (pending.key !== null) held.set(pending.key, { change: pending, since: performance.now(), id: id ?? null });
+    return;
+  }
+  if ("link" in pending) {
+    const isThere = links.has(linkKey(pending.link));
+    if (isThere === (pending.kind === "link") && isThere !== journal.links.has(linkKey(pending.link)))
+      apply(journal, pending);
+    return;
+  }
+  if (pending.kind === "purge") {
+    // Of a note that was deleted before, nobody can see whether it is gone now: it is left alone from here on.
+    const wasDeleted = journal.notes.get(pending.id)!.deleted;
+    if (wasDeleted || !listed.has(pending.id)) apply(journal, pending);
+    return;
+  }
+  const note = listed.get(pending.id);
+  const happened = pending.after.deleted ? note === undefined : note !== undefined && isVersion(note, pending.after);
+  if (happened) apply(journal, pending);
+}
+
+/** A request that is sent again under its key makes no second note. */
+export async function sendAgain({ caller, journal, held }: Writer, listed: Map<string, ListedNote>, isLast: boolean) {
+  const faults: string[] = [];
+  for (const [key, entry] of held) {
+    const { status, body } = await send(caller, entry.change);
+    const isClaimed = status === 409 && performance.now() - entry.since < CLAIM_MS;
+    if (isClaimed && !isLast) continue;
+    held.delete(key);
+    if (isClaimed) continue;
+    if (status !== 201) faults.push(`a create sent again under its key was answered with ${status}`);
+    else if (entry.id !== null && body.id !== entry.id)
+      faults.push(`a create sent again under its key made ${body.id} beside ${entry.id}`);
+    else if (entry.id === null) {
+      apply(journal, entry.change, body.id);
+      const { body: note } = await caller.call("GET", `/api/workspace/notes/${body.id}`);
+      listed.set(note.id, note);
+    }
+  }
+  return faults;
+}
+
+export function isVersion(note: ListedNote, version: Version): boolean {
+  const alike = (key: "title" | "content" | "importance") => note[key] === version[key];
+  return (
+    alike("title") &&
+    alike("content") &&
+    alike("importance") &&
+    JSON.stringify(note.tags) === JSON.stringify(version.tags) &&
+    (note.state === "archived") === version.archived
+  );
+}

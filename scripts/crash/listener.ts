@@ -1,0 +1,56 @@
+import type { Caller } from "./caller.ts";
+
+/** A client of the activity stream that comes back after every break with the last event that it has. */
+export interface Listener {
+  /** What came, by its number. */
+  readonly events: ReadonlyMap<number, string>;
+  /** What came twice, or after something that did not come. */
+  readonly faults: readonly string[];
+  readonly lastId: string | null;
+  /** Resolves when the stream greets. */
+  connect(): Promise<void>;
+}
+
+export function createListener(caller: Caller): Listener {
+  const events = new Map<number, string>();
+  const faults: string[] = [];
+  let lastId: string | null = null;
+
+  function take(message: string): void {
+    const fields = Object.fromEntries(message.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2)));
+    const { id, data } = fields as Record<string, string | undefined>;
+    if (id === undefined || data === undefined) return;
+    const [seq, last] = [Number.parseInt(id, 10), Number.parseInt(lastId ?? "0", 10)];
+    if (seq !== last + 1) faults.push(`event ${id} came after ${lastId}`);
+    events.set(seq, data);
+    lastId = id;
+  }
+
+  async function read(body: ReadableStream<Uint8Array>, greeted: () => void): Promise<void> {
+    let text = "";
+    try {
+      for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+        text += chunk;
+        const messages = text.split("\n\n");
+        text = messages.pop()!;
+        for (const message of messages) take(message);
+        greeted();
+      }
+    } catch {
+      // The server was killed: what had not come whole comes again.
+    }
+  }
+
+  return {
+    events,
+    faults,
+    get lastId() {
+      return lastId;
+    },
+    async connect() {
+      const headers = { Authorization: `Bearer ${caller.token}`, ...(lastId !== null && { "Last-Event-ID": lastId }) };
+      const answer = await fetch(`${caller.url}/api/activity/stream?events=all`, { headers });
+      await new Promise<void>((resolve) => void read(answer.body!, resolve));
+    },
+  };
+}

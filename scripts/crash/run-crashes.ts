@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { examineData } from "../../packages/storage-sqlite/src/index.ts";
+import { createRandom, type Random } from "../bench/random.ts";
+import { createCaller, SECRET, type Caller } from "./caller.ts";
+import { createListener, type Listener } from "./listener.ts";
+import { startEmbeddingProvider } from "./provider.ts";
+import { startLife, startReindexing, type Life } from "./server.ts";
+import { verifyIndex } from "./verify-index.ts";
+import { verifyUser } from "./verify.ts";
+import { createWriter, type Writer } from "./writer.ts";
+
+const USERS = ["github:1", "github:2"];
+const WRITERS = 4;
+/** Most kills come early, when much is under way at once; some after a while. */
+const LONGEST_LOAD_MS = 4_000;
+const LONGEST_START_MS = 1_500;
+/** Every so many kills the vectors are waited for and looked at. */
+const INDEX_EVERY = 10;
+
+export interface CrashOptions {
+  readonly kills: number;
+  readonly seed: number;
+  readonly onKill?: (kills: number) => void;
+}
+
+export interface CrashReport {
+  readonly kills: number;
+  readonly acknowledged: number;
+  readonly seconds: number;
+  /** From the start of the process to its first healthy answer, each life. */
+  readonly recoveriesMs: readonly number[];
+  readonly faults: readonly string[];
+}
+
+interface Person {
+  readonly caller: Caller;
+  readonly writers: readonly Writer[];
+  readonly listener: Listener;
+}
+
+/** The service under test in its folder, and who uses it. */
+interface Scene {
+  readonly folder: string;
+  readonly environments: readonly Readonly<Record<string, string>>[];
+  readonly people: readonly Person[];
+  readonly random: Random;
+  readonly recoveriesMs: number[];
+  environment: Readonly<Record<string, string>>;
+  life: Life;
+  kills: number;
+}
+
+/** Kills the real server at random moments under mixed load; after each kill all that was acknowledged must be there, whole. */
+export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOptions): Promise<CrashReport> {
+  const started = performance.now();
+  await using provider = await startEmbeddingProvider();
+  const scene = await openScene(createRandom(seed), provider.env);
+  const faults: string[] = [];
+  try {
+    await welcome(scene);
+    while (scene.kills < kills && faults.length === 0) {
+      faults.push(...(await oneRound(scene, kills)));
+      onKill(scene.kills);
+    }
+  } catch (error) {
+    const output = scene.life.output().slice(-2_000);
+    faults.push(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n${output}`);
+  }
+  await scene.life.kill();
+  if (faults.length === 0) await rm(scene.folder, { recursive: true, force: true, maxRetries: 5 });
+  else faults.push(`the data is left in ${scene.folder}`);
+  const journals = scene.people.flatMap(({ writers }) => writers.map(({ journal }) => journal));
+  return {
+    kills: scene.kills,
+    acknowledged: journals.reduce((total, { acknowledged }) => total + acknowledged, 0),
+    seconds: (performance.now() - started) / 1_000,
+    recoveriesMs: scene.recoveriesMs,
+    faults,
+  };
+}
+
+async function openScene(random: Random, otherEmbedder: Readonly<Record<string, string>>): Promise<Scene> {
+  const folder = await mkdtemp(join(tmpdir(), "knote-crash-"));
+  const tier = { DEFAULT_TIER: "student", LOG_LEVEL: "warn" };
+  const environment = { PORT: "0", DATA_DIR: join(folder, "data"), JWT_SECRET: SECRET, ...tier };
+  const environments = [environment, { ...environment, ...otherEmbedder }];
+  const people = await Promise.all(
+    USERS.map(async (user) => {
+      const caller = await createCaller(user);
+      const writers = Array.from({ length: WRITERS }, () => createWriter(caller, random));
+      return { caller, writers, listener: createListener(caller) };
+    }),
+  );
+  const life = startLife(folder, environment);
+  return { folder, environments, environment, people, random, recoveriesMs: [], life, kills: 0 };
+}
+
+/** Load, kill, and all that must hold afterwards: in the data as the kill left it, and in what the next life answers. */
+async function oneRound(scene: Scene, kills: number): Promise<string[]> {
+  const { people, random, environments } = scene;
+  const faults = await loadAndKill(scene);
+  if (random() < 0.2) scene.environment = environments.find((other) => other !== scene.environment)!;
+  scene.life = startLife(scene.folder, scene.environment);
+  if (random() < 0.2) faults.push(...(await killEarly(scene)));
+  await welcome(scene);
+  const isLast = scene.kills >= kills;
+  for (const { writers, listener } of people) faults.push(...(await verifyUser(writers, listener, isLast)));
+  if (scene.kills % INDEX_EVERY === 0 || isLast)
+    faults.push(...(await verifyIndex(people.flatMap(({ writers }) => writers))));
+  return [...faults, ...examined(scene)];
+}
+
+/** Waits until the server is well, and listens before anybody writes. */
+async function welcome({ life, people, recoveriesMs }: Scene): Promise<void> {
+  const { url, recoveryMs } = await life.healthy;
+  recoveriesMs.push(recoveryMs);
+  for (const { caller, listener } of people) {
+    caller.url = url;
+    await listener.connect();
+  }
+}
+
+async function loadAndKill(scene: Scene): Promise<string[]> {
+  const { people, random, folder, environment } = scene;
+  const writing = Promise.all(people.flatMap(({ writers }) => writers.map((writer) => writer.run())));
+  const other = random() < 0.2 ? startReindexing(folder, environment) : null;
+  await Promise.race([writing, pause(30 + random() ** 2 * LONGEST_LOAD_MS + (other ? random() * 1_000 : 0))]);
+  if (random() < 0.5) other?.kill("SIGKILL");
+  const faults = await kill(scene);
+  await writing;
+  return faults;
+}
+
+async function killEarly(scene: Scene): Promise<string[]> {
+  await Promise.race([scene.life.healthy, pause(50 + scene.random() * LONGEST_START_MS)]);
+  const faults = await kill(scene);
+  scene.life = startLife(scene.folder, scene.environment);
+  return faults;
+}
+
+async function kill(scene: Scene): Promise<string[]> {
+  await scene.life.kill();
+  scene.kills++;
+  return examined(scene);
+}
+
+/** The doctor's word on the data. */
+function examined({ environment }: Scene): string[] {
+  return examineData({ dataDir: environment["DATA_DIR"]! }).flatMap(({ check, problems }) =>
+    problems.map(({ what, count, example }) => `doctor: ${check}: ${what}: ${count}, for example ${example}`),
+  );
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

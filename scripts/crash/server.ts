@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const SERVER = fileURLToPath(new URL("../../apps/server/src/main.ts", import.meta.url));
+const KNOTE = fileURLToPath(new URL("../../apps/cli/src/main.ts", import.meta.url));
+const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
+
+/** One life of the server; it can be killed before it listens. */
+export interface Life {
+  /** Once it answers that it is well. */
+  readonly healthy: Promise<{ readonly url: string; readonly recoveryMs: number }>;
+  output(): string;
+  kill(): Promise<void>;
+}
+
+export function startLife(folder: string, environment: Readonly<Record<string, string>>): Life {
+  const started = performance.now();
+  const child = spawn(process.execPath, [SERVER], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+  const closed = once(child, "close");
+  let output = "";
+  const { promise: url, resolve } = Promise.withResolvers<string>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+      const address = ADDRESS.exec(output)?.[1];
+      if (address) resolve(address);
+    });
+  }
+  const ended = closed.then(() => Promise.reject(new Error(`The server ended before it was healthy:\n${output}`)));
+  const healthy = Promise.race([url.then((address) => whenHealthy(address, started)), ended]);
+  // A life that is killed early is waited for by nobody.
+  for (const promise of [ended, healthy]) promise.catch(() => undefined);
+  return {
+    healthy,
+    output: () => output,
+    async kill() {
+      child.kill("SIGKILL");
+      await closed;
+    },
+  };
+}
+
+async function whenHealthy(url: string, started: number) {
+  for (;;) {
+    const answer = await fetch(`${url}/health`);
+    await answer.arrayBuffer();
+    if (answer.status === 200) return { url, recoveryMs: performance.now() - started };
+  }
+}
+
+/** `knote reindex` beside the server, a writer of another process. */
+export function startReindexing(folder: string, environment: Readonly<Record<string, string>>): ChildProcess {
+  return spawn(process.execPath, [KNOTE, "reindex"], { cwd: folder, env: environment, stdio: "ignore" });
+}

@@ -1,0 +1,116 @@
+import { findOut, isVersion, sendAgain, type ListedNote } from "./find-out.ts";
+import { linkKey, visibleLinks, type Journal, type JournalLink } from "./journal.ts";
+import type { Listener } from "./listener.ts";
+import type { Writer } from "./writer.ts";
+
+const SEARCHED = 6;
+
+/** Compares what a user's writers were told with what the service has after a kill. Answers what is not as it must be. */
+export async function verifyUser(writers: readonly Writer[], listener: Listener, isLast: boolean): Promise<string[]> {
+  const { caller } = writers[0]!;
+  const listed = new Map<string, ListedNote>(
+    (await caller.call("GET", "/api/graph/notes")).body.notes.map((note: ListedNote) => [note.id, note]),
+  );
+  const links = new Map<string, JournalLink>(
+    (await caller.call("GET", "/api/graph/links")).body.links.map((link: JournalLink) => [linkKey(link), link]),
+  );
+  for (const writer of writers) findOut(writer, listed, links);
+  const keyFaults: string[] = [];
+  for (const writer of writers) keyFaults.push(...(await sendAgain(writer, listed, isLast)));
+  return [
+    ...keyFaults,
+    ...verifyNotes(writers, listed),
+    ...verifyLinks(writers, links),
+    ...(await verifyCounts(writers, listed.size, links.size)),
+    ...(await verifySearch(writers)),
+    ...(await verifyQuota(writers)),
+    ...(await verifyEvents(writers, listener)),
+  ];
+}
+
+function verifyNotes(writers: readonly Writer[], listed: Map<string, ListedNote>): string[] {
+  const faults: string[] = [];
+  const known = new Map(writers.flatMap(({ journal }) => [...journal.notes]));
+  for (const [id, version] of known) {
+    const note = listed.get(id);
+    if (version.deleted && note) faults.push(`note ${id} is there and was deleted`);
+    if (!version.deleted && !note) faults.push(`note ${id} is missing`);
+    if (!version.deleted && note && !isVersion(note, version)) faults.push(`note ${id} is not as it was acknowledged`);
+  }
+  for (const id of listed.keys()) if (!known.has(id)) faults.push(`note ${id} was never written or was purged`);
+  return faults;
+}
+
+function verifyLinks(writers: readonly Writer[], links: Map<string, JournalLink>): string[] {
+  const known = new Set(writers.flatMap(({ journal }) => visibleLinks(journal).map(linkKey)));
+  return [
+    ...[...known].filter((key) => !links.has(key)).map((key) => `link ${key} is missing`),
+    ...[...links.keys()].filter((key) => !known.has(key)).map((key) => `link ${key} was never made or was removed`),
+  ];
+}
+
+async function verifyCounts(writers: readonly Writer[], notes: number, links: number): Promise<string[]> {
+  const { body } = await writers[0]!.caller.call("GET", "/api/graph/stats");
+  const isRight = body.total_notes === notes && body.total_links === links;
+  return isRight
+    ? []
+    : [`${notes} notes and ${links} links are counted as ${body.total_notes} and ${body.total_links}`];
+}
+
+async function verifySearch(writers: readonly Writer[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { caller, journal } of writers) {
+    const some = [...journal.notes].slice(-SEARCHED);
+    for (const [id, { title, deleted }] of some) {
+      const q = title.split(" ")[1]!;
+      const { body } = await caller.call("GET", `/api/graph/notes?${new URLSearchParams({ q }).toString()}`);
+      const found = body.notes.map((note: ListedNote) => note.id);
+      if (JSON.stringify(found) !== JSON.stringify(deleted ? [] : [id]))
+        faults.push(`a search for note ${id} finds ${JSON.stringify(found)}`);
+    }
+  }
+  return faults;
+}
+
+async function verifyQuota(writers: readonly Writer[]): Promise<string[]> {
+  const { body } = await writers[0]!.caller.call("GET", "/api/quota");
+  const sum = (count: (journal: Journal) => number) =>
+    writers.reduce((total, { journal }) => total + count(journal), 0);
+  const unanswered = sum((journal) => journal.unanswered);
+  const within = (used: number, least: number) => used >= least && used <= least + unanswered;
+  return [
+    ...(within(
+      body.queries_used,
+      sum(({ asked }) => asked),
+    )
+      ? []
+      : [`quota: ${body.queries_used} queries are counted`]),
+    ...(within(
+      body.sonnet_queries_used,
+      sum(({ askedCapable }) => askedCapable),
+    )
+      ? []
+      : [`quota: ${body.sonnet_queries_used} queries of the capable model are counted`]),
+  ];
+}
+
+/** The stream has every event once, those that the log still has among them, and as many as there were changes. */
+async function verifyEvents(writers: readonly Writer[], listener: Listener): Promise<string[]> {
+  const { body } = await writers[0]!.caller.call("GET", "/api/activity?limit=1000");
+  const newest: string | null = body.events[0]?.id ?? null;
+  const deadline = performance.now() + 5_000;
+  while (listener.lastId !== newest && performance.now() < deadline) await new Promise((done) => setTimeout(done, 5));
+  const faults = [...listener.faults];
+  if (listener.lastId !== newest) faults.push(`the stream ends with ${listener.lastId} and the log with ${newest}`);
+  for (const { id, data } of body.events) {
+    if (listener.events.get(Number.parseInt(id, 10)) !== JSON.stringify(data))
+      faults.push(`event ${id} came on the stream as another`);
+  }
+  const types = [...listener.events.values()].map((data) => JSON.parse(data).type as string);
+  for (const type of Object.keys(writers[0]!.journal.events) as (keyof Journal["events"])[]) {
+    const expected = writers.reduce((total, { journal }) => total + journal.events[type], 0);
+    const count = types.filter((other) => other === type).length;
+    if (count !== expected) faults.push(`${count} events ${type} tell of ${expected} changes`);
+  }
+  return faults;
+}

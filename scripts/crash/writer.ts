@@ -1,0 +1,133 @@
+import { randomUUID } from "node:crypto";
+import type { Random } from "../bench/random.ts";
+import type { Answer, Caller } from "./caller.ts";
+import { apply, newJournal, visibleLinks, type Change, type Journal, type Version } from "./journal.ts";
+
+const RELATIONS = ["relates_to", "extends", "contradicts", "depends_on", "supersedes", "derived_from"];
+const WORDS = "owl barn night ear hunt mouse field wing moon silent feather ground".split(" ");
+/** Notes that a writer keeps, about. */
+const ENOUGH_NOTES = 40;
+
+/** One sender of requests, one after another, of notes of its own. */
+export interface Writer {
+  readonly journal: Journal;
+  readonly caller: Caller;
+  /** Notes whose creating request is to be sent again under its key: they are left alone until then. */
+  readonly held: Map<
+    string,
+    { readonly change: Extract<Change, { kind: "create" }>; readonly since: number; id: string | null }
+  >;
+  /** Sends requests until the connection breaks. Rejects when an answer is not what it must be. */
+  run(): Promise<void>;
+}
+
+export function createWriter(caller: Caller, random: Random): Writer {
+  const journal = newJournal();
+  const held: Writer["held"] = new Map();
+  const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
+  const isHeld = (id: string) => [...held.values()].some((entry) => entry.id === id);
+  const ids = (deleted: boolean) =>
+    [...journal.notes].filter(([id, note]) => note.deleted === deleted && !isHeld(id)).map(([id]) => id);
+  const text = (words: number) => Array.from({ length: words }, () => pick(WORDS)).join(" ");
+
+  function newVersion(): Version {
+    const title = `Claim ${randomUUID().replaceAll("-", "")} of ${text(4)}`;
+    const tags = random() < 0.5 ? ["Owls", pick(WORDS)!] : [];
+    const content = `${text(5 + Math.floor(random() ** 4 * 800))}.`;
+    return { title, content, tags, importance: Math.floor(random() * 11) / 10, archived: false, deleted: false };
+  }
+
+  function revised(note: Version): Version {
+    if (random() < 0.3) return { ...note, archived: !note.archived };
+    if (random() < 0.3) return { ...note, tags: [`tag ${randomUUID()}`] };
+    return { ...note, content: `${text(20)} ${randomUUID()}.` };
+  }
+
+  function nextChange(): Change {
+    const [live, deleted, dice] = [ids(false), ids(true), random()];
+    const id = pick(live);
+    if (id === undefined || dice < (live.length < ENOUGH_NOTES ? 0.35 : 0.15))
+      return { kind: "create", after: newVersion(), key: random() < 0.4 ? randomUUID() : null };
+    const note = journal.notes.get(id)!;
+    if (dice < 0.55) return { kind: "update", id, after: revised(note) };
+    if (dice < 0.65) return linkFrom(id, live);
+    if (dice < 0.7) return unlink() ?? { kind: "ask", capable: false };
+    if (dice < 0.79) return { kind: "delete", id, after: { ...note, deleted: true } };
+    if (dice < 0.84) return restore(deleted) ?? { kind: "ask", capable: true };
+    if (dice < 0.92) return { kind: "purge", id: random() < 0.5 ? id : (pick(deleted) ?? id) };
+    return { kind: "ask", capable: random() < 0.3 };
+  }
+
+  function linkFrom(id: string, live: readonly string[]): Change {
+    const target = pick(live.filter((other) => other !== id));
+    if (target === undefined) return { kind: "ask", capable: false };
+    return { kind: "link", link: { source_id: id, target_id: target, relation: pick(RELATIONS)! } };
+  }
+
+  function unlink(): Change | null {
+    const link = pick(visibleLinks(journal).filter(({ source_id }) => !isHeld(source_id)));
+    return link === undefined ? null : { kind: "unlink", link };
+  }
+
+  function restore(deleted: readonly string[]): Change | null {
+    const id = pick(deleted);
+    return id === undefined ? null : { kind: "restore", id, after: { ...journal.notes.get(id)!, deleted: false } };
+  }
+
+  return {
+    journal,
+    caller,
+    held,
+    async run() {
+      for (;;) {
+        const change = nextChange();
+        journal.pending = change;
+        const answer = await send(caller, change).catch(() => null);
+        if (answer === null) return;
+        journal.pending = null;
+        settle(journal, change, answer);
+      }
+    },
+  };
+}
+
+/** The request of a change. */
+export function send(caller: Caller, change: Change): Promise<Answer> {
+  switch (change.kind) {
+    case "create": {
+      const { title, content, tags, importance } = change.after;
+      const body = { title, content, tags, importance, note_type: "fact" };
+      const headers = change.key === null ? {} : { "Idempotency-Key": change.key };
+      return caller.call("POST", "/api/workspace/notes", body, headers);
+    }
+    case "update": {
+      const { title, content, tags, archived } = change.after;
+      const body = { title, content, tags, state: archived ? "archived" : "active" };
+      return caller.call("PUT", `/api/workspace/notes/${change.id}`, body);
+    }
+    case "delete":
+      return caller.call("DELETE", `/api/workspace/notes/${change.id}`);
+    case "purge":
+      return caller.call("DELETE", `/api/workspace/notes/${change.id}?purge=true`);
+    case "restore":
+      return caller.call("POST", `/api/workspace/notes/${change.id}/restore`);
+    case "link":
+      return caller.call("POST", "/api/workspace/links", change.link);
+    case "unlink":
+      return caller.call("DELETE", `/api/workspace/links?${new URLSearchParams({ ...change.link }).toString()}`);
+    case "ask":
+      return caller.call("POST", "/api/ask", { query: `${change.capable ? "Compare" : "What of"} owls at night?` });
+  }
+}
+
+const DONE = { create: 201, update: 200, delete: 204, purge: 204, restore: 200, link: 201, unlink: 204, ask: 200 };
+
+function settle(journal: Journal, change: Change, { status, body, headers }: Answer): void {
+  // Two notes can be linked in one way once, and supersede each other in one direction.
+  if (change.kind === "link" && status === 409) return;
+  if (status !== DONE[change.kind])
+    throw new Error(`${change.kind} was answered with ${status}: ${JSON.stringify(body)}`);
+  journal.acknowledged++;
+  const isCapable = change.kind === "ask" && change.capable && !headers.has("X-Model-Fallback");
+  apply(journal, change.kind === "ask" ? { ...change, capable: isCapable } : change, body?.id);
+}

@@ -5,7 +5,7 @@ import { measure, steps, VERBS, type Material, type Verb } from "./measure.ts";
 import type { Column } from "./report.ts";
 import { startServer } from "./server-process.ts";
 
-const SECRET = "the secret of a benchmark, known to all";
+export const SECRET = "the secret of a benchmark, known to all";
 const [burst, oneByOne, ...READS] = VERBS;
 const CREATES = [burst, oneByOne];
 
@@ -89,9 +89,14 @@ async function vectors(client: Client, seconds: number): Promise<{ left: number;
   return { left, perSecond: elapsed > 0 ? (first - left) / elapsed : 0 };
 }
 
-function mintToken(): string {
+/** A token of the benchmark's user, or of another. */
+export function mintToken(user?: string): string {
   const knote = fileURLToPath(new URL("../../apps/cli/src/main.ts", import.meta.url));
   const env = { PATH: process.env["PATH"], JWT_SECRET: SECRET };
   const stdio: ["ignore", "pipe", "ignore"] = ["ignore", "pipe", "ignore"];
-  return execFileSync(process.execPath, [knote, "token", "--hours", "2"], { env, encoding: "utf8", stdio }).trim();
+  return execFileSync(process.execPath, [knote, "token", "--hours", "2", ...(user ? ["--sub", user] : [])], {
+    env,
+    encoding: "utf8",
+    stdio,
+  }).trim();
 }

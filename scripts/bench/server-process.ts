@@ -11,6 +11,9 @@ export interface BenchServer extends AsyncDisposable {
   /** From the launch to the first answer on `/health`. */
   readonly startMs: number;
   rssMiB(): number;
+  /** That the server has used so far, on all threads; NaN where that cannot be had. */
+  cpuSeconds(): number;
+  signal(name: NodeJS.Signals): void;
 }
 
 const SERVER_CORE = "0";
@@ -41,6 +44,8 @@ export async function startServer(
     dataDir,
     startMs: performance.now() - started,
     rssMiB: () => residentMiB(child.pid!),
+    cpuSeconds: () => cpuSeconds(child.pid!),
+    signal: (name) => void child.kill(name),
     async [Symbol.asyncDispose]() {
       child.kill("SIGTERM");
       await closed;
@@ -75,6 +80,13 @@ async function address(output: NodeJS.ReadableStream): Promise<string> {
     }
   }
   throw new Error(`The server said no address: ${printed}`);
+}
+
+function cpuSeconds(pid: number): number {
+  if (process.platform !== "linux") return Number.NaN;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  // User and system time, in ticks of a hundredth.
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 function residentMiB(pid: number): number {

@@ -5,6 +5,8 @@ export { RESERVED_USER_PREFIX } from "./demo/demo-user.ts";
 export { seedDemo } from "./demo/seed-demo.ts";
 export * from "./errors.ts";
 export { health } from "./health.ts";
+export { importLines } from "./import/import-lines.ts";
+export { type ImportEntry, INVALID_LINE } from "./import/import-entry.ts";
 export * from "./links/derive-states.ts";
 export { streamLinks } from "./links/list-links.ts";
 export { streamNotes } from "./notes/list-notes.ts";

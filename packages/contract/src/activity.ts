@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { ImportCounts } from "./import.ts";
 import { LIMITS } from "./limits.ts";
 import { NoteType, Relation, Timestamp } from "./note.ts";
 import { pageLimit } from "./paging.ts";
@@ -23,6 +24,7 @@ export const ActivityEvent = z
     eventOf("note_deleted", noteReference),
     eventOf("note_unlinked", noteReference),
     eventOf("quota_warning", z.object({ used: z.int(), limit: z.int() })),
+    eventOf("import_progress", ImportCounts),
   ])
   .meta({ id: "ActivityEvent" });
 export type ActivityEvent = z.infer<typeof ActivityEvent>;

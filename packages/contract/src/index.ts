@@ -2,6 +2,7 @@ export * from "./activity.ts";
 export * from "./errors.ts";
 export * from "./graph.ts";
 export * from "./health.ts";
+export * from "./import.ts";
 export * from "./limits.ts";
 export * from "./link.ts";
 export * from "./note.ts";

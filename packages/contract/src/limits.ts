@@ -27,5 +27,7 @@ export const LIMITS = {
   /** Days a deleted note can be restored. */
   trashDays: 30,
   bodyBytes: 1_048_576,
+  /** Of the sender's own names of imported notes. */
+  importKeyLength: 200,
   demoAsksPerMinute: 30,
 } as const;

@@ -5,6 +5,7 @@ import { createDemoLimit } from "./demo/demo-limit.ts";
 import { limitedDemoAsk } from "./demo/limited-demo-ask.ts";
 import { docsEndpoints } from "./docs/docs-endpoints.ts";
 import type { Responder } from "./http/responder.ts";
+import { importEndpoint } from "./import/import-endpoint.ts";
 import { streamedLists } from "./lists/streamed-lists.ts";
 import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
 import type { Metrics } from "./operations/metrics.ts";
@@ -31,6 +32,7 @@ export function allEndpoints(
   return [
     ...procedureEndpoints({ services, respond, log, bodyLimitBytes, special }),
     streamEndpoint({ services, hub, respond }),
+    importEndpoint({ services, respond, lineLimitBytes: bodyLimitBytes }),
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
     ...docsEndpoints(publicUrl, respond),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),

@@ -29,7 +29,13 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const hub = createActivityHub({ activity: services.storage.activity, clock: services.clock, pingSeconds });
   const metrics = settings.metricsToken ? createMetrics(services, () => hub.size) : NO_METRICS;
   const cors = createCors(settings.corsOrigins);
-  const respond = createResponder({ log, metrics, cors, always: baseHeaders(settings.publicUrl) });
+  const respond = createResponder({
+    log,
+    metrics,
+    cors,
+    always: baseHeaders(settings.publicUrl),
+    logKey: settings.logKey,
+  });
   const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond }));
   const serve = createServe({ respond, cors, authenticate });
   const allowsHost = createHostCheck(settings.allowedHosts);

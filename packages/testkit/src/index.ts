@@ -23,6 +23,7 @@ export * from "./fakes/scripted-model.ts";
 export * from "./fakes/test-services.ts";
 export * from "./http/a-note-body.ts";
 export * from "./http/api-client.ts";
+export * from "./http/open-import.ts";
 export * from "./http/start-server-process.ts";
 export * from "./http/start-test-server.ts";
 export * from "./providers/anthropic-wire.ts";

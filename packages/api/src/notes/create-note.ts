@@ -11,23 +11,20 @@ import { noteWrite } from "./note-view.ts";
 
 /** Stores a note, then waits a little for suggestions; without them the note is created all the same. */
 export async function createNote(ctx: ServiceContext, input: CreateNoteInput): Promise<CreatedNote> {
-  const now = timestamp(ctx);
-  const note: StoredNote = {
-    id: ctx.idempotency?.id ?? ctx.newId(),
-    title: input.title,
-    content: input.content,
-    note_type: input.note_type,
-    tags: input.tags,
-    importance: input.importance,
-    archived: false,
-    created_at: now,
-    updated_at: now,
-    revision: 1,
-  };
+  const note = newNote(input, { id: ctx.idempotency?.id ?? ctx.newId(), created_at: timestamp(ctx) });
   const stored = await insertOnce(ctx, note);
   const autoLinks = await suggestForNewNote(ctx, stored, LIMITS.autoLinks);
   ctx.wakeIndexer();
   return await createdView(ctx, stored, autoLinks);
+}
+
+/** The first revision of a note. */
+export function newNote(
+  { title, content, note_type, tags, importance }: CreateNoteInput,
+  { id, created_at }: Pick<StoredNote, "id" | "created_at">,
+): StoredNote {
+  const made = { id, created_at, updated_at: created_at, archived: false, revision: 1 };
+  return { ...made, title, content, note_type, tags, importance };
 }
 
 /** Of a request that runs again after a crash, the note may stand already: then that one is answered. */

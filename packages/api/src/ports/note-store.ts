@@ -24,6 +24,16 @@ export interface NoteWrite {
   readonly titleKey: string;
 }
 
+/** A note that its sender may have given a key, unique per owner. */
+export interface KeyedWrite extends NoteWrite {
+  readonly key: string | null;
+}
+
+/** What became of a `KeyedWrite`: `earlier` is the note that has its key, live or deleted. */
+export type KeyedOutcome =
+  | { readonly created: true }
+  | { readonly created: false; readonly earlier: StoredNote; readonly deleted: boolean };
+
 /** Place in the order newest first: `created_at`, then id, both descending. */
 export interface NotePosition {
   readonly created_at: string;
@@ -66,6 +76,14 @@ export interface NoteCounts {
 export interface NoteStore {
   /** Stores a new note, marked for indexing. CONFLICT when the owner has the id already. */
   insert(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<void>;
+  /**
+   * Stores new notes, marked for indexing, all or none: without those whose key the owner has already given to
+   * a note, of an earlier call or of this one. Answers in their order. A key goes with its note: a deleted note
+   * keeps it, a purged one frees it. CONFLICT when the owner has an id already. At most 1,000 notes a call.
+   */
+  insertMany(userId: string, writes: readonly KeyedWrite[]): Promise<KeyedOutcome[]>;
+  /** `[name, id]` for each of `names` that is the key or, if no live note has that key, the id of a live note. At most 2,000 names a call. */
+  findByKeysOrIds(userId: string, names: readonly string[]): Promise<Map<string, string>>;
   /**
    * Replaces the live note if its revision is still `write.note.revision - 1`, keeping the earlier one
    * in the history and marking it for indexing if its title or content changed. False, and nothing

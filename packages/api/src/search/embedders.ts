@@ -1,6 +1,7 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Storage } from "../ports/storage.ts";
 import type { TextEmbedder } from "../ports/text-embedder.ts";
+import { createHold, type Hold } from "./hold.ts";
 import { createIndexer, type Indexer } from "./indexer.ts";
 import { dueTexts, estimateIndexing, type IndexingEstimate } from "./indexing-estimate.ts";
 import type { IndexingProgress } from "./indexing-progress.ts";
@@ -34,6 +35,8 @@ export interface Embedders {
   current(): TextEmbedder;
   /** Looks for due notes now. */
   wake(): void;
+  /** Embeds nothing in the background for so long, after what is under way. */
+  hold(milliseconds: number): void;
   /** Resolves when nothing is due and no change is under way, or rejects with why it cannot go on. */
   drain(): Promise<void>;
   /** Stops indexing and closes the embedders, also the configured one. */
@@ -53,10 +56,12 @@ interface Earlier {
 export async function openEmbedders(options: EmbeddersOptions): Promise<Embedders> {
   const { storage, clock, configured, report } = options;
   const { serving } = await storage.vectors.models();
-  let earlier = serving === null || serving === configured.model ? null : earlierOf(options, serving);
+  const hold = createHold();
+  let earlier = serving === null || serving === configured.model ? null : earlierOf(options, serving, hold);
   let current = earlier?.embedder ?? configured;
   const indexer = createIndexer({ storage, clock, embedder: configured }, waiting(options, configured), {
     begin: (signal) => (earlier ? begin(options, earlier, signal) : storage.vectors.serve(configured.model, signal)),
+    mayGoOn: hold.over,
     onIdle: async (signal) => {
       if (earlier) await change(earlier, signal);
     },
@@ -77,6 +82,7 @@ export async function openEmbedders(options: EmbeddersOptions): Promise<Embedder
   return {
     current: () => current,
     wake: () => indexers().forEach((one) => one.wake()),
+    hold: hold.hold,
     async drain() {
       await Promise.all(indexers().map((one) => one.drain()));
     },
@@ -87,11 +93,12 @@ export async function openEmbedders(options: EmbeddersOptions): Promise<Embedder
   };
 }
 
-function earlierOf(options: EmbeddersOptions, model: string): Earlier {
+function earlierOf(options: EmbeddersOptions, model: string, hold: Hold): Earlier {
   const { storage, clock, embedderFor } = options;
   const embedder = embedderFor(model);
   if (embedder === null) return { embedder: unreachableEmbedder(model), indexer: null };
-  return { embedder, indexer: createIndexer({ storage, clock, embedder }, waiting(options, embedder)) };
+  const hooks = { mayGoOn: hold.over };
+  return { embedder, indexer: createIndexer({ storage, clock, embedder }, waiting(options, embedder), hooks) };
 }
 
 async function begin({ storage, configured, report }: EmbeddersOptions, earlier: Earlier, signal: AbortSignal) {

@@ -20,6 +20,8 @@ export interface Indexer {
 export interface IndexerHooks {
   /** Comes before all else, and again until it succeeded. */
   readonly begin?: (signal: AbortSignal) => Promise<void>;
+  /** Comes before each stretch of work. */
+  readonly mayGoOn?: () => Promise<void>;
   /** Comes whenever nothing is due. */
   readonly onIdle?: (signal: AbortSignal) => Promise<void>;
   /** Told now and then while there is a lot to do. */
@@ -32,11 +34,7 @@ type Parts = Pick<Services, "storage" | "embedder" | "clock">;
  * Brings vectors up to their notes, in the background: what is due is embedded and put; a note that
  * moved on meanwhile stays due. When embedder or storage is out of reach it tries again later.
  */
-export function createIndexer(
-  parts: Parts,
-  onError: (error: unknown) => void,
-  { begin, onIdle, onProgress }: IndexerHooks = {},
-): Indexer {
+export function createIndexer(parts: Parts, onError: (error: unknown) => void, hooks: IndexerHooks = {}): Indexer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let woken = false;
@@ -48,12 +46,12 @@ export function createIndexer(
     if (!signal.aborted) timer = setTimeout(wake, delayMs);
   };
   const run = async () => {
-    if (!hasBegun) await begin?.(signal);
+    if (!hasBegun) await hooks.begin?.(signal);
     hasBegun = true;
     do {
       woken = false;
-      await embedAll(parts, signal, onProgress);
-      if (!signal.aborted) await onIdle?.(signal);
+      await embedAll(parts, signal, hooks);
+      if (!signal.aborted) await hooks.onIdle?.(signal);
     } while (woken && !signal.aborted);
   };
   const start = () => {
@@ -81,9 +79,10 @@ export function createIndexer(
   };
 }
 
-async function embedAll(parts: Parts, signal: AbortSignal, onProgress: IndexerHooks["onProgress"]): Promise<void> {
+async function embedAll(parts: Parts, signal: AbortSignal, { mayGoOn, onProgress }: IndexerHooks): Promise<void> {
   const meter = createProgressMeter(parts.clock);
   for (;;) {
+    await mayGoOn?.();
     const done = signal.aborted ? 0 : await embedDue(parts, signal);
     if (done === 0) return;
     meter.add(done);

@@ -22,8 +22,8 @@ export class HttpRefusal extends Error {
 
 /** The caller went away before the answer: nobody is left to tell. */
 export class ClientLeft extends Error {
-  constructor() {
-    super("The client left before the answer.");
+  constructor(options?: ErrorOptions) {
+    super("The client left before the answer.", options);
     this.name = "ClientLeft";
   }
 }

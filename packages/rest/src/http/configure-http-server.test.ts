@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { eventually } from "@knote/testkit";
+import { eventually, openImport } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../testing/start-app.ts";
 import { rawExchange, rawSocket, readToEnd } from "../testing/raw-socket.ts";
@@ -98,6 +98,20 @@ describe("slow clients", () => {
     await eventually(() => expect(running.app.logged.join()).toContain('"status":499'));
     expect(await ada.events()).toEqual([]);
     expect(running.app.logged.join()).not.toContain("failed");
+  });
+
+  it("may go on with an import, which is answered meanwhile", async () => {
+    await using running = await serve({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
+    const ada = await running.app.user("ada");
+    const line = (title: string) => ({ note: { title, content: "-", note_type: "fact" } });
+    using upload = await openImport(running.url, ada.token);
+    const started = performance.now();
+    for (let sent = 1; performance.now() - started < 500; sent++) {
+      upload.send([line(`Note ${sent}`)]);
+      await eventually(() => expect(upload.answered()).toHaveLength(sent));
+    }
+    upload.end();
+    await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, failed: 0 }));
   });
 
   it("that break off leave nothing behind", async () => {

@@ -37,6 +37,8 @@ export function configureHttpServer(server: Server, limits: HttpServerLimits = {
 }
 
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Whoever answers while the body still comes watches over its sender.
+  if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isAnswering(socket)) return;
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
     socket.destroy();
     return;

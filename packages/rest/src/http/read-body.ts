@@ -35,7 +35,7 @@ export function refuseTooLong(request: Request, limitBytes: number): void {
 }
 
 /** Reads on without keeping anything, and hangs up on a sender that will not end. */
-function discardBody(request: Request): void {
+export function discardBody(request: Request): void {
   let left = DISCARDED_BYTES;
   request.on("data", (chunk: Buffer) => {
     left -= chunk.length;

@@ -19,9 +19,14 @@ export async function readJson(request: Request, limitBytes: number): Promise<Js
 }
 
 /** 415 unless the body is plain JSON. */
-export function requireJson({ headers }: Request): void {
+export function requireJson(request: Request): void {
+  requireType(request, ["application/json"]);
+}
+
+/** 415 unless the body is of one of the types, and sent as it is. */
+export function requireType({ headers }: Request, types: readonly [string, ...string[]]): void {
   const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
-  if (type !== "application/json") throw new HttpRefusal(415, "The body must be sent as application/json.");
+  if (!types.includes(type ?? "")) throw new HttpRefusal(415, `The body must be sent as ${types[0]}.`);
   const encoding = headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   if (encoding !== "identity") throw new HttpRefusal(415, "The body must be sent without a content encoding.");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { gzip } from "node:zlib";
 import { errorAnswer } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
@@ -40,9 +40,10 @@ export function createResponder(parts: {
   readonly cors: Cors;
   /** Names and values in turn. */
   readonly always: readonly string[];
+  readonly logKey?: string | undefined;
 }): Responder {
   const { log, metrics, cors, always } = parts;
-  const userHash = createUserHash();
+  const userHash = createUserHash(parts.logKey ?? randomBytes(32));
 
   function headersOf(exchange: Exchange): string[] {
     return [...always, "X-Request-Id", exchange.id, ...cors.headersFor(exchange), ...exchange.headers];
@@ -121,13 +122,16 @@ export function createResponder(parts: {
   return { json, empty, body, error, head, ended, handOver };
 }
 
-/** A short name of a user that tells nothing about them; kept, since the same few call again and again. */
-function createUserHash(): (userId: string) => string {
+/**
+ * A short name of a user; kept, since the same few call again and again. Keyed: user ids can be guessed
+ * (`github:` and a number), and a plain hash of each guess would tell who it is.
+ */
+function createUserHash(key: string | Buffer): (userId: string) => string {
   const known = new Map<string, string>();
   return (userId) => {
     const kept = known.get(userId);
     if (kept !== undefined) return kept;
-    const hash = createHash("sha256").update(userId).digest("hex").slice(0, 12);
+    const hash = createHmac("sha256", key).update(userId).digest("hex").slice(0, 12);
     if (known.size >= 10_000) known.clear();
     known.set(userId, hash);
     return hash;

@@ -1,8 +1,9 @@
 import { appRouter } from "@knote/api";
-import { ErrorBody, FieldIssue } from "@knote/contract";
+import { ErrorBody, FieldIssue, ImportResult, ImportSummary } from "@knote/contract";
 import type { OpenApiRouter } from "trpc-openapi";
 import { type Binding, restBindings } from "../binder/bindings.ts";
 import { describeOperation } from "./describe-operation.ts";
+import { importSchemas } from "../import/import-operation.ts";
 import { errorComponents } from "./error-responses.ts";
 import { HEADERS, type OpenApiDocument, type Operation, type PathItem } from "./openapi-types.ts";
 import { ownPaths } from "./own-paths.ts";
@@ -28,14 +29,19 @@ export async function openApiDocument({ version, publicUrl, withMetrics }: Docum
     baseUrl: publicUrl.replace(/\/+$/, ""),
     license: { name: "MIT", identifier: "MIT" },
     securitySchemes: securitySchemes(withMetrics),
-    defs: { ErrorBody, FieldIssue },
+    defs: { ErrorBody, FieldIssue, ImportResult, ImportSummary },
   });
   const { schemas = {}, ...components } = generated.components ?? {};
   const ownSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith("error.")));
   return {
     ...generated,
     paths: { ...procedurePaths(generated), ...ownPaths(withMetrics) },
-    components: { ...components, schemas: ownSchemas, responses: errorComponents(), headers: HEADERS },
+    components: {
+      ...components,
+      schemas: { ...importSchemas(), ...ownSchemas },
+      responses: errorComponents(),
+      headers: HEADERS,
+    },
   };
 }
 

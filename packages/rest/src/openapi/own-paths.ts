@@ -1,3 +1,4 @@
+import { importOperation } from "../import/import-operation.ts";
 import { errorReferences } from "./error-responses.ts";
 import { headerReferences, type Operation, type PathItem } from "./openapi-types.ts";
 
@@ -5,6 +6,7 @@ import { headerReferences, type Operation, type PathItem } from "./openapi-types
 export function ownPaths(withMetrics: boolean): Record<string, PathItem> {
   return {
     "/api/activity/stream": { get: streamOperation() },
+    "/api/workspace/import": { post: importOperation() },
     "/openapi.json": {
       get: operation("openapi", "This document", "application/json", { type: "object" }),
     },
@@ -43,7 +45,8 @@ function streamOperation(): Operation {
       {
         in: "query",
         name: "events",
-        description: "`all`: also `note_updated`, `note_deleted`, `note_unlinked` and `quota_warning`.",
+        description:
+          "`all`: also `note_updated`, `note_deleted`, `note_unlinked`, `quota_warning` and `import_progress`.",
         schema: { type: "string", enum: ["all"] },
       },
       { in: "query", name: "last_event_id", description: "As the header `Last-Event-ID`.", schema: { type: "string" } },

@@ -2,10 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import { DomainError } from "@knote/api";
 import { firstSchema } from "./migrations/001-first-schema.ts";
 import { keptModels } from "./migrations/002-kept-models.ts";
+import { senderKeys } from "./migrations/003-sender-keys.ts";
 import { APPLICATION_ID, schemaVersion } from "./open-database.ts";
 
 /** In order; the n-th leads to schema version n. Released ones never change. */
-export const MIGRATIONS: readonly string[] = [firstSchema, keptModels];
+export const MIGRATIONS: readonly string[] = [firstSchema, keptModels, senderKeys];
 
 /** Whether the database is older than this program. Refuses one that is newer. */
 export function needsMigration(db: DatabaseSync, path: string, migrations: readonly string[] = MIGRATIONS): boolean {

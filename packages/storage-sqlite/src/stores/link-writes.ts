@@ -1,20 +1,21 @@
-import type { ActivityEvent, Relation } from "@knote/contract";
+import type { ActivityEvent, Link, Relation } from "@knote/contract";
 import { noteNotFound, type LinkStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { refusingDuplicates } from "../database/sqlite-errors.ts";
-import { prepareEnds } from "./link-ends.ts";
+import { prepareEnds, type LinkEnds } from "./link-ends.ts";
 import { isStateRelation } from "./link-states.ts";
 import type { LinkParts } from "./link-store.ts";
 
 export function createLinkWrites(
   { db, users, writer, events: eventWriter }: LinkParts,
   forgetStates: (sub: string) => void,
-): Pick<LinkStore, "insert" | "delete"> {
+): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
   const endsOf = prepareEnds(db, { live: false });
   const insertRow = db.prepare(
     "INSERT INTO links (user, relation, source, target, low, high, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
   );
   const deleteRow = db.prepare("DELETE FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
+  const hasKey = db.prepare("SELECT 1 FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
   const liveEndsOf = prepareEnds(db, { live: true });
 
   function finish(
@@ -32,11 +33,23 @@ export function createLinkWrites(
       const user = users.find(sub);
       const ends = endsOf(user, link);
       if (user === null || ends === null) throw noteNotFound();
-      const row = [user, link.relation, ends.source, ends.target, ends.low, ends.high, link.created_at] as const;
-      refusingDuplicates("This link exists already.", () => insertRow.run(...row));
+      refusingDuplicates("This link exists already.", () => insertRow.run(...rowOf(user, link, ends)));
       finish(batch, { sub, user }, link.relation, events);
     });
   };
+
+  const insertMany: LinkStore["insertMany"] = (sub, links) =>
+    writer.write((batch) => {
+      const user = users.find(sub);
+      return links.map((link) => {
+        const ends = endsOf(user, link);
+        if (user === null || ends === null) return "unknown-end";
+        if (hasKey.get(user, ends.low, ends.high, link.relation) !== undefined) return "exists";
+        insertRow.run(...rowOf(user, link, ends));
+        if (isStateRelation(link.relation)) batch.afterCommit(() => forgetStates(sub));
+        return "created";
+      });
+    });
 
   const remove: LinkStore["delete"] = (sub, link, events) =>
     writer.write((batch) => {
@@ -48,5 +61,9 @@ export function createLinkWrites(
       return true;
     });
 
-  return { insert, delete: remove };
+  return { insert, insertMany, delete: remove };
+}
+
+function rowOf(user: number, { relation, created_at }: Link, { source, target, low, high }: LinkEnds) {
+  return [user, relation, source, target, low, high, created_at] as const;
 }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
-import { foldTag, type NoteWrite, type StoredNote } from "@knote/api";
+import { foldTag, type KeyedOutcome, type KeyedWrite, type NoteWrite, type StoredNote } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { refusingDuplicates } from "../database/sqlite-errors.ts";
-import { tagsOf, type Row } from "./note-row.ts";
+import { storedNote, tagsOf, type Row } from "./note-row.ts";
 import { fieldsOf, prepareChanges } from "./note-statements.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
@@ -28,6 +28,8 @@ export interface ChangeContext {
 /** Changes of note rows and of all that follows them. Null: there was nothing to change. */
 export interface NoteChanges {
   insert(context: ChangeContext, write: NoteWrite): NoteChange;
+  /** As `insertMany` of the port. */
+  insertMany(batch: Batch, user: number, writes: readonly KeyedWrite[]): KeyedOutcome[];
   update(context: ChangeContext, write: NoteWrite): NoteChange | null;
   delete(context: ChangeContext, id: string, deletedAt: string): NoteChange | null;
   restore(context: ChangeContext, id: string): NoteChange | null;
@@ -60,6 +62,22 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
     return { movesStates, eventSeq };
   }
 
+  function add(batch: Batch, user: number, write: KeyedWrite, change: number): void {
+    const { note, key } = write;
+    const { lastInsertRowid } = refusingDuplicates("A note of this id exists.", () =>
+      sql.insert.run(user, note.id, ...fieldsOf(write, change, 0), note.created_at, key),
+    );
+    const seq = Number(lastInsertRowid);
+    addTags(user, seq, note);
+    sql.makeDue.run(note.created_at, seq);
+    terms.write(batch, { user, seq, isNew: true }, write.terms);
+  }
+
+  function earlierOf(user: number, key: string | null): KeyedOutcome {
+    const row = sql.byKey.get(user, key)!;
+    return { created: false, earlier: storedNote(row), deleted: row["deleted_at"] !== null };
+  }
+
   /** Takes a note that was live out of the lists of live ones. */
   function hide(user: number, row: Row): void {
     removeTags(user, row);
@@ -85,17 +103,18 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
 
   return {
     insert({ batch, user, events }, write) {
-      const { note } = write;
       const { change, eventSeq } = users.advance(user, { changes: 1, notes: 1, words: write.terms.length, events });
-      const fields = [...fieldsOf(write, change, 0), note.created_at] as const;
-      const { lastInsertRowid } = refusingDuplicates("A note of this id exists.", () =>
-        sql.insert.run(user, note.id, ...fields),
-      );
-      const seq = Number(lastInsertRowid);
-      addTags(user, seq, note);
-      sql.makeDue.run(note.created_at, seq);
-      terms.write(batch, { user, seq, isNew: true }, write.terms);
+      add(batch, user, { ...write, key: null }, change);
       return { movesStates: false, eventSeq };
+    },
+    insertMany(batch, user, writes) {
+      const taken = new Set<string>();
+      const fresh = writes.filter(({ key }) => key === null || (!sql.byKey.get(user, key) && !isTaken(taken, key)));
+      const words = fresh.reduce((sum, { terms: { length } }) => sum + length, 0);
+      const { change } = users.advance(user, { changes: fresh.length, notes: fresh.length, words });
+      fresh.forEach((write, index) => add(batch, user, write, change - fresh.length + 1 + index));
+      const created = new Set(fresh);
+      return writes.map((write) => (created.has(write) ? { created: true } : earlierOf(user, write.key)));
     },
     update({ batch, user, events }, write) {
       const { note } = write;
@@ -144,6 +163,11 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
 
 function folded(tags: readonly string[]): Set<string> {
   return new Set(tags.map(foldTag));
+}
+
+/** Whether an earlier one of the same call has the key; from now on one has. */
+function isTaken(taken: Set<string>, key: string): boolean {
+  return taken.has(key) || !taken.add(key);
 }
 
 /** What the user's counters lose with a live note. */

@@ -6,12 +6,14 @@ import type { NoteParts } from "./note-store.ts";
 const IDS_PER_TITLE = 20;
 const TITLES_AT_ONCE = 1_000;
 
-type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys">;
+type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByKeysOrIds">;
 
 export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">): NoteReads {
   const live = "user = ? AND id = ? AND deleted_at IS NULL";
   const one = db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
   const archived = db.prepare(`SELECT 1 FROM notes WHERE ${live} AND archived = 1`);
+  const byKey = db.prepare("SELECT id FROM notes WHERE user = ? AND sender_key = ? AND deleted_at IS NULL");
+  const byId = db.prepare(`SELECT id FROM notes WHERE ${live}`);
   const withSeq = db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
   const earlier = db.prepare("SELECT * FROM revisions WHERE seq = ? ORDER BY revision DESC");
   const byTitles = db.prepare(
@@ -35,6 +37,11 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
     async archivedIds(sub, ids) {
       const user = users.find(sub);
       return [...new Set(ids)].filter((id) => archived.get(user, id) !== undefined);
+    },
+    async findByKeysOrIds(sub, names) {
+      const user = users.find(sub);
+      const found = [...new Set(names)].map((name) => [name, byKey.get(user, name) ?? byId.get(user, name)] as const);
+      return new Map(found.flatMap(([name, row]) => (row ? [[name, row["id"] as string] as const] : [])));
     },
     async findByTitleKeys(sub, titleKeys) {
       const user = users.find(sub);

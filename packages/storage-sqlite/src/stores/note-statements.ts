@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { NoteWrite } from "@knote/api";
+import { NOTE_COLUMNS } from "./note-row.ts";
 
 /** Values of the columns that every revision sets, in the order of `REVISED`. */
 export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number, sameText: number) {
@@ -43,7 +44,8 @@ export function prepareChanges(db: DatabaseSync) {
   const statements = {
     live: `${known} AND deleted_at IS NULL`,
     deleted: `${known} AND deleted_at IS NOT NULL`,
-    insert: `INSERT INTO notes (user, id, ${REVISED}, created_at) VALUES (?, ?, ${REVISED.map(() => "?")}, ?)`,
+    insert: `INSERT INTO notes (user, id, ${REVISED}, created_at, sender_key) VALUES (?, ?, ${REVISED.map(() => "?")}, ?, ?)`,
+    byKey: `SELECT ${NOTE_COLUMNS}, deleted_at FROM notes WHERE user = ? AND sender_key = ?`,
     update: `UPDATE notes SET ${REVISED.map((column) => `${column} = ?`)} WHERE seq = ?`,
     hasText: "SELECT 1 FROM notes WHERE seq = ? AND title = ? AND content = ?",
     keepRevision: `INSERT INTO revisions (seq, revision, note_type, importance, updated_at, tags, title, content)

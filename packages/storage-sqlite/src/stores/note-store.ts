@@ -34,7 +34,10 @@ export function createNoteStore(parts: NoteParts): NoteStore {
   };
 }
 
-type NoteWrites = Pick<NoteStore, "insert" | "update" | "delete" | "restore" | "purge" | "purgeDeletedBefore">;
+type NoteWrites = Pick<
+  NoteStore,
+  "insert" | "insertMany" | "update" | "delete" | "restore" | "purge" | "purgeDeletedBefore"
+>;
 
 function createNoteWrites(parts: NoteParts): NoteWrites {
   const { db, users, writer } = parts;
@@ -81,6 +84,7 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
         change(batch, { sub, user: users.ensure(sub) }, events, (context) => changes.insert(context, write)),
       );
     },
+    insertMany: (sub, writes) => writer.write((batch) => changes.insertMany(batch, users.ensure(sub), writes)),
     update: (sub, write, events) => writeChange(sub, events, (context) => changes.update(context, write)),
     delete: (sub, id, deletedAt, events) =>
       writeChange(sub, events, (context) => changes.delete(context, id, deletedAt)),

@@ -37,6 +37,7 @@ export function testServices(overrides: Partial<Services> = {}): Services {
     startedAt: now(),
     linkThresholds: createLinkThresholds(),
     wakeIndexer: () => undefined,
+    holdIndexer: () => undefined,
     suggestionDeadlineMs: 1_000,
   };
   return { ...fakes, ...overrides };

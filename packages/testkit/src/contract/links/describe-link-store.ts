@@ -1,5 +1,6 @@
 import { describe } from "vitest";
 import type { OpenStorage } from "../open-storage.ts";
+import { linkBulk } from "./link-bulk.ts";
 import { linkEvents } from "./link-events.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { linkListing } from "./link-listing.ts";
@@ -15,6 +16,7 @@ export function describeLinkStore(name: string, open: OpenStorage): void {
     describe("lists", () => linkListing(open));
     describe("supersession", () => linkSupersession(open));
     describe("states", () => linkStates(open));
+    describe("insertMany", () => linkBulk(open));
     describe("events", () => linkEvents(open));
   });
 }

@@ -3,6 +3,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { noteCounting } from "./note-counting.ts";
 import { noteDeleting } from "./note-deleting.ts";
 import { noteEvents } from "./note-events.ts";
+import { noteKeys } from "./note-keys.ts";
 import { noteListing } from "./note-listing.ts";
 import { noteLookup } from "./note-lookup.ts";
 import { notePurging } from "./note-purging.ts";
@@ -13,6 +14,7 @@ import { noteWriting } from "./note-writing.ts";
 export function describeNoteStore(name: string, open: OpenStorage): void {
   describe(`NoteStore: ${name}`, () => {
     describe("insert", () => noteWriting(open));
+    describe("insertMany and keys", () => noteKeys(open));
     describe("update and history", () => noteRevising(open));
     describe("list", () => noteListing(open));
     describe("lookup", () => noteLookup(open));

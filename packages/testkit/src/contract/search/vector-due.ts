@@ -1,7 +1,8 @@
 import type { Storage, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
+import { aNoteWrite } from "../../builders/a-note.ts";
 import type { OpenStorage } from "../open-storage.ts";
-import { minute } from "../given.ts";
+import { idsOf, minute } from "../given.ts";
 import { givenLibrarian, MODEL, OTHER_MODEL, type Librarian, type SuiteModel } from "./vector-library.ts";
 
 export function vectorDue(open: OpenStorage): void {
@@ -16,6 +17,15 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [note], OTHER_MODEL)).toEqual([note.id]);
     await owner.put(note, [0], { model: OTHER_MODEL });
     expect(await dueNotes(storage, owner, [note], OTHER_MODEL)).toEqual([]);
+  });
+
+  it("has notes due that were stored many at once", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const writes = [aNoteWrite(), aNoteWrite()].map((write) => ({ ...write, key: null }));
+    await storage.notes.insertMany(owner.userId, writes);
+    const notes = writes.map(({ note }) => note);
+    expect(await dueNotes(storage, owner, notes)).toEqual(idsOf(notes));
   });
 
   it("leaves a note due while its rest is to follow", async () => {

@@ -18,11 +18,13 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
   const stateLinks = (userId: string) => visibleLinks(shelf, userId).flatMap((link) => stateLink(shelf, userId, link));
   return {
     async insert(userId, link, events) {
-      const key = ownedKey(userId, link);
-      if (shelf.links.has(key)) throw conflict("This link exists.");
-      if (![link.source_id, link.target_id].every((id) => shelf.notes.get(id)?.userId === userId)) throw noteNotFound();
-      shelf.links.set(key, { userId, link });
+      const outcome = add(shelf, userId, link);
+      if (outcome === "exists") throw conflict("This link exists.");
+      if (outcome === "unknown-end") throw noteNotFound();
       await activity.append(userId, events);
+    },
+    async insertMany(userId, links) {
+      return links.map((link) => add(shelf, userId, link));
     },
     async delete(userId, link, events) {
       if (visibleLink(shelf, userId, link) === null) return false;
@@ -63,6 +65,14 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       return deriveStates(stateLinks(userId));
     },
   };
+}
+
+function add(shelf: Shelf, userId: string, link: Link): "created" | "exists" | "unknown-end" {
+  const key = ownedKey(userId, link);
+  if (shelf.links.has(key)) return "exists";
+  if (![link.source_id, link.target_id].every((id) => shelf.notes.get(id)?.userId === userId)) return "unknown-end";
+  shelf.links.set(key, { userId, link });
+  return "created";
 }
 
 function ownedKey(userId: string, link: Omit<Link, "created_at">): string {

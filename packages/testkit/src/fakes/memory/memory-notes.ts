@@ -2,6 +2,8 @@ import type { NoteRevision, NoteType } from "@knote/contract";
 import {
   conflict,
   type ActivityLog,
+  type KeyedOutcome,
+  type KeyedWrite,
   type NoteCounts,
   type NoteStore,
   type NoteWrite,
@@ -14,11 +16,24 @@ const IDS_PER_TITLE = 20;
 export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
   return {
     async insert(userId, write, events) {
-      if (shelf.notes.has(write.note.id)) throw conflict("A note of this id exists.");
-      const { id, revision } = write.note;
-      const kept = { userId, write, deletedAt: null, earlier: [], textRevision: revision, vectors: new Map() };
-      shelf.notes.set(id, kept);
+      add(shelf, userId, { ...write, key: null });
       await activity.append(userId, events);
+    },
+    async insertMany(userId, writes) {
+      if (writes.some(({ note }) => shelf.notes.has(note.id))) throw conflict("A note of this id exists.");
+      return writes.map((write): KeyedOutcome => {
+        const earlier = write.key === null ? undefined : keyedNote(shelf, userId, write.key);
+        if (earlier) return { created: false, earlier: earlier.write.note, deleted: earlier.deletedAt !== null };
+        add(shelf, userId, write);
+        return { created: true };
+      });
+    },
+    async findByKeysOrIds(userId, names) {
+      const found = names.map((name) => {
+        const keyed = keyedNote(shelf, userId, name);
+        return [name, keyed?.deletedAt === null ? keyed : liveNote(shelf, userId, name)] as const;
+      });
+      return new Map(found.flatMap(([name, kept]) => (kept ? [[name, kept.write.note.id] as const] : [])));
     },
     async update(userId, write, events) {
       const kept = liveNote(shelf, userId, write.note.id);
@@ -80,6 +95,17 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
       return count(shelf, userId);
     },
   };
+}
+
+function add(shelf: Shelf, userId: string, { key, ...write }: KeyedWrite): void {
+  const { id, revision } = write.note;
+  if (shelf.notes.has(id)) throw conflict("A note of this id exists.");
+  const kept = { userId, key, write, deletedAt: null, earlier: [], textRevision: revision, vectors: new Map() };
+  shelf.notes.set(id, kept);
+}
+
+function keyedNote(shelf: Shelf, userId: string, key: string): KeptNote | undefined {
+  return [...shelf.notes.values()].find((kept) => kept.userId === userId && kept.key === key);
 }
 
 function replace(kept: KeptNote, write: NoteWrite): boolean {

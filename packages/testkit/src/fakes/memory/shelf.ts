@@ -10,6 +10,8 @@ export interface KeptVectors {
 
 export interface KeptNote {
   readonly userId: string;
+  /** What its sender calls it. */
+  readonly key: string | null;
   write: NoteWrite;
   deletedAt: string | null;
   readonly earlier: StoredNote[];

@@ -1,0 +1,38 @@
+import type { ImportResult, ImportSummary } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { importBatch } from "./import-batch.ts";
+import type { ImportEntry } from "./import-entry.ts";
+import { createImportProgress } from "./import-progress.ts";
+
+/** What comes in a stream that wants to be taken fast: embedding has time until that is over. A trickle holds up nothing. */
+const MANY_LINES = 16;
+const HOLD_MS = 500;
+
+/**
+ * Stores notes and links batch by batch, as fast as the results are taken. A result is durable when it is given,
+ * and lines come before their results only by the batch under way. The summary comes last; without it, whoever
+ * reads or sends has gone.
+ */
+export async function* importLines(
+  ctx: ServiceContext,
+  batches: AsyncIterable<readonly ImportEntry[]>,
+): AsyncGenerator<readonly (ImportResult | ImportSummary)[], void> {
+  const progress = createImportProgress(ctx);
+  let failure: string | undefined;
+  try {
+    for await (const batch of batches) {
+      if (batch.length >= MANY_LINES) ctx.holdIndexer(HOLD_MS);
+      const results = await importBatch(ctx, batch);
+      await progress.add(results);
+      yield results;
+    }
+  } catch (error) {
+    if (!DomainError.is(error)) throw error;
+    failure = error.message;
+  } finally {
+    if (failure === undefined) await progress.end();
+    ctx.wakeIndexer();
+  }
+  yield [{ done: failure === undefined, ...progress.counts(), ...(failure !== undefined && { detail: failure }) }];
+}

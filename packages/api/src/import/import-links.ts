@@ -1,0 +1,93 @@
+import { CreateLinkInput, type ImportLink, type ImportResult, type Link } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import { insertWithoutCycle } from "../links/create-link.ts";
+import { timestamp } from "../time.ts";
+import { refusedLine, type Refusal } from "./import-entry.ts";
+
+export interface LinkLine {
+  readonly line: number;
+  readonly link: ImportLink;
+}
+
+interface FoundLink {
+  readonly line: number;
+  readonly link: Link;
+}
+
+type Outcome = Awaited<ReturnType<ServiceContext["storage"]["links"]["insertMany"]>>[number];
+
+/** Stores the links that are new. `createdKeys`: keys that notes got in this batch, with their lines; later lines are not known yet. */
+export async function importLinks(
+  ctx: ServiceContext,
+  lines: readonly LinkLine[],
+  createdKeys: ReadonlyMap<string, number>,
+): Promise<ImportResult[]> {
+  if (lines.length === 0) return [];
+  const names = lines.flatMap(({ link: { source, target } }) => [source, target]);
+  const ids = await ctx.storage.notes.findByKeysOrIds(ctx.actor.userId, names);
+  const created_at = timestamp(ctx);
+  const results: ImportResult[] = [];
+  const found: FoundLink[] = [];
+  for (const { line, link } of lines) {
+    const idOf = (name: string) => ((createdKeys.get(name) ?? 0) > line ? undefined : ids.get(name));
+    const ends = linkEnds(link, idOf);
+    if ("detail" in ends) results.push(refusedLine(line, ends));
+    else found.push({ line, link: { ...ends, created_at } });
+  }
+  return [...results, ...(await storeLinks(ctx, found))];
+}
+
+function linkEnds({ source, target, relation }: ImportLink, idOf: (name: string) => string | undefined) {
+  const [source_id, target_id] = [idOf(source), idOf(target)];
+  if (source_id === undefined) return unknownEnd("source");
+  if (target_id === undefined) return unknownEnd("target");
+  const parsed = CreateLinkInput.safeParse({ source_id, target_id, relation });
+  return parsed.success ? parsed.data : invalidEnd("target", parsed.error.issues[0]!.message);
+}
+
+/** Only a supersession can close a cycle, so only those are looked at one by one. */
+async function storeLinks(ctx: ServiceContext, found: readonly FoundLink[]): Promise<ImportResult[]> {
+  const [chained, plain] = [found.filter(isSupersession), found.filter((link) => !isSupersession(link))];
+  const outcomes =
+    plain.length === 0
+      ? []
+      : await ctx.storage.links.insertMany(
+          ctx.actor.userId,
+          plain.map(({ link }) => link),
+        );
+  const results = plain.map(({ line }, index) => resultOf(line, outcomes[index]!));
+  for (const { line, link } of chained) results.push(resultOf(line, await supersede(ctx, link)));
+  return results;
+}
+
+async function supersede(ctx: ServiceContext, link: Link): Promise<Outcome | Refusal> {
+  try {
+    await insertWithoutCycle(ctx, link);
+    return "created";
+  } catch (error) {
+    if (!DomainError.is(error)) throw error;
+    if (error.code === "NOT_FOUND") return "unknown-end";
+    if (error.code !== "CONFLICT") throw error;
+    const earlier = await ctx.storage.links.get(ctx.actor.userId, link);
+    return earlier === null ? { detail: error.message } : "exists";
+  }
+}
+
+function resultOf(line: number, outcome: Outcome | Refusal): ImportResult {
+  if (outcome === "created") return { line, status: "linked" };
+  if (outcome === "exists") return { line, status: "exists" };
+  return refusedLine(line, outcome === "unknown-end" ? { detail: "Note not found." } : outcome);
+}
+
+function isSupersession({ link }: FoundLink): boolean {
+  return link.relation === "supersedes";
+}
+
+function unknownEnd(name: "source" | "target"): Refusal {
+  return invalidEnd(name, `${name} is no note of an earlier line or an earlier import.`, "Note not found.");
+}
+
+function invalidEnd(name: "source" | "target", message: string, detail = message): Refusal {
+  return { detail, issues: [{ path: `link.${name}`, message }] };
+}

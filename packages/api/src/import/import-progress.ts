@@ -1,0 +1,43 @@
+import type { ImportCounts, ImportResult, ImportStatus } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { timestamp } from "../time.ts";
+
+const LEAST_MS = 1_000;
+/** Of the time that an import has taken, what passes between two events: hours of it must not fill the replay. */
+const SHARE = 0.1;
+
+const COUNTED_AS = {
+  created: "created",
+  exists: "exists",
+  linked: "linked",
+  error: "failed",
+} as const satisfies Record<ImportStatus, keyof ImportCounts>;
+
+/** Counts what became of the lines and tells it in the activity now and then, instead of an event for each note. */
+export function createImportProgress(ctx: ServiceContext) {
+  const counts: ImportCounts = { created: 0, exists: 0, linked: 0, failed: 0 };
+  const startedAt = ctx.clock.now();
+  let toldAt = startedAt;
+  let untold = false;
+
+  async function tell(): Promise<void> {
+    untold = false;
+    toldAt = ctx.clock.now();
+    const event = { type: "import_progress" as const, data: { ...counts }, timestamp: timestamp(ctx) };
+    await ctx.storage.activity.append(ctx.actor.userId, [event]);
+  }
+
+  return {
+    counts: (): ImportCounts => ({ ...counts }),
+    async add(results: readonly ImportResult[]): Promise<void> {
+      for (const { status } of results) counts[COUNTED_AS[status]]++;
+      untold ||= results.length > 0;
+      const now = ctx.clock.now();
+      if (untold && now - toldAt >= Math.max(LEAST_MS, (now - startedAt) * SHARE)) await tell();
+    },
+    /** Tells what has not been told yet. */
+    async end(): Promise<void> {
+      if (untold) await tell();
+    },
+  };
+}

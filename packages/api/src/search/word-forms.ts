@@ -1,0 +1,69 @@
+import { stemmer } from "stemmer";
+import { STOP_WORDS } from "./stop-words.ts";
+
+/** What becomes of a word as it is spelled, wherever it stands. */
+export interface WordForm {
+  /** Lower case, without accents, apostrophes and possessive 's; at most 64 code units. Empty when nothing is left. */
+  readonly text: string;
+  readonly stem: string;
+  /** What a text with it is found by; none of a stop word, which does not count. */
+  readonly terms: readonly string[];
+}
+
+const MAX_WORD_LENGTH = 64;
+const REMEMBERED = 50_000;
+const LONGEST_REMEMBERED = 20;
+/** A longer piece of a string keeps the whole string alive in V8. */
+const LONGEST_COPIED = 12;
+const DIACRITICS = /[\u0300-\u036f]/g;
+const NOT_ASCII = /[^\0-\x7f]/;
+
+const forms = new Map<string, WordForm>();
+
+/** Folding and stemming cost a microsecond or two; texts repeat their words, so up to 50,000 spellings are remembered. */
+export function formOf(raw: string): WordForm {
+  const known = forms.get(raw);
+  if (known !== undefined) return known;
+  if (raw.length > LONGEST_REMEMBERED) return newForm(raw);
+  const own = raw.length > LONGEST_COPIED ? raw.split("").join("") : raw;
+  const made = newForm(own);
+  if (forms.size >= REMEMBERED) forms.clear();
+  forms.set(own, made);
+  return made;
+}
+
+function newForm(raw: string): WordForm {
+  const text = fold(raw);
+  const stemmed = stem(text);
+  const counts = text !== "" && !STOP_WORDS.has(text);
+  const terms = counts ? [...termsOf(text, stemmed), ...partsOf(text).flatMap(termsOfPart)] : [];
+  return { text, stem: stemmed, terms };
+}
+
+function fold(raw: string): string {
+  let text = raw.toLowerCase();
+  if (NOT_ASCII.test(text))
+    text = text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase().replaceAll("’", "'");
+  if (text.includes("'")) text = text.replace(/'s$/, "").replaceAll("'", "");
+  // Never between the halves of a surrogate pair.
+  return text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, "") : text;
+}
+
+function partsOf(word: string): string[] {
+  // After a longer word the sign is mostly punctuation, as in issue#12.
+  const bare = /[^._&]{2}(?:\+\+|#)$/.test(word) ? word.replace(/[+#]+$/, "") : word;
+  const parts = /[._&]/.test(bare) ? bare.split(/[._&]/).filter((part) => part !== "") : [];
+  return bare === word ? parts : [bare, ...parts];
+}
+
+function termsOfPart(part: string): string[] {
+  return STOP_WORDS.has(part) ? [] : termsOf(part, stem(part));
+}
+
+function termsOf(word: string, stemmed: string): string[] {
+  return word === stemmed ? [`=${word}`] : [`~${stemmed}`, `^${word}`];
+}
+
+function stem(word: string): string {
+  return /^[a-z]+$/.test(word) ? stemmer(word) : word;
+}

@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { FieldIssue } from "./errors.ts";
+import { LIMITS } from "./limits.ts";
+import { CreateNoteInput, NoteId, Relation } from "./note.ts";
+import { boundedText } from "./text.ts";
+
+/** The sender's own name of a note: what it goes by when the same file is sent again, and in links. */
+const Key = boundedText("key", 1, LIMITS.importKeyLength)
+  .refine((key) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key), { error: "key must not contain control characters." })
+  .meta({ description: "The sender's own name of the note, unique per user.", examples: ["diary-2021-03-04"] });
+
+/** UUIDv7s know no earlier time than 1970. */
+const CreatedAt = z.iso
+  .datetime({ offset: true, error: "created_at must be an ISO 8601 time with its zone, such as 2021-03-04T05:06:07Z." })
+  .refine((time) => !(Date.parse(time) < 0), { error: "created_at must not be before 1970." })
+  .transform((time) => new Date(time).toISOString())
+  .meta({ description: "When the note was written, ISO 8601; not in the future. Now by default." });
+
+export const ImportNote = CreateNoteInput.extend({ key: Key.optional(), created_at: CreatedAt.optional() }).meta({
+  id: "ImportNote",
+});
+export type ImportNote = z.infer<typeof ImportNote>;
+
+function end(name: string) {
+  return z
+    .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be a string.`) })
+    .trim()
+    .meta({ description: "Key or id of a note of an earlier line or an earlier import; a key goes before an id." });
+}
+
+export const ImportLink = z
+  .object({ source: end("source"), target: end("target"), relation: Relation })
+  .meta({ id: "ImportLink" });
+export type ImportLink = z.infer<typeof ImportLink>;
+
+/** One line of an import: a note or a link. */
+export const ImportLine = z
+  .union([z.object({ note: ImportNote }), z.object({ link: ImportLink })])
+  .meta({ id: "ImportLine" });
+export type ImportLine = z.infer<typeof ImportLine>;
+
+export const IMPORT_STATUSES = ["created", "exists", "linked", "error"] as const;
+export const ImportStatus = z.enum(IMPORT_STATUSES);
+export type ImportStatus = z.infer<typeof ImportStatus>;
+
+/** What became of one line. */
+export const ImportResult = z
+  .object({
+    line: z.int().min(1).meta({ description: "Counts from 1, blank lines too." }),
+    status: ImportStatus.meta({
+      description: "`exists`: the key or the link was there already, and nothing was changed.",
+    }),
+    id: NoteId.optional().meta({ description: "Of the note that was created, or that has the key." }),
+    detail: z.string().optional().meta({ description: "A sentence for people." }),
+    issues: z.array(FieldIssue).optional().meta({ description: "Of a line with invalid fields." }),
+  })
+  .meta({ id: "ImportResult" });
+export type ImportResult = z.infer<typeof ImportResult>;
+
+/** How many lines went which way. */
+export const ImportCounts = z.object({
+  created: z.int().min(0),
+  exists: z.int().min(0),
+  linked: z.int().min(0),
+  failed: z.int().min(0),
+});
+export type ImportCounts = z.infer<typeof ImportCounts>;
+
+/** The last line of an answer. Without it, or without `done`, lines are missing: send the file again. */
+export const ImportSummary = ImportCounts.extend({
+  done: z.boolean(),
+  detail: z.string().optional().meta({ description: "Why the import stopped before its end." }),
+}).meta({ id: "ImportSummary" });
+export type ImportSummary = z.infer<typeof ImportSummary>;

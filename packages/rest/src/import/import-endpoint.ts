@@ -1,0 +1,58 @@
+import { DomainError, importLines, type Services } from "@knote/api";
+import { requireActor } from "../binder/call.ts";
+import { discardBody } from "../http/read-body.ts";
+import { requireType } from "../http/read-json.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Responder } from "../http/responder.ts";
+import { writeAll } from "../http/write-all.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import { readEntries } from "./read-entry.ts";
+import { type BodyLine, readLines } from "./read-lines.ts";
+import { uploadChunks } from "./upload-chunks.ts";
+
+const NDJSON = "application/x-ndjson";
+const HEADERS = ["Content-Type", NDJSON, "Cache-Control", "no-store, no-transform", "X-Accel-Buffering", "no"];
+
+interface ImportParts {
+  readonly services: Services;
+  readonly respond: Responder;
+  readonly lineLimitBytes: number;
+}
+
+/** `POST /api/workspace/import`: lines in, a result line out for each, both as fast as the other side allows. */
+export function importEndpoint(parts: ImportParts): Endpoint {
+  return {
+    method: "POST",
+    path: "/api/workspace/import",
+    access: "token",
+    scope: "notes:write",
+    documented: true,
+    answer: (exchange) => answer(exchange, parts),
+  };
+}
+
+async function answer(exchange: Exchange, { services, respond, lineLimitBytes }: ImportParts): Promise<void> {
+  const { request, response, actor } = exchange;
+  requireType(request, [NDJSON, "application/jsonl"]);
+  const lines = readLines(uploadChunks(request), lineLimitBytes);
+  const entries = readEntries(whileTokenHolds(lines, exchange, services), lineLimitBytes);
+  respond.head(exchange, 200, HEADERS);
+  response.flushHeaders();
+  for await (const results of importLines(requireActor({ ...services, actor }), entries)) {
+    await writeAll(response, results.map((result) => `${JSON.stringify(result)}\n`).join(""));
+  }
+  if (!request.readableEnded) discardBody(request);
+  response.end();
+  respond.ended(exchange, 200);
+}
+
+async function* whileTokenHolds(
+  lines: AsyncIterable<readonly BodyLine[]>,
+  { expiresAt }: Exchange,
+  { clock }: Services,
+): AsyncGenerator<readonly BodyLine[]> {
+  for await (const batch of lines) {
+    if (clock.now() >= expiresAt) throw new DomainError("FORBIDDEN", "The access token has expired.");
+    yield batch;
+  }
+}

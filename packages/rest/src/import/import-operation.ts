@@ -1,0 +1,70 @@
+import { ImportLine, type ImportResult, type ImportSummary } from "@knote/contract";
+import * as z from "zod";
+import { errorReferences } from "../openapi/error-responses.ts";
+import { type Components, headerReferences, type Operation } from "../openapi/openapi-types.ts";
+
+/** Schemas that no procedure has: a line as it is sent, and what is answered. */
+export function importSchemas(): NonNullable<Components["schemas"]> {
+  const { $defs = {}, $schema: _, ...line } = z.toJSONSchema(ImportLine, { io: "input" });
+  const schemas = { ...$defs, ImportLine: line };
+  // Safe because what zod writes is JSON Schema, as OpenAPI 3.1 has it.
+  return JSON.parse(JSON.stringify(schemas).replaceAll('"#/$defs/', '"#/components/schemas/')) as NonNullable<
+    Components["schemas"]
+  >;
+}
+
+const ABOUT = `The body is JSON lines, each an \`ImportLine\`; the answer streams an \`ImportResult\` for each but blank ones, in order, then an \`ImportSummary\`. A result means that its line is stored durably. A bad line is an \`error\` and the rest goes on.
+
+A note with a \`key\` is stored once, however often the file is sent: after a break, send it again. What is there is never changed; a deleted note keeps its key until it is purged. Links name notes of earlier lines or earlier imports by key or id. No \`auto_links\` are computed, and \`Idempotency-Key\` is ignored.
+
+Read the answer while sending: neither side is buffered without bound, and a client that reads nothing for 30 s, or sends nothing for 60 s, is cut off. A line has at most as many bytes as any other body. Instead of an event for each note, \`import_progress\` tells the counts on the stream with \`events=all\`.`;
+
+/** `POST /api/workspace/import`, which is no procedure. */
+export function importOperation(): Operation {
+  return {
+    operationId: "import",
+    summary: "Import notes and links, streamed both ways",
+    description: ABOUT,
+    tags: ["Notes"],
+    security: [{ bearer: [] }],
+    requestBody: { required: true, content: { [NDJSON]: { schema: lines("ImportLine"), example: SENT } } },
+    responses: {
+      ...errorReferences(["Unauthorized", "Forbidden", "UnsupportedMediaType", "Unavailable"]),
+      200: {
+        description: "What became of each line.",
+        headers: headerReferences([]),
+        content: { [NDJSON]: { schema: lines("ImportResult"), example: ANSWERED } },
+      },
+    },
+  };
+}
+
+const NDJSON = "application/x-ndjson";
+const ID = "0178e2a5-2d58-7000-8000-000000000001";
+
+const SENT = text([
+  {
+    note: {
+      key: "diary-2021-03-04",
+      title: "Spaced repetition beats cramming",
+      content: "Reviews at growing intervals keep recall high.",
+      note_type: "fact",
+      created_at: "2021-03-04T05:06:07Z",
+    },
+  },
+  { link: { source: "diary-2021-03-04", target: ID, relation: "extends" } },
+] satisfies object[]);
+
+const ANSWERED = text([
+  { line: 1, status: "created", id: ID },
+  { line: 2, status: "error", detail: "A note cannot be linked to itself." },
+  { done: true, created: 1, exists: 0, linked: 0, failed: 1 },
+] satisfies (ImportResult | ImportSummary)[]);
+
+function lines(of: "ImportLine" | "ImportResult") {
+  return { type: "string" as const, description: `On each line one of \`#/components/schemas/${of}\`.` };
+}
+
+function text(values: readonly object[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join("");
+}

@@ -1,0 +1,137 @@
+import { DomainError, type Storage } from "@knote/api";
+import { createMemoryStorage, eventually, openImport, testServices } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { startApp, type TestApp } from "../testing/start-app.ts";
+
+const note = (key: string) => ({ note: { key, title: `Note ${key}`, content: "-", note_type: "fact" } });
+const notes = (from: number, count: number) => Array.from({ length: count }, (_, index) => note(`n${from + index}`));
+
+/** Lines whose answers no network holds. */
+const MANY = 2_000_000;
+
+async function totalNotes(app: TestApp): Promise<number> {
+  return (await (await app.user("ada")).send("GET /api/graph/stats")).body.total_notes;
+}
+
+describe("an import under way", () => {
+  it("answers each line before the next one is sent", async () => {
+    await using app = await startApp();
+    using upload = await openImport(app.url, await app.token("ada"));
+    for (let line = 1; line <= 3; line++) {
+      upload.send([note(`n${line}`)]);
+      await eventually(() => expect(upload.answered()).toHaveLength(line));
+      expect(await totalNotes(app)).toBe(line);
+    }
+    upload.end();
+    await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: 3 }));
+  });
+
+  it("waits for the end of a line that comes in pieces", async () => {
+    await using app = await startApp();
+    using upload = await openImport(app.url, await app.token("ada"));
+    const line = `${JSON.stringify(note("Ä\u{1f989}"))}\n${JSON.stringify(note("b"))}`;
+    for (const piece of [line.slice(0, 20), line.slice(20, 25), line.slice(25)]) {
+      expect(upload.answered()).toEqual([]);
+      upload.send(piece);
+      await new Promise(setImmediate);
+    }
+    await eventually(() => expect(upload.answered()).toMatchObject([{ line: 1, status: "created" }]));
+    expect(await totalNotes(app)).toBe(1);
+    upload.end();
+    await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: 2 }));
+  });
+
+  it("keeps what was answered when its sender breaks off, and nothing of half a line", async () => {
+    await using app = await startApp();
+    const token = await app.token("ada");
+    {
+      using upload = await openImport(app.url, token);
+      upload.send(notes(0, 5));
+      await eventually(() => expect(upload.answered()).toHaveLength(5));
+    }
+    await eventually(() => expect(app.logged.join()).toContain('"status":499'));
+    expect(await totalNotes(app)).toBe(5);
+    expect(await (await app.user("ada")).events()).toEqual(["import_progress"]);
+    expect(app.logged.join()).not.toContain("failed");
+  });
+
+  it("stops taking lines while nobody reads the results, and goes on when they are read", async () => {
+    await using app = await startApp();
+    using upload = await openImport(app.url, await app.token("ada"));
+    upload.response.pause();
+    let sent = 0;
+    // A bad line is short and its answer long, so that the answers fill what the network holds first.
+    const bad = "0\n".repeat(10_000);
+    const sendAll = () => {
+      do sent += 10_000;
+      while (upload.send(bad) && sent < MANY);
+    };
+    sendAll();
+    while (sent < MANY && (await Promise.race([upload.drained().then(() => true), quiet()]))) sendAll();
+    expect(sent).toBeLessThan(MANY);
+    upload.response.resume();
+    upload.end();
+    await eventually(() => expect(upload.closed).toBe(true), { deadlineMs: 60_000 });
+    expect(upload.answered().at(-1)).toEqual({ done: true, created: 0, exists: 0, linked: 0, failed: sent });
+  }, 90_000);
+
+  it("ends with the token that began it", async () => {
+    await using app = await startApp();
+    using upload = await openImport(app.url, await app.token("ada", { lifetimeSeconds: 60 }));
+    upload.send([note("a")]);
+    await eventually(() => expect(upload.answered()).toHaveLength(1));
+    app.services.clock.advance(61_000);
+    upload.send([note("b")]);
+    await eventually(() => {
+      const detail = "The access token has expired.";
+      expect(upload.answered().at(-1)).toEqual({ done: false, created: 1, exists: 0, linked: 0, failed: 0, detail });
+    });
+    expect(await totalNotes(app)).toBe(1);
+  });
+
+  it("says where it stopped when the storage fails, and wakes the indexer for what is there", async () => {
+    const storage = createMemoryStorage();
+    let woken = 0;
+    const services = testServices({ storage: failingAfter(storage, 1), wakeIndexer: () => void woken++ });
+    await using app = await startApp({ services });
+    using upload = await openImport(app.url, await app.token("ada"));
+    upload.send([note("a")]);
+    await eventually(() => expect(upload.answered()).toHaveLength(1));
+    upload.send([note("b")]);
+    await eventually(() => {
+      expect(upload.answered().slice(1)).toEqual([
+        { done: false, created: 1, exists: 0, linked: 0, failed: 0, detail: "Storage is not writable." },
+      ]);
+    });
+    expect(woken).toBe(1);
+  });
+
+  it("tells its progress about once a second at first, then less and less often", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    using upload = await openImport(app.url, ada.token);
+    for (let second = 1; second <= 60; second++) {
+      app.services.clock.advance(1_000);
+      upload.send([note(`n${second}`)]);
+      await eventually(() => expect(upload.answered()).toHaveLength(second));
+    }
+    const told = (await ada.events()).length;
+    expect(told).toBeGreaterThanOrEqual(15);
+    expect(told).toBeLessThan(40);
+  });
+});
+
+/** Only time can tell that nothing moves any more. */
+function quiet(): Promise<boolean> {
+  return new Promise((resolve) => setTimeout(resolve, 500, false));
+}
+
+/** A storage that refuses to store notes after so many calls. */
+function failingAfter(storage: Storage, calls: number): Storage {
+  let left = calls;
+  const insertMany: Storage["notes"]["insertMany"] = (userId, writes) => {
+    if (left-- > 0) return storage.notes.insertMany(userId, writes);
+    return Promise.reject(new DomainError("UNAVAILABLE", "Storage is not writable."));
+  };
+  return { ...storage, notes: { ...storage.notes, insertMany } };
+}

@@ -1,0 +1,45 @@
+import { expect, it } from "vitest";
+import { aLink } from "../../builders/a-link.ts";
+import { givenOwner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+
+export function linkBulk(open: OpenStorage): void {
+  it("stores what is new, and tells the rest in order", async () => {
+    await using storage = await open();
+    const [owner, other] = [givenOwner(storage), givenOwner(storage)];
+    const [one, two, foreign] = [await owner.note(), await owner.note(), await other.note()];
+    const earlier = await owner.link(one, "extends", two);
+    const ends = { source_id: one.id, target_id: two.id };
+    const related = aLink({ ...ends, relation: "relates_to" });
+    const outcomes = await storage.links.insertMany(owner.userId, [
+      earlier,
+      related,
+      aLink({ source_id: two.id, target_id: one.id, relation: "relates_to" }),
+      aLink({ source_id: one.id }),
+      aLink({ source_id: one.id, target_id: foreign.id }),
+      aLink({ source_id: two.id, target_id: one.id, relation: "extends" }),
+    ]);
+    expect(outcomes).toEqual(["exists", "created", "exists", "unknown-end", "unknown-end", "created"]);
+    expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(3);
+    expect(await storage.links.get(owner.userId, related)).toEqual(related);
+    expect((await storage.links.list(other.userId, { limit: 10 })).links).toEqual([]);
+    expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
+  });
+
+  it("moves states as insert does, and knows links that a deletion hides", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [one, two] = [await owner.note(), await owner.note()];
+    expect((await storage.links.states(owner.userId)).contested.size).toBe(0);
+    const link = aLink({ source_id: one.id, target_id: two.id, relation: "contradicts" });
+    expect(await storage.links.insertMany(owner.userId, [link])).toEqual(["created"]);
+    expect([...(await storage.links.states(owner.userId)).contested]).toEqual([two.id]);
+    await owner.delete(two);
+    expect(await storage.links.insertMany(owner.userId, [link])).toEqual(["exists"]);
+  });
+
+  it("answers unknown ends to someone who never wrote anything", async () => {
+    await using storage = await open();
+    expect(await storage.links.insertMany(givenOwner(storage).userId, [aLink()])).toEqual(["unknown-end"]);
+  });
+}

@@ -1,0 +1,129 @@
+import type { KeyedOutcome, KeyedWrite, Storage } from "@knote/api";
+import { expect, it } from "vitest";
+import { aNoteWrite } from "../../builders/a-note.ts";
+import { freshId } from "../../builders/fresh-id.ts";
+import { givenOwner, type Owner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { expectRefusal } from "../refusals.ts";
+
+export function noteKeys(open: OpenStorage): void {
+  it("stores many notes as insert would each", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const writes = ["Owls hunt", "Bats fly", "Bees dance"].map((title) => aKeyed(null, { title, tags: ["Wild"] }));
+    expect(await storage.notes.insertMany(owner.userId, writes)).toEqual(writes.map(() => ({ created: true })));
+    for (const { note } of writes) {
+      expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
+      expect(await owner.found(note.title)).toEqual([note.id]);
+    }
+    expect(await storage.notes.list(owner.userId, { tags: ["wild"] }, { limit: 10 })).toHaveLength(3);
+    expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(3);
+    expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
+  });
+
+  it("stores nothing for a key that is known, of an earlier call or of the same", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const first = aKeyed("a", { title: "Owls hunt" });
+    const twin = aKeyed("b", { title: "Bats fly" });
+    await storage.notes.insertMany(owner.userId, [first]);
+    const outcomes = await storage.notes.insertMany(owner.userId, [
+      aKeyed("a", { title: "Owls sleep" }),
+      twin,
+      aKeyed("b", { title: "Bats sleep" }),
+    ]);
+    expect(outcomes).toEqual([earlier(first), { created: true }, earlier(twin)]);
+    expect(await owner.found("sleep")).toEqual([]);
+    expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(2);
+  });
+
+  it("tells keys apart by owner, case and form", async () => {
+    await using storage = await open();
+    const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
+    const keys = ["a", "A", "a ", "\u00e9", "e\u0301", "__proto__", "'; --", "\u{1F9E0}", "k".repeat(200)];
+    for (const owner of [ada, grace]) {
+      const outcomes = await storage.notes.insertMany(
+        owner.userId,
+        keys.map((key) => aKeyed(key)),
+      );
+      expect(outcomes.every(({ created }) => created)).toBe(true);
+    }
+    expect((await storage.notes.findByKeysOrIds(ada.userId, keys)).size).toBe(keys.length);
+  });
+
+  it("gives a key to one of many parallel calls", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const calls = Array.from({ length: 10 }, () => storage.notes.insertMany(owner.userId, [aKeyed("a"), aKeyed("b")]));
+    const created = (await Promise.all(calls)).flat().filter((outcome) => outcome.created);
+    expect(created).toHaveLength(2);
+    expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(2);
+  });
+
+  it("stores none when an id is taken", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const { id } = await owner.note();
+    await expectRefusal(storage.notes.insertMany(owner.userId, [aKeyed("a"), aKeyed("b", { id })]), "CONFLICT");
+    expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(1);
+    expect(await storage.notes.findByKeysOrIds(owner.userId, ["a", "b"])).toEqual(new Map());
+  });
+
+  it("leaves its key to a deleted note and frees that of a purged one", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const first = aKeyed("a");
+    await storage.notes.insertMany(owner.userId, [first]);
+    await owner.delete(first.note);
+    expect(await storage.notes.insertMany(owner.userId, [aKeyed("a")])).toEqual([earlier(first, true)]);
+    expect(await storage.notes.findByKeysOrIds(owner.userId, ["a"])).toEqual(new Map());
+    await owner.restore(first.note);
+    expect(await storage.notes.findByKeysOrIds(owner.userId, ["a"])).toEqual(new Map([["a", first.note.id]]));
+    await owner.purge(first.note);
+    expect(await storage.notes.insertMany(owner.userId, [aKeyed("a")])).toEqual([{ created: true }]);
+  });
+
+  it("keeps the key through a revision, and answers the note as it stands", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const write = aKeyed("a");
+    await storage.notes.insertMany(owner.userId, [write]);
+    const revised = await owner.revise(write.note, { title: "Owls sleep" });
+    expect(await storage.notes.insertMany(owner.userId, [aKeyed("a")])).toEqual([
+      { created: false, earlier: revised, deleted: false },
+    ]);
+  });
+
+  it("finds live notes by key, else by id, and never another's", async () => {
+    await using storage = await open();
+    const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
+    const [note, deleted, foreign] = [await ada.note(), await ada.note(), await grace.note()];
+    await ada.delete(deleted);
+    await storage.notes.insertMany(grace.userId, [aKeyed("hers")]);
+    const usurper = await keyed(storage, ada, note.id);
+    expect(
+      await storage.notes.findByKeysOrIds(ada.userId, [deleted.id, foreign.id, "hers", "nothing", freshId(), ""]),
+    ).toEqual(new Map());
+    expect(await storage.notes.findByKeysOrIds(ada.userId, [note.id, usurper, usurper])).toEqual(
+      new Map([
+        [note.id, usurper],
+        [usurper, usurper],
+      ]),
+    );
+  });
+}
+
+function aKeyed(key: string | null, fields: Parameters<typeof aNoteWrite>[0] = {}): KeyedWrite {
+  return { ...aNoteWrite(fields), key };
+}
+
+/** Id of a new note with the key. */
+async function keyed(storage: Storage, { userId }: Owner, key: string): Promise<string> {
+  const write = aKeyed(key);
+  await storage.notes.insertMany(userId, [write]);
+  return write.note.id;
+}
+
+function earlier({ note }: KeyedWrite, deleted = false): KeyedOutcome {
+  return { created: false, earlier: note, deleted };
+}

@@ -1,0 +1,114 @@
+/**
+ * How fast Knote takes an import, and how quick it stays for others meanwhile, beside SQLite's bare inserts.
+ *   node scripts/bench/import.ts [--notes 20000] [--data corpus.jsonl]
+ */
+import { once } from "node:events";
+import { request, type ClientRequest } from "node:http";
+import { createInterface } from "node:readline";
+import { parseArgs } from "node:util";
+import { insertBare } from "./bare-inserts.ts";
+import { mintToken, SECRET } from "./contenders.ts";
+import { makeCorpus, readCorpus, type BenchNote } from "./corpus.ts";
+import { pinLoad, startServer } from "./server-process.ts";
+
+const { values } = parseArgs({ options: { notes: { type: "string" }, data: { type: "string" } } });
+const count = Number(values.notes ?? 20_000);
+const notes = values.data ? readCorpus(values.data, count) : makeCorpus(count);
+const LAG = `import { monitorEventLoopDelay } from "node:perf_hooks";
+const lag = monitorEventLoopDelay({ resolution: 1 }); lag.enable();
+process.on("SIGUSR2", () => { console.error("lag", lag.percentile(99) / 1e6, lag.max / 1e6); lag.reset(); });`;
+
+pinLoad();
+const bare = insertBare(notes);
+await using server = await startServer("../../apps/server/src/main.ts", {
+  JWT_SECRET: SECRET,
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LAG)}`,
+});
+const [owner, reader] = [mintToken("bench:owner"), mintToken("bench:reader")];
+const id = await createOne(reader, notes[0]!);
+await untilIndexed();
+const quiet = await readsDuring(new Promise((resolve) => setTimeout(resolve, 1_000)));
+server.signal("SIGUSR2");
+const [started, cpuBefore] = [performance.now(), server.cpuSeconds()];
+const imported = importAll(notes);
+const busy = await readsDuring(imported);
+const seconds = ((await imported) - started) / 1_000;
+const cpu = server.cpuSeconds() - cpuBefore;
+server.signal("SIGUSR2");
+
+const perSecond = (inSeconds: number) => Math.round(count / inSeconds).toLocaleString("en");
+const each = (cpuSeconds: number) => Math.round((cpuSeconds / count) * 1e6);
+console.log(`${count.toLocaleString("en")} notes, ${Math.round(bytesOf(notes) / count)} bytes each.
+Knote: ${perSecond(seconds)} notes/s; bare node:sqlite with FTS5: ${perSecond(bare.seconds)} notes/s; ratio ${(bare.seconds / seconds).toFixed(2)}.
+CPU a note: ${each(cpu)} µs of Knote, those ${busy.count} reads included; ${each(bare.cpuSeconds)} µs of bare node:sqlite; ratio ${(bare.cpuSeconds / cpu).toFixed(2)}.
+Another user's read by id: p50 ${quiet.p50.toFixed(1)}, p99 ${quiet.p99.toFixed(1)} ms before; p50 ${busy.p50.toFixed(1)}, p99 ${busy.p99.toFixed(1)}, worst ${busy.worst.toFixed(1)} ms meanwhile.
+Memory after: ${Math.round(server.rssMiB())} MiB. Printed by the server: event-loop lag, p99 and worst, ms, before and meanwhile.`);
+
+/** Sends the notes as fast as they are taken, and reads the results; answers when the last came. */
+async function importAll(all: readonly BenchNote[]): Promise<number> {
+  const outgoing = open("POST", "/api/workspace/import", owner, "application/x-ndjson");
+  outgoing.flushHeaders();
+  const answer = once(outgoing, "response");
+  const sending = (async () => {
+    for (const [index, note] of all.entries()) {
+      const line = `${JSON.stringify({ note: { key: `n${index}`, ...note } })}\n`;
+      if (!outgoing.write(line)) await once(outgoing, "drain");
+    }
+    outgoing.end();
+  })();
+  const [response] = await answer;
+  let last = "";
+  for await (const line of createInterface({ input: response })) last = line;
+  await sending;
+  const { done, created } = JSON.parse(last) as { done: boolean; created: number };
+  if (!done || created !== all.length) throw new Error(`The import failed: ${last}`);
+  return performance.now();
+}
+
+/** Reads one note again and again until the work is done. */
+async function readsDuring(work: Promise<unknown>) {
+  let working = true;
+  void work.finally(() => (working = false));
+  const times: number[] = [];
+  while (working) {
+    const begun = performance.now();
+    await bodyOf(open("GET", `/api/workspace/notes/${id}`, reader).end());
+    times.push(performance.now() - begun);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const sorted = times.toSorted((one, other) => one - other);
+  return {
+    count: times.length,
+    p50: sorted[sorted.length >> 1]!,
+    p99: sorted[Math.floor(sorted.length * 0.99)]!,
+    worst: sorted.at(-1)!,
+  };
+}
+
+/** Until the embedder is loaded and has nothing to do. */
+async function untilIndexed(): Promise<void> {
+  const pending = async () =>
+    (JSON.parse(await bodyOf(open("GET", "/health", owner).end())) as { pending: number }).pending;
+  while ((await pending()) > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+}
+
+async function createOne(token: string, note: BenchNote): Promise<string> {
+  const body = await bodyOf(open("POST", "/api/workspace/notes", token).end(JSON.stringify(note)));
+  return (JSON.parse(body) as { id: string }).id;
+}
+
+function open(method: string, path: string, token: string, type = "application/json"): ClientRequest {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": type };
+  return request(`${server.url}${path}`, { method, headers, agent: false });
+}
+
+async function bodyOf(outgoing: ClientRequest): Promise<string> {
+  const [response] = await once(outgoing, "response");
+  let body = "";
+  for await (const chunk of response) body += String(chunk);
+  return body;
+}
+
+function bytesOf(all: readonly BenchNote[]): number {
+  return all.reduce((sum, { title, content }) => sum + Buffer.byteLength(title + content), 0);
+}

@@ -16,6 +16,7 @@ const ENTRIES = {
   test: "scripts/gate.ts",
   "test:providers": "scripts/test-providers.ts",
   bench: "scripts/bench.ts",
+  crash: "scripts/crash.ts",
   "calibrate-links": "scripts/calibrate-links.ts",
 };
 
@@ -26,6 +27,7 @@ const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
   test             the gate: format, lint, types, unused code, tests
   test:providers   remote models, asked in reality where keys are set
   bench            the benchmarks
+  crash            kill the server at random moments, and look whether anything is lost
   calibrate-links  how good suggested links are, by links that people made
   pnpm             the pnpm of this project
   node             the Node of this project

@@ -1,6 +1,6 @@
 import { defineConfig } from "oxlint";
 
-const TESTS = ["**/*.test.ts", "packages/*/src/testing/**", "packages/*/bench/**"];
+const TESTS = ["**/*.test.ts", "{apps,packages}/*/src/testing/**", "packages/*/bench/**"];
 
 const NO_APPS = {
   group: ["**/apps/*", "**/apps/*/**"],

@@ -6,8 +6,8 @@ export interface TestCounts {
   readonly skipped: number;
 }
 
-/** What vitest's JSON report tells of its run. */
-interface TestReport {
+/** What is read of a run, named as in vitest's JSON report. */
+export interface TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
@@ -29,6 +29,14 @@ export async function readTestCounts(reportFile: string, ok: boolean): Promise<T
     passed: report.numPassedTests,
     failed: Math.max(report.numFailedTests, ok ? 0 : 1),
     skipped: report.numPendingTests + report.numTodoTests,
+  };
+}
+
+export function addCounts(one: TestCounts, other: TestCounts): TestCounts {
+  return {
+    passed: one.passed + other.passed,
+    failed: one.failed + other.failed,
+    skipped: one.skipped + other.skipped,
   };
 }
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 
 const repository = dirname(dirname(fileURLToPath(import.meta.url)));
-const TOOLS = ["oxfmt", "oxlint", "turbo", "knip", "vitest"];
+const TOOLS = ["oxfmt", "oxlint", "turbo", "knip", "vitest", "node"];
 
 /** Stands for vitest: writes the reports it is asked for. */
 function vitestWith(report: object, exitCode: number): string {
@@ -22,15 +22,27 @@ exit ${exitCode}
 `;
 }
 
+/** Stands for the runtime, which the gate calls for fuzzing alone. */
+function fuzzingWith(report: object, exitCode: number): string {
+  return `#!/bin/sh
+echo "node $@" >> calls
+mkdir -p "$(dirname "$2")"; echo '${JSON.stringify(report)}' > "$2"
+echo "941 cases"
+exit ${exitCode}
+`;
+}
+
 const GREEN = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 
 describe("the gate", () => {
   it("runs every check and ends with the count of tests", async () => {
-    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 0) });
+    const fuzzed = fuzzingWith({ ...GREEN, numPassedTests: 23 }, 0);
+    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: fuzzed });
     const { code, lines } = await gate.run();
     expect(code).toBe(0);
-    expect(lines.at(-1)).toBe("12 passed, 0 failed");
-    expect(lines.at(-2)).toBe("coverage     91.5 % of lines, 80 % of branches");
+    expect(lines.at(-1)).toBe("35 passed, 0 failed");
+    expect(lines.at(-2)?.trim()).toBe("941 cases");
+    expect(lines).toContain("coverage     91.5 % of lines, 80 % of branches");
     expect((await gate.calls()).map((call) => call.split(" ")[0])).toEqual(TOOLS);
   });
 
@@ -54,6 +66,18 @@ describe("the gate", () => {
   it("counts a failure when the run failed though no test did", async () => {
     await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 1) });
     expect(await gate.run()).toMatchObject({ code: 1, lines: expect.arrayContaining(["12 passed, 1 failed"]) });
+  });
+
+  it("counts what fuzzing found, and what it could not look at", async () => {
+    const found = fuzzingWith({ ...GREEN, numPassedTests: 21, numFailedTests: 2 }, 1);
+    await using red = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: found });
+    const { code, lines } = await red.run();
+    expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: "33 passed, 2 failed" });
+    expect(lines).toContain("941 cases");
+    await red.setTool("node", "#!/bin/sh\nexit 1\n");
+    expect((await red.run()).lines.at(-1)).toBe("12 passed, 1 failed");
+    await red.setTool("node", fuzzingWith({ ...GREEN, numPassedTests: 0, numPendingTests: 1 }, 0));
+    expect((await red.run()).lines.at(-1)).toBe("12 passed, 0 failed, 1 skipped");
   });
 
   it("never counts the report of an earlier run", async () => {

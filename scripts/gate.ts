@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { supervise } from "../tooling/bootstrap/supervise.mjs";
-import { readCoverage, readTestCounts, resultLine } from "./gate-results.ts";
+import { addCounts, readCoverage, readTestCounts, resultLine } from "./gate-results.ts";
 import type { TestCounts } from "./gate-results.ts";
 
 interface Step {
@@ -29,10 +29,11 @@ const CHECKS: readonly Step[] = [
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const coverageFolder = join(root, "coverage");
 const testReport = join(root, "node_modules/.cache/gate/tests.json");
+const fuzzReport = join(root, "node_modules/.cache/gate/fuzzing.json");
 const JSON_REPORT = ["--reporter=default", "--reporter=json", `--outputFile.json=${testReport}`];
 
 const filters = process.argv.slice(2);
-await rm(testReport, { force: true });
+for (const report of [testReport, fuzzReport]) await rm(report, { force: true });
 const result = filters.length > 0 ? await runSomeTests(filters) : await runEverything();
 process.stdout.write(`${resultLine(result)}\n`);
 process.exitCode = result.failed > 0 ? 1 : 0;
@@ -53,18 +54,30 @@ async function runEverything(): Promise<TestCounts> {
     command: ["vitest", "run", ...coverage, ...JSON_REPORT],
     advice: "`npm test -- path/of/a.test.ts` runs one file.",
   });
-  if (tests.ok)
-    process.stdout.write(`coverage     ${await readCoverage(join(coverageFolder, "coverage-summary.json"))}\n`);
-  return readTestCounts(testReport, tests.ok);
+  const counts = await readTestCounts(testReport, tests.ok);
+  if (!tests.ok) return counts;
+  process.stdout.write(`coverage     ${await readCoverage(join(coverageFolder, "coverage-summary.json"))}\n`);
+  return addCounts(counts, await fuzz());
 }
 
-async function runStep({ name, command, advice }: Step): Promise<{ readonly ok: boolean }> {
+/** Garbage at the documented interface, as a tool of Python's makes it. */
+async function fuzz(): Promise<TestCounts> {
+  const { ok, output } = await runStep({
+    name: "fuzzing",
+    command: ["node", "scripts/schemathesis.ts", fuzzReport],
+    advice: "`node bootstrap.mjs node scripts/schemathesis.ts` runs it again.",
+  });
+  if (ok) process.stdout.write(`             ${output.trim()}\n`);
+  return readTestCounts(fuzzReport, ok);
+}
+
+async function runStep({ name, command, advice }: Step): Promise<{ readonly ok: boolean; readonly output: string }> {
   process.stdout.write(name.padEnd(13));
   const startedAt = performance.now();
   const { ok, output } = await runTool(command, "pipe");
   process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s${ok ? "" : ", failed"}\n`);
   if (!ok) process.stdout.write(`\n${output.trimEnd()}\n\n${advice}\n`);
-  return { ok };
+  return { ok, output };
 }
 
 async function runTool(command: Step["command"], stdout: "inherit" | "pipe"): Promise<{ ok: boolean; output: string }> {

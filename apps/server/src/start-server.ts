@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { createLinkThresholds, createSystemClock, openEmbedders, type Services } from "@knote/api";
 import { createAuthenticator, createTokenVerifier, loadOrCreateSecret, type TokenTrust } from "@knote/auth";
@@ -28,7 +29,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   await using parts = new AsyncDisposableStack();
   const services = await assemble(config, log, parts);
   const { storage, clock } = services;
-  const verifier = createTokenVerifier({ ...(await tokenTrust(config)), clock });
+  const trust = await tokenTrust(config);
+  const verifier = createTokenVerifier({ ...trust, clock });
   const server = createServer(HTTP_SERVER_OPTIONS);
   configureHttpServer(server);
   const drain = createDrain(server);
@@ -44,6 +46,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,
     pingSeconds: config.ssePingSeconds,
+    logKey: logKeyOf(trust),
     allowedHosts: allowedHosts(config),
   });
   server.on("request", http.app);
@@ -93,6 +96,7 @@ async function assemble(config: Config, log: Logger, parts: AsyncDisposableStack
     startedAt: clock.now(),
     linkThresholds: createLinkThresholds(),
     wakeIndexer: embedders.wake,
+    holdIndexer: embedders.hold,
     suggestionDeadlineMs: SUGGESTION_DEADLINE_MS[config.models.embedding.kind],
   };
 }
@@ -100,6 +104,13 @@ async function assemble(config: Config, log: Logger, parts: AsyncDisposableStack
 async function tokenTrust({ tokens, storage }: Config): Promise<TokenTrust> {
   if (tokens.kind === "jwks") return { jwksUrl: tokens.url };
   return { secret: tokens.secret ?? (await loadOrCreateSecret(storage.dataDir)) };
+}
+
+/** The same from start to start, and nothing that signs tokens; without a secret of our own, a new one each time. */
+function logKeyOf(trust: TokenTrust): string | undefined {
+  return "secret" in trust && trust.secret
+    ? createHmac("sha256", trust.secret).update("users in the log").digest("hex")
+    : undefined;
 }
 
 /** A server that only this machine reaches answers to this machine's names: no page of the web can make itself one of them. */

@@ -25,6 +25,8 @@ export interface HttpAppOptions {
   readonly trustProxy?: boolean | number | string | undefined;
   /** Opens `/metrics` to its bearer. */
   readonly metricsToken?: string | undefined;
+  /** Keys the hashes that stand for users in the log; without it they last until the next start. */
+  readonly logKey?: string | undefined;
   readonly pingSeconds?: number | undefined;
   /** For one address. */
   readonly demoAsksPerMinute?: number | undefined;

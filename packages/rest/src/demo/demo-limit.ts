@@ -1,5 +1,6 @@
 import { DomainError } from "@knote/api";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "./network-of.ts";
 
 /** Takes `questions` of the address's minute. Rejects with LIMIT_EXCEEDED when they are used up. */
 export type DemoLimit = (address: string, questions: number) => Promise<void>;
@@ -8,7 +9,7 @@ export function createDemoLimit(asksPerMinute: number): DemoLimit {
   const limiter = new RateLimiterMemory({ points: asksPerMinute, duration: 60 });
   return async (address, questions) => {
     try {
-      await limiter.consume(address, questions);
+      await limiter.consume(networkOf(address), questions);
     } catch (refusal) {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
       throw new DomainError("LIMIT_EXCEEDED", "Too many demo questions; try again in a minute.", {

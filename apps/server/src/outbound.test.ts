@@ -1,0 +1,102 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { appRouter } from "@knote/api";
+import { startServerProcess } from "@knote/testkit";
+import { expect, it } from "vitest";
+import { asRest, asTrpc, PROCEDURES, type WireCall } from "./testing/isolation/procedure-calls.ts";
+
+/** Headers that some services follow. */
+const LED_BY = [
+  "Referer",
+  "Origin",
+  "X-Forwarded-For",
+  "X-Forwarded-Host",
+  "Forwarded",
+  "X-Original-URL",
+  "Link",
+  "From",
+];
+
+it("calls no address that a user names, whatever field it stands in", { timeout: 60_000 }, async () => {
+  await using trap = await openTrap();
+  await using server = await startServerProcess({ env: { LOG_LEVEL: "error", DEFAULT_TIER: "agent" } });
+  const token = await server.token("github:1");
+  const send = async ({ method, path, headers, body }: WireCall) => {
+    const led = Object.fromEntries(LED_BY.map((name) => [name, trap.url]));
+    const all = { ...led, ...headers, Authorization: `Bearer ${token}` };
+    const answer = await fetch(server.url + path, { method, headers: all, ...(body !== undefined && { body }) });
+    return { status: answer.status, text: await answer.text() };
+  };
+  const texts = [trap.url, `![](${trap.url})`, `<img src="${trap.url}">`, `file:///etc/passwd ${trap.url}`];
+  for (const [name, text] of texts.entries()) {
+    for (const procedure of PROCEDURES.keys()) {
+      const input = everyField(procedure, text);
+      for (const call of [asRest({ procedure, input }), asTrpc({ procedure, input })]) {
+        const { status } = call === null ? { status: 200 } : await send(call);
+        expect([name, procedure, status < 500]).toEqual([name, procedure, true]);
+      }
+    }
+    const noteBody = JSON.stringify({
+      title: text,
+      content: text,
+      note_type: "fact",
+      tags: ["url"],
+      image: text,
+      url: text,
+    });
+    const json = { "Content-Type": "application/json" };
+    expect((await send({ method: "POST", path: "/api/workspace/notes", headers: json, body: noteBody })).status).toBe(
+      201,
+    );
+  }
+  // Everything that was written has been read, embedded and quoted by now.
+  const query = JSON.stringify({ query: `What is at ${trap.url}?` });
+  expect(
+    (await send({ method: "POST", path: "/api/ask", headers: { "Content-Type": "application/json" }, body: query }))
+      .status,
+  ).toBe(200);
+  expect(trap.connections()).toBe(0);
+  // The trap would have noticed.
+  const socket = connect(trap.port, "127.0.0.1");
+  await once(socket, "close");
+  expect(trap.connections()).toBe(1);
+});
+
+/** The text in every field that the procedure knows, where a text can stand. */
+function everyField(procedure: string, text: string): Record<string, unknown> {
+  const known = appRouter._def.procedures as unknown as Record<
+    string,
+    { readonly _def: { readonly inputs: readonly { readonly shape?: object }[] } }
+  >;
+  const fields = Object.keys(known[procedure]!._def.inputs[0]?.shape ?? {});
+  const special: Record<string, unknown> = {
+    note_type: "fact",
+    relation: "extends",
+    limit: 5,
+    tags: [text.slice(0, 64)],
+  };
+  const values = fields.map((name) => [name, special[name] ?? text]);
+  return {
+    callback: text,
+    url: text,
+    ...Object.fromEntries(values.filter(([name]) => name !== "importance" && name !== "mode")),
+  };
+}
+
+/** Somewhere on this machine where nobody has any business. */
+async function openTrap() {
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections++;
+    socket.on("error", () => undefined).destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}/hook`,
+    connections: () => connections,
+    [Symbol.asyncDispose]: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  };
+}

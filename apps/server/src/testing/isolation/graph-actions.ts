@@ -1,0 +1,82 @@
+import { RELATIONS } from "@knote/contract";
+import { expect } from "vitest";
+import { nextCursor } from "./hidden-ids.ts";
+import { isLive, linkKey, visibleLinks } from "./person.ts";
+import { someSearch } from "./texts.ts";
+import { type Action, expectHidden, someOwnId, type Turn } from "./turn.ts";
+
+const MOST_PAGES = 4;
+
+export const linkNotes: Action = async (turn) => {
+  const { random, visitor, me } = turn;
+  const relation = random.pick(RELATIONS)!;
+  const [own, other] = [someOwnId(turn), someOwnId(turn)];
+  if (own === undefined || other === undefined || own === other) return;
+  if (random.chance(0.3)) return await linkWithForeign(turn, own, relation);
+  // From the newer to the older: no chain ever closes.
+  const [target_id, source_id] = [own, other].toSorted() as [string, string];
+  const link = { source_id, target_id, relation };
+  const { status } = await visitor.call({ procedure: "links.create", input: link });
+  const isNew = !me.links.has(linkKey(link));
+  const bothLive = isLive(me, source_id) && isLive(me, target_id);
+  expect(status < 300 ? "made" : status).toBe(!bothLive ? 404 : isNew ? "made" : 409);
+  if (status < 300) me.links.set(linkKey(link), link);
+};
+
+async function linkWithForeign(turn: Turn, own: string, relation: string): Promise<void> {
+  const procedure = turn.random.pick(["links.create", "links.delete"])!;
+  const isSource = turn.random.chance(0.5);
+  const ends = (id: string) => (isSource ? { source_id: own, target_id: id } : { source_id: id, target_id: own });
+  await expectHidden(turn, (id) => ({ procedure, input: { ...ends(id), relation } }));
+}
+
+export const removeLink: Action = async ({ random, visitor, me }) => {
+  const link = random.pick(visibleLinks(me));
+  if (!link) return;
+  expect((await visitor.call({ procedure: "links.delete", input: { ...link } })).ok).toBe(true);
+  me.links.delete(linkKey(link));
+};
+
+export const listLinks: Action = async ({ visitor, me }) => {
+  const { data } = await visitor.call({ procedure: "links.list", input: { limit: 1_000 } });
+  expect(data.links.map(linkKey).toSorted()).toEqual(visibleLinks(me).map(linkKey).toSorted());
+};
+
+/** Page after page of notes, of matches or of links; now and then from a place that another user was given. */
+export const walkPages: Action = async ({ random, visitor, me, others }) => {
+  const path = random.pick(["/api/graph/notes", "/api/graph/notes", "/api/graph/links"])!;
+  const q = path.endsWith("notes") && random.chance(0.5) ? someSearch(random, visitor.canary) : null;
+  const search = `limit=${1 + random.below(9)}${q === null ? "" : `&q=${encodeURIComponent(q)}`}`;
+  const foreign = random.chance(0.2) ? random.pick(random.pick(others)!.cursors) : undefined;
+  let cursor: string | null = foreign ?? null;
+  const seen: string[] = [];
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const place = cursor === null ? "" : `&cursor=${cursor}`;
+    const answer = await visitor.sendWire({ method: "GET", path: `${path}?${search}${place}`, headers: {} });
+    // A place in another list is none in this one.
+    if (answer.status === 422 && foreign !== undefined) return;
+    expect(answer.status).toBe(200);
+    const body = JSON.parse(answer.text) as { notes?: { id: string }[]; links?: { source_id: string }[] };
+    seen.push(...(body.notes ?? []).map(({ id }) => id), ...(body.links ?? []).map((link) => link.source_id));
+    cursor = nextCursor(answer);
+    if (cursor === null) break;
+    me.cursors.push(cursor);
+  }
+  for (const id of seen) expect(isLive(me, id)).toBe(true);
+  if (path.endsWith("notes")) expect(new Set(seen).size).toBe(seen.length);
+};
+
+/** Words, then what only others wrote. */
+export const searchNotes: Action = async ({ random, visitor, me, others, canaries }) => {
+  const { data } = await visitor.call({
+    procedure: "notes.list",
+    input: { q: someSearch(random, visitor.canary) },
+  });
+  for (const { id } of data.notes) expect(isLive(me, id)).toBe(true);
+  const word = canaries.get(random.pick(others)!.userId)!;
+  const found = await visitor.call({
+    procedure: "notes.list",
+    input: { q: random.pick([word, `"${word}"`, `${word}*`])! },
+  });
+  expect(found.data.notes).toEqual([]);
+};

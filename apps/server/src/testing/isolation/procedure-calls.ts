@@ -1,0 +1,75 @@
+import { appRouter, type ProcedureMeta } from "@knote/api";
+
+/** One procedure with its input, whatever the door. */
+export interface ProcedureCall {
+  readonly procedure: string;
+  readonly input?: Readonly<Record<string, unknown>>;
+  readonly key?: string;
+  /** `text/event-stream` has an answer streamed. */
+  readonly accept?: string;
+}
+
+/** A call as it goes over the wire. */
+export interface WireCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+interface KnownProcedure {
+  readonly type: "query" | "mutation";
+  readonly meta?: ProcedureMeta;
+}
+
+/** Answers piece by piece, and wants to be asked so. */
+const STREAMED = "recall.askStream";
+const JSON_BODY = { "Content-Type": "application/json" };
+
+/** Every procedure of the router; safe because the router's procedures are made by tRPC's builder. */
+export const PROCEDURES: ReadonlyMap<string, KnownProcedure> = new Map(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { readonly _def: KnownProcedure }>).map(
+    ([name, { _def }]) => [name, _def],
+  ),
+);
+
+/** The procedure's own path; null for one that is not on REST. */
+export function asRest({ procedure, input = {}, key, accept }: ProcedureCall): WireCall | null {
+  const openapi = PROCEDURES.get(procedure)?.meta?.openapi;
+  if (!openapi) return null;
+  const rest = { ...input };
+  const path = openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = encodeURIComponent(String(rest[name]));
+    delete rest[name];
+    return value;
+  });
+  const headers = { ...(key !== undefined && { "Idempotency-Key": key }), ...(accept && { Accept: accept }) };
+  const { method } = openapi;
+  if (method === "POST" || method === "PUT") {
+    return { method, path, headers: { ...headers, ...JSON_BODY }, body: JSON.stringify(rest) };
+  }
+  return { method, path: `${path}${searchOf(rest)}`, headers };
+}
+
+/** The same through the other door. */
+export function asTrpc({ procedure, input }: ProcedureCall): WireCall {
+  const path = `/trpc/${procedure}`;
+  const text = input === undefined ? undefined : JSON.stringify(input);
+  if (procedure === STREAMED) {
+    const headers = { ...JSON_BODY, "trpc-accept": "application/jsonl" };
+    return { method: "POST", path: `${path}?batch=1`, headers, body: `{"0":${text}}` };
+  }
+  if (PROCEDURES.get(procedure)!.type === "mutation") {
+    return { method: "POST", path, headers: JSON_BODY, body: text ?? "{}" };
+  }
+  const search = text === undefined ? "" : `?input=${encodeURIComponent(text)}`;
+  return { method: "GET", path: `${path}${search}`, headers: {} };
+}
+
+function searchOf(fields: Readonly<Record<string, unknown>>): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, String(one));
+  }
+  return search.size === 0 ? "" : `?${search.toString()}`;
+}

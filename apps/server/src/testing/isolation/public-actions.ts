@@ -1,0 +1,30 @@
+import type { HttpApp } from "@knote/rest";
+import { expect } from "vitest";
+import type { Action } from "./turn.ts";
+import { METRICS_TOKEN } from "./world.ts";
+
+/** What is for everybody tells nothing of anybody. */
+export const readPublic: Action = async ({ random, visitor }) => {
+  const calls = [
+    { procedure: "quota.pricing" },
+    { procedure: "demo.graph" },
+    { procedure: "demo.ask", input: { query: "What consolidates memory?" } },
+  ];
+  expect((await visitor.call(random.pick(calls)!)).ok).toBe(true);
+};
+
+/** These tell of the process as well, so they are looked at, not compared. */
+export const readOperations: Action = async ({ world, random, me, canaries, covered }) => {
+  const path = random.pick(["/health", "/metrics", "/openapi.json", ...docs(world.http), "/trpc/health.check"])!;
+  const token = path === "/metrics" ? METRICS_TOKEN : world.tokenOf(me.userId);
+  const { status, text } = await world.send({ method: "GET", path, headers: {} }, token);
+  expect({ path, status }).toEqual({ path, status: 200 });
+  for (const canary of canaries.values()) expect(text).not.toContain(canary);
+  if (path === "/metrics") for (const userId of canaries.keys()) expect(text).not.toContain(userId);
+  covered.add(path === "/trpc/health.check" ? "trpc health.check" : `GET ${path}`);
+  if (path === "/health") covered.add("rest health.check");
+};
+
+function docs({ routes }: HttpApp): string[] {
+  return routes.map(({ path }) => path).filter((path) => path.startsWith("/docs"));
+}

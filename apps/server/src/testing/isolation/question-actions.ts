@@ -1,0 +1,41 @@
+import { expect } from "vitest";
+import { countQuestion, expectUsage, isLive } from "./person.ts";
+import { someQuestion } from "./texts.ts";
+import type { Action } from "./turn.ts";
+
+const COMPLEX = /compare|summarize all/i;
+
+export const ask: Action = async ({ world, random, visitor, me, covered }) => {
+  const query = `${someQuestion(random)} ${visitor.canary}`;
+  const granted = countQuestion(me, world.clock.now(), COMPLEX.test(query));
+  const ways = [
+    { procedure: "recall.ask" },
+    { procedure: "recall.ask", accept: "text/event-stream" },
+    { procedure: "recall.askStream" },
+  ];
+  const way = random.pick(ways)!;
+  const { status, data } = await visitor.call({ ...way, input: { query } });
+  if (way.accept) covered.add("streamed recall.ask");
+  // What is streamed has begun well before it is refused.
+  expect(status).toBe(granted || way.procedure === "recall.askStream" ? 200 : 429);
+  for (const { id } of data?.sources ?? []) expect(isLive(me, id)).toBe(true);
+};
+
+/** Also by words that only others wrote: they lead to nothing of theirs. */
+export const recall: Action = async ({ random, visitor, me, others, canaries }) => {
+  const foreign = canaries.get(random.pick(others)!.userId)!;
+  const query = random.chance(0.3) ? foreign : someQuestion(random);
+  const mode = random.pick(["keyword", "vector", "hybrid", "graph"])!;
+  const { data } = await visitor.call({ procedure: "recall.recall", input: { query, mode, limit: 20 } });
+  for (const { id } of data.results) expect(isLive(me, id)).toBe(true);
+  if (query === foreign && mode === "keyword") expect(data.results).toEqual([]);
+};
+
+export const readQuota: Action = async ({ world, visitor, me }) => {
+  expectUsage(me, world.clock.now(), (await visitor.call({ procedure: "quota.get" })).data);
+};
+
+export const readActivity: Action = async ({ visitor, me }) => {
+  const { data } = await visitor.call({ procedure: "activity.list", input: { limit: 50 } });
+  for (const { id } of data.events) if (me.eventIds.at(-1) !== id) me.eventIds.push(id);
+};

@@ -1,0 +1,21 @@
+/** Numbers that look random and come the same again for the same seed. */
+export interface Random {
+  /** A whole number from 0 to `below - 1`. */
+  below(below: number): number;
+  chance(probability: number): boolean;
+  /** One of them; undefined of none. */
+  pick<T>(from: readonly T[]): T | undefined;
+}
+
+/** Mulberry32. */
+export function createRandom(seed: number): Random {
+  let state = seed | 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const below = (bound: number) => Math.floor(next() * bound);
+  return { below, chance: (probability) => next() < probability, pick: (from) => from[below(from.length)] };
+}

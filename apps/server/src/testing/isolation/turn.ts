@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { deletedIds, liveIds, type Person } from "./person.ts";
+import { asRest, asTrpc, type ProcedureCall } from "./procedure-calls.ts";
+import type { Random } from "./random.ts";
+import type { Visitor } from "./visitor.ts";
+import type { WireAnswer, World } from "./world.ts";
+
+/** One thing that a user does, with all that it takes to choose and to judge it. */
+export interface Turn {
+  readonly world: World;
+  readonly random: Random;
+  readonly me: Person;
+  readonly visitor: Visitor;
+  readonly others: readonly Person[];
+  readonly canaries: ReadonlyMap<string, string>;
+  /** Whose a note is. */
+  readonly owners: ReadonlyMap<string, string>;
+  /** Doors that were used: `rest notes.get`, `trpc notes.get`, `GET /docs`. */
+  readonly covered: Set<string>;
+}
+
+export type Action = (turn: Turn) => Promise<void>;
+
+/** Once in a while an id that is the user's own but deleted. */
+export function someOwnId({ random, me }: Turn): string | undefined {
+  return random.pick(random.chance(0.85) ? liveIds(me) : deletedIds(me));
+}
+
+export function someForeignId({ random, others }: Turn): string | undefined {
+  return random.pick(random.pick(others)!.ids);
+}
+
+/** Does it with an id of another user and with one of nobody: nothing may tell the two apart, not even the work done. */
+export async function expectHidden(turn: Turn, make: (id: string) => ProcedureCall): Promise<void> {
+  const foreign = someForeignId(turn);
+  if (foreign === undefined) return;
+  const wire = turn.random.chance(0.7) ? asRest : asTrpc;
+  const [one, other] = [await met(turn, wire(make(foreign))!), await met(turn, wire(make(anUnknownId(turn.random)))!)];
+  expect(one.answer.status).toBe(404);
+  expect(one).toEqual(other);
+}
+
+async function met({ world, me, visitor }: Turn, call: Parameters<Visitor["sendWire"]>[0]) {
+  world.takeWork(me.userId);
+  const answer = await visitor.sendWire(call);
+  return { answer: comparable(answer), work: world.takeWork(me.userId) };
+}
+
+function comparable({ status, headers, text }: WireAnswer) {
+  const { date: _date, "x-request-id": _id, ...rest } = headers;
+  return { status, headers: rest, text };
+}
+
+/** Like one of ours, from before the world began. */
+function anUnknownId(random: Random): string {
+  const digits = Array.from({ length: 16 }, () => random.below(16).toString(16)).join("");
+  return `019a0000-0000-7${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${digits.slice(4)}`;
+}

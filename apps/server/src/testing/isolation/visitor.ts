@@ -1,0 +1,131 @@
+import { expect } from "vitest";
+import { createHiddenIds, idsIn } from "./hidden-ids.ts";
+import { asRest, asTrpc, type ProcedureCall, type WireCall } from "./procedure-calls.ts";
+import type { Random } from "./random.ts";
+import type { WireAnswer, World } from "./world.ts";
+
+/** What a user was told, and when: enough to do the same again elsewhere. Own ids are hidden. */
+export interface LoggedCall {
+  readonly at: number;
+  readonly call: string;
+  readonly answer: string;
+}
+
+export interface Visitor {
+  readonly userId: string;
+  /** Stands in every text of this user and of nobody else. */
+  readonly canary: string;
+  readonly log: readonly LoggedCall[];
+  /** What went wrong is thrown: an answer that holds something of another user. */
+  sendWire(call: WireCall): Promise<WireAnswer>;
+  /** Through either door; `data` is what the procedure answered, the same at both. */
+  call(call: ProcedureCall): Promise<ProcedureAnswer>;
+}
+
+export interface ProcedureAnswer {
+  readonly ok: boolean;
+  readonly status: number;
+  readonly data: any;
+  readonly answer: WireAnswer;
+  readonly door: "rest" | "trpc";
+}
+
+/** What is told of an answer beside its body. */
+const TOLD = ["link", "retry-after", "www-authenticate", "x-model-fallback", "idempotency-replayed", "allow"];
+
+export interface VisitorParts {
+  readonly world: World;
+  readonly random: Random;
+  readonly canaries: ReadonlyMap<string, string>;
+  readonly owners: Map<string, string>;
+  readonly covered: Set<string>;
+}
+
+export function createVisitor(userId: string, parts: VisitorParts): Visitor {
+  const { world, random, canaries, owners, covered } = parts;
+  const ids = createHiddenIds();
+  const log: LoggedCall[] = [];
+
+  function own(id: string): void {
+    ids.add(id);
+    owners.set(id, userId);
+  }
+
+  async function sendWire(call: WireCall): Promise<WireAnswer> {
+    const answer = await world.send(call, world.tokenOf(userId));
+    for (const id of createdIds(call, answer)) if (!owners.has(id)) own(id);
+    expectNothingForeign(`${call.method} ${call.path}`, userId, answer, { canaries, owners });
+    const hidden = ids.hide(JSON.stringify(call));
+    ids.see(answer);
+    log.push({ at: world.clock.now(), call: hidden, answer: ids.hide(told(call, answer)) });
+    if (call.method !== "GET") await world.indexed();
+    return answer;
+  }
+
+  return {
+    userId,
+    canary: canaries.get(userId)!,
+    log,
+    sendWire,
+    async call(call) {
+      const rest = asRest(call);
+      const door = rest === null || (!call.key && !call.accept && random.chance(0.3)) ? "trpc" : "rest";
+      const answer = await sendWire(door === "rest" ? rest! : asTrpc(call));
+      covered.add(`${door} ${call.procedure}`);
+      const ok = answer.status < 400;
+      return { ok, status: answer.status, data: ok ? dataOf(door, call, answer) : null, answer, door };
+    },
+  };
+}
+
+/** Does a user's calls again in another world, and answers what is told there. */
+export async function repeatCalls(log: readonly LoggedCall[], userId: string, world: World): Promise<string[]> {
+  const ids = createHiddenIds();
+  const answers: string[] = [];
+  for (const { at, call } of log) {
+    world.clock.set(at);
+    const wire = JSON.parse(ids.show(call)) as WireCall;
+    const answer = await world.send(wire, world.tokenOf(userId));
+    for (const id of createdIds(wire, answer)) ids.add(id);
+    ids.see(answer);
+    answers.push(ids.hide(told(wire, answer)));
+    if (wire.method !== "GET") await world.indexed();
+  }
+  return answers;
+}
+
+/** The first id of a create is the new note's; every other one in it is known already. An import tells of its own notes alone. */
+function createdIds({ method, path }: WireCall, { status, text }: WireAnswer): string[] {
+  if (method !== "POST" || status >= 300) return [];
+  return path === "/api/workspace/import" ? idsIn(text) : idsIn(text).slice(0, 1);
+}
+
+function told({ path }: WireCall, { status, headers, text }: WireAnswer): string {
+  const named = TOLD.flatMap((name) =>
+    headers[name] === undefined ? [] : [`${name}: ${JSON.stringify(headers[name])}`],
+  );
+  return [path.split("?")[0], status, ...named, text].join("\n");
+}
+
+export function expectNothingForeign(
+  where: string,
+  userId: string,
+  { text, headers }: Pick<WireAnswer, "text" | "headers">,
+  known: { readonly canaries: ReadonlyMap<string, string>; readonly owners: ReadonlyMap<string, string> },
+): void {
+  const { "x-request-id": _id, ...rest } = headers;
+  const whole = `${JSON.stringify(rest)}\n${text}`;
+  for (const [other, canary] of known.canaries) {
+    if (other !== userId && whole.includes(canary)) expect.fail(`${where} told ${userId} a text of ${other}: ${whole}`);
+  }
+  for (const id of idsIn(whole)) {
+    const owner = known.owners.get(id);
+    if (owner !== undefined && owner !== userId) expect.fail(`${where} told ${userId} an id of ${owner}: ${whole}`);
+  }
+}
+
+function dataOf(door: "rest" | "trpc", { procedure, accept }: ProcedureCall, { text }: WireAnswer): unknown {
+  if (text === "" || accept !== undefined || procedure === "recall.askStream") return null;
+  const body = JSON.parse(text) as { result?: { data?: unknown } };
+  return door === "rest" ? body : (body.result?.data ?? null);
+}

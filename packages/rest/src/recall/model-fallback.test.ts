@@ -1,0 +1,29 @@
+import type { AppRouter } from "@knote/api";
+import { createTRPCClient, httpBatchStreamLink } from "@trpc/client";
+import { expect, it } from "vitest";
+import { startApp } from "../testing/start-app.ts";
+
+const QUERY = "Compare owls and mice";
+
+it("answers with the default model at every door when no capable query is left, and counts one", async () => {
+  await using app = await startApp();
+  const ada = await app.user("ada");
+  await ada.note("Owls hunt mice");
+  const whole = await ada.send("POST /api/ask", { json: { query: QUERY } });
+  expect(whole.headers["x-model-fallback"]).toBe("sonnet-quota");
+  const streamed = await ada.send("POST /api/ask", {
+    json: { query: QUERY },
+    headers: { Accept: "text/event-stream" },
+  });
+  expect(streamed.text).toContain('"model":"test-default"');
+  // Here the head is on its way before the model is chosen: there is no header left to say it with.
+  const client = createTRPCClient<AppRouter>({
+    links: [httpBatchStreamLink({ url: `${app.url}/trpc`, headers: { Authorization: `Bearer ${ada.token}` } })],
+  });
+  const last: unknown[] = [];
+  for await (const event of await client.recall.askStream.mutate({ query: QUERY })) last.splice(0, 1, event);
+  expect(last).toMatchObject([{ event: "done", data: { model: "test-default" } }]);
+  app.services.clock.advance(10 * 60_000);
+  expect((await ada.send("GET /api/quota")).body).toMatchObject({ queries_used: 3, sonnet_queries_used: 0 });
+  expect(app.logged.join()).not.toContain("failed");
+});

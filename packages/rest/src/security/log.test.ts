@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { expect, it } from "vitest";
+import { startApp, type TestApp } from "../testing/start-app.ts";
+
+async function usersIn(app: TestApp, ...userIds: string[]): Promise<string[]> {
+  for (const userId of userIds) await (await app.user(userId)).send("GET /api/quota");
+  return app.logged.map((line) => (JSON.parse(line) as { user: string }).user);
+}
+
+it("names users by a hash that nobody can make who guesses who they are", async () => {
+  await using app = await startApp();
+  const [ada, grace, adaAgain] = await usersIn(app, "github:1", "github:2", "github:1");
+  expect(ada).toMatch(/^[0-9a-f]{12}$/);
+  expect([grace === ada, adaAgain === ada]).toEqual([false, true]);
+  expect(createHash("sha256").update("github:1").digest("hex")).not.toContain(ada);
+});
+
+it("names them alike after a restart where a key is given, and otherwise under another key", async () => {
+  await using app = await startApp({ logKey: "a key" });
+  await using restarted = await startApp({ logKey: "a key" });
+  await using elsewhere = await startApp({ logKey: "another key" });
+  const [one] = await usersIn(app, "github:1");
+  expect(await usersIn(restarted, "github:1")).toEqual([one]);
+  expect(await usersIn(elsewhere, "github:1")).not.toEqual([one]);
+});
+
+it("tells no address of a caller, no path with an id and no query", async () => {
+  await using app = await startApp();
+  const ada = await app.user("github:1");
+  const id = await ada.note("Of Ada's");
+  await ada.send(`GET /api/workspace/notes/${id}?x=secret`);
+  await ada.send("GET /api/graph/notes?q=secret");
+  for (const part of [id, "secret", "127.0.0.1", "github"]) expect(app.logged.join()).not.toContain(part);
+});

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { supervise } from "../../tooling/bootstrap/supervise.mjs";
+
+const REQUIREMENTS = join(import.meta.dirname, "requirements.txt");
+
+/** What is missing to run a tool of Python's, in a sentence. */
+export class NoPython extends Error {}
+
+/** Path of schemathesis, in an environment of its own below the folder; made anew when its list of packages changed. */
+export async function schemathesisTool(folder: string): Promise<string> {
+  const wanted = createHash("sha256")
+    .update(await readFile(REQUIREMENTS))
+    .digest("hex");
+  const environment = join(folder, "schemathesis");
+  const stamp = join(environment, "made-of");
+  const made = await readFile(stamp, "utf8").catch(() => null);
+  if (made !== wanted) {
+    await rm(environment, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    await makeEnvironment(environment);
+    await writeFile(stamp, wanted);
+  }
+  return join(binFolder(environment), "schemathesis");
+}
+
+async function makeEnvironment(environment: string): Promise<void> {
+  const made = await run("python3", ["-m", "venv", environment]);
+  if (!made.ok) throw new NoPython(`There is no Python 3 with venv here.\n${made.output}`);
+  // Wheels only: no package gets to run code while it is installed.
+  const options = ["install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r", REQUIREMENTS];
+  const installed = await run(join(binFolder(environment), "pip"), options);
+  if (!installed.ok) throw new NoPython(`Its packages cannot be installed from PyPI.\n${installed.output}`);
+}
+
+function binFolder(environment: string): string {
+  return join(environment, process.platform === "win32" ? "Scripts" : "bin");
+}
+
+/** Runs a command to its end, and gives back all that it printed. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  options: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
+): Promise<{ ok: boolean; output: string }> {
+  const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], ...options });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  try {
+    const { code } = await supervise(child);
+    return { ok: code === 0, output };
+  } catch (error) {
+    return { ok: false, output: String(error) };
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export interface InstalledPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string | { readonly type: string };
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** Ours, and those of others that it runs with: what the apps depend on, directly or not. Platforms' own packages are left out. */
+export function installedPackages(root: string, apps: readonly string[]): InstalledPackage[] {
+  const found = new Map<string, InstalledPackage>();
+  const seen = new Set<string>();
+  const visit = (folder: string) => {
+    if (seen.has(folder)) return;
+    seen.add(folder);
+    const { name, version, license, dependencies = {} } = manifestOf(folder);
+    if (!name.startsWith("@knote/")) found.set(`${name} ${version}`, { name, version, license: licenseName(license) });
+    for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, folder));
+  };
+  for (const app of apps) visit(realpathSync(join(root, app)));
+  return [...found.values()].toSorted(
+    (one, other) => compare(one.name, other.name) || compare(one.version, other.version),
+  );
+}
+
+/** Where Node finds the dependency of what is in the folder. */
+function folderOf(dependency: string, from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const candidate = join(folder, "node_modules", dependency);
+    if (existsSync(join(candidate, "package.json"))) return realpathSync(candidate);
+    if (folder === dirname(folder)) throw new Error(`${dependency} of ${from} is not installed.`);
+  }
+}
+
+function manifestOf(folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Manifest;
+}
+
+function licenseName(license: Manifest["license"]): string {
+  return typeof license === "object" ? license.type : (license ?? "none");
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

@@ -24,3 +24,12 @@ it.each([
 ])("has no answer to %j", async (query) => {
   expect(await answerAt(query, 0.29)).toBe(NO_ANSWER);
 });
+
+it("goes by words for a note that has no vector yet, also beside one that has", async () => {
+  const passages = [
+    aPassage({ ...offsite, similarity: 0, coverage: 1, score: 1 }),
+    aPassage({ title: "Bread needs a hot oven", text: "", similarity: 0.1, coverage: 0, score: 0.2 }),
+  ];
+  const { text } = await answerOf(createExtractModel(), { query: "Who booked the offsite?", passages });
+  expect(text).not.toBe(NO_ANSWER);
+});

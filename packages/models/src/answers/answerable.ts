@@ -19,13 +19,12 @@ const LEAST_STRENGTH = 0.79;
 export function isAnswerable({ question, sentences }: WeighedEvidence, passages: readonly Passage[]): boolean {
   const best = sentences[0];
   if (best === undefined) return false;
-  const near = nearness(passages[best.passage]!, passages);
+  const near = nearness(passages[best.passage]!);
   const overlapWeight = question.names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
   return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.named >= LEAST_STRENGTH;
 }
 
-/** How near the note is to the question in meaning; in words while nothing has a vector. */
-function nearness({ similarity, coverage }: Passage, passages: readonly Passage[]): number {
-  const withoutVectors = passages.every((passage) => !(passage.similarity > 0));
-  return Math.min(1, withoutVectors ? coverage : similarity);
+/** How near the note is to the question in meaning; in words while it has no vector. */
+function nearness({ similarity, coverage }: Passage): number {
+  return Math.min(1, similarity > 0 ? similarity : coverage);
 }

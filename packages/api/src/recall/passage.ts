@@ -1,4 +1,4 @@
-import { isStopWord, words } from "../search/analyze.ts";
+import { countingStems, words } from "../search/analyze.ts";
 import type { NoteWindow } from "../ports/search-index.ts";
 import { noteWindows } from "../search/windows.ts";
 
@@ -7,14 +7,14 @@ const ANSWER_PASSAGE = 1_500;
 
 /** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
 export function passageOf(content: string, query: string, window: NoteWindow | undefined): string {
-  const { start, end } = window ?? bestWindow(content, questionStems(query));
+  const { start, end } = window ?? bestWindow(content, new Set(countingStems(query)));
   return content.slice(start, end).trim();
 }
 
 /** What an answer sees of a note: the passage that matches with those around it, what follows before what leads to it. */
 export function answerPassage(content: string, query: string, window: NoteWindow | undefined): string {
   const passages = passagesOf(content);
-  let { start, end } = window ?? bestWindow(content, questionStems(query));
+  let { start, end } = window ?? bestWindow(content, new Set(countingStems(query)));
   for (;;) {
     const fits = (passage: NoteWindow) => Math.max(end, passage.end) - Math.min(start, passage.start) <= ANSWER_PASSAGE;
     const next = passages.find((passage) => passage.end > end && passage.start <= end && fits(passage));
@@ -27,18 +27,10 @@ export function answerPassage(content: string, query: string, window: NoteWindow
 
 /** Share of the question's words that count which the texts hold, 0…1. */
 export function coverage(query: string, texts: readonly string[]): number {
-  const wanted = questionStems(query);
+  const wanted = new Set(countingStems(query));
   if (wanted.size === 0) return 0;
   const held = new Set(texts.flatMap((text) => words(text).map((word) => word.stem)));
   return [...wanted].filter((stem) => held.has(stem)).length / wanted.size;
-}
-
-function questionStems(query: string): Set<string> {
-  return new Set(
-    words(query)
-      .filter((word) => !isStopWord(word.text))
-      .map((word) => word.stem),
-  );
 }
 
 function bestWindow(content: string, stems: ReadonlySet<string>): NoteWindow {

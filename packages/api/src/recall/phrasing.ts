@@ -1,4 +1,4 @@
-import { isStopWord, words } from "../search/analyze.ts";
+import { countingStems, words } from "../search/analyze.ts";
 
 /** Two words of the question that stand further apart than this say nothing together. */
 const NEAR = 8;
@@ -19,7 +19,7 @@ export interface Phrased {
  * close together, and words of it in the title; each over the best of the texts.
  */
 export function phrasingBonus(question: string, texts: readonly Phrased[]): number[] {
-  const asked = stemsThatCount(question);
+  const asked = countingStems(question);
   const distinct = new Set(asked);
   const measured = texts.map(({ title, passage }) => {
     const titled = stemsOf(title);
@@ -62,12 +62,6 @@ function closest(one: readonly number[], other: readonly number[]): number {
 
 function stemsOf(text: string): string[] {
   return words(text).map((word) => word.stem);
-}
-
-function stemsThatCount(text: string): string[] {
-  return words(text)
-    .filter((word) => !isStopWord(word.text))
-    .map((word) => word.stem);
 }
 
 function share(value: number, best: number): number {

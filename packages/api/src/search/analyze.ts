@@ -41,6 +41,13 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
+/** Stems of the words that count, in order. */
+export function countingStems(text: string): string[] {
+  return words(text)
+    .filter((word) => !isStopWord(word.text))
+    .map((word) => word.stem);
+}
+
 /** The terms of a note's fields together: title, content and tags. */
 export function indexTerms(fields: readonly string[]): IndexTerms {
   const counts = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { LIMITS } from "@knote/contract";
-import { isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
+import { countingStems, isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
 
 /** Terms of which any will do. A note's count for a clause is the sum over its terms. */
 export interface TermClause {
@@ -46,10 +46,9 @@ export function parseKeywordQuery(q: string, match: "all" | "any" = "all"): Keyw
 
 /** What keyword search is asked for a question: its words that count, any of them. Null when there is none. */
 export function questionKeywords(question: string): KeywordQuery | null {
-  const units = words(question)
-    .filter((word) => !isStopWord(word.text))
+  const units = countingStems(question)
     .slice(0, LIMITS.searchWords)
-    .map((word) => ({ clauses: [stemClause(word.stem)] }));
+    .map((stem) => ({ clauses: [stemClause(stem)] }));
   return units.length === 0 ? null : { match: "any", units: withoutDuplicates(units) };
 }
 

@@ -1,6 +1,7 @@
 import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../notes/get-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
+import type { VectorHit } from "../ports/search-index.ts";
 import { questionKeywords } from "../search/keyword-query.ts";
 import { noteWindows, windowText } from "../search/windows.ts";
 import { fuse } from "./fuse.ts";
@@ -47,7 +48,10 @@ export async function linkCandidates(
   const ids = [...new Set([...near, ...alike].map((hit) => hit.id).concat([...named.keys()]))].filter(
     (id) => !left.has(id),
   );
-  const [notes, closeness] = await Promise.all([getNotes(ctx, ids), measureCloseness(ctx, vector, mean, ids)]);
+  const [notes, closeness] = await Promise.all([
+    getNotes(ctx, ids),
+    measureCloseness(ctx, { vector, mean, near }, ids),
+  ]);
   const bm25 = new Map(alike.map((hit) => [hit.id, hit.score]));
   const measured = ids.map((id) => {
     const { cosine, closeness: centred } = closeness.get(id) ?? { cosine: 0, closeness: 0 };
@@ -73,23 +77,45 @@ async function leftOut(ctx: ServiceContext, note: StoredNote): Promise<Set<strin
   return new Set([note.id, ...states.superseded, ...touching.flatMap((link) => [link.source_id, link.target_id])]);
 }
 
+interface Heading {
+  readonly vector: Float32Array | null;
+  readonly mean: Float32Array | null;
+  /** What is known already: the heads nearest to the vector. */
+  readonly near: readonly VectorHit[];
+}
+
 /** Cosines of the vector with the heads of the notes, plain and centred on the mean. */
 async function measureCloseness(
   ctx: ServiceContext,
-  vector: Float32Array | null,
-  mean: Float32Array | null,
+  { vector, mean, near }: Heading,
   ids: readonly string[],
 ): Promise<Map<string, { readonly cosine: number; readonly closeness: number }>> {
   if (vector === null || ids.length === 0) return new Map();
-  const along = (direction: Float32Array) =>
-    ctx.storage.vectors.similarities(ctx.actor.userId, ctx.embedder.model, direction, ids, { headsOnly: true });
+  const along = async (direction: Float32Array, of: readonly string[]) =>
+    of.length === 0
+      ? []
+      : await ctx.storage.vectors.similarities(ctx.actor.userId, ctx.embedder.model, direction, of, {
+          headsOnly: true,
+        });
+  const measured = new Set(near.map((hit) => hit.id));
+  const others = along(
+    vector,
+    ids.filter((id) => !measured.has(id)),
+  );
   if (mean === null) {
-    const hits = await along(vector);
+    const hits = [...near, ...(await others)];
     return new Map(hits.map(({ id, similarity }) => [id, { cosine: similarity, closeness: similarity }]));
   }
   const meanSquared = dot(mean, mean);
   const length = Math.sqrt(meanSquared);
-  const [hits, means] = await Promise.all([along(vector), along(mean.map((value) => value / (length || 1)))]);
+  const [rest, means] = await Promise.all([
+    others,
+    along(
+      mean.map((value) => value / (length || 1)),
+      ids,
+    ),
+  ]);
+  const hits = [...near, ...rest];
   const alongMean = new Map(means.map(({ id, similarity }) => [id, similarity * length]));
   const own = { alongMean: dot(vector, mean) };
   return new Map(

@@ -29,13 +29,15 @@ export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise
   // A title of stop words alone would be named by every other note.
   const nameable = titleKey(note.title) !== "" && words(note.title).length <= LONGEST_NAME;
   const titled = nameable ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
-  const headNames = new Set(namesIn(windowText(note, noteWindows(note.content)[0]!)));
+  const head = windowText(note, noteWindows(note.content)[0]!);
+  const names = namesIn(`${note.title}\n${note.content}`);
   const [inThis, inOthers] = await Promise.all([
-    notes.findByTitleKeys(userId, [...new Set([...headNames, ...namesIn(`${note.title}\n${note.content}`)])]),
+    notes.findByTitleKeys(userId, [...names.keys()]),
     titled ? keywords.search(userId, titled, {}, NAMING).then((hits) => naming(ctx, note.title, hits)) : [],
   ]);
   const named = new Map<string, Naming>(inOthers.map((id) => [id, "by other"]));
-  for (const [key, ids] of inThis) for (const id of ids) named.set(id, headNames.has(key) ? "in head" : "in text");
+  for (const [key, ids] of inThis)
+    for (const id of ids) named.set(id, names.get(key)! <= head.length ? "in head" : "in text");
   named.delete(note.id);
   return named;
 }
@@ -61,21 +63,19 @@ function says(text: string, sought: string): boolean {
   return false;
 }
 
-/** Title keys that the text could name: its runs of up to six words, one of which counts. */
-function namesIn(text: string): string[] {
+/** Title keys that the text could name, its runs of up to six words, one of which counts; each with where it first ends. */
+function namesIn(text: string): Map<string, number> {
   const all = words(text).slice(0, TEXT_WORDS);
-  const keys = new Set<string>();
+  const keys = new Map<string, number>();
   for (const start of all.keys()) {
     const run = all.slice(start, start + LONGEST_NAME);
     const counting = run.findIndex((word) => !isStopWord(word.text));
     if (counting < 0) continue;
-    for (let end = counting + 1; end <= run.length; end++)
-      keys.add(
-        run
-          .slice(0, end)
-          .map((word) => word.stem)
-          .join(" "),
-      );
+    for (let end = counting + 1; end <= run.length; end++) {
+      const named = run.slice(0, end);
+      const key = named.map((word) => word.stem).join(" ");
+      if (!keys.has(key)) keys.set(key, named.at(-1)!.end);
+    }
   }
-  return [...keys];
+  return keys;
 }

@@ -48,7 +48,8 @@ export function createListener(caller: Caller): Listener {
       return lastId;
     },
     async connect() {
-      const headers = { Authorization: `Bearer ${caller.token}`, ...(lastId !== null && { "Last-Event-ID": lastId }) };
+      // The first events may be lost to a kill as well: an id that the log does not know replays all of it.
+      const headers = { Authorization: `Bearer ${caller.token}`, "Last-Event-ID": lastId ?? "none" };
       const answer = await fetch(`${caller.url}/api/activity/stream?events=all`, { headers });
       await new Promise<void>((resolve) => void read(answer.body!, resolve));
     },

@@ -16,6 +16,8 @@ export interface Caller {
   url: string;
   /** Rejects when the connection breaks before the answer is whole. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Sends lines and answers those that came back, also when the connection broke. */
+  stream(path: string, lines: string): Promise<string>;
 }
 
 export async function createCaller(user: string): Promise<Caller> {
@@ -37,6 +39,17 @@ export async function createCaller(user: string): Promise<Caller> {
       });
       const text = await answer.text();
       return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
+    },
+    async stream(path, lines) {
+      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/x-ndjson" };
+      let text = "";
+      try {
+        const answer = await fetch(caller.url + path, { method: "POST", headers, body: lines });
+        for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) text += chunk;
+      } catch {
+        // The server was killed: what came is what counts.
+      }
+      return text;
     },
   };
   return caller;

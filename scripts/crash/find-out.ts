@@ -20,8 +20,8 @@ export function findOut(
   links: Map<string, JournalLink>,
 ): void {
   const { pending } = journal;
+  if (pending === null || pending.kind === "import") return;
   journal.pending = null;
-  if (pending === null) return;
   if (pending.kind === "ask") {
     journal.unanswered++;
     return;

@@ -1,3 +1,5 @@
+import type { ImportResult } from "../../packages/contract/src/index.ts";
+
 /** A note as its writer last knew it. */
 export interface Version {
   readonly title: string;
@@ -15,12 +17,20 @@ export interface JournalLink {
 }
 
 /** What a request changes. Of a note that is to be created, the id may not be known; of one purged, no version is left. */
-export type Change =
+export type SingleChange =
   | { readonly kind: "create"; readonly after: Version; readonly key: string | null }
   | { readonly kind: "update" | "delete" | "restore"; readonly id: string; readonly after: Version }
   | { readonly kind: "purge"; readonly id: string }
   | { readonly kind: "link" | "unlink"; readonly link: JournalLink }
   | { readonly kind: "ask"; readonly capable: boolean };
+
+/** Notes sent in one stream, each but the first with a link to the one before it. */
+export interface Import {
+  readonly kind: "import";
+  readonly notes: readonly { readonly key: string; readonly after: Version }[];
+}
+
+export type Change = SingleChange | Import;
 
 /** Events of each kind that the user must have, neither more nor fewer. */
 export type EventCounts = Record<
@@ -40,16 +50,18 @@ export interface Journal {
   unanswered: number;
   acknowledged: number;
   pending: Change | null;
+  /** Of an import that was cut off, the results that came. */
+  told: readonly ImportResult[];
 }
 
 export function newJournal(): Journal {
   const events = { note_created: 0, note_updated: 0, note_deleted: 0, note_linked: 0, note_unlinked: 0 };
   const counts = { asked: 0, askedCapable: 0, unanswered: 0, acknowledged: 0 };
-  return { notes: new Map(), links: new Map(), events, ...counts, pending: null };
+  return { notes: new Map(), links: new Map(), events, ...counts, pending: null, told: [] };
 }
 
 /** Takes a change into the journal: it was acknowledged, or found to have happened. */
-export function apply(journal: Journal, change: Change, createdId?: string): void {
+export function apply(journal: Journal, change: SingleChange, createdId?: string): void {
   switch (change.kind) {
     case "create":
       journal.notes.set(createdId!, change.after);

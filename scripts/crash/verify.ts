@@ -1,4 +1,5 @@
 import { findOut, isVersion, sendAgain, type ListedNote } from "./find-out.ts";
+import { importAgain } from "./import.ts";
 import { linkKey, visibleLinks, type Journal, type JournalLink } from "./journal.ts";
 import type { Listener } from "./listener.ts";
 import type { Writer } from "./writer.ts";
@@ -8,6 +9,8 @@ const SEARCHED = 6;
 /** Compares what a user's writers were told with what the service has after a kill. Answers what is not as it must be. */
 export async function verifyUser(writers: readonly Writer[], listener: Listener, isLast: boolean): Promise<string[]> {
   const { caller } = writers[0]!;
+  const importFaults: string[] = [];
+  for (const { journal } of writers) importFaults.push(...(await importAgain(caller, journal)));
   const listed = new Map<string, ListedNote>(
     (await caller.call("GET", "/api/graph/notes")).body.notes.map((note: ListedNote) => [note.id, note]),
   );
@@ -18,6 +21,7 @@ export async function verifyUser(writers: readonly Writer[], listener: Listener,
   const keyFaults: string[] = [];
   for (const writer of writers) keyFaults.push(...(await sendAgain(writer, listed, isLast)));
   return [
+    ...importFaults,
     ...keyFaults,
     ...verifyNotes(writers, listed),
     ...verifyLinks(writers, links),

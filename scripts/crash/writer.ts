@@ -1,12 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Random } from "../bench/random.ts";
 import type { Answer, Caller } from "./caller.ts";
-import { apply, newJournal, visibleLinks, type Change, type Journal, type Version } from "./journal.ts";
+import { applyImport, sendImport } from "./import.ts";
+import {
+  apply,
+  newJournal,
+  visibleLinks,
+  type Change,
+  type Import,
+  type Journal,
+  type SingleChange,
+  type Version,
+} from "./journal.ts";
 
 const RELATIONS = ["relates_to", "extends", "contradicts", "depends_on", "supersedes", "derived_from"];
 const WORDS = "owl barn night ear hunt mouse field wing moon silent feather ground".split(" ");
 /** Notes that a writer keeps, about. */
 const ENOUGH_NOTES = 40;
+const MOST_IMPORTED = 40;
 
 /** One sender of requests, one after another, of notes of its own. */
 export interface Writer {
@@ -49,6 +60,7 @@ export function createWriter(caller: Caller, random: Random): Writer {
     if (id === undefined || dice < (live.length < ENOUGH_NOTES ? 0.35 : 0.15))
       return { kind: "create", after: newVersion(), key: random() < 0.4 ? randomUUID() : null };
     const note = journal.notes.get(id)!;
+    if (live.length < ENOUGH_NOTES * 2 && random() < 0.05) return newImport();
     if (dice < 0.55) return { kind: "update", id, after: revised(note) };
     if (dice < 0.65) return linkFrom(id, live);
     if (dice < 0.7) return unlink() ?? { kind: "ask", capable: false };
@@ -58,7 +70,12 @@ export function createWriter(caller: Caller, random: Random): Writer {
     return { kind: "ask", capable: random() < 0.3 };
   }
 
-  function linkFrom(id: string, live: readonly string[]): Change {
+  function newImport(): Import {
+    const length = 2 + Math.floor(random() ** 2 * MOST_IMPORTED);
+    return { kind: "import", notes: Array.from({ length }, () => ({ key: randomUUID(), after: newVersion() })) };
+  }
+
+  function linkFrom(id: string, live: readonly string[]): SingleChange {
     const target = pick(live.filter((other) => other !== id));
     if (target === undefined) return { kind: "ask", capable: false };
     return { kind: "link", link: { source_id: id, target_id: target, relation: pick(RELATIONS)! } };
@@ -74,6 +91,19 @@ export function createWriter(caller: Caller, random: Random): Writer {
     return id === undefined ? null : { kind: "restore", id, after: { ...journal.notes.get(id)!, deleted: false } };
   }
 
+  async function sendOne(change: SingleChange): Promise<boolean> {
+    const answer = await send(caller, change).catch(() => null);
+    if (answer !== null) settle(journal, change, answer);
+    return answer !== null;
+  }
+
+  async function importAll(change: Import): Promise<boolean> {
+    const { results, isWhole } = await sendImport(caller, change);
+    if (isWhole) applyImport(journal, change, results);
+    else journal.told = results;
+    return isWhole;
+  }
+
   return {
     journal,
     caller,
@@ -82,17 +112,16 @@ export function createWriter(caller: Caller, random: Random): Writer {
       for (;;) {
         const change = nextChange();
         journal.pending = change;
-        const answer = await send(caller, change).catch(() => null);
-        if (answer === null) return;
+        const isAnswered = await (change.kind === "import" ? importAll(change) : sendOne(change));
+        if (!isAnswered) return;
         journal.pending = null;
-        settle(journal, change, answer);
       }
     },
   };
 }
 
 /** The request of a change. */
-export function send(caller: Caller, change: Change): Promise<Answer> {
+export function send(caller: Caller, change: SingleChange): Promise<Answer> {
   switch (change.kind) {
     case "create": {
       const { title, content, tags, importance } = change.after;
@@ -122,7 +151,7 @@ export function send(caller: Caller, change: Change): Promise<Answer> {
 
 const DONE = { create: 201, update: 200, delete: 204, purge: 204, restore: 200, link: 201, unlink: 204, ask: 200 };
 
-function settle(journal: Journal, change: Change, { status, body, headers }: Answer): void {
+function settle(journal: Journal, change: SingleChange, { status, body, headers }: Answer): void {
   // Two notes can be linked in one way once, and supersede each other in one direction.
   if (change.kind === "link" && status === 409) return;
   if (status !== DONE[change.kind])

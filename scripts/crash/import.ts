@@ -1,0 +1,57 @@
+import type { ImportResult } from "../../packages/contract/src/index.ts";
+import { linkKey, type Import, type Journal } from "./journal.ts";
+import type { Caller } from "./caller.ts";
+
+const RELATION = "extends";
+
+/** Sends an import. Answers the results that came, all of them or those before the connection broke. */
+export async function sendImport(
+  caller: Caller,
+  { notes }: Import,
+): Promise<{ readonly results: readonly ImportResult[]; readonly isWhole: boolean }> {
+  const lines = notes.flatMap(({ key, after: { title, content, tags, importance } }, index) => [
+    { note: { key, title, content, tags, importance, note_type: "fact" } },
+    ...(index === 0 ? [] : [{ link: { source: key, target: notes[index - 1]!.key, relation: RELATION } }]),
+  ]);
+  const text = await caller.stream("/api/workspace/import", lines.map((line) => JSON.stringify(line)).join("\n"));
+  const answered = text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+  return { results: answered.filter((line) => "line" in line), isWhole: answered.at(-1)?.done === true };
+}
+
+/** Takes what an import was told into the journal: each result is durable when it is given. */
+export function applyImport(journal: Journal, { notes }: Import, results: readonly ImportResult[]): void {
+  const ids: string[] = [];
+  for (const { line, status, id, detail } of results) {
+    // A note, then of each further one its line and that of its link.
+    const place = Math.floor(line / 2);
+    if (status === "error") throw new Error(`a line of an import was refused: ${detail}`);
+    if (id !== undefined) {
+      journal.notes.set(id, notes[place]!.after);
+      ids[place] = id;
+    } else {
+      const link = { source_id: ids[place]!, target_id: ids[place - 1]!, relation: RELATION };
+      journal.links.set(linkKey(link), link);
+    }
+    journal.acknowledged++;
+  }
+}
+
+/** An import that was cut off is sent again: what it was told before is there already, and nothing comes twice. */
+export async function importAgain(caller: Caller, journal: Journal): Promise<string[]> {
+  const { pending, told } = journal;
+  if (pending?.kind !== "import") return [];
+  const { results, isWhole } = await sendImport(caller, pending);
+  if (!isWhole) return ["an import sent again was not taken whole"];
+  const faults = told.flatMap(({ line, id }) => {
+    const again = results.find((result) => result.line === line)!;
+    return again.status === "exists" && again.id === id
+      ? []
+      : [`line ${line} of an import was acknowledged and is lost`];
+  });
+  applyImport(journal, pending, results);
+  journal.pending = null;
+  return faults;
+}

@@ -233,7 +233,7 @@ describe("a provider that fails", () => {
 
   it("is not called while it cannot be reached, and answers again afterwards", async () => {
     await using server = await startProviderServer(silence());
-    const timing = { ...QUICK, silenceMs: 20, coolDownMs: 60 };
+    const timing = { ...QUICK, silenceMs: 300, coolDownMs: 1_000 };
     const embedder = createOpenAiEmbedder(remoteParts(server, { timing }).remote);
     await expect(embedder.embed(["a"], query)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(embedder.status()).toBe("down");

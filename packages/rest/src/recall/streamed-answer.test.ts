@@ -180,7 +180,7 @@ describe("a streamed answer whose reader does not read", () => {
     });
     expect(taken).toBeLessThan(pieces);
     events.response.resume();
-    await eventually(() => expect(events.ended).toBe(true));
+    await eventually(() => expect(events.ended).toBe(true), { deadlineMs: 15_000 });
     expect(taken).toBe(pieces + 1);
   });
 });

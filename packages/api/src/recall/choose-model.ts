@@ -1,7 +1,6 @@
-/** Whole words, any case; inflections do not count, British spellings do. `summarize all` is one phrase. */
-const COMPLEX = /\b(?:synthesi[sz]e|compare|analy[sz]e|debate|contrast|evaluate|summari[sz]e\s+all)\b/i;
+import { COMPLEX_QUESTION } from "@knote/contract";
 
-/** Whether a question asks for the more capable model. */
+/** Whether a question asks for the more capable model; inflections of the words do not count. */
 export function wantsCapableModel(query: string): boolean {
-  return COMPLEX.test(query);
+  return COMPLEX_QUESTION.test(query);
 }

@@ -47,6 +47,7 @@ export function rememberingJudge(judge: LinkJudge): LinkJudge {
       known.set(key, proposals);
       return proposals;
     },
+    forget: () => known.clear(),
   };
 }
 

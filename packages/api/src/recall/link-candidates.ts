@@ -15,8 +15,12 @@ const DEPTH = 50;
 const NAMED: Readonly<Record<Naming, number>> = { "in head": 0.4, "in text": 0.2, "by other": 0.1 };
 
 /** A note that another could be linked to. */
-export interface LinkCandidate {
+export interface LinkCandidate extends Measures {
   readonly note: StoredNote;
+}
+
+/** How much a note could be linked to another. */
+export interface Measures {
   /** Cosine of the two heads, -1…1. */
   readonly cosine: number;
   /** The same, centred on the mean of the user's notes. */
@@ -28,12 +32,14 @@ export interface LinkCandidate {
 /**
  * Notes worth linking to, best first: near in meaning, alike in words (those of the head, where a note says
  * what it is about), named by title. Neither archived nor superseded notes, nor what is linked already.
+ * Of candidates that are not worth it, the notes are not read.
  */
 export async function linkCandidates(
   ctx: ServiceContext,
   note: StoredNote,
   vector: Float32Array | null,
   { mean }: LinkThreshold,
+  isWorth: (measures: Measures) => boolean = () => true,
 ): Promise<LinkCandidate[]> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
@@ -48,23 +54,27 @@ export async function linkCandidates(
   const ids = [...new Set([...near, ...alike].map((hit) => hit.id).concat([...named.keys()]))].filter(
     (id) => !left.has(id),
   );
-  const [notes, closeness] = await Promise.all([
-    getNotes(ctx, ids),
-    measureCloseness(ctx, { vector, mean, near }, ids),
-  ]);
+  const closeness = await measureCloseness(ctx, { vector, mean, near }, ids);
   const bm25 = new Map(alike.map((hit) => [hit.id, hit.score]));
   const measured = ids.map((id) => {
     const { cosine, closeness: centred } = closeness.get(id) ?? { cosine: 0, closeness: 0 };
     return { id, plain: cosine, cosine: centred, headCosine: centred, bm25: bm25.get(id) ?? 0 };
   });
-  return fuse(measured)
-    .flatMap(({ id, plain, cosine, score }) => {
-      const other = notes.get(id);
+  const ranked = fuse(measured)
+    .map(({ id, plain, cosine, score }) => {
       const naming = named.get(id);
-      if (!other || other.archived) return [];
-      return [{ note: other, cosine: plain, closeness: cosine, score: score + (naming ? NAMED[naming] : 0) }];
+      return { id, cosine: plain, closeness: cosine, score: score + (naming ? NAMED[naming] : 0) };
     })
+    .filter(isWorth)
     .toSorted((one, other) => other.score - one.score);
+  const notes = await getNotes(
+    ctx,
+    ranked.map(({ id }) => id),
+  );
+  return ranked.flatMap(({ id, ...measures }) => {
+    const other = notes.get(id);
+    return other && !other.archived ? [{ note: other, ...measures }] : [];
+  });
 }
 
 /** The note itself, superseded notes and notes linked already. */

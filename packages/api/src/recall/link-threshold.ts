@@ -22,6 +22,8 @@ export interface LinkThreshold {
 
 export interface LinkThresholds {
   of(services: Pick<Services, "storage" | "embedder" | "clock">, userId: string): Promise<LinkThreshold>;
+  /** Forgets what it found of the user. */
+  forget(userId: string): void;
 }
 
 /** Keeps what it found for ten minutes, for at most 1,000 users and models. */
@@ -39,6 +41,9 @@ export function createLinkThresholds(): LinkThresholds {
       if (known.size >= MOST_USERS) known.clear();
       known.set(key, { found, until: clock.now() + KEEP_MS });
       return found;
+    },
+    forget(userId) {
+      for (const key of known.keys()) if (key.endsWith(` ${userId}`)) known.delete(key);
     },
   };
 }

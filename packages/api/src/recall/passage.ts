@@ -1,4 +1,5 @@
-import { countingStems, words } from "../search/analyze.ts";
+import { countingStems } from "../search/analyze.ts";
+import { createStemFinder } from "../search/stem-finder.ts";
 import type { NoteWindow } from "../ports/search-index.ts";
 import { noteWindows } from "../search/windows.ts";
 
@@ -7,14 +8,14 @@ const ANSWER_PASSAGE = 1_500;
 
 /** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
 export function passageOf(content: string, query: string, window: NoteWindow | undefined): string {
-  const { start, end } = window ?? bestWindow(content, new Set(countingStems(query)));
+  const { start, end } = window ?? bestWindow(content, askedIn(query));
   return content.slice(start, end).trim();
 }
 
 /** What an answer sees of a note: the passage that matches with those around it, what follows before what leads to it. */
 export function answerPassage(content: string, query: string, window: NoteWindow | undefined): string {
   const passages = passagesOf(content);
-  let { start, end } = window ?? bestWindow(content, new Set(countingStems(query)));
+  let { start, end } = window ?? bestWindow(content, askedIn(query));
   for (;;) {
     const fits = (passage: NoteWindow) => Math.max(end, passage.end) - Math.min(start, passage.start) <= ANSWER_PASSAGE;
     const next = passages.find((passage) => passage.end > end && passage.start <= end && fits(passage));
@@ -27,21 +28,48 @@ export function answerPassage(content: string, query: string, window: NoteWindow
 
 /** Share of the question's words that count which the texts hold, 0…1. */
 export function coverage(query: string, texts: readonly string[]): number {
-  const wanted = new Set(countingStems(query));
-  if (wanted.size === 0) return 0;
-  const held = new Set(texts.flatMap((text) => words(text).map((word) => word.stem)));
-  return [...wanted].filter((stem) => held.has(stem)).length / wanted.size;
+  const asked = askedIn(query);
+  return asked.count === 0 ? 0 : asked.heldBy(texts) / asked.count;
 }
 
-function bestWindow(content: string, stems: ReadonlySet<string>): NoteWindow {
+function bestWindow(content: string, asked: Asked): NoteWindow {
   let best: NoteWindow = { start: 0, end: 0 };
   let most = -1;
   for (const window of passagesOf(content)) {
-    const held = new Set(words(content.slice(window.start, window.end)).map((word) => word.stem));
-    const count = [...stems].filter((stem) => held.has(stem)).length;
+    const count = asked.heldBy([content.slice(window.start, window.end)]);
     if (count > most) [best, most] = [window, count];
   }
   return best;
+}
+
+/** The words of a question that count, each once. */
+interface Asked {
+  readonly query: string;
+  readonly count: number;
+  /** How many of them the texts hold. */
+  heldBy(texts: readonly string[]): number;
+}
+
+let lastAsked: Asked | undefined;
+
+/** Many notes are held against one question, one after another: its words are looked for once. */
+function askedIn(query: string): Asked {
+  if (lastAsked?.query !== query) lastAsked = askedAnew(query);
+  return lastAsked;
+}
+
+function askedAnew(query: string): Asked {
+  const stems = new Set(countingStems(query));
+  const finder = createStemFinder(stems);
+  return {
+    query,
+    count: stems.size,
+    heldBy(texts) {
+      const held = new Set<string>();
+      for (const text of texts) finder.find(text, (stem) => held.add(stem));
+      return held.size;
+    },
+  };
 }
 
 /** The windows that tile the content: all but the head, unless it is the only one. */

@@ -4,8 +4,8 @@ import { phrasingBonus } from "./phrasing.ts";
 const QUESTION = "Where does the barn owl hunt field mice?";
 
 describe("phrasingBonus", () => {
-  it("prefers words that stand together as in the question", () => {
-    const [together, apart] = phrasingBonus(QUESTION, [
+  it("prefers words that stand together as in the question", async () => {
+    const [together, apart] = await phrasingBonus(QUESTION, [
       text("", "The barn owl hunts field mice."),
       text("", "A field. A barn, and far from it for many years now, the mice; never an owl that would hunt."),
     ]);
@@ -13,15 +13,15 @@ describe("phrasingBonus", () => {
     expect(apart).toBeLessThan(0.07);
   });
 
-  it("counts nothing over eight words apart", () => {
+  it("counts nothing over eight words apart", async () => {
     const gap = (words: number) => `barn ${"x ".repeat(words)}owl`;
-    const [near, far] = phrasingBonus("barn owl", [text("", gap(7)), text("", gap(8))]);
+    const [near, far] = await phrasingBonus("barn owl", [text("", gap(7)), text("", gap(8))]);
     expect(near).toBeGreaterThan(0);
     expect(far).toBe(0);
   });
 
-  it("prefers words of the question in the title, each once", () => {
-    const [both, one, none] = phrasingBonus(QUESTION, [
+  it("prefers words of the question in the title, each once", async () => {
+    const [both, one, none] = await phrasingBonus(QUESTION, [
       text("Owls: mice eaters, mice lovers", ""),
       text("Owl owl owl", ""),
       text("Bats", "owl"),
@@ -31,19 +31,19 @@ describe("phrasingBonus", () => {
     expect(none).toBe(0);
   });
 
-  it("does not pair the end of a title with the beginning of the passage", () => {
-    expect(phrasingBonus("barn owl", [text("barn", "owl"), text("barn owl", "")])[0]).toBeLessThan(0.05);
+  it("does not pair the end of a title with the beginning of the passage", async () => {
+    expect((await phrasingBonus("barn owl", [text("barn", "owl"), text("barn owl", "")]))[0]).toBeLessThan(0.05);
   });
 
-  it("gives nothing where there is nothing to tell by", () => {
-    expect(phrasingBonus("What is it?", [text("What is it?", "What is it?")])).toEqual([0]);
-    expect(phrasingBonus("owl owl owl", [text("", "owl owl")])).toEqual([0]);
-    expect(phrasingBonus(QUESTION, [])).toEqual([]);
+  it("gives nothing where there is nothing to tell by", async () => {
+    expect(await phrasingBonus("What is it?", [text("What is it?", "What is it?")])).toEqual([0]);
+    expect(await phrasingBonus("owl owl owl", [text("", "owl owl")])).toEqual([0]);
+    expect(await phrasingBonus(QUESTION, [])).toEqual([]);
   });
 
-  it("stays quick on a text of one word repeated", () => {
+  it("stays quick on a text of one word repeated", async () => {
     const started = performance.now();
-    phrasingBonus("barn owl barn owl barn owl", [text("", "barn owl ".repeat(20_000))]);
+    await phrasingBonus("barn owl barn owl barn owl", [text("", "barn owl ".repeat(20_000))]);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -1,9 +1,10 @@
-import { countingStems, words } from "../search/analyze.ts";
+import { LIMITS } from "@knote/contract";
+import { countingStems } from "../search/analyze.ts";
+import { createStemFinder, type StemFinder } from "../search/stem-finder.ts";
+import { mapInTurns } from "./in-turns.ts";
 
 /** Two words of the question that stand further apart than this say nothing together. */
 const NEAR = 8;
-/** Between title and passage, so that no pair spans both. */
-const GAP = Array.from({ length: NEAR }, () => "");
 /** Beside a score of 0…1: enough to order near ties, too little to bury a better match (docs/adr/0005). */
 const PAIRS_WEIGHT = 0.1;
 const TITLE_WEIGHT = 0.05;
@@ -18,13 +19,12 @@ export interface Phrased {
  * What each text earns for saying things as the question does: words that are neighbours in the question
  * close together, and words of it in the title; each over the best of the texts.
  */
-export function phrasingBonus(question: string, texts: readonly Phrased[]): number[] {
-  const asked = countingStems(question);
-  const distinct = new Set(asked);
-  const measured = texts.map(({ title, passage }) => {
-    const titled = stemsOf(title);
-    const pairs = nearness(asked, [...titled, ...GAP, ...stemsOf(passage)]);
-    return { pairs, titled: [...distinct].filter((stem) => titled.includes(stem)).length };
+export async function phrasingBonus(question: string, texts: readonly Phrased[]): Promise<number[]> {
+  const asked = countingStems(question).slice(0, LIMITS.searchWords);
+  const finder = createStemFinder(asked);
+  const measured = await mapInTurns(texts, (text) => {
+    const { places, titled } = placesIn(text, finder);
+    return { pairs: nearness(asked, places), titled };
   });
   const best = {
     pairs: Math.max(0, ...measured.map(({ pairs }) => pairs)),
@@ -35,14 +35,30 @@ export function phrasingBonus(question: string, texts: readonly Phrased[]): numb
   );
 }
 
+type Places = ReadonlyMap<string, readonly number[]>;
+
+/** Where the words asked for stand, and how many of them the title has. No pair spans title and passage. */
+function placesIn({ title, passage }: Phrased, finder: StemFinder): { places: Places; titled: number } {
+  const places = new Map<string, number[]>();
+  let from = 0;
+  const visit = (stem: string, place: number) => {
+    const known = places.get(stem);
+    if (known) known.push(from + place);
+    else places.set(stem, [from + place]);
+  };
+  const titleWords = finder.find(title, visit);
+  const titled = places.size;
+  from = titleWords + NEAR;
+  finder.find(passage, visit);
+  return { places, titled };
+}
+
 /** Sum over the question's neighbouring words of one over their distance in the text. */
-function nearness(asked: readonly string[], text: readonly string[]): number {
-  const places = new Map<string, number[]>(asked.map((stem) => [stem, []]));
-  text.forEach((stem, place) => places.get(stem)?.push(place));
+function nearness(asked: readonly string[], places: Places): number {
   let sum = 0;
   asked.slice(1).forEach((second, index) => {
     const first = asked[index]!;
-    const distance = first === second ? Infinity : closest(places.get(first)!, places.get(second)!);
+    const distance = first === second ? Infinity : closest(places.get(first) ?? [], places.get(second) ?? []);
     if (distance <= NEAR) sum += 1 / distance;
   });
   return sum;
@@ -58,10 +74,6 @@ function closest(one: readonly number[], other: readonly number[]): number {
     else right++;
   }
   return least;
-}
-
-function stemsOf(text: string): string[] {
-  return words(text).map((word) => word.stem);
 }
 
 function share(value: number, best: number): number {

@@ -2,6 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../notes/get-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { Measured } from "./candidates.ts";
+import { mapInTurns } from "./in-turns.ts";
 import { answerPassage } from "./passage.ts";
 import { phrasingBonus } from "./phrasing.ts";
 import { timeOfQuestion } from "./time-of-question.ts";
@@ -22,10 +23,15 @@ export async function rerank(
     ctx,
     best.map(({ id }) => id),
   );
-  const read = best.flatMap((hit) => {
+  const found = best.flatMap((hit) => {
     const note = notes.get(hit.id);
-    return note ? [{ hit, note, passage: answerPassage(note.content, query, hit.window) }] : [];
+    return note ? [{ hit, note }] : [];
   });
+  const read = await mapInTurns(found, ({ hit, note }) => ({
+    hit,
+    note,
+    passage: answerPassage(note.content, query, hit.window),
+  }));
   const texts = read.map(({ hit, note, passage }) => ({
     title: note.title,
     passage,
@@ -34,7 +40,7 @@ export async function rerank(
     score: hit.score,
   }));
   const now = ctx.clock.now();
-  const phrased = phrasingBonus(query, texts);
+  const phrased = await phrasingBonus(query, texts);
   const timed = timeBonus(timeOfQuestion(query, now), texts, now);
   const lifted = read.map(({ hit }, index) => ({
     id: hit.id,

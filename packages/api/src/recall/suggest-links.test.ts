@@ -29,7 +29,9 @@ describe("suggestions for a new note", () => {
   });
 
   it("hold to the threshold that the user's own notes set", async () => {
-    const { suggested, note } = setUp({ linkThresholds: { of: async () => ({ mean: null, threshold: 0.4 }) } });
+    const { suggested, note } = setUp({
+      linkThresholds: { of: async () => ({ mean: null, threshold: 0.4 }), forget: () => {} },
+    });
     await note("Owls sleep");
     expect(await suggested("Owls hunt mice")).toEqual(["Owls sleep"]);
   });

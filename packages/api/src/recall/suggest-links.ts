@@ -6,7 +6,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import type { EmbedPriority } from "../ports/text-embedder.ts";
 import { noteWindows, windowText } from "../search/windows.ts";
 import { judgeLinks } from "./judge-links.ts";
-import { type LinkCandidate, linkCandidates } from "./link-candidates.ts";
+import { type LinkCandidate, linkCandidates, type Measures } from "./link-candidates.ts";
 import type { LinkThreshold } from "./link-threshold.ts";
 import { clip } from "./retrieve.ts";
 
@@ -57,11 +57,13 @@ export async function suggestForNewNote(ctx: ServiceContext, note: StoredNote, l
   if (embedder.status() !== "ready" || embedder.queueDelayMs() > suggestionDeadlineMs) return [];
   try {
     const vector = await headVector(ctx, note, "live", AbortSignal.timeout(suggestionDeadlineMs));
-    await storeHead(ctx, note, vector);
     const threshold = await ctx.linkThresholds.of(ctx, ctx.actor.userId);
-    const candidates = await linkCandidates(ctx, note, vector, threshold);
+    const isWorth = (candidate: Measures) => isWorthSuggesting(candidate, threshold);
+    const [candidates] = await Promise.all([
+      linkCandidates(ctx, note, vector, threshold, isWorth),
+      storeHead(ctx, note, vector),
+    ]);
     return candidates
-      .filter((candidate) => isWorthSuggesting(candidate, threshold))
       .slice(0, limit)
       .toSorted((one, other) => other.cosine - one.cosine)
       .map(toAutoLink);
@@ -73,7 +75,7 @@ export async function suggestForNewNote(ctx: ServiceContext, note: StoredNote, l
 }
 
 /** Unasked for, only what is above the user's own threshold and among the best, or named by title. */
-export function isWorthSuggesting({ closeness, score }: LinkCandidate, { threshold }: LinkThreshold): boolean {
+export function isWorthSuggesting({ closeness, score }: Measures, { threshold }: LinkThreshold): boolean {
   return score >= NAMED_SCORE || (closeness >= threshold && score >= AMONG_BEST);
 }
 

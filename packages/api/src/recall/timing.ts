@@ -26,7 +26,8 @@ export interface Timed {
  * it names or, where it names none, about when it was written.
  */
 export function timeBonus(time: TimeOfQuestion, texts: readonly Timed[], now: number): number[] {
-  const spans = texts.map(spansOf);
+  const asksForTime = time.span !== null || time.order !== null;
+  const spans = asksForTime ? texts.map(spansOf) : texts.map(() => []);
   const order = placesInOrder(time.order, spans);
   return texts.map((text, index) => {
     const inTime = time.span !== null && spans[index]!.some((span) => isAbout(span, time.span!));

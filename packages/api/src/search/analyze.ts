@@ -73,8 +73,14 @@ export function termPrefixes(prefix: string): string[] {
 
 /** Folded title of a note, to find where a text names it: its stems in order, or empty when it has no word that counts. */
 export function titleKey(title: string): string {
-  const all = words(title);
-  return all.some((word) => !STOP_WORDS.has(word.text)) ? all.map((word) => word.stem).join(" ") : "";
+  const stems: string[] = [];
+  let hasCounting = false;
+  scanWords(title, (raw) => {
+    const { text, stem, terms } = formOf(raw);
+    if (text !== "") stems.push(stem);
+    hasCounting ||= terms.length > 0;
+  });
+  return hasCounting ? stems.join(" ") : "";
 }
 
 /** Tags are compared in this form. */

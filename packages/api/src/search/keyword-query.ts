@@ -1,5 +1,6 @@
 import { LIMITS } from "@knote/contract";
 import { countingStems, isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
+import { mayHoldPhrase } from "./phrase-filter.ts";
 
 /** Terms of which any will do. A note's count for a clause is the sum over its terms. */
 export interface TermClause {
@@ -55,6 +56,7 @@ export function questionKeywords(question: string): KeywordQuery | null {
 /** Whether the stems stand side by side in one of the fields. */
 export function matchesPhrase(stems: readonly string[], fields: readonly string[]): boolean {
   return fields.some((field) => {
+    if (!mayHoldPhrase(stems, field)) return false;
     const text = words(field);
     const last = text.length - stems.length;
     for (let start = 0; start <= last; start++) {

@@ -2,6 +2,7 @@
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._'’&][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*(?:\+\+|#)?/uy;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const SIGNED_END = /^[a-z0-9]+(?:\+\+|#)$/i;
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "word" });
 
 const ASCII_END = 128;
@@ -55,8 +56,9 @@ function visitAny(raw: string, start: number, visit: (raw: string, start: number
   for (const { segment, index, isWordLike } of SEGMENTER.segment(raw)) {
     if (!isWordLike) continue;
     // The segmenter takes the signs of c++ and c# for punctuation.
-    const rest = raw.slice(index);
-    visit(/^[a-z0-9]+(?:\+\+|#)$/i.test(rest) ? rest : segment, start + index);
+    const isAscii = raw.charCodeAt(index) < ASCII_END;
+    const signed = isAscii && SIGNED_END.test(raw.slice(index));
+    visit(signed ? raw.slice(index) : segment, start + index);
   }
 }
 

@@ -15,8 +15,8 @@ const REMEMBERED = 50_000;
 const LONGEST_REMEMBERED = 20;
 /** A longer piece of a string keeps the whole string alive in V8. */
 const LONGEST_COPIED = 12;
-const DIACRITICS = /[\u0300-\u036f]/g;
-const NOT_ASCII = /[^\0-\x7f]/;
+export const DIACRITICS = /[\u0300-\u036f]/g;
+export const NOT_ASCII = /[^\0-\x7f]/;
 
 const forms = new Map<string, WordForm>();
 

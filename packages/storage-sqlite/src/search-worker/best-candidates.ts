@@ -1,6 +1,6 @@
-/** A window that may be near: where the database has it, and how near it seems at 8 bits. */
+/** A window that may be near, and how near it seems at 8 bits. */
 export interface Candidate {
-  readonly vector: number;
+  readonly row: number;
   readonly seq: number;
   readonly score: number;
 }
@@ -8,7 +8,9 @@ export interface Candidate {
 export interface BestCandidates {
   /** Best first. */
   readonly all: readonly Candidate[];
-  /** Answers what the next score must exceed to get in. */
+  /** What the next score must exceed to get in. */
+  least(): number;
+  /** Answers the same. */
   add(candidate: Candidate): number;
 }
 
@@ -18,6 +20,7 @@ export function bestOfEachNote(count: number): BestCandidates {
   const least = () => (all.length < count ? -Infinity : all[count - 1]!.score);
   return {
     all,
+    least,
     add(candidate) {
       const known = all.findIndex(({ seq }) => seq === candidate.seq);
       if (known >= 0 && all[known]!.score >= candidate.score) return least();

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { NoteCounts } from "@knote/api";
 import { countNotes } from "./count-notes.ts";
 import { scoreKeywords, searchKeywords } from "./keyword-search.ts";
-import { nearestNotes, sampleHeads, similarNotes } from "./nearest.ts";
+import { nearestNotes, sampleHeads, similarNotes, type VectorParts } from "./nearest.ts";
 import type { HitColumns, SearchHandlers, SearchWorkerData } from "./protocol.ts";
 import { openSnapshots } from "./snapshot.ts";
 import { createLane } from "./turns.ts";
@@ -22,7 +22,7 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
   const counted = new Map<number, NoteCounts>();
   let countedVersion = -1;
 
-  /** Users keep their numbers for good. */
+  /** Users keep their numbers until they are erased; no number is used twice. */
   function userNumber(sub: string): number | null {
     const user = numbers.get(sub) ?? reader.read((snapshot) => snapshot.user(sub));
     if (numbers.size >= REMEMBERED_USERS) numbers.clear();
@@ -35,8 +35,11 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
     return user === null ? none : await caches.use(user, work);
   }
 
-  function modelNumber(name: string): number | null {
-    return reader.read((snapshot) => snapshot.model(name));
+  async function ofVectors<T>(sub: string, name: string, work: (parts: VectorParts) => Promise<T[]>): Promise<T[]> {
+    return await ofUser<T[]>(sub, [], ({ table, vectors }) => {
+      const model = reader.read((snapshot) => snapshot.model(name));
+      return model === null ? [] : work({ reader, table, set: vectors(model) });
+    });
   }
 
   return {
@@ -56,19 +59,15 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
         }),
       ),
     nearest: (sub, name, vector, limit, headsOnly) =>
-      ofUser(sub, [], ({ table, vectors }) => {
-        const model = modelNumber(name);
-        return model === null ? [] : nearestNotes(reader, table, vectors(model), { model, vector, limit, headsOnly });
-      }),
-    similarities(sub, name, vector, ids, headsOnly) {
-      const [user, model] = [userNumber(sub), modelNumber(name)];
-      return user === null || model === null ? [] : similarNotes(reader, { user, model, vector, ids, headsOnly });
+      ofVectors(sub, name, (parts) => nearestNotes(parts, { vector, limit, headsOnly })),
+    similarities: (sub, name, vector, ids, headsOnly) =>
+      ofVectors(sub, name, (parts) => similarNotes(parts, { vector, ids, headsOnly })),
+    sampleHeads: (sub, name, limit) => ofVectors(sub, name, (parts) => sampleHeads(parts, limit)),
+    forget(sub, user) {
+      numbers.delete(sub);
+      counted.delete(user);
+      caches.forget(user);
     },
-    sampleHeads: (sub, name, limit) =>
-      ofUser(sub, [], ({ table, vectors }) => {
-        const model = modelNumber(name);
-        return model === null ? [] : sampleHeads(reader, table, vectors(model), limit);
-      }),
     checkpoint() {
       const db = new DatabaseSync(path);
       try {

@@ -1,6 +1,7 @@
 import type { KeywordQuery, NoteSelection } from "@knote/api";
 import { bestFirst } from "./best-first.ts";
 import { hitColumns } from "./hit-columns.ts";
+import { greatest } from "./greatest.ts";
 import { filtered, intersect, unite, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
 import { phraseMatcher } from "./phrase-matcher.ts";
@@ -35,7 +36,7 @@ export async function searchKeywords(
   const stopPhrases = await findStopPhrases(parts, query, matchesPhrase);
   const { units, candidates } = reader.read((snapshot) => {
     table.sync(snapshot);
-    const matched = unitMatches(snapshot, table, query, stopPhrases);
+    const matched = unitMatches({ snapshot, table }, query, stopPhrases);
     const all = query.match === "all" ? intersect(matched) : unite(matched, table.size);
     const isWanted = selectionFilter(snapshot, table, selection);
     return { units: matched, candidates: isWanted ? filtered(all, isWanted) : all };
@@ -55,37 +56,34 @@ export async function scoreKeywords(
   const stopPhrases = await findStopPhrases(parts, query, matchesPhrase);
   return reader.read((snapshot) => {
     table.sync(snapshot);
-    const units = unitMatches(snapshot, table, query, stopPhrases);
-    const slots = [...new Set(ids)]
-      .map((id) => table.slotOf(snapshot.seqOf(table.user, id) ?? -1))
-      .filter((slot) => slot >= 0);
+    const slots = table.slotsOf(ids);
+    const units = unitMatches({ snapshot, table }, query, stopPhrases, slots);
     const unitScores = (slot: number) => {
       const texts = units.some((unit) => unit.phrase !== null)
         ? (snapshot.texts(table.user, table.seqs[slot]!) ?? [])
         : [];
       return units.map((unit) => unitScore(unit, slot, { texts, matchesPhrase }));
     };
-    const scored = slots
-      .map((slot) => ({ slot, score: sum(unitScores(slot)) }))
-      .filter(({ score }) => score > 0)
-      .toSorted((one, other) => one.slot - other.slot);
-    const matches = {
-      slots: Int32Array.from(scored, ({ slot }) => slot),
-      values: Float64Array.from(scored, ({ score }) => score),
-    };
-    return best(table, matches, Infinity);
+    const scores = Float64Array.from(slots, (slot) => sum(unitScores(slot)));
+    const matches = { slots, values: scores };
+    return best(
+      table,
+      filtered(matches, (_, score) => score > 0),
+      Infinity,
+    );
   });
 }
 
 function best(table: NoteTable, candidates: Matches, limit: number): HitColumns {
-  const queue = bestFirst(candidates, table.ids);
-  const count = Math.min(limit, candidates.slots.length);
+  const inReach = candidates.slots.length > limit ? greatest(candidates, limit) : candidates;
+  const queue = bestFirst(inReach, table.ids);
+  const count = Math.min(limit, inReach.slots.length);
   const ids: string[] = [];
   const scores: number[] = [];
   while (ids.length < count) {
     const place = queue.take();
-    scores.push(candidates.values[place]!);
-    ids.push(table.ids[candidates.slots[place]!]!);
+    scores.push(inReach.values[place]!);
+    ids.push(table.ids[inReach.slots[place]!]!);
   }
   return hitColumns(ids, scores);
 }

@@ -1,38 +1,128 @@
-import type { Matches } from "./matches.ts";
+import type { TermClause } from "@knote/api";
+import { lowerBound } from "./matches.ts";
+import type { Occurrences } from "./occurrences.ts";
 
-/** Postings that are remembered of one user, at most. */
-const MOST_POSTINGS = 500_000;
-const BYTES_A_POSTING = 12;
+/** Of one user. */
+const MOST_BYTES = 16 * 1_048_576;
+const BYTES_AN_OCCURRENCE = 6;
+/** Key, clause, arrays and their place in the map. */
+const BYTES_AN_ENTRY = 600;
+const BYTES_A_TERM = 100;
+/** Changes that are kept to be made good for; what was not asked for in the meantime is forgotten. */
+const MOST_CHANGES = 32;
 
-/** Matches of clauses that were asked for lately. They must not be worked on. */
+/** What a note is found by now: nothing when it is gone. */
+export interface NoteTerms {
+  readonly slot: number;
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+/** Where clauses and phrases occur that were asked for lately. */
 export interface MatchMemory {
-  has(clause: string): boolean;
-  get(clause: string): Matches | undefined;
-  set(clause: string, matches: Matches): void;
+  get(key: string): Occurrences | undefined;
+  /** With its clause it is kept up to date, without it is forgotten with the next change. */
+  set(key: string, occurrences: Occurrences, clause?: TermClause): void;
+  isEmpty(): boolean;
+  /** Notes changed. */
+  follow(changed: readonly NoteTerms[]): void;
   clear(): void;
-  /** Forgets all when that is too much; between searches. */
+  /** Forgets what was asked for longest ago while there is too much; between searches. */
   trim(): void;
   bytes(): number;
 }
 
-export function createMatchMemory(): MatchMemory {
-  const known = new Map<string, Matches>();
-  let postings = 0;
-  const clear = () => {
-    known.clear();
-    postings = 0;
-  };
+interface Entry {
+  readonly occurrences: Occurrences;
+  readonly clause: TermClause | undefined;
+  /** How many changes it takes into account. */
+  readonly changes: number;
+}
+
+export function createMatchMemory(mostBytes: number = MOST_BYTES): MatchMemory {
+  const known = new Map<string, Entry>();
+  let recent: NoteTerms[] = [];
+  let changes = 0;
+  let bytes = 0;
+
+  function remove(key: string): void {
+    const gone = known.get(key);
+    if (gone !== undefined) bytes -= bytesOf(gone.occurrences);
+    known.delete(key);
+  }
+
+  function set(key: string, occurrences: Occurrences, clause?: TermClause): void {
+    remove(key);
+    known.set(key, { occurrences, clause, changes });
+    bytes += bytesOf(occurrences);
+  }
+
   return {
-    has: (clause) => known.has(clause),
-    get: (clause) => known.get(clause),
-    set(clause, matches) {
-      known.set(clause, matches);
-      postings += matches.slots.length + 10;
+    get(key) {
+      const found = known.get(key);
+      if (found === undefined) return undefined;
+      const missed = changes - found.changes;
+      const canFollow = missed === 0 || (found.clause !== undefined && missed <= recent.length);
+      if (!canFollow) {
+        remove(key);
+        return undefined;
+      }
+      const now = missed === 0 ? found.occurrences : followed(found, recent.slice(-missed));
+      // Put in anew: the map is in the order of use.
+      set(key, now, found.clause);
+      return now;
     },
-    clear,
+    set,
+    isEmpty: () => known.size === 0,
+    follow(changed) {
+      changes += changed.length;
+      recent = [...recent, ...changed].slice(-MOST_CHANGES);
+    },
+    clear() {
+      known.clear();
+      recent = [];
+      bytes = 0;
+    },
     trim() {
-      if (postings > MOST_POSTINGS) clear();
+      for (const key of known.keys()) {
+        if (bytes <= mostBytes) return;
+        remove(key);
+      }
     },
-    bytes: () => postings * BYTES_A_POSTING,
+    bytes: () => bytes + recent.reduce((sum, { counts }) => sum + counts.size * BYTES_A_TERM, 0),
   };
+}
+
+function followed({ occurrences, clause }: Entry, changed: readonly NoteTerms[]): Occurrences {
+  const counts = new Map(changed.map((note) => [note.slot, countIn(note, clause!)]));
+  const { slots } = occurrences;
+  const slotsNow = new Int32Array(slots.length + counts.size);
+  const countsNow = new Uint16Array(slots.length + counts.size);
+  let [size, from] = [0, 0];
+  const keep = (to: number) => {
+    slotsNow.set(slots.subarray(from, to), size);
+    countsNow.set(occurrences.counts.subarray(from, to), size);
+    size += to - from;
+    from = to;
+  };
+  for (const [slot, count] of [...counts].toSorted(([one], [other]) => one - other)) {
+    keep(lowerBound(slots, slot, from));
+    if (slots[from] === slot) from++;
+    if (count === 0) continue;
+    slotsNow[size] = slot;
+    countsNow[size++] = count;
+  }
+  keep(slots.length);
+  return { slots: slotsNow.subarray(0, size), counts: countsNow.subarray(0, size) };
+}
+
+function countIn({ counts }: NoteTerms, { exact, prefixes }: TermClause): number {
+  let total = 0;
+  for (const term of exact) total += counts.get(term) ?? 0;
+  if (prefixes.length === 0) return total;
+  for (const [term, count] of counts) if (prefixes.some((prefix) => term.startsWith(prefix))) total += count;
+  return total;
+}
+
+function bytesOf({ slots }: Occurrences): number {
+  return BYTES_AN_ENTRY + slots.length * BYTES_AN_OCCURRENCE;
 }

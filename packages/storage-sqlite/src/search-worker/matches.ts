@@ -4,8 +4,6 @@ export interface Matches {
   readonly values: Float64Array;
 }
 
-export const NO_MATCHES: Matches = { slots: new Int32Array(0), values: new Float64Array(0) };
-
 /** What all lists hold, with the sum of their values. */
 export function intersect(lists: readonly Matches[]): Matches {
   if (lists.length === 1) return lists[0]!;
@@ -18,7 +16,7 @@ export function intersect(lists: readonly Matches[]): Matches {
     let sum = 0;
     for (let index = 0; index < lists.length; index++) {
       const list = lists[index]!;
-      const place = seek(list.slots, slot, places[index]!);
+      const place = lowerBound(list.slots, slot, places[index]!);
       places[index] = place;
       if (list.slots[place] !== slot) continue next;
       sum += list.values[place]!;
@@ -31,11 +29,7 @@ export function intersect(lists: readonly Matches[]): Matches {
 
 /** What any list holds, with the sum of their values; `size` is above every slot. */
 export function unite(lists: readonly Matches[], size: number): Matches {
-  return lists.length === 1 ? lists[0]! : summed(lists, size);
-}
-
-/** The same of lists in any order: what comes out is ascending. */
-export function summed(lists: readonly Matches[], size: number): Matches {
+  if (lists.length === 1) return lists[0]!;
   const sums = new Float64Array(size);
   let found = 0;
   for (const { slots, values } of lists) {
@@ -49,23 +43,37 @@ export function summed(lists: readonly Matches[], size: number): Matches {
 
 /** The value of one slot, 0 when the list does not hold it. */
 export function valueAt({ slots, values }: Matches, slot: number): number {
-  const place = seek(slots, slot, 0);
+  const place = lowerBound(slots, slot, 0);
   return slots[place] === slot ? values[place]! : 0;
 }
 
-export function filtered({ slots, values }: Matches, isWanted: (slot: number) => boolean): Matches {
+/** Of `slots` those that are wanted, both ascending; `valueOf` tells a place's value. */
+export function among(slots: Int32Array, wanted: Int32Array, valueOf: (place: number) => number): Matches {
+  const found = new Int32Array(wanted.length);
+  const values = new Float64Array(wanted.length);
+  let [size, place] = [0, 0];
+  for (const slot of wanted) {
+    place = lowerBound(slots, slot, place);
+    if (slots[place] !== slot) continue;
+    found[size] = slot;
+    values[size++] = valueOf(place);
+  }
+  return { slots: found.subarray(0, size), values: values.subarray(0, size) };
+}
+
+export function filtered({ slots, values }: Matches, isWanted: (slot: number, value: number) => boolean): Matches {
   const keptSlots = new Int32Array(slots.length);
   const keptValues = new Float64Array(slots.length);
   let size = 0;
   for (let index = 0; index < slots.length; index++) {
-    if (!isWanted(slots[index]!)) continue;
+    if (!isWanted(slots[index]!, values[index]!)) continue;
     keptSlots[size] = slots[index]!;
     keptValues[size++] = values[index]!;
   }
   return { slots: keptSlots.subarray(0, size), values: keptValues.subarray(0, size) };
 }
 
-/** The `found` slots whose sum is not 0: scores and counts never are. */
+/** The `found` slots whose sum is not 0: scores never are. */
 function gathered(sums: Float64Array, found: number): Matches {
   const slots = new Int32Array(found);
   const values = new Float64Array(found);
@@ -79,7 +87,7 @@ function gathered(sums: Float64Array, found: number): Matches {
 }
 
 /** The first place from `from` on whose slot is not below: steps that double, then halves. */
-function seek(slots: Int32Array, slot: number, from: number): number {
+export function lowerBound(slots: Int32Array, slot: number, from: number): number {
   let low = from;
   let step = 1;
   while (low + step < slots.length && slots[low + step]! < slot) {

@@ -1,75 +1,54 @@
 import type { VectorHit } from "@knote/api";
 import { floatsOf } from "./floats-of.ts";
 import type { NoteTable } from "./note-table.ts";
-import type { SnapshotReader, WindowRow } from "./snapshot.ts";
-import type { VectorSet } from "./vector-set.ts";
+import type { Snapshot, SnapshotReader } from "./snapshot.ts";
+import type { FoundNote, FoundWindow, VectorSet } from "./vector-set.ts";
 
-/** So many more than asked for are scored in full, as 8 bits may confuse neighbours in rank. */
-const SPARE = 40;
+/** So many of the nearest are ranked by their vectors as they were stored; reading one takes as long as a hundred at 8 bits. */
+const EXACT = 16;
+/** As 8 bits may confuse neighbours in rank. */
+const SPARE = 8;
 
-export interface NearestSearch {
-  readonly model: number;
+export interface VectorParts {
+  readonly reader: SnapshotReader;
+  readonly table: NoteTable;
+  readonly set: VectorSet;
+}
+
+interface Search {
   readonly vector: Float32Array;
-  readonly limit: number;
   readonly headsOnly: boolean;
 }
 
-/** The nearest notes: found at 8 bits, ranked by their vectors as they were stored. */
+/** The nearest notes: found at 8 bits, the first of them ranked by their vectors as they were stored. */
 export async function nearestNotes(
-  reader: SnapshotReader,
-  table: NoteTable,
-  set: VectorSet,
-  { model, vector, limit, headsOnly }: NearestSearch,
+  { reader, table, set }: VectorParts,
+  { vector, limit, headsOnly }: Search & { readonly limit: number },
 ): Promise<VectorHit[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
-    const hits = set.candidates(vector, limit + SPARE, headsOnly).flatMap(({ seq, vector: number }) => {
-      const row = snapshot.vector(table.user, number);
-      return row === null ? [] : { seq, ...hit(table.ids[table.slotOf(seq)]!, vector, row) };
-    });
-    const best = hits.sort(nearestFirst).slice(0, limit);
-    return best.map(({ seq, ...found }) => {
-      const head = headsOnly ? null : snapshot.head(model, seq);
-      return head ? { ...found, headSimilarity: similarityOf(vector, head) } : found;
-    });
+    const found = set.nearest(vector, limit + SPARE, headsOnly);
+    return hits({ snapshot, table }, vector, found, EXACT).slice(0, limit);
   });
 }
 
-/** The same for these notes alone. */
-export function similarNotes(
-  reader: SnapshotReader,
-  {
-    user,
-    model,
-    ids,
-    vector,
-    headsOnly,
-  }: { user: number; model: number; ids: readonly string[]; vector: Float32Array; headsOnly: boolean },
-): VectorHit[] {
+/** The same for these notes alone, as 8 bits tell. */
+export async function similarNotes(
+  { reader, table, set }: VectorParts,
+  { vector, ids, headsOnly }: Search & { readonly ids: readonly string[] },
+): Promise<VectorHit[]> {
+  await set.load();
   return reader.read((snapshot) => {
-    const hits = [...new Set(ids)].flatMap((id) => {
-      const rows = snapshot
-        .windows(user, model, id, headsOnly ? 1 : -1)
-        .filter(([, , data]) => data.byteLength === vector.byteLength);
-      const found = rows.map((row) => hit(id, vector, row));
-      const headSimilarity = found[0]?.similarity ?? 0;
-      return found
-        .sort(nearestFirst)
-        .slice(0, 1)
-        .map((best) => ({ ...best, headSimilarity }));
-    });
-    return hits.sort(nearestFirst);
+    set.follow(snapshot);
+    const seqs = Array.from(table.slotsOf(ids), (slot) => table.seqs[slot]!);
+    const found = set.among(vector, seqs, headsOnly).sort((one, other) => other.best.score - one.best.score);
+    return hits({ snapshot, table }, vector, found, 0);
   });
 }
 
 /** Up to `limit` heads, evenly spread over the user's notes in the order of their writing. */
-export async function sampleHeads(
-  reader: SnapshotReader,
-  table: NoteTable,
-  set: VectorSet,
-  limit: number,
-): Promise<Float32Array[]> {
+export async function sampleHeads({ reader, table, set }: VectorParts, limit: number): Promise<Float32Array[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
@@ -79,22 +58,41 @@ export async function sampleHeads(
       { length: Math.min(limit, heads.length) },
       (_, index) => heads[Math.floor(index * step)]!,
     );
-    // What is remembered may be gone: restored notes and models that leave have no vectors left.
+    // What is remembered may be gone: restored notes have no vectors left.
     return chosen.flatMap((vector) => {
-      const row = snapshot.vector(table.user, vector);
-      return row === null ? [] : floatsOf(row[2]);
+      const data = snapshot.vector(table.user, vector);
+      return data === null ? [] : floatsOf(data);
     });
   });
 }
 
-/** As if the window were the head. */
-function hit(id: string, vector: Float32Array, row: WindowRow): VectorHit {
-  const similarity = similarityOf(vector, row);
-  return { id, similarity, headSimilarity: similarity, window: { start: row[0], end: row[1] } };
+interface Moment {
+  readonly snapshot: Snapshot;
+  readonly table: NoteTable;
 }
 
-function similarityOf(vector: Float32Array, [, , data]: WindowRow): number {
-  return dot(vector, floatsOf(data));
+/** Best first, as `found` is but for what 8 bits confuse. */
+function hits(moment: Moment, query: Float32Array, found: readonly FoundNote[], exact: number): VectorHit[] {
+  const scored = found.flatMap(({ seq, best, head }, place): VectorHit | [] => {
+    const similarity = similarityOf(moment, query, best, place < exact);
+    const headSimilarity = best.vector === head.vector ? similarity : similarityOf(moment, query, head, false);
+    // What is remembered may be gone: restored notes have no vectors left.
+    if (similarity === null || headSimilarity === null) return [];
+    const id = moment.table.ids[moment.table.slotOf(seq)]!;
+    return { id, similarity, headSimilarity, window: { start: best.start, end: best.end } };
+  });
+  return scored.sort(nearestFirst);
+}
+
+function similarityOf(
+  { snapshot, table }: Moment,
+  query: Float32Array,
+  { vector, score, isCoarse }: FoundWindow,
+  isExact: boolean,
+): number | null {
+  if (!isExact && !isCoarse) return Math.min(1, Math.max(-1, score));
+  const data = snapshot.vector(table.user, vector);
+  return data === null ? null : dot(query, floatsOf(data));
 }
 
 /** Cosine: both are normalised. */

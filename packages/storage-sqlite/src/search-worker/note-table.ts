@@ -1,6 +1,7 @@
 import type { Bm25Corpus } from "@knote/api";
 import { createMatchMemory, type MatchMemory } from "./match-memory.ts";
-import { BYTES_A_NOTE, noteColumns } from "./note-columns.ts";
+import { followChanges } from "./follow-changes.ts";
+import { BYTES_A_NOTE, noteColumns, placeOf } from "./note-columns.ts";
 import type { NoteRow, Snapshot } from "./snapshot.ts";
 
 const LEAST_ROOM = 64;
@@ -22,13 +23,15 @@ export interface NoteTable {
   readonly pulled: number;
   /** The slot of a note, -1 when it is not known. `near` is where to look first. */
   slotOf(seq: number, near?: number): number;
+  /** The slots of the notes that are known, ascending. */
+  slotsOf(ids: readonly string[]): Int32Array;
   readonly seqs: Float64Array;
   readonly lengths: Int32Array;
   /** The revision of each note that brought its present text. */
   readonly textRevisions: Int32Array;
   readonly types: readonly string[];
   readonly ids: readonly string[];
-  /** Matches of clauses, until anything of the user changes. */
+  /** Where clauses occur that were asked for lately. */
   readonly remembered: MatchMemory;
   isLive(slot: number): boolean;
   isArchived(slot: number): boolean;
@@ -46,25 +49,12 @@ export function createNoteTable(user: number): NoteTable {
   let columns = noteColumns(LEAST_ROOM);
   let ids: string[] = [];
   let types: string[] = [];
+  let slotsById = new Map<string, number>();
+  let named = 0;
   const remembered = createMatchMemory();
 
   function slotOf(seq: number, near = 0): number {
-    const { seqs } = columns;
-    if (size === 0 || seq < seqs[0]! || seq > seqs[size - 1]!) return -1;
-    let low = near < size && seqs[near]! <= seq ? near : 0;
-    // Postings come in order: most of the time the next slot is close.
-    let step = 1;
-    while (low + step < size && seqs[low + step]! <= seq) {
-      low += step;
-      step *= 2;
-    }
-    let high = Math.min(low + step, size);
-    while (low + 1 < high) {
-      const middle = (low + high) >>> 1;
-      if (seqs[middle]! <= seq) low = middle;
-      else high = middle;
-    }
-    return seqs[low] === seq ? low : -1;
+    return placeOf(columns.seqs, size, seq, near);
   }
 
   /** Other arrays, as a search under way may still hold these. */
@@ -73,7 +63,17 @@ export function createNoteTable(user: number): NoteTable {
     size = 0;
     ids = [];
     types = [];
+    slotsById = new Map();
+    named = 0;
+    remembered.clear();
     columns = noteColumns(LEAST_ROOM);
+  }
+
+  /** By id they are known from the first time on that anybody asks. */
+  function slotsOf(wanted: readonly string[]): Int32Array {
+    for (; named < size; named++) slotsById.set(ids[named]!, named);
+    const slots = [...new Set(wanted)].flatMap((id) => slotsById.get(id) ?? []);
+    return Int32Array.from(slots).sort();
   }
 
   function put([seq, id, type, archived, deleted, textRevision, length]: NoteRow): void {
@@ -88,15 +88,17 @@ export function createNoteTable(user: number): NoteTable {
   }
 
   function pull(snapshot: Snapshot): void {
-    for (const seq of snapshot.purgedSince(user, change)) {
-      const slot = slotOf(seq);
-      if (slot >= 0) columns.flags[slot] = 0;
-    }
     // New notes have greater seqs than all that are known, so sorting keeps the slots in order.
     const rows = snapshot.notesSince(user, change).sort((one, other) => one[0] - other[0]);
+    const purged = snapshot
+      .purgedSince(user, change)
+      .map((seq) => slotOf(seq))
+      .filter((slot) => slot >= 0);
     if (size + rows.length > columns.seqs.length) columns = noteColumns(Math.ceil((size + rows.length) * 1.5), columns);
+    for (const slot of purged) columns.flags[slot] = 0;
     for (const row of rows) put(row);
     pulled += rows.length;
+    followChanges(snapshot, { user, slotOf, remembered }, { rows, purged });
   }
 
   return {
@@ -106,7 +108,6 @@ export function createNoteTable(user: number): NoteTable {
       remembered.trim();
       if (now.change === change) return;
       corpus = { notes: now.notes, totalLength: now.words };
-      remembered.clear();
       // Purges of so long ago are on record no more: what is known may be gone.
       if (change < now.purgeFloor) forget();
       pull(snapshot);
@@ -141,6 +142,7 @@ export function createNoteTable(user: number): NoteTable {
     },
     remembered,
     slotOf,
+    slotsOf,
     isLive: (slot) => (columns.flags[slot]! & LIVE) !== 0,
     isArchived: (slot) => (columns.flags[slot]! & ARCHIVED) !== 0,
     bytes: () => columns.seqs.length * BYTES_A_NOTE + remembered.bytes(),

@@ -27,7 +27,7 @@ export async function bestWithPhrases(
   search: PhraseSearch,
 ): Promise<HitColumns> {
   const { match, units, limit, matchesPhrase } = search;
-  // A copy, as these values are worked on and the given ones may be remembered.
+  // A copy, as these values are worked on and the given ones are those of a unit.
   const candidates = { slots: search.candidates.slots, values: search.candidates.values.slice() };
   // The table may move on between turns; these stay as they are for the slots of now.
   const { ids, seqs } = table;

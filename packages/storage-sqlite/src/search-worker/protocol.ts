@@ -22,6 +22,8 @@ export interface SearchCalls {
     headsOnly: boolean,
   ): VectorHit[];
   sampleHeads(sub: string, model: string, limit: number): Float32Array[];
+  /** Drops what is held in memory of a user. */
+  forget(sub: string, user: number): void;
   /** Writes what the log holds into the database, as far as readers allow. */
   checkpoint(): void;
 }

@@ -23,7 +23,8 @@ export function selectionFilter(
     const tagged = new Set([...new Set(tags.map(foldTag))].flatMap((tag) => snapshot.seqsTagged(table.user, tag)));
     filters.push((slot) => tagged.has(table.seqs[slot]!));
   }
-  return filters.length === 0 ? null : (slot) => filters.every((isWanted) => isWanted(slot));
+  const [only = null, ...others] = filters;
+  return others.length === 0 ? only : (slot) => filters.every((isWanted) => isWanted(slot));
 }
 
 type Named = Exclude<NonNullable<NoteSelection["states"]>["others"], string>;

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAllOf } from "./stored-term.ts";
 
 /** `seq * 16 + level`. */
-export type Posting = [packed: number];
+export type Posting = number;
 export type NoteRow = [
   seq: number,
   id: string,
@@ -13,8 +13,15 @@ export type NoteRow = [
   textRevision: number,
   length: number,
 ];
-export type VectorRow = [vector: number, seq: number, revision: number, window: number, data: Uint8Array];
-export type WindowRow = [start: number, stop: number, data: Uint8Array];
+export type VectorRow = [
+  vector: number,
+  seq: number,
+  revision: number,
+  window: number,
+  start: number,
+  stop: number,
+  data: Uint8Array,
+];
 
 /** Reads of one moment of the database. */
 export interface Snapshot {
@@ -31,18 +38,14 @@ export interface Snapshot {
   postings(storedTerms: readonly string[]): Posting[][];
   /** Postings of all stored terms that begin so, in no order; a note may come several times. */
   postingsOfAll(storedPrefix: string): Posting[];
-  seqOf(user: number, id: string): number | null;
   seqsTagged(user: number, tag: string): number[];
   /** Title, content and tags of a live note. */
   texts(user: number, seq: number): string[] | null;
   links(user: number): [source: number, target: number][];
   model(name: string): number | null;
   vectorsSince(user: number, model: number, vector: number, limit: number): VectorRow[];
-  vector(user: number, vector: number): WindowRow | null;
-  /** Current windows of a note that is live and not archived, the head first; at most `limit`, all for -1. */
-  windows(user: number, model: number, id: string, limit: number): WindowRow[];
-  /** The head of the note with that seq. */
-  head(model: number, seq: number): WindowRow | null;
+  /** A vector as it was stored. */
+  vector(user: number, vector: number): Uint8Array | null;
   /** Moves with every commit of anybody. */
   dataVersion(): number;
 }
@@ -55,9 +58,9 @@ export interface SnapshotReader {
 
 const CACHE_KIB = 16_384;
 const WAIT_MS = 1_000;
-/** Above every packed posting; so many terms of it stay exact. */
-const TERM_STEP = 2 ** 45;
 const TERMS_AT_ONCE = 200;
+/** All postings as one text: a row for each costs twice as much to bring over. */
+const POSTINGS_OF = "SELECT json_group_array(doc * 16 + unicode(col) - 97) FROM postings WHERE term";
 
 export function openSnapshots(path: string): SnapshotReader {
   const db = new DatabaseSync(path, { readOnly: true, timeout: WAIT_MS });
@@ -88,24 +91,14 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
     "SELECT change, notes, words, purge_floor FROM users WHERE user = ?",
   );
   const purged = rows<[number]>("SELECT seq FROM purges WHERE user = ? AND change > ?");
-  const ofTerm = rows<Posting>("SELECT doc * 16 + unicode(col) - 97 FROM postings WHERE term = ?");
-  // One cursor for all terms: opening one costs as much as reading a rare term.
-  const ofTerms = rows<Posting>(
-    `SELECT t.key * ${TERM_STEP} + p.doc * 16 + unicode(p.col) - 97 FROM json_each(?) t CROSS JOIN postings p ON p.term = t.value`,
-  );
-  const inRange = rows<Posting>("SELECT doc * 16 + unicode(col) - 97 FROM postings WHERE term >= ? AND term < ?");
-  const seqOf = rows<[number]>("SELECT seq FROM notes WHERE user = ? AND id = ?");
+  const ofTerms = rows<[string]>(`SELECT (${POSTINGS_OF} = t.value) FROM json_each(?) t`);
+  const inRange = rows<[string]>(`${POSTINGS_OF} >= ? AND term < ?`);
   const tagged = rows<[number]>("SELECT seq FROM note_tags WHERE user = ? AND tag = ?");
   const texts = rows<[string, string, string]>(
     "SELECT title, content, tags FROM notes WHERE user = ? AND seq = ? AND deleted_at IS NULL",
   );
-  const model = rows<[number]>("SELECT model FROM models WHERE name = ?");
-  const vector = rows<WindowRow>("SELECT start, stop, data FROM vectors WHERE user = ? AND vector = ?");
-  const windows = rows<WindowRow>(
-    `SELECT v.start, v.stop, v.data FROM notes n CROSS JOIN vectors v ON v.seq = n.seq AND v.model = ? AND v.revision >= n.revision - n.same_text
-     WHERE n.user = ? AND n.id = ? AND n.deleted_at IS NULL AND n.archived = 0 ORDER BY v.window LIMIT ?`,
-  );
-  const head = rows<WindowRow>("SELECT start, stop, data FROM vectors WHERE seq = ? AND model = ? AND window = 0");
+  const model = rows<[number]>("SELECT model FROM models WHERE name = ? AND role IN ('serving', 'next')");
+  const vector = rows<[Uint8Array]>("SELECT data FROM vectors WHERE user = ? AND vector = ?");
   const dataVersion = rows<[number]>("PRAGMA data_version");
   return {
     user: (sub) => user(sub)[0]?.[0] ?? null,
@@ -117,12 +110,8 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
       "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision - same_text, length FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
     ),
     purgedSince: (number, change) => purged(number, change).map(([seq]) => seq),
-    postings: (terms) =>
-      terms.length === 1
-        ? [ofTerm(terms[0]!)]
-        : inGroups(terms, (group) => split(ofTerms(JSON.stringify(group)), group.length)),
-    postingsOfAll: (prefix) => inRange(prefix, afterAllOf(prefix)),
-    seqOf: (number, id) => seqOf(number, id)[0]?.[0] ?? null,
+    postings: (terms) => inGroups(terms, (group) => ofTerms(JSON.stringify(group)).map(([text]) => parsed(text))),
+    postingsOfAll: (prefix) => inRange(prefix, afterAllOf(prefix)).flatMap(([text]) => parsed(text)),
     seqsTagged: (number, tag) => tagged(number, tag).map(([seq]) => seq),
     texts(number, seq) {
       const [row] = texts(number, seq);
@@ -131,24 +120,16 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
     links: rows<[number, number]>("SELECT source, target FROM links WHERE user = ?"),
     model: (name) => model(name)[0]?.[0] ?? null,
     vectorsSince: rows<VectorRow>(
-      "SELECT vector, seq, revision, window, data FROM vectors WHERE user = ? AND model = ? AND vector > ? ORDER BY vector LIMIT ?",
+      "SELECT vector, seq, revision, window, start, stop, data FROM vectors WHERE user = ? AND model = ? AND vector > ? ORDER BY vector LIMIT ?",
     ),
-    vector: (number, id) => vector(number, id)[0] ?? null,
-    windows: (number, modelNumber, id, limit) => windows(modelNumber, number, id, limit),
-    head: (modelNumber, seq) => head(seq, modelNumber)[0] ?? null,
+    vector: (number, id) => vector(number, id)[0]?.[0] ?? null,
     dataVersion: () => dataVersion()[0]![0],
   };
 }
 
-/** The rows of each term, in order. */
-function split(rows: readonly Posting[], terms: number): Posting[][] {
-  const lists: Posting[][] = Array.from({ length: terms }, () => []);
-  for (const row of rows) {
-    const term = Math.floor(row[0] / TERM_STEP);
-    row[0] -= term * TERM_STEP;
-    lists[term]!.push(row);
-  }
-  return lists;
+function parsed(text: string): Posting[] {
+  // Safe because SQLite made it of integers.
+  return JSON.parse(text) as Posting[];
 }
 
 function inGroups(terms: readonly string[], read: (group: readonly string[]) => Posting[][]): Posting[][] {

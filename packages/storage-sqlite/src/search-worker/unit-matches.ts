@@ -2,6 +2,7 @@ import type { KeywordQuery } from "@knote/api";
 import { clauseMatches, weighed } from "./clause-matches.ts";
 import { intersect, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
+import type { Occurrences } from "./occurrences.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stopPhraseKey, type StopPhrases } from "./stop-phrases.ts";
 
@@ -11,30 +12,28 @@ export interface UnitMatches extends Matches {
   readonly phrase: readonly string[] | null;
 }
 
+/** Of all notes, or of the `wanted` slots alone. */
 export function unitMatches(
-  snapshot: Snapshot,
-  table: NoteTable,
+  { snapshot, table }: { readonly snapshot: Snapshot; readonly table: NoteTable },
   query: KeywordQuery,
   stopPhrases: StopPhrases,
+  wanted: Int32Array | null = null,
 ): UnitMatches[] {
-  // All clauses at once, so that their terms are read in one go; below they are remembered.
-  clauseMatches(
-    snapshot,
-    table,
-    query.units.flatMap((unit) => unit.clauses),
-  );
+  const clauses = query.units.flatMap((unit) => unit.clauses);
+  const ofClauses = clauseMatches(snapshot, table, clauses, wanted);
+  let taken = 0;
   return query.units.map((unit) => {
+    const own = ofClauses.slice(taken, (taken += unit.clauses.length));
     const seqs = stopPhrases.seqs.get(unit);
-    if (seqs === undefined)
-      return { ...intersect(clauseMatches(snapshot, table, unit.clauses)), phrase: unit.phrase ?? null };
-    const matches = phraseMatches(table, seqs);
-    if (table.change === stopPhrases.change) table.remembered.set(stopPhraseKey(unit), matches);
-    return { ...matches, phrase: null };
+    if (seqs === undefined) return { ...intersect(own), phrase: unit.phrase ?? null };
+    const found = occurrencesIn(table, seqs);
+    if (table.change === stopPhrases.change) table.remembered.set(stopPhraseKey(unit), found);
+    return { ...weighed(table, found, wanted), phrase: null };
   });
 }
 
 /** Such a phrase counts once in each of its notes. */
-function phraseMatches(table: NoteTable, seqs: readonly number[]): Matches {
+function occurrencesIn(table: NoteTable, seqs: readonly number[]): Occurrences {
   const slots = Int32Array.from(seqs, (seq) => table.slotOf(seq)).filter((slot) => slot >= 0 && table.isLive(slot));
-  return weighed(table, { slots: slots.sort(), values: new Float64Array(slots.length).fill(1) });
+  return { slots: slots.sort(), counts: new Uint16Array(slots.length).fill(1) };
 }

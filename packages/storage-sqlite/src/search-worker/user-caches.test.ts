@@ -55,6 +55,22 @@ describe("user caches", () => {
     expect(gone).toBe(0);
   });
 
+  it("lets go of a user who is forgotten, after the work under way", async () => {
+    await using fixture = await openFixture(10 * PAGE);
+    for (const sub of ["ada", "bob"]) await fixture.load(sub);
+    const [ada, bob] = [userOf(fixture.reader, "ada"), userOf(fixture.reader, "bob")];
+    fixture.caches.forget(ada);
+    expect([fixture.caches.size(), fixture.memory.bytes()]).toEqual([1, PAGE]);
+    const held = await fixture.caches.use(bob, async (cache) => {
+      fixture.caches.forget(bob);
+      return await loadHeads(cache);
+    });
+    expect(held).toBe(1);
+    expect([fixture.caches.size(), fixture.memory.bytes()]).toEqual([0, 0]);
+    fixture.caches.forget(bob);
+    expect(await fixture.load("bob")).toBe(1);
+  });
+
   it("uses memory again that was let go of", async () => {
     await using fixture = await openFixture(1);
     for (let round = 0; round < 100; round++) await fixture.load(["ada", "bob", "cy"][round % 3]!);

@@ -16,6 +16,8 @@ export interface UserCache {
 export interface UserCaches {
   /** Works with a user's memory, which stays as long as the work takes. */
   use<T>(user: number, work: (cache: UserCache) => T | Promise<T>): Promise<T>;
+  /** Drops a user's memory, as soon as no work is done with it. */
+  forget(user: number): void;
   /** How many users are held. */
   size(): number;
 }
@@ -27,6 +29,8 @@ interface Entry {
   model: number | null;
   /** Work under way. */
   uses: number;
+  /** To be dropped after it. */
+  forgotten: boolean;
   /** As counted when it was used last, without the vectors. */
   bytes: number;
 }
@@ -48,6 +52,7 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
       sets: new Map(),
       model: null,
       uses: 0,
+      forgotten: false,
       bytes: 0,
     };
     // Taken out and put back: the map is in the order of use.
@@ -81,11 +86,14 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
   function keepWithinBudget(): void {
     for (const [user, entry] of entries) {
       if (columnBytes + memory.bytes() <= budgetBytes) return;
-      if (entry.uses > 0) continue;
-      entries.delete(user);
-      columnBytes -= entry.bytes;
-      for (const set of entry.sets.values()) set.drop();
+      if (entry.uses === 0) drop(user, entry);
     }
+  }
+
+  function drop(user: number, entry: Entry): void {
+    entries.delete(user);
+    columnBytes -= entry.bytes;
+    for (const set of entry.sets.values()) set.drop();
   }
 
   return {
@@ -99,7 +107,14 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
         count(entry);
         keepWithinBudget();
         entry.uses--;
+        if (entry.forgotten && entry.uses === 0) drop(user, entry);
       }
+    },
+    forget(user) {
+      const entry = entries.get(user);
+      if (entry === undefined) return;
+      entry.forgotten = true;
+      if (entry.uses === 0) drop(user, entry);
     },
     size: () => entries.size,
   };

@@ -4,9 +4,16 @@ export interface VectorColumns {
   readonly seqs: Float64Array;
   readonly revisions: Int32Array;
   readonly windows: Int32Array;
+  readonly starts: Int32Array;
+  readonly stops: Int32Array;
+  /** Another row of the same note; -1 for none. */
+  readonly others: Int32Array;
+  /** 1 where 8 bits tell little: one number of the vector outweighs the others. */
+  readonly coarse: Uint8Array;
 }
 
-export const BYTES_A_ROW = 24;
+/** With the note's place in a map, of which there is one for several rows. */
+export const BYTES_A_ROW = 50;
 
 /** Room for so many rows, filled with what there is. */
 export function vectorColumns(length: number, filled?: VectorColumns): VectorColumns {
@@ -15,12 +22,20 @@ export function vectorColumns(length: number, filled?: VectorColumns): VectorCol
     seqs: new Float64Array(length),
     revisions: new Int32Array(length),
     windows: new Int32Array(length),
+    starts: new Int32Array(length),
+    stops: new Int32Array(length),
+    others: new Int32Array(length),
+    coarse: new Uint8Array(length),
   };
   if (filled) {
     columns.vectors.set(filled.vectors);
     columns.seqs.set(filled.seqs);
     columns.revisions.set(filled.revisions);
     columns.windows.set(filled.windows);
+    columns.starts.set(filled.starts);
+    columns.stops.set(filled.stops);
+    columns.others.set(filled.others);
+    columns.coarse.set(filled.coarse);
   }
   return columns;
 }

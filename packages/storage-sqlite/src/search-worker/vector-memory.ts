@@ -16,12 +16,12 @@ export interface VectorMemory {
   take(): number;
   giveBack(chunks: readonly number[]): void;
   bytes(): number;
-  /** Writes a vector as the chunk's n-th. */
-  store(layout: ChunkLayout, chunk: number, row: number, vector: Float32Array): void;
-  /** Sets the query of the scans that follow. */
-  setQuery(vector: Float32Array): void;
-  /** Cosines of a chunk's first rows times a constant of the query, in an array that the next scan overwrites. */
-  scan(layout: ChunkLayout, chunk: number, count: number): Float32Array;
+  /** Writes a vector as the chunk's n-th, and answers its greatest number: 1/254 of that is the most that 8 bits are off. */
+  store(layout: ChunkLayout, chunk: number, row: number, vector: Float32Array): number;
+  /** Sets the query of the scans that follow, and answers what their scores times it are: cosines. */
+  setQuery(vector: Float32Array): number;
+  /** Scores of rows of a chunk, in an array that the next scan overwrites. */
+  scan(layout: ChunkLayout, chunk: number, rows: { readonly first: number; readonly count: number }): Float32Array;
 }
 
 /** How vectors of so many dimensions lie in a chunk: rows, then their scales. */
@@ -65,15 +65,19 @@ export function createVectorMemory(kernel: VectorKernel = createVectorKernel(MAX
       for (let index = 0; index < dimensions; index++) views.bytes[at + index] = Math.round(vector[index]! * inverse);
       views.bytes.fill(0, at + dimensions, at + rowBytes);
       views.floats[(chunk + rows * rowBytes) / 4 + row] = most / 127;
+      return most;
     },
     setQuery(vector) {
-      const inverse = QUERY_LEVELS / (greatest(vector) || 1);
+      const most = greatest(vector) || 1;
+      const inverse = QUERY_LEVELS / most;
       views.shorts.fill(0, QUERY_AT / 2, SCORES_AT / 2);
       for (let index = 0; index < vector.length; index++)
         views.shorts[QUERY_AT / 2 + index] = Math.round(vector[index]! * inverse);
+      return most / QUERY_LEVELS;
     },
-    scan({ rowBytes, rows }, chunk, count) {
-      kernel.scan(QUERY_AT, { rows: chunk, count, rowBytes, scales: chunk + rows * rowBytes, scores: SCORES_AT });
+    scan({ rowBytes, rows }, chunk, { first, count }) {
+      const scales = chunk + rows * rowBytes + first * 4;
+      kernel.scan(QUERY_AT, { rows: chunk + first * rowBytes, count, rowBytes, scales, scores: SCORES_AT });
       return views.floats.subarray(SCORES_AT / 4, SCORES_AT / 4 + count);
     },
   };

@@ -1,15 +1,32 @@
-import { bestOfEachNote, type Candidate } from "./best-candidates.ts";
-import { floatsOf } from "./floats-of.ts";
+import { bestOfEachNote } from "./best-candidates.ts";
 import type { NoteTable } from "./note-table.ts";
-import type { Snapshot, SnapshotReader, VectorRow } from "./snapshot.ts";
+import type { Snapshot, SnapshotReader } from "./snapshot.ts";
 import { takeTurns } from "./turns.ts";
-import { BYTES_A_ROW, vectorColumns } from "./vector-columns.ts";
-import { chunkLayout, type ChunkLayout, type VectorMemory } from "./vector-memory.ts";
+import type { VectorMemory } from "./vector-memory.ts";
+import { createVectorRows } from "./vector-rows.ts";
 
 const PULLED_AT_ONCE = 1_000;
-const LEAST_ROOM = 64;
 /** Changed notes, at least, before stale vectors are looked for. */
 const LEAST_STALE = 1_000;
+
+/** A window at 8 bits. */
+export interface FoundWindow {
+  /** Where the database has it. */
+  readonly vector: number;
+  /** Cosine with the query. */
+  readonly score: number;
+  /** Whether the score tells little; else it is right to about 0.001. */
+  readonly isCoarse: boolean;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A note's window that is nearest to a query, and its head. */
+export interface FoundNote {
+  readonly seq: number;
+  readonly best: FoundWindow;
+  readonly head: FoundWindow;
+}
 
 /** All vectors of one user and model, at 8 bits; follows the database by pulling what is new. */
 export interface VectorSet {
@@ -17,8 +34,10 @@ export interface VectorSet {
   load(): Promise<void>;
   /** Pulls what is left up to this snapshot. */
   follow(snapshot: Snapshot): void;
-  /** The best windows by score, one a note, of live, unarchived notes with their present text. */
-  candidates(query: Float32Array, count: number, headsOnly: boolean): readonly Candidate[];
+  /** The nearest live, unarchived notes by their present text. */
+  nearest(query: Float32Array, count: number, headsOnly: boolean): FoundNote[];
+  /** Those of these notes that are live and unarchived and have vectors of their present text. */
+  among(query: Float32Array, seqs: readonly number[], headsOnly: boolean): FoundNote[];
   /** Vectors of heads of live notes, by seq of their notes. */
   heads(): number[];
   /** Frees all memory; the set is of no use then. */
@@ -34,75 +53,52 @@ interface Parts {
 }
 
 export function createVectorSet({ reader, table, memory, model }: Parts): VectorSet {
-  const chunks: number[] = [];
-  const free: number[] = [];
-  let layout: ChunkLayout | null = null;
-  let size = 0;
+  const rows = createVectorRows(memory);
   let last = 0;
   let greatestSeq = 0;
   let compactedAt = 0;
-  let columns = vectorColumns(LEAST_ROOM);
 
   /** Answers whether there may be more. */
   function pull(snapshot: Snapshot): boolean {
     table.sync(snapshot);
-    const rows = snapshot.vectorsSince(table.user, model, last, PULLED_AT_ONCE);
+    const pulled = snapshot.vectorsSince(table.user, model, last, PULLED_AT_ONCE);
     // A note's windows come together, the head first; a head therefore ends what was known of its note.
     const replaced = new Set(
-      rows.filter(([, seq, , window]) => window === 0 && seq <= greatestSeq).map(([, seq]) => seq),
+      pulled.filter(([, seq, , window]) => window === 0 && seq <= greatestSeq).map(([, seq]) => seq),
     );
-    if (replaced.size > 0) release((row) => replaced.has(columns.seqs[row]!));
-    for (const row of rows) add(row);
-    if (table.pulled - compactedAt > Math.max(LEAST_STALE, size / 4)) compact();
-    return rows.length === PULLED_AT_ONCE;
-  }
-
-  function add([vector, seq, revision, window, data]: VectorRow): void {
-    const values = floatsOf(data);
-    last = vector;
-    layout ??= chunkLayout(values.length);
-    if (values.length !== layout.dimensions) return;
-    const row = free.pop() ?? newRow(layout);
-    memory.store(layout, chunks[Math.floor(row / layout.rows)]!, row % layout.rows, values);
-    columns.vectors[row] = vector;
-    columns.seqs[row] = seq;
-    columns.revisions[row] = revision;
-    columns.windows[row] = window;
-    greatestSeq = Math.max(greatestSeq, seq);
-  }
-
-  function newRow({ rows }: ChunkLayout): number {
-    if (size === chunks.length * rows) chunks.push(memory.take());
-    if (size === columns.seqs.length) columns = vectorColumns(size * 2, columns);
-    return size++;
-  }
-
-  function release(isGone: (row: number) => boolean): void {
-    for (let row = 0; row < size; row++) {
-      if (columns.seqs[row] === 0 || !isGone(row)) continue;
-      columns.seqs[row] = 0;
-      free.push(row);
+    if (replaced.size > 0) rows.release((row) => replaced.has(rows.columns.seqs[row]!));
+    for (const row of pulled) {
+      rows.add(row);
+      last = row[0];
+      greatestSeq = Math.max(greatestSeq, row[1]);
     }
+    if (table.pulled - compactedAt > Math.max(LEAST_STALE, rows.size / 4)) compact();
+    return pulled.length === PULLED_AT_ONCE;
   }
 
   /** Lets go of what was deleted or reworded and has no new vectors yet. */
   function compact(): void {
     compactedAt = table.pulled;
-    release((row) => {
-      const slot = table.slotOf(columns.seqs[row]!);
-      return slot < 0 || !table.isLive(slot) || table.textRevisions[slot]! > columns.revisions[row]!;
-    });
+    rows.release((row) => !isCurrent(row));
   }
 
   function isCurrent(row: number): boolean {
-    const seq = columns.seqs[row]!;
+    const seq = rows.columns.seqs[row]!;
     const slot = seq === 0 ? -1 : table.slotOf(seq);
-    return slot >= 0 && table.isLive(slot) && table.textRevisions[slot]! <= columns.revisions[row]!;
+    return slot >= 0 && table.isLive(slot) && table.textRevisions[slot]! <= rows.columns.revisions[row]!;
   }
 
-  function isHit(row: number, headsOnly: boolean): boolean {
-    if (headsOnly && columns.windows[row] !== 0) return false;
-    return isCurrent(row) && !table.isArchived(table.slotOf(columns.seqs[row]!));
+  function isHit(row: number): boolean {
+    return isCurrent(row) && !table.isArchived(table.slotOf(rows.columns.seqs[row]!));
+  }
+
+  function windowAt(row: number, score: number): FoundWindow {
+    const { vectors, starts, stops, coarse } = rows.columns;
+    return { vector: vectors[row]!, score, isCoarse: coarse[row] === 1, start: starts[row]!, end: stops[row]! };
+  }
+
+  function headOf(own: readonly number[]): number {
+    return own.find((row) => rows.columns.windows[row] === 0) ?? own[0]!;
   }
 
   return {
@@ -113,27 +109,36 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
     follow(snapshot) {
       while (pull(snapshot));
     },
-    candidates(query, count, headsOnly) {
-      if (layout === null || query.length !== layout.dimensions) return [];
+    nearest(query, count, headsOnly) {
+      if (!rows.ask(query)) return [];
       const best = bestOfEachNote(count);
-      memory.setQuery(query);
-      let least = -Infinity;
-      for (let first = 0, chunk = 0; first < size; first += layout.rows, chunk++) {
-        const scores = memory.scan(layout, chunks[chunk]!, Math.min(layout.rows, size - first));
-        for (let index = 0; index < scores.length; index++) {
-          if (scores[index]! <= least || !isHit(first + index, headsOnly)) continue;
-          const row = first + index;
-          least = best.add({ vector: columns.vectors[row]!, seq: columns.seqs[row]!, score: scores[index]! });
-        }
-      }
-      return best.all;
+      rows.scan((row, score) => {
+        const isWanted = (!headsOnly || rows.columns.windows[row] === 0) && isHit(row);
+        return isWanted ? best.add({ row, seq: rows.columns.seqs[row]!, score }) : best.least();
+      });
+      return best.all.map(({ row, seq, score }) => {
+        const head = headOf(rows.ofNote(seq));
+        return { seq, best: windowAt(row, score), head: windowAt(head, rows.score(head)) };
+      });
+    },
+    among(query, seqs, headsOnly) {
+      if (!rows.ask(query)) return [];
+      return seqs.flatMap((seq) => {
+        const own = rows.ofNote(seq).filter(isHit);
+        if (own.length === 0) return [];
+        const head = headOf(own);
+        const windows = (headsOnly ? [head] : own).map((row) => windowAt(row, rows.score(row)));
+        const best = windows.reduce((one, other) => (other.score > one.score ? other : one));
+        return { seq, best, head: windowAt(head, rows.score(head)) };
+      });
     },
     heads() {
-      const rows: number[] = [];
-      for (let row = 0; row < size; row++) if (columns.windows[row] === 0 && isCurrent(row)) rows.push(row);
-      return rows.sort((one, other) => columns.seqs[one]! - columns.seqs[other]!).map((row) => columns.vectors[row]!);
+      const { windows, seqs, vectors } = rows.columns;
+      const heads: number[] = [];
+      for (let row = 0; row < rows.size; row++) if (windows[row] === 0 && isCurrent(row)) heads.push(row);
+      return heads.sort((one, other) => seqs[one]! - seqs[other]!).map((row) => vectors[row]!);
     },
-    drop: () => memory.giveBack(chunks.splice(0)),
-    bytes: () => columns.seqs.length * BYTES_A_ROW,
+    drop: rows.drop,
+    bytes: rows.bytes,
   };
 }

@@ -15,6 +15,8 @@ export interface SearchClient {
     name: Name,
     ...input: Parameters<SearchCalls[Name]>
   ): Promise<ReturnType<SearchCalls[Name]>>;
+  /** Calls that are not answered yet. */
+  waiting(): number;
   close(): Promise<void>;
 }
 
@@ -104,6 +106,7 @@ export function createSearchClient({
         if (outbox.push({ id, name, input }) === 1) queueMicrotask(() => send(asked));
       });
     },
+    waiting: () => pending.size,
     async close() {
       closed = true;
       clearTimeout(restart);

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest";
+import { mapInTurns } from "./in-turns.ts";
+
+describe("mapInTurns", () => {
+  it("lets others have their turn during long work", async () => {
+    const order: string[] = [];
+    setImmediate(() => order.push("other"));
+    const mapped = await mapInTurns(["first", "second"], (name) => {
+      const started = performance.now();
+      while (performance.now() - started < 20);
+      order.push(name);
+      return name.length;
+    });
+    expect(mapped).toEqual([5, 6]);
+    expect(order).toEqual(["first", "other", "second"]);
+  });
+
+  it("keeps the order of the items", async () => {
+    expect(await mapInTurns([3, 1, 2], (item) => item * 2)).toEqual([6, 2, 4]);
+    expect(await mapInTurns([], String)).toEqual([]);
+  });
+});

@@ -1,0 +1,39 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { words } from "./analyze.ts";
+import { createStemFinder } from "./stem-finder.ts";
+
+const PIECES = [
+  "Cells",
+  "cell's",
+  "GROWING",
+  "growth",
+  "a",
+  "be",
+  "Zürich",
+  "zurich",
+  "c++",
+  "node.js",
+  "寿司屋",
+  "x2",
+  "2nd",
+];
+const text = fc
+  .array(fc.constantFrom(...PIECES, " ", " ", "-", "'", ". ", "\u0301", "Ω"), { maxLength: 20 })
+  .map((pieces) => pieces.join(""));
+
+describe("stem finder", () => {
+  it("finds what going through all words does, at the same places", () => {
+    fc.assert(
+      fc.property(text, fc.subarray(PIECES), (searched, wanted) => {
+        const stems = new Set(wanted.flatMap((piece) => words(piece).map((word) => word.stem)));
+        const found: [string, number][] = [];
+        const count = createStemFinder(stems).find(searched, (stem, place) => found.push([stem, place]));
+        const all = words(searched).map((word) => word.stem);
+        expect(count).toBe(all.length);
+        expect(found).toEqual(all.map((stem, place) => [stem, place]).filter(([stem]) => stems.has(stem as string)));
+      }),
+      { numRuns: 3_000 },
+    );
+  });
+});

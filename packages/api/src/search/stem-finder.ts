@@ -1,0 +1,55 @@
+import { scanWords } from "./scan-words.ts";
+import { formOf } from "./word-forms.ts";
+
+/** Finds words by their stems in one text after another. */
+export interface StemFinder {
+  /** Visits the words that have one of the stems, in order, and answers how many words there are in all. */
+  find(text: string, visit: (stem: string, place: number) => void): number;
+}
+
+const ASCII_END = 128;
+/** Makes a letter of ASCII a small one. */
+const LOWER = 0x20;
+/** A stem of so many letters has the first two of its word; any other at least the first. */
+const KEEPS_TWO = 4;
+
+/** Most words begin otherwise than all that are looked for, and need not be stemmed. */
+export function createStemFinder(stems: Iterable<string>): StemFinder {
+  const wanted = new Set(stems);
+  const beginnings = beginningsOf(wanted);
+  const maybeWanted = (raw: string) => {
+    const [first, second] = [raw.charCodeAt(0) | LOWER, raw.charCodeAt(1) | LOWER];
+    return !isLetter(first) || !isLetter(second) || beginnings[first * ASCII_END + second] === 1;
+  };
+  return {
+    find(text, visit) {
+      let place = 0;
+      scanWords(text, (raw) => {
+        if (!maybeWanted(raw)) {
+          place++;
+          return;
+        }
+        const { text: folded, stem } = formOf(raw);
+        if (folded === "") return;
+        if (wanted.has(stem)) visit(stem, place);
+        place++;
+      });
+      return place;
+    },
+  };
+}
+
+function isLetter(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+function beginningsOf(stems: ReadonlySet<string>): Uint8Array {
+  const beginnings = new Uint8Array(ASCII_END * ASCII_END);
+  for (const stem of stems) {
+    const [first, second] = [stem.charCodeAt(0), stem.charCodeAt(1)];
+    if (!isLetter(first)) continue;
+    if (stem.length >= KEEPS_TWO && isLetter(second)) beginnings[first * ASCII_END + second] = 1;
+    else beginnings.fill(1, first * ASCII_END, (first + 1) * ASCII_END);
+  }
+  return beginnings;
+}

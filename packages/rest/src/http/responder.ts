@@ -4,12 +4,15 @@ import { errorAnswer } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Logger } from "../options.ts";
+import { Overloaded } from "../overload/overloaded.ts";
 import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Shorter bodies fit a packet or two as they are. */
 const COMPRESS_FROM = 2_048;
+/** Shorter ones are written with their headers in one go. */
+const BYTES_FROM = 4_096;
 /** The cheapest level; higher ones gain little on JSON. */
 export const GZIP_LEVEL = 1;
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -75,8 +78,10 @@ export function createResponder(parts: {
   }
 
   function body(exchange: Exchange, status: number, headers: readonly string[], content: string | Buffer): void {
-    head(exchange, status, [...headers, ...NO_STORE, "Content-Length", String(Buffer.byteLength(content))]);
-    exchange.response.end(content);
+    // As bytes, a long text is gone through once: as a text, Node measures it, joins it to the headers, and writes it out.
+    const whole = typeof content === "string" && content.length >= BYTES_FROM ? Buffer.from(content) : content;
+    head(exchange, status, [...headers, ...NO_STORE, "Content-Length", String(Buffer.byteLength(whole))]);
+    exchange.response.end(whole);
     ended(exchange, status);
   }
 
@@ -102,7 +107,8 @@ export function createResponder(parts: {
     const { method } = request;
     const answer = errorAnswer(thrown, method === "GET" || method === "HEAD" || method === "DELETE");
     if (!answer.expected) log.error({ id: exchange.id, err: thrown }, "request failed");
-    else if (answer.status >= 500) log.warn({ id: exchange.id, err: thrown }, "a dependency failed");
+    else if (answer.status >= 500 && !(thrown instanceof Overloaded))
+      log.warn({ id: exchange.id, err: thrown }, "a dependency failed");
     if (response.headersSent) {
       response.destroy();
       return ended(exchange, answer.status);

@@ -26,6 +26,18 @@ describe("writing to a reader", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("lets other work have its turn, however fast the reader is", async () => {
+    const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => process.nextTick(done) });
+    let turns = 0;
+    const other = () => {
+      turns++;
+      if (turns < 100) setImmediate(other);
+    };
+    setImmediate(other);
+    for (let piece = 0; piece < 10; piece++) await writeAll(sink, "piece");
+    expect(turns).toBeGreaterThanOrEqual(10);
+  });
+
   it("hangs up on one that takes nothing for half a minute", async () => {
     const { sink } = slowReader();
     const writing = writeAll(sink, "piece");

@@ -14,7 +14,8 @@ export async function writeAll(sink: Writable, chunk: string | Buffer): Promise<
       sink.off("drain", drained).off("close", left).off("error", left);
       outcome();
     };
-    const drained = settle(resolve);
+    // A reader that keeps up drains without a turn of the event loop.
+    const drained = settle(() => setImmediate(resolve));
     const left = settle(() => reject(new ClientLeft()));
     const timer = setTimeout(() => {
       sink.destroy();

@@ -38,16 +38,26 @@ describe("housekeeping", () => {
     const settled = await reserve("settled");
     await reserve("left");
     await storage.quota.settle("ada", settled!.reservation);
+    const signIn = (digest: string, days: number) => {
+      const times = { createdAt: clock.now(), lastUsedAt: clock.now(), expiresAt: clock.now() + days * DAY_MS };
+      const session = { id: digest, userId: "ada", name: "Ada", login: null, userAgent: "", ...times };
+      return storage.sessions.create(digest, session, null);
+    };
+    await signIn("old session", 1);
+    await signIn("session", 30);
+    await storage.sessions.addCode("old code", clock.now() + 1);
     clock.advance(8 * DAY_MS);
     await storage.activity.append("ada", [anEvent("new")]);
 
     using db = new DatabaseSync(storage.path);
-    const house = keepHouse({ db, writer: createWriter(db, { sync: async () => {} }), clock, warn: () => {} });
+    const writer = createWriter(db, { sync: async () => {} });
+    const house = keepHouse({ db, writer, clock, warn: () => {}, finishErasures: async () => {} });
     await house.sweep();
     house.stop();
 
     const count = (table: string) => db.prepare(`SELECT count(*) AS count FROM ${table}`).get()!["count"];
     expect([count("events"), count("idempotency"), count("reservations")]).toEqual([1, 1, 0]);
+    expect([count("sessions"), count("sign_in_codes")]).toEqual([1, 0]);
     expect(db.prepare("SELECT idempotency_keys FROM users").get()).toEqual({ idempotency_keys: 1 });
     expect(await storage.quota.usage("ada", month, clock.now())).toEqual({ queries: 1, capableQueries: 0 });
     expect(await claim("later", clock.now() + DAY_MS)).toMatchObject({ kind: "claimed", rerun: true });

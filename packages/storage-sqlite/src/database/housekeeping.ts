@@ -12,6 +12,8 @@ const USERS_AT_ONCE = 100;
 export interface Housekeeping {
   /** Removes what is past its time, for all users. */
   sweep(): Promise<void>;
+  /** Removes what erasures left that did not come to their end. */
+  finishErasures(): void;
   stop(): void;
 }
 
@@ -20,19 +22,28 @@ interface Parts {
   readonly writer: Writer;
   readonly clock: Clock;
   readonly warn: (message: string, cause: unknown) => void;
+  /** Goes on where the erasure of a user was interrupted. */
+  readonly finishErasures: () => Promise<void>;
 }
 
 /** Nothing shows what has expired; once an hour it goes from the disk as well. */
-export function keepHouse({ db, writer, clock, warn }: Parts): Housekeeping {
+export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): Housekeeping {
   const last = db.prepare("SELECT coalesce(max(user), 0) AS user FROM users");
   const events = db.prepare("DELETE FROM events WHERE user > ? AND user <= ? AND at <= ?");
   const reservations = db.prepare("DELETE FROM reservations WHERE user > ? AND user <= ? AND lease_until < ?");
   const keys = db.prepare("DELETE FROM idempotency WHERE user > ? AND user <= ? AND expires_at <= ? RETURNING user");
+  const sessions = db.prepare("DELETE FROM sessions WHERE expires_at <= ?");
+  const codes = db.prepare("DELETE FROM sign_in_codes WHERE expires_at <= ?");
   const count = db.prepare("UPDATE users SET idempotency_keys = idempotency_keys - 1 WHERE user = ?");
 
   async function sweep(): Promise<void> {
     const users = last.get()!["user"] as number;
     const now = clock.now();
+    await writer.write(() => {
+      sessions.run(now);
+      codes.run(now);
+    });
+    await finishErasures();
     for (let from = 0; from < users; from += USERS_AT_ONCE) {
       await writer.write(() => {
         events.run(from, from + USERS_AT_ONCE, now - KEPT_MS);
@@ -45,5 +56,7 @@ export function keepHouse({ db, writer, clock, warn }: Parts): Housekeeping {
   const tidy = () =>
     void sweep().catch((error) => warn("What has expired could not be removed; it is tried again.", error));
   const timers = [setTimeout(tidy, FIRST_MS).unref(), setInterval(tidy, EVERY_MS).unref()];
-  return { sweep, stop: () => timers.forEach((timer) => clearTimeout(timer)) };
+  const finish = () =>
+    void finishErasures().catch((error) => warn("An account is not erased yet; it is tried again.", error));
+  return { sweep, finishErasures: finish, stop: () => timers.forEach((timer) => clearTimeout(timer)) };
 }

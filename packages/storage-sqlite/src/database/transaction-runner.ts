@@ -24,15 +24,15 @@ const BATCH_MS = 2;
 const BATCH_JOBS = 48;
 const BATCH_COST = 5_000;
 
-export function createTransactionRunner(db: DatabaseSync): TransactionRunner {
+export function createTransactionRunner(db: DatabaseSync, now: () => number): TransactionRunner {
   const statements = prepareTransactions(db);
   /** Jobs that run each in a savepoint of its own, as one of them failed. */
   let careful = 0;
 
   function runJobs(transaction: Transaction<Job>, queue: Job[]): unknown {
-    const started = performance.now();
+    const started = now();
     const isRoomLeft = () =>
-      transaction.done.length < BATCH_JOBS && transaction.cost < BATCH_COST && performance.now() - started < BATCH_MS;
+      transaction.done.length < BATCH_JOBS && transaction.cost < BATCH_COST && now() - started < BATCH_MS;
     do {
       const job = queue.shift()!;
       try {

@@ -12,6 +12,10 @@ export interface Writer {
   write<T>(work: (batch: Batch) => T): Promise<T>;
   /** Lets no transaction begin until the work is done. */
   hold(work: () => Promise<void>): Promise<void>;
+  /** Writes that are not durable yet. */
+  waiting(): number;
+  /** `performance.now()` when a write was made durable last. */
+  lastDurable(): number;
   /** Whether the engine failed at the last transaction. */
   isFailing(): boolean;
   /** Answers when all that is queued now was written or refused. */
@@ -23,6 +27,8 @@ export interface WriterOptions {
   readonly sync: () => Promise<void>;
   /** Told after each transaction. */
   readonly onCommit?: () => void;
+  /** Milliseconds: a transaction takes in no more work once it has taken its time. */
+  readonly now?: () => number;
 }
 
 /** So many writes do not wait until the disk has the ones before. */
@@ -34,10 +40,16 @@ const BUSY_LIMIT_MS = 5_000;
  * Group commit: writes that arrive while the disk is busy with earlier ones share a transaction. It is
  * committed here and waits for the disk off the event loop; its writes are answered after that.
  */
-export function createWriter(db: DatabaseSync, { sync, onCommit = () => {} }: WriterOptions): Writer {
-  const runner = createTransactionRunner(db);
+export function createWriter(
+  db: DatabaseSync,
+  { sync, onCommit = () => {}, now = () => performance.now() }: WriterOptions,
+): Writer {
+  const runner = createTransactionRunner(db, now);
   const queue: Job[] = [];
   const unsynced: Transaction<Job>[] = [];
+  /** What the disk is being told of. */
+  let onTheWay: readonly Transaction<Job>[] = [];
+  let lastDurable = -Infinity;
   let scheduled = false;
   let syncing = false;
   let holds = 0;
@@ -88,6 +100,7 @@ export function createWriter(db: DatabaseSync, { sync, onCommit = () => {} }: Wr
     syncing = true;
     while (unsynced.length > 0) {
       const transactions = unsynced.splice(0);
+      onTheWay = transactions;
       try {
         await sync();
       } catch (error) {
@@ -95,8 +108,10 @@ export function createWriter(db: DatabaseSync, { sync, onCommit = () => {} }: Wr
         for (const transaction of transactions) refuse(transaction, broken);
         continue;
       }
+      lastDurable = performance.now();
       for (const transaction of transactions) accept(transaction);
     }
+    onTheWay = [];
     syncing = false;
     schedule();
   }
@@ -131,9 +146,15 @@ export function createWriter(db: DatabaseSync, { sync, onCommit = () => {} }: Wr
         schedule();
       }
     },
+    waiting: () => queue.length + sum(unsynced) + sum(onTheWay),
+    lastDurable: () => lastDurable,
     isFailing: () => failing,
     async flush() {
       await Promise.allSettled([write(() => undefined)]);
     },
   };
+}
+
+function sum(transactions: readonly Transaction<Job>[]): number {
+  return transactions.reduce((total, { done }) => total + done.length, 0);
 }

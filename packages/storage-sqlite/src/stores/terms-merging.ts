@@ -7,6 +7,8 @@ const MANY_SEGMENTS = 48;
 /** Segments of one level that are merged during a burst, and when nothing else is to be done: each costs every search a little. */
 const LEAST_BUSY = 16;
 const LEAST_IDLE = 4;
+/** A batch of so few leaves a small segment, which costs little to merge: no burst is under way. */
+const FEW_NOTES = 2;
 /** Pages that one step merges: some milliseconds. */
 const STEP_PAGES = 16;
 const IDLE_MS = 1_000;
@@ -16,6 +18,8 @@ const PAUSE_MS = 10;
 export interface TermsMerging {
   /** To be told of each batch that writes terms. */
   afterTerms(batch: Batch): void;
+  /** Merges all segments into one, in small steps: what was removed leaves the file then. */
+  rewrite(): Promise<void>;
   stop(): void;
 }
 
@@ -35,6 +39,8 @@ export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
   let segments = LEAST_IDLE;
   let isMerging = false;
   let isStopped = false;
+  /** That the batch under way wrote. */
+  let notes = 0;
   let lastWrite = 0;
   let timer: NodeJS.Timeout | undefined;
 
@@ -54,7 +60,10 @@ export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
   function afterBatch(): void {
     lastWrite = performance.now();
     segments++;
-    if (isMerging || segments >= MANY_SEGMENTS) step(LEAST_BUSY);
+    if (notes <= FEW_NOTES) {
+      if (isMerging || segments >= LEAST_IDLE) step(LEAST_IDLE);
+    } else if (isMerging || segments >= MANY_SEGMENTS) step(LEAST_BUSY);
+    notes = 0;
     wait(IDLE_MS);
   }
 
@@ -74,8 +83,22 @@ export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
     warn("The search index could not be tidied; it is tried again after the next write.", error);
   }
 
+  /** A negative number begins to merge all there is; a positive one goes on with what was begun. */
+  function rewriteStep(pages: number): boolean {
+    const before = totalChanges();
+    merge.run(pages);
+    return totalChanges() - before >= 2;
+  }
+
   return {
-    afterTerms: (batch) => batch.conclude(afterBatch),
+    afterTerms(batch) {
+      notes++;
+      batch.conclude(afterBatch);
+    },
+    async rewrite() {
+      await writer.write(() => void rewriteStep(-STEP_PAGES));
+      while (!isStopped && (await writer.write(() => rewriteStep(STEP_PAGES))));
+    },
     stop() {
       isStopped = true;
       clearTimeout(timer);

@@ -21,7 +21,7 @@ export interface TermsTable {
  * Writes are deferred to the end of the batch: a savepoint makes FTS5 flush what it holds to a segment
  * of its own, which costs more than the rest of the write.
  */
-export function createTermsTable(db: DatabaseSync, merging: TermsMerging): TermsTable {
+export function createTermsTable(db: DatabaseSync, merging: Pick<TermsMerging, "afterTerms">): TermsTable {
   const values = `(rowid, ${COLUMNS}) VALUES (?, ${COLUMNS.map(() => "?")})`;
   const insert = db.prepare(`INSERT INTO terms ${values}`);
   const replace = db.prepare(`INSERT OR REPLACE INTO terms ${values}`);

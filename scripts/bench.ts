@@ -1,37 +1,63 @@
 /**
- * How fast Knote is on this machine, beside a bare HTTP server and bare SQLite.
- *   npm run bench -- [--quick] [--notes 10000] [--seconds 5] [--wait 60] [--data corpus.jsonl] [--json figures.json]
+ * How fast Knote is on this machine, beside bare servers and PocketBase, on one core each.
+ *   npm run bench -- [--quick]                 1,000 notes, half a second a verb, 500 stream clients: about a minute
+ *     [--sizes 1000,10000,100000]              numbers of notes of one user (10000)
+ *     [--users 1000 [--per-user 100]]          that many users besides
+ *     [--seconds 5]                            for each verb
+ *     [--only search]                          verbs whose name begins so
+ *     [--clients 500,1000,10000]               of the event stream; contenders get the first number
+ *     [--alone]                                without contenders; else they are compared at 10,000 notes or the first size
+ *     [--data corpus.jsonl]                    texts of notes, as `title` and `text`; made up without
+ *     [--json figures.json]
+ * Notes are there before the server starts, with made-up vectors of the built-in embedder's shape; questions and
+ * notes that are created are embedded by it. PocketBase needs Go.
  */
 import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
-import { benchBareHttp, benchBareSqlite, benchKnote } from "./bench/contenders.ts";
-import { makeCorpus, readCorpus } from "./bench/corpus.ts";
-import type { Material } from "./bench/measure.ts";
-import { chooseQueries } from "./bench/queries.ts";
-import { markdown, type Report } from "./bench/report.ts";
+import { KNOTE_API } from "./bench/apis.ts";
+import { benchContenders } from "./bench/contenders.ts";
+import { benchFanOut, STREAM, type FanOut } from "./bench/fan-out.ts";
+import { benchKnote, startKnote, type KnoteFigures } from "./bench/knote.ts";
+import { createClient } from "./bench/load.ts";
+import { markdown } from "./bench/report.ts";
 import { pinLoad } from "./bench/server-process.ts";
+import { readSettings } from "./bench/settings.ts";
+import { benchUsers, tokensOf } from "./bench/tokens.ts";
 
-const { values } = parseArgs({
-  options: {
-    quick: { type: "boolean", default: false },
-    notes: { type: "string" },
-    seconds: { type: "string" },
-    wait: { type: "string" },
-    data: { type: "string" },
-    json: { type: "string" },
-  },
-});
-const count = Number(values.notes ?? (values.quick ? 500 : 10_000));
-const seconds = Number(values.seconds ?? (values.quick ? 1 : 5));
-const waitSeconds = Number(values.wait ?? (values.quick ? 10 : 60));
+const COMPARED_AT = 10_000;
 
-const notes = values.data ? readCorpus(values.data, count) : makeCorpus(count);
-const material: Material = { notes, queries: chooseQueries(notes), ids: [], seconds };
-
+const { sizes, users, perUser, clients, contenders, json, ...how } = readSettings(process.argv.slice(2));
 pinLoad();
-const { sizes, ...knote } = await benchKnote(material, waitSeconds);
-const bareHttp = await benchBareHttp({ ...material, seconds: Math.min(seconds, 2) }, sizes);
-const report: Report = { notes: count, ...knote, bareHttp, bareSqlite: await benchBareSqlite(material) };
 
-if (values.json) writeFileSync(values.json, `${JSON.stringify(report, null, 2)}\n`);
+const empty = await idle();
+const knote: KnoteFigures[] = [];
+for (const notes of sizes) knote.push(await benchKnote({ ...how, users: 1, notes }));
+if (users > 0) knote.push(await benchKnote({ ...how, users, notes: perUser }));
+const fanOuts: (FanOut | string)[] = [];
+for (const count of clients) fanOuts.push(await fanOut(count));
+const compared = knote.find((of) => of.users === 1 && of.notes === COMPARED_AT) ?? knote[0]!;
+const compare = { ...how, knote: compared, clients: clients[0]! };
+const report = {
+  empty,
+  knote,
+  fanOuts,
+  compared,
+  contenders: contenders ? await benchContenders(compare) : [],
+};
+
+if (json) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 process.stdout.write(`\n${markdown(report)}`);
+
+/** A server without notes. */
+async function idle() {
+  await using server = await startKnote();
+  return { startMs: server.startMs, idleMiB: server.rssMiB() };
+}
+
+/** On a server of its own, so that one number of clients leaves nothing to the next. */
+async function fanOut(count: number): Promise<FanOut | string> {
+  await using server = await startKnote();
+  const tokens = await tokensOf(benchUsers(1));
+  using client = createClient(server.url, tokens);
+  process.stderr.write("Knote: ");
+  return await benchFanOut({ server, client, api: KNOTE_API, stream: STREAM, token: tokens[0]!, clients: count });
+}

@@ -1,7 +1,7 @@
-/** What SQLite alone can do: node:http over one table and FTS5, as durable as Knote, without users, events or meaning. */
+/** What SQLite alone can do: node:http over one table and FTS5, as durable as Knote, without users or meaning; events are sent and forgotten. */
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -39,7 +39,23 @@ function create(body: string) {
   statements.insert.run(...Object.values(note));
   statements.index.run(note.id, note.title, note.content);
   statements.commit.run();
+  publish(note.title);
   return note;
+}
+
+const streams = new Set<ServerResponse>();
+
+function publish(title: string): void {
+  if (streams.size === 0) return;
+  const event = { type: "note_created", data: { title }, timestamp: new Date().toISOString() };
+  const message = Buffer.from(`event: note_created\ndata: ${JSON.stringify(event)}\n\n`);
+  for (const stream of streams) stream.write(message);
+}
+
+function openStream(response: ServerResponse): void {
+  response.writeHead(200, { "Content-Type": "text/event-stream" }).write("event: connected\ndata: {}\n\n");
+  streams.add(response);
+  response.on("close", () => streams.delete(response));
 }
 
 function answer(url: URL, body: string): unknown {
@@ -64,7 +80,8 @@ const server = createServer((request, response) => {
       .writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(result) })
       .end(result);
   };
-  if (request.method === "GET") reply("");
+  if (request.url!.startsWith("/api/activity/stream")) openStream(response);
+  else if (request.method === "GET") reply("");
   else void read(request).then(reply);
 });
 server.listen(0, "127.0.0.1", () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

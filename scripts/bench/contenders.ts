@@ -1,102 +1,78 @@
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { BARE_API, POCKETBASE_API, sizedApi } from "./apis.ts";
+import type { BenchNote } from "./corpus.ts";
+import { benchFanOut, type FanOut, POCKETBASE_STREAM, STREAM } from "./fan-out.ts";
+import type { KnoteFigures } from "./knote.ts";
 import { createClient, type Client } from "./load.ts";
-import { measure, steps, VERBS, type Material, type Verb } from "./measure.ts";
-import type { Column } from "./report.ts";
-import { startServer } from "./server-process.ts";
+import { type Api, FRESH, type Material } from "./measure.ts";
+import { buildPocketBase } from "./pocketbase.ts";
+import { chooseQueries } from "./queries.ts";
+import { type Column, runVerbs } from "./run-verbs.ts";
+import { type Launch, startServer } from "./server-process.ts";
 
-export const SECRET = "the secret of a benchmark, known to all";
-const [burst, oneByOne, ...READS] = VERBS;
-const CREATES = [burst, oneByOne];
-
-type Sizes = Readonly<Record<Verb, number>>;
-
-/** Figures of Knote, and how many bytes it answers to each verb. Vectors are waited for at most so long. */
-export async function benchKnote(material: Material, waitSeconds: number) {
-  await using server = await startServer("../../apps/server/src/main.ts", { JWT_SECRET: SECRET });
-  await using client = createClient(server.url, mintToken());
-  await vectors(client, waitSeconds);
-  const idleMiB = server.rssMiB();
-  const created = await run("Knote", client, CREATES, material);
-  const { left: pendingAtRecall, perSecond: indexedPerSecond } = await vectors(client, waitSeconds);
-  const knote = { ...created, ...(await run("Knote", client, READS, material)) };
-  const sizes = await answerSizes(client, material);
-  return {
-    knote,
-    startMs: server.startMs,
-    idleMiB,
-    busyMiB: server.rssMiB(),
-    pendingAtRecall,
-    indexedPerSecond,
-    sizes,
-  };
+export interface Contender {
+  readonly name: string;
+  /** Empty when it did not run. */
+  readonly verbs: Column;
+  /** Why it did not run. */
+  readonly missing?: string;
+  readonly rssMiB?: number;
+  /** Or why there is none. */
+  readonly fanOut?: FanOut | string | undefined;
 }
 
-export async function benchBareHttp(material: Material, sizes: Sizes): Promise<Column> {
-  await using server = await startServer("bare-http.ts");
-  await using client = createClient(server.url, "none");
-  return await run("bare node:http", client, VERBS, material, sizes);
+export interface ContendersTask {
+  readonly corpus: (count: number) => readonly BenchNote[];
+  /** The product with so many notes of one user. */
+  readonly knote: KnoteFigures;
+  readonly seconds: number;
+  readonly only: string;
+  /** Of the event stream. */
+  readonly clients: number;
 }
 
-export async function benchBareSqlite(material: Material): Promise<Column> {
-  await using server = await startServer("bare-sqlite.ts");
-  await using client = createClient(server.url, "none");
-  const [, , ...withoutMeaning] = READS.toReversed();
-  return await run("bare SQLite", client, [...CREATES, ...withoutMeaning.toReversed()], { ...material, ids: [] });
-}
+/** Servers without rules, and PocketBase, with as many notes as Knote had; each on the same core, asked the same. */
+export async function benchContenders(task: ContendersTask): Promise<Contender[]> {
+  const { knote, corpus, seconds, only, clients } = task;
+  const all = corpus(knote.notes + FRESH);
+  const [stored, fresh] = [all.slice(0, knote.notes), all.slice(knote.notes)];
+  const queries = chooseQueries(stored);
 
-async function run(
-  name: string,
-  client: Client,
-  verbs: readonly Verb[],
-  material: Material,
-  sizes?: Sizes,
-): Promise<Column> {
-  const column: Column = {};
-  for (const verb of verbs) {
-    process.stderr.write(`${name}: ${verb} … `);
-    const { next, ...how } = steps(material)[verb];
-    const sized = (index: number) => {
-      const request = next(index);
-      return request && sizes ? { ...request, path: `/?size=${sizes[verb]}` } : request;
-    };
-    column[verb] = await measure(client, { next: sized, ...how }, material);
-    process.stderr.write("done\n");
+  async function full(name: string, launch: Launch, api: Api, stream: typeof STREAM): Promise<Contender> {
+    await using server = await startServer(launch);
+    using client = createClient(server.url, [""]);
+    const ids = [await store(client, api, stored)];
+    const verbs = await runVerbs({ name, api, client, server, material: { fresh, queries, ids }, seconds, only });
+    const rssMiB = server.rssMiB();
+    const fanOut = await benchFanOut({ server, client, api, stream, clients });
+    return { name, verbs, rssMiB, fanOut };
   }
-  return column;
-}
-
-async function answerSizes(client: Client, material: Material): Promise<Sizes> {
-  const all = steps(material);
-  const sizes = {} as Record<Verb, number>;
-  for (const verb of VERBS) sizes[verb] = Buffer.byteLength(await client.send(all[verb].next(0)!));
-  return sizes;
-}
-
-/** Waits until every note has its vectors, or not longer than that; tells how many are left and how fast they came. */
-async function vectors(client: Client, seconds: number): Promise<{ left: number; perSecond: number }> {
-  const pending = async () =>
-    (JSON.parse(await client.send({ method: "GET", path: "/health" })) as { pending: number }).pending;
-  const started = performance.now();
-  const first = await pending();
-  let left = first;
-  let elapsed = 0;
-  while (left > 0 && elapsed < seconds) {
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    left = await pending();
-    elapsed = (performance.now() - started) / 1000;
+  async function floor(name: string, script: string): Promise<Contender> {
+    await using server = await startServer({ script });
+    using client = createClient(server.url, [""]);
+    const material: Material = { fresh, queries, ids: [["any"]] };
+    const verbs = await runVerbs({ name, api: sizedApi(knote.sizes), client, server, material, seconds, only });
+    return { name, verbs, rssMiB: server.rssMiB() };
   }
-  return { left, perSecond: elapsed > 0 ? (first - left) / elapsed : 0 };
+
+  const contenders = [
+    await floor("node:http", "bare-http.ts"),
+    await floor("Express", "bare-express.ts"),
+    await full("node:sqlite", { script: "bare-sqlite.ts" }, BARE_API, STREAM),
+  ];
+  const built = buildPocketBase();
+  if (typeof built === "string") return [...contenders, { name: "PocketBase", verbs: {}, missing: built }];
+  using pocketBase = built;
+  return [...contenders, await full("PocketBase", pocketBase.launch, POCKETBASE_API, POCKETBASE_STREAM)];
 }
 
-/** A token of the benchmark's user, or of another. */
-export function mintToken(user?: string): string {
-  const knote = fileURLToPath(new URL("../../apps/cli/src/main.ts", import.meta.url));
-  const env = { PATH: process.env["PATH"], JWT_SECRET: SECRET };
-  const stdio: ["ignore", "pipe", "ignore"] = ["ignore", "pipe", "ignore"];
-  return execFileSync(process.execPath, [knote, "token", "--hours", "2", ...(user ? ["--sub", user] : [])], {
-    env,
-    encoding: "utf8",
-    stdio,
-  }).trim();
+const STORE_AT_ONCE = 64;
+const MOST_SECONDS = 1_800;
+
+/** One create after the other, not measured; answers the ids. */
+async function store(client: Client, api: Api, notes: readonly BenchNote[]): Promise<string[]> {
+  const ids: string[] = [];
+  const next = (index: number) => (notes[index] ? api.create(notes[index]) : null);
+  const onAnswer = (body: string) => void ids.push((JSON.parse(body) as { id: string }).id);
+  await client.load(next, { concurrency: STORE_AT_ONCE, seconds: MOST_SECONDS, onAnswer });
+  return ids;
 }

@@ -60,6 +60,18 @@ export function makeCorpus(count: number, seed: number = 1): BenchNote[] {
   });
 }
 
+/** One sentence: the title. */
+export function claimOf(note: BenchNote): BenchNote {
+  return { ...note, content: `${note.title}.` };
+}
+
+/** The note's words up to the two hundredth, repeated when they are fewer. */
+export function ofTwoHundredWords(note: BenchNote): BenchNote {
+  const words = note.content.split(/\s+/);
+  const content = Array.from({ length: 200 }, (_, index) => words[index % words.length]).join(" ");
+  return { ...note, content };
+}
+
 function traits(index: number) {
   return { note_type: TYPES[index % TYPES.length]!, tags: [`topic-${index % 40}`] };
 }

@@ -7,34 +7,33 @@ import { request, type ClientRequest } from "node:http";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { insertBare } from "./bare-inserts.ts";
-import { mintToken, SECRET } from "./contenders.ts";
 import { makeCorpus, readCorpus, type BenchNote } from "./corpus.ts";
-import { pinLoad, startServer } from "./server-process.ts";
+import { KNOTE, pinLoad, startServer } from "./server-process.ts";
+import { SECRET, tokensOf } from "./tokens.ts";
 
 const { values } = parseArgs({ options: { notes: { type: "string" }, data: { type: "string" } } });
 const count = Number(values.notes ?? 20_000);
 const notes = values.data ? readCorpus(values.data, count) : makeCorpus(count);
-const LAG = `import { monitorEventLoopDelay } from "node:perf_hooks";
-const lag = monitorEventLoopDelay({ resolution: 1 }); lag.enable();
-process.on("SIGUSR2", () => { console.error("lag", lag.percentile(99) / 1e6, lag.max / 1e6); lag.reset(); });`;
 
 pinLoad();
 const bare = insertBare(notes);
-await using server = await startServer("../../apps/server/src/main.ts", {
-  JWT_SECRET: SECRET,
-  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(LAG)}`,
+await using server = await startServer({
+  ...KNOTE,
+  environment: { ...KNOTE.environment, JWT_SECRET: SECRET },
 });
-const [owner, reader] = [mintToken("bench:owner"), mintToken("bench:reader")];
+const [owner, reader] = (await tokensOf(["bench:owner", "bench:reader"])) as [string, string];
 const id = await createOne(reader, notes[0]!);
 await untilIndexed();
+await server.lag();
 const quiet = await readsDuring(new Promise((resolve) => setTimeout(resolve, 1_000)));
-server.signal("SIGUSR2");
+const quietLag = await server.lag();
 const [started, cpuBefore] = [performance.now(), server.cpuSeconds()];
 const imported = importAll(notes);
 const busy = await readsDuring(imported);
 const seconds = ((await imported) - started) / 1_000;
 const cpu = server.cpuSeconds() - cpuBefore;
-server.signal("SIGUSR2");
+const lag = await server.lag();
+const lagOf = (of: typeof lag) => `p99 ${of?.p99Ms.toFixed(1)}, worst ${of?.maxMs.toFixed(1)} ms`;
 
 const perSecond = (inSeconds: number) => Math.round(count / inSeconds).toLocaleString("en");
 const each = (cpuSeconds: number) => Math.round((cpuSeconds / count) * 1e6);
@@ -42,7 +41,7 @@ console.log(`${count.toLocaleString("en")} notes, ${Math.round(bytesOf(notes) / 
 Knote: ${perSecond(seconds)} notes/s; bare node:sqlite with FTS5: ${perSecond(bare.seconds)} notes/s; ratio ${(bare.seconds / seconds).toFixed(2)}.
 CPU a note: ${each(cpu)} µs of Knote, those ${busy.count} reads included; ${each(bare.cpuSeconds)} µs of bare node:sqlite; ratio ${(bare.cpuSeconds / cpu).toFixed(2)}.
 Another user's read by id: p50 ${quiet.p50.toFixed(1)}, p99 ${quiet.p99.toFixed(1)} ms before; p50 ${busy.p50.toFixed(1)}, p99 ${busy.p99.toFixed(1)}, worst ${busy.worst.toFixed(1)} ms meanwhile.
-Memory after: ${Math.round(server.rssMiB())} MiB. Printed by the server: event-loop lag, p99 and worst, ms, before and meanwhile.`);
+Memory after: ${Math.round(server.rssMiB())} MiB. Delay of the event loop: ${lagOf(quietLag)} before; ${lagOf(lag)} meanwhile.`);
 
 /** Sends the notes as fast as they are taken, and reads the results; answers when the last came. */
 async function importAll(all: readonly BenchNote[]): Promise<number> {

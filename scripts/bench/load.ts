@@ -1,12 +1,15 @@
-import { Pool } from "undici";
+import { connect, type Socket } from "node:net";
+import { createAnswerReader, type Answer } from "./answer-reader.ts";
 
 export interface BenchRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly body?: unknown;
+  /** Whose token goes with it, of those that the client has. @default 0 */
+  readonly user?: number;
 }
 
-export interface Figures {
+export interface LoadFigures {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -20,22 +23,49 @@ export interface Limits {
   readonly onAnswer?: (body: string) => void;
 }
 
-export interface Client extends AsyncDisposable {
+export interface Client extends Disposable {
+  readonly url: string;
   /** Answers the body. */
   send(request: BenchRequest): Promise<string>;
   /** Sends what `next` gives, `concurrency` at a time, until it gives no more or the time is over. */
-  load(next: (index: number) => BenchRequest | null, limits: Limits): Promise<Figures>;
+  load(next: (index: number) => BenchRequest | null, limits: Limits): Promise<LoadFigures>;
 }
 
-const MOST_CONNECTIONS = 64;
+/** Every connection reads into it: what came is looked at before another reads. */
+const INTO = Buffer.alloc(262_144);
 
-/** Callers that each wait for their answer before they ask again. An answer other than 2xx ends the benchmark. */
-export function createClient(url: string, token: string): Client {
-  const pool = new Pool(url, { connections: MOST_CONNECTIONS, pipelining: 1 });
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const send = ({ method, path, body }: BenchRequest) =>
-    dispatch(pool, { method, path, headers, body: body === undefined ? null : JSON.stringify(body) });
+/** Callers on bare sockets, so that the load costs little, each waiting for its answer before it asks again. An answer other than 2xx ends the benchmark. */
+export function createClient(url: string, tokens: readonly string[]): Client {
+  const { host, hostname, port } = new URL(url);
+  const heads = tokens.map((token) => `Host: ${host}\r\nAuthorization: Bearer ${token}\r\n`);
+  let idle: Connection[] = [];
+
+  const written = ({ method, path, body, user = 0 }: BenchRequest): string => {
+    const lead = `${method} ${path} HTTP/1.1\r\n${heads[user]}`;
+    if (body === undefined) return `${lead}\r\n`;
+    const text = JSON.stringify(body);
+    return `${lead}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+  };
+  /** Servers close connections that were idle for a while. */
+  const open = (): Connection => {
+    for (let at = idle.pop(); at; at = idle.pop()) if (!at.socket.destroyed) return at;
+    return openConnection(hostname, Number(port));
+  };
+  const closeIdle = () => {
+    for (const { socket } of idle) socket.destroy();
+    idle = [];
+  };
+  async function send(request: BenchRequest, keep = true): Promise<string> {
+    const connection = open();
+    const { status, body } = await connection.exchange(written(request), keep);
+    idle.push(connection);
+    if (status < 200 || status > 299)
+      throw new Error(`${request.method} ${request.path} answered ${status}: ${body.slice(0, 500)}`);
+    return body;
+  }
+
   return {
+    url,
     send,
     async load(next, { concurrency, seconds, onAnswer }) {
       const latencies: number[] = [];
@@ -46,44 +76,54 @@ export function createClient(url: string, token: string): Client {
         for (let now = performance.now(); now < end;) {
           const request = next(sent++);
           if (!request) return;
-          const body = await send(request);
+          const body = await send(request, onAnswer !== undefined);
           latencies.push(-now + (now = performance.now()));
           onAnswer?.(body);
         }
       };
       await Promise.all(Array.from({ length: concurrency }, caller));
-      return figures(latencies, (performance.now() - started) / 1000);
+      const took = (performance.now() - started) / 1000;
+      closeIdle();
+      return figures(latencies, took);
     },
-    [Symbol.asyncDispose]: () => pool.close(),
+    [Symbol.dispose]: closeIdle,
   };
 }
 
-function dispatch(pool: Pool, options: Parameters<Pool["dispatch"]>[0]): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const chunks: Buffer[] = [];
-  let status = 0;
-  pool.dispatch(options, {
-    onRequestStart() {},
-    onResponseStart: (_, code) => void (status = code),
-    onResponseData: (_, chunk) => void chunks.push(chunk),
-    onResponseEnd() {
-      const body = Buffer.concat(chunks).toString();
-      if (status >= 200 && status < 300) resolve(body);
-      else reject(new Error(`${options.method} ${options.path} answered ${status}: ${body}`));
-    },
-    onResponseError: (_, error) => reject(error),
-  });
-  return promise;
+interface Connection {
+  readonly socket: Socket;
+  exchange(request: string, keep: boolean): Promise<Answer>;
 }
 
-function figures(latencies: number[], seconds: number): Figures {
+function openConnection(host: string, port: number): Connection {
+  let waiting: PromiseWithResolvers<Answer> | undefined;
+  const reader = createAnswerReader((answer) => waiting?.resolve(answer));
+  const onread = { buffer: INTO, callback: (length: number) => (reader.read(INTO.subarray(0, length)), true) };
+  const socket = connect({ host, port, noDelay: true, onread });
+  socket.on("error", (error) => waiting?.reject(error));
+  socket.on("close", () => waiting?.reject(new Error("The server closed a connection.")));
+  return {
+    socket,
+    exchange(request, keep) {
+      waiting = Promise.withResolvers<Answer>();
+      reader.keep = keep;
+      socket.write(request);
+      return waiting.promise;
+    },
+  };
+}
+
+function figures(latencies: number[], seconds: number): LoadFigures {
   latencies.sort((one, other) => one - other);
-  const quantile = (share: number) =>
-    latencies[Math.min(latencies.length - 1, Math.floor(share * latencies.length))] ?? Number.NaN;
   return {
     requests: latencies.length,
     perSecond: latencies.length / seconds,
-    p50Ms: quantile(0.5),
-    p99Ms: quantile(0.99),
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
   };
+}
+
+/** Of numbers in order; NaN when there are none. */
+export function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

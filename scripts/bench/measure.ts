@@ -1,73 +1,114 @@
-import type { BenchNote } from "./corpus.ts";
-import type { BenchRequest, Client, Figures } from "./load.ts";
+import { claimOf, ofTwoHundredWords, type BenchNote } from "./corpus.ts";
+import type { Lag } from "./lag.ts";
+import type { BenchRequest, Client, LoadFigures } from "./load.ts";
 import type { Queries } from "./queries.ts";
 import { createRandom } from "./random.ts";
+import type { BenchServer } from "./server-process.ts";
 
+/** In this order: what leaves work for the background comes last. */
 export const VERBS = [
-  "create, 64 at a time",
-  "create, one at a time",
   "read by id",
   "list 50",
   "search, 2 rare words",
-  "search, 2 common words",
+  "search, 2 commonest words",
+  "search, prefix",
+  "search, phrase",
   "recall",
   "ask",
+  "whole list",
+  "create, a claim",
+  "create, 200 words",
+  "create, burst",
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** What is asked of a server, and what it has told so far. */
+/** How a server is asked for what it can do. */
+export interface Api {
+  create(note: BenchNote): BenchRequest;
+  read(id: string): BenchRequest;
+  list(): BenchRequest;
+  /** 20 results for a query in Knote's words. */
+  search(query: string): BenchRequest;
+  recall?(question: string): BenchRequest;
+  ask?(question: string): BenchRequest;
+  wholeList?(): BenchRequest;
+}
+
+/** What a server is asked about. */
 export interface Material {
-  readonly notes: readonly BenchNote[];
+  /** Not stored yet. */
+  readonly fresh: readonly BenchNote[];
   readonly queries: Queries;
-  /** Of the notes that the server stored. */
-  readonly ids: string[];
-  /** For each verb that is no create. */
-  readonly seconds: number;
+  /** Of the notes that the server stored, a list a user. */
+  readonly ids: readonly (readonly string[])[];
 }
 
 /** How a verb is asked of a server: the next request, and how many wait at a time. */
 export interface Step {
   readonly next: (index: number) => BenchRequest | null;
   readonly concurrency: number;
-  /** Creates run once and to their end; the rest for a while, after a shorter while that does not count. */
   readonly creates?: boolean;
 }
 
+export interface Figures extends LoadFigures {
+  readonly concurrency: number;
+  /** Of the server, on all threads; NaN where that cannot be had. */
+  readonly cpuMs: number;
+  readonly lag: Lag | null;
+}
+
+const BURST = 64;
 const READERS = 16;
-const FEW = 4;
 const ONE_BY_ONE = 200;
-const CREATE_SECONDS = 60;
+const MOST_IN_BURST = 5_000;
+/** Notes that are created in all. */
+export const FRESH = MOST_IN_BURST + 4 * ONE_BY_ONE;
 const WARM_UP = 0.2;
 
-export function steps({ notes, queries, ids }: Material): Record<Verb, Step> {
+export function steps(api: Api, { fresh, queries, ids }: Material): Partial<Record<Verb, Step>> {
   const random = createRandom(7);
   const any = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-  const create = (body?: BenchNote): BenchRequest | null =>
-    body ? { method: "POST", path: "/api/workspace/notes", body } : null;
-  const list = (query: string): BenchRequest => ({ method: "GET", path: `/api/graph/notes?limit=50${query}` });
-  const search = (words: string) => list(`&q=${encodeURIComponent(words)}`);
-  const ask = (path: string): BenchRequest => {
-    return { method: "POST", path, body: { query: `What is known about ${any(queries.rare)}?` } };
+  const of = (request: BenchRequest, user = Math.floor(random() * ids.length)): BenchRequest =>
+    user === 0 ? request : { ...request, user };
+  const reads = (next: () => BenchRequest, concurrency = 1): Step => ({ next: () => of(next()), concurrency });
+  let made = 0;
+  // Each a new one: of a text that it had lately, a server remembers the embedding.
+  const creates = (shaped: (note: BenchNote) => BenchNote, concurrency: number, most: number): Step => {
+    const create = () => of(api.create(shaped(fresh[made++ % fresh.length]!)));
+    return { next: (index) => (index < most ? create() : null), concurrency, creates: true };
   };
-  const oneByOne = (index: number) => (index < ONE_BY_ONE ? create(notes[index]) : null);
+  const search = (queriesOfKind: readonly string[], concurrency = 1) =>
+    reads(() => api.search(any(queriesOfKind)), concurrency);
+  let asked = 0;
+  // Never the same again: its embedding is to be made each time.
+  const question = () => `What is known about ${any(queries.rare)}, question ${asked++}?`;
+  const readAny = () => {
+    const user = Math.floor(random() * ids.length);
+    return of(api.read(any(ids[user]!)), user);
+  };
   return {
-    "create, 64 at a time": { next: (index) => create(notes[index]), concurrency: 64, creates: true },
-    "create, one at a time": { next: oneByOne, concurrency: 1, creates: true },
-    "read by id": { next: () => ({ method: "GET", path: `/api/workspace/notes/${any(ids)}` }), concurrency: READERS },
-    "list 50": { next: () => list(""), concurrency: READERS },
-    "search, 2 rare words": { next: () => search(any(queries.rare)), concurrency: READERS },
-    "search, 2 common words": { next: () => search(any(queries.common)), concurrency: FEW },
-    recall: { next: () => ask("/api/recall"), concurrency: FEW },
-    ask: { next: () => ask("/api/ask"), concurrency: FEW },
+    "read by id": { next: readAny, concurrency: READERS },
+    "list 50": reads(() => api.list(), READERS),
+    "search, 2 rare words": search(queries.rare, READERS),
+    "search, 2 commonest words": search(queries.common),
+    "search, prefix": search(queries.prefix),
+    "search, phrase": search(queries.phrase),
+    ...(api.recall && { recall: reads(() => api.recall!(question())) }),
+    ...(api.ask && { ask: reads(() => api.ask!(question())) }),
+    ...(api.wholeList && { "whole list": reads(() => api.wholeList!()) }),
+    "create, a claim": creates(claimOf, 1, ONE_BY_ONE),
+    "create, 200 words": creates(ofTwoHundredWords, 1, ONE_BY_ONE),
+    "create, burst": creates((note) => note, BURST, MOST_IN_BURST),
   };
 }
 
-export async function measure(client: Client, step: Step, { ids, seconds }: Material): Promise<Figures> {
+/** For a while, after a shorter while that does not count; a burst comes out of the blue. */
+export async function measure(client: Client, server: BenchServer, step: Step, seconds: number): Promise<Figures> {
   const { next, concurrency } = step;
-  if (step.creates) {
-    const keepId = (body: string) => void ids.push((JSON.parse(body) as { id: string }).id);
-    return client.load(next, { concurrency, seconds: CREATE_SECONDS, onAnswer: keepId });
-  }
-  await client.load(next, { concurrency, seconds: seconds * WARM_UP });
-  return client.load(next, { concurrency, seconds });
+  if (concurrency < BURST) await client.load(next, { concurrency, seconds: seconds * WARM_UP });
+  await server.lag();
+  const before = server.cpuSeconds();
+  const load = await client.load(next, { concurrency, seconds });
+  const cpuMs = ((server.cpuSeconds() - before) * 1000) / load.requests;
+  return { ...load, concurrency, cpuMs, lag: await server.lag() };
 }

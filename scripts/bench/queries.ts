@@ -1,25 +1,38 @@
 import type { BenchNote } from "./corpus.ts";
 
-const WANTED = 200;
+/** More than a server remembers the answers of. */
+const WANTED = 2_000;
 
+/** Words and phrases of the corpus itself, as Knote's search takes them. */
 export interface Queries {
   /** Two words that few notes hold, and one note both. */
   readonly rare: readonly string[];
   /** Two words that very many notes hold. */
   readonly common: readonly string[];
+  /** The beginning of a word that few notes hold, and a star. */
+  readonly prefix: readonly string[];
+  /** Three words as they follow each other in a note, in quotes. */
+  readonly phrase: readonly string[];
 }
 
-/** Search words of the corpus itself, by the number of notes that hold them. */
+/** By the number of notes that hold a word; notes of the same text count once. */
 export function chooseQueries(notes: readonly BenchNote[]): Queries {
-  const vocabularies = notes.map((note) => new Set(`${note.title} ${note.content}`.toLowerCase().match(/\p{L}{4,}/gu)));
+  const texts = [...new Set(notes.map(({ title, content }) => `${title} ${content}`.toLowerCase()))];
+  const vocabularies = texts.map((text) => new Set(text.match(/\p{L}{4,}/gu)));
   const counts = new Map<string, number>();
   for (const words of vocabularies) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const isRare = (word: string) => counts.get(word)! >= 2 && counts.get(word)! <= 20;
-  const rare = vocabularies.flatMap((words) => {
+  const pairs = vocabularies.flatMap((words) => {
     const [first, second] = [...words].filter(isRare);
-    return second ? [`${first} ${second}`] : [];
+    return first !== undefined && second !== undefined ? [[first, second] as const] : [];
   });
   const byCount = [...counts].sort(([, one], [, other]) => other - one).map(([word]) => word);
-  const common = byCount.slice(10, 60).map((word, index) => `${word} ${byCount[index + 60] ?? word}`);
-  return { rare: rare.slice(0, WANTED), common };
+  const common = byCount.slice(0, 50).map((word, index) => `${word} ${byCount[index + 1] ?? word}`);
+  const phrases = texts.flatMap((text) => /\p{L}{3,} \p{L}{3,} \p{L}{3,}/u.exec(text.slice(text.length / 2)) ?? []);
+  return {
+    rare: pairs.slice(0, WANTED).map((pair) => pair.join(" ")),
+    common,
+    prefix: pairs.slice(0, WANTED).map(([, word]) => `${word.slice(0, 4)}*`),
+    phrase: phrases.slice(0, WANTED).map((phrase) => `"${phrase}"`),
+  };
 }

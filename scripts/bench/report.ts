@@ -1,47 +1,133 @@
+import { existsSync } from "node:fs";
 import { cpus } from "node:os";
-import type { Figures } from "./load.ts";
-import { VERBS, type Verb } from "./measure.ts";
-
-export type Column = Partial<Record<Verb, Figures>>;
+import type { Contender } from "./contenders.ts";
+import type { FanOut } from "./fan-out.ts";
+import { goals, ratios } from "./goals.ts";
+import type { KnoteFigures } from "./knote.ts";
+import { type Figures, type Verb, VERBS } from "./measure.ts";
 
 export interface Report {
-  readonly notes: number;
-  readonly knote: Column;
-  readonly bareHttp: Column;
-  readonly bareSqlite: Column;
-  readonly startMs: number;
-  readonly idleMiB: number;
-  readonly busyMiB: number;
-  /** Notes whose vectors were still to come when recall was measured. */
-  readonly pendingAtRecall: number;
-  readonly indexedPerSecond: number;
+  /** A server without notes. */
+  readonly empty: { readonly startMs: number; readonly idleMiB: number };
+  readonly knote: readonly KnoteFigures[];
+  readonly fanOuts: readonly (FanOut | string)[];
+  /** The one of `knote` that contenders are compared with. */
+  readonly compared: KnoteFigures;
+  readonly contenders: readonly Contender[];
 }
 
 export function markdown(report: Report): string {
-  const { notes, startMs, idleMiB, busyMiB, pendingAtRecall, indexedPerSecond } = report;
-  const rows = VERBS.map((verb) => {
-    const bare = report.bareHttp[verb]?.perSecond;
-    return `| ${verb} | ${cells(report.knote[verb])} | ${bare ? round(bare) : "–"} | ${cells(report.bareSqlite[verb])} |`;
-  });
-  return `One user with ${count(notes)} notes. Node ${process.versions.node}, ${cpus()[0]?.model ?? "unknown CPU"}, one core for the server.
+  const { empty, knote, fanOuts, contenders } = report;
+  return `Node ${process.versions.node}, ${cpus()[0]?.model ?? "unknown CPU"}, ${cpus().length} cores: one for the server, one for the load. \
+"At a time" is how many requests wait; CPU is the server's, on all its threads, what it does in the background included${existsSync("/proc") ? "" : " (not known here: there is no /proc)"}. \
+Loop: delay of its event loop, measured every millisecond. A server without notes is healthy ${fixed(empty.startMs)} ms after launch and holds ${fixed(empty.idleMiB)} MiB.
 
-| verb | p50 ms | p99 ms | requests/s | bare node:http, requests/s | bare SQLite: p50 ms | p99 ms | requests/s |
-|---|--:|--:|--:|--:|--:|--:|--:|
-${rows.join("\n")}
-
-Healthy ${round(startMs)} ms after launch. Memory: ${round(idleMiB)} MiB idle, ${round(busyMiB)} MiB after the load. \
-Vectors: ${round(indexedPerSecond)} notes/s in the background${pendingAtRecall > 0 ? `; ${count(pendingAtRecall)} were still to come when recall was measured` : ""}.
+${[
+  ...knote.map((figures) => size(figures, empty.idleMiB)),
+  growth(knote),
+  eventStream(fanOuts),
+  ...(contenders.length > 0 ? [sideBySide(report), ratios(report)] : []),
+  goals(report),
+]
+  .filter(Boolean)
+  .join("\n\n")}
 `;
 }
 
-function cells(figures: Figures | undefined): string {
-  return figures
-    ? `${figures.p50Ms.toFixed(2)} | ${figures.p99Ms.toFixed(2)} | ${round(figures.perSecond)}`
-    : "– | – | –";
+function size(figures: KnoteFigures, emptyMiB: number): string {
+  const { users, notes, verbs } = figures;
+  const perNote = ((figures.readMiB - emptyMiB) * 2 ** 20) / (users * notes);
+  const rows = VERBS.flatMap((verb) => {
+    const of = verbs[verb];
+    return of ? [`| ${verb} | ${of.concurrency} | ${cells(of)} |`] : [];
+  });
+  return `### ${users === 1 ? "One user" : `${count(users)} users`} with ${count(notes)} notes${users === 1 ? "" : " each"}
+
+| verb | at a time | p50 ms | p99 ms | requests/s | CPU ms each | loop p99 ms | worst ms |
+|---|--:|--:|--:|--:|--:|--:|--:|
+${rows.join("\n")}
+
+Healthy ${fixed(figures.startMs)} ms after launch. Memory: ${fixed(figures.idleMiB)} MiB idle, ${fixed(figures.readMiB)} MiB after the reads \
+(${fixed(perNote)} bytes a note more than without notes), ${fixed(figures.busyMiB)} MiB after the creates. \
+Disk: ${fixed(figures.diskBytesPerNote)} bytes a note, ${fixed(figures.textBytesPerNote)} of them its own text.\
+${figures.pending > 0 ? ` At the end ${count(figures.pending)} notes of the burst were still to be embedded.` : ""}`;
 }
 
-function round(value: number): string {
+function cells({ p50Ms, p99Ms, perSecond, cpuMs, lag }: Figures): string {
+  const quantiles = [p50Ms, p99Ms].map((ms) => ms.toFixed(2));
+  const lags = [lag?.p99Ms, lag?.maxMs].map((ms) => fixed(ms));
+  return [...quantiles, fixed(perSecond), Number.isNaN(cpuMs) ? "–" : cpuMs.toFixed(3), ...lags].join(" | ");
+}
+
+/** Between sizes of one user, each ten times the one before or whatever was asked for. */
+function growth(knote: readonly KnoteFigures[]): string {
+  const [first, ...larger] = knote.filter(({ users }) => users === 1).toSorted((one, other) => one.notes - other.notes);
+  if (!first || larger.length === 0) return "";
+  const steps = larger.map((to, index) => ({ from: larger[index - 1] ?? first, to }));
+  const rows = VERBS.map((verb) => {
+    const grown = steps.map(({ from, to }) => times(p50(to, verb) / p50(from, verb)));
+    return `| ${verb} | ${grown.join(" | ")} |`;
+  });
+  const heads = steps.map(({ from, to }) => `p50 from ${count(from.notes)} to ${count(to.notes)} notes`);
+  return `### Growth
+
+| verb | ${heads.join(" | ")} |
+|---|${"--:|".repeat(steps.length)}
+${rows.join("\n")}
+
+The goal is less than 5 times from 10,000 to 100,000; the whole list is ten times as long.`;
+}
+
+function p50({ verbs }: KnoteFigures, verb: Verb): number {
+  return verbs[verb]?.p50Ms ?? Number.NaN;
+}
+
+function eventStream(fanOuts: readonly (FanOut | string)[]): string {
+  const rows = fanOuts.map((of) =>
+    typeof of === "string"
+      ? `| ${of} | – | – | – | – | – | – | – |`
+      : `| ${count(of.clients)} | ${[of.connectMs, of.lastP50Ms, of.lastWorstMs, of.bytesPerEvent].map(fixed).join(" | ")} | ${[of.beforeMiB, of.withClientsMiB, of.afterMiB].map(fixed).join(" | ")} |`,
+  );
+  return `### Event stream
+
+From the request that creates a note until the last client has the event of it, 20 times.
+
+| clients | all connected after ms | last has it, p50 ms | worst ms | bytes each | RSS before, MiB | connected | after the events |
+|--:|--:|--:|--:|--:|--:|--:|--:|
+${rows.join("\n")}`;
+}
+
+function sideBySide({ compared: knote, contenders, fanOuts: [fanOut] }: Report): string {
+  const own = { name: "Knote", verbs: knote.verbs, rssMiB: knote.busyMiB, fanOut };
+  const columns: readonly Contender[] = [own, ...contenders];
+  const here = columns.filter(({ verbs }) => Object.keys(verbs).length > 0);
+  const rows = VERBS.filter((verb) => here.filter(({ verbs }) => verbs[verb]).length > 1).map((verb) => {
+    const figures = here.map(({ verbs: { [verb]: of } }) =>
+      of ? `${fixed(of.perSecond)} | ${of.p50Ms.toFixed(2)}` : "– | –",
+    );
+    return `| ${verb} | ${figures.join(" | ")} |`;
+  });
+  const missing = contenders.flatMap(({ name, missing: why }) => (why ? [`${name} is not there: ${why}`] : []));
+  return `### Side by side, ${count(knote.notes)} notes
+
+node:http and Express answer bodies of Knote's size from memory; node:sqlite is node:http over FTS5 with \`synchronous=FULL\` and no rules; PocketBase has open rules, indexed times and \`~\` for each word.
+
+| verb | ${here.map(({ name }) => `${name} /s | p50 ms`).join(" | ")} |
+|---|${"--:|".repeat(here.length * 2)}
+${rows.join("\n")}
+| the last client of the event stream has it | ${here.map(({ fanOut: of }) => `– | ${typeof of === "object" ? fixed(of.lastP50Ms) : "–"}`).join(" | ")} |
+| memory after the load, MiB | ${here.map(({ rssMiB }) => `${fixed(rssMiB)} | –`).join(" | ")} |
+
+${missing.join("\n")}`.trimEnd();
+}
+
+function fixed(value: number | undefined): string {
+  if (value === undefined || Number.isNaN(value)) return "–";
   return value < 10 ? value.toFixed(1) : count(Math.round(value));
+}
+
+function times(value: number): string {
+  return Number.isNaN(value) ? "–" : `${value.toFixed(1)}×`;
 }
 
 function count(value: number): string {

@@ -1,57 +1,121 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LAG_PROBE, readLag, type Lag } from "./lag.ts";
+import { bytesIn, cpuSeconds, residentMiB } from "./process-figures.ts";
 
 export interface BenchServer extends AsyncDisposable {
   readonly url: string;
-  readonly dataDir: string;
   /** From the launch to the first answer on `/health`. */
   readonly startMs: number;
   rssMiB(): number;
   /** That the server has used so far, on all threads; NaN where that cannot be had. */
   cpuSeconds(): number;
-  signal(name: NodeJS.Signals): void;
+  /** Delay of the event loop since this was asked last; null of a server without one. */
+  lag(): Promise<Lag | null>;
+  /** Bytes of its data folder. */
+  diskBytes(): number;
 }
+
+export interface Launch {
+  /** A script beside this file. */
+  readonly script?: string;
+  /** Of Node, for the script. */
+  readonly flags?: readonly string[];
+  /** Instead of a script: a program that is no Node, given its data folder. */
+  readonly command?: (dataDir: string) => readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Its data folder, if it is to start with one. */
+  readonly data?: string | undefined;
+}
+
+/** Our server as `npm start` runs it: flag and malloc's variable as in bootstrap.mjs. */
+export const KNOTE: Launch = {
+  script: "../../apps/server/src/main.ts",
+  flags: ["--max-semi-space-size=8"],
+  environment: { MALLOC_TRIM_THRESHOLD_: "65536" },
+};
 
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";
 
 /** Starts one of the servers that are compared, on a core of its own where that can be had. */
-export async function startServer(
-  script: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<BenchServer> {
+export async function startServer(launch: Launch): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), "knote-bench-"));
-  const dataDir = join(folder, "data");
-  const [command, ...args] = [...pinning(), process.execPath, fileURLToPath(new URL(script, import.meta.url))];
+  const dataDir = launch.data ?? join(folder, "data");
   const started = performance.now();
-  const child = spawn(command, args, {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "warn", ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  const child = spawnServer(launch, folder, dataDir);
   const closed = once(child, "close");
-  const url = await Promise.race([
-    address(child.stdout),
-    closed.then(() => Promise.reject(new Error(`${script} did not start.`))),
-  ]);
-  await fetch(`${url}/health`);
+  const end = async () => {
+    child.kill("SIGTERM");
+    await closed;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const url = await untilHealthy(child).catch(async (error: unknown) => {
+    await end();
+    throw error;
+  });
+  const startMs = performance.now() - started;
   return {
     url,
-    dataDir,
-    startMs: performance.now() - started,
+    startMs,
     rssMiB: () => residentMiB(child.pid!),
     cpuSeconds: () => cpuSeconds(child.pid!),
-    signal: (name) => void child.kill(name),
-    async [Symbol.asyncDispose]() {
-      child.kill("SIGTERM");
-      await closed;
-      rmSync(folder, { recursive: true, force: true });
+    async lag() {
+      if (!launch.script || process.platform === "win32") return null;
+      const line = readLag(child.stdio[3] as NodeJS.ReadableStream);
+      child.kill("SIGUSR2");
+      return line;
     },
+    diskBytes: () => bytesIn(dataDir),
+    [Symbol.asyncDispose]: end,
   };
+}
+
+function spawnServer(
+  { script, flags = [], command, environment }: Launch,
+  folder: string,
+  dataDir: string,
+): ChildProcess {
+  const own = command?.(dataDir) ?? [process.execPath, ...flags, fileURLToPath(new URL(script!, import.meta.url))];
+  const [program, ...args] = [...pinning(), ...own];
+  return spawn(program!, args, {
+    cwd: folder,
+    env: {
+      PATH: process.env["PATH"],
+      PORT: "0",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "warn",
+      ...(script && { NODE_OPTIONS: LAG_PROBE }),
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "inherit", "pipe"],
+  });
+}
+
+/** Answers its address. */
+async function untilHealthy({ stdout, spawnargs }: ChildProcess): Promise<string> {
+  const url = await address(stdout!);
+  if (url === null) throw new Error(`A server did not start: ${spawnargs.join(" ")}`);
+  await (await fetch(`${url}/health`)).arrayBuffer();
+  return url;
+}
+
+/** That it prints; null when it ends without a word of it. */
+async function address(output: NodeJS.ReadableStream): Promise<string | null> {
+  let printed = "";
+  for await (const chunk of output) {
+    printed += String(chunk);
+    const url = /(http:\/\/\S+)\n/.exec(printed)?.[1];
+    if (url) {
+      output.resume();
+      return url;
+    }
+  }
+  return null;
 }
 
 /** The load's own core. */
@@ -67,32 +131,4 @@ function pinning(): string[] {
   } catch {
     return [];
   }
-}
-
-async function address(output: NodeJS.ReadableStream): Promise<string> {
-  let printed = "";
-  for await (const chunk of output) {
-    printed += String(chunk);
-    const url = /(http:\/\/\S+)\n/.exec(printed)?.[1];
-    if (url) {
-      output.resume();
-      return url;
-    }
-  }
-  throw new Error(`The server said no address: ${printed}`);
-}
-
-function cpuSeconds(pid: number): number {
-  if (process.platform !== "linux") return Number.NaN;
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
-  // User and system time, in ticks of a hundredth.
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function residentMiB(pid: number): number {
-  if (process.platform === "linux") {
-    const [, kib = "NaN"] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-    return Number(kib) / 1024;
-  }
-  return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }

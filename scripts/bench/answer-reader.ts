@@ -1,0 +1,92 @@
+export interface Answer {
+  readonly status: number;
+  /** Empty unless it was to be kept. */
+  readonly body: string;
+}
+
+export interface AnswerReader {
+  /** Takes what came over the connection. */
+  read(bytes: Buffer): void;
+  /** Whether the next answer's body is wanted. One that tells of a failure is kept in any case. */
+  keep: boolean;
+}
+
+const NOTHING = Buffer.alloc(0);
+const HEAD_END = "\r\n\r\n";
+const LINE_END = "\r\n";
+
+/** Reads HTTP answers off one connection, by length or in chunks, and nothing that a benchmark has no use for. */
+export function createAnswerReader(onAnswer: (answer: Answer) => void): AnswerReader {
+  let reading: "head" | "chunk size" | "body" = "head";
+  let unread: Buffer = NOTHING;
+  let status = 0;
+  let chunked = false;
+  let left = 0;
+  let kept: Buffer[] = [];
+
+  function end(): void {
+    const body = kept.length === 0 ? "" : Buffer.concat(kept).toString();
+    [reading, kept] = ["head", []];
+    onAnswer({ status, body });
+  }
+
+  /** The rest after what could be read, or null when more must come first. */
+  function step(bytes: Buffer): Buffer | null {
+    if (reading === "body") {
+      const part = bytes.subarray(0, left);
+      left -= part.length;
+      if (reader.keep || status >= 400) kept.push(Buffer.from(part));
+      if (left === 0 && chunked) reading = "chunk size";
+      else if (left === 0) end();
+      return bytes.subarray(part.length);
+    }
+    // A chunk's size stands between two line ends, the first of them that of the chunk before.
+    const mark = reading === "head" ? HEAD_END : LINE_END;
+    const at = bytes.indexOf(mark, reading === "chunk size" ? LINE_END.length : 0);
+    if (at < 0) return null;
+    const text = bytes.toString("latin1", 0, at);
+    const rest = bytes.subarray(at + mark.length);
+    if (reading === "chunk size") return startChunk(Number.parseInt(text, 16), rest);
+    startBody(text);
+    // Lets the first chunk's size be read like all others.
+    return chunked ? bytes.subarray(at + LINE_END.length) : rest;
+  }
+
+  function startBody(head: string): void {
+    status = Number(head.slice(9, 12));
+    chunked = /\r\ntransfer-encoding: chunked/i.test(head);
+    left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    reading = chunked ? "chunk size" : "body";
+    if (!chunked && left === 0) end();
+  }
+
+  function startChunk(size: number, rest: Buffer): Buffer | null {
+    left = size;
+    reading = "body";
+    if (size > 0) return rest;
+    // The last chunk has no bytes, only a line end.
+    if (rest.length < LINE_END.length) {
+      reading = "chunk size";
+      return null;
+    }
+    end();
+    return rest.subarray(LINE_END.length);
+  }
+
+  const reader: AnswerReader = {
+    keep: false,
+    read(bytes) {
+      let rest: Buffer | null = unread.length > 0 ? Buffer.concat([unread, bytes]) : bytes;
+      unread = NOTHING;
+      while (rest.length > 0) {
+        const next: Buffer | null = step(rest);
+        if (next === null) {
+          unread = Buffer.from(rest);
+          return;
+        }
+        rest = next;
+      }
+    },
+  };
+  return reader;
+}

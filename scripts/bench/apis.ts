@@ -1,0 +1,52 @@
+import type { Api } from "./measure.ts";
+
+const PAGE = 50;
+const RESULTS = 20;
+
+const list = (query: string) => ({ method: "GET", path: `/api/graph/notes${query}` }) as const;
+
+/** What bare SQLite serves at the same paths: no meaning. */
+export const BARE_API: Api = {
+  create: (body) => ({ method: "POST", path: "/api/workspace/notes", body }),
+  read: (id) => ({ method: "GET", path: `/api/workspace/notes/${id}` }),
+  list: () => list(`?limit=${PAGE}`),
+  search: (query) => list(`?limit=${RESULTS}&q=${encodeURIComponent(query)}`),
+};
+
+export const KNOTE_API: Api = {
+  ...BARE_API,
+  recall: (query) => ({ method: "POST", path: "/api/recall", body: { query } }),
+  ask: (query) => ({ method: "POST", path: "/api/ask", body: { query } }),
+  wholeList: () => list(""),
+};
+
+const RECORDS = "/api/collections/notes/records";
+
+/** As PocketBase's users ask: `~` for each word or phrase. Totals, which they count by default, are left out. */
+export const POCKETBASE_API: Api = {
+  create: (body) => ({ method: "POST", path: RECORDS, body }),
+  read: (id) => ({ method: "GET", path: `${RECORDS}/${id}` }),
+  list: () => ({ method: "GET", path: `${RECORDS}?perPage=${PAGE}&skipTotal=1&sort=-created,-id` }),
+  search(query) {
+    const parts = query.startsWith('"') ? [query.slice(1, -1)] : query.replaceAll("*", "").split(" ");
+    const filter = parts.map((part) => `content ~ '${part}'`).join(" && ");
+    const path = `${RECORDS}?perPage=${RESULTS}&skipTotal=1&filter=${encodeURIComponent(filter)}`;
+    return { method: "GET", path };
+  },
+};
+
+/** Answers of the size that Knote's have, for servers that do nothing. */
+export function sizedApi(sizes: Readonly<Record<keyof Api, number>>): Api {
+  const sized = (verb: keyof Api, body?: unknown) =>
+    body === undefined
+      ? ({ method: "GET", path: `/?size=${sizes[verb]}` } as const)
+      : ({ method: "POST", path: `/?size=${sizes[verb]}`, body } as const);
+  return {
+    create: (note) => sized("create", note),
+    read: () => sized("read"),
+    list: () => sized("list"),
+    search: () => sized("search"),
+    recall: (query) => sized("recall", { query }),
+    ask: (query) => sized("ask", { query }),
+  };
+}

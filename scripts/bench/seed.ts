@@ -1,0 +1,139 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  createSystemClock,
+  noteWindows,
+  noteWrite,
+  type ServiceContext,
+  type StoredNote,
+} from "../../packages/api/src/index.ts";
+import { createBuiltInEmbedder } from "../../packages/models/src/index.ts";
+import { createSqliteStorage } from "../../packages/storage-sqlite/src/index.ts";
+import type { BenchNote } from "./corpus.ts";
+import { createRandom, type Random } from "./random.ts";
+
+export type Storage = ServiceContext["storage"];
+
+/** What vectors are stored as. */
+export interface VectorShape {
+  readonly model: string;
+  readonly dimensions: number;
+}
+
+export interface Seeded {
+  /** A list a user. */
+  readonly ids: readonly (readonly string[])[];
+  readonly windows: number;
+}
+
+export interface Seed extends Seeded, Disposable {
+  readonly dataDir: string;
+}
+
+const AT_ONCE = 256;
+
+/** A data folder in which each user has these notes, vectors of the built-in embedder's shape and links. */
+export async function seedFolder(notes: readonly BenchNote[], users: readonly string[]): Promise<Seed> {
+  const dataDir = mkdtempSync(join(tmpdir(), "knote-bench-data-"));
+  const embedder = createBuiltInEmbedder({});
+  const storage = await openStorage(dataDir);
+  try {
+    const seeded = await seed(storage, embedder, notes, users);
+    return { ...seeded, dataDir, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
+  } finally {
+    await storage.close();
+    await embedder.close();
+  }
+}
+
+export function openStorage(dataDir: string): Promise<Storage> {
+  const warn = (message: string) => void process.stderr.write(`${message}\n`);
+  return createSqliteStorage({ dataDir, clock: createSystemClock(), warn });
+}
+
+/**
+ * Vectors are made up, as embedding 100,000 notes would take an hour: the time of a scan does not depend on what is
+ * in them. Each note is linked with the one before or one far off.
+ */
+export async function seed(
+  storage: Storage,
+  shape: VectorShape,
+  notes: readonly BenchNote[],
+  users: readonly string[],
+): Promise<Seeded> {
+  const random = createRandom(7);
+  await storage.vectors.serve(shape.model);
+  let windows = 0;
+  const ids: string[][] = [];
+  for (const [place, user] of users.entries()) {
+    const stored = notes.map((note, index) => asStored(note, place * notes.length + index));
+    for (let start = 0; start < stored.length; start += AT_ONCE) {
+      windows += await storeBatch(storage, { user, shape, random, stored, start });
+      process.stderr.write(`\rSeeding: ${place * notes.length + start} of ${users.length * notes.length} notes `);
+    }
+    ids.push(stored.map(({ id }) => id));
+  }
+  process.stderr.write("\n");
+  return { ids, windows };
+}
+
+interface Batch {
+  readonly user: string;
+  readonly shape: VectorShape;
+  readonly random: Random;
+  readonly stored: readonly StoredNote[];
+  readonly start: number;
+}
+
+/** Answers the number of windows. */
+async function storeBatch(storage: Storage, { user, shape, random, stored, start }: Batch): Promise<number> {
+  const batch = stored.slice(start, start + AT_ONCE);
+  let windows = 0;
+  await storage.notes.insertMany(
+    user,
+    batch.map((note) => ({ ...noteWrite(note), key: null })),
+  );
+  await Promise.all(
+    batch.map((note) => {
+      const own = noteWindows(note.content).map((window) => ({ ...window, vector: madeUpVector(shape, random) }));
+      windows += own.length;
+      return storage.vectors.put(user, note.id, { model: shape.model, revision: 1, windows: own, complete: true });
+    }),
+  );
+  await Promise.all(
+    batch.flatMap((note, index) => {
+      const place = start + index;
+      const other = stored[place % 2 === 0 ? place - 1 : Math.floor(random() * place)];
+      if (!other || other.id === note.id) return [];
+      const link = {
+        source_id: note.id,
+        target_id: other.id,
+        relation: "relates_to",
+        created_at: note.created_at,
+      } as const;
+      return [storage.links.insert(user, link, [])];
+    }),
+  );
+  return windows;
+}
+
+function madeUpVector({ dimensions }: VectorShape, random: Random): Float32Array {
+  const vector = Float32Array.from({ length: dimensions }, () => random() - 0.5);
+  const length = Math.hypot(...vector);
+  return vector.map((value) => value / length);
+}
+
+function asStored(note: BenchNote, index: number): StoredNote {
+  const time = new Date(Date.UTC(2026, 0, 1) + index).toISOString();
+  return {
+    id: `01900000-0000-7000-8000-${index.toString(16).padStart(12, "0")}`,
+    ...note,
+    note_type: "fact",
+    importance: 0.5,
+    archived: false,
+    created_at: time,
+    updated_at: time,
+    revision: 1,
+  };
+}

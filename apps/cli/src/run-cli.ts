@@ -5,6 +5,7 @@ import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
 import { evalCommand } from "./eval/eval-command.ts";
+import { openCommand } from "./open.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
 import { restoreCommand } from "./restore.ts";
 import { tierCommand } from "./tier.ts";
@@ -16,6 +17,7 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
   const program = new Command("knote")
     .description("Looks after a Knote service: works on its data folder, also while the server runs.")
     .version(VERSION)
+    .addCommand(openCommand(readConfig, environment))
     .addCommand(tokenCommand(readConfig))
     .addCommand(tierCommand(readConfig))
     .addCommand(backupCommand(readConfig))

@@ -2,12 +2,23 @@ import type { Config } from "@knote/config";
 
 const NOTE = `{"title": "Retrieval practice beats rereading", "content": "Recalling a text strengthens memory more than reading it again.", "note_type": "fact"}`;
 
-/** What a person at the terminal sees when the server is up. The first line is there without a terminal, too. */
-export function announcement(url: string, config: Config, version: string, onTerminal: boolean): string {
+export interface Announced {
+  readonly url: string;
+  /** Signs in the owner, once; null where people sign in otherwise. */
+  readonly signInLink: string | null;
+  readonly config: Config;
+  readonly version: string;
+  readonly onTerminal: boolean;
+}
+
+/** What a person at the terminal sees when the server is up. Address and sign-in link are there without a terminal, too. */
+export function announcement({ url, signInLink, config, version, onTerminal }: Announced): string {
   const lead = `Knote ${version} is running at ${url}`;
-  if (!onTerminal) return `${lead}\n`;
+  const link = signInLink && `Sign in, once and within ten minutes: ${signInLink}`;
+  if (!onTerminal) return link ? `${lead}\n${link}\n` : `${lead}\n`;
   return `
 ${lead}
+${link ? `  ${link}\n  (npm run knote open makes another link)\n` : ""}\
   API reference  ${config.publicUrl ?? url}/docs
   data           ${config.storage.dataDir}
 
@@ -15,8 +26,9 @@ ${nextStep(url, config)}
 `;
 }
 
-function nextStep(url: string, { tokens }: Config): string {
+function nextStep(url: string, { publicUrl, signIn, tokens }: Config): string {
   if (tokens.kind === "jwks") return `Next: call it with a token whose key is published at ${tokens.url}\n`;
+  if (signIn.kind === "github") return `Next: sign in with GitHub at ${publicUrl ?? url}\n`;
   return `Next: npm run knote token prints an access token. Store a first note with it:
   TOKEN=$(npm run --silent knote token)
   curl ${url}/api/workspace/notes \\

@@ -37,6 +37,34 @@ it("lets a request under way end, and does not wait for kept-alive connections",
   await drained;
 });
 
+it("answers what is on its way on kept-alive connections, and lets their clients know that it was the last", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  using client = await start(({ url }, response) => {
+    if (url !== "/long") return void response.end("done");
+    arrived.resolve();
+    void finish.promise.then(() => response.end("done"));
+  });
+  const idle = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = async (path: string, agent: Agent) => {
+    const [response] = (await once(get({ host: "127.0.0.1", port: client.port, path, agent }), "response")) as [
+      IncomingMessage,
+    ];
+    response.resume();
+    await once(response, "end");
+    return response.headers.connection;
+  };
+  expect(await ask("/", idle)).toBe("keep-alive");
+  const long = ask("/long", new Agent());
+  await arrived.promise;
+  const drained = client.drain(60_000);
+  expect(await ask("/", idle)).toBe("close");
+  finish.resolve();
+  expect(await long).toBe("close");
+  await drained;
+  idle.destroy();
+});
+
 it("cuts off what outlasts the deadline", async () => {
   const arrived = Promise.withResolvers<void>();
   using client = await start(() => arrived.resolve());

@@ -1,6 +1,7 @@
 import type { TierKey } from "@knote/contract";
 import { expect, it } from "vitest";
 import * as graph from "./testing/isolation/graph-actions.ts";
+import { withoutMarks } from "./testing/isolation/hidden-ids.ts";
 import { importLines } from "./testing/isolation/import-actions.ts";
 import * as notes from "./testing/isolation/note-actions.ts";
 import { createPerson, type Person } from "./testing/isolation/person.ts";
@@ -9,6 +10,7 @@ import { readOperations, readPublic } from "./testing/isolation/public-actions.t
 import * as questions from "./testing/isolation/question-actions.ts";
 import { createRandom, type Random } from "./testing/isolation/random.ts";
 import { openStream, type OpenStream, reconnect } from "./testing/isolation/streams.ts";
+import { tend } from "./testing/isolation/tend-actions.ts";
 import type { Action } from "./testing/isolation/turn.ts";
 import { createVisitor, expectNothingForeign, repeatCalls, type Visitor } from "./testing/isolation/visitor.ts";
 import { createWorld, type World } from "./testing/isolation/world.ts";
@@ -38,7 +40,7 @@ const ACTIONS: readonly Action[] = [
   ...[notes.createUnderSharedKey, notes.repeatCreate, notes.readNote, notes.updateNote, notes.updateNote],
   ...[notes.deleteNote, notes.restoreNote, notes.listNotes, notes.readStats],
   ...[graph.linkNotes, graph.linkNotes, graph.removeLink, graph.listLinks, graph.walkPages, graph.searchNotes],
-  ...[questions.ask, questions.ask, questions.recall, questions.readQuota, questions.readActivity],
+  ...[questions.ask, questions.ask, questions.recall, questions.readQuota, questions.readActivity, tend],
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 
@@ -137,5 +139,5 @@ function missing(covered: ReadonlySet<string>, { http }: World): string[] {
 
 /** Ids differ from world to world. */
 function withoutIds(text: string): string {
-  return text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "an id");
+  return withoutMarks(text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "an id"));
 }

@@ -1,6 +1,9 @@
 import type { Server } from "node:http";
-import { isIPv4, type AddressInfo } from "node:net";
+import type { AddressInfo } from "node:net";
 import { StartUpError } from "./start-up-error.ts";
+
+/** Connections that wait to be taken: many can come in one turn. */
+const BACKLOG = 4_096;
 
 interface Place {
   readonly host: string;
@@ -11,7 +14,7 @@ interface Place {
 export async function listen(server: Server, { host, port }: Place): Promise<string> {
   const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
   server.once("error", reject);
-  server.listen({ host, port }, resolve);
+  server.listen({ host, port, backlog: BACKLOG }, resolve);
   try {
     await listening;
   } catch (error) {
@@ -20,10 +23,6 @@ export async function listen(server: Server, { host, port }: Place): Promise<str
     server.off("error", reject);
   }
   return localUrl(server.address() as AddressInfo);
-}
-
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || (isIPv4(host) && host.startsWith("127."));
 }
 
 function localUrl({ address, family, port }: AddressInfo): string {

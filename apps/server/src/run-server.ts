@@ -1,8 +1,8 @@
 import { DomainError } from "@knote/api";
-import { ConfigError, loadConfig, VERSION, type Config } from "@knote/config";
+import { openBrowser } from "@knote/auth";
+import { ConfigError, isLoopbackHost, loadConfig, VERSION, type Config } from "@knote/config";
 import { announcement } from "./announce.ts";
 import { createLogger, type ServerLog } from "./create-logger.ts";
-import { isLoopback } from "./listen.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { StartUpError } from "./start-up-error.ts";
 import { untilToldToStop } from "./until-told-to-stop.ts";
@@ -21,7 +21,9 @@ export async function runServer(environment: Variables): Promise<never> {
   endOnCrash(server, output);
   warnAbout(config, output);
   output.flush();
-  process.stdout.write(announcement(server.url, config, VERSION, onTerminal));
+  const { url, signInLink } = server;
+  process.stdout.write(announcement({ url, signInLink, config, version: VERSION, onTerminal }));
+  if (signInLink !== null) openBrowser(signInLink, { onTerminal, environment });
   output.log.info({ reason: await untilToldToStop() }, "stopping");
   setTimeout(() => process.exit(1), DRAIN_MS + CLOSE_MS);
   await server.close(DRAIN_MS);
@@ -55,7 +57,7 @@ function endOnCrash(server: RunningServer, output: ServerLog): void {
 }
 
 function warnAbout({ host, publicUrl }: Config, { log }: ServerLog): void {
-  if (isLoopback(host) || publicUrl?.startsWith("https:")) return;
+  if (isLoopbackHost(host) || publicUrl?.startsWith("https:")) return;
   log.warn(
     { host },
     "others can reach this server, and tokens travel unencrypted: put it behind https and set PUBLIC_URL",

@@ -1,25 +1,33 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
 import { createLinkThresholds, createSystemClock, openEmbedders, type Services } from "@knote/api";
 import { createAuthenticator, createTokenVerifier, loadOrCreateSecret, type TokenTrust } from "@knote/auth";
-import { VERSION, type Config } from "@knote/config";
+import { isLoopbackHost, VERSION, type Config } from "@knote/config";
 import { embeddingPrice } from "@knote/models";
-import { configureHttpServer, createHttpApp, HTTP_SERVER_OPTIONS } from "@knote/rest";
+import { configureHttpServer, createHttpApp, HTTP_SERVER_OPTIONS, readDashboard } from "@knote/rest";
 import { createSqliteStorage } from "@knote/storage-sqlite";
 import type { Logger } from "pino";
 import { V7Generator } from "uuidv7";
 import { createDrain } from "./create-drain.ts";
 import { createEmbeddingLog } from "./create-embedding-log.ts";
 import { createEarlierEmbedder } from "./earlier-embedder.ts";
+import { createSignIn } from "./create-sign-in.ts";
 import { startHousekeeping } from "./housekeeping.ts";
-import { isLoopback, listen } from "./listen.ts";
+import { invite } from "./invite.ts";
+import { listen } from "./listen.ts";
 import { createAnswerModels, createEmbedderOf, createLinkJudge } from "./models-of-config.ts";
+
+/** Where `vite build` puts the dashboard; a server without it has no pages. */
+const DASHBOARD = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
 /** How long a create waits for its suggestions; a provider takes longer than a model of one's own. */
 const SUGGESTION_DEADLINE_MS = { "built-in": 250, openai: 1_500 } as const;
 
 export interface RunningServer {
   readonly url: string;
+  /** Signs in the owner, once; null where people sign in otherwise. */
+  readonly signInLink: string | null;
   /** Tells the listeners of streams, lets requests under way end within the time, and writes everything down. */
   close(drainMs: number): Promise<void>;
 }
@@ -34,13 +42,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const server = createServer(HTTP_SERVER_OPTIONS);
   configureHttpServer(server);
   const drain = createDrain(server);
+  const dashboard = await readDashboard(DASHBOARD);
   const url = await listen(server, config);
+  const publicUrl = config.publicUrl ?? url;
   // The first connection is looked at only after this turn, so no request finds the server without its app.
   const http = createHttpApp({
     services,
-    authenticate: createAuthenticator({ verifier, users: storage.users, defaultTier: config.defaultTier }),
+    authenticate: createAuthenticator({ verifier, storage, defaultTier: config.defaultTier }),
     log,
-    publicUrl: config.publicUrl ?? url,
+    signIn: createSignIn({ config, services, trust, publicUrl }),
+    publicUrl,
     bodyLimitBytes: config.bodyLimitBytes,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
@@ -48,19 +59,20 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     pingSeconds: config.ssePingSeconds,
     logKey: logKeyOf(trust),
     allowedHosts: allowedHosts(config),
+    dashboard,
   });
   server.on("request", http.app);
   let drainMs = 0;
-  parts.defer(() => drain(drainMs));
-  parts.defer(() => http.close());
+  parts.defer(async () => void (await Promise.all([drain(drainMs), http.close()])));
   parts.use(startHousekeeping(services, log));
   services.wakeIndexer();
+  const link = await invite({ config, services, publicUrl, log }, parts);
   const all = parts.move();
   const close = (milliseconds: number) => {
     drainMs = milliseconds;
     return all.disposeAsync();
   };
-  return { url, close };
+  return { url, signInLink: link, close };
 }
 
 async function assemble(config: Config, log: Logger, parts: AsyncDisposableStack): Promise<Services> {
@@ -115,6 +127,6 @@ function logKeyOf(trust: TokenTrust): string | undefined {
 
 /** A server that only this machine reaches answers to this machine's names: no page of the web can make itself one of them. */
 function allowedHosts({ host, publicUrl }: Config): string[] | null {
-  if (!isLoopback(host)) return null;
+  if (!isLoopbackHost(host)) return null;
   return ["localhost", "127.0.0.1", "[::1]", host, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];
 }

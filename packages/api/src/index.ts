@@ -1,4 +1,5 @@
 export * from "./actor.ts";
+export { eraseAccount } from "./account/erase-account.ts";
 export { type AppRouter, appRouter } from "./app-router.ts";
 export * from "./context.ts";
 export { RESERVED_USER_PREFIX } from "./demo/demo-user.ts";
@@ -20,7 +21,9 @@ export type * from "./ports/link-judge.ts";
 export * from "./ports/link-store.ts";
 export type * from "./ports/note-store.ts";
 export type * from "./ports/quota-store.ts";
+export type * from "./ports/rate-limits.ts";
 export type * from "./ports/search-index.ts";
+export type * from "./ports/session-store.ts";
 export type * from "./ports/storage.ts";
 export type * from "./ports/text-embedder.ts";
 export type * from "./ports/user-store.ts";

@@ -1,58 +1,84 @@
-import { DomainError, type UserStore } from "@knote/api";
-import { expect, it } from "vitest";
+import { DomainError, type Storage } from "@knote/api";
+import type { TierKey } from "@knote/contract";
+import { describe, expect, it } from "vitest";
 import { createAuthenticator } from "./create-authenticator.ts";
 import type { VerifiedToken } from "./read-claims.ts";
 
-function memoryUsers() {
-  const tiers = new Map<string, string>();
-  const users: UserStore = {
-    async ensure(userId, defaultTier) {
-      if (!tiers.has(userId)) tiers.set(userId, defaultTier);
-      return tiers.get(userId) as typeof defaultTier;
-    },
-    async setTier(userId, tier) {
-      tiers.set(userId, tier);
-    },
+type Stores = Pick<Storage, "sessions" | "users">;
+
+/** The two lookups that an authenticator makes; the rest of the stores is not there. */
+function memoryStores() {
+  const tiers = new Map<string, TierKey>();
+  const cuts = new Map<string, number>();
+  const users = {
+    ensure: async (userId: string, tier: TierKey) => tiers.get(userId) ?? tiers.set(userId, tier).get(userId)!,
   };
-  return { tiers, users };
+  const sessions = { tokensNotBefore: async (userId: string) => cuts.get(userId) ?? 0 };
+  // Safe because an authenticator calls nothing else.
+  return { tiers, cuts, storage: { users, sessions } as unknown as Stores };
 }
 
 /** Tokens are the names of their users; "bad" does not hold. */
-const verifier = {
-  async verify(token: string): Promise<VerifiedToken | null> {
-    return token === "bad" ? null : { userId: token, scopes: new Set(["ask"]), expiresAt: 1_000 };
-  },
-};
+function verifierOf(issuedAt: number) {
+  return {
+    async verify(token: string): Promise<VerifiedToken | null> {
+      return token === "bad" ? null : { userId: token, scopes: new Set(["ask"]), issuedAt, expiresAt: 9_000 };
+    },
+  };
+}
+
+const verifier = verifierOf(5_000);
 
 it("makes an unknown user with the default tier, and an actor of them", async () => {
-  const { users } = memoryUsers();
-  const authenticate = createAuthenticator({ verifier, users, defaultTier: "student" });
+  const { storage } = memoryStores();
+  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "student" });
   expect(await authenticate("github:1")).toEqual({
     actor: { userId: "github:1", scopes: new Set(["ask"]), tier: "student" },
-    expiresAt: 1_000,
+    expiresAt: 9_000,
   });
 });
 
 it("gives the local owner the agent tier, unless another was set", async () => {
-  const { users } = memoryUsers();
-  const authenticate = createAuthenticator({ verifier, users, defaultTier: "free" });
+  const { storage, tiers } = memoryStores();
+  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
   expect((await authenticate("local:owner"))?.actor.tier).toBe("agent");
-  await users.setTier("local:owner", "pro");
+  tiers.set("local:owner", "pro");
   expect((await authenticate("local:owner"))?.actor.tier).toBe("pro");
 });
 
 it("makes no user of a token that does not hold", async () => {
-  const { users, tiers } = memoryUsers();
-  const authenticate = createAuthenticator({ verifier, users, defaultTier: "free" });
+  const { storage, tiers } = memoryStores();
+  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
   expect(await authenticate("bad")).toBeNull();
   expect(tiers.size).toBe(0);
 });
 
+describe("after a user signed out everywhere", () => {
+  it.each([
+    [4_999, true],
+    [5_000, true],
+    [5_001, false],
+  ])("at %s, a token issued at 5000 holds: %s", async (cut, holds) => {
+    const { storage, cuts } = memoryStores();
+    const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
+    expect(await authenticate("github:1")).not.toBeNull();
+    cuts.set("github:1", cut);
+    expect((await authenticate("github:1")) !== null).toBe(holds);
+    expect(await authenticate("github:2")).not.toBeNull();
+  });
+
+  it("refuses a token that does not say when it was issued, and makes no user of it", async () => {
+    const { storage, cuts, tiers } = memoryStores();
+    const authenticate = createAuthenticator({ verifier: verifierOf(0), storage, defaultTier: "free" });
+    cuts.set("github:1", 1);
+    expect(await authenticate("github:1")).toBeNull();
+    expect(tiers.size).toBe(0);
+  });
+});
+
 it("passes on that users are out of reach", async () => {
-  const users: UserStore = {
-    ...memoryUsers().users,
-    ensure: () => Promise.reject(new DomainError("UNAVAILABLE", "Gone.")),
-  };
-  const authenticate = createAuthenticator({ verifier, users, defaultTier: "free" });
+  const { storage } = memoryStores();
+  storage.users.ensure = () => Promise.reject(new DomainError("UNAVAILABLE", "Gone."));
+  const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
   await expect(authenticate("github:1")).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });

@@ -1,10 +1,7 @@
-import type { Actor, UserStore } from "@knote/api";
+import type { Actor, Storage } from "@knote/api";
 import type { TierKey } from "@knote/contract";
 import type { TokenVerifier } from "./create-token-verifier.ts";
-
-/** The one user of a service that runs for its owner alone. */
-export const LOCAL_OWNER = "local:owner";
-const LOCAL_OWNER_TIER = "agent";
+import { firstTier } from "./first-tier.ts";
 
 export interface Authenticated {
   readonly actor: Actor;
@@ -18,16 +15,19 @@ export type Authenticator = (token: string) => Promise<Authenticated | null>;
 /** Whoever brings a token that holds becomes a user at their first request. */
 export function createAuthenticator(parts: {
   readonly verifier: TokenVerifier;
-  readonly users: UserStore;
+  readonly storage: Pick<Storage, "sessions" | "users">;
   /** Of new users. */
   readonly defaultTier: TierKey;
 }): Authenticator {
-  const { verifier, users, defaultTier } = parts;
+  const { verifier, storage, defaultTier } = parts;
+  const { sessions, users } = storage;
   return async (token) => {
     const verified = await verifier.verify(token);
     if (!verified) return null;
-    const { userId, scopes, expiresAt } = verified;
-    const tier = await users.ensure(userId, userId === LOCAL_OWNER ? LOCAL_OWNER_TIER : defaultTier);
+    const { userId, scopes, issuedAt, expiresAt } = verified;
+    // Looked up for tokens of the cache too: signing out everywhere counts from the next request on.
+    if (issuedAt < (await sessions.tokensNotBefore(userId))) return null;
+    const tier = await users.ensure(userId, firstTier(userId, defaultTier));
     return { actor: { userId, scopes, tier }, expiresAt };
   };
 }

@@ -32,11 +32,12 @@ function rawToken(header: object, payload: object, signature = ""): string {
 }
 
 describe("a token that holds", () => {
-  it("tells user, scopes and end", async () => {
-    const token = await sign({ ...GOOD, scope: "notes:read  ask" });
+  it("tells user, scopes, beginning and end", async () => {
+    const token = await sign({ ...GOOD, scope: "notes:read  ask", iat: SECONDS - 5 });
     expect(await verifierAt().verify(token)).toEqual({
       userId: "github:1",
       scopes: new Set(["notes:read", "ask"]),
+      issuedAt: (SECONDS - 5) * 1000,
       expiresAt: (SECONDS + 60) * 1000,
     });
   });
@@ -48,7 +49,8 @@ describe("a token that holds", () => {
   });
 
   it("needs sub and exp alone", async () => {
-    expect(await verifierAt().verify(await sign({ sub: "someone", exp: SECONDS + 1 }))).not.toBeNull();
+    const verified = await verifierAt().verify(await sign({ sub: "someone", exp: SECONDS + 1 }));
+    expect(verified).toMatchObject({ userId: "someone", issuedAt: 0 });
   });
 
   it("is what mintToken makes", async () => {
@@ -64,6 +66,7 @@ describe("a token that holds", () => {
     expect(await verifierAt(clock).verify(token)).toEqual({
       userId: "local:owner",
       scopes: new Set(["ask"]),
+      issuedAt: Math.floor(NOW / 1000) * 1000,
       expiresAt: NOW + 120_000,
     });
   });

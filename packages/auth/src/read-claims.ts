@@ -6,6 +6,8 @@ import { isUserId } from "./user-id.ts";
 export interface VerifiedToken {
   readonly userId: string;
   readonly scopes: ReadonlySet<string>;
+  /** Milliseconds since the epoch: the token's `iat`; 0 for one that does not say. */
+  readonly issuedAt: number;
   /** Milliseconds since the epoch: the token's `exp`. */
   readonly expiresAt: number;
 }
@@ -17,5 +19,6 @@ export function readClaims(payload: JWTPayload, now: number): VerifiedToken | nu
   if (iat !== undefined && iat > Math.floor(now / 1000) + LEEWAY_SECONDS) return null;
   if (iss !== undefined && iss !== ISSUER) return null;
   if (aud !== undefined && ![aud].flat().includes(AUDIENCE)) return null;
-  return { userId: sub, scopes: new Set(scope.split(" ").filter(Boolean)), expiresAt: exp! * 1000 };
+  const scopes = new Set(scope.split(" ").filter(Boolean));
+  return { userId: sub, scopes, issuedAt: (iat ?? 0) * 1000, expiresAt: exp! * 1000 };
 }

@@ -6,6 +6,21 @@ export type TokenConfig =
   | { readonly kind: "secret"; readonly secret: string | undefined }
   | { readonly kind: "jwks"; readonly url: string };
 
+/** How people sign in with a browser: at GitHub, by a one-time link, or not at all, as tokens come from elsewhere. */
+export type SignInConfig =
+  | { readonly kind: "local" }
+  | { readonly kind: "external" }
+  | {
+      readonly kind: "github";
+      readonly clientId: string;
+      readonly clientSecret: string;
+      /** Without a trailing slash, as the other. */
+      readonly url: string;
+      readonly apiUrl: string;
+      /** Logins; none: everybody. */
+      readonly allowedUsers: readonly string[];
+    };
+
 /** As Express takes it: nobody, everybody, so many hops, or addresses with commas between. */
 export type TrustProxy = boolean | number | string;
 
@@ -39,6 +54,7 @@ export interface Config {
   readonly publicUrl: string | undefined;
   readonly storage: { readonly kind: "sqlite"; readonly dataDir: string };
   readonly tokens: TokenConfig;
+  readonly signIn: SignInConfig;
   readonly defaultTier: TierKey;
   readonly corsOrigins: readonly string[];
   readonly bodyLimitBytes: number;

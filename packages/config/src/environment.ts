@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { MIN_SECRET_BYTES } from "@knote/auth";
 import { LIMITS, TIER_KEYS } from "@knote/contract";
 import * as z from "zod";
+import { isLoopbackHost } from "./loopback.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -23,6 +24,11 @@ export const Environment = z.object({
     })
     .optional(),
   JWT_JWKS_URL: z.string().refine(isHttpUrl, shown("must be an http or https address")).optional(),
+  GITHUB_CLIENT_ID: key(),
+  GITHUB_CLIENT_SECRET: key(),
+  GITHUB_URL: providerUrl(),
+  GITHUB_API_URL: providerUrl(),
+  ALLOWED_USERS: list(isLogin, "must list GitHub logins with commas between").default([]),
   DEFAULT_TIER: oneOf(TIER_KEYS).default("free"),
   CORS_ORIGINS: list(isOrigin, "must list origins such as https://notes.example.com").default([]),
   BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1_048_576).default(LIMITS.bodyBytes),
@@ -38,7 +44,7 @@ export const Environment = z.object({
       shown("must be true, false, a number of proxies, or their addresses"),
     )
     .default(false),
-  METRICS_TOKEN: z.string().optional(),
+  METRICS_TOKEN: bearerToken(),
   OPENAI_API_KEY: key(),
   OPENAI_BASE_URL: serverUrl(),
   EMBEDDING_MODEL: z.string().optional(),
@@ -55,11 +61,29 @@ function key() {
   return z.string().trim().refine(fits, "holds spaces or characters that no key has").optional();
 }
 
+/** A token that its bearer can send: others would never match. What was given is never repeated. */
+function bearerToken() {
+  const fits = (text: string) => /^[A-Za-z0-9\-._~+/]+=*$/.test(text);
+  const problem = "can hold letters, digits and - . _ ~ + / only, with = at the end: no header can carry another token";
+  return z.string().trim().refine(fits, problem).optional();
+}
+
 function serverUrl() {
   return z
     .string()
     .trim()
     .refine((text) => isHttpUrl(text) && !hasCredentials(text), "must be an http or https address without a password")
+    .transform(withoutSlash)
+    .optional();
+}
+
+/** Where secrets are sent, so unencrypted on this machine alone. */
+function providerUrl() {
+  const fits = (text: string) => isHttpUrl(text) && !hasCredentials(text) && isPrivate(text);
+  return z
+    .string()
+    .trim()
+    .refine(fits, "must be an https address without a password; http is for this machine alone")
     .transform(withoutSlash)
     .optional();
 }
@@ -97,6 +121,15 @@ function isHttpUrl(text: string): boolean {
 function hasCredentials(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.username !== "" || url.password !== "");
+}
+
+function isPrivate(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === "https:" || isLoopbackHost(url.hostname));
+}
+
+function isLogin(text: string): boolean {
+  return /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(text);
 }
 
 function isOrigin(text: string): boolean {

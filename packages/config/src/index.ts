@@ -1,5 +1,14 @@
-export type { Config, ModelChoice, ModelsConfig, ProviderConfig, TokenConfig, TrustProxy } from "./config.ts";
+export type {
+  Config,
+  ModelChoice,
+  ModelsConfig,
+  ProviderConfig,
+  SignInConfig,
+  TokenConfig,
+  TrustProxy,
+} from "./config.ts";
 export { ConfigError } from "./config-error.ts";
+export { isLoopbackHost } from "./loopback.ts";
 export { loadConfig } from "./load-config.ts";
 export { parseConfig } from "./parse-config.ts";
 export { VERSION } from "./version.ts";

@@ -22,6 +22,7 @@ it("needs nothing to be set", () => {
     publicUrl: undefined,
     storage: { kind: "sqlite", dataDir: resolve("data") },
     tokens: { kind: "secret", secret: undefined },
+    signIn: { kind: "local" },
     defaultTier: "free",
     corsOrigins: [],
     bodyLimitBytes: 1_048_576,
@@ -112,6 +113,19 @@ describe("a wrong setting", () => {
     const [problem = ""] = problemsOf({ JWT_SECRET: "hunter2" });
     expect(problem).toBe("JWT_SECRET has 7 bytes; 32 or more are needed.");
     expect(problem).not.toContain("hunter2");
+  });
+
+  it.each(["two words", "tab\tbed", "line\nbreak", "nul\0", "Ünicode", "qu=oted", "a:b", "=first"])(
+    "METRICS_TOKEN %j, which no bearer can send, is named without its value",
+    (token) => {
+      const problems = problemsOf({ METRICS_TOKEN: token });
+      expect(problems).toEqual([expect.stringMatching(/^METRICS_TOKEN can hold letters, digits and /)]);
+      expect(problems.join()).not.toContain(token);
+    },
+  );
+
+  it.each(["scrape", "0-._~+/9", "YQ=="])("is not METRICS_TOKEN %j, whatever blanks surround it", (token) => {
+    expect(parseConfig({ METRICS_TOKEN: ` ${token}\n` }).metricsToken).toBe(token);
   });
 });
 

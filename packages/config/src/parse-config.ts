@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { Environment } from "./environment.ts";
+import { chooseSignIn, signInConflicts } from "./sign-in-config.ts";
 import { chooseModels, modelConflicts } from "./models-config.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -33,7 +34,7 @@ function conflicts(given: Variables): string[] {
   if (REDIS_URL && !MONGODB_URL) problems.push("REDIS_URL is set without MONGODB_URL.");
   if (JWT_SECRET && JWT_JWKS_URL)
     problems.push("JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them.");
-  return [...problems, ...modelConflicts(given)];
+  return [...problems, ...signInConflicts(given), ...modelConflicts(given)];
 }
 
 function toConfig(environment: Environment): Config {
@@ -44,6 +45,7 @@ function toConfig(environment: Environment): Config {
     publicUrl: environment.PUBLIC_URL,
     storage: { kind: "sqlite", dataDir: resolve(environment.DATA_DIR) },
     tokens: url ? { kind: "jwks", url } : { kind: "secret", secret },
+    signIn: chooseSignIn(environment),
     defaultTier: environment.DEFAULT_TIER,
     corsOrigins: environment.CORS_ORIGINS,
     bodyLimitBytes: environment.BODY_LIMIT_BYTES,

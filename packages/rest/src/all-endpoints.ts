@@ -1,6 +1,8 @@
 import type { ActivityHub } from "./activity/activity-hub.ts";
 import { streamEndpoint } from "./activity/stream-endpoint.ts";
+import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { procedureEndpoints } from "./binder/procedure-endpoints.ts";
+import { dashboardEndpoints } from "./dashboard/serve-dashboard.ts";
 import { createDemoLimit } from "./demo/demo-limit.ts";
 import { limitedDemoAsk } from "./demo/limited-demo-ask.ts";
 import { docsEndpoints } from "./docs/docs-endpoints.ts";
@@ -11,6 +13,7 @@ import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
 import type { Metrics } from "./operations/metrics.ts";
 import { metricsEndpoint } from "./operations/metrics-endpoint.ts";
 import type { HttpAppSettings } from "./options.ts";
+import type { Admission } from "./overload/admission.ts";
 import { streamedAnswer } from "./recall/streamed-answer.ts";
 import type { Endpoint } from "./routing/endpoint.ts";
 import { trpcEndpoints } from "./trpc/trpc-endpoints.ts";
@@ -19,10 +22,15 @@ import { createTrpcHandler } from "./trpc/trpc-handler.ts";
 /** Every path of the service. */
 export function allEndpoints(
   settings: HttpAppSettings,
-  parts: { readonly hub: ActivityHub; readonly metrics: Metrics; readonly respond: Responder },
+  parts: {
+    readonly hub: ActivityHub;
+    readonly metrics: Metrics;
+    readonly respond: Responder;
+    readonly admission: Admission;
+  },
 ): Endpoint[] {
   const { services, log, publicUrl, bodyLimitBytes, metricsToken } = settings;
-  const { hub, metrics, respond } = parts;
+  const { hub, metrics, respond, admission } = parts;
   const demoLimit = createDemoLimit(settings.demoAsksPerMinute);
   const special = {
     ...streamedLists(respond),
@@ -30,12 +38,14 @@ export function allEndpoints(
     "demo.ask": limitedDemoAsk(demoLimit),
   };
   return [
-    ...procedureEndpoints({ services, respond, log, bodyLimitBytes, special }),
-    streamEndpoint({ services, hub, respond }),
-    importEndpoint({ services, respond, lineLimitBytes: bodyLimitBytes }),
+    ...procedureEndpoints({ services, respond, log, bodyLimitBytes, special, admission }),
+    streamEndpoint({ services, hub, respond, admission }),
+    importEndpoint({ services, respond, lineLimitBytes: bodyLimitBytes, admission }),
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
     ...docsEndpoints(publicUrl, respond),
+    ...authEndpoints(settings, { hub, respond }),
+    ...(settings.dashboard ? dashboardEndpoints(settings.dashboard, respond) : []),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),
-    ...trpcEndpoints(createTrpcHandler({ ...settings, metrics, demoLimit }), respond, bodyLimitBytes),
+    ...trpcEndpoints(createTrpcHandler({ ...settings, metrics, demoLimit, admission }), respond, bodyLimitBytes),
   ];
 }

@@ -1,6 +1,8 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { createActivityHub } from "./activity/activity-hub.ts";
 import { allEndpoints } from "./all-endpoints.ts";
+import { sendPage } from "./dashboard/serve-dashboard.ts";
+import { createPageCheck } from "./dashboard/wants-page.ts";
 import { errorOfExtension } from "./errors/error-of-extension.ts";
 import { HttpRefusal, notFound } from "./errors/http-refusal.ts";
 import { createHostCheck } from "./http/allowed-hosts.ts";
@@ -10,6 +12,7 @@ import { type Exchange, startExchange } from "./http/exchange.ts";
 import { createResponder } from "./http/responder.ts";
 import { createMetrics, NO_METRICS } from "./operations/metrics.ts";
 import { type HttpAppOptions, withDefaults } from "./options.ts";
+import { createAdmission } from "./overload/admission.ts";
 import { createRouteTable, type Route } from "./routing/route-table.ts";
 import { createServe } from "./routing/serve.ts";
 
@@ -25,9 +28,10 @@ export interface HttpApp {
 /** The whole HTTP surface of the service: REST, tRPC, events, documentation, metrics. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const settings = withDefaults(options);
-  const { services, log, authenticate, pingSeconds, extend } = settings;
+  const { services, log, authenticate, pingSeconds, extend, dashboard } = settings;
   const hub = createActivityHub({ activity: services.storage.activity, clock: services.clock, pingSeconds });
-  const metrics = settings.metricsToken ? createMetrics(services, () => hub.size) : NO_METRICS;
+  const admission = createAdmission(settings.workLimits);
+  const metrics = settings.metricsToken ? createMetrics(services, admission, () => hub.size) : NO_METRICS;
   const cors = createCors(settings.corsOrigins);
   const respond = createResponder({
     log,
@@ -36,8 +40,9 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     always: baseHeaders(settings.publicUrl),
     logKey: settings.logKey,
   });
-  const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond }));
+  const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond, admission }));
   const serve = createServe({ respond, cors, authenticate });
+  const wantsPage = createPageCheck(table.routes);
   const allowsHost = createHostCheck(settings.allowedHosts);
   const handedOn = new WeakMap<object, Exchange>();
 
@@ -47,6 +52,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     if (!allowsHost(request.headers.host)) return respond.error(exchange, wrongHost());
     const matched = table.match(exchange.path);
     if (matched !== null) return serve(matched, exchange);
+    if (dashboard && wantsPage(exchange)) return sendPage(dashboard, exchange, respond);
     if (!extend) return respond.error(exchange, notFound());
     handedOn.set(request, exchange);
     respond.handOver(exchange);
@@ -56,12 +62,16 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const failed: ErrorRequestHandler = (error, request, response, _next) =>
     respond.error(handedOn.get(request) ?? startExchange(request, response), errorOfExtension(error));
 
+  const close = () => {
+    admission.close();
+    return hub.close();
+  };
   const app = express().disable("x-powered-by").disable("etag");
   if (settings.trustProxy !== undefined) app.set("trust proxy", settings.trustProxy);
   app.use(front);
   extend?.(app);
   app.use(lastWord, failed);
-  return { app, routes: table.routes, streamClients: () => hub.size, close: () => hub.close() };
+  return { app, routes: table.routes, streamClients: () => hub.size, close };
 }
 
 function wrongHost(): HttpRefusal {

@@ -1,6 +1,9 @@
 import type { Actor, Services } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import type { Express } from "express";
+import type { SignIn } from "./auth/sign-in.ts";
+import type { Dashboard } from "./dashboard/read-dashboard.ts";
+import type { WorkLimits } from "./overload/admission.ts";
 
 /** Where log lines go; pino fits. */
 export interface Logger {
@@ -16,6 +19,10 @@ export interface HttpAppOptions {
   readonly services: Services;
   readonly authenticate: Authenticate;
   readonly log: Logger;
+  /** How people sign in with a browser; without it nobody does. */
+  readonly signIn?: SignIn | undefined;
+  /** Attempts of one address. */
+  readonly signInsPerMinute?: number | undefined;
   /** Where callers reach the service. */
   readonly publicUrl: string;
   readonly bodyLimitBytes?: number | undefined;
@@ -30,8 +37,12 @@ export interface HttpAppOptions {
   readonly pingSeconds?: number | undefined;
   /** For one address. */
   readonly demoAsksPerMinute?: number | undefined;
+  /** How much may be under way at a time, where not as usual. */
+  readonly workLimits?: WorkLimits | undefined;
   /** Host names that requests may name (against DNS rebinding); null or absent: any. */
   readonly allowedHosts?: readonly string[] | null | undefined;
+  /** The pages for people, as `readDashboard` found them; without it there are none. */
+  readonly dashboard?: Dashboard | null | undefined;
   /** More routes on the same app, behind the same checks of host and the same headers, before 404 is answered. */
   readonly extend?: ((app: Express) => void) | undefined;
 }
@@ -45,6 +56,8 @@ export function withDefaults(options: HttpAppOptions) {
     pingSeconds: options.pingSeconds ?? 30,
     demoAsksPerMinute: options.demoAsksPerMinute ?? LIMITS.demoAsksPerMinute,
     allowedHosts: options.allowedHosts ?? null,
+    dashboard: options.dashboard ?? null,
+    signInsPerMinute: options.signInsPerMinute ?? 60,
   };
 }
 

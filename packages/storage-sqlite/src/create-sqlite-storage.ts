@@ -18,13 +18,17 @@ import { createSearchClient } from "./search/search-client.ts";
 import { createVectorIndex } from "./search/vector-index.ts";
 import { createActivityLog, createEventWriter } from "./stores/activity-log.ts";
 import { createEventFeeds } from "./stores/event-feeds.ts";
+import { createEventIds } from "./stores/event-ids.ts";
 import { createIdempotencyStore } from "./stores/idempotency-store.ts";
 import { createLinkStore } from "./stores/link-store.ts";
 import { createNoteStore } from "./stores/note-store.ts";
 import { noteTexts } from "./stores/note-texts.ts";
 import { createQuotaStore } from "./stores/quota-store.ts";
+import { createSessionStore } from "./stores/session-store.ts";
 import { createTermsMerging } from "./stores/terms-merging.ts";
 import { createTermsTable } from "./stores/terms-table.ts";
+import { createTokenCuts } from "./stores/token-cuts.ts";
+import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserRows } from "./stores/user-rows.ts";
 import { createUserStore } from "./stores/user-store.ts";
 
@@ -95,22 +99,25 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const checkpoints = createCheckpoints({ db, elsewhere: () => client.call("checkpoint"), hold: writer.hold, warn });
   const users = createUserRows(db);
   const dataVersion = createDataVersion(db);
-  const feeds = createEventFeeds({ db, users, dataVersion, warn });
-  const events = createEventWriter({ db, feeds, clock });
-  const activity = createActivityLog({ db, users, writer, feeds, clock }, events);
+  const ids = createEventIds(db);
+  const feeds = createEventFeeds({ db, users, ids, dataVersion, warn });
+  const events = createEventWriter({ db, feeds, ids, clock });
+  const activity = createActivityLog({ db, users, writer, feeds, ids, clock }, events);
   const { forgetStates, ...links } = createLinkStore({ db, users, writer, events, dataVersion });
   const counts = (sub: string) => client.call("counts", sub);
   const merging = createTermsMerging({ db, writer, warn });
-  const notes = createNoteStore({
-    db,
-    users,
-    writer,
-    events,
-    terms: createTermsTable(db, merging),
-    forgetStates,
-    counts,
-  });
-  const house = keepHouse({ db, writer, clock, warn });
+  const terms = createTermsTable(db, merging);
+  const notes = createNoteStore({ db, users, writer, events, terms, forgetStates, counts });
+  const cuts = createTokenCuts(db, dataVersion);
+  const forget = async (sub: string, user: number) => {
+    forgetStates(sub);
+    feeds.forget(sub);
+    // A worker that is gone has taken its memory along.
+    await client.call("forget", sub, user).catch(() => undefined);
+  };
+  const eraser = createUserEraser({ db, users, writer, cuts, terms, merging, forget });
+  const house = keepHouse({ db, writer, clock, warn, finishErasures: eraser.finish });
+  if (lock) house.finishErasures();
   let closing: Promise<void> | null = null;
   const guarded = <T extends object>(store: T): T => guardStore(store, () => closing === null);
 
@@ -134,7 +141,8 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     vectors: guarded(createVectorIndex({ db, users, writer, client })),
     activity: { ...guarded(activity), subscribe: activity.subscribe },
     quota: guarded(createQuotaStore({ db, users, writer })),
-    users: guarded(createUserStore({ db, users, writer })),
+    users: guarded(createUserStore({ db, users, writer, eraser })),
+    sessions: guarded(createSessionStore({ db, users, writer, cuts })),
     idempotency: guarded(createIdempotencyStore({ db, users, writer })),
     ...guarded({
       checkDocuments: createWriteProbe({ db, writer }),
@@ -142,6 +150,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
       backup: (file: string, backupOptions?: BackupOptions) => backUp(path, file, backupOptions),
       checkIntegrity: () => integrityProblems(path),
     }),
+    waiting: () => ({ writes: writer.waiting(), searches: client.waiting() }),
     noteTexts: () => noteTexts(db),
     path,
     close: () => (closing ??= close()),

@@ -29,4 +29,6 @@ export interface LinkJudge {
     readonly candidates: readonly JudgedNote[];
     readonly signal?: AbortSignal;
   }): Promise<ProposedRelation[]>;
+  /** Forgets all texts that it remembers, of all users. */
+  forget?(): void;
 }

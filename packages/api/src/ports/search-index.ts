@@ -113,6 +113,8 @@ export interface VectorIndex {
   sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;
   /** The oldest live notes of all users that are due for `model`, beginning behind the position `after`. */
   due(model: string, limit: number, after?: string): Promise<DueNote[]>;
+  /** When the note came to be due that has been so longest, in ms since the epoch by the engine's clock; null when none is. */
+  dueSince(model: string): Promise<number | null>;
   /** How many notes are due for `model`. */
   pending(model: string): Promise<number>;
 }

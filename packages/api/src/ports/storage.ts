@@ -4,6 +4,7 @@ import type { LinkStore } from "./link-store.ts";
 import type { NoteStore } from "./note-store.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { KeywordIndex, VectorIndex } from "./search-index.ts";
+import type { SessionStore } from "./session-store.ts";
 import type { UserStore } from "./user-store.ts";
 
 /**
@@ -19,11 +20,14 @@ export interface Storage {
   readonly activity: ActivityLog;
   readonly quota: QuotaStore;
   readonly users: UserStore;
+  readonly sessions: SessionStore;
   readonly idempotency: IdempotencyStore;
   /** Rejects when documents cannot be read and written. */
   checkDocuments(): Promise<void>;
   /** Rejects when search cannot answer. */
   checkSearch(): Promise<void>;
+  /** How much waits for its turn in the engines at this moment, or is being done. */
+  waiting(): { readonly writes: number; readonly searches: number };
   /** Flushes and closes; afterwards every method rejects. Idempotent. */
   close(): Promise<void>;
 }

@@ -5,4 +5,11 @@ export interface UserStore {
   ensure(userId: string, defaultTier: TierKey): Promise<TierKey>;
   /** Sets the tier, making the user when unknown. */
   setTier(userId: string, tier: TierKey): Promise<void>;
+  /**
+   * Removes the user and all that is theirs: notes, links, vectors, history, events, usage, keys, sessions.
+   * Everything is hidden at once and gone when this resolves; tokens issued before `notBefore` are refused
+   * for good. What is still under way for the user writes nothing: it is refused with CONFLICT, until
+   * `ensure` makes the user anew. Idempotent.
+   */
+  erase(userId: string, notBefore: number): Promise<void>;
 }

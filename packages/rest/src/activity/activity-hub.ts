@@ -15,6 +15,8 @@ const FAREWELL_MS = 1_000;
 export interface ActivityHub {
   /** From now on the client gets the user's events, until the returned function is called. */
   join(userId: string, client: StreamClient): () => void;
+  /** Ends the user's streams: their tokens count no more. */
+  endAll(userId: string): void;
   readonly size: number;
   readonly closed: boolean;
   /** Ends every stream; resolves when the clients have read that, or soon after. */
@@ -55,6 +57,9 @@ export function createActivityHub(parts: {
       clients.add(client);
       channel.clients.add(client);
       return () => leave(userId, channel, client);
+    },
+    endAll(userId) {
+      for (const client of channels.get(userId)?.clients ?? []) client.end();
     },
     get size() {
       return clients.size;

@@ -4,6 +4,7 @@ import { EVENT_STREAM_HEADERS, sseMessage } from "../http/event-stream.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import { queryOrHeaderToken } from "../http/sent-token.ts";
+import type { Admission } from "../overload/admission.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import type { ActivityHub } from "./activity-hub.ts";
 import { eventFrame } from "./event-frame.ts";
@@ -12,12 +13,15 @@ import { createStreamClient } from "./stream-client.ts";
 const RECONNECT_MS = 5_000;
 const GREETING = `retry: ${RECONNECT_MS}\n${sseMessage("connected", { message: "Connected to the activity stream." })}`;
 
-/** `GET /api/activity/stream`: the caller's own events as they happen. */
-export function streamEndpoint(parts: {
+interface StreamParts {
   readonly services: Services;
   readonly hub: ActivityHub;
   readonly respond: Responder;
-}): Endpoint {
+  readonly admission: Admission;
+}
+
+/** `GET /api/activity/stream`: the caller's own events as they happen. */
+export function streamEndpoint(parts: StreamParts): Endpoint {
   return {
     method: "GET",
     path: "/api/activity/stream",
@@ -29,10 +33,7 @@ export function streamEndpoint(parts: {
   };
 }
 
-async function openStream(
-  exchange: Exchange,
-  { services, hub, respond }: { readonly services: Services; readonly hub: ActivityHub; readonly respond: Responder },
-): Promise<void> {
+async function openStream(exchange: Exchange, { services, hub, respond, admission }: StreamParts): Promise<void> {
   const { request, response, actor, expiresAt } = exchange;
   if (actor === null) throw unauthorized(false);
   const { all, lastEventId } = wishes(exchange);
@@ -43,8 +44,13 @@ async function openStream(
     return respond.ended(exchange, 200);
   }
   const client = createStreamClient({ response, expiresAt, all, lastEventId });
+  const leaveRoom = await admission.enter("stream");
   // Joined before the replay is read, so that nothing falls between the two.
-  const leave = hub.join(actor.userId, client);
+  const leaveHub = hub.join(actor.userId, client);
+  const leave = () => {
+    leaveHub();
+    leaveRoom();
+  };
   response.once("close", leave);
   try {
     const missed = lastEventId === null ? [] : await services.storage.activity.replay(actor.userId, lastEventId);

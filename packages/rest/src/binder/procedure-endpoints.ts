@@ -3,6 +3,10 @@ import type { Exchange } from "../http/exchange.ts";
 import { readJson } from "../http/read-json.ts";
 import type { Responder } from "../http/responder.ts";
 import type { Logger } from "../options.ts";
+import type { Admission } from "../overload/admission.ts";
+import { admitBody } from "../overload/admit-body.ts";
+import type { Leave } from "../overload/room.ts";
+import { workOf } from "../overload/work.ts";
 import type { Endpoint, PathParameters } from "../routing/endpoint.ts";
 import { type Binding, restBindings } from "./bindings.ts";
 import type { SentInput, SpecialAnswer } from "./call.ts";
@@ -17,6 +21,7 @@ export interface BinderParts {
   readonly bodyLimitBytes: number;
   /** Procedures that answer otherwise in some cases, by name. */
   readonly special: Readonly<Record<string, SpecialAnswer>>;
+  readonly admission: Admission;
 }
 
 /** An endpoint for each procedure that is on REST. */
@@ -27,21 +32,45 @@ export function procedureEndpoints(parts: BinderParts): Endpoint[] {
     access: binding.meta.openapi?.protect ? "token" : "public",
     scope: binding.meta.scope,
     documented: true,
-    answer: (exchange, parameters) => answer(binding, exchange, parameters, parts),
+    answer: (exchange, parameters) => admitted(binding, exchange, parameters, parts),
   }));
 }
 
-async function answer(
+/** Reads what was sent, and answers if there is room for the work. A sender who takes long has no place in it yet. */
+async function admitted(
   binding: Binding,
   exchange: Exchange,
   parameters: PathParameters,
   parts: BinderParts,
 ): Promise<void> {
-  const sent = await readInput(binding, exchange, parameters, parts.bodyLimitBytes);
+  const { admission } = parts;
+  admission.check(workOf(binding.name, undefined));
+  const leaveBody = binding.takesBody ? await admitBody(admission, exchange) : null;
+  try {
+    const sent = await readInput(binding, exchange, parameters, parts.bodyLimitBytes);
+    const hasLeft = () => exchange.response.destroyed;
+    const leave = await admission.enter(workOf(binding.name, sent.value), { hasLeft });
+    try {
+      await answer(binding, exchange, sent, { ...parts, leave });
+    } finally {
+      leave();
+    }
+  } finally {
+    leaveBody?.();
+  }
+}
+
+async function answer(
+  binding: Binding,
+  exchange: Exchange,
+  sent: SentInput,
+  parts: BinderParts & { readonly leave: Leave },
+): Promise<void> {
   const key = binding.meta.idempotent ? idempotencyKey(exchange) : null;
   const context = requestContext(parts.services, exchange, key === null && ABORTABLE.has(binding.name));
   const special = parts.special[binding.name];
-  if (special && (await special({ binding, exchange, context, input: sent.value }))) return;
+  const { leave } = parts;
+  if (special && (await special({ binding, exchange, context, input: sent.value, leave }))) return;
   const run = async (ctx: RequestContext) => {
     const output = await binding.call(ctx, binding.input && sent.value);
     return outputAnswer(binding, exchange, output, sent.value);

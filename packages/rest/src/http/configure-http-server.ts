@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { STATUS_CODES, type Server, type ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { baseHeaders } from "./base-headers.ts";
+import { dropStalledReaders } from "./drop-stalled-readers.ts";
 
 /** For `http.createServer`: what only the constructor takes. */
 export const HTTP_SERVER_OPTIONS = {
@@ -16,6 +17,8 @@ export interface HttpServerLimits {
   readonly requestTimeoutMs?: number;
   readonly keepAliveTimeoutMs?: number;
   readonly maxHeaders?: number;
+  /** Without taking anything of an answer that waits. */
+  readonly stalledReaderMs?: number;
 }
 
 const REFUSALS: Readonly<Record<string, readonly [status: number, detail: string]>> = {
@@ -31,6 +34,7 @@ export function configureHttpServer(server: Server, limits: HttpServerLimits = {
   // Longer than the 60 s of common proxies, so that they, not we, end a quiet connection.
   server.keepAliveTimeout = limits.keepAliveTimeoutMs ?? 65_000;
   server.maxHeadersCount = limits.maxHeaders ?? 100;
+  dropStalledReaders(server, limits.stalledReaderMs ?? 30_000);
   // What a client expects beyond `100-continue` is its own affair: the request is answered as any other.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));

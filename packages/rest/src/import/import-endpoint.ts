@@ -5,6 +5,7 @@ import { requireType } from "../http/read-json.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
+import type { Admission } from "../overload/admission.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { readEntries } from "./read-entry.ts";
 import { type BodyLine, readLines } from "./read-lines.ts";
@@ -17,6 +18,7 @@ interface ImportParts {
   readonly services: Services;
   readonly respond: Responder;
   readonly lineLimitBytes: number;
+  readonly admission: Admission;
 }
 
 /** `POST /api/workspace/import`: lines in, a result line out for each, both as fast as the other side allows. */
@@ -27,7 +29,15 @@ export function importEndpoint(parts: ImportParts): Endpoint {
     access: "token",
     scope: "notes:write",
     documented: true,
-    answer: (exchange) => answer(exchange, parts),
+    async answer(exchange) {
+      parts.admission.check("import");
+      const leave = await parts.admission.enter("import", { userId: exchange.actor?.userId });
+      try {
+        await answer(exchange, parts);
+      } finally {
+        leave();
+      }
+    },
   };
 }
 

@@ -54,6 +54,19 @@ describe("a file that comes again", () => {
     expect((await ada.send(`GET /api/workspace/notes/${id}`)).body.title).toBe("Owls hunt");
   });
 
+  it("finds the notes of an export again by their ids, and stores them anew where they are not", async () => {
+    await using app = await startApp();
+    const [ada, grace] = [await app.user("ada"), await app.user("grace")];
+    const id = await ada.note("Written by hand");
+    const { content } = (await ada.send(`GET /api/workspace/notes/${id}`)).body;
+    const exported = JSON.stringify({ note: { key: id, title: "Written by hand", content, note_type: "fact" } });
+    expect((await importLinesOf(ada, [exported])).results).toMatchObject([{ line: 1, status: "exists", id }]);
+    expect(await totals(app, "ada")).toEqual([1, 0]);
+    const [result] = (await importLinesOf(grace, [exported])).results;
+    expect(result).toMatchObject({ status: "created" });
+    expect(result!.id).not.toBe(id);
+  });
+
   it("brings no deleted note back, but stores a purged one anew", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

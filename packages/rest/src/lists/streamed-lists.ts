@@ -3,6 +3,7 @@ import type { ListLinksInput, ListNotesInput } from "@knote/contract";
 import type { Binding } from "../binder/bindings.ts";
 import { requireActor, type SpecialAnswer } from "../binder/call.ts";
 import type { Responder } from "../http/responder.ts";
+import type { Leave } from "../overload/room.ts";
 import { streamList } from "./stream-list.ts";
 
 type Batches = (
@@ -24,9 +25,17 @@ export function streamedLists(respond: Responder): Record<string, SpecialAnswer>
 }
 
 function streamed(respond: Responder, name: string, batches: Batches): SpecialAnswer {
-  return async ({ binding, exchange, context, input }) => {
+  return async ({ binding, exchange, context, input, leave }) => {
     if (input["limit"] !== undefined) return false;
-    await streamList(exchange, respond, name, batches(requireActor(context), binding, input));
+    await streamList(exchange, respond, name, leavingAfterFirst(batches(requireActor(context), binding, input), leave));
     return true;
   };
+}
+
+/** What follows comes as fast as it is read, and nobody waits for a slow reader. */
+async function* leavingAfterFirst<Batch>(batches: AsyncIterable<Batch>, leave: Leave): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    leave();
+    yield batch;
+  }
 }

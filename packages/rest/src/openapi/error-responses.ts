@@ -51,9 +51,12 @@ const ERRORS = {
   HeadersTooLarge: kind(431, "The request's headers are too large.", "The request's headers are too large."),
   Failed: kind(500, "A failure of the service; the log has the cause beside the request id.", "Internal server error."),
   ProviderFailed: kind(502, "A model provider failed after retries.", "The answer model failed."),
-  Unavailable: kind(503, "Something that is needed is down; nothing is half done.", "The storage is closed.", [
-    "Retry-After",
-  ]),
+  Unavailable: kind(
+    503,
+    "Something that is needed is down, or too much is under way. Nothing is half done: ask again later.",
+    "The service has too much to do; try again in a moment.",
+    ["Retry-After"],
+  ),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -1,3 +1,4 @@
+import { aNoteWrite, createMemoryStorage, testServices } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { openEvents } from "../testing/open-events.ts";
 import { startApp } from "../testing/start-app.ts";
@@ -29,6 +30,13 @@ describe("/metrics", () => {
     expect((await app.send("GET /metrics", { token: "figures" })).status).toBe(200);
   });
 
+  it("takes every token that the settings allow", async () => {
+    for (const token of ["0-._~+/9", "YQ=="]) {
+      await using app = await startApp({ metricsToken: token });
+      expect((await app.send("GET /metrics", { token })).status).toBe(200);
+    }
+  });
+
   it("tells figures of requests by template, and nothing of anybody", async () => {
     await using app = await startApp({ metricsToken: "figures" });
     const ada = await app.user("github:ada");
@@ -49,8 +57,29 @@ describe("/metrics", () => {
     expect(text).toMatch(/^knote_stream_clients 1$/m);
     expect(text).toMatch(/^knote_quota_refusals_total 1$/m);
     expect(text).toMatch(/^knote_index_pending_notes \d+$/m);
+    expect(text).toMatch(/^knote_index_lag_seconds \d/m);
     expect(text).toMatch(/^knote_embed_queue_delay_seconds 0$/m);
+    expect(text).toMatch(/^knote_waiting_writes 0$/m);
+    expect(text).toMatch(/^knote_waiting_searches 0$/m);
+    for (const work of ["read", "search", "recall", "write", "import", "upload"]) {
+      expect(text).toMatch(new RegExp(`^knote_work_under_way\\{work="${work}"\\} 0$`, "m"));
+    }
+    expect(text).toMatch(/^knote_work_under_way\{work="stream"\} 1$/m);
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(text).toMatch(/^knote_http_request_duration_seconds_bucket\{le="0.005",route="\/api\/ask",/m);
     for (const secret of [id, "ada", "private", "wp-admin"]) expect(text).not.toContain(secret);
+  });
+
+  it("tells how long the oldest note has waited for its vectors", async () => {
+    const storage = createMemoryStorage();
+    const services = testServices({ storage });
+    await using app = await startApp({ services, metricsToken: "figures" });
+    const lag = async () =>
+      Number(/^knote_index_lag_seconds (\S+)$/m.exec((await app.send("GET /metrics", { token: "figures" })).text)?.[1]);
+    expect(await lag()).toBe(0);
+    await storage.notes.insert("ada", aNoteWrite(), []);
+    const dueSince = (await storage.vectors.dueSince(app.services.embedder.model))!;
+    services.clock.set(dueSince + 90_000);
+    expect(await lag()).toBe(90);
   });
 });

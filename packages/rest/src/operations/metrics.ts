@@ -1,5 +1,6 @@
 import { health, type Services } from "@knote/api";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Admission } from "../overload/admission.ts";
 
 export interface EndedRequest {
   readonly route: string;
@@ -27,7 +28,7 @@ export const NO_METRICS: Metrics = {
 };
 
 /** What Prometheus may know: figures only, nothing of a user. */
-export function createMetrics(services: Services, streamClients: () => number): Metrics {
+export function createMetrics(services: Services, admission: Admission, streamClients: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
@@ -43,16 +44,23 @@ export function createMetrics(services: Services, streamClients: () => number): 
     help: "Questions refused because the monthly quota was used up.",
     registers,
   });
-  gauge(registry, "knote_stream_clients", "Clients of the activity stream.", streamClients);
-  gauge(
-    registry,
-    "knote_index_pending_notes",
-    "Notes still to be indexed.",
-    async () => (await health(services)).pending,
-  );
-  gauge(registry, "knote_embed_queue_delay_seconds", "Time that a text would wait for its embedding.", () => {
-    return services.embedder.queueDelayMs() / 1000;
+  const { storage, configuredEmbedder, clock } = services;
+  addGauges(registry, {
+    knote_stream_clients: ["Clients of the activity stream.", streamClients],
+    knote_index_pending_notes: ["Notes still to be indexed.", async () => (await health(services)).pending],
+    knote_index_lag_seconds: [
+      "How long the note has waited that has waited longest for its vectors.",
+      async () =>
+        Math.max(0, clock.now() - ((await storage.vectors.dueSince(configuredEmbedder.model)) ?? Infinity)) / 1000,
+    ],
+    knote_embed_queue_delay_seconds: [
+      "Time that a text would wait for its embedding.",
+      () => services.embedder.queueDelayMs() / 1000,
+    ],
+    knote_waiting_writes: ["Writes that are not durable yet.", () => storage.waiting().writes],
+    knote_waiting_searches: ["Searches that are not answered yet.", () => storage.waiting().searches],
   });
+  addWork(registry, admission);
   return {
     requestEnded: ({ route, method, status, seconds }) => durations.observe({ route, method, status }, seconds),
     quotaRefused: () => refusals.inc(),
@@ -61,13 +69,51 @@ export function createMetrics(services: Services, streamClients: () => number): 
   };
 }
 
-function gauge(registry: Registry, name: string, help: string, read: () => number | Promise<number>): void {
+type Reading = readonly [help: string, read: () => number | Promise<number>];
+
+function addGauges(registry: Registry, readings: Readonly<Record<string, Reading>>): void {
+  for (const [name, [help, read]] of Object.entries(readings)) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await read());
+      },
+    });
+  }
+}
+
+/** What is let in, and what is turned away, by kind of work. */
+function addWork(registry: Registry, admission: Admission): void {
+  const registers = [registry];
+  const labelNames = ["work"] as const;
   new Gauge({
-    name,
-    help,
-    registers: [registry],
-    async collect() {
-      this.set(await read());
+    name: "knote_work_under_way",
+    help: "Requests that are let in and not done.",
+    labelNames,
+    registers,
+    collect() {
+      for (const { work, underWay } of admission.figures) this.set({ work }, underWay);
+    },
+  });
+  new Gauge({
+    name: "knote_work_limit",
+    help: "Requests that are let in at a time.",
+    labelNames,
+    registers,
+    collect() {
+      for (const { work, most } of admission.figures) this.set({ work }, most);
+    },
+  });
+  new Counter({
+    name: "knote_work_shed_total",
+    help: "Requests that were turned away because too much was under way.",
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { work, shed } of admission.figures) this.inc({ work }, shed);
     },
   });
 }

@@ -8,6 +8,10 @@ import type { Exchange } from "../http/exchange.ts";
 import { headerToken } from "../http/sent-token.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Authenticate, Logger } from "../options.ts";
+import type { Admission } from "../overload/admission.ts";
+import { Overloaded } from "../overload/overloaded.ts";
+import type { Leave } from "../overload/room.ts";
+import { admitCalls } from "./admit-calls.ts";
 
 /** Calls in one request. */
 const MOST_CALLS = 20;
@@ -21,21 +25,33 @@ export interface TrpcParts {
   readonly metrics: Metrics;
   readonly demoLimit: DemoLimit;
   readonly bodyLimitBytes: number;
+  readonly admission: Admission;
 }
 
 /** Answers an exchange by tRPC's own protocol. */
 export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
   const exchanges = new WeakMap<Request, Exchange>();
+  const places = new WeakMap<RequestContext, Leave>();
   const middleware = createExpressMiddleware({
     router: appRouter,
     maxBodySize: parts.bodyLimitBytes,
     maxBatchSize: MOST_CALLS,
     createContext: async ({ req, info }) => {
+      const exchange = exchanges.get(req)!;
       const demoAsks = info.calls.filter((call) => call.path === "demo.ask").length;
-      return { ...(await createContext(exchanges.get(req)!, demoAsks, parts)), signal: info.signal };
+      const context = await createContext(exchange, demoAsks, parts);
+      const called = { ...context, signal: info.signal };
+      if (context.actor !== null || demoAsks > 0) {
+        places.set(called, await admitCalls(info.calls, exchange, parts.admission).catch(refuse));
+      }
+      return called;
     },
     onError: ({ error, path, req }) => noteFailure(error, path, exchanges.get(req), parts),
-    responseMeta: ({ errors }) => ({ headers: answerHeaders(errors) }),
+    responseMeta: ({ ctx, errors, eagerGeneration }) => {
+      // All is done but the sending, unless the answers go out one by one.
+      if (ctx && !eagerGeneration) places.get(ctx)?.();
+      return { headers: answerHeaders(errors) };
+    },
   });
   return (exchange) => {
     exchanges.set(exchange.request, exchange);
@@ -61,6 +77,10 @@ async function createContext(exchange: Exchange, demoAsks: number, parts: TrpcPa
   };
 }
 
+function refuse(error: unknown): never {
+  throw asTrpcError(error);
+}
+
 function asTrpcError(error: unknown): unknown {
   if (!DomainError.is(error)) return error;
   const code = error.code === "LIMIT_EXCEEDED" ? "TOO_MANY_REQUESTS" : "SERVICE_UNAVAILABLE";
@@ -76,6 +96,7 @@ function noteFailure(
   if (error.code === "TOO_MANY_REQUESTS" && path?.startsWith("recall.ask") === true) parts.metrics.quotaRefused();
   const fields = { id: exchange?.id, procedure: path, err: error.cause ?? error };
   if (error.code === "INTERNAL_SERVER_ERROR") parts.log.error(fields, "request failed");
+  else if (error.cause instanceof Overloaded) return;
   else if (error.code === "SERVICE_UNAVAILABLE" || error.code === "BAD_GATEWAY") {
     parts.log.warn(fields, "a dependency failed");
   }

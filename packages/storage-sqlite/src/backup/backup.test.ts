@@ -89,6 +89,24 @@ describe("restoreBackup", () => {
     expect(await storage.notes.get("ada", later.note.id)).toEqual(later.note);
   });
 
+  it("brings back no session and no sign-in code", async () => {
+    using folder = temporaryFolder();
+    const now = Date.now();
+    const times = { createdAt: now, lastUsedAt: now, expiresAt: now + 60_000 };
+    const session = { id: "one", userId: "ada", name: "Ada", login: null, userAgent: "", ...times };
+    {
+      await using storage = await openIn(folder);
+      await storage.sessions.create("digest", session, null);
+      await storage.sessions.addCode("code", now + 60_000);
+      await storage.backup(folder.file("copy.db"));
+      expect(await storage.sessions.find("digest", now)).toEqual(session);
+    }
+    await restoreBackup(folder.file("copy.db"), { dataDir: folder.path });
+    await using storage = await openIn(folder);
+    expect(await storage.sessions.find("digest", now)).toBeNull();
+    expect(await storage.sessions.useCode("code", now)).toBe(false);
+  });
+
   it("restores into a folder that does not exist yet", async () => {
     using folder = temporaryFolder();
     const id = await aBackup(folder, folder.file("copy.db"));

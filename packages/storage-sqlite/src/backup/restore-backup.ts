@@ -23,7 +23,7 @@ export interface Restored {
 
 /**
  * Puts a backup in the place of the data. CONFLICT while a server uses the folder; refused, with
- * nothing changed, when the file is no sound backup. The previous data stays beside it.
+ * nothing changed, when the file is no sound backup. The previous data stays beside it. Nobody is signed in then.
  */
 export async function restoreBackup(file: string, location: DataLocation, now: Date = new Date()): Promise<Restored> {
   const files = dataFiles(location);
@@ -34,6 +34,7 @@ export async function restoreBackup(file: string, location: DataLocation, now: D
   try {
     const incoming = `${files.database}.restoring`;
     copyDurably(file, incoming);
+    endSessions(incoming);
     const previous = isNew ? null : keepPrevious(files, now);
     renameSync(incoming, files.database);
     syncFolder(files.folder);
@@ -54,6 +55,13 @@ function copyDurably(file: string, target: string): void {
   const handle = openSync(target, constants.O_RDWR);
   fsyncSync(handle);
   closeSync(handle);
+}
+
+/** Whoever signed out since the backup was made must not be signed in again by it. */
+function endSessions(database: string): void {
+  using db = new DatabaseSync(database);
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'sign_in_codes')").all();
+  for (const { name } of tables) db.exec(`DELETE FROM ${String(name)}`);
 }
 
 /** The log of the previous data must never meet the restored file: it is written into its own, or goes with it. */

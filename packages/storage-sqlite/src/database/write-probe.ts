@@ -8,15 +8,13 @@ interface Parts {
   readonly writer: Writer;
 }
 
-/** Rejects when the database cannot be read and written: by a real write, at most every few seconds while all is well. */
+/** Rejects when the database cannot be read and written: by a real write, if none was made durable in the last seconds. */
 export function createWriteProbe({ db, writer }: Parts): () => Promise<void> {
   const read = db.prepare("SELECT 1 FROM users LIMIT 1");
   const write = db.prepare("UPDATE probe SET written = written + 1");
-  let provenAt = -Infinity;
   return async () => {
     read.get();
-    if (!writer.isFailing() && performance.now() - provenAt < PROBE_MS) return;
+    if (!writer.isFailing() && performance.now() - writer.lastDurable() < PROBE_MS) return;
     await writer.write(() => void write.run());
-    provenAt = performance.now();
   };
 }

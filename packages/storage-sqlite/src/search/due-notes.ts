@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { VectorIndex } from "@knote/api";
+import { ERASING } from "../stores/user-rows.ts";
 import type { KeptModels } from "./kept-models.ts";
 
 /** The outbox of embedding: a row for each live note whose vectors are behind. */
-export interface DueNotes extends Pick<VectorIndex, "due" | "pending"> {
+export interface DueNotes extends Pick<VectorIndex, "due" | "dueSince" | "pending"> {
   /** Marks a note as due or done; within a write. */
   set(model: number, note: { readonly seq: number; readonly created_at: string }, isDue: boolean): void;
 }
@@ -13,8 +14,9 @@ export function createDueNotes(db: DatabaseSync, models: Pick<KeptModels, "find"
   const remove = db.prepare("DELETE FROM due WHERE model = ? AND created_at = ? AND seq = ?");
   const oldest = db.prepare(
     `SELECT u.sub, n.id, d.created_at, d.seq FROM due d CROSS JOIN notes n USING (seq) CROSS JOIN users u ON u.user = n.user
-     WHERE d.model = ? AND (d.created_at, d.seq) > (?, ?) ORDER BY d.created_at, d.seq LIMIT ?`,
+     WHERE d.model = ? AND (d.created_at, d.seq) > (?, ?) AND u.sub NOT GLOB '${ERASING}*' ORDER BY d.created_at, d.seq LIMIT ?`,
   );
+  const since = db.prepare("SELECT min(since) AS since FROM due WHERE model = ?");
   const count = db.prepare("SELECT count(*) AS due FROM due WHERE model = ?");
   return {
     set(model, { seq, created_at }, isDue) {
@@ -29,6 +31,9 @@ export function createDueNotes(db: DatabaseSync, models: Pick<KeptModels, "find"
         noteId: row["id"] as string,
         position: `${row["created_at"] as string} ${row["seq"] as number}`,
       }));
+    },
+    async dueSince(name) {
+      return since.get(models.find(name))!["since"] as number | null;
     },
     async pending(name) {
       return count.get(models.find(name))!["due"] as number;

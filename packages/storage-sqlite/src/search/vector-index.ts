@@ -16,7 +16,7 @@ interface Parts {
 
 type Embedded = Parameters<VectorIndex["put"]>[2];
 
-/** Vectors stand in the database as they were given; the worker scans them at 8 bits and ranks the best in full. */
+/** Vectors stand in the database as they were given; the worker scans them at 8 bits, and ranks the nearest in full. */
 export function createVectorIndex({ db, users, writer, client }: Parts): VectorIndex {
   const { find, ...models } = createKeptModels(db, writer);
   const dueNotes = createDueNotes(db, { find });
@@ -56,6 +56,7 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
       client.call("similarities", sub, model, vector, ids, headsOnly),
     sampleHeads: (sub, model, limit) => client.call("sampleHeads", sub, model, limit),
     due: dueNotes.due,
+    dueSince: dueNotes.dueSince,
     pending: dueNotes.pending,
   };
 }

@@ -4,7 +4,8 @@ import type { ActivityLog, Clock } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import type { Writer } from "../database/writer.ts";
 import type { EventFeeds } from "./event-feeds.ts";
-import { numberedEvent, seqOfEvent, storedEvent } from "./numbered-event.ts";
+import type { EventIds } from "./event-ids.ts";
+import { numberedEvent, storedEvent } from "./numbered-event.ts";
 import type { UserRows } from "./user-rows.ts";
 
 export const KEPT_MS = LIMITS.replayDays * 86_400_000;
@@ -25,17 +26,19 @@ interface Parts {
   readonly users: UserRows;
   readonly writer: Writer;
   readonly feeds: EventFeeds;
+  readonly ids: EventIds;
   readonly clock: Clock;
 }
 
-export function createEventWriter({ db, feeds, clock }: Pick<Parts, "db" | "feeds" | "clock">): EventWriter {
+export function createEventWriter({ db, feeds, ids, clock }: Omit<Parts, "users" | "writer">): EventWriter {
   const insert = db.prepare("INSERT INTO events (user, seq, at, data) VALUES (?, ?, ?, ?)");
   const trim = db.prepare("DELETE FROM events WHERE user = ? AND seq <= ?");
   return {
     record(batch, { sub, user }, events, lastSeq) {
       if (events.length === 0) return;
       const at = clock.now();
-      const numbered = events.map((event, index) => numberedEvent(user, lastSeq - events.length + 1 + index, event));
+      const first = lastSeq - events.length + 1;
+      const numbered = events.map((event, index) => numberedEvent(ids, user, first + index, event));
       for (const { seq, logged } of numbered) insert.run(user, seq, at, JSON.stringify(logged.event));
       trim.run(user, lastSeq - LIMITS.replayEvents);
       batch.afterCommit(() => feeds.deliver(sub, numbered));
@@ -43,7 +46,10 @@ export function createEventWriter({ db, feeds, clock }: Pick<Parts, "db" | "feed
   };
 }
 
-export function createActivityLog({ db, users, writer, feeds, clock }: Parts, eventWriter: EventWriter): ActivityLog {
+export function createActivityLog(
+  { db, users, writer, feeds, ids, clock }: Parts,
+  eventWriter: EventWriter,
+): ActivityLog {
   const isKept = db.prepare("SELECT 1 FROM events WHERE user = ? AND seq = ? AND at > ?");
   const after = db.prepare("SELECT seq, data FROM events WHERE user = ? AND seq > ? AND at > ? ORDER BY seq");
   const newest = db.prepare("SELECT seq, data FROM events WHERE user = ? AND at > ? ORDER BY seq DESC LIMIT ?");
@@ -58,13 +64,13 @@ export function createActivityLog({ db, users, writer, feeds, clock }: Parts, ev
     async replay(sub, afterId) {
       const user = users.find(sub);
       if (user === null) return [];
-      const seq = seqOfEvent(user, afterId);
+      const seq = ids.seqIn(user, afterId);
       const known = seq !== null && isKept.get(user, seq, oldest()) !== undefined;
-      return after.all(user, known ? seq : 0, oldest()).map((row) => storedEvent(user, row).logged);
+      return after.all(user, known ? seq : 0, oldest()).map((row) => storedEvent(ids, user, row).logged);
     },
     async latest(sub, limit) {
       const user = users.find(sub);
-      return user === null ? [] : newest.all(user, oldest(), limit).map((row) => storedEvent(user, row).logged);
+      return user === null ? [] : newest.all(user, oldest(), limit).map((row) => storedEvent(ids, user, row).logged);
     },
     subscribe: feeds.subscribe,
   };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { LoggedEvent } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
+import type { EventIds } from "./event-ids.ts";
 import { storedEvent, type NumberedEvent } from "./numbered-event.ts";
 import type { UserRows } from "./user-rows.ts";
 
@@ -19,18 +20,21 @@ export interface EventFeeds {
   subscribe(sub: string, listener: Listener): () => void;
   /** Tells the listeners of committed events, in order, each once. */
   deliver(sub: string, events: readonly NumberedEvent[]): void;
+  /** Whoever listens hears no more: the user's events begin anew. */
+  forget(sub: string): void;
   close(): void;
 }
 
 interface Parts {
   readonly db: DatabaseSync;
   readonly users: UserRows;
+  readonly ids: EventIds;
   readonly dataVersion: DataVersion;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
 /** Events of other processes on the same file are found by asking it while anybody listens. */
-export function createEventFeeds({ db, users, dataVersion, warn }: Parts): EventFeeds {
+export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): EventFeeds {
   const feeds = new Map<string, Feed>();
   const lastSeq = db.prepare("SELECT event_seq FROM users WHERE user = ?");
   const between = db.prepare("SELECT seq, data FROM events WHERE user = ? AND seq > ? AND seq < ? ORDER BY seq");
@@ -40,7 +44,7 @@ export function createEventFeeds({ db, users, dataVersion, warn }: Parts): Event
   function missed(sub: string, after: number, before: number): NumberedEvent[] {
     const user = users.find(sub);
     if (user === null) return [];
-    return between.all(user, after, before).map((row) => storedEvent(user, row));
+    return between.all(user, after, before).map((row) => storedEvent(ids, user, row));
   }
 
   function deliver(sub: string, events: readonly NumberedEvent[]): void {
@@ -92,6 +96,7 @@ export function createEventFeeds({ db, users, dataVersion, warn }: Parts): Event
       };
     },
     deliver,
+    forget: (sub) => void feeds.delete(sub),
     close() {
       feeds.clear();
       stop();

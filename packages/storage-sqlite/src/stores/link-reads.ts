@@ -5,6 +5,8 @@ import { prepareEnds } from "./link-ends.ts";
 import type { LinkParts } from "./link-store.ts";
 import type { Row } from "./note-row.ts";
 
+const PLACE = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
+
 export function createLinkReads({
   db,
   users,
@@ -32,9 +34,7 @@ export function createLinkReads({
   const list: LinkStore["list"] = async (sub, { limit, after }) => {
     const user = users.find(sub);
     const place = after === undefined ? null : placeOf(after);
-    const rows = place
-      ? sql.following.all(user, place.created_at, place.link, limit + 1)
-      : sql.first.all(user, limit + 1);
+    const rows = place ? sql.following.all(user, place[0], ...place, limit + 1) : sql.first.all(user, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return { links: rows.slice(0, limit).map(linkOf), next: last ? cursorOf(last) : null };
   };
@@ -56,12 +56,17 @@ function prepareReads(db: DatabaseSync) {
   ];
   const visible = `SELECT ${columns} FROM links l CROSS JOIN ${source} CROSS JOIN ${target}`;
   const newest = "ORDER BY l.created_at DESC, l.link DESC LIMIT ?";
+  // Places of pages are made of what the owner knows, so the list goes by that as well.
+  const place = "(l.created_at, s.id, t.id, l.relation)";
+  const newestPlace = "ORDER BY l.created_at DESC, s.id DESC, t.id DESC, l.relation DESC LIMIT ?";
   return {
     byKey: db.prepare(`${visible} WHERE l.user = ? AND l.low = ? AND l.high = ? AND l.relation = ?`),
     outgoing: db.prepare(`${visible} WHERE l.source = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
     incoming: db.prepare(`${visible} WHERE l.target = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
-    first: db.prepare(`${visible} WHERE l.user = ? ${newest}`),
-    following: db.prepare(`${visible} WHERE l.user = ? AND (l.created_at, l.link) < (?, ?) ${newest}`),
+    first: db.prepare(`${visible} WHERE l.user = ? ${newestPlace}`),
+    following: db.prepare(
+      `${visible} WHERE l.user = ? AND l.created_at <= ? AND ${place} < (?, ?, ?, ?) ${newestPlace}`,
+    ),
     superseded: db.prepare(
       `SELECT t.id FROM notes s CROSS JOIN links l ON l.source = s.seq CROSS JOIN notes t ON t.seq = l.target
        WHERE s.user = ? AND s.id = ? AND l.relation = 'supersedes'`,
@@ -69,15 +74,18 @@ function prepareReads(db: DatabaseSync) {
   };
 }
 
+type Place = readonly [created_at: string, source_id: string, target_id: string, relation: string];
+
 function cursorOf(row: Row): string {
-  return `${row["created_at"] as string}~${row["link"] as number}`;
+  const { created_at, source_id, target_id, relation } = linkOf(row);
+  return [created_at, source_id, target_id, relation].join("~");
 }
 
-function placeOf(cursor: string): { created_at: string; link: number } {
-  const [, created_at, link] = /^([^~]{1,40})~(\d{1,15})$/.exec(cursor) ?? [];
-  if (created_at === undefined || link === undefined)
+function placeOf(cursor: string): Place {
+  const [, created_at, source_id, target_id, relation] = PLACE.exec(cursor) ?? [];
+  if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
     throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
-  return { created_at, link: Number(link) };
+  return [created_at, source_id, target_id, relation];
 }
 
 function linkOf(row: Row): Link {

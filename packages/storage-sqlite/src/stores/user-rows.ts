@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { conflict, RESERVED_USER_PREFIX } from "@knote/api";
 
 const REMEMBERED = 10_000;
 
@@ -13,20 +14,32 @@ export interface UserAdvance {
   readonly events?: number;
 }
 
+/** Rows of users who are being erased, and who were: no token can name them, and no number is used twice. */
+export const ERASING = `${RESERVED_USER_PREFIX}erasing:`;
+export const ERASED = `${RESERVED_USER_PREFIX}erased:`;
+
 /** Users by number: what every other table calls them. */
 export interface UserRows {
   /** Null for a user who never wrote anything. */
   find(sub: string): number | null;
-  /** Finds or makes the user; within a write. */
+  /** Finds or makes the user; within a write. CONFLICT when the user was erased and not made anew since. */
   ensure(sub: string): number;
+  /** Finds or makes the user, also after an erasure; within a write. */
+  welcome(sub: string): number;
+  /** Takes the name off the user's row, and keeps what is under way from making the user anew; within a write. */
+  erase(sub: string, user: number): void;
+  /** Undoes what `erase` keeps in memory, when its write failed. */
+  keep(sub: string): void;
   /** Moves the user's counters and answers where they stand now; within a write. */
   advance(user: number, by: UserAdvance): { readonly change: number; readonly eventSeq: number };
 }
 
 export function createUserRows(db: DatabaseSync): UserRows {
   const known = new Map<string, number>();
+  const erased = new Set<string>();
   const select = db.prepare("SELECT user FROM users WHERE sub = ?");
   const insert = db.prepare("INSERT INTO users (sub) VALUES (?) RETURNING user");
+  const rename = db.prepare("UPDATE users SET sub = ? WHERE user = ?");
   // Two statements take half the time of one that returns what it changed.
   const update = db.prepare(
     "UPDATE users SET change = change + ?, notes = notes + ?, words = words + ?, event_seq = event_seq + ? WHERE user = ?",
@@ -47,9 +60,24 @@ export function createUserRows(db: DatabaseSync): UserRows {
     return user;
   }
 
+  const welcome = (sub: string) => find(sub) ?? (insert.get(sub)!["user"] as number);
+
   return {
     find,
-    ensure: (sub) => find(sub) ?? (insert.get(sub)!["user"] as number),
+    ensure(sub) {
+      if (erased.has(sub)) throw conflict("The account was erased.");
+      return welcome(sub);
+    },
+    welcome(sub) {
+      erased.delete(sub);
+      return welcome(sub);
+    },
+    erase(sub, user) {
+      rename.run(`${ERASING}${user}`, user);
+      known.delete(sub);
+      erased.add(sub);
+    },
+    keep: (sub) => void erased.delete(sub),
     advance(user, { changes = 0, notes = 0, words = 0, events = 0 }) {
       update.run(changes, notes, words, events, user);
       const row = counters.get(user)!;

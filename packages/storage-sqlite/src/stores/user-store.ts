@@ -2,15 +2,17 @@ import type { DatabaseSync } from "node:sqlite";
 import type { TierKey } from "@knote/contract";
 import type { UserStore } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
+import type { UserEraser } from "./user-eraser.ts";
 import type { UserRows } from "./user-rows.ts";
 
 interface Parts {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
+  readonly eraser: UserEraser;
 }
 
-export function createUserStore({ db, users, writer }: Parts): UserStore {
+export function createUserStore({ db, users, writer, eraser }: Parts): UserStore {
   const select = db.prepare("SELECT tier FROM users WHERE sub = ?");
   const update = db.prepare("UPDATE users SET tier = ? WHERE user = ?");
   // Safe because only this store writes the column.
@@ -20,12 +22,13 @@ export function createUserStore({ db, users, writer }: Parts): UserStore {
       return tierOf(sub) ?? (await writer.write(() => firstTier(sub, defaultTier)));
     },
     async setTier(sub, tier) {
-      await writer.write(() => void update.run(tier, users.ensure(sub)));
+      await writer.write(() => void update.run(tier, users.welcome(sub)));
     },
+    erase: eraser.erase,
   };
 
   function firstTier(sub: string, defaultTier: TierKey): TierKey {
-    const user = users.ensure(sub);
+    const user = users.welcome(sub);
     const tier = tierOf(sub) ?? defaultTier;
     update.run(tier, user);
     return tier;

@@ -1,5 +1,7 @@
 import { describeActivityLog } from "./activity/describe-activity-log.ts";
 import { describeLifecycle } from "./describe-lifecycle.ts";
+import { describeErasure } from "./describe-erasure.ts";
+import { describeSessionStore } from "./describe-session-store.ts";
 import { describeUserStore } from "./describe-user-store.ts";
 import { describeIdempotencyStore } from "./idempotency/describe-idempotency-store.ts";
 import { describeLinkStore } from "./links/describe-link-store.ts";
@@ -20,4 +22,6 @@ export function describeStorage(name: string, open: OpenStorage): void {
   describeQuotaStore(name, open);
   describeUserStore(name, open);
   describeIdempotencyStore(name, open);
+  describeSessionStore(name, open);
+  describeErasure(name, open);
 }

@@ -35,7 +35,7 @@ export async function startTestServer(services: Services, createApp: CreateTestA
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { app, close } = createApp({
     services,
-    authenticate: createAuthenticator({ verifier, users: storage.users, defaultTier: "free" }),
+    authenticate: createAuthenticator({ verifier, storage, defaultTier: "free" }),
     log: { info: write("info"), warn: write("warn"), error: write("error") },
     publicUrl: url,
   });

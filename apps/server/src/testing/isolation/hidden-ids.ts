@@ -10,6 +10,9 @@ export interface HiddenIds {
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
+/** Of an event: its number, and a mark that is made with the key of the data and so is another in every world. */
+const EVENT_ID = /\b(\d+)-[0-9a-f]{8}\b/g;
+
 export function createHiddenIds(): HiddenIds {
   const numbers = new Map<string, number>();
   const ids: string[] = [];
@@ -22,12 +25,17 @@ export function createHiddenIds(): HiddenIds {
     },
     hide(text) {
       const placed = next === null ? text : text.replaceAll(next, "«next»");
-      return placed.replace(UUID, (id) => (numbers.has(id) ? `«${numbers.get(id)}»` : id));
+      return withoutMarks(placed.replace(UUID, (id) => (numbers.has(id) ? `«${numbers.get(id)}»` : id)));
     },
     show: (text) =>
       text.replaceAll("«next»", () => next ?? "none").replace(/«(\d+)»/g, (_, number: string) => ids[Number(number)]!),
     see: (answer) => (next = nextCursor(answer) ?? next),
   };
+}
+
+/** The text with event ids that are the same in every world. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(EVENT_ID, "$1-mark");
 }
 
 /** All ids in a text. */

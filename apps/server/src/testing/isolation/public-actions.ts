@@ -15,7 +15,14 @@ export const readPublic: Action = async ({ random, visitor }) => {
 
 /** These tell of the process as well, so they are looked at, not compared. */
 export const readOperations: Action = async ({ world, random, me, canaries, covered }) => {
-  const path = random.pick(["/health", "/metrics", "/openapi.json", ...docs(world.http), "/trpc/health.check"])!;
+  const path = random.pick([
+    "/health",
+    "/metrics",
+    "/openapi.json",
+    "/auth/options",
+    ...docs(world.http),
+    "/trpc/health.check",
+  ])!;
   const token = path === "/metrics" ? METRICS_TOKEN : world.tokenOf(me.userId);
   const { status, text } = await world.send({ method: "GET", path, headers: {} }, token);
   expect({ path, status }).toEqual({ path, status: 200 });

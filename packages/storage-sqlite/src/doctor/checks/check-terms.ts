@@ -102,7 +102,7 @@ function writeAllAnew(db: DatabaseSync): void {
 }
 
 function termsWriter(db: DatabaseSync) {
-  const table = createTermsTable(db, { afterTerms: () => {}, stop: () => {} });
+  const table = createTermsTable(db, { afterTerms: () => {} });
   const atOnce: Batch = { defer: (work) => work(), conclude: (work) => work(), afterCommit: () => {} };
   return (note: StoredRow, isNew: boolean) =>
     table.write(atOnce, { user: note.user, seq: note.seq, isNew }, note.terms());

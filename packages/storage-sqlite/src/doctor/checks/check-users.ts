@@ -2,7 +2,17 @@ import { TIER_KEYS } from "@knote/contract";
 import { problemOf, type Check } from "../check.ts";
 import { quoted } from "../quoted.ts";
 
-const OWNED = ["notes", "links", "note_tags", "events", "usage", "usage_warnings", "reservations", "idempotency"];
+const OWNED = [
+  "notes",
+  "links",
+  "note_tags",
+  "events",
+  "usage",
+  "usage_warnings",
+  "reservations",
+  "idempotency",
+  "sessions",
+];
 
 export const checkUsers: Check = {
   name: "users",

@@ -120,6 +120,18 @@ export function vectorDue(open: OpenStorage): void {
     expect(listed).toEqual(await storage.vectors.due(MODEL.name, 100_000));
   });
 
+  it("tells since when the one has waited that has waited longest", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    await owner.note({ created_at: minute(0) });
+    const since = (await storage.vectors.dueSince(MODEL.name))!;
+    expect(since).toBeGreaterThan(0);
+    expect(since).toBeLessThanOrEqual(Date.now());
+    await owner.note({ created_at: minute(1) });
+    expect(await storage.vectors.dueSince(MODEL.name)).toBe(since);
+    expect(await storage.vectors.dueSince("unknown")).toBeNull();
+  });
+
   it("counts what is due", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);

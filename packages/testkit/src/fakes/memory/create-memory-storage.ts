@@ -1,4 +1,4 @@
-import { createSystemClock, DomainError, type Clock, type Storage } from "@knote/api";
+import { conflict, createSystemClock, DomainError, type Clock, type Storage } from "@knote/api";
 import { HASH_MODEL } from "../hash-embedder.ts";
 import { createMemoryActivity } from "./memory-activity.ts";
 import { createMemoryIdempotency } from "./memory-idempotency.ts";
@@ -6,9 +6,10 @@ import { createMemoryKeywords } from "./memory-keywords.ts";
 import { createMemoryLinks } from "./memory-links.ts";
 import { createMemoryNotes } from "./memory-notes.ts";
 import { createMemoryQuota } from "./memory-quota.ts";
+import { createMemorySessions } from "./memory-sessions.ts";
 import { createMemoryUsers } from "./memory-users.ts";
 import { createMemoryVectors } from "./memory-vectors.ts";
-import type { Shelf } from "./shelf.ts";
+import { clearShelf, type Shelf } from "./shelf.ts";
 
 export interface MemoryStorageOptions {
   /** Ages the activity. */
@@ -22,35 +23,54 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   const { clock = createSystemClock(), serving = HASH_MODEL } = options;
   const shelf: Shelf = { notes: new Map(), links: new Map() };
   const activity = createMemoryActivity(clock);
+  const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
+  const erased = new Set<string>();
+  const welcome = (userId: string) => void erased.delete(userId);
+  const sessions = createMemorySessions(welcome);
+  const erase = (userId: string, notBefore: number) => {
+    erased.add(userId);
+    clearShelf(shelf, userId);
+    sessions.forget(userId, notBefore);
+    for (const store of [activity, quota, idempotency]) store.forget(userId);
+  };
   let closed = false;
   const assertOpen = async () => {
     if (closed) throw new DomainError("UNAVAILABLE", "The storage is closed.");
   };
-  const whileOpen = <T extends object>(store: T): T => guarded(store, assertOpen);
+  const whileOpen = <T extends object>(store: T): T =>
+    guarded(store, async (method, userId) => {
+      await assertOpen();
+      if (MAKING_USERS.has(method) && erased.has(String(userId))) throw conflict("The account was erased.");
+    });
   return {
     notes: whileOpen(createMemoryNotes(shelf, activity)),
     links: whileOpen(createMemoryLinks(shelf, activity)),
     keywords: whileOpen(createMemoryKeywords(shelf)),
     vectors: whileOpen(createMemoryVectors(shelf, serving)),
     activity: { ...whileOpen(activity), subscribe: activity.subscribe },
-    quota: whileOpen(createMemoryQuota()),
-    users: whileOpen(createMemoryUsers()),
-    idempotency: whileOpen(createMemoryIdempotency()),
+    quota: whileOpen(quota),
+    users: whileOpen(createMemoryUsers(welcome, erase)),
+    sessions: whileOpen(sessions),
+    idempotency: whileOpen(idempotency),
     checkDocuments: assertOpen,
     checkSearch: assertOpen,
+    waiting: () => ({ writes: 0, searches: 0 }),
     async close() {
       closed = true;
     },
   };
 }
 
+/** Writes that make their user, who must not come back from an erasure by them. */
+const MAKING_USERS = new Set(["insert", "insertMany", "append", "reserve", "settle", "warnOnce", "claim"]);
+
 /** The same methods, each after `before`. */
-function guarded<T extends object>(store: T, before: () => Promise<void>): T {
+function guarded<T extends object>(store: T, before: (method: string, userId: unknown) => Promise<void>): T {
   const methods = Object.entries(store) as [string, (...input: unknown[]) => unknown][];
   const wrapped = methods.map(([name, method]) => [
     name,
     async (...input: unknown[]) => {
-      await before();
+      await before(name, input[0]);
       return method(...input);
     },
   ]);

@@ -6,7 +6,7 @@ const KEPT_MS = LIMITS.replayDays * 86_400_000;
 type Listener = (logged: LoggedEvent) => void;
 type KeptEvent = LoggedEvent & { readonly at: number };
 
-export function createMemoryActivity(clock: Clock): ActivityLog {
+export function createMemoryActivity(clock: Clock): ActivityLog & { forget(userId: string): void } {
   const logs = new Map<string, KeptEvent[]>();
   const subscriptions = new Map<string, Set<Listener>>();
   let appended = 0;
@@ -31,6 +31,10 @@ export function createMemoryActivity(clock: Clock): ActivityLog {
       const own: Listener = (logged) => listener(logged);
       subscriptions.set(userId, (subscriptions.get(userId) ?? new Set()).add(own));
       return () => void subscriptions.get(userId)?.delete(own);
+    },
+    forget(userId) {
+      logs.delete(userId);
+      subscriptions.delete(userId);
     },
   };
 }

@@ -9,7 +9,7 @@ interface KeptClaim {
   response: KeptResponse | null;
 }
 
-export function createMemoryIdempotency(): IdempotencyStore {
+export function createMemoryIdempotency(): IdempotencyStore & { forget(userId: string): void } {
   const users = new Map<string, Map<string, KeptClaim>>();
   const heldClaim = (userId: string, key: string, seed: string) => {
     const kept = users.get(userId)?.get(key);
@@ -30,6 +30,7 @@ export function createMemoryIdempotency(): IdempotencyStore {
     async release(userId, key, seed) {
       if (heldClaim(userId, key, seed) !== null) users.get(userId)?.delete(key);
     },
+    forget: (userId) => void users.delete(userId),
   };
 }
 

@@ -68,7 +68,10 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
     async restore(userId, id) {
       const kept = shelf.notes.get(id);
       if (kept?.userId !== userId) return false;
-      if (kept.deletedAt !== null) kept.vectors.clear();
+      if (kept.deletedAt !== null) {
+        kept.vectors.clear();
+        kept.dueSince = Date.now();
+      }
       kept.deletedAt = null;
       return true;
     },
@@ -100,7 +103,8 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
 function add(shelf: Shelf, userId: string, { key, ...write }: KeyedWrite): void {
   const { id, revision } = write.note;
   if (shelf.notes.has(id)) throw conflict("A note of this id exists.");
-  const kept = { userId, key, write, deletedAt: null, earlier: [], textRevision: revision, vectors: new Map() };
+  const times = { deletedAt: null, textRevision: revision, dueSince: Date.now() };
+  const kept = { userId, key, write, ...times, earlier: [], vectors: new Map() };
   shelf.notes.set(id, kept);
 }
 
@@ -111,7 +115,10 @@ function keyedNote(shelf: Shelf, userId: string, key: string): KeptNote | undefi
 function replace(kept: KeptNote, write: NoteWrite): boolean {
   const { title, content, revision } = kept.write.note;
   if (revision !== write.note.revision - 1) return false;
-  if (title !== write.note.title || content !== write.note.content) kept.textRevision = write.note.revision;
+  if (title !== write.note.title || content !== write.note.content) {
+    kept.textRevision = write.note.revision;
+    kept.dueSince = Date.now();
+  }
   kept.earlier.push(kept.write.note);
   kept.write = write;
   return true;

@@ -6,7 +6,7 @@ interface KeptReservation {
   readonly leaseUntil: number | null;
 }
 
-export function createMemoryQuota(): QuotaStore {
+export function createMemoryQuota(): QuotaStore & { forget(userId: string): void } {
   const months = new Map<string, Map<string, KeptReservation>>();
   const warned = new Set<string>();
   const reservationsOf = (userId: string, month: string) => {
@@ -37,6 +37,10 @@ export function createMemoryQuota(): QuotaStore {
     async warnOnce(userId, month, counter) {
       const key = `${counter} ${month} ${userId}`;
       return warned.has(key) ? false : warned.add(key).has(key);
+    },
+    forget(userId) {
+      for (const key of months.keys()) if (key.endsWith(` ${userId}`)) months.delete(key);
+      for (const key of warned) if (key.endsWith(` ${userId}`)) warned.delete(key);
     },
   };
 }

@@ -63,6 +63,10 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
         .slice(0, limit)
         .map((kept) => ({ userId: kept.userId, noteId: kept.write.note.id, position: positionOf(kept) }));
     },
+    async dueSince(model) {
+      const times = (isKept(model) ? dueNotes(shelf, model) : []).map(({ dueSince }) => dueSince);
+      return times.length === 0 ? null : Math.min(...times);
+    },
     async pending(model) {
       return isKept(model) ? dueNotes(shelf, model).length : 0;
     },

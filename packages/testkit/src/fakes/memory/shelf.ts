@@ -17,6 +17,8 @@ export interface KeptNote {
   readonly earlier: StoredNote[];
   /** The revision that brought the present text. */
   textRevision: number;
+  /** When the text, or the note, came. */
+  dueSince: number;
   /** By model. */
   readonly vectors: Map<string, KeptVectors>;
 }
@@ -47,6 +49,12 @@ export function visibleLinks(shelf: Shelf, userId: string): Link[] {
   return [...shelf.links.values()]
     .filter((kept) => kept.userId === userId && isVisible(shelf, kept))
     .map((kept) => kept.link);
+}
+
+/** Takes all notes and links of a user off the shelf. */
+export function clearShelf(shelf: Shelf, userId: string): void {
+  for (const things of [shelf.notes, shelf.links])
+    for (const [key, kept] of things) if (kept.userId === userId) things.delete(key);
 }
 
 export function isVisible(shelf: Shelf, { userId, link }: KeptLink): boolean {

@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createBrowser, startFakeGitHub, startServerProcess } from "@knote/testkit";
+import { expect, it } from "vitest";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+const run = promisify(execFile);
+/** A server and a command that start, on a busy machine. */
+const SLOW = { timeout: 60_000 };
+
+/** What `knote open` prints, beside the server of the folder. */
+async function knoteOpen(dataDir: string, env: Record<string, string> = {}) {
+  return await run(process.execPath, [MAIN, "open"], { env: { DATA_DIR: dataDir, ...env } }).catch(
+    (error: { stdout: string; stderr: string }) => error,
+  );
+}
+
+it("makes another link for the running server, which signs in once", SLOW, async () => {
+  await using server = await startServerProcess();
+  const { stdout, stderr } = await knoteOpen(server.dataDir);
+  expect(stdout.trim()).toMatch(new RegExp(`^${server.url}/auth/local\\?code=[\\w-]{43}$`));
+  expect(stderr).toBe("Good once, for ten minutes.\n");
+  const code = new URL(stdout.trim()).searchParams.get("code");
+  const browser = createBrowser(server.url);
+  expect((await browser.send("POST /auth/local", { json: { code } })).status).toBe(204);
+  expect((await browser.send("GET /auth/account")).body).toMatchObject({ id: "local:owner", tier: "agent" });
+  expect((await createBrowser(server.url).send("POST /auth/local", { json: { code } })).status).toBe(401);
+});
+
+it("says so when no server runs, also where one ran before", SLOW, async () => {
+  await using server = await startServerProcess();
+  await server.kill("SIGKILL");
+  const { stdout, stderr } = await knoteOpen(server.dataDir);
+  expect(stdout).toBe("");
+  expect(stderr).toMatch(/^No server runs on the data folder \S+: start it with npm start, or set DATA_DIR\.\n$/);
+});
+
+it("sends people to GitHub where they sign in there", SLOW, async () => {
+  await using github = await startFakeGitHub();
+  await using server = await startServerProcess({ env: github.env });
+  const { stdout, stderr } = await knoteOpen(server.dataDir, github.env);
+  expect([stdout, stderr]).toEqual(["", `People sign in with GitHub here: open ${server.url}.\n`]);
+});

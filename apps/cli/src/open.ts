@@ -1,0 +1,40 @@
+import { createSystemClock } from "@knote/api";
+import { createSignInCodes, openBrowser, publishedAddress, signInLink } from "@knote/auth";
+import type { Config } from "@knote/config";
+import { isServed } from "@knote/storage-sqlite";
+import { Command } from "commander";
+import { CliError } from "./cli-error.ts";
+import { openData } from "./open-data.ts";
+
+export function openCommand(readConfig: () => Config, environment: NodeJS.ProcessEnv): Command {
+  return new Command("open")
+    .description("Print a link that signs in to the running server, once, and open it in the browser.")
+    .action(() => open(readConfig(), environment));
+}
+
+async function open(config: Config, environment: NodeJS.ProcessEnv): Promise<void> {
+  const address = await addressOfServer(config);
+  if (config.signIn.kind === "github") throw new CliError(`People sign in with GitHub here: open ${address}.`);
+  if (config.signIn.kind === "external")
+    throw new CliError("Tokens come from the issuer behind JWT_JWKS_URL: nobody signs in with a browser here.");
+  const link = signInLink(address, await newCode(config));
+  process.stdout.write(`${link}\n`);
+  process.stderr.write("Good once, for ten minutes.\n");
+  openBrowser(link, { onTerminal: process.stdout.isTTY, environment });
+}
+
+async function addressOfServer({ storage: { dataDir } }: Config): Promise<string> {
+  const address = isServed({ dataDir }) ? await publishedAddress(dataDir) : null;
+  if (address === null)
+    throw new CliError(`No server runs on the data folder ${dataDir}: start it with npm start, or set DATA_DIR.`);
+  return address;
+}
+
+async function newCode(config: Config): Promise<string> {
+  const storage = await openData(config);
+  try {
+    return await createSignInCodes(storage.sessions, createSystemClock()).issue();
+  } finally {
+    await storage.close();
+  }
+}

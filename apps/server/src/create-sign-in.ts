@@ -1,0 +1,37 @@
+import type { Services } from "@knote/api";
+import {
+  admitLogins,
+  admitOwner,
+  createGitHubSignIn,
+  createSessions,
+  createSignInCodes,
+  type TokenTrust,
+} from "@knote/auth";
+import type { Config } from "@knote/config";
+import type { SignIn } from "@knote/rest";
+
+/** How people sign in with a browser, by the settings; undefined where tokens come from elsewhere. */
+export function createSignIn(parts: {
+  readonly config: Config;
+  readonly services: Pick<Services, "clock" | "storage">;
+  readonly trust: TokenTrust;
+  readonly publicUrl: string;
+}): SignIn | undefined {
+  const { config, services, trust, publicUrl } = parts;
+  const { clock, storage } = services;
+  if (config.signIn.kind === "external" || !("secret" in trust)) return undefined;
+  const { secret } = trust;
+  const common = { storage, clock, secret, defaultTier: config.defaultTier };
+  if (config.signIn.kind === "local") {
+    const sessions = createSessions({ ...common, admits: admitOwner });
+    return { mode: "local", sessions, codes: createSignInCodes(storage.sessions, clock) };
+  }
+  const { kind: _kind, allowedUsers, ...settings } = config.signIn;
+  const admits = admitLogins(allowedUsers);
+  const callbackUrl = `${publicUrl}/auth/github/callback`;
+  return {
+    mode: "github",
+    sessions: createSessions({ ...common, admits }),
+    github: createGitHubSignIn({ ...settings, admits, callbackUrl, secret, clock }),
+  };
+}

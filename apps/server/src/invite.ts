@@ -1,0 +1,32 @@
+import type { Services } from "@knote/api";
+import { createSignInCodes, publishAddress, signInLink, withdrawAddress } from "@knote/auth";
+import type { Config } from "@knote/config";
+import type { Logger } from "pino";
+
+/**
+ * Notes in the data folder where the server is found, until `parts` go, and makes the link that signs in
+ * the owner; null where people sign in otherwise. A server that can write nothing serves all the same.
+ */
+export async function invite(
+  { config, services, publicUrl, log }: Invitation,
+  parts: AsyncDisposableStack,
+): Promise<string | null> {
+  const { dataDir } = config.storage;
+  const { storage, clock } = services;
+  try {
+    parts.defer(() => withdrawAddress(dataDir));
+    await publishAddress(dataDir, publicUrl);
+    if (config.signIn.kind !== "local") return null;
+    return signInLink(publicUrl, await createSignInCodes(storage.sessions, clock).issue());
+  } catch (error) {
+    log.error({ err: error }, "no sign-in link could be made");
+    return null;
+  }
+}
+
+interface Invitation {
+  readonly config: Config;
+  readonly services: Pick<Services, "clock" | "storage">;
+  readonly publicUrl: string;
+  readonly log: Logger;
+}

@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createBrowser, eventually } from "@knote/testkit";
+import { expect, it } from "vitest";
+
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
+/** Of util-linux: runs a command on a terminal of its own. */
+const SCRIPT = "/usr/bin/script";
+const START_DEADLINE_MS = 20_000;
+const SLOW = { timeout: 60_000 };
+
+/** The server on a terminal, where a browser is a program that writes down what it is to open. */
+async function startOnTerminal(env: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "knote-terminal-"));
+  const opened = join(folder, "opened");
+  await writeFile(
+    join(folder, "xdg-open"),
+    `#!/bin/sh\nprintf %s "$1" > "${opened}.part" && mv "${opened}.part" "${opened}"\n`,
+  );
+  await chmod(join(folder, "xdg-open"), 0o755);
+  const command = `"${process.execPath}" "${MAIN}"`;
+  const child = spawn(SCRIPT, ["-qefc", command, "/dev/null"], {
+    cwd: folder,
+    env: { PATH: [folder, process.env["PATH"]].join(delimiter), PORT: "0", DATA_DIR: folder, DISPLAY: ":0", ...env },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  return {
+    printed: () => printed,
+    /** Where the server said it is, once it did. */
+    url: () => eventually(() => /running at (http:\/\/\S+)/.exec(printed)![1]!, { deadlineMs: START_DEADLINE_MS }),
+    opened: async () => (existsSync(opened) ? await readFile(opened, "utf8") : null),
+    async [Symbol.asyncDispose]() {
+      const closed = once(child, "close");
+      child.kill("SIGTERM");
+      await closed;
+      const url = /running at (http:\/\/\S+)/.exec(printed)?.[1];
+      if (url)
+        await eventually(() => expect(fetch(`${url}/health`)).rejects.toThrow(), { deadlineMs: START_DEADLINE_MS });
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+it.runIf(existsSync(SCRIPT))("opens the browser of whoever starts it at a terminal, signed in", SLOW, async () => {
+  await using terminal = await startOnTerminal();
+  await terminal.url();
+  await eventually(async () => expect(await terminal.opened()).not.toBeNull());
+  const link = new URL((await terminal.opened())!);
+  expect(terminal.printed()).toContain(link.href);
+  const code = link.searchParams.get("code");
+  const browser = createBrowser(link.origin);
+  expect((await browser.send("POST /auth/local", { json: { code } })).status).toBe(204);
+});
+
+it.runIf(existsSync(SCRIPT))(
+  "opens none where that is not wanted, and prints the link all the same",
+  SLOW,
+  async () => {
+    await using terminal = await startOnTerminal({ KNOTE_NO_OPEN: "1" });
+    const url = await terminal.url();
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect(terminal.printed()).toMatch(/\/auth\/local\?code=[\w-]{43}/);
+    expect(await terminal.opened()).toBeNull();
+  },
+);

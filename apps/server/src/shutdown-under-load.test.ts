@@ -1,0 +1,75 @@
+import { Agent, request } from "node:http";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { aNoteBody, apiOf, eventually, startServerProcess } from "@knote/testkit";
+import { expect, it } from "vitest";
+
+const CLIENTS = 50;
+const USER = "local:owner";
+
+interface Client {
+  /** How whole answers were told: a status, and what was wrong. */
+  readonly told: string[];
+  /** Ids of the notes whose creation was acknowledged. */
+  readonly created: string[];
+  /** Code of the error that ended it. */
+  readonly ended: Promise<string | undefined>;
+}
+
+/** Sends creates, reads and questions one after another on a kept-alive connection, until none gets an answer. */
+function startClient(url: string, token: string, noteId: string, number: number): Client {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const told: string[] = [];
+  const created: string[] = [];
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
+  const send = async (method: string, path: string, body?: object) => {
+    const outgoing = request(url + path, { method, headers, agent });
+    outgoing.end(body && JSON.stringify(body));
+    const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+    let text = "";
+    for await (const chunk of response.setEncoding("utf8")) text += String(chunk);
+    const { id, detail } = JSON.parse(text) as { id: string; detail?: string };
+    told.push([response.statusCode, detail].filter(Boolean).join(" "));
+    return { id };
+  };
+  const run = async () => {
+    for (let turn = number; ; turn++) {
+      if (turn % 3 === 0) created.push((await send("POST", "/api/workspace/notes", aNoteBody(`Note ${number}`))).id);
+      else if (turn % 3 === 1) await send("GET", `/api/workspace/notes/${noteId}`);
+      else await send("POST", "/api/ask", { query: `What do you know about note ${turn}?` });
+    }
+  };
+  const ended = run().then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
+  return { told, created, ended: ended.finally(() => agent.destroy()) };
+}
+
+it(
+  `answers whatever ${CLIENTS} clients have sent, takes nothing more, and keeps all that it acknowledged`,
+  { timeout: 60_000 },
+  async () => {
+    await using server = await startServerProcess();
+    const token = await server.token(USER);
+    const { body: note } = await (await apiOf(server, USER))("POST", "/api/workspace/notes", aNoteBody("The first"));
+    const stream = await fetch(`${server.url}/api/activity/stream`, { headers: { Authorization: `Bearer ${token}` } });
+    const clients = Array.from({ length: CLIENTS }, (_, number) => startClient(server.url, token, note.id, number));
+    await eventually(() => expect(Math.min(...clients.map(({ told }) => told.length))).toBeGreaterThan(1), {
+      deadlineMs: 30_000,
+    });
+
+    const exit = await server.kill("SIGTERM");
+    expect(exit).toEqual({ code: 0, signal: null });
+    // Refused when it asked for another connection; no request that was sent is without its answer.
+    expect(new Set(await Promise.all(clients.map(({ ended }) => ended)))).toEqual(new Set(["ECONNREFUSED"]));
+    expect(new Set(clients.flatMap(({ told }) => told))).toEqual(new Set(["200", "201"]));
+    expect(await stream.text()).toContain("event: connected");
+    expect(server.output()).not.toContain('"level":50');
+
+    await server.restart();
+    const { body } = await (await apiOf(server, USER))("GET", "/api/graph/notes");
+    const stored = body.notes.map(({ id }: { id: string }) => id);
+    expect(stored.toSorted()).toEqual([note.id, ...clients.flatMap(({ created }) => created)].toSorted());
+  },
+);

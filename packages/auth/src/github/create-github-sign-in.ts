@@ -1,0 +1,80 @@
+import type { Clock } from "@knote/api";
+import * as oauth from "openid-client";
+import type { Admits } from "../admitted-logins.ts";
+import type { Person } from "../sessions/create-sessions.ts";
+import { createFlowSeal } from "./flow-seal.ts";
+import { createGitHubClient, type GitHubSettings } from "./github-client.ts";
+
+/**
+ * Why nobody is signed in: the person said no, or may not; it took too long, or came from elsewhere; the
+ * provider failed.
+ */
+export type SignInError = "denied" | "expired" | "not_allowed" | "provider";
+
+export type ProviderOutcome =
+  | { readonly person: Person; readonly returnTo: string }
+  | {
+      readonly error: SignInError;
+      readonly returnTo: string;
+      /** For the log: holds no secret. */
+      readonly reason: string;
+    };
+
+export interface GitHubSignIn {
+  /** Where the browser goes, and what it carries until it is back. */
+  begin(returnTo: string): Promise<{ readonly address: string; readonly flow: string }>;
+  /** What came of it, by what the browser carried (null: nothing) and the query that it came back with. */
+  finish(flow: string | null, query: string): Promise<ProviderOutcome>;
+}
+
+interface Parts extends GitHubSettings {
+  readonly admits: Admits;
+  /** Seals what browsers carry. */
+  readonly secret: string;
+  readonly clock: Clock;
+}
+
+export function createGitHubSignIn({ admits, secret, clock, ...settings }: Parts): GitHubSignIn {
+  const github = createGitHubClient(settings);
+  const flows = createFlowSeal(secret, clock);
+  return {
+    async begin(returnTo) {
+      const secrets = { state: oauth.randomState(), verifier: oauth.randomPKCECodeVerifier() };
+      const flow = await flows.seal({ ...secrets, returnTo });
+      return { address: await github.authorizationUrl(secrets), flow };
+    },
+    async finish(sealed, query) {
+      const flow = sealed === null ? null : await flows.open(sealed);
+      if (flow === null) return refused("expired", "/", "nothing was begun in this browser, or too long ago");
+      const { returnTo, ...secrets } = flow;
+      const isOurs = new URLSearchParams(query).getAll("state").join() === flow.state;
+      if (!isOurs) return refused("expired", returnTo, "the state is of another visit");
+      try {
+        const person = await github.person(query, secrets);
+        if (admits(person.login)) return { person, returnTo };
+        return refused("not_allowed", returnTo, "ALLOWED_USERS does not name this login");
+      } catch (error) {
+        return refused(codeOf(error), returnTo, reasonOf(error));
+      }
+    },
+  };
+}
+
+function refused(error: SignInError, returnTo: string, reason: string): ProviderOutcome {
+  return { error, returnTo, reason };
+}
+
+function codeOf(error: unknown): SignInError {
+  if (error instanceof oauth.AuthorizationResponseError && error.error === "access_denied") return "denied";
+  if (error instanceof oauth.ResponseBodyError && error.error === "bad_verification_code") return "expired";
+  return "provider";
+}
+
+/** What a library's error holds can be a secret: of its words only codes are taken, of others' the message. */
+function reasonOf(error: unknown): string {
+  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
+    return `the provider said ${/^[\w.-]{1,64}$/.test(error.error) ? error.error : "something odd"}`;
+  if (error instanceof oauth.ClientError) return `the answer cannot be used (${error.code ?? "no code"})`;
+  if (!(error instanceof Error)) return "unknown";
+  return error.name === "ZodError" ? "the profile cannot be read" : `${error.name}: ${error.message}`;
+}

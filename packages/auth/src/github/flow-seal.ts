@@ -1,0 +1,42 @@
+import { createHmac } from "node:crypto";
+import type { Clock } from "@knote/api";
+import { EncryptJWT, errors, jwtDecrypt } from "jose";
+import * as z from "zod";
+
+const LIFETIME_SECONDS = 600;
+
+/** What a browser carries through its visit at the provider. */
+const Flow = z.object({ state: z.string(), verifier: z.string(), returnTo: z.string() });
+export type Flow = z.infer<typeof Flow>;
+
+/** Encrypted and signed: its browser can neither read nor change it, and it is worth nothing after ten minutes. */
+export interface FlowSeal {
+  seal(flow: Flow): Promise<string>;
+  /** Null for what was not sealed here, or too long ago. */
+  open(sealed: string): Promise<Flow | null>;
+}
+
+export function createFlowSeal(secret: string, clock: Clock): FlowSeal {
+  const key = createHmac("sha256", secret).update("sign-in flow").digest();
+  return {
+    seal: (flow) =>
+      new EncryptJWT({ ...flow })
+        .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+        .setExpirationTime(Math.floor(clock.now() / 1000) + LIFETIME_SECONDS)
+        .encrypt(key),
+    async open(sealed) {
+      try {
+        const options = {
+          currentDate: new Date(clock.now()),
+          keyManagementAlgorithms: ["dir"],
+          contentEncryptionAlgorithms: ["A256GCM"],
+          requiredClaims: ["exp"],
+        };
+        return Flow.parse((await jwtDecrypt(sealed, key, options)).payload);
+      } catch (error) {
+        if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import type { Clock, Session, Storage } from "@knote/api";
+import type { TierKey } from "@knote/contract";
+import type { Admits } from "../admitted-logins.ts";
+import { firstTier } from "../first-tier.ts";
+import { mintToken } from "../mint-token.ts";
+import { digestOf, newSecret } from "./secrets.ts";
+
+const LIFETIME_MS = 30 * 86_400_000;
+const TOKEN_SECONDS = 3_600;
+/** A session's last use is as exact as this. */
+const TOUCH_MS = 60_000;
+const MOST_NAME = 200;
+const MOST_USER_AGENT = 300;
+
+/** Who signed in, as the way of signing in tells it. */
+export interface Person {
+  readonly userId: string;
+  readonly name: string;
+  readonly login: string | null;
+}
+
+/** The sessions of browsers: each is known by a secret that only its browser has. */
+export interface Sessions {
+  /** Begins a session, in place of the one that the browser had; answers its secret. */
+  open(person: Person, browser: Browser): Promise<{ readonly secret: string; readonly expiresAt: number }>;
+  /** The session of a secret, while it lives; it ends when its user is not admitted any more. */
+  find(secret: string): Promise<Session | null>;
+  /** An access token for the user of the session. */
+  token(session: Session): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }>;
+  list(userId: string): Promise<Session[]>;
+  /** False when there is none. */
+  end(userId: string, id: string): Promise<boolean>;
+  /** Ends all of them, and refuses every token that the user has. */
+  endAll(userId: string): Promise<void>;
+  tier(userId: string): Promise<TierKey>;
+}
+
+interface Browser {
+  readonly userAgent: string;
+  /** Secret of the session before, if the browser sent one. */
+  readonly replaces: string | null;
+}
+
+interface Parts {
+  readonly storage: Pick<Storage, "sessions" | "users">;
+  readonly clock: Clock;
+  /** Signs the tokens. */
+  readonly secret: string;
+  /** Of new users. */
+  readonly defaultTier: TierKey;
+  readonly admits: Admits;
+}
+
+export function createSessions({ storage, clock, secret: signingSecret, defaultTier, admits }: Parts): Sessions {
+  const { sessions: store, users } = storage;
+  const tier = (userId: string) => users.ensure(userId, firstTier(userId, defaultTier));
+
+  async function open({ userId, name, login }: Person, { userAgent, replaces }: Browser) {
+    const secret = newSecret();
+    const now = clock.now();
+    const expiresAt = now + LIFETIME_MS;
+    const session: Session = {
+      id: randomUUID(),
+      userId,
+      name: storable(name, MOST_NAME),
+      login: login && storable(login, MOST_NAME),
+      userAgent: storable(userAgent, MOST_USER_AGENT),
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt,
+    };
+    await tier(userId);
+    await store.create(digestOf(secret)!, session, replaces && digestOf(replaces));
+    return { secret, expiresAt };
+  }
+
+  async function find(secret: string): Promise<Session | null> {
+    const digest = digestOf(secret);
+    const now = clock.now();
+    const session = digest === null ? null : await store.find(digest, now);
+    if (digest === null || session === null) return null;
+    if (!admits(session.login)) {
+      await store.end(session.userId, session.id);
+      return null;
+    }
+    if (now - session.lastUsedAt >= TOUCH_MS) await store.touch(digest, now);
+    return session;
+  }
+
+  async function token({ userId: sub, name, expiresAt }: Session) {
+    const left = Math.ceil((expiresAt - clock.now()) / 1000);
+    const expiresInSeconds = Math.min(TOKEN_SECONDS, left);
+    const notBefore = await store.tokensNotBefore(sub);
+    const options = { secret: signingSecret, sub, name, lifetimeSeconds: expiresInSeconds, notBefore, clock };
+    return { accessToken: await mintToken(options), expiresInSeconds };
+  }
+
+  return {
+    open,
+    find,
+    token,
+    list: (userId) => store.list(userId, clock.now()),
+    end: store.end,
+    // Those of this very millisecond, too.
+    endAll: (userId) => store.endAll(userId, clock.now() + 1),
+    tier,
+  };
+}
+
+function storable(text: string, most: number): string {
+  return [...text.toWellFormed().replaceAll("\0", "")].slice(0, most).join("");
+}

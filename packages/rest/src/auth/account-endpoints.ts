@@ -1,0 +1,30 @@
+import { eraseAccount } from "@knote/api";
+import { invalidField } from "../errors/http-refusal.ts";
+import { readJson } from "../http/read-json.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import { type AuthContext, authEndpoint, requireSession } from "./auth-context.ts";
+import { BODY_BYTES } from "./code-endpoints.ts";
+
+/** What its owner types to erase an account. */
+const CONFIRMATION = "erase";
+
+/** Whose browser this is, and the end of all that is theirs. */
+export function accountEndpoints(context: AuthContext): Endpoint[] {
+  const { cookies, hub, respond, services, signIn } = context;
+  return [
+    authEndpoint(context, "GET", "/auth/account", async (exchange) => {
+      const { userId, name, login } = await requireSession(exchange, context);
+      const tier = await signIn.sessions.tier(userId);
+      respond.json(exchange, 200, JSON.stringify({ id: userId, name, ...(login !== null && { login }), tier }));
+    }),
+    authEndpoint(context, "DELETE", "/auth/account", async (exchange) => {
+      const { userId } = await requireSession(exchange, context);
+      const { confirm } = (await readJson(exchange.request, BODY_BYTES)).value;
+      if (confirm !== CONFIRMATION) throw invalidField("confirm", `confirm must be "${CONFIRMATION}".`);
+      await eraseAccount(services, userId);
+      hub.endAll(userId);
+      cookies.session.clear(exchange);
+      respond.empty(exchange, 204);
+    }),
+  ];
+}

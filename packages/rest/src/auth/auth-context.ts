@@ -1,0 +1,61 @@
+import type { Services, Session } from "@knote/api";
+import type { ActivityHub } from "../activity/activity-hub.ts";
+import { HttpRefusal } from "../errors/http-refusal.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Responder } from "../http/responder.ts";
+import type { Logger } from "../options.ts";
+import type { Endpoint, Method } from "../routing/endpoint.ts";
+import type { Cookies } from "./cookies.ts";
+import { requireSameOrigin } from "./same-origin.ts";
+import type { Person, SignIn } from "./sign-in.ts";
+
+/** What the endpoints of signing in share. */
+export interface AuthContext {
+  readonly signIn: SignIn;
+  readonly cookies: Cookies;
+  readonly services: Services;
+  readonly respond: Responder;
+  readonly log: Logger;
+  readonly publicUrl: string;
+  readonly hub: ActivityHub;
+  /** Of attempts to sign in. */
+  readonly limit: AddressLimit;
+}
+
+/** An endpoint that the cookie, not a token, opens. Whatever changes something takes our own pages' word alone. */
+export function authEndpoint(context: AuthContext, method: Method, path: string, answer: Endpoint["answer"]): Endpoint {
+  return {
+    method,
+    path,
+    access: "public",
+    documented: false,
+    answer(exchange, parameters) {
+      if (method !== "GET") requireSameOrigin(exchange.request, context.publicUrl);
+      return answer(exchange, parameters);
+    },
+  };
+}
+
+/** The session of the browser; 401 without one, and a cookie that opens nothing any more is taken away. */
+export async function requireSession(exchange: Exchange, { cookies, signIn }: AuthContext): Promise<Session> {
+  const secret = cookies.session.read(exchange);
+  const session = secret === null ? null : await signIn.sessions.find(secret);
+  if (session !== null) return session;
+  if (secret !== null) cookies.session.clear(exchange);
+  throw new HttpRefusal(401, "You are not signed in.");
+}
+
+/** Signs the browser in: a new secret each time, and the session that it had before ends. */
+export async function openSession(exchange: Exchange, person: Person, context: AuthContext): Promise<void> {
+  const { cookies, signIn, services } = context;
+  const userAgent = exchange.request.headers["user-agent"] ?? "";
+  const replaces = cookies.session.read(exchange);
+  const { secret, expiresAt } = await signIn.sessions.open(person, { userAgent, replaces });
+  cookies.session.set(exchange, secret, Math.floor((expiresAt - services.clock.now()) / 1000));
+}
+
+export function redirect(exchange: Exchange, respond: Responder, address: string): void {
+  exchange.headers.push("Location", address);
+  respond.empty(exchange, 303);
+}

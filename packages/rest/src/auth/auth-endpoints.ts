@@ -1,0 +1,48 @@
+import type { ActivityHub } from "../activity/activity-hub.ts";
+import { createAddressLimit } from "../http/address-limit.ts";
+import type { Responder } from "../http/responder.ts";
+import type { HttpAppSettings } from "../options.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import { accountEndpoints } from "./account-endpoints.ts";
+import type { AuthContext } from "./auth-context.ts";
+import { codeEndpoints } from "./code-endpoints.ts";
+import { createCookies } from "./cookies.ts";
+import { providerEndpoints } from "./provider-endpoints.ts";
+import { sessionEndpoints } from "./session-endpoints.ts";
+import type { SignIn } from "./sign-in.ts";
+
+const PROVIDER = { name: "GitHub", url: "/auth/github" };
+
+/** Everything under `/auth`. Without a way to sign in, only that is said. */
+export function authEndpoints(
+  settings: HttpAppSettings,
+  parts: { readonly hub: ActivityHub; readonly respond: Responder },
+): Endpoint[] {
+  const { signIn, publicUrl, services, log, signInsPerMinute } = settings;
+  if (!signIn) return [optionsEndpoint({ mode: "external" }, parts.respond)];
+  const limit = createAddressLimit(signInsPerMinute, "Too many attempts to sign in; try again in a minute.");
+  const cookies = createCookies(publicUrl);
+  const context: AuthContext = { ...parts, signIn, cookies, services, log, publicUrl, limit };
+  return [
+    optionsEndpoint(optionsOf(signIn), parts.respond),
+    ...(signIn.mode === "github" ? providerEndpoints(context, signIn.github) : codeEndpoints(context, signIn.codes)),
+    ...sessionEndpoints(context),
+    ...accountEndpoints(context),
+  ];
+}
+
+function optionsOf({ mode }: SignIn): object {
+  return mode === "github" ? { mode, provider: PROVIDER } : { mode };
+}
+
+/** `GET /auth/options`: what a page that nobody is signed in to can offer. */
+function optionsEndpoint(options: object, respond: Responder): Endpoint {
+  const body = JSON.stringify(options);
+  return {
+    method: "GET",
+    path: "/auth/options",
+    access: "public",
+    documented: false,
+    answer: (exchange) => respond.json(exchange, 200, body),
+  };
+}

@@ -1,0 +1,36 @@
+import { HttpRefusal, invalidField } from "../errors/http-refusal.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { readJson } from "../http/read-json.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import { type AuthContext, authEndpoint, openSession, redirect } from "./auth-context.ts";
+import type { CodeSignIn } from "./sign-in.ts";
+
+export const BODY_BYTES = 4_096;
+const CODE = /^[\w-]{1,200}$/;
+
+/**
+ * `/auth/local`: the one-time link. Following it uses nothing up, so whatever looks at links before people
+ * do costs nobody their sign-in; its page sends the code. On the way there the code stands behind `#`, which
+ * browsers send to nobody.
+ */
+export function codeEndpoints(context: AuthContext, codes: CodeSignIn): Endpoint[] {
+  const { respond } = context;
+  return [
+    authEndpoint(context, "GET", "/auth/local", (exchange) => {
+      const code = new URLSearchParams(exchange.search).get("code") ?? "";
+      redirect(exchange, respond, CODE.test(code) ? `/signin#code=${code}` : "/signin?error=expired");
+    }),
+    authEndpoint(context, "POST", "/auth/local", (exchange) => redeem(exchange, context, codes)),
+  ];
+}
+
+async function redeem(exchange: Exchange, context: AuthContext, codes: CodeSignIn): Promise<void> {
+  await context.limit(exchange.request.ip ?? "unknown", 1);
+  const { code } = (await readJson(exchange.request, BODY_BYTES)).value;
+  if (typeof code !== "string") throw invalidField("code", "code must be a string.");
+  const person = await codes.redeem(code);
+  if (person === null)
+    throw new HttpRefusal(401, "This sign-in link was used already, or it is older than ten minutes.");
+  await openSession(exchange, person, context);
+  context.respond.empty(exchange, 204);
+}

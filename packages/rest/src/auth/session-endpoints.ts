@@ -1,0 +1,53 @@
+import type { Session } from "@knote/api";
+import { HttpRefusal } from "../errors/http-refusal.ts";
+import type { Endpoint } from "../routing/endpoint.ts";
+import { type AuthContext, authEndpoint, requireSession } from "./auth-context.ts";
+
+/** What a browser that is signed in does with its session, and with the user's others. */
+export function sessionEndpoints(context: AuthContext): Endpoint[] {
+  const { cookies, hub, respond } = context;
+  const { sessions } = context.signIn;
+  return [
+    authEndpoint(context, "POST", "/auth/token", async (exchange) => {
+      const { accessToken, expiresInSeconds } = await sessions.token(await requireSession(exchange, context));
+      const body = { access_token: accessToken, token_type: "Bearer", expires_in: expiresInSeconds };
+      respond.json(exchange, 200, JSON.stringify(body));
+    }),
+    authEndpoint(context, "POST", "/auth/logout", async (exchange) => {
+      const secret = cookies.session.read(exchange);
+      const session = secret && (await sessions.find(secret));
+      if (session) await sessions.end(session.userId, session.id);
+      cookies.session.clear(exchange);
+      respond.empty(exchange, 204);
+    }),
+    authEndpoint(context, "GET", "/auth/sessions", async (exchange) => {
+      const current = await requireSession(exchange, context);
+      const listed = (await sessions.list(current.userId)).map((session) => sessionBody(session, current));
+      respond.json(exchange, 200, JSON.stringify({ sessions: listed }));
+    }),
+    authEndpoint(context, "DELETE", "/auth/sessions", async (exchange) => {
+      const { userId } = await requireSession(exchange, context);
+      await sessions.endAll(userId);
+      hub.endAll(userId);
+      cookies.session.clear(exchange);
+      respond.empty(exchange, 204);
+    }),
+    authEndpoint(context, "DELETE", "/auth/sessions/{id}", async (exchange, { id = "" }) => {
+      const current = await requireSession(exchange, context);
+      if (!(await sessions.end(current.userId, id))) throw new HttpRefusal(404, "Session not found.");
+      if (id === current.id) cookies.session.clear(exchange);
+      respond.empty(exchange, 204);
+    }),
+  ];
+}
+
+function sessionBody({ id, createdAt, lastUsedAt, expiresAt, userAgent }: Session, current: Session) {
+  return {
+    id,
+    created_at: new Date(createdAt).toISOString(),
+    last_used_at: new Date(lastUsedAt).toISOString(),
+    expires_at: new Date(expiresAt).toISOString(),
+    user_agent: userAgent,
+    current: id === current.id,
+  };
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { startSignIn } from "../testing/start-sign-in.ts";
+import { startApp } from "../testing/start-app.ts";
+
+describe("the one-time link of a service for one person", () => {
+  it("is what a signed-out page is told to ask for", async () => {
+    await using app = await startSignIn();
+    expect((await app.browser().send("GET /auth/options")).body).toEqual({ mode: "local" });
+    expect((await app.browser().send("GET /auth/github")).status).toBe(404);
+  });
+
+  it("signs in the owner, once", async () => {
+    await using app = await startSignIn();
+    const code = await app.code();
+    const [owner, late] = [app.browser(), app.browser()];
+    expect((await owner.send("POST /auth/local", { json: { code } })).status).toBe(204);
+    const refused = await late.send("POST /auth/local", { json: { code } });
+    expect([refused.status, refused.body.detail]).toEqual([401, expect.stringContaining("used already")]);
+    expect(late.cookies.size).toBe(0);
+    expect((await owner.send("GET /auth/account")).body).toEqual({ id: "local:owner", name: "Owner", tier: "agent" });
+  });
+
+  it("signs in one of many who bring it at the same time", async () => {
+    await using app = await startSignIn();
+    const code = await app.code();
+    const tries = Array.from({ length: 8 }, () => app.browser().send("POST /auth/local", { json: { code } }));
+    const statuses = (await Promise.all(tries)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([204, 401, 401, 401, 401, 401, 401, 401]);
+  });
+
+  it("is not used up by whatever looks at it, and shows its code to the page alone", async () => {
+    await using app = await startSignIn();
+    const code = await app.code();
+    for (const method of ["HEAD", "GET", "GET"]) {
+      const { status, location, headers } = await app.browser().send(`${method} /auth/local?code=${code}`);
+      expect([status, location]).toEqual([303, `/signin#code=${code}`]);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.getSetCookie()).toEqual([]);
+    }
+    expect((await app.browser().send("POST /auth/local", { json: { code } })).status).toBe(204);
+  });
+
+  it.each(["", "?code=", "?code=%0d%0aX:%20y", "?code=a%23b", "?code=//evil.example", `?code=${"a".repeat(300)}`])(
+    "leads to the sign-in page without a code that could be one: %j",
+    async (query) => {
+      await using app = await startSignIn();
+      expect((await app.browser().send(`GET /auth/local${query}`)).location).toBe("/signin?error=expired");
+    },
+  );
+
+  it("is good for ten minutes", async () => {
+    await using app = await startSignIn();
+    const [early, late] = [await app.code(), await app.code()];
+    app.services.clock.advance(599_000);
+    expect((await app.browser().send("POST /auth/local", { json: { code: early } })).status).toBe(204);
+    app.services.clock.advance(1_000);
+    expect((await app.browser().send("POST /auth/local", { json: { code: late } })).status).toBe(401);
+  });
+
+  it("cannot be guessed at for long", async () => {
+    await using app = await startSignIn({ signInsPerMinute: 3 });
+    const guess = () => app.browser().send("POST /auth/local", { json: { code: "a".repeat(43) } });
+    for (let guessed = 0; guessed < 3; guessed++) expect((await guess()).status).toBe(401);
+    const refused = await guess();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  it.each([
+    [422, { code: 7 }],
+    [422, {}],
+    [422, ["code"]],
+    [401, { code: "" }],
+    [401, { code: "../../etc/passwd" }],
+    [401, { code: "\u0000" }],
+  ])("answers %i to %j", async (status, json) => {
+    await using app = await startSignIn();
+    const browser = app.browser();
+    expect((await browser.send("POST /auth/local", { json })).status).toBe(status);
+    expect(browser.cookies.size).toBe(0);
+  });
+
+  it("leaves its code in no log", async () => {
+    await using app = await startSignIn();
+    const code = await app.code();
+    const browser = app.browser();
+    await browser.send(`GET /auth/local?code=${code}`);
+    await browser.send("POST /auth/local", { json: { code } });
+    await browser.send("POST /auth/local", { json: { code } });
+    const logged = app.logged.join("\n");
+    expect(logged).toContain("/auth/local");
+    for (const secret of [code, ...browser.cookies.values()]) expect(logged).not.toContain(secret);
+  });
+});
+
+it("offers nothing where tokens come from elsewhere", async () => {
+  await using app = await startApp();
+  expect((await app.send("GET /auth/options")).body).toEqual({ mode: "external" });
+  for (const path of ["POST /auth/local", "GET /auth/github", "POST /auth/token", "GET /auth/account"])
+    expect((await app.send(path)).status).toBe(404);
+});

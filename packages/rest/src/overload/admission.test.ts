@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { createAdmission, type WorkLimits } from "./admission.ts";
+import { Overloaded } from "./overloaded.ts";
+
+function setUp(limits: WorkLimits = {}) {
+  let waitedMs = 0;
+  let isClosed = false;
+  const loop = { waitedMs: () => waitedMs, close: () => void (isClosed = true) };
+  const admission = createAdmission(limits, { now: () => 0, loop });
+  return {
+    admission,
+    fallBehind: (milliseconds: number) => void (waitedMs = milliseconds),
+    isClosed: () => isClosed,
+    figuresOf: (work: string) => admission.figures.find((figures) => figures.work === work),
+  };
+}
+
+it("keeps kinds of work apart, and lets in what is always done", async () => {
+  const { admission, figuresOf } = setUp({ search: { most: 0 } });
+  await expect(admission.enter("search")).rejects.toThrow(Overloaded);
+  expect(() => admission.check("search")).toThrow(Overloaded);
+  (await admission.enter("write"))();
+  admission.check(null);
+  for (let count = 0; count < 10_000; count++) await admission.enter(null);
+  expect(figuresOf("search")).toEqual({ work: "search", most: 0, underWay: 0, shed: 2 });
+  expect(figuresOf("write")).toMatchObject({ underWay: 0, shed: 0 });
+});
+
+it("refuses what has waited too long for the event loop, cheap work later than the rest, and what is always done never", () => {
+  const { admission, fallBehind, figuresOf } = setUp();
+  for (const work of ["read", "search", "recall", "write", "import"] as const) admission.check(work);
+  fallBehind(500);
+  admission.check("search");
+  expect(() => admission.check("recall")).toThrow(Overloaded);
+  fallBehind(700);
+  admission.check("read");
+  for (const work of ["search", "recall", "write", "import"] as const) {
+    expect(() => admission.check(work)).toThrow(Overloaded);
+  }
+  fallBehind(1_100);
+  expect(() => admission.check("read")).toThrow(Overloaded);
+  admission.check("stream");
+  admission.check(null);
+  expect(figuresOf("write")).toMatchObject({ underWay: 0, shed: 1 });
+});
+
+it("says when to come back, and names nothing of the inside", () => {
+  expect(new Overloaded()).toMatchObject({
+    code: "UNAVAILABLE",
+    message: "The service has too much to do; try again in a moment.",
+    retryAfterSeconds: 2,
+  });
+});
+
+it("ends with what it listens to", () => {
+  const { admission, isClosed } = setUp();
+  admission.close();
+  expect(isClosed()).toBe(true);
+});

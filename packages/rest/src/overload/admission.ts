@@ -1,0 +1,56 @@
+import { createEventLoop, type EventLoop } from "./event-loop.ts";
+import { type Caller, createRoom, type Leave, type Room } from "./room.ts";
+import { type Work, type WorkLimit, WORK_LIMITS, WORKS } from "./work.ts";
+
+/**
+ * The door to all work: lets in what can be done soon, and refuses the rest at once, so that queues and memory stay
+ * bounded and whoever is let in is served in time.
+ */
+export interface Admission {
+  /** For a request that has just come: throws `Overloaded` when there is no room, or it has waited too long. */
+  check(work: Work | null): void;
+  /** Takes a place, in turn; rejects at once with `Overloaded` when there is none. */
+  enter(work: Work | null, caller?: Caller): Promise<Leave>;
+  readonly figures: readonly WorkFigures[];
+  close(): void;
+}
+
+export interface WorkFigures {
+  readonly work: Work;
+  readonly most: number;
+  readonly underWay: number;
+  /** Refused so far. */
+  readonly shed: number;
+}
+
+export type WorkLimits = Readonly<Partial<Record<Work, WorkLimit>>>;
+
+interface Time {
+  readonly now: () => number;
+  readonly loop: EventLoop;
+}
+
+export function createAdmission(
+  given: WorkLimits = {},
+  { now, loop }: Time = { now: () => performance.now(), loop: createEventLoop() },
+): Admission {
+  const limits: Readonly<Record<Work, WorkLimit>> = { ...WORK_LIMITS, ...given };
+  const rooms = Object.fromEntries(WORKS.map((work) => [work, createRoom(limits[work], now)])) as Record<Work, Room>;
+  return {
+    check(work) {
+      if (work === null) return;
+      if (loop.waitedMs() > (limits[work].patienceMs ?? Infinity)) rooms[work].refuse();
+      rooms[work].check();
+    },
+    enter: async (work, caller = {}) => (work === null ? nothing : rooms[work].enter(caller)),
+    get figures() {
+      return WORKS.map((work) => {
+        const { underWay, shed } = rooms[work];
+        return { work, most: limits[work].most, underWay, shed };
+      });
+    },
+    close: () => loop.close(),
+  };
+}
+
+function nothing(): void {}

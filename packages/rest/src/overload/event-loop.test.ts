@@ -1,0 +1,67 @@
+import { expect, it } from "vitest";
+import { createEventLoop } from "./event-loop.ts";
+
+/** A loop whose beats come when the test says so. */
+function setUp() {
+  let time = 1_000_000;
+  let beat = () => {};
+  let isClosed = false;
+  const loop = createEventLoop({
+    now: () => time,
+    every(_, callback) {
+      beat = callback;
+      return () => void (isClosed = true);
+    },
+  });
+  return {
+    loop,
+    isClosed: () => isClosed,
+    /** Answers how long what comes then has waited. */
+    beatAfter(milliseconds: number) {
+      time += milliseconds;
+      beat();
+      return loop.waitedMs();
+    },
+    pass: (milliseconds: number) => void (time += milliseconds),
+  };
+}
+
+it("is not behind while beats come in time, however long that is", () => {
+  const { beatAfter } = setUp();
+  for (let count = 0; count < 1_000; count++) expect(beatAfter(400)).toBe(0);
+});
+
+it("takes a late beat for a hiccup", () => {
+  const { beatAfter } = setUp();
+  expect([100, 4_900, 100, 4_900, 100].map(beatAfter)).toEqual([0, 0, 0, 0, 0]);
+});
+
+it("is behind when no beat has been in time for five seconds, by as much as the last was late", () => {
+  const { beatAfter } = setUp();
+  expect([1_900, 1_900, 1_900, 500].map(beatAfter)).toEqual([0, 0, 1_800, 400]);
+});
+
+it("counts what has passed since as well", () => {
+  const { beatAfter, pass, loop } = setUp();
+  for (let count = 0; count < 9; count++) beatAfter(900);
+  pass(50);
+  expect(loop.waitedMs()).toBe(800);
+  pass(250);
+  expect(loop.waitedMs()).toBe(1_000);
+});
+
+it("has caught up with the first beat in time", () => {
+  const { beatAfter } = setUp();
+  for (let count = 0; count < 9; count++) beatAfter(900);
+  expect(beatAfter(200)).toBe(0);
+  expect(beatAfter(900)).toBe(0);
+});
+
+it("ends with its beat, and beats by itself until then", () => {
+  const fake = setUp();
+  fake.loop.close();
+  expect(fake.isClosed()).toBe(true);
+  const loop = createEventLoop();
+  expect(loop.waitedMs()).toBe(0);
+  loop.close();
+});

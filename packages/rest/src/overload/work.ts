@@ -1,0 +1,63 @@
+/** Kinds of work that a request can ask for, by what they use up. */
+export const WORKS = ["read", "search", "recall", "write", "import", "upload", "stream"] as const;
+export type Work = (typeof WORKS)[number];
+
+export interface WorkLimit {
+  /** May be under way at a time, what waits for its turn among it; the next is refused. */
+  readonly most: number;
+  /** Are done at a time, so that each is done soon and the event loop belongs to all. */
+  readonly atOnce?: number;
+  /** Of one user: for what a slow client can draw out, so that it costs nobody else. */
+  readonly mostOfOne?: number;
+  /** What has waited longer for the event loop is refused: it is behind with more than it can do. */
+  readonly patienceMs?: number;
+}
+
+/**
+ * About what is done within a few seconds, and more than any client sends at once on purpose. Memory is
+ * bounded with it: a request holds at most its body and its answer, an import a line, a stream a megabyte.
+ */
+export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
+  read: { most: 2_048, patienceMs: 1_000 },
+  search: { most: 512, atOnce: 32, patienceMs: 600 },
+  recall: { most: 256, atOnce: 8, patienceMs: 400 },
+  write: { most: 1_024, atOnce: 64, patienceMs: 600 },
+  import: { most: 128, mostOfOne: 32, patienceMs: 600 },
+  upload: { most: 256, mostOfOne: 64 },
+  stream: { most: 20_000 },
+};
+
+/** Bodies up to this are no `upload`. */
+export const SMALL_BODY_BYTES = 131_072;
+
+const SEARCHES = "notes.list";
+const RECALLS: ReadonlySet<string> = new Set([
+  "demo.ask",
+  "notes.suggestions",
+  "recall.ask",
+  "recall.askStream",
+  "recall.recall",
+  "tend.near",
+]);
+const WRITES: ReadonlySet<string> = new Set([
+  "links.create",
+  "links.delete",
+  "notes.create",
+  "notes.delete",
+  "notes.restore",
+  "notes.update",
+]);
+/** Answered however much there is to do. */
+const ALWAYS: ReadonlySet<string> = new Set(["health.check", "quota.pricing"]);
+
+/** What a call of the procedure is; null for what is always done. */
+export function workOf(procedure: string, input: unknown): Work | null {
+  if (RECALLS.has(procedure)) return "recall";
+  if (WRITES.has(procedure)) return "write";
+  if (procedure === SEARCHES && hasWords(input)) return "search";
+  return ALWAYS.has(procedure) ? null : "read";
+}
+
+function hasWords(input: unknown): boolean {
+  return typeof input === "object" && input !== null && "q" in input && input.q !== undefined;
+}

@@ -1,0 +1,64 @@
+import {
+  type Browser,
+  createBrowser,
+  startTestServer,
+  testServices,
+  testSignIn,
+  type FakeGitHub,
+} from "@knote/testkit";
+import { createHttpApp } from "../create-http-app.ts";
+import type { HttpAppOptions } from "../options.ts";
+import { type Answer, send, type Sent } from "./send.ts";
+
+const fakeServices = () => testServices();
+
+interface SignInApp extends AsyncDisposable {
+  readonly url: string;
+  readonly services: ReturnType<typeof fakeServices>;
+  readonly logged: readonly string[];
+  /** As the pages of this service send, unless the test says otherwise. */
+  browser(userAgent?: string): Browser;
+  /** A browser that is signed in: by a code, or at GitHub as whoever is signed in there. */
+  signedIn(userAgent?: string): Promise<Browser>;
+  /** A one-time code. */
+  code(): Promise<string>;
+  /** Sends to the letter. */
+  send(request: string, sent?: Sent): Promise<Answer>;
+}
+
+interface Options extends Partial<HttpAppOptions> {
+  readonly github?: FakeGitHub;
+  readonly allowedUsers?: readonly string[];
+}
+
+/** The app with a way to sign in: at the fake GitHub if there is one, else by codes. */
+export async function startSignIn({ github, allowedUsers, ...options }: Options = {}): Promise<SignInApp> {
+  const services = fakeServices();
+  let signIn: ReturnType<typeof testSignIn> | undefined;
+  const server = await startTestServer(services, (parts) => {
+    const publicUrl = options.publicUrl ?? parts.publicUrl;
+    signIn = testSignIn({ services, publicUrl, github, allowedUsers });
+    return createHttpApp({ ...parts, signIn, ...options });
+  });
+  const browser = (userAgent?: string) => createBrowser(server.url, userAgent);
+  const code = async () => {
+    if (signIn?.mode !== "local") throw new Error("This app takes no codes.");
+    return signIn.codes.issue();
+  };
+  return {
+    url: server.url,
+    services,
+    logged: server.logged,
+    browser,
+    code,
+    async signedIn(userAgent) {
+      const own = browser(userAgent);
+      if (github) await own.visit("/auth/github");
+      else await own.send("POST /auth/local", { json: { code: await code() } });
+      if (own.cookies.size === 0) throw new Error("The browser was not signed in.");
+      return own;
+    },
+    send: (request, sent) => send(server.url, request, sent),
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,46 @@
+import { ClientLeft } from "../errors/http-refusal.ts";
+import type { Exchange } from "../http/exchange.ts";
+import type { Admission } from "../overload/admission.ts";
+import { admitBody } from "../overload/admit-body.ts";
+import type { Leave } from "../overload/room.ts";
+import { type Work, workOf, WORKS } from "../overload/work.ts";
+
+interface SentCall {
+  readonly path: string;
+  readonly getRawInput: () => Promise<unknown>;
+}
+
+/**
+ * Takes a place for each kind of work in a request, at most until its answer has ended, or rejects with `Overloaded`
+ * and takes none. Always in the same order, so that no two requests wait for each other.
+ */
+export async function admitCalls(calls: readonly SentCall[], exchange: Exchange, admission: Admission): Promise<Leave> {
+  const { request, response } = exchange;
+  const places: Leave[] = [];
+  const leave = () => places.forEach((leavePlace) => leavePlace());
+  response.once("close", leave);
+  try {
+    for (const { path } of calls) admission.check(workOf(path, undefined));
+    if (request.method === "POST") places.push(await admitBody(admission, exchange));
+    const works = await worksOf(calls);
+    for (const work of WORKS) {
+      if (works.has(work)) places.push(await admission.enter(work, { hasLeft: () => response.destroyed }));
+    }
+    if (response.destroyed) throw new ClientLeft();
+    return leave;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+/** Reads the inputs first: who sends slowly has no place yet. What cannot be read is told by the call itself. */
+async function worksOf(calls: readonly SentCall[]): Promise<Set<Work | null>> {
+  const inputs = await Promise.allSettled(calls.map((call) => call.getRawInput()));
+  return new Set(
+    calls.map(({ path }, index) => {
+      const input = inputs[index]!;
+      return workOf(path, input.status === "fulfilled" ? input.value : undefined);
+    }),
+  );
+}

@@ -1,0 +1,102 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Batch } from "../database/batch.ts";
+import type { Writer } from "../database/writer.ts";
+import { createNoteChanges } from "./note-changes.ts";
+import type { TermsMerging } from "./terms-merging.ts";
+import type { TermsTable } from "./terms-table.ts";
+import type { TokenCuts } from "./token-cuts.ts";
+import { ERASED, ERASING, type UserRows } from "./user-rows.ts";
+
+/** Notes that one write removes: each takes its history, links and vectors with it. */
+const NOTES_AT_ONCE = 20;
+const ROWS_AT_ONCE = 500;
+/** What hangs on no note; all have the user in front of their key. */
+const OWNED = ["events", "usage", "usage_warnings", "reservations", "idempotency", "purges", "vectors", "links"];
+
+export interface UserEraser {
+  /** As the port's `erase`. */
+  erase(sub: string, notBefore: number): Promise<void>;
+  /** Removes what an erasure left that did not come to its end. */
+  finish(): Promise<void>;
+}
+
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+  readonly writer: Writer;
+  readonly cuts: TokenCuts;
+  readonly terms: TermsTable;
+  readonly merging: TermsMerging;
+  /** Forgets what this process remembers of the user. */
+  readonly forget: (sub: string, user: number) => Promise<void>;
+}
+
+/**
+ * The first write takes the user's name off everything: from then on nobody finds it, also when the
+ * process ends before all of it is removed. The row stays, empty, so that its number is not used again.
+ */
+export function createUserEraser(parts: Parts): UserEraser {
+  const { db, users, writer, cuts, merging, forget } = parts;
+  const endSessions = db.prepare("DELETE FROM sessions WHERE user = ?");
+  const unfinished = db.prepare("SELECT user FROM users WHERE sub >= ? AND sub < ? || '~'");
+  const removeAll = createRemoval(parts);
+
+  function takeName(sub: string, notBefore: number): number | null {
+    cuts.cut(sub, notBefore);
+    const user = users.find(sub);
+    if (user === null) return null;
+    endSessions.run(user);
+    users.erase(sub, user);
+    return user;
+  }
+
+  return {
+    async erase(sub, notBefore) {
+      const user = await writer
+        .write(() => takeName(sub, notBefore))
+        .catch((error: unknown) => {
+          users.keep(sub);
+          throw error;
+        });
+      if (user === null) return;
+      await forget(sub, user);
+      await removeAll(user);
+      await merging.rewrite();
+      await forget(sub, user);
+    },
+    async finish() {
+      const left = unfinished.all(ERASING, ERASING).map((row) => row["user"] as number);
+      for (const user of left) await removeAll(user);
+      if (left.length > 0) await merging.rewrite();
+    },
+  };
+}
+
+/** Removes a user's rows bit by bit: others write in between. */
+function createRemoval({ db, users, writer, terms }: Parts): (user: number) => Promise<void> {
+  const changes = createNoteChanges({ db, users, terms });
+  const someNotes = db.prepare("SELECT id FROM notes WHERE user = ? LIMIT ?");
+  const removals = OWNED.map((table) => {
+    const key = db.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`).all();
+    const columns = key.map((row) => row["name"] as string).join(", ");
+    return db.prepare(
+      `DELETE FROM ${table} WHERE user = ?1 AND (${columns}) IN (SELECT ${columns} FROM ${table} WHERE user = ?1 LIMIT ?2)`,
+    );
+  });
+  const empty = db.prepare(
+    "UPDATE users SET sub = ?, tier = NULL, notes = 0, words = 0, event_seq = 0, idempotency_keys = 0 WHERE user = ?",
+  );
+
+  function removeNotes(batch: Batch, user: number): number {
+    const rows = someNotes.all(user, NOTES_AT_ONCE);
+    for (const row of rows) changes.purge({ batch, user, events: 0 }, row["id"] as string);
+    return rows.length;
+  }
+
+  return async (user) => {
+    while ((await writer.write((batch) => removeNotes(batch, user))) > 0);
+    for (const removal of removals)
+      while ((await writer.write(() => Number(removal.run(user, ROWS_AT_ONCE).changes))) > 0);
+    await writer.write(() => void empty.run(`${ERASED}${user}`, user));
+  };
+}

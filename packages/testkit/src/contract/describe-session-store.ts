@@ -1,0 +1,152 @@
+import type { Session, Storage } from "@knote/api";
+import { describe, expect, it } from "vitest";
+import { freshId, freshUserId } from "../builders/fresh-id.ts";
+import type { OpenStorage } from "./open-storage.ts";
+
+const NOW = Date.now();
+const DAY_MS = 86_400_000;
+const MOST_SESSIONS = 100;
+
+function aSession(userId: string, fields: Partial<Session> = {}): Session {
+  return {
+    id: freshId(),
+    userId,
+    name: "Ada Löwe",
+    login: "ada",
+    userAgent: "Browser/1 (\u{1F9E0})",
+    createdAt: NOW,
+    lastUsedAt: NOW,
+    expiresAt: NOW + 30 * DAY_MS,
+    ...fields,
+  };
+}
+
+/** Keeps a new session and answers its digest with it. */
+async function givenSession({ sessions }: Storage, userId: string, fields: Partial<Session> = {}) {
+  const [digest, session] = [freshId(), aSession(userId, fields)];
+  await sessions.create(digest, session, null);
+  return { digest, session };
+}
+
+/** The meaning of `SessionStore`, executed. */
+export function describeSessionStore(name: string, open: OpenStorage): void {
+  describe(`SessionStore: ${name}`, () => {
+    describeLives(open);
+    describeEnds(open);
+    describeCuts(open);
+    describeCodes(open);
+  });
+}
+
+function describeLives(open: OpenStorage): void {
+  it("finds a session by its digest as it was kept, and by nothing else", async () => {
+    await using storage = await open();
+    const { digest, session } = await givenSession(storage, freshUserId(), { login: null });
+    expect(await storage.sessions.find(digest, NOW)).toEqual(session);
+    expect(await storage.sessions.find(session.id, NOW)).toBeNull();
+    expect(await storage.sessions.find(digest.toUpperCase(), NOW)).toBeNull();
+  });
+
+  it("finds none that has expired", async () => {
+    await using storage = await open();
+    const { digest, session } = await givenSession(storage, freshUserId());
+    expect(await storage.sessions.find(digest, session.expiresAt - 1)).not.toBeNull();
+    expect(await storage.sessions.find(digest, session.expiresAt)).toBeNull();
+    expect(await storage.sessions.list(session.userId, session.expiresAt)).toEqual([]);
+  });
+
+  it("lists a user's own sessions, those used last first", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    const [one, two] = [await givenSession(storage, userId), await givenSession(storage, userId)];
+    await givenSession(storage, freshUserId());
+    await storage.sessions.touch(two.digest, NOW + 1);
+    await storage.sessions.touch(one.digest, NOW + 2);
+    const listed = await storage.sessions.list(userId, NOW);
+    expect(listed).toEqual([
+      { ...one.session, lastUsedAt: NOW + 2 },
+      { ...two.session, lastUsedAt: NOW + 1 },
+    ]);
+    expect(await storage.sessions.list(freshUserId(), NOW)).toEqual([]);
+  });
+
+  it("keeps as many of one user as it says, and ends those unused for longest", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    const kept: string[] = [];
+    for (let index = 0; index <= MOST_SESSIONS; index++)
+      kept.push((await givenSession(storage, userId, { lastUsedAt: NOW + index })).digest);
+    expect(await storage.sessions.list(userId, NOW)).toHaveLength(MOST_SESSIONS);
+    expect(await storage.sessions.find(kept[0]!, NOW)).toBeNull();
+    expect(await storage.sessions.find(kept[1]!, NOW)).not.toBeNull();
+  });
+}
+
+function describeEnds(open: OpenStorage): void {
+  it("replaces the session that a new one is kept for", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    const [before, other] = [await givenSession(storage, userId), await givenSession(storage, userId)];
+    await storage.sessions.create("new", aSession(userId), before.digest);
+    expect(await storage.sessions.find(before.digest, NOW)).toBeNull();
+    expect(await storage.sessions.find(other.digest, NOW)).not.toBeNull();
+    await storage.sessions.endAll(userId, 0);
+  });
+
+  it("ends one session of its own user, once", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    const [one, other] = [await givenSession(storage, userId), await givenSession(storage, userId)];
+    expect(await storage.sessions.end(freshUserId(), one.session.id)).toBe(false);
+    expect(await storage.sessions.end(userId, one.session.id)).toBe(true);
+    expect(await storage.sessions.end(userId, one.session.id)).toBe(false);
+    expect(await storage.sessions.find(one.digest, NOW)).toBeNull();
+    expect(await storage.sessions.find(other.digest, NOW)).toEqual(other.session);
+    await storage.sessions.touch(one.digest, NOW);
+    expect(await storage.sessions.find(one.digest, NOW)).toBeNull();
+  });
+}
+
+function describeCuts(open: OpenStorage): void {
+  it("ends all sessions of a user and of nobody else, and refuses earlier tokens", async () => {
+    await using storage = await open();
+    const [userId, stranger] = [freshUserId(), freshUserId()];
+    const [one, two] = [await givenSession(storage, userId), await givenSession(storage, userId)];
+    const theirs = await givenSession(storage, stranger);
+    expect(await storage.sessions.tokensNotBefore(userId)).toBe(0);
+    await storage.sessions.endAll(userId, NOW);
+    for (const { digest } of [one, two]) expect(await storage.sessions.find(digest, NOW)).toBeNull();
+    expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW);
+    expect(await storage.sessions.find(theirs.digest, NOW)).toEqual(theirs.session);
+    expect(await storage.sessions.tokensNotBefore(stranger)).toBe(0);
+  });
+
+  it("refuses tokens of a user whom it never saw, and never takes that back", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    await storage.sessions.endAll(userId, NOW);
+    await storage.sessions.endAll(userId, NOW - 1);
+    expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW);
+    await storage.sessions.endAll(userId, NOW + 1);
+    expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW + 1);
+  });
+}
+
+function describeCodes(open: OpenStorage): void {
+  it("takes a code once, also of many who bring it at the same time", async () => {
+    await using storage = await open();
+    const code = freshId();
+    await storage.sessions.addCode(code, NOW + 1);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => storage.sessions.useCode(code, NOW)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await storage.sessions.useCode(code, NOW)).toBe(false);
+  });
+
+  it("takes no code that has expired or that it never kept", async () => {
+    await using storage = await open();
+    const code = freshId();
+    await storage.sessions.addCode(code, NOW);
+    expect(await storage.sessions.useCode(code, NOW)).toBe(false);
+    expect(await storage.sessions.useCode(freshId(), NOW)).toBe(false);
+  });
+}

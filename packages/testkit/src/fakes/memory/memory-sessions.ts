@@ -1,0 +1,63 @@
+import type { Session, SessionStore } from "@knote/api";
+
+const MOST_SESSIONS = 100;
+
+/** `welcome` is told of every user who signs in. */
+export function createMemorySessions(
+  welcome: (userId: string) => void,
+): SessionStore & { forget(userId: string, notBefore: number): void } {
+  const sessions = new Map<string, Session>();
+  const cuts = new Map<string, number>();
+  const codes = new Map<string, number>();
+  const ofUser = (userId: string) =>
+    [...sessions]
+      .filter(([, session]) => session.userId === userId)
+      .toSorted(([, one], [, other]) => later(one, other));
+  const forget = (userId: string, notBefore: number) => {
+    for (const [digest] of ofUser(userId)) sessions.delete(digest);
+    cuts.set(userId, Math.max(notBefore, cuts.get(userId) ?? 0));
+  };
+  return {
+    forget,
+    async create(digest, session, replaces) {
+      welcome(session.userId);
+      if (replaces !== null) sessions.delete(replaces);
+      sessions.set(digest, session);
+      for (const [excess] of ofUser(session.userId).slice(MOST_SESSIONS)) sessions.delete(excess);
+    },
+    async find(digest, now) {
+      const session = sessions.get(digest);
+      return session !== undefined && session.expiresAt > now ? session : null;
+    },
+    async touch(digest, now) {
+      const session = sessions.get(digest);
+      if (session !== undefined) sessions.set(digest, { ...session, lastUsedAt: now });
+    },
+    async list(userId, now) {
+      return ofUser(userId).flatMap(([, session]) => (session.expiresAt > now ? session : []));
+    },
+    async end(userId, id) {
+      const [digest] = ofUser(userId).find(([, session]) => session.id === id) ?? [];
+      return digest !== undefined && sessions.delete(digest);
+    },
+    async endAll(userId, notBefore) {
+      forget(userId, notBefore);
+    },
+    async tokensNotBefore(userId) {
+      return cuts.get(userId) ?? 0;
+    },
+    async addCode(digest, expiresAt) {
+      codes.set(digest, expiresAt);
+    },
+    async useCode(digest, now) {
+      const expiresAt = codes.get(digest) ?? 0;
+      codes.delete(digest);
+      return expiresAt > now;
+    },
+  };
+}
+
+/** Those used last first. */
+function later(one: Session, other: Session): number {
+  return other.lastUsedAt - one.lastUsedAt || other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
+}

@@ -1,0 +1,84 @@
+export interface BrowserAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Parsed; undefined where it is no JSON. The test says what it expects of it. */
+  readonly body: any;
+  /** Where it sends the browser. */
+  readonly location: string | null;
+}
+
+/** What a browser is to the service: it keeps cookies, and says which page asks. */
+export interface Browser {
+  /** By name; a test may look and meddle. */
+  readonly cookies: Map<string, string>;
+  /** `POST /auth/token`, as a page of the service asks unless `headers` say otherwise. Follows nothing. */
+  send(request: string, sent?: BrowserSent): Promise<BrowserAnswer>;
+  /** Goes to an address and wherever it leads, until a page is shown: answers its path, query and fragment. */
+  visit(path: string): Promise<string>;
+}
+
+export interface BrowserSent {
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const MOST_STEPS = 10;
+
+export function createBrowser(origin: string, userAgent = "Test browser/1"): Browser {
+  const cookies = new Map<string, string>();
+
+  async function send(request: string, { json, headers }: BrowserSent = {}): Promise<BrowserAnswer> {
+    const [method = "", path = ""] = request.split(/ (.*)/s);
+    const response = await fetch(new URL(path, origin), {
+      method,
+      redirect: "manual",
+      headers: {
+        "User-Agent": userAgent,
+        ...(method !== "GET" && { Origin: origin }),
+        ...(cookies.size > 0 && { Cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; ") }),
+        ...(json !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    for (const line of response.headers.getSetCookie()) keep(cookies, line);
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: parsed(text),
+      location: response.headers.get("location"),
+    };
+  }
+
+  async function visit(path: string): Promise<string> {
+    let at = new URL(path, origin);
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const isOurs = at.origin === origin;
+      const location = isOurs
+        ? (await send(`GET ${at.pathname}${at.search}`)).location
+        : (await fetch(at, { redirect: "manual" })).headers.get("location");
+      if (location === null) return at.href.slice(at.origin.length);
+      at = new URL(location, at);
+    }
+    throw new Error(`${path} leads nowhere: ${MOST_STEPS} redirects.`);
+  }
+
+  return { cookies, send, visit };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  if (/; Max-Age=0\b/i.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

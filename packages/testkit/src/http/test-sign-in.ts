@@ -1,0 +1,31 @@
+import type { Services } from "@knote/api";
+import { admitLogins, admitOwner, createGitHubSignIn, createSessions, createSignInCodes } from "@knote/auth";
+import type { FakeGitHub } from "../github/fake-github.ts";
+import { TEST_SECRET } from "./test-token.ts";
+
+export interface TestSignInOptions {
+  readonly services: Services;
+  readonly publicUrl: string;
+  /** Without it people sign in by one-time codes. */
+  readonly github?: FakeGitHub | undefined;
+  readonly allowedUsers?: readonly string[] | undefined;
+}
+
+/** How people sign in to the HTTP app of a test. */
+export function testSignIn({ services, publicUrl, github, allowedUsers = [] }: TestSignInOptions) {
+  const { storage, clock } = services;
+  const admits = github ? admitLogins(allowedUsers) : admitOwner;
+  const sessions = createSessions({ storage, clock, secret: TEST_SECRET, defaultTier: "free", admits });
+  if (!github) return { mode: "local", sessions, codes: createSignInCodes(storage.sessions, clock) } as const;
+  const provider = createGitHubSignIn({
+    clientId: github.env["GITHUB_CLIENT_ID"]!,
+    clientSecret: github.env["GITHUB_CLIENT_SECRET"]!,
+    url: github.url,
+    apiUrl: github.apiUrl,
+    callbackUrl: `${publicUrl}/auth/github/callback`,
+    admits,
+    secret: TEST_SECRET,
+    clock,
+  });
+  return { mode: "github", sessions, github: provider } as const;
+}

@@ -1,0 +1,31 @@
+/**
+ * Ten times more clients than the server can serve, for a minute: what exceeds it must be refused at once, what is
+ * served must stay whole, memory bounded, and afterwards all as before. Ends with 1 when a promise is broken.
+ *   npm run overload -- [--seconds 60] [--times 10] [--notes 2000]
+ */
+import { parseArgs } from "node:util";
+import { makeCorpus } from "./bench/corpus.ts";
+import { KNOTE, pinLoad, startServer } from "./bench/server-process.ts";
+import { benchUsers, SECRET, tokensOf } from "./bench/tokens.ts";
+import { brokenPromises, reportTable } from "./overload/promises.ts";
+import { runOverload } from "./overload/run-overload.ts";
+
+const { values } = parseArgs({
+  options: { seconds: { type: "string" }, times: { type: "string" }, notes: { type: "string" } },
+});
+
+pinLoad();
+const environment = { JWT_SECRET: SECRET, LOG_LEVEL: "error", DEFAULT_TIER: "agent" };
+await using server = await startServer({ ...KNOTE, environment: { ...KNOTE.environment, ...environment } });
+const [token] = await tokensOf(benchUsers(1));
+const report = await runOverload(server, {
+  notes: makeCorpus(Number(values.notes ?? 2_000)),
+  seconds: Number(values.seconds ?? 60),
+  times: Number(values.times ?? 10),
+  token: token!,
+  tell: (what) => void process.stderr.write(`${what} …\n`),
+});
+const broken = brokenPromises(report);
+process.stdout.write(`\n${reportTable(report)}`);
+for (const promise of broken) process.stdout.write(`BROKEN: ${promise}\n`);
+if (broken.length > 0) process.exitCode = 1;

@@ -1,0 +1,44 @@
+import type { Pool } from "undici";
+import type { MixedRequests } from "./mixed-requests.ts";
+import { type Outcome, send } from "./send.ts";
+
+const TICK_MS = 10;
+
+/** Callers that each wait for their answer before they ask again: as many requests as can be served. */
+export async function patientClients(
+  pool: Pool,
+  token: string,
+  requests: MixedRequests,
+  { count, seconds }: { readonly count: number; readonly seconds: number },
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const end = performance.now() + seconds * 1000;
+  const caller = async () => {
+    while (performance.now() < end) outcomes.push(await send(pool, token, requests.any()));
+  };
+  await Promise.all(Array.from({ length: count }, caller));
+  return outcomes;
+}
+
+/** Clients of whom each asks once a second, refused or not: none slows down for the server but by waiting for its answer. */
+export async function impatientClients(
+  pool: Pool,
+  token: string,
+  requests: MixedRequests,
+  { count, seconds }: { readonly count: number; readonly seconds: number },
+): Promise<Outcome[]> {
+  const outcomes: Promise<Outcome>[] = [];
+  const waiting = new Set<number>();
+  const started = performance.now();
+  let turns = 0;
+  for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
+    for (const due = Math.floor((elapsed / 1000) * count); turns < due; turns++) {
+      const client = turns % count;
+      if (waiting.has(client)) continue;
+      waiting.add(client);
+      outcomes.push(send(pool, token, requests.any()).finally(() => waiting.delete(client)));
+    }
+    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+  }
+  return await Promise.all(outcomes);
+}

@@ -1,0 +1,50 @@
+import { type OverloadReport, quantile, served } from "./run-overload.ts";
+import { KINDS } from "./send.ts";
+
+const MOST_RSS_MIB = 768;
+const MOST_RECOVERY_SECONDS = 10;
+/** What waits longest for its turn, and a while to be done on a busy machine. */
+const MOST_P99_MS = 30_000;
+/** Of what can be served, so much goes on being served. */
+const LEAST_SERVED = 0.3;
+
+/** What an overload must not do, and did. */
+export function brokenPromises(report: OverloadReport): string[] {
+  const { outcomes, seconds, capacity, maxRssMiB, healthFaults, recoverySeconds, lost } = report;
+  const done = served(outcomes);
+  const faults = Object.entries(Object.groupBy(outcomes, ({ fault }) => fault ?? "")).flatMap(([fault, of]) =>
+    fault === "" ? [] : [`${of!.length} × ${fault}`],
+  );
+  const rate = done.length / seconds;
+  return [
+    ...faults.slice(0, 20),
+    ...[...new Set(healthFaults)].slice(0, 5),
+    ...(outcomes.some(({ status }) => status === 503) ? [] : ["nothing was shed: it was no overload"]),
+    ...(rate < LEAST_SERVED * capacity
+      ? [`${Math.round(rate)} requests a second are served of ${Math.round(capacity)}`]
+      : []),
+    ...(quantile(done, 0.99) > MOST_P99_MS ? [`p99 of what is served is over ${MOST_P99_MS / 1000} s`] : []),
+    ...(maxRssMiB > MOST_RSS_MIB ? [`it held ${Math.round(maxRssMiB)} MiB, more than ${MOST_RSS_MIB}`] : []),
+    ...(recoverySeconds > MOST_RECOVERY_SECONDS ? [`it took ${recoverySeconds} s to recover`] : []),
+    ...(lost > 0 ? [`${lost} acknowledged notes are lost`] : []),
+  ];
+}
+
+/** The figures as a table for people. */
+export function reportTable({ outcomes, seconds, ...report }: OverloadReport): string {
+  const rows = [...KINDS, "all" as const].map((kind) => {
+    const of = kind === "all" ? outcomes : outcomes.filter((outcome) => outcome.kind === kind);
+    const done = served(of);
+    const shed = of.filter(({ status }) => status === 503).length;
+    const times = [0.5, 0.99].map((share) => `${Math.round(quantile(done, share))} ms`);
+    return `| ${kind} | ${of.length} | ${done.length} | ${shed} | ${of.length - done.length - shed} | ${times.join(" | ")} |`;
+  });
+  const health = report.healthMs.toSorted((one, other) => one - other);
+  return `| | offered | served | shed | failed | p50 of served | p99 of served |
+|---|---|---|---|---|---|---|
+${rows.join("\n")}
+
+${report.clients} clients for ${seconds} s, ${Math.round(report.capacity)} requests a second can be served, ${Math.round(served(outcomes).length / seconds)} were
+at most ${Math.round(report.maxRssMiB)} MiB held; /health within ${Math.round(health.at(-1) ?? Number.NaN)} ms; recovered after ${report.recoverySeconds.toFixed(1)} s
+`;
+}

@@ -1,0 +1,48 @@
+import type { Pool } from "undici";
+import type { BenchServer } from "../bench/server-process.ts";
+
+const EVERY_MS = 500;
+
+/** What somebody sees who only looks, while others push. */
+export interface Watch {
+  /** Stops looking. */
+  end(): Promise<{ readonly maxRssMiB: number; readonly healthFaults: readonly string[]; readonly healthMs: number[] }>;
+}
+
+/** Asks for health and memory twice a second, on a connection of its own. */
+export function watch(server: BenchServer, pool: Pool): Watch {
+  const healthFaults: string[] = [];
+  const healthMs: number[] = [];
+  let maxRssMiB = server.rssMiB();
+  let ended = false;
+  const looking = look();
+
+  async function look(): Promise<void> {
+    while (!ended) {
+      const started = performance.now();
+      maxRssMiB = Math.max(maxRssMiB, server.rssMiB());
+      const fault = await health(pool);
+      if (fault !== null) healthFaults.push(fault);
+      healthMs.push(performance.now() - started);
+      await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    }
+  }
+
+  return {
+    async end() {
+      ended = true;
+      await looking;
+      return { maxRssMiB, healthFaults, healthMs };
+    },
+  };
+}
+
+async function health(pool: Pool): Promise<string | null> {
+  try {
+    const { statusCode, body } = await pool.request({ method: "GET", path: "/health" });
+    const text = await body.text();
+    return statusCode === 200 ? null : `/health answered ${statusCode}: ${text}`;
+  } catch (error) {
+    return `/health: ${String(error)}`;
+  }
+}

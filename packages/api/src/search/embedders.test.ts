@@ -142,6 +142,19 @@ describe("openEmbedders", () => {
     expect((await recalled("claim 1"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
   });
 
+  it("does not change while another process has its turn of indexing", async () => {
+    const { open, storage } = await setUp({ notes: 2 });
+    const { due } = storage.vectors;
+    Object.assign(storage.vectors, { due: async () => [] });
+    const { embedders } = await open(NEW);
+    await embedders.drain();
+    expect(await storage.vectors.models()).toEqual({ serving: OLD, next: NEW });
+    Object.assign(storage.vectors, { due });
+    await embedders.drain();
+    expect(await storage.vectors.models()).toEqual({ serving: NEW, next: null });
+    await embedders.close();
+  });
+
   it("lets a request that began before the change end with one embedder", async () => {
     const { open } = await setUp({ notes: 2 });
     const { embedders, recalled } = await open(NEW);

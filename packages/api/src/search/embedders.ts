@@ -63,10 +63,15 @@ export async function openEmbedders(options: EmbeddersOptions): Promise<Embedder
     begin: (signal) => (earlier ? begin(options, earlier, signal) : storage.vectors.serve(configured.model, signal)),
     mayGoOn: hold.over,
     onIdle: async (signal) => {
-      if (earlier) await change(earlier, signal);
+      if (earlier && !(await isWithOthers())) await change(earlier, signal);
     },
     onProgress: (progress) => report({ kind: "progress", model: configured.model, progress }),
   });
+
+  /** Another process may have the turn of indexing: then nothing is due here, and yet not all is done. */
+  async function isWithOthers(): Promise<boolean> {
+    return (await storage.vectors.pending(configured.model)) > 0;
+  }
 
   /** From the next request on the new vectors answer; then the old ones go. */
   async function change({ embedder, indexer: its }: Earlier, signal: AbortSignal): Promise<void> {

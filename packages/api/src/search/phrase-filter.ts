@@ -6,6 +6,8 @@ const [ZERO, NINE, A, Z, ASCII_END] = [48, 57, 97, 122, 128];
 const [DOT, UNDERSCORE, AND] = [46, 95, 38];
 /** All scripts that set no spaces between words, and some others: no accented Latin, Greek or Cyrillic, no punctuation. */
 const FAR_SCRIPTS = /[\u0e00-\u1fff\u2e80-\ud7ff\ud820-\ud82f\ud840-\udbff\uf900-\uffff]/;
+/** An accent on no letter parts words that would be one without it. */
+const STRAY_ACCENT = /(?:^|[^\p{L}\p{N}\p{M}])[\u0300-\u036f]/u;
 /** Within a word they are left out. */
 const INNER_APOSTROPHE = /(?<=[a-z0-9])'(?=[a-z0-9])/g;
 
@@ -31,7 +33,7 @@ function lettersOf(text: string): string | null {
 
 function withoutAccents(lower: string): string | null {
   const decomposed = lower.normalize("NFD");
-  if (FAR_SCRIPTS.test(lower) || lower.normalize("NFKD") !== decomposed) return null;
+  if (FAR_SCRIPTS.test(lower) || lower.normalize("NFKD") !== decomposed || STRAY_ACCENT.test(decomposed)) return null;
   return decomposed.replace(DIACRITICS, "").replaceAll("’", "'");
 }
 
@@ -45,7 +47,8 @@ function beginningOf(stem: string): string | null {
 function mayFollow(beginnings: readonly (string | null)[], text: string, from: number): boolean {
   let at = from;
   for (const beginning of beginnings) {
-    while (isInWord(text, at)) at++;
+    // The signs of c++ and c# end a word, whatever comes next.
+    if (isPlain(text.charCodeAt(at - 1))) while (isInWord(text, at)) at++;
     while (at < text.length && !isLetter(text.charCodeAt(at))) at++;
     // What is not ASCII may be anything: a letter, a dash, a word of its own.
     if (beginning === null || text.charCodeAt(at) >= ASCII_END) return true;

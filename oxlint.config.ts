@@ -1,6 +1,6 @@
 import { defineConfig } from "oxlint";
 
-const TESTS = ["**/*.test.ts", "{apps,packages}/*/src/testing/**", "packages/*/bench/**"];
+const TESTS = ["**/*.test.ts", "{apps,packages}/*/src/testing/**", "packages/*/bench/**", "apps/web/e2e/**"];
 
 const NO_APPS = {
   group: ["**/apps/*", "**/apps/*/**"],
@@ -13,6 +13,12 @@ const ENGINES = ["@qdrant/*", "ioredis", "mongodb", "mongoose", "onnxruntime-*",
 const PURE = {
   group: ["node:*", "express", ...ENGINES, "@knote/*", "!@knote/contract"],
   message: "The domain is pure: depend on a port.",
+};
+/** The dashboard runs in browsers, and knows of the server what the router's types and the contract say. */
+const BROWSER = {
+  group: ["node:*", "@knote/*", "!@knote/contract"],
+  allowTypeImports: true,
+  message: "The dashboard takes types from @knote/api, values from @knote/contract, and nothing else of ours.",
 };
 const PURE_TESTS = { ...PURE, group: [...PURE.group, "!@knote/testkit"] };
 
@@ -82,6 +88,11 @@ export default defineConfig({
       excludeFiles: TESTS,
       rules: { "no-restricted-imports": restrict(NO_APPS, PURE) },
     },
+    {
+      files: ["apps/web/src/**"],
+      excludeFiles: TESTS,
+      rules: { "no-restricted-imports": restrict(NO_APPS, BROWSER) },
+    },
     { files: ["packages/api/src/**/*.test.ts"], rules: { "no-restricted-imports": restrict(NO_APPS, PURE_TESTS) } },
     {
       files: [...TESTS, "apps/*/src/main.ts", "packages/testkit/**", "{examples,scripts,tooling}/**", "bootstrap.mjs"],
@@ -91,6 +102,8 @@ export default defineConfig({
   ],
 });
 
-function restrict(...patterns: { group: string[]; message: string }[]): ["error", { patterns: typeof patterns }] {
+function restrict(
+  ...patterns: { group: string[]; message: string; allowTypeImports?: boolean }[]
+): ["error", { patterns: typeof patterns }] {
   return ["error", { patterns }];
 }

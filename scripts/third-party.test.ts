@@ -5,7 +5,7 @@ import { installedPackages } from "./third-party/installed-packages.ts";
 import { thirdPartyPage } from "./third-party/third-party-page.ts";
 
 const root = dirname(import.meta.dirname);
-const packages = installedPackages(root, ["apps/server", "apps/cli"]);
+const packages = installedPackages(root, ["apps/server", "apps/cli", "apps/web"]);
 
 /** Licences that ask for no more than to be named. */
 const PERMISSIVE = [

@@ -10,7 +10,7 @@ import { readOperations, readPublic } from "./testing/isolation/public-actions.t
 import * as questions from "./testing/isolation/question-actions.ts";
 import { createRandom, type Random } from "./testing/isolation/random.ts";
 import { openStream, type OpenStream, reconnect } from "./testing/isolation/streams.ts";
-import { tend } from "./testing/isolation/tend-actions.ts";
+import { walkNearPairs } from "./testing/isolation/tend-actions.ts";
 import type { Action } from "./testing/isolation/turn.ts";
 import { createVisitor, expectNothingForeign, repeatCalls, type Visitor } from "./testing/isolation/visitor.ts";
 import { createWorld, type World } from "./testing/isolation/world.ts";
@@ -40,7 +40,7 @@ const ACTIONS: readonly Action[] = [
   ...[notes.createUnderSharedKey, notes.repeatCreate, notes.readNote, notes.updateNote, notes.updateNote],
   ...[notes.deleteNote, notes.restoreNote, notes.listNotes, notes.readStats],
   ...[graph.linkNotes, graph.linkNotes, graph.removeLink, graph.listLinks, graph.walkPages, graph.searchNotes],
-  ...[questions.ask, questions.ask, questions.recall, questions.readQuota, questions.readActivity, tend],
+  ...[questions.ask, questions.ask, questions.recall, questions.readQuota, questions.readActivity],
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 
@@ -51,6 +51,7 @@ it("lets nobody see anything of anybody else, whatever they do", { timeout: 120_
     world.clock.advance(STEP_MS);
     await act(run, run.random.pick(run.people)!);
   }
+  for (const me of run.people) await walkNearPairs(run.visitors.get(me.userId)!, me);
   const streams = await closeStreams(run);
   expect(missing(run.covered, world)).toEqual([]);
   for (const [userId, visitor] of run.visitors) {

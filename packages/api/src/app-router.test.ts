@@ -53,6 +53,11 @@ const PRIVATE: Record<string, Row> = {
   "recall.askStream": { scope: "ask", call: (api) => api.recall.askStream({ query: "owls" }) },
   "recall.ask": { scope: "ask", call: (api) => api.recall.ask({ query: "owls" }) },
   "recall.recall": { scope: "notes:read", call: (api) => api.recall.recall({ query: "owls" }) },
+  "tend.waiting": { scope: "notes:read", call: (api) => api.tend.waiting() },
+  "tend.contested": { scope: "notes:read", call: (api) => api.tend.contested({}) },
+  "tend.foundations": { scope: "notes:read", call: (api) => api.tend.foundations({}) },
+  "tend.orphans": { scope: "notes:read", call: (api) => api.tend.orphans({}) },
+  "tend.near": { scope: "notes:read", call: (api) => api.tend.near({}) },
   "activity.list": { scope: "notes:read", call: (api) => api.activity.list({}) },
   "quota.get": { scope: null, call: (api) => api.quota.get() },
 };

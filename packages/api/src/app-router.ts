@@ -6,6 +6,7 @@ import { linksRouter } from "./links/router.ts";
 import { notesRouter } from "./notes/router.ts";
 import { quotaRouter } from "./quota/router.ts";
 import { recallRouter } from "./recall/router.ts";
+import { tendRouter } from "./tend/router.ts";
 import { router } from "./trpc.ts";
 
 /** Everything that Knote does, behind one typed router; REST is another door to the same procedures. */
@@ -18,6 +19,7 @@ export const appRouter = router({
   notes: notesRouter,
   quota: quotaRouter,
   recall: recallRouter,
+  tend: tendRouter,
 });
 
 export type AppRouter = typeof appRouter;

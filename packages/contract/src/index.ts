@@ -1,4 +1,5 @@
 export * from "./activity.ts";
+export * from "./complex-question.ts";
 export * from "./errors.ts";
 export * from "./graph.ts";
 export * from "./health.ts";
@@ -8,5 +9,6 @@ export * from "./link.ts";
 export * from "./note.ts";
 export * from "./paging.ts";
 export * from "./recall.ts";
+export * from "./tend.ts";
 export * from "./text.ts";
 export * from "./tiers.ts";

@@ -17,6 +17,7 @@ export const LIMITS = {
   recallResults: 50,
   sources: 8,
   activityPage: 1_000,
+  tendPage: 100,
   /** Events a user can replay. */
   replayEvents: 1_000,
   replayDays: 7,

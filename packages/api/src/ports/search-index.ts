@@ -111,7 +111,10 @@ export interface VectorIndex {
   ): Promise<VectorHit[]>;
   /** Up to `limit` head vectors of live notes, spread over the owner's notes: the same choice for the same notes. */
   sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;
-  /** The oldest live notes of all users that are due for `model`, beginning behind the position `after`. */
+  /**
+   * The oldest live notes of all users that are due for `model`, beginning behind the position `after`. Where
+   * several processes share an engine, one of them at a time is told; `pending` counts for all.
+   */
   due(model: string, limit: number, after?: string): Promise<DueNote[]>;
   /** When the note came to be due that has been so longest, in ms since the epoch by the engine's clock; null when none is. */
   dueSince(model: string): Promise<number | null>;

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { nextCursor } from "./hidden-ids.ts";
 import { isLive, linkKey, visibleLinks } from "./person.ts";
 import { someSearch } from "./texts.ts";
+import { seeWhatWantsTending } from "./tend-actions.ts";
 import { type Action, expectHidden, someOwnId, type Turn } from "./turn.ts";
 
 const MOST_PAGES = 4;
@@ -37,9 +38,11 @@ export const removeLink: Action = async ({ random, visitor, me }) => {
   me.links.delete(linkKey(link));
 };
 
-export const listLinks: Action = async ({ visitor, me }) => {
+export const listLinks: Action = async (turn) => {
+  const { visitor, me } = turn;
   const { data } = await visitor.call({ procedure: "links.list", input: { limit: 1_000 } });
   expect(data.links.map(linkKey).toSorted()).toEqual(visibleLinks(me).map(linkKey).toSorted());
+  await seeWhatWantsTending(turn);
 };
 
 /** Page after page of notes, of matches or of links; now and then from a place that another user was given. */

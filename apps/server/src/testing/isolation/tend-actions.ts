@@ -1,17 +1,26 @@
 import { expect } from "vitest";
-import { isLive } from "./person.ts";
 import { idsIn } from "./hidden-ids.ts";
+import { isLive, type Person } from "./person.ts";
 import type { Action } from "./turn.ts";
+import type { Visitor } from "./visitor.ts";
 
-/** What wants tending, of each kind; a place of another user's list leads to one's own notes. */
-export const tend: Action = async ({ random, visitor, me }) => {
-  for (const kind of ["waiting", "contested", "foundations", "orphans", "near"]) {
-    const input = kind === "waiting" || kind === "near" ? {} : { limit: 100 };
+/** What wants tending, of each kind: of one's own notes alone, on the next page too. */
+export const seeWhatWantsTending: Action = async ({ visitor, me }) => {
+  for (const kind of ["waiting", "contested", "foundations", "orphans"]) {
+    const input = kind === "waiting" ? {} : { limit: 3 };
     const { data } = await visitor.call({ procedure: `tend.${kind}`, input });
     for (const id of idsIn(JSON.stringify(data))) expect(isLive(me, id)).toBe(true);
+    if (kind !== "orphans" || data.next === null) continue;
+    const following = await visitor.call({ procedure: "tend.orphans", input: { ...input, cursor: data.next } });
+    for (const { id } of following.data.notes) expect(isLive(me, id)).toBe(true);
   }
-  const { data } = await visitor.call({ procedure: "tend.orphans", input: { limit: 1 + random.below(3) } });
-  if (data.next === null) return;
-  const following = await visitor.call({ procedure: "tend.orphans", input: { limit: 3, cursor: data.next } });
-  for (const { id } of following.data.notes) expect(isLive(me, id)).toBe(true);
 };
+
+/** What lies near to one's notes, along the whole walk. */
+export async function walkNearPairs(visitor: Visitor, me: Person): Promise<void> {
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { data } = await visitor.call({ procedure: "tend.near", input: cursor === undefined ? {} : { cursor } });
+    for (const id of idsIn(JSON.stringify(data))) expect(isLive(me, id)).toBe(true);
+    cursor = data.next;
+  }
+}

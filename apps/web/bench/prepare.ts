@@ -1,0 +1,61 @@
+import type { Dashboard } from "../e2e/support/start-dashboard.ts";
+
+export { setup as ensureBuilt } from "../e2e/support/ensure-built.ts";
+
+const TYPES = ["fact", "insight", "decision", "experience", "belief", "code_finding", "synthesis"];
+const RELATIONS = ["relates_to", "relates_to", "relates_to", "extends", "extends", "depends_on", "derived_from"];
+const WORDS = "sleep focus memory coffee tests latency caching habits reviews walks light music teams notes".split(" ");
+/** Topics that notes keep to, mostly. */
+const TOPIC = 40;
+
+/** Imports a graph as people make it: topics of linked notes, some links across. Answers how many links it has. */
+export async function importNotes({ server }: Dashboard, count: number): Promise<number> {
+  const token = await server.token("local:owner");
+  const response = await fetch(`${server.url}/api/workspace/import`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/x-ndjson" },
+    body: [...lines(count)].map((line) => `${JSON.stringify(line)}\n`).join(""),
+  });
+  const summary = JSON.parse((await response.text()).trim().split("\n").at(-1)!) as { created: number; linked: number };
+  if (summary.created !== count) throw new Error(`Only ${summary.created} of ${count} notes were imported.`);
+  return summary.linked;
+}
+
+function* lines(count: number): Generator<object> {
+  const random = seeded(7);
+  const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;
+  for (let index = 0; index < count; index++) {
+    const words = Array.from({ length: 6 }, () => pick(WORDS)).join(" ");
+    const note_type = pick(TYPES);
+    const tags = [WORDS[Math.floor(index / TOPIC) % WORDS.length]];
+    const note = {
+      key: `n${index}`,
+      title: `Claim ${index}: ${words}`,
+      content: `${words}. `.repeat(8),
+      note_type,
+      tags,
+    };
+    yield { note: { ...note, importance: Math.round(random() ** 2 * 100) / 100 } };
+  }
+  const made = new Set<string>();
+  for (let index = 1; index < count; index++) {
+    for (let each = 0; each < 2; each++) {
+      const topic = Math.floor(index / TOPIC) * TOPIC;
+      const other = random() < 0.92 ? topic + Math.floor(random() * (index - topic)) : Math.floor(random() * index);
+      if (other === index || made.has(`${index} ${other}`)) continue;
+      made.add(`${index} ${other}`);
+      yield { link: { source: `n${index}`, target: `n${other}`, relation: pick(RELATIONS) } };
+    }
+  }
+}
+
+/** The same numbers each time: mulberry32. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

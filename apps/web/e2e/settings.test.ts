@@ -1,0 +1,159 @@
+import { readFile } from "node:fs/promises";
+import { eventually } from "@knote/testkit";
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { seriousViolations } from "./support/axe.ts";
+import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+
+async function write(dashboard: Dashboard, title: string, fields: object = {}): Promise<string> {
+  const note = { title, content: "Because.", note_type: "insight", ...fields };
+  return (await dashboard.api("POST", "/api/workspace/notes", note)).body.id;
+}
+
+/** What of a graph is the same wherever it is. */
+async function contents(dashboard: Dashboard): Promise<object> {
+  const { notes } = (await dashboard.api("GET", "/api/graph/notes")).body;
+  const { links } = (await dashboard.api("GET", "/api/graph/links")).body;
+  const titles = new Map<string, string>(notes.map((note: { id: string; title: string }) => [note.id, note.title]));
+  return {
+    notes: notes.map(({ id: _id, ...note }: { id: string }) => note),
+    links: links
+      .map((link: { source_id: string; target_id: string; relation: string }) =>
+        [titles.get(link.source_id), link.relation, titles.get(link.target_id)].join(" "),
+      )
+      .toSorted(),
+  };
+}
+
+async function exported(page: Page, name: string): Promise<Buffer> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name, exact: true }).click();
+  return await readFile(await (await download).path());
+}
+
+async function importFile(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
+}
+
+it("brings everything back: exported, erased, imported", async () => {
+  await using dashboard = await startDashboard();
+  const old = await write(dashboard, "The lake opens in May", { tags: ["lake", "Spring"], importance: 0.9 });
+  const newer = await write(dashboard, "The lake opens in June", { content: "Says the sign.\n\n“Line two” — 🏊" });
+  const set = await write(dashboard, "Boats were cheaper once", { note_type: "experience" });
+  for (const [source_id, relation, target_id] of [
+    [newer, "supersedes", old],
+    [set, "relates_to", old],
+  ])
+    await dashboard.api("POST", "/api/workspace/links", { source_id, target_id, relation });
+  await dashboard.api("PUT", `/api/workspace/notes/${set}`, { state: "archived" });
+  const before = await contents(dashboard);
+
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/settings");
+  const lines = await exported(page, "Export as JSON lines");
+  const whole = await exported(page, "Export as JSON");
+  await page.getByText("3 notes, 2 links exported.").waitFor();
+  await importFile(page, "knote.ndjson", lines);
+  await page.getByText("0 notes stored, 0 links made, 5 here already, 0 refused.").waitFor();
+
+  await page.getByRole("button", { name: "Erase my account …" }).click();
+  const sure = page.getByRole("dialog", { name: "Erase everything?" });
+  expect(await sure.getByRole("button", { name: "Erase everything" }).isDisabled()).toBe(true);
+  expect(await seriousViolations(page)).toEqual([]);
+  await sure.getByRole("textbox").fill("erase");
+  await sure.getByRole("button", { name: "Erase everything" }).click();
+  await page.getByText("npm run knote open").waitFor();
+  expect(watch.problems.filter((problem) => !problem.includes("401"))).toEqual([]);
+
+  for (const [name, file] of [
+    ["knote.ndjson", lines],
+    ["knote.json", whole],
+  ] as const) {
+    await using again = await startDashboard();
+    const visit = await again.visit();
+    await visit.goto("/settings");
+    await importFile(visit.page, name, file);
+    await visit.page.getByText("Done: 3 notes stored, 2 links made, 0 here already, 0 refused.").waitFor();
+    expect(await contents(again)).toEqual(before);
+    expect(visit.watch.problems).toEqual([]);
+  }
+});
+
+it("says which lines of a file it does not take, and takes the others", async () => {
+  await using dashboard = await startDashboard();
+  const { page, goto } = await dashboard.visit();
+  await goto("/settings");
+  await importFile(page, "notes.txt", Buffer.from("Dear diary"));
+  await page.getByRole("alert").getByText("neither JSON lines").waitFor();
+  const file = [
+    '{"link":{"source":"a","target":"nowhere","relation":"extends"}}',
+    '{"note":{"key":"a","title":"Taken","content":"-","note_type":"fact"}}',
+    '{"note":{"title":"Of no type","content":"-"}}',
+  ];
+  await importFile(page, "notes.ndjson", Buffer.from(file.join("\n")));
+  await page.getByText("1 notes stored, 0 links made, 0 here already, 2 refused.").waitFor();
+  const refused = page.getByRole("list", { name: "Refused lines" }).getByRole("listitem");
+  expect((await refused.allTextContents()).map((text) => text.slice(0, 7)).toSorted()).toEqual(["Line 1:", "Line 3:"]);
+  expect(await seriousViolations(page)).toEqual([]);
+});
+
+it("makes a token for a script that works, shows it once, and keeps it nowhere", async () => {
+  await using dashboard = await startDashboard();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/settings");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const token = await page.getByLabel(/It is not shown again/).inputValue();
+  const answer = await fetch(`${dashboard.server.url}/api/graph/stats`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(answer.status).toBe(200);
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token.slice(0, 20));
+  await page.reload();
+  await page.getByRole("button", { name: "Make a token" }).waitFor();
+  expect(await page.content()).not.toContain(token);
+  expect(watch.problems).toEqual([]);
+});
+
+it("ends one session of two, and then all of them", async () => {
+  await using dashboard = await startDashboard();
+  const { page, goto } = await dashboard.visit();
+  const second = await dashboard.browser.newContext({ baseURL: dashboard.server.url });
+  const other = await second.newPage();
+  await signInAgain(dashboard, other);
+  await goto("/settings");
+  const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
+  await eventually(async () => expect(await sessions.count()).toBe(2));
+  expect(await sessions.filter({ hasText: "This browser" }).count()).toBe(1);
+  await page.getByRole("button", { name: "Sign out there" }).click();
+  await eventually(async () => expect(await sessions.count()).toBe(1));
+  await other.reload();
+  await other.getByText("npm run knote open").waitFor();
+
+  await signInAgain(dashboard, other);
+  const script = await tokenOf(other);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await page.getByText("npm run knote open").waitFor();
+  await other.reload();
+  await other.getByText("npm run knote open").waitFor();
+  const answer = await fetch(`${dashboard.server.url}/api/quota`, { headers: { Authorization: `Bearer ${script}` } });
+  expect(answer.status).toBe(401);
+});
+
+/** As a person does who runs `knote open` for another link. */
+async function signInAgain(dashboard: Dashboard, page: Page): Promise<void> {
+  const { server } = dashboard;
+  const links = () => [...server.output().matchAll(/^Sign in.*: (http\S+)$/gm)].map(([, address]) => address!);
+  const before = links().length;
+  await server.restart({ PORT: new URL(server.url).port });
+  await eventually(() => expect(links().length).toBeGreaterThan(before));
+  await page.goto(links().at(-1)!);
+  await page.getByRole("navigation", { name: "Pages" }).first().waitFor();
+}
+
+async function tokenOf(page: Page): Promise<string> {
+  return await page.evaluate(async () => {
+    const response = await fetch("/auth/token", { method: "POST" });
+    return ((await response.json()) as { access_token: string }).access_token;
+  });
+}

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { seriousViolations } from "./support/axe.ts";
+import { signInLink } from "./support/sign-in.ts";
+import { startDashboard } from "./support/start-dashboard.ts";
+
+it("tells a visitor how to get in, takes the link once, and leads to where they wanted to go", async () => {
+  await using dashboard = await startDashboard();
+  const link = await signInLink(dashboard.server);
+  const visitor = await dashboard.visit({ signedIn: false });
+  await visitor.page.goto("/notes?q=sleep");
+  await visitor.page.getByText("npm run knote open").waitFor();
+  expect(visitor.page.url()).toContain("/signin?return_to=%2Fnotes");
+  expect(await seriousViolations(visitor.page)).toEqual([]);
+
+  await visitor.page.goto(link);
+  await visitor.page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
+  expect(visitor.page.url()).not.toContain("code");
+  const kept = await visitor.page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+  expect(kept).not.toContain("eyJ");
+  expect(kept).not.toContain(new URL(link).searchParams.get("code"));
+
+  const late = await dashboard.visit({ signedIn: false });
+  await late.page.goto(link);
+  await late.page.getByText("This link was used before, or it is too old.").waitFor();
+});
+
+it("signs out in every tab, and lets nobody back in", async () => {
+  await using dashboard = await startDashboard();
+  const { page, context, goto } = await dashboard.visit();
+  await goto("/notes");
+  const other = await context.newPage();
+  await other.goto("/");
+  await other.getByRole("button", { name: /Owner/ }).click();
+  await other.getByRole("menuitem", { name: "Sign out" }).click();
+  for (const tab of [page, other]) await tab.getByText("npm run knote open").waitFor();
+  await other.goto("/notes");
+  await other.getByText("npm run knote open").waitFor();
+});

@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/** The browser of the machine: what CHROMIUM says, else the first on the PATH. */
+export function findChromium(): string {
+  if (process.env["CHROMIUM"]) return process.env["CHROMIUM"];
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
+  if (found) return found;
+  throw new Error(
+    "These tests drive Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.",
+  );
+}

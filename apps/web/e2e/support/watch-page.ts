@@ -1,0 +1,34 @@
+import type { BrowserContext } from "playwright-core";
+
+export interface Watch {
+  /** Words on the console, failed requests and requests to other hosts, in every page of the context. */
+  readonly problems: string[];
+}
+
+/** Where there is no GPU, Chromium itself reads back what WebGL drew, and says that this is slow. */
+function isReadback(text: string): boolean {
+  return text.includes("GL Driver Message") && text.includes("GPU stall due to ReadPixels");
+}
+
+/** Notes everything that a healthy page never does. */
+export function watchPage(context: BrowserContext, server: { readonly url: string }): Watch {
+  const problems: string[] = [];
+  context.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !isReadback(message.text()))
+      problems.push(`console: ${message.text()}`);
+  });
+  context.on("weberror", (error) => problems.push(`uncaught: ${String(error.error().stack)}`));
+  context.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== new URL(server.url).origin)
+      problems.push(`elsewhere: ${request.url()}`);
+  });
+  context.on("requestfailed", (request) => {
+    // A page that is left, or a question nobody waits for any more, drops what it asked for.
+    if (request.failure()?.errorText !== "net::ERR_ABORTED") problems.push(`failed: ${request.url()}`);
+  });
+  context.on("response", (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()}: ${response.url()}`);
+  });
+  return { problems };
+}

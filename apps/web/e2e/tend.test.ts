@@ -1,0 +1,177 @@
+import { eventually } from "@knote/testkit";
+import { expect, it } from "vitest";
+import { seriousViolations } from "./support/axe.ts";
+import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+
+async function write(dashboard: Dashboard, title: string, content = "Because."): Promise<string> {
+  const note = { title, content, note_type: "insight" };
+  return (await dashboard.api("POST", "/api/workspace/notes", note)).body.id;
+}
+
+async function link(dashboard: Dashboard, source_id: string, relation: string, target_id: string): Promise<void> {
+  await dashboard.api("POST", "/api/workspace/links", { source_id, target_id, relation });
+}
+
+async function relationsOf(dashboard: Dashboard): Promise<string[]> {
+  const [{ body: links }, { body: notes }] = await Promise.all([
+    dashboard.api("GET", "/api/graph/links"),
+    dashboard.api("GET", "/api/graph/notes"),
+  ]);
+  const titles = new Map(notes.notes.map((note: { id: string; title: string }) => [note.id, note.title]));
+  return links.links
+    .map((made: { source_id: string; target_id: string; relation: string }) =>
+      [titles.get(made.source_id), made.relation, titles.get(made.target_id)].join(" "),
+    )
+    .toSorted();
+}
+
+async function stateOf(dashboard: Dashboard, id: string): Promise<string> {
+  return (await dashboard.api("GET", `/api/workspace/notes/${id}`)).body.state;
+}
+
+it("decides between contested claims with one key, and takes it back with another", async () => {
+  await using dashboard = await startDashboard();
+  const tea = await write(dashboard, "Tea wakes better than coffee");
+  const coffee = await write(dashboard, "Coffee wakes better than tea");
+  await link(dashboard, coffee, "contradicts", tea);
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/tend");
+  const card = page.getByRole("article", {
+    name: "Coffee wakes better than tea contradicts Tea wakes better than coffee",
+  });
+  const badge = page.getByRole("link", { name: "Tend 1 waiting" });
+  await card.waitFor();
+  await badge.waitFor();
+
+  await page.keyboard.press("1");
+  await page.getByText("Nothing contradicts.").waitFor();
+  await page.getByText("Replaced “Tea wakes better than coffee”.").waitFor();
+  await badge.waitFor({ state: "detached" });
+  expect(await stateOf(dashboard, tea)).toBe("superseded");
+  await page.keyboard.press("u");
+  await card.waitFor();
+  await badge.waitFor();
+  expect(await stateOf(dashboard, tea)).toBe("contested");
+
+  await page.keyboard.press("3");
+  await page.getByText("Nothing contradicts.").waitFor();
+  await page.getByText("Archived “Coffee wakes better than tea”.").waitFor();
+  expect(await stateOf(dashboard, coffee)).toBe("archived");
+  await page.keyboard.press("u");
+  await card.waitFor();
+  await eventually(async () => expect(await stateOf(dashboard, coffee)).toBe("active"));
+
+  await page.keyboard.press("r");
+  await page.getByRole("group", { name: "Relation" }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press("2");
+  await page.getByText("Nothing contradicts.").waitFor();
+  await page.getByText("The link says something else now.").waitFor();
+  expect(await relationsOf(dashboard)).toEqual(["Coffee wakes better than tea extends Tea wakes better than coffee"]);
+  await page.keyboard.press("u");
+  await card.waitFor();
+
+  await page.keyboard.press("a");
+  await page.getByText("Both stay.").waitFor();
+  await badge.waitFor({ state: "detached" });
+  expect(await stateOf(dashboard, tea)).toBe("contested");
+  await page.reload();
+  await page.getByText("Nothing contradicts.").waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
+it("moves what rests on a replaced note to its successor", async () => {
+  await using dashboard = await startDashboard();
+  const [old, newer, plan] = [
+    await write(dashboard, "The lake opens in May"),
+    await write(dashboard, "The lake opens in June"),
+    await write(dashboard, "We swim each morning"),
+  ];
+  await link(dashboard, newer, "supersedes", old);
+  await link(dashboard, plan, "depends_on", old);
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/tend");
+  await page.getByRole("article", { name: "We swim each morning rests on The lake opens in May" }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press("a");
+  await page.getByText("Rests on the newer one.").waitFor();
+  await eventually(async () =>
+    expect(await relationsOf(dashboard)).toEqual([
+      "The lake opens in June supersedes The lake opens in May",
+      "We swim each morning depends_on The lake opens in June",
+    ]),
+  );
+  await page.keyboard.press("u");
+  await page.getByText("Undone.").waitFor();
+  await eventually(async () =>
+    expect(await relationsOf(dashboard)).toContain("We swim each morning depends_on The lake opens in May"),
+  );
+  expect(watch.problems).toEqual([]);
+});
+
+it("merges near-duplicates, links orphans, and moves between cards by keys", async () => {
+  await using dashboard = await startDashboard();
+  await write(dashboard, "Naps of twenty minutes leave no grogginess", "Longer ones do, as deep sleep begins.");
+  await write(dashboard, "Naps of twenty minutes leave no grogginess.", "Longer ones do, for deep sleep begins then.");
+  await write(dashboard, "Deep sleep begins after half an hour of a nap", "That is when waking leaves grogginess.");
+  await write(dashboard, "Our boat needs new paint", "The hull peels.");
+  const isIndexed = async () => expect((await dashboard.api("GET", "/health")).body.pending).toBe(0);
+  await eventually(isIndexed, { deadlineMs: 60_000 });
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/tend?kind=duplicates");
+  const same = page.getByRole("article", { name: /^Naps of twenty minutes leave no grogginess\.? is nearly/ });
+  await same.waitFor();
+  await page.keyboard.press("m");
+  await page.getByText("Merged into one note.").waitFor();
+  await page.getByText("No two notes say the same.").waitFor();
+  const { body } = await dashboard.api("GET", "/api/graph/notes?state=superseded");
+  expect(body.notes).toHaveLength(2);
+  await page.keyboard.press("u");
+  await same.waitFor();
+  await eventually(async () =>
+    expect((await dashboard.api("GET", "/api/graph/notes?state=superseded")).body.notes).toEqual([]),
+  );
+
+  await page.getByRole("link", { name: "Orphans" }).click();
+  const boat = page.getByRole("article", { name: "Our boat needs new paint has no link" });
+  await boat.waitFor();
+  expect(await boat.getAttribute("aria-current")).toBe("true");
+  await page.keyboard.press("j");
+  expect(await boat.getAttribute("aria-current")).toBeNull();
+  await page.keyboard.press("k");
+  await page.keyboard.press("x");
+  await boat.waitFor({ state: "detached" });
+  const nap = page.getByRole("article", { name: "Deep sleep begins after half an hour of a nap has no link" });
+  await nap
+    .getByRole("link", { name: /Naps of twenty minutes/ })
+    .first()
+    .waitFor();
+  await page.keyboard.press("a");
+  await nap.waitFor({ state: "detached" });
+  await eventually(async () => expect(await relationsOf(dashboard)).toHaveLength(1));
+  expect(watch.problems).toEqual([]);
+});
+
+it("puts a card back when its decision fails, and is accessible in dark and on a phone", async () => {
+  await using dashboard = await startDashboard();
+  const tea = await write(dashboard, "Tea wakes better than coffee");
+  const coffee = await write(dashboard, "Coffee wakes better than tea");
+  await link(dashboard, coffee, "contradicts", tea);
+  for (const options of [{ colorScheme: "dark" }, { viewport: { width: 390, height: 780 }, hasTouch: true }] as const) {
+    const { page, goto } = await dashboard.visit(options);
+    await goto("/tend");
+    const card = page.getByRole("article", { name: /^Coffee wakes/ });
+    await card.waitFor();
+    expect(await seriousViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await page.route("**/trpc/links.create**", (route) => route.fulfill({ status: 500, body: "{}" }));
+    await card.getByRole("button", { name: "This one stands" }).first().click();
+    await page
+      .getByRole("status")
+      .getByText(/wrong|reached|error/i)
+      .first()
+      .waitFor();
+    await card.waitFor();
+    expect(await stateOf(dashboard, tea)).toBe("contested");
+  }
+});

@@ -1,0 +1,145 @@
+import { expect, it } from "vitest";
+import { seriousViolations } from "./support/axe.ts";
+import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+
+/** A busy machine is slow, not broken. */
+const PATIENT = { timeout: 60_000 };
+
+async function writeNote(dashboard: Dashboard, title: string, content = "Because."): Promise<string> {
+  const { body } = await dashboard.api("POST", "/api/workspace/notes", { title, content, note_type: "fact" });
+  return body.id;
+}
+
+it("writes a note that names another, links what is suggested, and takes the link back", async () => {
+  await using dashboard = await startDashboard();
+  const naps = await writeNote(dashboard, "Short naps restore attention", "Twenty minutes are enough. #sleep");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes/new");
+  await page.getByLabel("Claim").fill("We decided that short naps restore attention best");
+  await page.getByRole("region", { name: "Similar claims" }).getByText("Short naps restore attention").waitFor();
+  expect(await page.getByLabel("Type").inputValue()).toBe("decision");
+  const explanation = page.getByLabel("Explanation");
+  await explanation.fill("As said: ");
+  await explanation.press("End");
+  await page.keyboard.type("[[short na");
+  await page.getByRole("option", { name: /Short naps restore attention/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type(", and **more**.");
+  expect(await explanation.inputValue()).toBe("As said: Short naps restore attention, and **more**.");
+  await page.keyboard.press("Control+e");
+  await page.locator("form strong", { hasText: "more" }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: /We decided that short naps/ }).waitFor();
+
+  const suggested = page.getByRole("region", { name: "Suggested links" });
+  await suggested.getByText("named in the text").waitFor();
+  await page.keyboard.press("r");
+  expect(await suggested.getByLabel("Relation to “Short naps restore attention”").inputValue()).toBe("extends");
+  await page.keyboard.press("a");
+  const links = page.getByRole("region", { name: "Links" });
+  await links.getByRole("link", { name: "Short naps restore attention" }).waitFor();
+  await suggested.waitFor({ state: "detached" });
+  const linked = async () => (await dashboard.api("GET", "/api/graph/links")).body.links;
+  expect(await linked()).toMatchObject([{ target_id: naps, relation: "extends" }]);
+  await page.keyboard.press("u");
+  await suggested.waitFor();
+  await expect.poll(linked, PATIENT).toEqual([]);
+  await page.keyboard.press("x");
+  await suggested.waitFor({ state: "detached" });
+  expect(watch.problems).toEqual([]);
+});
+
+it("edits, shows what each revision changed, restores one, deletes, and brings the note back", async () => {
+  await using dashboard = await startDashboard();
+  const id = await writeNote(dashboard, "Coffee helps", "Coffee helps in the morning.");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto(`/notes/${id}`);
+  await page.keyboard.press("e");
+  await page.getByLabel("Explanation").fill("Coffee helps in the afternoon.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Coffee helps in the afternoon.").waitFor();
+  await page.getByRole("tab", { name: "History" }).click();
+  const revisions = page.getByRole("list", { name: "Revisions" });
+  await revisions.locator("del", { hasText: "morning" }).waitFor();
+  await revisions.locator("ins", { hasText: "afternoon" }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Restore revision 1" }).click();
+  await page.getByText("Revision 1 is back.").waitFor();
+  await page.getByRole("article").getByText("Coffee helps in the morning.").waitFor();
+
+  await page.keyboard.press("Delete");
+  await page.getByText("Note deleted.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/notes");
+  await page.getByText("No notes yet").waitFor();
+  await page.keyboard.press("u");
+  await page.getByRole("heading", { level: 1, name: "Coffee helps" }).waitFor();
+  await page.keyboard.press("z");
+  await page.getByText("Archived", { exact: true }).waitFor();
+  // Shown at once, and said when it is so.
+  await page.getByText("Archived: listed and found, but in no answer.").waitFor();
+  const { body } = await dashboard.api("GET", `/api/workspace/notes/${id}`);
+  expect(body).toMatchObject({ state: "archived", content: "Coffee helps in the morning." });
+  expect(watch.problems).toEqual([]);
+});
+
+it("keeps a draft over a reload, until it is discarded", async () => {
+  await using dashboard = await startDashboard();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes/new");
+  await page.getByLabel("Claim").fill("Half a thought");
+  await page.getByText("Draft kept in this browser").waitFor();
+  await page.reload();
+  await page.getByText(/Your draft is back/).waitFor();
+  expect(await page.getByLabel("Claim").inputValue()).toBe("Half a thought");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  expect(await page.getByLabel("Claim").inputValue()).toBe("");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("A note needs its claim.").waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
+it("loses nothing when the note changes elsewhere while it is edited", async () => {
+  await using dashboard = await startDashboard();
+  const id = await writeNote(dashboard, "Coffee helps", "In the morning.");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto(`/notes/${id}/edit`);
+  await page.getByLabel("Explanation").fill("In the morning, mine.");
+  await dashboard.api("PUT", `/api/workspace/notes/${id}`, { content: "In the evening, theirs.", tags: ["drink"] });
+  const notice = page.getByRole("alert", { name: "Changed elsewhere" });
+  await notice.getByText(/evening/).waitFor();
+  expect(await page.getByLabel("Explanation").inputValue()).toBe("In the morning, mine.");
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Coffee helps" }).waitFor();
+  const { body } = await dashboard.api("GET", `/api/workspace/notes/${id}`);
+  expect(body).toMatchObject({ content: "In the morning, mine.", tags: ["drink"] });
+  expect(watch.problems).toEqual([]);
+});
+
+it("links, retypes and unlinks on the page of a note, and shows the line of its versions", async () => {
+  await using dashboard = await startDashboard();
+  const id = await writeNote(dashboard, "Coffee helps a little");
+  const older = await writeNote(dashboard, "Coffee helps a lot");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto(`/notes/${id}`);
+  await page.keyboard.press("l");
+  await page.getByLabel("Note to link with").fill("coffee lot");
+  await page.getByRole("option", { name: "Coffee helps a lot" }).waitFor();
+  await page.keyboard.press("Enter");
+  const links = page.getByRole("region", { name: "Links" });
+  await links.getByRole("link", { name: "Coffee helps a lot" }).waitFor();
+  await links.getByRole("button", { name: /^Change the link/ }).click();
+  await page.getByRole("menuitem", { name: "supersedes" }).click();
+  const versions = page.getByRole("navigation", { name: "Versions of this claim" });
+  await versions.getByRole("link", { name: "Coffee helps a lot" }).waitFor();
+  const { body } = await dashboard.api("GET", "/api/graph/links");
+  expect(body.links).toMatchObject([{ source_id: id, target_id: older, relation: "supersedes" }]);
+  expect(await seriousViolations(page)).toEqual([]);
+  await links.getByRole("button", { name: /^Change the link/ }).click();
+  await page.getByRole("menuitem", { name: "Remove the link" }).click();
+  await versions.waitFor({ state: "detached" });
+  await page.keyboard.press("u");
+  await versions.waitFor();
+  expect(watch.problems).toEqual([]);
+});

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { useState } from "react";
+import { TRPCProvider } from "../remote/trpc.ts";
+import { Toaster } from "../shell/toasts/toaster.tsx";
+import { TooltipProvider } from "../ui/tooltip.tsx";
+import { createAppRouter } from "./router.ts";
+import { type Services, ServicesProvider } from "./services.tsx";
+
+export function App({ services }: { readonly services: Services }) {
+  const [router] = useState(createAppRouter);
+  const { queryClient, client } = services;
+  return (
+    <ServicesProvider services={services}>
+      <QueryClientProvider client={queryClient}>
+        <TRPCProvider queryClient={queryClient} trpcClient={client}>
+          <TooltipProvider>
+            <RouterProvider router={router} />
+            <Toaster />
+          </TooltipProvider>
+        </TRPCProvider>
+      </QueryClientProvider>
+    </ServicesProvider>
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  Activity,
+  ChartNoAxesColumn,
+  Gauge,
+  type LucideIcon,
+  House,
+  MessageCircleQuestion,
+  Settings,
+  Sprout,
+  StickyNote,
+  Waypoints,
+} from "lucide-react";
+import type { LinkProps } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { TendBadge } from "../notes/tending/tend-badge.tsx";
+
+export interface NavigationEntry {
+  readonly to: NonNullable<LinkProps["to"]>;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** `g` and this letter go there. */
+  readonly letter: string;
+  /** Whether the phone's bar has it; the rest is under More. */
+  readonly onPhone: boolean;
+  /** A count beside the label, where something waits. */
+  readonly badge?: ComponentType;
+}
+
+/** Sidebar, phone bar, palette and shortcuts: a line each, in the order shown. */
+export const NAVIGATION: readonly NavigationEntry[] = [
+  { to: "/", label: "Home", icon: House, letter: "h", onPhone: true },
+  { to: "/ask", label: "Ask", icon: MessageCircleQuestion, letter: "a", onPhone: true },
+  { to: "/notes", label: "Notes", icon: StickyNote, letter: "n", onPhone: true },
+  { to: "/graph", label: "Graph", icon: Waypoints, letter: "g", onPhone: true },
+  { to: "/tend", label: "Tend", icon: Sprout, letter: "t", onPhone: false, badge: TendBadge },
+  { to: "/activity", label: "Activity", icon: Activity, letter: "v", onPhone: false },
+  { to: "/quota", label: "Quota & pricing", icon: Gauge, letter: "q", onPhone: false },
+  { to: "/statistics", label: "Statistics", icon: ChartNoAxesColumn, letter: "c", onPhone: false },
+  { to: "/settings", label: "Settings", icon: Settings, letter: "s", onPhone: false },
+];

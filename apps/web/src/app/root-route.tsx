@@ -1,0 +1,24 @@
+import { createRootRoute, createRoute, Outlet } from "@tanstack/react-router";
+import { Frame } from "../shell/frame/frame.tsx";
+import { NotFound } from "./not-found.tsx";
+import { PageFailed } from "./page-failed.tsx";
+
+export const rootRoute = createRootRoute({
+  component: Outlet,
+  errorComponent: PageFailed,
+  notFoundComponent: NotFound,
+});
+
+/** Pages inside the frame, for who is signed in. */
+export const frameRoute = createRoute({
+  id: "frame",
+  getParentRoute: () => rootRoute,
+  component: Frame,
+  validateSearch: ({
+    beside,
+    passage,
+  }: Record<string, unknown>): { readonly beside?: string | undefined; readonly passage?: string | undefined } => ({
+    ...(typeof beside === "string" && { beside }),
+    ...(typeof passage === "string" && { passage }),
+  }),
+});

@@ -1,0 +1,79 @@
+/** The drawing's width, in its own units. */
+export const WIDTH = 640;
+
+const MIDDLE = WIDTH / 2;
+const ROW = 30;
+const LEAST_HEIGHT = 180;
+/** How far to the sides the named notes are, at the ends and in the middle of their column. */
+const NEAREST = 52;
+const FARTHEST = 96;
+const BEHIND = 26;
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Placed {
+  readonly height: number;
+  readonly middle: Place;
+  /** Of the near notes, in their order. */
+  readonly places: readonly Place[];
+  /** Notes one step further, by the near note they hang on. */
+  readonly far: readonly { readonly id: string; readonly from: number; readonly place: Place }[];
+  /** Near notes that are linked with each other. */
+  readonly between: readonly (readonly [one: number, other: number])[];
+}
+
+/** Near notes on two arcs left and right, so that each has a row for its title; what is behind them in between. */
+export function placeNeighbours(parts: {
+  readonly middle: string;
+  readonly near: readonly string[];
+  /** What each near note is linked with. */
+  readonly linked: readonly (readonly string[])[];
+  readonly mostFar: number;
+}): Placed {
+  const { near, linked } = parts;
+  const rows = Math.ceil(near.length / 2);
+  const height = Math.max(LEAST_HEIGHT, (rows + 1) * ROW);
+  const middle = { x: MIDDLE, y: height / 2 };
+  const places = near.map((_, index) => nearPlace(index, near.length, height));
+  const between = near.flatMap((_, one) =>
+    [...new Set((linked[one] ?? []).map((id) => near.indexOf(id)))]
+      .filter((other) => other > one)
+      .map((other) => [one, other] as const),
+  );
+  return { height, middle, places, far: farNotes(parts, places), between };
+}
+
+/** Even ones on the right, odd ones on the left, from top to bottom. */
+function nearPlace(index: number, count: number, height: number): Place {
+  const isRight = index % 2 === 0;
+  const rows = isRight ? Math.ceil(count / 2) : Math.floor(count / 2);
+  const share = (Math.floor(index / 2) + 1) / (rows + 1);
+  const reach = NEAREST + (FARTHEST - NEAREST) * Math.sin(share * Math.PI);
+  return { x: MIDDLE + (isRight ? reach : -reach), y: share * height };
+}
+
+function farNotes(
+  { middle, near, linked, mostFar }: Parameters<typeof placeNeighbours>[0],
+  places: readonly Place[],
+): Placed["far"] {
+  const seen = new Set([middle, ...near]);
+  const far: { id: string; from: number; place: Place }[] = [];
+  for (const [from, ids] of linked.entries()) {
+    const fresh = [...new Set(ids)].filter((id) => !seen.has(id)).slice(0, Math.max(0, mostFar - far.length));
+    for (const [index, id] of fresh.entries()) {
+      seen.add(id);
+      far.push({ id, from, place: farPlace(places[from]!, index) });
+    }
+  }
+  return far;
+}
+
+/** Towards the middle, beside the stroke, where no title is. */
+function farPlace(near: Place, index: number): Place {
+  const inwards = near.x > MIDDLE ? Math.PI : 0;
+  const angle = inwards + (index % 2 === 0 ? 1 : -1) * (0.9 + 0.32 * Math.floor(index / 2));
+  return { x: near.x + BEHIND * Math.cos(angle), y: near.y + BEHIND * Math.sin(angle) };
+}

@@ -1,0 +1,40 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import type { Services } from "./app/services.tsx";
+import { authApi } from "./auth/auth-api.ts";
+import { createSession } from "./auth/session.ts";
+import { shareSignOut } from "./auth/share-sign-out.ts";
+import { createDismissals } from "./notes/tending/dismissals.ts";
+import { createQueryClient } from "./remote/query-client.ts";
+import { createReachability, serverAnswers } from "./remote/reachability.ts";
+import { createClient } from "./remote/trpc.ts";
+import { createShortcuts } from "./shell/shortcuts/shortcuts.ts";
+import { createTheme } from "./shell/theme/theme.ts";
+import { createToasts } from "./shell/toasts/toasts.ts";
+
+/** Pages that ask for no session. */
+const OPEN_TO_ALL = ["/demo", "/signin"];
+
+const session = createSession({ mint: authApi.mintToken, now: Date.now });
+const reachability = createReachability(serverAnswers);
+const services: Services = {
+  session,
+  reachability,
+  client: createClient(session),
+  queryClient: createQueryClient(reachability),
+  toasts: createToasts(),
+  shortcuts: createShortcuts(Date.now),
+  theme: createTheme(),
+  dismissals: createDismissals(localStorage, window),
+};
+
+shareSignOut(session);
+// Whatever the page shows first needs a token: it is on its way before the page is drawn.
+if (!OPEN_TO_ALL.includes(window.location.pathname)) void session.token().catch(() => undefined);
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <App services={services} />
+  </StrictMode>,
+);

@@ -1,0 +1,38 @@
+import { LIMITS } from "@knote/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { ArrowUp } from "lucide-react";
+import { useState } from "react";
+
+/** A question to one's notes. */
+export function AskBox({ initial = "", autoFocus }: { readonly initial?: string; readonly autoFocus: boolean }) {
+  const [question, setQuestion] = useState(initial);
+  const navigate = useNavigate();
+  const asked = question.trim();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (asked) void navigate({ to: "/ask", search: { q: asked } });
+      }}
+      className="flex items-center gap-2 rounded-xl border border-field-line bg-surface py-1.5 pr-1.5 pl-4 shadow-raised focus-within:outline-2 focus-within:outline-accent"
+    >
+      <input
+        autoFocus={autoFocus}
+        aria-label="Your question"
+        placeholder="Ask your notes …"
+        maxLength={LIMITS.queryLength}
+        value={question}
+        onChange={(event) => setQuestion(event.target.value)}
+        className="h-9 min-w-0 flex-1 bg-transparent text-base outline-none"
+      />
+      <button
+        type="submit"
+        aria-label="Ask"
+        disabled={!asked}
+        className="flex size-9 items-center justify-center rounded-lg bg-accent text-on-accent disabled:opacity-40"
+      >
+        <ArrowUp size={18} />
+      </button>
+    </form>
+  );
+}

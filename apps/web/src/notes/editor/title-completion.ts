@@ -1,0 +1,22 @@
+/** The `[[` before the caret that is still open, and what was typed after it. */
+export interface OpenBrackets {
+  readonly start: number;
+  readonly typed: string;
+}
+
+const LONGEST = 80;
+
+export function openBrackets(text: string, caret: number): OpenBrackets | null {
+  const before = text.slice(Math.max(0, caret - LONGEST), caret);
+  const at = before.lastIndexOf("[[");
+  if (at < 0) return null;
+  const typed = before.slice(at + 2);
+  return /[\n[\]]/.test(typed) ? null : { start: caret - before.length + at, typed };
+}
+
+/** The text with the title in the place of the brackets, and where the caret goes. */
+export function withTitle(text: string, { start, typed }: OpenBrackets, title: string) {
+  const end = start + 2 + typed.length;
+  const rest = text.slice(end).replace(/^\]\]/, "");
+  return { text: text.slice(0, start) + title + rest, caret: start + title.length };
+}

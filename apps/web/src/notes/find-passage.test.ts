@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { findPassage } from "./find-passage.ts";
+
+const TEXT =
+  "Naps help. Naps of twenty minutes leave no grogginess, as deep sleep has not begun.\n\nCoffee is another way.";
+
+function found(statement: string): string | null {
+  const span = findPassage(TEXT, statement);
+  return span && TEXT.slice(span.start, span.end);
+}
+
+it("finds a statement that stands there to the letter", () => {
+  expect(found("leave no grogginess")).toBe("leave no grogginess");
+});
+
+it("finds the sentence that says it in other words", () => {
+  expect(found("After twenty minutes of nap there is no grogginess.")).toBe(
+    "Naps of twenty minutes leave no grogginess, as deep sleep has not begun.",
+  );
+  expect(found("Coffee is a different way.")).toBe("Coffee is another way.");
+});
+
+it("finds nothing where nothing says it", () => {
+  expect(found("Bright light wakes people up in winter")).toBeNull();
+  expect(found("  ")).toBeNull();
+});

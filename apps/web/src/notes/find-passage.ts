@@ -1,0 +1,37 @@
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Of the words of a statement, the share that its passage has at least. */
+const ENOUGH = 0.5;
+/** Words as short as these are in every sentence. */
+const SHORTEST_WORD = 3;
+
+/** Where a text says what a statement says: to the letter, else the sentence that shares most of its words. */
+export function findPassage(text: string, statement: string): Span | null {
+  const wanted = statement.trim();
+  if (wanted === "") return null;
+  const at = text.indexOf(wanted);
+  if (at >= 0) return { start: at, end: at + wanted.length };
+  const words = wordsOf(wanted);
+  let best: { readonly span: Span; readonly share: number } | null = null;
+  for (const { segment, index } of sentences.segment(text)) {
+    const own = wordsOf(segment);
+    const share = words.size === 0 ? 0 : words.intersection(own).size / Math.min(words.size, Math.max(own.size, 4));
+    if (share >= ENOUGH && share > (best?.share ?? 0)) best = { span: trimmed(segment, index), share };
+  }
+  return best?.span ?? null;
+}
+
+const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+
+function wordsOf(text: string): Set<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return new Set(words.filter((word) => word.length >= SHORTEST_WORD));
+}
+
+function trimmed(segment: string, index: number): Span {
+  const start = index + segment.length - segment.trimStart().length;
+  return { start, end: start + segment.trim().length };
+}

@@ -1,0 +1,57 @@
+import type { Note } from "@knote/contract";
+import type { InfiniteData } from "@tanstack/react-query";
+
+/** A page of a list as the server gives it. */
+export interface NotePage {
+  readonly notes: readonly Note[];
+  /** Where the next page starts; null at the end. */
+  readonly next: string | null;
+}
+
+export type NotePages = InfiniteData<NotePage, string | undefined>;
+
+/** The notes of all pages, each once. */
+export function notesOf({ pages }: NotePages): Note[] {
+  return [...new Map(pages.flatMap(({ notes }) => notes).map((note) => [note.id, note])).values()];
+}
+
+/**
+ * A page read anew, in its place. Notes that newer ones have pushed off its end stay, as the next page starts where it
+ * did; those that a deletion has let in are the next page's.
+ */
+export function withFreshPage(
+  list: NotePages,
+  index: number,
+  fresh: NotePage,
+  order: "newest" | "best match" = "newest",
+): NotePages {
+  const old = list.pages[index];
+  if (!old) return list;
+  const isLast = index === list.pages.length - 1;
+  const later = new Set(list.pages.slice(index + 1).flatMap(({ notes }) => notes.map(({ id }) => id)));
+  const last = fresh.notes.at(-1);
+  const mayPush = order === "newest" && fresh.next !== null && last !== undefined;
+  const pushedOff = mayPush ? old.notes.filter((note) => isAfter(note, last)) : [];
+  const known = new Set(pushedOff.map(({ id }) => id));
+  const notes = [...fresh.notes.filter(({ id }) => !later.has(id) && !known.has(id)), ...pushedOff];
+  const next = isLast && pushedOff.length === 0 ? fresh.next : old.next;
+  return { ...list, pages: list.pages.with(index, { notes, next }) };
+}
+
+/** The pages that the entries from `first` to `last` stand on; of an empty list the one page that says so. */
+export function pagesBetween({ pages }: NotePages, first: number, last: number): number[] {
+  if (pages.every(({ notes }) => notes.length === 0)) return pages.length === 0 ? [] : [0];
+  const shown: number[] = [];
+  let start = 0;
+  for (const [index, { notes }] of pages.entries()) {
+    const end = start + notes.length - 1;
+    if (end >= first && start <= last) shown.push(index);
+    start = end + 1;
+  }
+  return shown;
+}
+
+/** Whether a note comes after another where the newest comes first. */
+function isAfter(note: Note, other: Note): boolean {
+  return note.created_at === other.created_at ? note.id < other.id : note.created_at < other.created_at;
+}

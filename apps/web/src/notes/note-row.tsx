@@ -1,0 +1,50 @@
+import type { Note } from "@knote/contract";
+import { Highlight } from "../ui/highlight.tsx";
+import { RelativeTime } from "../ui/relative-time.tsx";
+import { excerptOf } from "./excerpt.ts";
+import { NoteEdge } from "./note-edge.tsx";
+import { NoteLink } from "./note-link.tsx";
+import { STATE_NAMES } from "./note-types.ts";
+import { TypeIcon } from "./type-icon.tsx";
+
+export const NOTE_ROW_HEIGHT = 60;
+
+type ShownNote = Pick<Note, "id" | "title" | "content" | "note_type" | "state" | "tags" | "created_at">;
+
+/** A note in a list: two lines, dense. */
+export function NoteRow({ note, query = "" }: { readonly note: ShownNote; readonly query?: string }) {
+  const { id, title, content, note_type: type, state, tags, created_at: createdAt } = note;
+  const set = state === "superseded" || state === "archived";
+  return (
+    <NoteLink
+      id={id}
+      className="relative flex min-h-[60px] flex-col justify-center border-b border-line px-4 py-2 outline-offset-[-2px] hover:bg-hover"
+    >
+      <NoteEdge type={type} state={state} />
+      <span className="flex items-baseline gap-2">
+        <TypeIcon type={type} size={10} />
+        <span
+          className={`line-clamp-2 font-medium sm:line-clamp-1 ${set ? "text-muted" : ""} ${state === "superseded" ? "line-through" : ""}`}
+        >
+          <Highlight text={title} query={query} />
+        </span>
+        {state !== "active" && (
+          <span className={`shrink-0 text-xs ${state === "contested" ? "text-contradicts" : "text-muted"}`}>
+            {STATE_NAMES[state]}
+          </span>
+        )}
+        <RelativeTime at={createdAt} className="ml-auto hidden shrink-0 text-xs text-muted sm:inline" />
+      </span>
+      <span className="flex gap-2 pl-[18px] text-sm text-muted">
+        <span className="min-w-0 flex-1 truncate">
+          <Highlight text={excerptOf(content, query)} query={query} />
+        </span>
+        {tags.length > 0 && (
+          <span className="hidden max-w-[40%] shrink-0 truncate sm:block">
+            {tags.map((tag) => `#${tag}`).join(" ")}
+          </span>
+        )}
+      </span>
+    </NoteLink>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, it, vi } from "vitest";
+import { createDismissals } from "./dismissals.ts";
+
+function setUp() {
+  const kept = new Map<string, string>();
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const page = new EventTarget();
+  return { kept, page, open: () => createDismissals(storage, page) };
+}
+
+it("remembers what was dismissed, until it is taken back", () => {
+  const { open } = setUp();
+  const dismissals = open();
+  dismissals.add("near b a");
+  dismissals.add("orphan c");
+  dismissals.add("near b a");
+  expect([...open().keys]).toEqual(["orphan c", "near b a"]);
+  dismissals.remove("near b a");
+  expect([...open().keys]).toEqual(["orphan c"]);
+});
+
+it("tells its listeners, and hears of other tabs", () => {
+  const { open, kept, page } = setUp();
+  const dismissals = open();
+  const heard = vi.fn<() => void>();
+  const leave = dismissals.subscribe(heard);
+  dismissals.add("orphan a");
+  kept.set("knote.dismissed", "orphan b");
+  page.dispatchEvent(new Event("storage"));
+  expect(heard).toHaveBeenCalledTimes(2);
+  expect([...dismissals.keys]).toEqual(["orphan b"]);
+  leave();
+  dismissals.add("orphan c");
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+it("forgets the oldest first, so that it never fills the browser's storage", () => {
+  const { open, kept } = setUp();
+  kept.set("knote.dismissed", Array.from({ length: 5_000 }, (_, index) => `orphan ${index}`).join("\n"));
+  const dismissals = open();
+  dismissals.add("orphan 5000");
+  expect(dismissals.keys.size).toBe(5_000);
+  expect(dismissals.keys.has("orphan 0")).toBe(false);
+  expect(dismissals.keys.has("orphan 5000")).toBe(true);
+  dismissals.clear();
+  expect(open().keys.size).toBe(0);
+});

@@ -1,0 +1,46 @@
+const KEY = "knote.dismissed";
+/** The oldest are forgotten first; a key is some 90 characters. */
+const MOST = 5_000;
+
+/** What was looked at and is fine as it is. Kept in this browser, by the ids of notes alone. */
+export interface Dismissals {
+  readonly keys: ReadonlySet<string>;
+  add(key: string): void;
+  remove(key: string): void;
+  /** Forgets all of them. */
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, page: EventTarget): Dismissals {
+  const listeners = new Set<() => void>();
+  let keys = read();
+
+  function read(): ReadonlySet<string> {
+    return new Set((storage.getItem(KEY) ?? "").split("\n").filter(Boolean));
+  }
+  function become(next: ReadonlySet<string>): void {
+    keys = next;
+    for (const listener of listeners) listener();
+  }
+  function write(next: readonly string[]): void {
+    const kept = next.slice(-MOST);
+    storage.setItem(KEY, kept.join("\n"));
+    become(new Set(kept));
+  }
+  // Another tab has dismissed something, or all was forgotten.
+  page.addEventListener("storage", () => become(read()));
+
+  return {
+    get keys() {
+      return keys;
+    },
+    add: (key) => write([...[...read()].filter((known) => known !== key), key]),
+    remove: (key) => write([...read()].filter((known) => known !== key)),
+    clear: () => write([]),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

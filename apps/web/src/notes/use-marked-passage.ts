@@ -1,0 +1,66 @@
+import { type RefObject, useEffect } from "react";
+import { findPassage } from "./find-passage.ts";
+
+const NAME = "cited";
+
+/** Scrolls to a passage inside of the element and marks it, without touching what React has drawn. */
+export function useMarkedPassage(element: RefObject<HTMLElement | null>, passage: string | null): void {
+  useEffect(() => {
+    const root = element.current;
+    if (!root || passage === null) return;
+    let scrolled = false;
+    const mark = (): void => {
+      const range = rangeOf(root, passage);
+      if (!range) return;
+      // Older browsers scroll there all the same.
+      CSS.highlights?.set(NAME, new Highlight(range));
+      if (!scrolled) range.startContainer.parentElement?.scrollIntoView({ block: "center" });
+      scrolled = true;
+    };
+    mark();
+    // Markdown is drawn when its code has come.
+    const observer = new MutationObserver(mark);
+    observer.observe(root, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      CSS.highlights?.delete(NAME);
+    };
+  }, [element, passage]);
+}
+
+function rangeOf(root: HTMLElement, passage: string): Range | null {
+  const { text, pieces } = readText(root);
+  const span = findPassage(text, passage);
+  if (!span) return null;
+  const range = document.createRange();
+  range.setStart(...pointAt(pieces, span.start));
+  range.setEnd(...pointAt(pieces, span.end));
+  return range;
+}
+
+interface Piece {
+  readonly node: Text;
+  readonly start: number;
+}
+
+/** The words of an element, with a line break between blocks, which would run into one sentence otherwise. */
+function readText(root: HTMLElement): { readonly text: string; readonly pieces: readonly Piece[] } {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const pieces: Piece[] = [];
+  let text = "";
+  let block: Element | null | undefined;
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    const own = node.parentElement?.closest("p, li, h2, h3, h4, h5, h6, td, th, pre");
+    if (block !== undefined && own !== block) text += "\n";
+    block = own;
+    pieces.push({ node, start: text.length });
+    text += node.data;
+  }
+  return { text, pieces };
+}
+
+function pointAt(pieces: readonly Piece[], offset: number): [Text, number] {
+  const { node, start } = pieces.findLast((piece) => piece.start <= offset)!;
+  return [node, Math.min(offset - start, node.length)];
+}

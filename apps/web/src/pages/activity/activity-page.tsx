@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import { useIsLive } from "../../remote/activity/activity-provider.tsx";
+import { ACTIVITY_LIMIT, HISTORY_LIMIT } from "../../remote/activity/apply-event.ts";
+import { useTRPC } from "../../remote/trpc.ts";
+import { Chip } from "../../ui/chip.tsx";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { EVENT_KINDS, type EventKind } from "./event-kinds.ts";
+import { EventLine } from "./event-line.tsx";
+import { byDay, dayName, type HistoryEntry, merged, shownOf } from "./history.ts";
+import { IndexingProgress } from "./indexing-progress.tsx";
+import { activityRoute } from "./route.ts";
+
+/** All that the server remembers of what happened, and what happens now. */
+export function ActivityPage() {
+  const { kind } = activityRoute.useSearch();
+  const live = useIsLive();
+  const trpc = useTRPC();
+  const { data: recent } = useQuery(
+    trpc.activity.list.queryOptions({ limit: ACTIVITY_LIMIT }, { staleTime: Infinity }),
+  );
+  const history = useQuery(trpc.activity.list.queryOptions({ limit: HISTORY_LIMIT }));
+  const { data, error, refetch } = history;
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-6 md:px-8">
+      <title>Activity · Knote</title>
+      <header className="flex items-baseline gap-3">
+        <h1 className="text-lg font-semibold tracking-tight">Activity</h1>
+        <span role="status" className="flex items-center gap-1.5 text-xs text-muted">
+          <span aria-hidden className={`size-1.5 rounded-full ${live ? "bg-accent" : "bg-field-line"}`} />
+          {live ? "live" : "connecting"}
+        </span>
+      </header>
+      <Filters kind={kind} />
+      <IndexingProgress latest={recent?.events[0]?.id} />
+      {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={8} height={44} />}
+      {data && <Days entries={shownOf(merged(recent, data), kind)} filtered={kind !== undefined} />}
+    </div>
+  );
+}
+
+function Filters({ kind }: { readonly kind: EventKind | undefined }) {
+  const navigate = activityRoute.useNavigate();
+  const choose = (next: EventKind | undefined) =>
+    void navigate({ search: (old) => ({ ...old, kind: next }), replace: true });
+  return (
+    <div role="group" aria-label="Show" className="my-4 flex flex-wrap gap-1.5">
+      <Chip pressed={kind === undefined} onPress={() => choose(undefined)}>
+        Everything
+      </Chip>
+      {EVENT_KINDS.map(({ kind: known, label }) => (
+        <Chip key={known} pressed={kind === known} onPress={() => choose(kind === known ? undefined : known)}>
+          {label}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
+function Days({ entries, filtered }: { readonly entries: readonly HistoryEntry[]; readonly filtered: boolean }) {
+  if (entries.length === 0) {
+    return filtered ? (
+      <EmptyState title="Nothing of that kind.">The last thousand events of seven days are kept.</EmptyState>
+    ) : (
+      <EmptyState title="Nothing yet">What you write, link and ask shows here as it happens.</EmptyState>
+    );
+  }
+  return (
+    <>
+      {byDay(entries).map(({ at, entries: of }) => (
+        <section key={at} aria-labelledby={`day${at}`} className="mb-6">
+          <h2
+            id={`day${at}`}
+            className="sticky top-0 z-10 border-b border-line bg-canvas py-2 text-sm font-medium text-muted"
+          >
+            {dayName(at, Date.now())}
+          </h2>
+          <ol>
+            {of.map(({ id, event }) => (
+              <EventLine key={id} event={event} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}

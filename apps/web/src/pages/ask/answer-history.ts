@@ -1,0 +1,94 @@
+import type { Answer } from "@knote/contract";
+
+/** An answer as this browser keeps it. */
+export interface KeptAnswer extends Answer {
+  readonly question: string;
+  /** ISO 8601. */
+  readonly askedAt: string;
+  /** Whether it was one of the capable model's answers, which have a limit of their own. */
+  readonly capable: boolean;
+  /** Whether the question called for the capable model and none of its answers were left. */
+  readonly fellBack: boolean;
+}
+
+export interface AnswerHistory {
+  /** Newest first. */
+  readonly list: readonly KeptAnswer[];
+  find(question: string): KeptAnswer | null;
+  /** In the place of an earlier answer to the same question. */
+  keep(answer: KeptAnswer): void;
+  forget(question: string): void;
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const KEY = "knote.answers";
+const MOST_KEPT = 50;
+const MOST_CHARACTERS = 400_000;
+
+/** One's questions and their answers, in this browser alone; signing out forgets them. */
+export function createAnswerHistory(storage: Storage): AnswerHistory {
+  const listeners = new Set<() => void>();
+  let list = read(storage);
+
+  function become(next: readonly KeptAnswer[]): void {
+    list = bounded(next);
+    write(storage, list);
+    for (const listener of listeners) listener();
+  }
+  const without = (question: string) => list.filter((kept) => kept.question !== question);
+
+  return {
+    get list() {
+      return list;
+    },
+    find: (question) => list.find((kept) => kept.question === question) ?? null,
+    keep: (answer) => become([answer, ...without(answer.question)]),
+    forget: (question) => become(without(question)),
+    clear: () => become([]),
+    subscribe(listener) {
+      const onStorage = ({ key }: StorageEvent): void => {
+        if (key !== null && key !== KEY) return;
+        list = read(storage);
+        listener();
+      };
+      listeners.add(listener);
+      globalThis.addEventListener?.("storage", onStorage);
+      return () => {
+        listeners.delete(listener);
+        globalThis.removeEventListener?.("storage", onStorage);
+      };
+    },
+  };
+}
+
+function bounded(list: readonly KeptAnswer[]): readonly KeptAnswer[] {
+  let characters = 0;
+  return list.slice(0, MOST_KEPT).filter(({ question, answer }) => {
+    characters += question.length + answer.length;
+    return characters <= MOST_CHARACTERS;
+  });
+}
+
+function read(storage: Storage): readonly KeptAnswer[] {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isKeptAnswer) : [];
+  } catch {
+    // What cannot be read is as good as nothing.
+    return [];
+  }
+}
+
+function write(storage: Storage, list: readonly KeptAnswer[]): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(list));
+  } catch {
+    // A full storage keeps what it had; the page goes on with what it knows.
+  }
+}
+
+function isKeptAnswer(value: unknown): value is KeptAnswer {
+  const kept = value as Partial<KeptAnswer> | null;
+  return typeof kept?.question === "string" && typeof kept.answer === "string" && Array.isArray(kept.sources);
+}

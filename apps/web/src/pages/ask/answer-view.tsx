@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { Copy, RotateCcw, Square, StickyNote } from "lucide-react";
+import { useState } from "react";
+import { useServices } from "../../app/services.tsx";
+import { problemOf } from "../../remote/errors.ts";
+import { useTRPC } from "../../remote/trpc.ts";
+import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { AnswerCost, dayOf } from "./answer-cost.tsx";
+import type { AnswerHistory, KeptAnswer } from "./answer-history.ts";
+import { CitedText } from "./cited-text.tsx";
+import { SaveAnswer } from "./save-answer.tsx";
+import { SourceList } from "./source-list.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+/** A question's answer, as it comes or as it is kept. */
+export function AnswerView({ question, history }: { readonly question: string; readonly history: AnswerHistory }) {
+  const { phase, text, sources, kept, error, askAgain, stop } = useAnswer(question, history);
+  const running = phase === "asking" || phase === "writing";
+  useShortcut("Escape", { label: "Stop the answer", group: "Ask", when: running }, stop);
+  if (phase === "failed") return <Failed error={error} onRetry={askAgain} />;
+  return (
+    <>
+      <section aria-label="Answer" aria-busy={running} aria-live="polite" className="mt-7">
+        <h2 className="sr-only">{question}</h2>
+        {phase === "asking" ? <SkeletonRows count={3} height={28} /> : <CitedText text={text} sources={sources} />}
+        {running && (
+          <div className="mt-4 flex items-center gap-3 text-sm text-muted">
+            <Button small onClick={stop}>
+              <Square size={11} aria-hidden fill="currentColor" /> Stop
+            </Button>
+            {phase === "asking"
+              ? sources.length > 0 && `Reading ${sources.length} notes …`
+              : `Writing from ${sources.length} notes …`}
+          </div>
+        )}
+        {phase === "stopped" && (
+          <div className="mt-4 flex items-center gap-3 text-sm text-muted">
+            <Button small onClick={askAgain}>
+              <RotateCcw size={13} aria-hidden /> Ask again
+            </Button>
+            {text === ""
+              ? "Stopped before the first word; it cost nothing."
+              : "Stopped on the way; it counts as a question."}
+          </div>
+        )}
+        {kept && kept.sources.length > 0 && (
+          <SourceList question={question} answer={kept.answer} sources={kept.sources} />
+        )}
+      </section>
+      {kept && <AnswerActions key={kept.askedAt} answer={kept} askAgain={askAgain} />}
+    </>
+  );
+}
+
+function AnswerActions({ answer, askAgain }: { readonly answer: KeptAnswer; readonly askAgain: () => void }) {
+  const { toasts } = useServices();
+  const [saving, setSaving] = useState(false);
+  const savable = answer.sources.length > 0;
+  const copy = (): void => {
+    const list = answer.sources.map(({ title }, index) => `[${index + 1}] ${title}`).join("\n");
+    void navigator.clipboard.writeText(`${answer.answer}\n\n${list}`.trim());
+    toasts.show({ text: "Answer copied." });
+  };
+  useShortcut("s", { label: "Save the answer as a note", group: "Ask", when: savable }, () => setSaving(true));
+  useShortcut("r", { label: "Ask again", group: "Ask" }, askAgain);
+  useShortcut("c", { label: "Copy the answer", group: "Ask" }, copy);
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap items-center gap-2">
+        {savable && (
+          <Button small onClick={() => setSaving(true)}>
+            <StickyNote size={14} aria-hidden /> Save as a note
+          </Button>
+        )}
+        <Button small onClick={askAgain}>
+          <RotateCcw size={13} aria-hidden /> Ask again
+        </Button>
+        <Button small onClick={copy}>
+          <Copy size={13} aria-hidden /> Copy
+        </Button>
+      </div>
+      {saving && <SaveAnswer answer={answer} onClose={() => setSaving(false)} />}
+      <div className="mt-4">
+        <AnswerCost answer={answer} />
+      </div>
+    </>
+  );
+}
+
+function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+  const isLimit = problemOf(error).kind === "limit";
+  const { data: quota } = useQuery({ ...useTRPC().quota.get.queryOptions(), enabled: isLimit });
+  if (!isLimit) return <ErrorNotice error={error} onRetry={onRetry} />;
+  return (
+    <>
+      <ErrorNotice error={error} />
+      {quota && quota.queries_limit >= 0 && (
+        <p className="-mt-8 text-center text-muted">
+          {quota.queries_used} of {quota.queries_limit} questions used; they begin anew on {dayOf(quota.resets_at)}.
+          Searching and writing cost nothing.
+        </p>
+      )}
+    </>
+  );
+}

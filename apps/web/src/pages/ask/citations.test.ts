@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { readCitations, wholeStatement, withoutCitations } from "./citations.ts";
+
+describe("the citations of an answer", () => {
+  it("stand behind the sentence before them", () => {
+    expect(readCitations("Naps help. Twenty minutes are enough. [2] So it is.")).toEqual([
+      { text: "Naps help. Twenty minutes are enough." },
+      { number: 2, statement: "Twenty minutes are enough.", at: 37 },
+      { text: " So it is." },
+    ]);
+  });
+
+  it("share a sentence when they follow each other", () => {
+    const statements = readCitations("Sleep helps [1][3].").flatMap((part) => ("number" in part ? [part] : []));
+    expect(statements).toMatchObject([
+      { number: 1, statement: "Sleep helps" },
+      { number: 3, statement: "Sleep helps" },
+    ]);
+  });
+
+  it("stand behind what is quoted last, without its marks", () => {
+    const answer = "They disagree: “Naps of **20 minutes** help, I say.” [1] — but “Naps harm.” [2].";
+    expect(readCitations(answer)).toMatchObject([
+      { text: "They disagree: “Naps of **20 minutes** help, I say.”" },
+      { number: 1, statement: "Naps of 20 minutes help, I say." },
+      { text: " — but “Naps harm.”" },
+      { number: 2, statement: "Naps harm." },
+      { text: "." },
+    ]);
+    // Text is drawn in pieces, which end where it is bold.
+    expect(wholeStatement(answer, 1, "help, I say.")).toBe("Naps of 20 minutes help, I say.");
+    expect(wholeStatement(answer, 3, "Unknown.")).toBe("Unknown.");
+  });
+
+  it("are none in other brackets", () => {
+    expect(readCitations("a[0x1] [one] [1234]")).toEqual([{ text: "a[0x1] [one] [1234]" }]);
+    expect(readCitations("")).toEqual([]);
+  });
+
+  it("can be left out", () => {
+    expect(withoutCitations("Naps help [1]. So does light [2][3].")).toBe("Naps help. So does light.");
+  });
+});

@@ -1,0 +1,47 @@
+import type { Source } from "@knote/contract";
+import { createContext, type ReactNode, use, useMemo } from "react";
+import { Markdown } from "../../markdown/markdown.tsx";
+import { NoteLink } from "../../notes/note-link.tsx";
+import { Tooltip } from "../../ui/tooltip.tsx";
+import { readCitations, wholeStatement } from "./citations.ts";
+
+const Cited = createContext<{ readonly text: string; readonly sources: readonly Source[] }>({ text: "", sources: [] });
+
+/** An answer whose citations are chips: they show the claim, and open the note at the passage. */
+export function CitedText({ text, sources }: { readonly text: string; readonly sources: readonly Source[] }) {
+  const cited = useMemo(() => ({ text, sources }), [text, sources]);
+  return (
+    <Cited value={cited}>
+      <Markdown text={text} renderText={renderText} />
+    </Cited>
+  );
+}
+
+function renderText(text: string): ReactNode {
+  return <PlainText text={text} />;
+}
+
+function PlainText({ text }: { readonly text: string }) {
+  return readCitations(text).map((part, index) =>
+    // Parts have no name but their place.
+    "text" in part ? part.text : <CitationChip key={index} number={part.number} statement={part.statement} />,
+  );
+}
+
+function CitationChip({ number, statement }: { readonly number: number; readonly statement: string }) {
+  const { text, sources } = use(Cited);
+  const source = sources[number - 1];
+  if (!source) return null;
+  return (
+    <Tooltip text={source.title}>
+      <NoteLink
+        id={source.id}
+        passage={wholeStatement(text, number, statement)}
+        aria-label={`Source ${number}: ${source.title}`}
+        className="mx-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-md border border-line bg-hover px-1 align-[2px] text-[11px] leading-none font-medium tabular-nums no-underline hover:border-accent hover:bg-accent hover:text-on-accent"
+      >
+        {number}
+      </NoteLink>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,73 @@
+import { LIMITS } from "@knote/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useServices } from "../../app/services.tsx";
+import { act } from "../../remote/act.ts";
+import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import type { KeptAnswer } from "./answer-history.ts";
+import { synthesisOf } from "./synthesis.ts";
+
+/** An answer becomes a synthesis that is derived from its sources; its claim is asked for first. */
+export function SaveAnswer({ answer, onClose }: { readonly answer: KeptAnswer; readonly onClose: () => void }) {
+  const synthesis = synthesisOf(answer);
+  const [title, setTitle] = useState(synthesis.title);
+  const save = useSave();
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save({ ...synthesis, title }, answer.sources);
+        onClose();
+      }}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+      className="mt-4 animate-appear rounded-lg border border-line bg-surface p-3"
+    >
+      <label className="flex flex-col gap-1 text-sm text-muted">
+        What the answer claims
+        <input
+          autoFocus
+          required
+          value={title}
+          maxLength={LIMITS.titleLength}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setTitle(event.target.value)}
+          className="h-9 rounded-md border border-field-line bg-surface px-3 text-[15px] text-text"
+        />
+      </label>
+      <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
+        <span className="mr-auto">Saved as a synthesis, derived from its sources.</span>
+        <Button small look="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button small type="submit" look="primary">
+          Save <Kbd keys="Enter" />
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function useSave() {
+  const services = useServices();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  return async (synthesis: ReturnType<typeof synthesisOf>, sources: KeptAnswer["sources"]): Promise<void> => {
+    const saved = await act(services, {
+      run: async () => {
+        const note = await client.notes.create.mutate({ ...synthesis, note_type: "synthesis" });
+        const link = (id: string) =>
+          client.links.create.mutate({ source_id: note.id, target_id: id, relation: "derived_from" });
+        // A source that was deleted meanwhile leaves the others.
+        const linked = await Promise.allSettled(sources.map(({ id }) => link(id)));
+        return { id: note.id, links: linked.filter(({ status }) => status === "fulfilled").length };
+      },
+      done: ({ links }) => `Saved as a synthesis of ${links} ${links === 1 ? "note" : "notes"}.`,
+      undo: ({ id }) => client.notes.delete.mutate({ id }),
+      refresh: [trpc.notes.pathKey(), trpc.links.pathKey(), trpc.graph.pathKey()],
+    });
+    if (saved) void navigate({ to: ".", search: ((old: object) => ({ ...old, beside: saved.result.id })) as never });
+  };
+}

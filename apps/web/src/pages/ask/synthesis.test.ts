@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { synthesisOf } from "./synthesis.ts";
+
+const sources = [{ id: "n1", title: "Naps [short] help", similarity: 0.5 }];
+
+it("claims what the answer rests on first, and lists what its numbers stand for", () => {
+  expect(
+    synthesisOf({ question: "How long?", answer: "Your notes say:\n\n- Naps of **20 minutes** help. [1]", sources }),
+  ).toEqual({
+    title: "Naps of 20 minutes help",
+    content: "Your notes say:\n\n- Naps of **20 minutes** help. [1]\n\n1. [Naps \\[short\\] help](/notes/n1)",
+  });
+});
+
+it("takes the question where nothing is claimed, or at too great a length", () => {
+  expect(synthesisOf({ question: "How long?", answer: "Nobody knows.", sources: [] })).toEqual({
+    title: "How long?",
+    content: "Nobody knows.",
+  });
+  expect(synthesisOf({ question: "How long?", answer: `${"x".repeat(301)} [1]`, sources }).title).toBe("How long?");
+});

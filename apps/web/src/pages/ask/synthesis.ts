@@ -1,0 +1,28 @@
+import { LIMITS } from "@knote/contract";
+import type { KeptAnswer } from "./answer-history.ts";
+import { readCitations, withoutCitations } from "./citations.ts";
+
+/** An answer as a note: a claim, and the text whose citations name the notes that they stand for. */
+export function synthesisOf({ question, answer, sources }: Pick<KeptAnswer, "question" | "answer" | "sources">): {
+  readonly title: string;
+  readonly content: string;
+} {
+  const list = sources.map(({ id, title }, index) => `${index + 1}. [${escaped(title)}](/notes/${id})`).join("\n");
+  const content = `${answer.trim()}\n\n${list}`.trim();
+  return { title: claimOf(answer) ?? question, content: [...content].slice(0, LIMITS.contentLength).join("") };
+}
+
+/** The first sentence that rests on something, without what Markdown adds to it. */
+function claimOf(answer: string): string | null {
+  const cited = readCitations(answer).find((part) => "number" in part);
+  const claim = cited && "statement" in cited ? withoutCitations(cited.statement) : "";
+  const plain = claim
+    .replace(/[*_`#>]/g, "")
+    .replace(/[.:]$/, "")
+    .trim();
+  return plain === "" || [...plain].length > LIMITS.titleLength ? null : plain;
+}
+
+function escaped(title: string): string {
+  return title.replace(/[[\]\\]/g, "\\$&");
+}

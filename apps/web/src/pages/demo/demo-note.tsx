@@ -1,0 +1,63 @@
+import type { DemoGraph, Note } from "@knote/contract";
+import { Markdown } from "../../markdown/markdown.tsx";
+import { STATE_NAMES } from "../../notes/note-types.ts";
+import { RelationBadge } from "../../notes/relation-badge.tsx";
+import { TypeLabel } from "../../notes/type-icon.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+
+/** A note of the demo over the page, with what it is linked to. */
+export function DemoNote({
+  note,
+  graph,
+  onOpen,
+  onClose,
+}: {
+  readonly note: Note;
+  readonly graph: DemoGraph;
+  readonly onOpen: (id: string) => void;
+  readonly onClose: () => void;
+}) {
+  const isWide = useMedia("(min-width: 48rem)");
+  const titles = new Map(graph.notes.map(({ id, title }) => [id, title]));
+  const linked = graph.links.flatMap(({ source_id, target_id, relation }) => {
+    if (source_id === note.id) return [{ id: target_id, relation, incoming: false }];
+    return target_id === note.id ? [{ id: source_id, relation, incoming: true }] : [];
+  });
+  return (
+    <Dialog open onClose={onClose} title="Note" shape={isWide ? "side" : "bottom"}>
+      <article className="px-5 pt-4 pb-8">
+        <div className="flex gap-4 text-sm text-muted">
+          <TypeLabel type={note.note_type} />
+          {note.state !== "active" && (
+            <span className={note.state === "contested" ? "text-contradicts" : ""}>{STATE_NAMES[note.state]}</span>
+          )}
+        </div>
+        <h3 className="mt-2 text-xl font-semibold tracking-tight text-balance">{note.title}</h3>
+        <div className="mt-2.5 flex flex-wrap gap-1.5">
+          {note.tags.map((tag) => (
+            <Chip key={tag}>#{tag}</Chip>
+          ))}
+        </div>
+        <div className="mt-4">
+          <Markdown text={note.content} />
+        </div>
+        <ul className="mt-6 border-t border-line pt-3">
+          {linked.map(({ id, relation, incoming }) => (
+            <li key={`${id}${relation}`}>
+              <button
+                type="button"
+                onClick={() => onOpen(id)}
+                className="-mx-2 flex w-full flex-col rounded-md px-2 py-1 text-left hover:bg-hover"
+              >
+                <RelationBadge relation={relation} incoming={incoming} />
+                {titles.get(id)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </article>
+    </Dialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import { layoutGraph } from "./layout-graph.ts";
+
+const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
+const links = ids.slice(1).map((id, index) => ({ source_id: id, target_id: ids[index - (index % 5)]! }));
+
+it("is the same each time, and stays between 0 and 1", () => {
+  const placed = layoutGraph(ids, links);
+  expect(placed).toEqual(layoutGraph(ids, links));
+  for (const { x, y } of placed) {
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x).toBeLessThanOrEqual(1);
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y).toBeLessThanOrEqual(1);
+  }
+});
+
+it("brings what is linked nearer together than the rest", () => {
+  const placed = new Map(layoutGraph(ids, links).map((place) => [place.id, place]));
+  const distance = (one: string, other: string) =>
+    Math.hypot(placed.get(one)!.x - placed.get(other)!.x, placed.get(one)!.y - placed.get(other)!.y);
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const linked = mean(links.map((link) => distance(link.source_id, link.target_id)));
+  const all = mean(ids.flatMap((one) => ids.filter((other) => other !== one).map((other) => distance(one, other))));
+  expect(linked).toBeLessThan(all / 2);
+});
+
+it("has a place for a note alone, and none for a link that leads nowhere", () => {
+  expect(layoutGraph(["a"], [{ source_id: "a", target_id: "gone" }])).toEqual([{ id: "a", x: 0, y: 0 }]);
+  expect(layoutGraph([], [])).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { adjacencyOf, type GraphData } from "../../graph/graph-data.ts";
+import { startLayoutWorker } from "./layout/start-layout.ts";
+import { beginningPositions, type Position } from "./layout/positions.ts";
+import { createScene, type SceneEvents } from "./scene/create-scene.ts";
+import type { View } from "./scene/create-painter.ts";
+import type { Viewport } from "./scene/viewport.ts";
+
+/** Where the notes were at the last visit. */
+export interface KeptLayout {
+  readonly positions: ReadonlyMap<string, Position>;
+  /** False when the visit ended before they had come to rest. */
+  readonly isSettled: boolean;
+}
+
+/** The drawn graph and the layout that moves it. */
+export interface Picture {
+  readonly viewport: Viewport;
+  show(data: GraphData, view: View): void;
+  /** Lays it out once more. */
+  arrange(): void;
+  resize(): void;
+  recolour(): void;
+  dispose(): void;
+}
+
+/** Rounds of the layout for a graph that was never laid out; one that was only needs some. */
+const ROUNDS = 600;
+const ROUNDS_AFTER_A_CHANGE = 60;
+const ROUNDS_TO_FINISH = 250;
+
+export function createPicture(
+  container: HTMLElement,
+  parts: {
+    readonly events: SceneEvents;
+    readonly kept: KeptLayout;
+    readonly keep: (layout: KeptLayout) => void;
+    readonly onArranging: (isArranging: boolean) => void;
+    /** Shows where the notes come to rest only. */
+    readonly isStill: boolean;
+  },
+): Picture {
+  const { events, kept, keep, onArranging, isStill } = parts;
+  const scene = createScene(container, events);
+  let shown: GraphData | null = null;
+  let isSettled = true;
+  const layout = startLayoutWorker((positions, isDone) => {
+    if (isDone || !isStill) scene.move(positions);
+    if (!isDone) return;
+    isSettled = true;
+    onArranging(false);
+    keep({ positions: scene.positions(), isSettled });
+  });
+
+  function arrange(rounds: number): void {
+    isSettled = false;
+    onArranging(true);
+    layout.start({ ...scene.layoutInput(), rounds });
+  }
+
+  async function showData(data: GraphData, view: View): Promise<void> {
+    layout.stop();
+    const drawn = scene.positions();
+    const known = new Map([...kept.positions, ...drawn]);
+    const wasSettled = drawn.size > 0 ? isSettled : kept.isSettled;
+    const linkCount = shown?.links.length ?? data.links.length;
+    shown = data;
+    const ids = data.notes.map(({ id }) => id);
+    const positions = beginningPositions(ids, adjacencyOf(data.links), known);
+    if (!(await scene.setData(data, positions, view))) return;
+    const newShare = ids.filter((id) => !known.has(id)).length / Math.max(ids.length, 1);
+    if (newShare > 0 || linkCount !== data.links.length) {
+      arrange(Math.round(ROUNDS_AFTER_A_CHANGE + (ROUNDS - ROUNDS_AFTER_A_CHANGE) * newShare));
+    } else if (!wasSettled) {
+      arrange(ROUNDS_TO_FINISH);
+    } else {
+      onArranging(false);
+    }
+  }
+
+  return {
+    viewport: scene.viewport,
+    show(data, view) {
+      if (data === shown) scene.setView(view);
+      else void showData(data, view);
+    },
+    arrange: () => arrange(ROUNDS),
+    resize: () => scene.resize(),
+    recolour: () => scene.recolour(),
+    dispose() {
+      if (shown && !isSettled) keep({ positions: scene.positions(), isSettled });
+      layout.dispose();
+      scene.dispose();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Relation } from "@knote/contract";
+import { adjacencyOf, type GraphData, type GraphNote, within } from "../../graph/graph-data.ts";
+import { RELATIONS } from "../../notes/note-types.ts";
+import type { GraphSearch } from "./graph-search.ts";
+
+export const DEFAULT_STEPS = 2;
+
+export interface FilteredGraph {
+  readonly notes: ReadonlySet<string>;
+  readonly relations: ReadonlySet<Relation>;
+  readonly matches: ReadonlySet<string> | null;
+}
+
+/** What the page's filters leave of the graph, and what its search finds in that. */
+export function filterGraph(graph: GraphData, search: GraphSearch): FilteredGraph {
+  const relations = new Set(search.relations ?? RELATIONS);
+  const fits = fitting(search);
+  const fitted = new Set(graph.notes.filter(fits).map(({ id }) => id));
+  const notes = search.around === undefined ? fitted : aroundNote(graph, { ...search, around: search.around }, fitted);
+  const words = wordsOf(search.find ?? "");
+  if (words.length === 0) return { notes, relations, matches: null };
+  const found = graph.notes.filter((note) => notes.has(note.id) && hasWords(note, words));
+  return { notes, relations, matches: new Set(found.map(({ id }) => id)) };
+}
+
+function fitting({ types, states, tag }: GraphSearch): (note: GraphNote) => boolean {
+  const folded = tag?.toLowerCase();
+  return (note) =>
+    (!types || types.includes(note.type)) &&
+    (!states || states.includes(note.state)) &&
+    (folded === undefined || note.tags.some((one) => one.toLowerCase() === folded));
+}
+
+/** The note and what is linked with it over notes and relations that show. */
+function aroundNote(
+  graph: GraphData,
+  { around, steps = DEFAULT_STEPS, relations = RELATIONS }: GraphSearch & { readonly around: string },
+  fitted: ReadonlySet<string>,
+): Set<string> {
+  const shows = (id: string): boolean => id === around || fitted.has(id);
+  const links = graph.links.filter(
+    ({ source, target, relation }) => relations.includes(relation) && shows(source) && shows(target),
+  );
+  return within(adjacencyOf(links), around, steps);
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+function hasWords({ title, tags }: GraphNote, words: readonly string[]): boolean {
+  const text = `${title} ${tags.map((tag) => `#${tag}`).join(" ")}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}

@@ -1,0 +1,62 @@
+import { Link } from "@tanstack/react-router";
+import { Share2 } from "lucide-react";
+import { useGraph } from "../../graph/use-graph.ts";
+import type { GraphData } from "../../graph/graph-data.ts";
+import { EmptyState, ErrorNotice } from "../../ui/states.tsx";
+import { GraphExplorer } from "./graph-explorer.tsx";
+
+/** The whole graph, to look around in. */
+export function GraphPage() {
+  const { graph, error, refetch, loaded } = useGraph();
+  return (
+    <div className="flex h-full flex-col">
+      <title>Graph · Knote</title>
+      {graph && graph.notes.length > 0 ? (
+        <GraphExplorer graph={graph} />
+      ) : (
+        <>
+          <h1 className="border-b border-line px-4 py-3 text-lg font-semibold tracking-tight">Graph</h1>
+          <Instead graph={graph} error={error} loaded={loaded} onRetry={() => void refetch()} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** What stands in the picture's place while there is none. */
+function Instead({
+  graph,
+  error,
+  loaded,
+  onRetry,
+}: {
+  readonly graph: GraphData | undefined;
+  readonly error: unknown;
+  readonly loaded: number;
+  readonly onRetry: () => void;
+}) {
+  if (error) return <ErrorNotice error={error} onRetry={onRetry} />;
+  if (!graph) {
+    return (
+      <div className="flex flex-1 flex-col items-center justify-center gap-3">
+        <div aria-hidden className="skeleton size-40 rounded-full" />
+        <p role="status" className="text-sm text-muted tabular-nums">
+          {loaded > 0 ? `${loaded.toLocaleString("en")} notes so far` : "Reading the graph"}
+        </p>
+      </div>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Share2 size={22} aria-hidden />}
+      title="No notes to draw yet"
+      action={
+        <Link to="/notes/new" className="rounded-md bg-accent px-3.5 py-2 font-medium text-on-accent">
+          Write a note
+        </Link>
+      }
+    >
+      Every note becomes a point here, and every link a line. Write two notes and link them to see the first.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import type { NoteState, NoteType, Relation } from "@knote/contract";
+import { NOTE_STATES, NOTE_TYPES, RELATIONS } from "../../notes/note-types.ts";
+
+/** What the address says about the graph page. Lists name what shows; without one, all does. */
+export interface GraphSearch {
+  readonly types?: readonly NoteType[] | undefined;
+  readonly states?: readonly NoteState[] | undefined;
+  readonly relations?: readonly Relation[] | undefined;
+  readonly tag?: string | undefined;
+  readonly find?: string | undefined;
+  /** Only the neighbourhood of this note. */
+  readonly around?: string | undefined;
+  readonly steps?: 1 | 2 | 3 | undefined;
+  readonly view?: "list" | undefined;
+}
+
+export function graphSearch(search: Record<string, unknown>): GraphSearch {
+  const word = (name: string) => (typeof search[name] === "string" && search[name] ? search[name] : undefined);
+  const steps = search["steps"];
+  return withoutUndefined({
+    types: listOf(NOTE_TYPES, search["types"]),
+    states: listOf(NOTE_STATES, search["states"]),
+    relations: listOf(RELATIONS, search["relations"]),
+    tag: word("tag"),
+    find: word("find"),
+    around: word("around"),
+    steps: steps === 1 || steps === 2 || steps === 3 ? steps : undefined,
+    view: search["view"] === "list" ? "list" : undefined,
+  });
+}
+
+/** The list with the value put in or taken out; undefined when that is all of them. */
+export function toggled<Value>(
+  all: readonly Value[],
+  shown: readonly Value[] | undefined,
+  value: Value,
+): readonly Value[] | undefined {
+  const before = shown ?? all;
+  const after = all.filter((one) => before.includes(one) !== (one === value));
+  return after.length === all.length ? undefined : after;
+}
+
+function listOf<Value extends string>(all: readonly Value[], sent: unknown): readonly Value[] | undefined {
+  return Array.isArray(sent) ? all.filter((value) => sent.includes(value)) : undefined;
+}
+
+function withoutUndefined<Search extends object>(search: Search): Search {
+  return Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined)) as Search;
+}

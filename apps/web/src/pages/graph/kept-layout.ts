@@ -1,0 +1,24 @@
+import type { KeptLayout } from "./create-picture.ts";
+import { packPositions, unpackPositions } from "./layout/positions.ts";
+
+const NOTHING: KeptLayout = { positions: new Map(), isSettled: true };
+
+/** Where the graph's notes lie, kept in this browser between visits and forgotten at signing out. */
+export function keptLayout(userId: string): { read(): KeptLayout; write(layout: KeptLayout): void } {
+  const key = `knote.graph.${userId}`;
+  return {
+    read() {
+      const [state, ...packed] = localStorage.getItem(key)?.split(" ") ?? [];
+      if (state !== "settled" && state !== "moving") return NOTHING;
+      return { positions: unpackPositions(packed.join(" ")), isSettled: state === "settled" };
+    },
+    write({ positions, isSettled }) {
+      try {
+        localStorage.setItem(key, `${isSettled ? "settled" : "moving"} ${packPositions(positions)}`);
+      } catch {
+        // A full storage costs another layout at the next visit, nothing else.
+        localStorage.removeItem(key);
+      }
+    },
+  };
+}

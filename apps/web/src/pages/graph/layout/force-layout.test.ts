@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { createForceLayout } from "./force-layout.ts";
+
+/** Two groups of notes, each linked among themselves, begun in a jumble. */
+const GROUP = 8;
+const links = Uint32Array.from(
+  [0, GROUP].flatMap((first) =>
+    Array.from({ length: GROUP }, (_, one) => [first + one, first + ((one + 1) % GROUP)]).flat(),
+  ),
+);
+const jumbled = Float32Array.from({ length: GROUP * 4 }, (_, index) => ((index * 7919) % 101) - 50);
+
+function distance(positions: Float32Array, one: number, other: number): number {
+  return Math.hypot(positions[one * 2]! - positions[other * 2]!, positions[one * 2 + 1]! - positions[other * 2 + 1]!);
+}
+
+describe("the layout", () => {
+  it("brings linked notes nearer than others, and comes to an end", () => {
+    const layout = createForceLayout({ positions: jumbled, links, rounds: 400 });
+    let rounds = 0;
+    for (; !layout.isDone; rounds++) layout.round();
+    const positions = layout.positions();
+    const within = distance(positions, 0, 1);
+    expect(rounds).toBeLessThanOrEqual(400);
+    expect(within).toBeLessThan(distance(positions, 0, GROUP));
+    expect(positions.every(Number.isFinite)).toBe(true);
+  });
+
+  it("leaves what it was given as it is", () => {
+    const given = jumbled.slice();
+    const layout = createForceLayout({ positions: given, links, rounds: 1 });
+    layout.round();
+    expect(given).toEqual(jumbled);
+    expect(layout.positions()).not.toEqual(jumbled);
+    expect(layout.isDone).toBe(true);
+  });
+
+  it.each([0, 1])("has nothing to do with %i notes", (count) => {
+    const layout = createForceLayout({ positions: new Float32Array(count * 2), links: new Uint32Array(), rounds: 9 });
+    expect(layout.isDone).toBe(true);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { adjacencyOf } from "../../../graph/graph-data.ts";
+import { beginningPositions, packPositions, type Position, unpackPositions } from "./positions.ts";
+
+const id = (number: number): string => `0195cf6a-7c00-7000-8000-${number.toString(16).padStart(12, "0")}`;
+
+describe("kept positions", () => {
+  it("come back as they were, give or take a step that nobody sees", () => {
+    const positions = Array.from({ length: 500 }, (_, index): [string, Position] => [
+      id(index),
+      { x: Math.sin(index) * 4_000, y: index * 3 - 700 },
+    ]);
+    const back = unpackPositions(packPositions(positions));
+    expect([...back.keys()]).toEqual(positions.map(([one]) => one));
+    for (const [one, { x, y }] of positions) {
+      expect(back.get(one)!.x).toBeCloseTo(x, 0);
+      expect(back.get(one)!.y).toBeCloseTo(y, 0);
+    }
+  });
+
+  it("take 27 characters a note", () => {
+    const packed = packPositions(Array.from({ length: 900 }, (_, index) => [id(index), { x: index, y: -index }]));
+    expect(packed.length / 900).toBeLessThan(27);
+  });
+
+  it.each(["", "0.5", "0.5 ***", "x AAAA", "0 AAAA"])("are none when the text is %j", (text) => {
+    expect(unpackPositions(text).size).toBe(0);
+  });
+});
+
+describe("where notes begin", () => {
+  const links = [{ source: id(1), target: id(2), relation: "extends" as const }];
+
+  it("is where they were; a new one begins beside what it is linked with", () => {
+    const kept = new Map([[id(1), { x: 300, y: -200 }]]);
+    const positions = beginningPositions([id(2), id(1)], adjacencyOf(links), kept);
+    expect(positions.get(id(1))).toEqual({ x: 300, y: -200 });
+    const { x, y } = positions.get(id(2))!;
+    expect(Math.hypot(x - 300, y + 200)).toBeLessThan(20);
+  });
+
+  it("is a place of its own for each at the first visit", () => {
+    const ids = Array.from({ length: 50 }, (_, index) => id(index));
+    const positions = [...beginningPositions(ids, adjacencyOf(links), new Map()).values()];
+    expect(new Set(positions.map(({ x, y }) => `${x} ${y}`)).size).toBe(50);
+  });
+});

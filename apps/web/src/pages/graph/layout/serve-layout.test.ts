@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { type LayoutAnswer, serveLayout } from "./serve-layout.ts";
+
+const positions = Float32Array.from([0, 0, 10, 5, -8, 3, 4, -9]);
+const links = Uint32Array.from([0, 1, 2, 3]);
+
+/** A worker whose turns and time the test has in hand. */
+function given() {
+  const told: LayoutAnswer[] = [];
+  const turns: (() => void)[] = [];
+  const clock = { now: 0 };
+  const say = serveLayout({
+    post: (answer) => told.push(answer),
+    now: () => clock.now,
+    defer: (work) => turns.push(work),
+  });
+  const work = (most: number): void => {
+    for (let turn = 0; turn < most && turns.length > 0; turn++) turns.shift()!();
+  };
+  const start = (run: number, rounds = 1_000) => say({ kind: "start", run, positions, links, rounds });
+  return { say, start, told, turns, clock, work };
+}
+
+describe("the layout's worker", () => {
+  it("tells no further places before the page has drawn the last ones", () => {
+    const { say, start, told, clock, work } = given();
+    start(1);
+    work(3);
+    expect(told).toEqual([]);
+    clock.now = 100;
+    work(5);
+    expect(told).toHaveLength(1);
+    clock.now = 10_000;
+    work(5);
+    expect(told).toHaveLength(1);
+    say({ kind: "drawn", run: 1, tookMs: 1 });
+    clock.now += 100;
+    work(2);
+    expect(told).toHaveLength(2);
+  });
+
+  it("leaves a page that draws slowly most of its time", () => {
+    const { say, start, told, clock, work } = given();
+    start(1);
+    clock.now = 100;
+    work(1);
+    say({ kind: "drawn", run: 1, tookMs: 60 });
+    clock.now += 299;
+    work(3);
+    expect(told).toHaveLength(1);
+    clock.now += 1;
+    work(1);
+    expect(told).toHaveLength(2);
+  });
+
+  it("says when the notes are at rest, even though the page drew until then, and then stops", () => {
+    const { say, start, told, clock, work, turns } = given();
+    start(1, 3);
+    clock.now = 100;
+    work(50);
+    expect(told.map(({ isDone }) => isDone)).toEqual([false]);
+    say({ kind: "drawn", run: 1, tookMs: 1 });
+    work(50);
+    expect(told.map(({ isDone }) => isDone)).toEqual([false, true]);
+    expect(turns).toEqual([]);
+  });
+
+  it("tells of the newest run only, and of none once it is stopped", () => {
+    const { say, start, told, clock, work, turns } = given();
+    start(1);
+    start(2);
+    clock.now = 100;
+    work(1);
+    say({ kind: "drawn", run: 1, tookMs: 0 });
+    clock.now = 200;
+    work(1);
+    expect(told.map(({ run }) => run)).toEqual([2]);
+    say({ kind: "stop" });
+    work(9);
+    expect(told).toHaveLength(1);
+    expect(turns).toEqual([]);
+  });
+});

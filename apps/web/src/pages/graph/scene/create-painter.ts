@@ -1,0 +1,66 @@
+import type { Relation } from "@knote/contract";
+import type { GraphNote } from "../../../graph/graph-data.ts";
+import { type Inks, mixed } from "./inks.ts";
+import { linkDash, linkProgram } from "./link-program.ts";
+import { lookNumber, type MARKS } from "./note-program.ts";
+import type { Painter } from "./scene-graph.ts";
+
+/** What is shown of the graph, and what of it stands out. */
+export interface View {
+  readonly notes: ReadonlySet<string>;
+  readonly relations: ReadonlySet<Relation>;
+  /** What a search found; null without one. */
+  readonly matches: ReadonlySet<string> | null;
+  /** The note that the keys are at, or that is open beside. */
+  readonly current: string | null;
+}
+
+const SMALLEST = 2.5;
+const LARGEST = 11;
+/** Up to this many notes are drawn at their full size; beyond, smaller, so that they stay apart. */
+const ROOMY = 400;
+const FADED = 0.78;
+const SET_ASIDE = 0.55;
+
+export function createPainter(view: View, inks: Inks, count: number): Painter {
+  const scale = Math.max(0.4, Math.min(1, (ROOMY / Math.max(count, 1)) ** 0.3));
+  const isFaded = (id: string): boolean => view.matches !== null && !view.matches.has(id);
+  return {
+    note(note) {
+      const { id, type, importance, title } = note;
+      const isCurrent = id === view.current;
+      const isFound = view.matches?.has(id) ?? false;
+      return {
+        size: (SMALLEST + (LARGEST - SMALLEST) * importance) * scale * (isCurrent ? 1.5 : isFound ? 1.25 : 1),
+        color: mixed(inks.types[type], inks.ground, isFaded(id) ? FADED : isSetAside(note) ? SET_ASIDE : 0),
+        look: lookNumber(type, markOf(note, isCurrent)),
+        label: isFaded(id) ? "" : title,
+        hidden: !view.notes.has(id),
+        forceLabel: isCurrent,
+        zIndex: isCurrent ? 2 : isFound ? 1 : 0,
+      };
+    },
+    link({ source, target, relation }) {
+      const touches = source === view.current || target === view.current;
+      const faded = !touches && (isFaded(source) || isFaded(target));
+      const stands = relation === "contradicts" || relation === "supersedes";
+      return {
+        type: linkProgram(relation),
+        dash: linkDash(relation),
+        color: mixed(inks.relations[relation], inks.ground, touches ? 0 : faded ? 0.85 : stands ? 0.1 : 0.3),
+        size: (relation === "relates_to" ? 1 : stands ? 1.8 : 1.5) * Math.max(scale, 0.5) * (touches ? 1.6 : 1),
+        hidden: !view.relations.has(relation) || !view.notes.has(source) || !view.notes.has(target),
+      };
+    },
+  };
+}
+
+function isSetAside({ state }: GraphNote): boolean {
+  return state === "superseded" || state === "archived";
+}
+
+function markOf(note: GraphNote, isCurrent: boolean): keyof typeof MARKS {
+  if (isCurrent) return "current";
+  if (note.state === "contested") return "contested";
+  return isSetAside(note) ? "replaced" : "none";
+}

@@ -1,0 +1,132 @@
+import { MultiDirectedGraph } from "graphology";
+import { Sigma } from "sigma";
+import type { GraphData } from "../../../graph/graph-data.ts";
+import type { Position } from "../layout/positions.ts";
+import { createPainter, type View } from "./create-painter.ts";
+import { createLabelDrawer } from "./draw-label.ts";
+import { readInks } from "./inks.ts";
+import { pickByPlace } from "./pick-by-place.ts";
+import {
+  buildSceneGraph,
+  layoutInput,
+  type LinkAttributes,
+  type NoteAttributes,
+  updateSceneGraph,
+} from "./scene-graph.ts";
+import { settingsOf } from "./settings.ts";
+import { createViewport, type Viewport } from "./viewport.ts";
+
+/** The graph as WebGL draws it. */
+export interface Scene {
+  readonly viewport: Viewport;
+  /** Shows other notes and links; false when it was called off by a later call. */
+  setData(data: GraphData, positions: ReadonlyMap<string, Position>, view: View): Promise<boolean>;
+  setView(view: View): void;
+  /** Moves the notes, in the order of `layoutInput`. */
+  move(positions: Float32Array): void;
+  positions(): Map<string, Position>;
+  /** Places and links by index, in the order that `move` expects. */
+  layoutInput(): { readonly positions: Float32Array; readonly links: Uint32Array };
+  /** The room for the picture has changed. */
+  resize(): void;
+  /** Takes the colours of the theme as it is now. */
+  recolour(): void;
+  dispose(): void;
+}
+
+export interface SceneEvents {
+  readonly onOpen: (id: string) => void;
+  readonly onFocus: (id: string) => void;
+}
+
+/** More changes than this at once, and the picture is built anew. */
+const MOST_CHANGES = 200;
+/** From this many links on, they are left out while the picture moves. */
+const MANY_LINKS = 6_000;
+
+/** What is drawn of each note need not be asked for again. */
+const PLACES_ONLY = { partialGraph: {}, skipIndexation: false };
+
+export function createScene(container: HTMLElement, events: SceneEvents): Scene {
+  let inks = readInks();
+  const labels = createLabelDrawer(() => inks);
+  const sigma = new Sigma<NoteAttributes, LinkAttributes>(
+    new MultiDirectedGraph(),
+    container,
+    settingsOf(() => inks, labels),
+  );
+  sigma.on("beforeRender", labels.begin);
+  pickByPlace(sigma);
+  hear(sigma, events);
+  let view: View | null = null;
+  let building = new AbortController();
+  const painter = (next: View, count: number) => createPainter(next, inks, count);
+
+  function repaint(next: View): void {
+    view = next;
+    const graph = sigma.getGraph();
+    const { note, link } = painter(next, graph.order);
+    // In place: one event for each attribute would be drawn for each.
+    graph.forEachNode((_, attributes) => Object.assign(attributes, note(attributes.note)));
+    graph.forEachEdge((_, attributes) => Object.assign(attributes, link(attributes.link)));
+    // At once: until it is drawn, sigma has no places to tell.
+    sigma.refresh();
+  }
+
+  async function setData(data: GraphData, positions: ReadonlyMap<string, Position>, next: View): Promise<boolean> {
+    building.abort();
+    building = new AbortController();
+    const { signal } = building;
+    view = next;
+    const usedInks = inks;
+    const parts = { painter: painter(next, data.notes.length), positions, most: MOST_CHANGES };
+    const current = sigma.getGraph();
+    if (current.order === 0 || !updateSceneGraph(current, data, parts)) {
+      const graph = await buildSceneGraph(data, positions, { painter: parts.painter, signal });
+      if (!graph) return false;
+      sigma.setSetting("hideEdgesOnMove", data.links.length > MANY_LINKS);
+      sigma.setGraph(graph);
+      // What was asked for while it was built.
+      if (view !== next || inks !== usedInks) repaint(view);
+      return true;
+    }
+    repaint(next);
+    return true;
+  }
+
+  return {
+    viewport: createViewport(sigma),
+    setData,
+    setView: repaint,
+    move(positions) {
+      let at = 0;
+      sigma.getGraph().forEachNode((_, attributes) => {
+        attributes.x = positions[at++] ?? attributes.x;
+        attributes.y = positions[at++] ?? attributes.y;
+      });
+      sigma.refresh(PLACES_ONLY);
+    },
+    positions: () => new Map(sigma.getGraph().mapNodes((id, { x, y }): [string, Position] => [id, { x, y }])),
+    layoutInput: () => layoutInput(sigma.getGraph()),
+    resize: () => sigma.refresh({ ...PLACES_ONLY, schedule: true }),
+    recolour() {
+      inks = readInks();
+      if (view) repaint(view);
+    },
+    dispose() {
+      building.abort();
+      sigma.kill();
+    },
+  };
+}
+
+function hear(sigma: Sigma<NoteAttributes, LinkAttributes>, { onOpen, onFocus }: SceneEvents): void {
+  const container = sigma.getContainer();
+  sigma.on("clickNode", ({ node }) => onOpen(node));
+  sigma.on("doubleClickNode", ({ node, preventSigmaDefault }) => {
+    preventSigmaDefault();
+    onFocus(node);
+  });
+  sigma.on("enterNode", () => (container.style.cursor = "pointer"));
+  sigma.on("leaveNode", () => (container.style.cursor = ""));
+}

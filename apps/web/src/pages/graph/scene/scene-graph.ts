@@ -1,0 +1,112 @@
+import { MultiDirectedGraph } from "graphology";
+import { type GraphData, type GraphLink, type GraphNote, linkKey } from "../../../graph/graph-data.ts";
+import type { Position } from "../layout/positions.ts";
+
+/** What sigma draws of a note. */
+export interface NoteAttributes {
+  note: GraphNote;
+  x: number;
+  y: number;
+  size: number;
+  color: string;
+  look: number;
+  label: string;
+  hidden: boolean;
+  forceLabel: boolean;
+  zIndex: number;
+}
+
+export interface LinkAttributes {
+  link: GraphLink;
+  type: string;
+  size: number;
+  color: string;
+  dash: readonly [on: number, period: number];
+  hidden: boolean;
+}
+
+export type SceneGraph = MultiDirectedGraph<NoteAttributes, LinkAttributes>;
+
+/** How notes and links look now. */
+export interface Painter {
+  note(note: GraphNote): Omit<NoteAttributes, "note" | "x" | "y">;
+  link(link: GraphLink): Omit<LinkAttributes, "link">;
+}
+
+/** So many are added before the page has a turn. */
+const AT_ONCE = 1_500;
+
+/** The graph as sigma takes it, made in slices so that the page is never held up; null when it was called off. */
+export async function buildSceneGraph(
+  data: GraphData,
+  positions: ReadonlyMap<string, Position>,
+  { painter, signal }: { readonly painter: Painter; readonly signal: AbortSignal },
+): Promise<SceneGraph | null> {
+  const graph: SceneGraph = new MultiDirectedGraph();
+  const steps = [
+    ...data.notes.map((note) => () => addNote(graph, note, { painter, position: positions.get(note.id)! })),
+    ...data.links.map((link) => () => addLink(graph, link, painter)),
+  ];
+  for (const [index, step] of steps.entries()) {
+    step();
+    if (index % AT_ONCE === AT_ONCE - 1) await turn();
+    if (signal.aborted) return null;
+  }
+  return graph;
+}
+
+/** Adds and drops what differs; false when that is so much that building anew is better. */
+export function updateSceneGraph(
+  graph: SceneGraph,
+  data: GraphData,
+  {
+    painter,
+    positions,
+    most,
+  }: {
+    readonly painter: Painter;
+    readonly positions: ReadonlyMap<string, Position>;
+    readonly most: number;
+  },
+): boolean {
+  const wantedLinks = new Map(data.links.map((link) => [linkKey(link), link]));
+  const ids = new Set(data.notes.map(({ id }) => id));
+  const gone = graph.filterNodes((id) => !ids.has(id));
+  const goneLinks = graph.filterEdges((key) => !wantedLinks.has(key));
+  const added = data.notes.filter(({ id }) => !graph.hasNode(id));
+  const addedLinks = [...wantedLinks].filter(([key]) => !graph.hasEdge(key));
+  if (gone.length + goneLinks.length + added.length + addedLinks.length > most) return false;
+  for (const key of goneLinks) graph.dropEdge(key);
+  for (const id of gone) graph.dropNode(id);
+  for (const note of added) addNote(graph, note, { painter, position: positions.get(note.id)! });
+  for (const [, link] of addedLinks) addLink(graph, link, painter);
+  for (const note of data.notes) graph.getNodeAttributes(note.id).note = note;
+  return true;
+}
+
+/** Places and links by index, in the order of the graph. */
+export function layoutInput(graph: SceneGraph): { positions: Float32Array; links: Uint32Array } {
+  const indices = new Map(graph.nodes().map((id, index) => [id, index]));
+  return {
+    positions: Float32Array.from(graph.mapNodes((_, { x, y }) => [x, y]).flat()),
+    links: Uint32Array.from(
+      graph.mapEdges((_, __, source, target) => [indices.get(source)!, indices.get(target)!]).flat(),
+    ),
+  };
+}
+
+function addNote(
+  graph: SceneGraph,
+  note: GraphNote,
+  { painter, position }: { readonly painter: Painter; readonly position: Position },
+): void {
+  graph.addNode(note.id, { note, x: position.x, y: position.y, ...painter.note(note) });
+}
+
+function addLink(graph: SceneGraph, link: GraphLink, painter: Painter): void {
+  graph.addEdgeWithKey(linkKey(link), link.source, link.target, { link, ...painter.link(link) });
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 0));
+}

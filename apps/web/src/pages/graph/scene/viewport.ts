@@ -1,0 +1,65 @@
+import type Sigma from "sigma";
+import type { LinkAttributes, NoteAttributes } from "./scene-graph.ts";
+
+/** Which part of the graph shows. */
+export interface Viewport {
+  zoom(factor: number): void;
+  /** All notes that are shown. */
+  fit(): void;
+  /** Brings the note into view, if it is not. */
+  reveal(id: string): void;
+  /** Where the note is on the screen, from the picture's corner; null when it is not shown. */
+  placeOf(id: string): { readonly x: number; readonly y: number } | null;
+}
+
+const GLIDE_MS = 260;
+const MARGIN = 60;
+
+export function createViewport(sigma: Sigma<NoteAttributes, LinkAttributes>): Viewport {
+  const camera = sigma.getCamera();
+
+  function go(state: Parameters<typeof camera.setState>[0]): void {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) camera.setState(state);
+    else void camera.animate(state, { duration: GLIDE_MS });
+  }
+
+  function placeOf(id: string) {
+    const data = sigma.getNodeDisplayData(id);
+    return data && !data.hidden ? sigma.framedGraphToViewport(data) : null;
+  }
+
+  return {
+    zoom: (factor) => go({ ratio: camera.getBoundedRatio(camera.getState().ratio * factor) }),
+    fit() {
+      const shown = sigma
+        .getGraph()
+        .nodes()
+        .map((id) => sigma.getNodeDisplayData(id))
+        .filter((data) => data && !data.hidden);
+      if (shown.length === 0) return;
+      const [left, right] = extent(shown.map((data) => data!.x));
+      const [bottom, top] = extent(shown.map((data) => data!.y));
+      const { width, height } = sigma.getDimensions();
+      // At ratio 1 the shorter side of the screen shows the whole graph, which is 1 long.
+      const shorter = Math.min(width, height);
+      const ratio = Math.max(((right - left) * shorter) / width, ((top - bottom) * shorter) / height) * 1.15;
+      go({ x: (left + right) / 2, y: (bottom + top) / 2, ratio: camera.getBoundedRatio(Math.max(ratio, 0.05)) });
+    },
+    reveal(id) {
+      const place = placeOf(id);
+      const data = sigma.getNodeDisplayData(id);
+      if (!place || !data) return;
+      const { width, height } = sigma.getDimensions();
+      const shows = place.x > MARGIN && place.y > MARGIN && place.x < width - MARGIN && place.y < height - MARGIN;
+      if (!shows) go({ x: data.x, y: data.y });
+    },
+    placeOf,
+  };
+}
+
+function extent(values: readonly number[]): [least: number, most: number] {
+  return values.reduce(
+    ([least, most], value) => [Math.min(least, value), Math.max(most, value)],
+    [Infinity, -Infinity],
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { NoteCard } from "../../notes/note-card.tsx";
+import { RelationBadge } from "../../notes/relation-badge.tsx";
+import { useDismissed, useWaiting } from "../../notes/tending/use-waiting.ts";
+import { useTRPC } from "../../remote/trpc.ts";
+
+/** Pairs that were dismissed are passed over, so a few more are asked for. */
+const ASKED = 20;
+const SIDE_BY_SIDE = "grid gap-3 sm:grid-cols-[1fr_auto_1fr]";
+
+/** What disagrees with itself, the newest of it side by side; nothing shows while all is in agreement. */
+export function Attention() {
+  const waiting = useWaiting();
+  if (!waiting || waiting.total === 0) return null;
+  return (
+    <section aria-labelledby="attention" className="mt-8">
+      <div className="flex items-baseline justify-between pb-2">
+        <h2 id="attention" className="font-medium">
+          Needs attention
+        </h2>
+        <Link to="/tend" className="text-sm text-muted hover:underline">
+          Tend {waiting.total === 1 ? "it" : `all ${waiting.total}`}
+        </Link>
+      </div>
+      {waiting.keys.some((key) => key.startsWith("contested ")) ? <NewestContest /> : <NewestFoundation />}
+    </section>
+  );
+}
+
+function NewestContest() {
+  const trpc = useTRPC();
+  const dismissed = useDismissed();
+  const { data } = useQuery(trpc.tend.contested.queryOptions({ limit: ASKED }));
+  const pair = data?.pairs.find(({ key }) => !dismissed.has(key));
+  if (!pair) return null;
+  return (
+    <div className={SIDE_BY_SIDE}>
+      <NoteCard note={pair.source} />
+      <span className="place-self-center">
+        <RelationBadge relation="contradicts" />
+      </span>
+      <NoteCard note={pair.target} />
+    </div>
+  );
+}
+
+function NewestFoundation() {
+  const trpc = useTRPC();
+  const dismissed = useDismissed();
+  const { data } = useQuery(trpc.tend.foundations.queryOptions({ limit: ASKED }));
+  const stale = data?.foundations.find(({ key }) => !dismissed.has(key));
+  if (!stale) return null;
+  return (
+    <div className={SIDE_BY_SIDE}>
+      <NoteCard note={stale.note} />
+      <span className="place-self-center">
+        <RelationBadge relation={stale.relation} />
+      </span>
+      <NoteCard note={stale.foundation} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTRPC } from "../../remote/trpc.ts";
+import { NoteRow } from "../../notes/note-row.tsx";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { AskBox } from "../../notes/ask-box.tsx";
+import { Attention } from "./attention.tsx";
+
+const RECENT = 12;
+
+/** Where one lands: a question first, then what was written last and what needs a look. */
+export function HomePage() {
+  return (
+    <div className="mx-auto max-w-3xl px-4 py-8 md:py-14">
+      <title>Knote</title>
+      <h1 className="mb-5 text-center text-2xl font-semibold tracking-tight">What do you want to know?</h1>
+      <AskBox autoFocus={false} />
+      <Attention />
+      <RecentNotes />
+    </div>
+  );
+}
+
+function RecentNotes() {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.notes.list.queryOptions({ limit: RECENT }));
+  return (
+    <section aria-labelledby="recent" className="mt-8">
+      <div className="flex items-baseline justify-between pb-2">
+        <h2 id="recent" className="font-medium">
+          Recent notes
+        </h2>
+        <Link to="/notes" className="text-sm text-muted hover:underline">
+          All notes
+        </Link>
+      </div>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows />}
+      {data?.notes.length === 0 && (
+        <EmptyState
+          title="Your first note"
+          action={
+            <Link to="/notes/new" className="rounded-md bg-accent px-3.5 py-2 font-medium text-on-accent">
+              Write a note
+            </Link>
+          }
+        >
+          Write down one claim that someone could disagree with, and why you hold it. Links to what you know already are
+          suggested as you go.
+        </EmptyState>
+      )}
+      {data && data.notes.length > 0 && (
+        <ul className="overflow-hidden rounded-lg border border-line bg-surface [&>li:last-child>a]:border-b-0">
+          {data.notes.map((note) => (
+            <li key={note.id}>
+              <NoteRow note={note} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

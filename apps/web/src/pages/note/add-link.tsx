@@ -1,0 +1,84 @@
+import type { Relation } from "@knote/contract";
+import { type FormEvent, useState } from "react";
+import { RELATION_LOOKS, RELATIONS } from "../../notes/note-types.ts";
+import { TypeIcon } from "../../notes/type-icon.tsx";
+import { useNoteSearch } from "../../notes/use-note-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { Highlight } from "../../ui/highlight.tsx";
+import { useListbox } from "../../ui/use-listbox.ts";
+import { useLinkActions } from "./use-link-actions.ts";
+
+const MOST_FOUND = 8;
+
+/** A relation, then the note at its other end. */
+export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly onClose: () => void }) {
+  const [relation, setRelation] = useState<Relation>("relates_to");
+  const [text, setText] = useState("");
+  const { notes } = useNoteSearch(text, MOST_FOUND);
+  const found = notes.filter(({ id }) => id !== noteId);
+  const { add } = useLinkActions(noteId);
+  const listbox = useListbox({
+    count: found.length,
+    initial: 0,
+    onTake(index) {
+      const { id, title } = found[index]!;
+      void add({ id, title, relation, incoming: false });
+      onClose();
+    },
+  });
+  return (
+    <form
+      aria-label="Link with another note"
+      onSubmit={(event: FormEvent) => event.preventDefault()}
+      onKeyDown={(event) => event.key === "Escape" && onClose()}
+      className="animate-appear rounded-lg border border-line bg-surface p-2"
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <span className="pl-1 text-sm text-muted">This note</span>
+        <select
+          aria-label="Relation"
+          value={relation}
+          onChange={(event) => setRelation(event.target.value as Relation)}
+          className="h-8 rounded-md border border-field-line bg-surface px-2 text-sm"
+        >
+          {RELATIONS.map((name) => (
+            <option key={name} value={name}>
+              {RELATION_LOOKS[name].outgoing}
+            </option>
+          ))}
+        </select>
+        <input
+          autoFocus
+          aria-label="Note to link with"
+          placeholder="Search for the other …"
+          autoComplete="off"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            listbox.reset();
+          }}
+          onKeyDown={listbox.onKeyDown}
+          className="h-8 min-w-40 flex-1 rounded-md border border-field-line bg-surface px-2.5"
+          {...listbox.field}
+        />
+        <Button small look="ghost" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <ul {...listbox.list} aria-label="Found notes" hidden={found.length === 0} className="mt-1.5">
+        {found.map((note, index) => (
+          <li
+            key={note.id}
+            {...listbox.option(index)}
+            className={`flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 ${index === listbox.chosen ? "bg-hover" : ""}`}
+          >
+            <TypeIcon type={note.note_type} size={10} />
+            <span className="min-w-0 flex-1 truncate">
+              <Highlight text={note.title} query={text} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}

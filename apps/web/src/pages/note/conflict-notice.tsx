@@ -1,0 +1,56 @@
+import { lazy, Suspense } from "react";
+import type { FieldName } from "../../notes/editor/note-fields.ts";
+import type { Editor } from "../../notes/editor/use-editor.ts";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { useConflict } from "./use-conflict.ts";
+
+const DiffView = lazy(() => import("../../notes/diff/diff-view.tsx").then((module) => ({ default: module.DiffView })));
+
+const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
+  title: "claim",
+  content: "explanation",
+  note_type: "type",
+  tags: "tags",
+  importance: "importance",
+};
+
+/** The note was changed elsewhere meanwhile: what was, and which of the two stays. */
+export function ConflictNotice({
+  editor,
+  conflict: { found, keepMine, takeTheirs },
+}: {
+  readonly editor: Editor;
+  readonly conflict: ReturnType<typeof useConflict>;
+}) {
+  if (!found) return null;
+  const texts = found.names.filter((name) => name === "title" || name === "content");
+  return (
+    <section
+      role="alert"
+      aria-label="Changed elsewhere"
+      className="rounded-lg border border-contradicts bg-surface p-4"
+    >
+      <p>
+        <strong className="font-semibold">Changed elsewhere</strong> <RelativeTime at={found.updatedAt} />: the{" "}
+        {found.names.map((name) => FIELD_NAMES[name]).join(" and the ")}, which you have changed too. Yours is untouched
+        below.
+      </p>
+      <Suspense>
+        {texts.map((name) => (
+          <div key={name} className="mt-3 max-h-60 overflow-y-auto text-sm" tabIndex={0}>
+            <DiffView before={editor.base.fields[name]} after={found.fields[name]} />
+          </div>
+        ))}
+      </Suspense>
+      <div className="mt-3 flex gap-2">
+        <Button small onClick={keepMine}>
+          Keep mine
+        </Button>
+        <Button small onClick={takeTheirs}>
+          Take the other
+        </Button>
+      </div>
+    </section>
+  );
+}

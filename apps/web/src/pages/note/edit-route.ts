@@ -1,0 +1,8 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { frameRoute } from "../../app/root-route.tsx";
+
+export const editNoteRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/notes/$id/edit",
+  component: lazyRouteComponent(() => import("./edit-note-page.tsx"), "EditNotePage"),
+});

@@ -1,0 +1,21 @@
+import type { LinkInput, NoteLinks, Relation } from "@knote/contract";
+
+/** A link as it looks from one of its ends. */
+export interface LinkedNote {
+  readonly id: string;
+  readonly title: string;
+  readonly relation: Relation;
+  readonly incoming: boolean;
+}
+
+export function linksOf({ outgoing, incoming }: NoteLinks): LinkedNote[] {
+  return [
+    ...outgoing.map(({ target_id: id, target_title: title, relation }) => ({ id, title, relation, incoming: false })),
+    ...incoming.map(({ source_id: id, source_title: title, relation }) => ({ id, title, relation, incoming: true })),
+  ];
+}
+
+/** The link of a note with another, as the server knows it. */
+export function linkInput(noteId: string, { id, relation, incoming }: Omit<LinkedNote, "title">): LinkInput {
+  return incoming ? { source_id: id, target_id: noteId, relation } : { source_id: noteId, target_id: id, relation };
+}

@@ -1,0 +1,97 @@
+import type { NoteDetail } from "@knote/contract";
+import { useNavigate } from "@tanstack/react-router";
+import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
+import { useServices } from "../../app/services.tsx";
+import { act, change } from "../../remote/act.ts";
+import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { IconButton } from "../../ui/button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+
+/** What can be done with a note as a whole. */
+export function NoteActions({ note }: { readonly note: NoteDetail }) {
+  const { edit, copyLink, toggleArchived, remove } = useActions(note);
+  const isArchived = note.state === "archived";
+  const group = "Note";
+  useShortcut("e", { label: "Edit", group }, edit);
+  useShortcut("y", { label: "Copy its link", group }, copyLink);
+  useShortcut("z", { label: isArchived ? "Take it out of the archive" : "Archive", group }, toggleArchived);
+  useShortcut("Delete", { label: "Delete", group }, () => void remove());
+  return (
+    <>
+      <IconButton label="Edit" keys="e" onClick={edit}>
+        <Pencil size={15} />
+      </IconButton>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            aria-label="More"
+            className="flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+          >
+            <Ellipsis size={16} />
+          </button>
+        }
+      >
+        <MenuItem icon={<Link2 size={15} />} keys="y" onSelect={copyLink}>
+          Copy link
+        </MenuItem>
+        <MenuItem
+          icon={isArchived ? <ArchiveRestore size={15} /> : <Archive size={15} />}
+          keys="z"
+          onSelect={toggleArchived}
+        >
+          {isArchived ? "Take out of the archive" : "Archive"}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 size={15} />} keys="Delete" danger onSelect={() => void remove()}>
+          Delete
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+function useActions({ id, state }: NoteDetail) {
+  const services = useServices();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const navigate = useNavigate();
+  const refresh = [trpc.notes.pathKey(), trpc.links.pathKey(), trpc.graph.pathKey()];
+  const setArchived = (archived: boolean) =>
+    client.notes.update.mutate({ id, state: archived ? "archived" : "active" });
+  const isArchived = state === "archived";
+  return {
+    edit: () => void navigate({ to: "/notes/$id/edit", params: { id }, search: {} }),
+    copyLink() {
+      void navigator.clipboard.writeText(new URL(`/notes/${id}`, location.origin).href);
+      services.toasts.show({ text: "Link copied." });
+    },
+    toggleArchived: () =>
+      void act(services, {
+        optimistic: [
+          change<NoteDetail>(trpc.notes.get.queryKey({ id }), (note) => ({
+            ...note,
+            state: isArchived ? "active" : "archived",
+          })),
+        ],
+        run: () => setArchived(!isArchived),
+        done: isArchived ? "Taken out of the archive." : "Archived: listed and found, but in no answer.",
+        undo: () => setArchived(isArchived),
+        refresh,
+      }),
+    async remove() {
+      // The page of a note that is gone would ask for it in vain.
+      await navigate({ to: "/notes", search: {} });
+      await act(services, {
+        run: () => client.notes.delete.mutate({ id }),
+        done: "Note deleted.",
+        undo: async () => {
+          await client.notes.restore.mutate({ id });
+          await navigate({ to: "/notes/$id", params: { id }, search: {} });
+        },
+        refresh,
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import type { NoteDetail, NoteRevision } from "@knote/contract";
+import { useQuery } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useServices } from "../../app/services.tsx";
+import { DiffView } from "../../notes/diff/diff-view.tsx";
+import { changesTo, differences, type FieldName, fieldsOf } from "../../notes/editor/note-fields.ts";
+import { NOTE_TYPE_LOOKS } from "../../notes/note-types.ts";
+import { act } from "../../remote/act.ts";
+import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+
+/** The revisions of a note, newest first: what each changed, and a way back to it. */
+export function NoteHistory({ note }: { readonly note: NoteDetail }) {
+  const { data, error, refetch } = useQuery(useTRPC().notes.history.queryOptions({ id: note.id }));
+  if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!data) return <SkeletonRows count={2} />;
+  const { revisions } = data;
+  return (
+    <ol aria-label="Revisions">
+      {revisions.map((revision, index) => (
+        <li key={revision.revision} className="border-b border-line py-3 last:border-0">
+          <Revision note={note} revision={revision} before={revisions[index + 1]} isCurrent={index === 0} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Revision({
+  note,
+  revision,
+  before,
+  isCurrent,
+}: {
+  readonly note: NoteDetail;
+  readonly revision: NoteRevision;
+  readonly before: NoteRevision | undefined;
+  readonly isCurrent: boolean;
+}) {
+  const restore = useRestore(note);
+  const changed = before ? differences(fieldsOf(before), fieldsOf(revision)) : [];
+  return (
+    <>
+      <div className="flex min-h-7 items-center gap-3 text-sm text-muted">
+        <span className="tabular-nums">Revision {revision.revision}</span>
+        <RelativeTime at={revision.updated_at} />
+        <span className="ml-auto">
+          {isCurrent ? (
+            "now"
+          ) : (
+            <Button small aria-label={`Restore revision ${revision.revision}`} onClick={() => void restore(revision)}>
+              <History size={13} aria-hidden /> Restore
+            </Button>
+          )}
+        </span>
+      </div>
+      {!before && <p className="mt-1 text-sm">Written as “{revision.title}”.</p>}
+      {before && changed.length === 0 && (
+        <p className="mt-1 text-sm text-muted">Archived or taken out of the archive.</p>
+      )}
+      {before &&
+        changed.map((name) => (
+          <div key={name} className="mt-1.5 text-sm">
+            <span className="text-xs text-muted">{FIELD_NAMES[name]}</span>
+            <DiffView before={wordsOf(before, name)} after={wordsOf(revision, name)} />
+          </div>
+        ))}
+    </>
+  );
+}
+
+const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
+  title: "Claim",
+  content: "Explanation",
+  note_type: "Type",
+  tags: "Tags",
+  importance: "Importance",
+};
+
+function wordsOf(revision: NoteRevision, name: FieldName): string {
+  if (name === "note_type") return NOTE_TYPE_LOOKS[revision.note_type].name;
+  if (name === "tags") return revision.tags.map((tag) => `#${tag}`).join(" ");
+  return String(revision[name]);
+}
+
+function useRestore(note: NoteDetail) {
+  const services = useServices();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  return (revision: NoteRevision) => {
+    const now = fieldsOf(note);
+    const then = fieldsOf(revision);
+    return act(services, {
+      run: () => client.notes.update.mutate({ id: note.id, ...changesTo(now, then) }),
+      done: `Revision ${revision.revision} is back.`,
+      undo: () => client.notes.update.mutate({ id: note.id, ...changesTo(then, now) }),
+      refresh: [trpc.notes.pathKey(), trpc.graph.pathKey()],
+    });
+  };
+}

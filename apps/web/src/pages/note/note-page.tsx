@@ -1,0 +1,72 @@
+import type { NoteDetail } from "@knote/contract";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { NoteView } from "../../notes/note-view.tsx";
+import { useTRPC } from "../../remote/trpc.ts";
+import { SkeletonRows } from "../../ui/states.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+import { LinkedNotes } from "./linked-notes.tsx";
+import { NoteActions } from "./note-actions.tsx";
+import { OfferedLinks } from "./offered-links.tsx";
+import { noteRoute } from "./route.ts";
+import { SupersessionChain } from "./supersession-chain.tsx";
+
+const Neighbourhood = lazy(() =>
+  import("../../graph/neighbourhood.tsx").then((module) => ({ default: module.Neighbourhood })),
+);
+const NoteHistory = lazy(() => import("./note-history.tsx").then((module) => ({ default: module.NoteHistory })));
+
+export function NotePage() {
+  const { id } = noteRoute.useParams();
+  const { data: note } = useQuery(useTRPC().notes.get.queryOptions({ id }));
+  return (
+    <div className="mx-auto max-w-2xl px-5 py-8">
+      <title>{note ? `${note.title} · Knote` : "Knote"}</title>
+      {!note && <h1 className="sr-only">Note</h1>}
+      <SupersessionChain id={id} />
+      <NoteView
+        key={id}
+        id={id}
+        headingLevel={1}
+        above={note && <NoteActions note={note} />}
+        below={note && <AboutNote note={note} />}
+      />
+    </div>
+  );
+}
+
+function AboutNote({ note }: { readonly note: NoteDetail }) {
+  const { tab = "links" } = noteRoute.useSearch();
+  const navigate = noteRoute.useNavigate();
+  const around = (
+    <Suspense fallback={<SkeletonRows count={1} height={220} />}>
+      <Neighbourhood noteId={note.id} />
+    </Suspense>
+  );
+  const history = (
+    <Suspense fallback={<SkeletonRows count={2} />}>
+      <NoteHistory note={note} />
+    </Suspense>
+  );
+  return (
+    <>
+      <OfferedLinks id={note.id} />
+      <Tabs
+        label="About this note"
+        value={tab}
+        onChange={(next) =>
+          void navigate({
+            search: (old) => ({ ...old, tab: next === "links" ? undefined : (next as "around" | "history") }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        tabs={[
+          { value: "links", label: "Links", content: <LinkedNotes note={note} /> },
+          { value: "around", label: "Around", content: around },
+          { value: "history", label: "History", content: history },
+        ]}
+      />
+    </>
+  );
+}

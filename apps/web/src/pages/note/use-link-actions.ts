@@ -1,0 +1,44 @@
+import type { Relation } from "@knote/contract";
+import { useServices } from "../../app/services.tsx";
+import { RELATION_LOOKS } from "../../notes/note-types.ts";
+import { act } from "../../remote/act.ts";
+import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { type LinkedNote, linkInput } from "./links-of.ts";
+
+/** Making, removing and retyping links of a note; each can be undone. */
+export function useLinkActions(noteId: string) {
+  const services = useServices();
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const refresh = [trpc.links.pathKey(), trpc.notes.pathKey(), trpc.graph.pathKey()];
+  const make = (link: LinkedNote) => client.links.create.mutate(linkInput(noteId, link));
+  const unmake = (link: LinkedNote) => client.links.delete.mutate(linkInput(noteId, link));
+  // The new one first: if it is refused, the old one is still there.
+  const replace = async (old: LinkedNote, now: LinkedNote): Promise<void> => {
+    await make(now);
+    await unmake(old);
+  };
+  return {
+    add: (link: LinkedNote, undone?: () => void) =>
+      act(services, {
+        run: () => make(link),
+        done: `Linked: ${RELATION_LOOKS[link.relation].outgoing} “${link.title}”.`,
+        undo: async () => {
+          await unmake(link);
+          undone?.();
+        },
+        refresh,
+      }),
+    remove: (link: LinkedNote) =>
+      act(services, { run: () => unmake(link), done: "Link removed.", undo: () => make(link), refresh }),
+    retype(link: LinkedNote, relation: Relation) {
+      const retyped = { ...link, relation };
+      return act(services, {
+        run: () => replace(link, retyped),
+        done: `Now it ${RELATION_LOOKS[relation].outgoing}.`,
+        undo: () => replace(retyped, link),
+        refresh,
+      });
+    },
+  };
+}

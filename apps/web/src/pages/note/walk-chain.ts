@@ -1,0 +1,43 @@
+import type { NoteLinks } from "@knote/contract";
+
+export interface ChainedNote {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** As far as a line is followed each way. */
+const MOST = 20;
+
+/** What a note has replaced, and what has replaced it, in order of the replacing. */
+export async function walkChain(
+  id: string,
+  linksOf: (id: string) => Promise<NoteLinks>,
+): Promise<{ readonly older: readonly ChainedNote[]; readonly newer: readonly ChainedNote[] }> {
+  const [older, newer] = await Promise.all([
+    follow(id, async (from) =>
+      (await linksOf(from)).outgoing.flatMap(({ relation, target_id: to, target_title: title }) =>
+        relation === "supersedes" ? { id: to, title } : [],
+      ),
+    ),
+    follow(id, async (from) =>
+      (await linksOf(from)).incoming.flatMap(({ relation, source_id: by, source_title: title }) =>
+        relation === "supersedes" ? { id: by, title } : [],
+      ),
+    ),
+  ]);
+  return { older: older.toReversed(), newer };
+}
+
+/** Nearest first; a note that several ways lead to comes once. */
+async function follow(id: string, next: (id: string) => Promise<readonly ChainedNote[]>): Promise<ChainedNote[]> {
+  const seen = new Set([id]);
+  const found: ChainedNote[] = [];
+  let front: readonly string[] = [id];
+  while (front.length > 0 && found.length < MOST) {
+    const reached = (await Promise.all(front.map(next))).flat().filter((note) => !seen.has(note.id));
+    const fresh = reached.filter((note) => !seen.has(note.id) && seen.add(note.id));
+    found.push(...fresh);
+    front = fresh.map((note) => note.id);
+  }
+  return found.slice(0, MOST);
+}

@@ -1,0 +1,41 @@
+import type { Note } from "@knote/contract";
+import { Archive, Tag, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { TagInput } from "../../notes/tag-input.tsx";
+import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { Button } from "../../ui/button.tsx";
+import { useBulk } from "./use-bulk.ts";
+
+/** In the place of the filters while notes are chosen. */
+export function BulkBar({ notes, onClear }: { readonly notes: readonly Note[]; readonly onClear: () => void }) {
+  const bulk = useBulk(notes, onClear);
+  const [tagging, setTagging] = useState(false);
+  const group = "Chosen notes";
+  useShortcut("e", { label: "Archive them", group }, bulk.archive);
+  useShortcut("Delete", { label: "Delete them", group }, bulk.remove);
+  useShortcut("#", { label: "Tag them", group }, () => setTagging(true));
+  useShortcut("Escape", { label: "Choose none", group }, onClear);
+  return (
+    <div role="group" aria-label={group} className="flex min-h-10 flex-wrap items-center gap-2 px-4 py-1.5">
+      <span className="mr-2 font-medium tabular-nums">{notes.length} chosen</span>
+      {tagging ? (
+        <span className="flex w-40 rounded-md border border-field-line bg-surface px-2">
+          <TagInput tags={[]} autoFocus onAdd={bulk.tag} />
+        </span>
+      ) : (
+        <Button small onClick={() => setTagging(true)}>
+          <Tag size={13} aria-hidden /> Tag
+        </Button>
+      )}
+      <Button small onClick={bulk.archive}>
+        <Archive size={13} aria-hidden /> Archive
+      </Button>
+      <Button small look="danger" onClick={bulk.remove}>
+        <Trash2 size={13} aria-hidden /> Delete
+      </Button>
+      <Button small look="ghost" className="ml-auto" onClick={onClear}>
+        Choose none
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { NOTE_TYPE_LOOKS, NOTE_TYPES, STATE_NAMES } from "../../notes/note-types.ts";
+import { TagInput } from "../../notes/tag-input.tsx";
+import { TypeIcon } from "../../notes/type-icon.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { filtersOf, NOTE_STATES, type NotesSearch, toggled } from "./notes-search.ts";
+
+/** What the list is narrowed to: one press each. */
+export function FilterRow({
+  search,
+  onChange,
+}: {
+  readonly search: NotesSearch;
+  readonly onChange: (change: NotesSearch) => void;
+}) {
+  const { note_type: types, state: states, tag: tags } = filtersOf(search);
+  const hasAny = types.length + states.length + tags.length > 0;
+  return (
+    <div
+      role="group"
+      aria-label="Filters"
+      className="flex items-center gap-1.5 overflow-x-auto px-4 py-2 [scrollbar-width:none] lg:flex-wrap lg:overflow-visible"
+    >
+      {NOTE_TYPES.map((type) => (
+        <Chip key={type} pressed={types.includes(type)} onPress={() => onChange({ type: toggled(types, type) })}>
+          <span aria-hidden className="flex">
+            <TypeIcon type={type} size={9} />
+          </span>
+          {NOTE_TYPE_LOOKS[type].name}
+        </Chip>
+      ))}
+      <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
+      {NOTE_STATES.map((state) => (
+        <Chip key={state} pressed={states.includes(state)} onPress={() => onChange({ state: toggled(states, state) })}>
+          {STATE_NAMES[state]}
+        </Chip>
+      ))}
+      <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
+      {tags.map((tag) => (
+        <Chip key={tag} pressed onPress={() => onChange({ tag: toggled(tags, tag) })}>
+          #{tag}
+        </Chip>
+      ))}
+      <span className="flex w-28 shrink-0">
+        <TagInput tags={tags} placeholder="Tag …" onAdd={(tag) => onChange({ tag: toggled(tags, tag) })} />
+      </span>
+      {hasAny && (
+        <button
+          type="button"
+          className="shrink-0 text-xs text-muted underline hover:text-text"
+          onClick={() => onChange({ type: undefined, state: undefined, tag: undefined })}
+        >
+          Clear
+        </button>
+      )}
+    </div>
+  );
+}

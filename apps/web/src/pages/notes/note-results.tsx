@@ -1,0 +1,117 @@
+import type { Note } from "@knote/contract";
+import { type KeyboardEvent, useRef } from "react";
+import { NOTE_ROW_HEIGHT, NoteRow } from "../../notes/note-row.tsx";
+import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import type { NotesSearch } from "./notes-search.ts";
+import type { useNoteList } from "./use-note-list.ts";
+
+type Chosen = ReadonlySet<string>;
+
+/** The notes that were found, to open and to choose. */
+export function NoteResults({
+  list,
+  text,
+  search,
+  chosen,
+  onChoose,
+}: {
+  readonly list: ReturnType<typeof useNoteList>;
+  readonly text: string;
+  readonly search: NotesSearch;
+  readonly chosen: Chosen;
+  readonly onChoose: (chosen: Chosen) => void;
+}) {
+  const { notes, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, shown } = list;
+  const root = useRef<HTMLDivElement>(null);
+  const focusFirst = () => root.current?.querySelector<HTMLElement>("[data-index] a")?.focus();
+  useShortcut("j", { label: "To the notes; next note", group: "Notes" }, focusFirst);
+  useShortcut("x", { label: "Choose the note", group: "Notes" }, focusFirst);
+  if (error && !notes) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+  if (!notes) {
+    return (
+      <div className="p-4">
+        <SkeletonRows count={10} />
+      </div>
+    );
+  }
+  if (notes.length === 0) return <NothingFound search={search} />;
+  const toggle = (id: string): void => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChoose(next);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const row = (event.target as HTMLElement).closest<HTMLElement>("[data-index]");
+    const note = notes[Number(row?.dataset["index"] ?? -1)];
+    if (event.key !== "x" || !note || event.metaKey || event.ctrlKey) return;
+    event.preventDefault();
+    toggle(note.id);
+  };
+  return (
+    <div ref={root} className="h-full" onKeyDown={onKeyDown}>
+      <VirtualList
+        items={notes}
+        keyOf={(note) => note.id}
+        estimate={NOTE_ROW_HEIGHT}
+        label="Notes"
+        onNearEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
+        onShown={shown}
+      >
+        {(note) => (
+          <ChoosableRow
+            note={note}
+            query={text}
+            isChosen={chosen.has(note.id)}
+            anyChosen={chosen.size > 0}
+            onToggle={() => toggle(note.id)}
+          />
+        )}
+      </VirtualList>
+    </div>
+  );
+}
+
+function ChoosableRow({
+  note,
+  query,
+  isChosen,
+  anyChosen,
+  onToggle,
+}: {
+  readonly note: Note;
+  readonly query: string;
+  readonly isChosen: boolean;
+  readonly anyChosen: boolean;
+  readonly onToggle: () => void;
+}) {
+  return (
+    <div className={`group relative ${isChosen ? "bg-hover" : ""}`}>
+      <NoteRow note={note} query={query} />
+      {/* Over the type's mark, so that nothing moves. */}
+      <input
+        type="checkbox"
+        tabIndex={-1}
+        aria-label={`Choose “${note.title}”`}
+        checked={isChosen}
+        onChange={onToggle}
+        className={`absolute top-3 left-3 size-4 accent-accent group-hover:opacity-100 ${anyChosen ? "" : "opacity-0"}`}
+      />
+    </div>
+  );
+}
+
+function NothingFound({ search }: { readonly search: NotesSearch }) {
+  if (search.q) {
+    return (
+      <EmptyState title="Nothing matches.">
+        Fewer words find more; “a phrase” in quotes is taken to the letter.
+      </EmptyState>
+    );
+  }
+  if (search.type ?? search.state ?? search.tag) {
+    return <EmptyState title="No note is like that.">Take a filter away to see more.</EmptyState>;
+  }
+  return <EmptyState title="No notes yet">A note is one claim and why you hold it. Write the first with +.</EmptyState>;
+}

@@ -1,0 +1,56 @@
+import type { NoteState, NoteType } from "@knote/contract";
+import { NOTE_TYPES, STATE_NAMES } from "../../notes/note-types.ts";
+
+/** What the list shows, as it stands in the address: several of one name have commas between. */
+export interface NotesSearch {
+  readonly q?: string | undefined;
+  readonly type?: string | undefined;
+  readonly state?: string | undefined;
+  readonly tag?: string | undefined;
+  /** Of a search, whose order is how well notes match otherwise. */
+  readonly sort?: "newest" | undefined;
+}
+
+export const NOTE_STATES = Object.keys(STATE_NAMES) as readonly NoteState[];
+
+export function readNotesSearch(search: Record<string, unknown>): NotesSearch {
+  const text = (name: string): object => {
+    const value = search[name];
+    return (typeof value === "string" && value !== "") || typeof value === "number" ? { [name]: String(value) } : {};
+  };
+  return {
+    ...text("q"),
+    ...text("type"),
+    ...text("state"),
+    ...text("tag"),
+    ...(search["sort"] === "newest" && { sort: "newest" }),
+  };
+}
+
+export interface NoteFilters {
+  readonly note_type: readonly NoteType[];
+  readonly state: readonly NoteState[];
+  readonly tag: readonly string[];
+}
+
+/** Names that are none are left out: an address may be written by hand. */
+export function filtersOf({ type, state, tag }: NotesSearch): NoteFilters {
+  return {
+    note_type: NOTE_TYPES.filter((name) => split(type).includes(name)),
+    state: NOTE_STATES.filter((name) => split(state).includes(name)),
+    tag: split(tag),
+  };
+}
+
+/** The list with the value, or without it where it was. */
+export function toggled(list: readonly string[], value: string): string | undefined {
+  const next = list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
+  return next.length === 0 ? undefined : next.map((one) => one.replaceAll(",", "%2C")).join(",");
+}
+
+function split(list = ""): string[] {
+  return list
+    .split(",")
+    .filter(Boolean)
+    .map((one) => one.replaceAll("%2C", ","));
+}

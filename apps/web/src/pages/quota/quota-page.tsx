@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useTRPC } from "../../remote/trpc.ts";
+import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { Tiers } from "./tiers.tsx";
+
+const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", timeZone: "UTC" });
+
+/** What of this month is used, and what the tiers offer. */
+export function QuotaPage() {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.quota.get.queryOptions());
+  return (
+    <div className="mx-auto max-w-4xl px-4 py-6 md:px-8">
+      <title>Quota & pricing · Knote</title>
+      <h1 className="text-lg font-semibold tracking-tight">Quota & pricing</h1>
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={3} height={72} />}
+      {data && (
+        <section aria-labelledby="month" className="mt-4">
+          <h2 id="month" className="sr-only">
+            This month
+          </h2>
+          <p className="text-muted">
+            Everything starts again on{" "}
+            <strong className="font-medium text-text">{day.format(new Date(data.resets_at))}</strong> at midnight UTC.{" "}
+            <Link to="/activity" search={{ kind: "questions" }} className="underline underline-offset-2">
+              What was asked
+            </Link>
+          </p>
+          <div className="mt-4 grid gap-3 sm:grid-cols-3">
+            <Usage name="Questions" used={data.queries_used} limit={data.queries_limit} />
+            <Usage name="To the capable model" used={data.sonnet_queries_used} limit={data.sonnet_queries_limit} />
+            <Usage name="Spoken answers" used={data.voice_used} limit={data.voice_limit} />
+          </div>
+        </section>
+      )}
+      <Tiers current={data?.tier} />
+    </div>
+  );
+}
+
+function Usage({ name, used, limit }: { readonly name: string; readonly used: number; readonly limit: number }) {
+  const nearly = limit > 0 && used >= limit * 0.8;
+  return (
+    <div className="rounded-lg border border-line bg-surface p-4">
+      <h3 className="text-sm text-muted">{name}</h3>
+      <p className="mt-1 flex items-baseline gap-1.5 tabular-nums">
+        <span className="text-2xl font-semibold tracking-tight">{used}</span>
+        <span className="text-muted">
+          {limit < 0 ? "used, no limit" : limit === 0 ? "none in this tier" : `of ${limit}`}
+        </span>
+      </p>
+      {limit > 0 && (
+        <progress
+          aria-label={`${name} used`}
+          max={limit}
+          value={Math.min(used, limit)}
+          className={`mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-webkit-progress-bar]:bg-hover ${nearly ? "[&::-moz-progress-bar]:bg-danger [&::-webkit-progress-value]:bg-danger" : "[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent"}`}
+        />
+      )}
+      {nearly && <p className="mt-2 text-sm text-danger">{used >= limit ? "Used up." : "Nearly used up."}</p>}
+    </div>
+  );
+}

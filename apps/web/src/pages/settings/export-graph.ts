@@ -1,0 +1,70 @@
+import type { Link, Note } from "@knote/contract";
+import type { Client } from "../../remote/trpc.ts";
+
+export type ExportFormat = "ndjson" | "json";
+
+const PAGE = 500;
+
+/** A line of an import for a note: its id is its key, so links find it and a second import stores nothing twice. */
+function noteLine({ id, title, content, note_type, tags, importance, created_at, state }: Note) {
+  const note = { key: id, title, content, note_type, tags, importance, created_at };
+  // Other states follow from the links; this one was set.
+  return { note: state === "archived" ? { ...note, state } : note };
+}
+
+function linkLine({ source_id, target_id, relation }: Pick<Link, "source_id" | "target_id" | "relation">) {
+  return { link: { source: source_id, target: target_id, relation } };
+}
+
+/** All notes, then all links, page by page; `told` hears how many there are by now. */
+export async function exportGraph(
+  client: Client,
+  format: ExportFormat,
+  told: (count: { readonly notes: number; readonly links: number }) => void,
+): Promise<Blob> {
+  const parts: string[] = [];
+  const count = { notes: 0, links: 0 };
+  const add = (lines: readonly string[]) => {
+    if (lines.length === 0) return;
+    if (format === "ndjson") parts.push(`${lines.join("\n")}\n`);
+    else parts.push(`${parts.length > 0 && !parts.at(-1)!.endsWith("[\n") ? ",\n" : ""}${lines.join(",\n")}`);
+  };
+  if (format === "json") parts.push('{"notes": [\n');
+  for await (const notes of pages((cursor) => notesAfter(client, cursor))) {
+    add(notes.map((note) => JSON.stringify(format === "json" ? noteLine(note).note : noteLine(note))));
+    told({ ...count, notes: (count.notes += notes.length) });
+  }
+  if (format === "json") parts.push('\n], "links": [\n');
+  for await (const links of pages((cursor) => linksAfter(client, cursor))) {
+    add(links.map((link) => JSON.stringify(format === "json" ? linkLine(link).link : linkLine(link))));
+    told({ ...count, links: (count.links += links.length) });
+  }
+  if (format === "json") parts.push("\n]}\n");
+  return new Blob(parts, { type: format === "json" ? "application/json" : "application/x-ndjson" });
+}
+
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | null;
+}
+
+async function* pages<Item>(
+  load: (cursor: { readonly cursor?: string }) => Promise<Page<Item>>,
+): AsyncGenerator<readonly Item[]> {
+  let next: string | null | undefined;
+  while (next !== null) {
+    const page = await load(next === undefined ? {} : { cursor: next });
+    yield page.items;
+    next = page.next;
+  }
+}
+
+async function notesAfter({ notes }: Client, cursor: { readonly cursor?: string }): Promise<Page<Note>> {
+  const page = await notes.list.query({ limit: PAGE, ...cursor });
+  return { items: page.notes, next: page.next };
+}
+
+async function linksAfter({ links }: Client, cursor: { readonly cursor?: string }): Promise<Page<Link>> {
+  const page = await links.list.query({ limit: PAGE, ...cursor });
+  return { items: page.links, next: page.next };
+}

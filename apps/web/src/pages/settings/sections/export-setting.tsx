@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { useServices } from "../../../app/services.tsx";
+import { problemOf } from "../../../remote/errors.ts";
+import { Button } from "../../../ui/button.tsx";
+import { exportGraph, type ExportFormat } from "../export-graph.ts";
+import { Setting } from "../setting.tsx";
+
+const count = new Intl.NumberFormat("en");
+
+/** Everything to take along, as a file that any Knote takes in again. */
+export function ExportSetting() {
+  const { client, toasts } = useServices();
+  const [told, setTold] = useState<string | null>(null);
+  const run = async (format: ExportFormat): Promise<void> => {
+    setTold("Reading …");
+    try {
+      const file = await exportGraph(client, format, ({ notes, links }) =>
+        setTold(`${count.format(notes)} notes, ${count.format(links)} links …`),
+      );
+      save(file, `knote-${new Date().toISOString().slice(0, 10)}.${format}`);
+      setTold((text) => text && `${text.replace(" …", "")} exported.`);
+    } catch (error) {
+      setTold(null);
+      toasts.showProblem(problemOf(error));
+    }
+  };
+  return (
+    <Setting
+      name="Export"
+      about="All notes and links, in the form that the import below takes. Earlier revisions and deleted notes are not in it."
+    >
+      <div className="flex flex-wrap items-center gap-2">
+        <Button onClick={() => void run("ndjson")}>Export as JSON lines</Button>
+        <Button onClick={() => void run("json")}>Export as JSON</Button>
+        <span role="status" className="text-sm text-muted tabular-nums">
+          {told}
+        </span>
+      </div>
+    </Setting>
+  );
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The download has taken hold of it by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

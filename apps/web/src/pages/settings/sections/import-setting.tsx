@@ -1,0 +1,131 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FileUp } from "lucide-react";
+import { type DragEvent, useRef, useState } from "react";
+import { useServices } from "../../../app/services.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { createSendLines, importFile, type ImportState } from "../import-file.ts";
+import { readImport } from "../read-import.ts";
+import { Setting } from "../setting.tsx";
+
+const count = new Intl.NumberFormat("en");
+
+/** A file of notes and links, dropped or chosen, and what became of its lines. */
+export function ImportSetting() {
+  const { session, client } = useServices();
+  const queryClient = useQueryClient();
+  const [state, setState] = useState<ImportState | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const running = state !== null && state.sent < state.total && problem === null;
+
+  const run = async (file: File): Promise<void> => {
+    setProblem(null);
+    setState(null);
+    try {
+      const lines = readImport(await file.text());
+      if (!lines) return setProblem("That file holds neither JSON lines nor notes and links as JSON.");
+      setState({ created: 0, exists: 0, linked: 0, failed: 0, sent: 0, total: lines.length, refused: [] });
+      await importFile(lines, {
+        send: createSendLines(session),
+        archive: (id) => client.notes.update.mutate({ id, state: "archived" }),
+        told: setState,
+      });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : "The import broke off. Send the file again to go on.");
+    } finally {
+      void queryClient.invalidateQueries();
+    }
+  };
+  return (
+    <Setting
+      name="Import"
+      about="A file that was exported here, or JSON lines with notes and links. What is here already stays as it is."
+    >
+      <DropZone disabled={running} onFile={(file) => void run(file)} />
+      {problem && (
+        <p role="alert" className="mt-3 text-sm text-danger">
+          {problem}
+        </p>
+      )}
+      {state && <Progress state={state} running={running} />}
+    </Setting>
+  );
+}
+
+function DropZone({ disabled, onFile }: { readonly disabled: boolean; readonly onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    setOver(false);
+    const file = event.dataTransfer.files[0];
+    if (file && !disabled) onFile(file);
+  };
+  return (
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`flex flex-col items-center gap-2.5 rounded-lg border border-dashed px-4 py-6 text-center ${over ? "border-accent bg-hover" : "border-field-line"}`}
+    >
+      <FileUp size={20} aria-hidden className="text-muted" />
+      <p className="text-sm text-muted">Drop a file here, or</p>
+      <Button small disabled={disabled} onClick={() => input.current?.click()}>
+        Choose a file
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label="File to import"
+        accept=".json,.ndjson,.jsonl,application/json,application/x-ndjson"
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          event.target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+    </div>
+  );
+}
+
+function Progress({ state, running }: { readonly state: ImportState; readonly running: boolean }) {
+  const { created, linked, exists, failed, sent, total, refused } = state;
+  const parts = [
+    `${count.format(created)} notes stored`,
+    `${count.format(linked)} links made`,
+    `${count.format(exists)} here already`,
+    `${count.format(failed)} refused`,
+  ];
+  return (
+    <div className="mt-3">
+      <progress
+        aria-label="Lines imported"
+        max={Math.max(1, total)}
+        value={sent}
+        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
+      />
+      <p role="status" className="mt-2 text-sm tabular-nums">
+        {running ? `${count.format(sent)} of ${count.format(total)} lines: ` : "Done: "}
+        {parts.join(", ")}.
+      </p>
+      {refused.length > 0 && (
+        <ul
+          aria-label="Refused lines"
+          className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-surface p-3 text-sm"
+          tabIndex={0}
+        >
+          {refused.map(({ line, detail }) => (
+            <li key={line}>
+              <span className="text-muted tabular-nums">Line {line}:</span> {detail}
+            </li>
+          ))}
+          {failed > refused.length && <li className="text-muted">and {count.format(failed - refused.length)} more</li>}
+        </ul>
+      )}
+    </div>
+  );
+}

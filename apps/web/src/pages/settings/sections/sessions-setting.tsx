@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useServices } from "../../../app/services.tsx";
+import { authApi, type BrowserSession } from "../../../auth/auth-api.ts";
+import { useForgetUser } from "../../../auth/use-sign-out.ts";
+import { act, change } from "../../../remote/act.ts";
+import { problemOf } from "../../../remote/errors.ts";
+import { Button } from "../../../ui/button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { ErrorNotice, SkeletonRows } from "../../../ui/states.tsx";
+import { browserName } from "../browser-name.ts";
+import { Setting } from "../setting.tsx";
+
+const KEY = ["sessions"];
+interface SessionList {
+  readonly sessions: readonly BrowserSession[];
+}
+
+/** The browsers that are signed in, and how to end that. */
+export function SessionsSetting() {
+  const { toasts } = useServices();
+  const forgetUser = useForgetUser();
+  const { data, error, refetch } = useQuery<SessionList>({ queryKey: KEY, queryFn: authApi.sessions, staleTime: 0 });
+  const signOutEverywhere = async (): Promise<void> => {
+    try {
+      await authApi.signOutEverywhere();
+      forgetUser();
+    } catch (failure) {
+      toasts.showProblem(problemOf(failure));
+    }
+  };
+  return (
+    <Setting
+      name="Sessions"
+      about="Browsers that are signed in as you. Signing out everywhere also ends tokens that scripts have."
+    >
+      {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows count={2} height={52} />}
+      <ul aria-label="Sessions" className="divide-y divide-line rounded-lg border border-line bg-surface empty:hidden">
+        {data?.sessions.map((session) => (
+          <SessionRow key={session.id} session={session} />
+        ))}
+      </ul>
+      <Button look="danger" className="mt-3" onClick={() => void signOutEverywhere()}>
+        Sign out everywhere
+      </Button>
+    </Setting>
+  );
+}
+
+function SessionRow({
+  session: { id, current, user_agent: agent, last_used_at: lastUsedAt },
+}: {
+  readonly session: BrowserSession;
+}) {
+  const services = useServices();
+  const queryClient = useQueryClient();
+  const end = () =>
+    act(
+      { ...services, queryClient },
+      {
+        optimistic: [
+          change<SessionList>(KEY, ({ sessions }) => ({ sessions: sessions.filter((known) => known.id !== id) })),
+        ],
+        run: () => authApi.endSession(id),
+        done: "Signed out there.",
+        refresh: [KEY],
+      },
+    );
+  return (
+    <li className="flex items-center justify-between gap-4 px-3.5 py-2.5">
+      <div className="min-w-0">
+        <p className="truncate">{browserName(agent)}</p>
+        <p className="text-sm text-muted">
+          {current ? (
+            "This browser"
+          ) : (
+            <>
+              Last used <RelativeTime at={lastUsedAt} />
+            </>
+          )}
+        </p>
+      </div>
+      {!current && (
+        <Button small onClick={() => void end()}>
+          Sign out there
+        </Button>
+      )}
+    </li>
+  );
+}

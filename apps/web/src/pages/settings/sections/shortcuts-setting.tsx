@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { Kbd } from "../../../ui/kbd.tsx";
+import { Setting } from "../setting.tsx";
+
+const HelpSheet = lazy(() =>
+  import("../../../shell/shortcuts/help-sheet.tsx").then((module) => ({ default: module.HelpSheet })),
+);
+
+export function ShortcutsSetting() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Setting name="Shortcuts" about="Everything here can be done without a mouse.">
+      <Button onClick={() => setOpen(true)}>
+        Show the shortcuts
+        <Kbd keys="?" />
+      </Button>
+      <Suspense>{open && <HelpSheet onClose={() => setOpen(false)} />}</Suspense>
+    </Setting>
+  );
+}

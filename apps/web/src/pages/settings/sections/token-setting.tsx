@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { useServices } from "../../../app/services.tsx";
+import { authApi } from "../../../auth/auth-api.ts";
+import { SignedOut } from "../../../auth/session.ts";
+import { problemOf } from "../../../remote/errors.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Setting } from "../setting.tsx";
+
+const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+interface Minted {
+  readonly value: string;
+  readonly until: Date;
+}
+
+/** A token for a script: shown once, kept nowhere. */
+export function TokenSetting() {
+  const { toasts } = useServices();
+  const [minted, setMinted] = useState<Minted | null>(null);
+  const mint = async (): Promise<void> => {
+    try {
+      const token = await authApi.mintToken();
+      if (!token) throw new SignedOut();
+      setMinted({ value: token.value, until: new Date(Date.now() + token.lifeMs) });
+    } catch (error) {
+      toasts.showProblem(problemOf(error));
+    }
+  };
+  return (
+    <Setting
+      name="Access token"
+      about={
+        <>
+          For scripts that read and write your notes, as the{" "}
+          <a href="/docs" className="underline underline-offset-2">
+            interface
+          </a>{" "}
+          describes. It holds for an hour; at an installation of your own,{" "}
+          <code className="font-mono text-xs">npm run knote token</code> makes others.
+        </>
+      }
+    >
+      {minted ? <ShownOnce minted={minted} /> : <Button onClick={() => void mint()}>Make a token</Button>}
+    </Setting>
+  );
+}
+
+function ShownOnce({ minted: { value, until } }: { readonly minted: Minted }) {
+  const { toasts } = useServices();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+      toasts.show({ text: "Copied." });
+    } catch {
+      toasts.show({ text: "The browser does not let it be copied: select it instead." });
+    }
+  };
+  return (
+    <div className="rounded-lg border border-line bg-surface p-3">
+      <label className="block text-sm text-muted" htmlFor="token">
+        Holds until {time.format(until)}. It is not shown again.
+      </label>
+      <div className="mt-2 flex gap-2">
+        <input
+          id="token"
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+          className="h-9 min-w-0 flex-1 rounded-md border border-field-line bg-canvas px-2.5 font-mono text-xs"
+        />
+        <Button look="primary" onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+      <pre tabIndex={0} className="mt-3 overflow-x-auto rounded-md bg-hover p-2.5 font-mono text-xs">
+        {`curl -H "Authorization: Bearer $TOKEN" ${window.location.origin}/api/graph/stats`}
+      </pre>
+    </div>
+  );
+}

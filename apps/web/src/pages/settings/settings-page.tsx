@@ -1,0 +1,25 @@
+import { AccountSetting } from "./sections/account-setting.tsx";
+import { EraseSetting } from "./sections/erase-setting.tsx";
+import { ExportSetting } from "./sections/export-setting.tsx";
+import { ImportSetting } from "./sections/import-setting.tsx";
+import { SessionsSetting } from "./sections/sessions-setting.tsx";
+import { ShortcutsSetting } from "./sections/shortcuts-setting.tsx";
+import { ThemeSetting } from "./sections/theme-setting.tsx";
+import { TokenSetting } from "./sections/token-setting.tsx";
+
+export function SettingsPage() {
+  return (
+    <div className="mx-auto max-w-2xl px-5 py-8">
+      <title>Settings · Knote</title>
+      <h1 className="text-lg font-semibold tracking-tight">Settings</h1>
+      <ThemeSetting />
+      <ShortcutsSetting />
+      <TokenSetting />
+      <ExportSetting />
+      <ImportSetting />
+      <AccountSetting />
+      <SessionsSetting />
+      <EraseSetting />
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import type { Link, Note } from "@knote/contract";
+import { expect, it } from "vitest";
+import type { Client } from "../../remote/trpc.ts";
+import { exportGraph } from "./export-graph.ts";
+import { importFile, type ImportState, type SendLines } from "./import-file.ts";
+import { readImport } from "./read-import.ts";
+
+const note = (id: string, fields: Partial<Note> = {}): Note => ({
+  id,
+  title: `Note ${id}`,
+  content: "Two\nlines, “quoted”",
+  note_type: "fact",
+  state: "active",
+  tags: ["one"],
+  importance: 0.5,
+  created_at: "2026-03-01T12:00:00.000Z",
+  ...fields,
+});
+const link: Link = { source_id: "b", target_id: "a", relation: "supersedes", created_at: "2026-03-01T12:00:00.000Z" };
+
+function clientOf(notePages: Note[][], links: Link[]): Client {
+  const client = {
+    notes: {
+      list: {
+        async query({ cursor = "0" }: { cursor?: string }) {
+          const page = Number(cursor);
+          return { notes: notePages[page]!, next: page + 1 < notePages.length ? String(page + 1) : null };
+        },
+      },
+    },
+    links: { list: { query: async () => ({ links, next: null }) } },
+  };
+  // Safe because an export lists and does nothing else.
+  return client as unknown as Client;
+}
+
+it.each(["ndjson", "json"] as const)("exports all pages as %s, which is read again line by line", async (format) => {
+  const client = clientOf(
+    [[note("a", { state: "superseded" }), note("b")], [note("c", { state: "archived" })]],
+    [link],
+  );
+  const told: object[] = [];
+  const file = await exportGraph(client, format, (count) => told.push({ ...count }));
+  expect(told.at(-1)).toEqual({ notes: 3, links: 1 });
+  const lines = readImport(await file.text())!;
+  const { id: _id, state: _state, ...fields } = note("a");
+  expect(lines.map(({ text }) => JSON.parse(text))).toEqual([
+    { note: { key: "a", ...fields } },
+    { note: { key: "b", ...fields, title: "Note b" } },
+    { note: { key: "c", ...fields, title: "Note c", state: "archived" } },
+    { link: { source: "b", target: "a", relation: "supersedes" } },
+  ]);
+  expect(lines.map(({ archived }) => archived)).toEqual([false, false, true, false]);
+});
+
+it.each(["ndjson", "json"] as const)("exports an empty graph as %s", async (format) => {
+  const text = await (await exportGraph(clientOf([[]], []), format, () => undefined)).text();
+  expect(format === "json" ? JSON.parse(text) : text).toEqual(format === "json" ? { notes: [], links: [] } : "");
+});
+
+it("reads notes before links, keeps the lines' numbers, and passes on what it does not understand", () => {
+  const lines = readImport('{"link":{}}\n\n{"note":{}}\nnonsense\n')!;
+  expect(lines.map(({ line, text }) => [line, text])).toEqual([
+    [3, '{"note":{}}'],
+    [4, "nonsense"],
+    [1, '{"link":{}}'],
+  ]);
+});
+
+it.each(["", "\n", "Dear diary", "[1, 2]\nx", '"text"'])("takes %j for no import", (text) => {
+  const lines = readImport(text);
+  expect(lines === null || lines.every((line) => !line.text.includes("note"))).toBe(true);
+  if (!text.startsWith("[")) expect(lines).toBeNull();
+});
+
+it("sends a file in parts, counts what became of it, and sets aside what had been", async () => {
+  const lines = readImport(
+    Array.from({ length: 450 }, (_, index) =>
+      JSON.stringify({ note: { title: `n${index}`, ...(index === 449 && { state: "archived" }) } }),
+    ).join("\n"),
+  )!;
+  const [bodies, archived, told]: [string[], string[], ImportState[]] = [[], [], []];
+  const send: SendLines = async (body) => {
+    bodies.push(body);
+    const sent = body.trimEnd().split("\n");
+    return [
+      ...sent.map((text, index) =>
+        text.includes('"n201"')
+          ? {
+              line: index + 1,
+              status: "error" as const,
+              detail: "The line has invalid fields.",
+              issues: [{ path: "note", message: "content is required." }],
+            }
+          : { line: index + 1, status: "created" as const, id: JSON.parse(text).note.title as string },
+      ),
+      { done: true, created: 0, exists: 0, linked: 0, failed: 0 },
+    ];
+  };
+  const archive = async (id: string) => archived.push(id);
+  const state = await importFile(lines, { send, archive, told: (next) => told.push(next) });
+  expect(bodies.map((body) => body.split("\n").length - 1)).toEqual([200, 200, 50]);
+  expect(told.map(({ sent }) => sent)).toEqual([200, 400, 450]);
+  expect(state).toMatchObject({ created: 449, failed: 1, total: 450 });
+  expect(state.refused).toEqual([{ line: 202, detail: "content is required." }]);
+  expect(archived).toEqual(["n449"]);
+});
+
+it("says why an import broke off", async () => {
+  const lines = readImport('{"note":{}}')!;
+  const parts = { archive: async () => undefined, told: () => undefined };
+  const stopped = { done: false, created: 0, exists: 0, linked: 0, failed: 0, detail: "The access token has expired." };
+  await expect(importFile(lines, { ...parts, send: async () => [stopped] })).rejects.toThrow(
+    "The access token has expired.",
+  );
+  await expect(importFile(lines, { ...parts, send: async () => [] })).rejects.toThrow("The import broke off.");
+});

@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { rootRoute } from "../../app/root-route.tsx";
+
+export const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/signin",
+  validateSearch: readSearch,
+  component: lazyRouteComponent(() => import("./sign-in-page.tsx"), "SignInPage"),
+});
+
+interface SignInSearch {
+  /** Where to go afterwards: a place of this page. */
+  readonly return_to?: string | undefined;
+  /** Why signing in failed. */
+  readonly error?: string | undefined;
+  readonly request_id?: string | undefined;
+}
+
+function readSearch(search: Record<string, unknown>): SignInSearch {
+  const text = (name: string) => (typeof search[name] === "string" ? search[name] : undefined);
+  const returnTo = text("return_to");
+  const own = returnTo !== undefined && /^\/(?![/\\])/.test(returnTo);
+  return { return_to: own ? returnTo : undefined, error: text("error"), request_id: text("request_id") };
+}

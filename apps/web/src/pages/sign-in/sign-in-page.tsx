@@ -1,0 +1,76 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { authApi } from "../../auth/auth-api.ts";
+import { Logo } from "../../ui/logo.tsx";
+import { ErrorNotice } from "../../ui/states.tsx";
+import { signInRoute } from "./route.ts";
+import { useOneTimeCode } from "./use-one-time-code.ts";
+import { wordsFor } from "./words.ts";
+
+/** For who is not signed in: the provider's button, or how it is done at an installation of one's own. */
+export function SignInPage() {
+  const { return_to: returnTo = "/", error, request_id: requestId } = signInRoute.useSearch();
+  const navigate = useNavigate();
+  const code = useOneTimeCode();
+  const options = useQuery({ queryKey: ["sign-in"], queryFn: authApi.options, staleTime: Infinity });
+
+  useEffect(() => {
+    if (code.state === "accepted") void navigate({ href: returnTo, replace: true });
+  }, [code.state, navigate, returnTo]);
+
+  return (
+    <main className="flex min-h-full items-center justify-center p-6">
+      <title>Sign in · Knote</title>
+      <div className="w-full max-w-sm text-center">
+        <Logo className="mx-auto size-11" />
+        <h1 className="mt-4 text-2xl font-semibold tracking-tight">Knote</h1>
+        <p className="mt-1 text-muted">Your notes, how they hang together, and answers that cite them.</p>
+        {(error ?? code.problem) && (
+          <div role="alert" className="mt-6 rounded-lg border border-line bg-surface p-3 text-sm text-danger">
+            {code.problem ?? wordsFor(error!)}
+            {requestId && <code className="mt-1 block font-mono text-xs text-muted select-all">{requestId}</code>}
+          </div>
+        )}
+        <div className="mt-8">
+          {code.state === "sent" && <p className="text-muted">Signing you in …</p>}
+          {code.state !== "sent" && options.error && (
+            <ErrorNotice error={options.error} onRetry={() => void options.refetch()} />
+          )}
+          {code.state !== "sent" && options.data?.mode === "local" && <LocalHelp />}
+          {code.state !== "sent" && options.data?.mode === "external" && (
+            <p className="text-muted">
+              People do not sign in here: tokens come from an issuer of this installation's own.
+            </p>
+          )}
+          {options.data?.mode === "github" && (
+            <a
+              href={`/auth/github?${new URLSearchParams({ return_to: returnTo })}`}
+              className="inline-flex h-10 w-full items-center justify-center rounded-lg bg-accent font-medium text-on-accent hover:opacity-90"
+            >
+              Sign in with {options.data.provider.name}
+            </a>
+          )}
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function LocalHelp() {
+  return (
+    <div className="rounded-lg border border-line bg-surface p-4 text-left">
+      <p>This Knote is for whoever runs it. To get in, at the machine where it runs:</p>
+      <ul className="mt-2 list-disc space-y-1.5 pl-5">
+        <li>
+          follow the sign-in link that <code className="font-mono text-sm">npm start</code> printed, or
+        </li>
+        <li>
+          run <code className="rounded bg-hover px-1 py-px font-mono text-sm select-all">npm run knote open</code> for a
+          new one.
+        </li>
+      </ul>
+      <p className="mt-2 text-sm text-muted">A link works once, and for ten minutes.</p>
+    </div>
+  );
+}

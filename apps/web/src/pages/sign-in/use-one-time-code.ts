@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { useServices } from "../../app/services.tsx";
+import { AuthFailure, authApi } from "../../auth/auth-api.ts";
+
+interface CodeState {
+  readonly state: "none" | "sent" | "accepted" | "refused";
+  /** Why it was refused. */
+  readonly problem: string | null;
+}
+
+/** Exchanges the code of a one-time link, if the address holds one, for a session; the address forgets it at once. */
+export function useOneTimeCode(): CodeState {
+  const [code] = useState(codeOfAddress);
+  const { session } = useServices();
+  const [answer, setAnswer] = useState<CodeState>({ state: code === null ? "none" : "sent", problem: null });
+  useEffect(() => {
+    if (code === null) return;
+    history.replaceState(history.state, "", window.location.pathname + window.location.search);
+    // It works once, so it is sent once, whatever React does with effects.
+    exchange(code)
+      .then(() => session.token())
+      .then(
+        () => setAnswer({ state: "accepted", problem: null }),
+        (error: unknown) => setAnswer({ state: "refused", problem: problemWords(error) }),
+      );
+  }, [code, session]);
+  return answer;
+}
+
+const exchanges = new Map<string, Promise<void>>();
+
+function exchange(code: string): Promise<void> {
+  const running = exchanges.get(code) ?? authApi.signInWithCode(code);
+  exchanges.set(code, running);
+  return running;
+}
+
+function codeOfAddress(): string | null {
+  return new URLSearchParams(window.location.hash.slice(1)).get("code");
+}
+
+function problemWords(error: unknown): string {
+  const used = error instanceof AuthFailure && error.status < 500;
+  return used ? "This link was used before, or it is too old." : "Signing in did not work. Please try again.";
+}

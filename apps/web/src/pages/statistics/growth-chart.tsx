@@ -1,0 +1,128 @@
+import { useMedia } from "../../ui/use-media.ts";
+import type { Growth, GrowthPoint } from "./growth.ts";
+
+/** In its own units: on a narrow screen fewer, so that the words stay readable. */
+const WIDE = 720;
+const NARROW = 360;
+const HEIGHT = 180;
+const LEFT = 40;
+const BOTTOM = 22;
+const TOP = 10;
+
+const NAMES = { day: "Day", week: "Week from", month: "Month" } as const;
+const plain = { timeZone: "UTC" } as const;
+const days = new Intl.DateTimeFormat("en", { ...plain, day: "numeric", month: "short" });
+const daysOfYears = new Intl.DateTimeFormat("en", { ...plain, day: "numeric", month: "short", year: "numeric" });
+const months = new Intl.DateTimeFormat("en", { ...plain, month: "short", year: "numeric" });
+
+/** How many notes there were over time, with what was added in each part of it; the same as a table below. */
+export function GrowthChart({ growth }: { readonly growth: Growth }) {
+  const { points, step } = growth;
+  const width = useMedia("(min-width: 40rem)") ? WIDE : NARROW;
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return null;
+  const write = step === "month" ? months : daysOfYears;
+  const name = (point: GrowthPoint): string => write.format(new Date(point.from));
+  const words = `${last.total.toLocaleString("en")} notes since ${name(first)}.`;
+  return (
+    <>
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} role="img" aria-label={words} className="w-full text-[11px]">
+        <Drawing points={points} width={width} short={step === "month" ? months : days} />
+      </svg>
+      <details className="mt-1 text-sm">
+        <summary className="cursor-pointer text-muted">As a table</summary>
+        <div className="mt-2 max-h-64 overflow-y-auto" tabIndex={0} role="region" aria-label="Growth as a table">
+          <table className="w-full text-left tabular-nums">
+            <thead className="text-muted">
+              <tr>
+                <th className="font-medium">{NAMES[step]}</th>
+                <th className="font-medium">Added</th>
+                <th className="font-medium">Notes</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.toReversed().map((point) => (
+                <tr key={point.from}>
+                  <td>{name(point)}</td>
+                  <td>{point.added.toLocaleString("en")}</td>
+                  <td>{point.total.toLocaleString("en")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </>
+  );
+}
+
+function Drawing({
+  points,
+  width,
+  short,
+}: {
+  readonly points: readonly GrowthPoint[];
+  readonly width: number;
+  readonly short: Intl.DateTimeFormat;
+}) {
+  const most = roundedUp(points.at(-1)!.total);
+  const column = (width - LEFT) / points.length;
+  const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
+  const x = (index: number): number => LEFT + column * (index + 0.5);
+  const totals = points.map(({ total }, index) => `${x(index)} ${y(total)}`).join(" ");
+  const named = namedPoints(points.length);
+  return (
+    <>
+      {[0, 0.5, 1].map((share) => (
+        <g key={share}>
+          <path d={`M${LEFT} ${y(most * share)}H${width}`} stroke="var(--line)" />
+          <text x={LEFT - 6} y={y(most * share)} textAnchor="end" dominantBaseline="central" fill="var(--muted)">
+            {Math.round(most * share).toLocaleString("en")}
+          </text>
+        </g>
+      ))}
+      <path d={`M${x(0)} ${y(0)}L${totals}L${x(points.length - 1)} ${y(0)}z`} fill="var(--accent)" opacity="0.08" />
+      {points.map(({ from, added }, index) => (
+        <rect
+          key={from}
+          x={x(index) - column * 0.35}
+          y={y(added)}
+          width={column * 0.7}
+          height={y(0) - y(added)}
+          fill="var(--field-line)"
+          opacity="0.7"
+        />
+      ))}
+      {points.length > 1 && (
+        <path d={`M${totals}`} fill="none" stroke="var(--accent)" strokeWidth="1.8" strokeLinejoin="round" />
+      )}
+      <circle cx={x(points.length - 1)} cy={y(points.at(-1)!.total)} r="3.5" fill="var(--accent)" />
+      {named.map((index) => (
+        <text
+          key={index}
+          x={Math.min(x(index), width - 4)}
+          y={HEIGHT - 6}
+          textAnchor={index === 0 && points.length > 1 ? "start" : index === points.length - 1 ? "end" : "middle"}
+          fill="var(--muted)"
+        >
+          {short.format(new Date(points[index]!.from))}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** The first, the middle and the last. */
+function namedPoints(count: number): number[] {
+  return [...new Set([0, ...(count > 6 ? [Math.floor((count - 1) / 2)] : []), count - 1])];
+}
+
+/** 1, 2 or 5 and zeros: a scale that one reads at a glance. */
+function roundedUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
+  return Math.max(
+    2,
+    [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= value)!,
+  );
+}

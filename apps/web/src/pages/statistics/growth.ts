@@ -1,0 +1,56 @@
+export interface GrowthPoint {
+  /** Where the time begins, ISO 8601. */
+  readonly from: string;
+  readonly added: number;
+  /** Notes there at its end. */
+  readonly total: number;
+}
+
+export type GrowthStep = "day" | "week" | "month";
+
+export interface Growth {
+  readonly step: GrowthStep;
+  /** Without gaps, up to now. */
+  readonly points: readonly GrowthPoint[];
+}
+
+const DAY_MS = 86_400_000;
+const MOST_DAYS = 45;
+const MOST_WEEKS = 60;
+
+/** How the notes grew in number, by days, weeks or months, whichever makes a picture. Times are UTC. */
+export function growthOf(createdAt: readonly string[], now: number): Growth {
+  const times = createdAt.map((at) => Date.parse(at)).toSorted((one, other) => one - other);
+  const first = times[0];
+  if (first === undefined) return { step: "day", points: [] };
+  const last = Math.max(now, times.at(-1)!);
+  const step = stepFor((last - first) / DAY_MS);
+  const points: GrowthPoint[] = [];
+  let total = 0;
+  for (let from = beginOf(first, step); from <= last; from = nextOf(from, step)) {
+    const until = nextOf(from, step);
+    const before = total;
+    while (total < times.length && times[total]! < until) total += 1;
+    points.push({ from: new Date(from).toISOString(), added: total - before, total });
+  }
+  return { step, points };
+}
+
+function stepFor(days: number): GrowthStep {
+  if (days <= MOST_DAYS) return "day";
+  return days / 7 <= MOST_WEEKS ? "week" : "month";
+}
+
+/** Weeks begin on Mondays. */
+function beginOf(time: number, step: GrowthStep): number {
+  const date = new Date(time);
+  if (step === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());
+  const day = Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate());
+  return step === "day" ? day : day - ((date.getUTCDay() + 6) % 7) * DAY_MS;
+}
+
+function nextOf(from: number, step: GrowthStep): number {
+  if (step !== "month") return from + (step === "day" ? DAY_MS : 7 * DAY_MS);
+  const date = new Date(from);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1);
+}

@@ -1,0 +1,39 @@
+import { countGraph, type GraphCounts } from "../../graph/count-graph.ts";
+import { adjacencyOf, type GraphData, type GraphNote } from "../../graph/graph-data.ts";
+import { type Growth, growthOf } from "./growth.ts";
+
+export interface Statistics {
+  readonly notes: number;
+  readonly links: number;
+  readonly linksPerNote: number;
+  readonly counts: GraphCounts;
+  readonly growth: Growth;
+  /** Notes without any link, newest first. */
+  readonly orphans: readonly GraphNote[];
+  /** Most links first. */
+  readonly mostLinked: readonly { readonly note: GraphNote; readonly links: number }[];
+}
+
+const MOST_LINKED = 8;
+
+/** All that the page tells, from the graph as it is. */
+export function statisticsOf(graph: GraphData, now: number): Statistics {
+  const { notes, links } = graph;
+  const adjacency = adjacencyOf(links);
+  const linked = notes.map((note) => ({ note, links: adjacency.get(note.id)?.length ?? 0 }));
+  return {
+    notes: notes.length,
+    links: links.length,
+    linksPerNote: notes.length === 0 ? 0 : links.length / notes.length,
+    counts: countGraph(graph),
+    growth: growthOf(
+      notes.map(({ createdAt }) => createdAt),
+      now,
+    ),
+    orphans: linked.filter((one) => one.links === 0).map(({ note }) => note),
+    mostLinked: linked
+      .filter((one) => one.links > 0)
+      .toSorted((one, other) => other.links - one.links)
+      .slice(0, MOST_LINKED),
+  };
+}

@@ -1,0 +1,111 @@
+import type { Suggestion, TendedNote } from "@knote/contract";
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { NoteCard } from "../../notes/note-card.tsx";
+import { NoteLink } from "../../notes/note-link.tsx";
+import { RelationBadge } from "../../notes/relation-badge.tsx";
+import type { Card } from "./cards.ts";
+
+const SIDES = "grid items-stretch gap-3 md:grid-cols-2 [&>*]:h-full";
+
+/** What a card is about: the notes, and how they stand to each other. */
+export function CardFace({
+  card,
+  suggested,
+  isLooking,
+  beneath,
+}: {
+  readonly card: Card;
+  readonly suggested: readonly Suggestion[];
+  readonly isLooking: boolean;
+  /** What can be done with one of the notes alone. */
+  readonly beneath: (note: TendedNote) => readonly ReactNode[];
+}) {
+  const side = (note: TendedNote) => {
+    const actions = beneath(note);
+    return (
+      <NoteCard key={note.id} note={note}>
+        {actions.length > 0 && actions}
+      </NoteCard>
+    );
+  };
+  switch (card.kind) {
+    case "contested":
+      return (
+        <>
+          <Between>
+            <RelationBadge relation="contradicts" />
+          </Between>
+          <div className={SIDES}>
+            {side(card.source)}
+            {side(card.target)}
+          </div>
+        </>
+      );
+    case "foundations":
+      return (
+        <>
+          {side(card.note)}
+          <div className="my-2.5 pl-5">
+            <RelationBadge relation={card.relation} />
+          </div>
+          <div className={SIDES}>
+            {side(card.foundation)}
+            <div className="flex flex-col gap-2">
+              {card.heads.map(side)}
+              {card.heads.length === 0 && (
+                <p className="m-auto p-4 text-center text-sm text-muted">What replaced it rests on this note itself.</p>
+              )}
+            </div>
+          </div>
+        </>
+      );
+    case "duplicates":
+    case "suggestions":
+      return (
+        <>
+          <Between>
+            <span className="text-sm text-muted tabular-nums">{Math.round(card.similarity * 100)} % alike</span>
+          </Between>
+          <div className={SIDES}>
+            {side(card.source)}
+            {side(card.target)}
+          </div>
+        </>
+      );
+    case "orphans":
+      return (
+        <>
+          {side(card.note)}
+          <SuggestedList suggested={suggested} isLooking={isLooking} />
+        </>
+      );
+  }
+}
+
+function Between({ children }: { readonly children: ReactNode }) {
+  return <div className="mb-2.5 flex justify-center">{children}</div>;
+}
+
+function SuggestedList({
+  suggested,
+  isLooking,
+}: {
+  readonly suggested: readonly Suggestion[];
+  readonly isLooking: boolean;
+}) {
+  if (isLooking) return <p className="mt-3 pl-5 text-sm text-muted">Looking for what it might belong to …</p>;
+  return (
+    <ol className="mt-2 pl-5 empty:hidden">
+      {suggested.map(({ target_id: id, target_title: title, similarity }) => (
+        <li key={id} className="flex items-center gap-2 py-1">
+          <ArrowRight size={14} aria-hidden className="shrink-0 text-muted" />
+          <NoteLink id={id} className="min-w-0 flex-1 hover:underline">
+            {title}
+          </NoteLink>
+          <span className="text-xs text-muted tabular-nums">{Math.round(similarity * 100)} %</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

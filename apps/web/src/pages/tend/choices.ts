@@ -1,0 +1,102 @@
+import type { Relation, TendedNote } from "@knote/contract";
+import type { Card } from "./cards.ts";
+import type { Decision, Decisions, LinkEnds } from "./decisions.ts";
+
+/** One way to decide a card. */
+export interface Choice {
+  readonly keys: string;
+  /** Another key for the same. */
+  readonly also?: string;
+  readonly label: string;
+  /** About this note alone: it stands under it. */
+  readonly about?: TendedNote;
+  readonly main?: true;
+  readonly decide: () => Decision;
+}
+
+/** What can be done with a card, by key. `r`, which asks for a relation, comes on top where `relinking` is one. */
+export function choicesOf(card: Card, decisions: Decisions, suggested: readonly Suggested[] = []): Choice[] {
+  const { dismiss, supersede, archive, merge, link, replaceLink } = decisions;
+  const sides = (left: TendedNote, right: TendedNote): Choice[] => [
+    { keys: "1", label: "This one stands", about: left, decide: () => supersede(left, right) },
+    { keys: "2", label: "This one stands", about: right, decide: () => supersede(right, left) },
+    { keys: "3", label: "Archive", about: left, decide: () => archive(left) },
+    { keys: "4", label: "Archive", about: right, decide: () => archive(right) },
+  ];
+  const leave = (label: string): Choice => ({ keys: "x", label, decide: () => dismiss(card.key) });
+  switch (card.kind) {
+    case "contested":
+      return [
+        { keys: "a", also: "x", label: "Keep both", main: true, decide: () => dismiss(card.key, "Both stay.") },
+        ...sides(card.source, card.target),
+      ];
+    case "foundations": {
+      const { note, relation, foundation, heads } = card;
+      const from: LinkEnds = { source_id: note.id, target_id: foundation.id, relation };
+      const rests = heads.slice(0, 3).map((head, index): Choice => ({
+        keys: index === 0 ? "a" : String(index + 1),
+        label: heads.length === 1 ? "Rest on the newer one" : `Rest on “${head.title}”`,
+        ...(index === 0 && { main: true as const }),
+        decide: () => replaceLink(from, { ...from, target_id: head.id }, "Rests on the newer one."),
+      }));
+      return [...rests, leave("Fine as it is")];
+    }
+    case "duplicates":
+      return [
+        { keys: "a", label: "Newer replaces older", main: true, decide: () => supersede(card.source, card.target) },
+        ...sides(card.source, card.target),
+        { keys: "m", label: "Merge into one", decide: () => merge(card.source, card.target) },
+        leave("Not the same"),
+      ];
+    case "suggestions":
+      return [{ keys: "a", label: "Link", main: true, decide: () => link(endsOf(card)!) }, leave("Not related")];
+    case "orphans":
+      return [
+        ...suggested.map(({ target_id }, index): Choice => ({
+          keys: index === 0 ? "a" : String(index + 1),
+          label: index === 0 ? "Link the first" : `Link the ${index === 1 ? "second" : "third"}`,
+          ...(index === 0 && { main: true as const }),
+          decide: () => link({ source_id: card.note.id, target_id, relation: "relates_to" }, [target_id]),
+        })),
+        { keys: "4", label: "Archive", decide: () => archive(card.note) },
+        leave("Fine alone"),
+      ];
+  }
+}
+
+export interface Suggested {
+  readonly target_id: string;
+  readonly target_title: string;
+}
+
+/** The link that `r` gives another relation; null where there is none to give. */
+export function endsOf(card: Card, suggested: readonly Suggested[] = []): LinkEnds | null {
+  switch (card.kind) {
+    case "contested":
+      return { source_id: card.source.id, target_id: card.target.id, relation: "contradicts" };
+    case "foundations":
+      return { source_id: card.note.id, target_id: card.foundation.id, relation: card.relation };
+    case "duplicates":
+    case "suggestions":
+      return { source_id: card.source.id, target_id: card.target.id, relation: "relates_to" };
+    case "orphans":
+      return suggested[0]
+        ? { source_id: card.note.id, target_id: suggested[0].target_id, relation: "relates_to" }
+        : null;
+  }
+}
+
+/** What `r` does: another relation for the link that stands, or the first one where none does. */
+export function relink(
+  card: Card,
+  ends: LinkEnds,
+  decisions: Decisions,
+  { relation, swapped }: { readonly relation: Relation; readonly swapped: boolean },
+): Decision {
+  const { source_id, target_id } = ends;
+  const to = swapped ? { source_id: target_id, target_id: source_id, relation } : { source_id, target_id, relation };
+  const stands = card.kind === "contested" || card.kind === "foundations";
+  if (!stands) return decisions.link(to, card.kind === "orphans" ? [target_id] : []);
+  if (!swapped && relation === ends.relation) return decisions.dismiss(card.key, "Left as it is.");
+  return decisions.replaceLink(ends, to, "The link says something else now.");
+}

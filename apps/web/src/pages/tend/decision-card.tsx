@@ -1,0 +1,131 @@
+import type { Suggestion } from "@knote/contract";
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../remote/trpc.ts";
+import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { Button } from "../../ui/button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import type { Card } from "./cards.ts";
+import { type Choice, choicesOf, endsOf, relink } from "./choices.ts";
+import { CardFace } from "./card-face.tsx";
+import { RelationPicker } from "./relation-picker.tsx";
+import { useDecide } from "./use-decide.ts";
+
+const GROUP = "Tend";
+const SUGGESTED = 3;
+const NONE: readonly Suggestion[] = [];
+
+/** A card with what can be done about it: by buttons, and by keys while it is the current one. */
+export function DecisionCard({
+  card,
+  current,
+  onEnter,
+}: {
+  readonly card: Card;
+  readonly current: boolean;
+  readonly onEnter: () => void;
+}) {
+  const { decisions, decide } = useDecide();
+  const { suggested, isLooking } = useSuggested(card, current);
+  const [relinking, setRelinking] = useState(false);
+  const ends = endsOf(card, suggested);
+  const choices = choicesOf(card, decisions, suggested);
+  const hasKeys = current && !relinking;
+  const take = ({ decide: make }: Choice) => void decide(card.key, make());
+  const press = (choice: Choice) => (
+    <ChoiceButton key={choice.keys} choice={choice} hasKeys={hasKeys} run={() => take(choice)} />
+  );
+  useShortcut("r", { label: "Another relation", group: GROUP, when: hasKeys && ends !== null }, () =>
+    setRelinking(true),
+  );
+  return (
+    <article
+      tabIndex={-1}
+      aria-label={nameOf(card)}
+      {...(current && { "aria-current": true })}
+      onFocus={onEnter}
+      onPointerDown={onEnter}
+      className={`rounded-xl border bg-canvas p-3 outline-none sm:p-4 ${current ? "border-field-line shadow-raised" : "border-line"}`}
+    >
+      <CardFace
+        card={card}
+        suggested={suggested}
+        isLooking={isLooking}
+        beneath={(note) => choices.filter(({ about }) => about?.id === note.id).map(press)}
+      />
+      {relinking && ends ? (
+        <RelationPicker
+          standing={card.kind === "contested" || card.kind === "foundations" ? ends.relation : null}
+          onPick={(picked) => void decide(card.key, relink(card, ends, decisions, picked))}
+          onClose={() => setRelinking(false)}
+        />
+      ) : (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {choices.filter(({ about }) => about === undefined).map(press)}
+          {ends && (
+            <Button small look="ghost" onClick={() => setRelinking(true)}>
+              Other relation
+              <KeyHint keys="r" shown={hasKeys} />
+            </Button>
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+function ChoiceButton({
+  choice: { keys, label, main, also },
+  hasKeys,
+  run,
+}: {
+  readonly choice: Choice;
+  readonly hasKeys: boolean;
+  readonly run: () => void;
+}) {
+  useShortcut(keys, { label, group: GROUP, when: hasKeys }, run);
+  useShortcut(also ?? keys, { label, group: GROUP, when: hasKeys && also !== undefined }, run);
+  return (
+    <Button small look={main ? "primary" : "secondary"} onClick={run}>
+      {label}
+      <KeyHint keys={keys} shown={hasKeys} />
+    </Button>
+  );
+}
+
+function KeyHint({ keys, shown }: { readonly keys: string; readonly shown: boolean }) {
+  return (
+    <span aria-hidden className={shown ? "hidden md:inline" : "hidden"}>
+      <Kbd keys={keys} />
+    </span>
+  );
+}
+
+/** What an orphan might be linked with; asked for when its turn comes. */
+function useSuggested(card: Card, current: boolean): { suggested: readonly Suggestion[]; isLooking: boolean } {
+  const trpc = useTRPC();
+  const [asked, setAsked] = useState(current);
+  if (current && !asked) setAsked(true);
+  const { data, isLoading } = useQuery(
+    trpc.notes.suggestions.queryOptions(
+      card.kind === "orphans" && asked ? { id: card.note.id, limit: SUGGESTED } : skipToken,
+      { staleTime: Infinity },
+    ),
+  );
+  return { suggested: data?.suggestions ?? NONE, isLooking: isLoading };
+}
+
+function nameOf(card: Card): string {
+  switch (card.kind) {
+    case "contested":
+      return `${card.source.title} contradicts ${card.target.title}`;
+    case "foundations":
+      return `${card.note.title} rests on ${card.foundation.title}`;
+    case "duplicates":
+      return `${card.source.title} is nearly ${card.target.title}`;
+    case "suggestions":
+      return `${card.source.title} and ${card.target.title}`;
+    case "orphans":
+      return `${card.note.title} has no link`;
+  }
+}

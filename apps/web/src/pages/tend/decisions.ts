@@ -1,0 +1,110 @@
+import type { Relation } from "@knote/contract";
+import { TRPCClientError } from "@trpc/client";
+import type { Dismissals } from "../../notes/tending/dismissals.ts";
+import type { Client } from "../../remote/trpc.ts";
+
+/** Something decided on a card. `run` does it and answers how to take it back. */
+export interface Decision {
+  readonly done: string;
+  /** Notes that no other card is about any more. */
+  readonly left?: readonly string[];
+  readonly run: () => Promise<() => Promise<unknown>>;
+}
+
+export interface LinkEnds {
+  readonly source_id: string;
+  readonly target_id: string;
+  readonly relation: Relation;
+}
+
+interface Noted {
+  readonly id: string;
+  readonly title: string;
+}
+
+export type Decisions = ReturnType<typeof createDecisions>;
+
+/** Everything that cards are decided with, each with its way back. */
+export function createDecisions(client: Client, dismissals: Pick<Dismissals, "add" | "remove">) {
+  async function link(ends: LinkEnds): Promise<() => Promise<unknown>> {
+    await client.links.create.mutate(ends);
+    return () => client.links.delete.mutate(ends);
+  }
+
+  /** The new link first: a failure between the two leaves one too many, never one too few. */
+  async function replaceLink(from: LinkEnds, to: LinkEnds): Promise<() => Promise<unknown>> {
+    const unlink = await link(to).catch(nothingIfThere);
+    await client.links.delete.mutate(from);
+    return async () => {
+      await client.links.create.mutate(from);
+      await unlink();
+    };
+  }
+
+  return {
+    dismiss: (key: string, done = "Dismissed."): Decision => ({
+      done,
+      run: async () => {
+        dismissals.add(key);
+        return async () => dismissals.remove(key);
+      },
+    }),
+
+    link: (ends: LinkEnds, left: readonly string[] = []): Decision => ({
+      done: "Linked.",
+      left,
+      run: () => link(ends),
+    }),
+
+    supersede: (winner: Noted, loser: Noted): Decision => ({
+      done: `Replaced “${loser.title}”.`,
+      left: [loser.id],
+      run: () => link({ source_id: winner.id, target_id: loser.id, relation: "supersedes" }),
+    }),
+
+    archive: ({ id, title }: Noted): Decision => ({
+      done: `Archived “${title}”.`,
+      left: [id],
+      run: async () => {
+        await client.notes.update.mutate({ id, state: "archived" });
+        return () => client.notes.update.mutate({ id, state: "active" });
+      },
+    }),
+
+    replaceLink: (from: LinkEnds, to: LinkEnds, done: string): Decision => ({ done, run: () => replaceLink(from, to) }),
+
+    /** One note that says what both say, and replaces them. */
+    merge: (newer: Noted, older: Noted): Decision => ({
+      done: "Merged into one note.",
+      left: [newer.id, older.id],
+      async run() {
+        const [one, other] = await Promise.all([
+          client.notes.get.query({ id: newer.id }),
+          client.notes.get.query({ id: older.id }),
+        ]);
+        const { id } = await client.notes.create.mutate({
+          title: one.title,
+          content: one.content === other.content ? one.content : `${one.content}\n\n${other.content}`,
+          note_type: one.note_type,
+          tags: [...new Set([...one.tags, ...other.tags])],
+          importance: Math.max(one.importance, other.importance),
+        });
+        const back = () => client.notes.delete.mutate({ id, purge: true });
+        try {
+          for (const target of [one, other])
+            await link({ source_id: id, target_id: target.id, relation: "supersedes" });
+        } catch (error) {
+          await back();
+          throw error;
+        }
+        return back;
+      },
+    }),
+  };
+}
+
+/** What should be there is there: then nothing is to be taken back either. */
+function nothingIfThere(error: unknown): () => Promise<void> {
+  if (error instanceof TRPCClientError && error.data?.code === "CONFLICT") return async () => undefined;
+  throw error;
+}

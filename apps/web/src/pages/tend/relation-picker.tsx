@@ -1,0 +1,83 @@
+import type { Relation } from "@knote/contract";
+import { ArrowLeftRight } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { RELATIONS } from "../../notes/note-types.ts";
+import { RelationBadge } from "../../notes/relation-badge.tsx";
+import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { Button } from "../../ui/button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+
+const GROUP = "Relation";
+
+export interface Picked {
+  readonly relation: Relation;
+  /** From the second note to the first. */
+  readonly swapped: boolean;
+}
+
+/** Which relation it is: `1` to `6`, `s` turns it round, esc leaves it. */
+export function RelationPicker({
+  standing,
+  onPick,
+  onClose,
+}: {
+  /** The relation of the link that stands; null where none does. */
+  readonly standing: Relation | null;
+  readonly onPick: (picked: Picked) => void;
+  readonly onClose: () => void;
+}) {
+  const [swapped, setSwapped] = useState(false);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.querySelector("button")?.focus(), []);
+  useShortcut("s", { label: "Turn it round", group: GROUP }, () => setSwapped((old) => !old));
+  useShortcut("Escape", { label: "Leave it", group: GROUP }, onClose);
+  return (
+    <div role="group" aria-label="Relation" className="mt-3 rounded-lg border border-line bg-surface p-3">
+      <p className="mb-2 text-sm text-muted">
+        {swapped ? "The second note … the first" : "The first note … the second"}
+      </p>
+      <div ref={first} className="flex flex-wrap gap-2">
+        {RELATIONS.map((relation, index) => (
+          <RelationButton
+            key={relation}
+            relation={relation}
+            keys={String(index + 1)}
+            stands={relation === standing && !swapped}
+            onPick={() => onPick({ relation, swapped })}
+          />
+        ))}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button small look="ghost" aria-pressed={swapped} onClick={() => setSwapped(!swapped)}>
+          <ArrowLeftRight size={14} aria-hidden />
+          Turn it round
+          <Kbd keys="s" />
+        </Button>
+        <Button small look="ghost" onClick={onClose}>
+          Leave it
+          <Kbd keys="Escape" />
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function RelationButton({
+  relation,
+  keys,
+  stands,
+  onPick,
+}: {
+  readonly relation: Relation;
+  readonly keys: string;
+  readonly stands: boolean;
+  readonly onPick: () => void;
+}) {
+  useShortcut(keys, { label: relation.replace("_", " "), group: GROUP }, onPick);
+  return (
+    <Button small onClick={onPick} {...(stands && { "aria-current": true })}>
+      <RelationBadge relation={relation} />
+      <Kbd keys={keys} />
+    </Button>
+  );
+}

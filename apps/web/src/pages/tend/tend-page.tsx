@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import { useWaiting } from "../../notes/tending/use-waiting.ts";
+import { KINDS, type Kind } from "./cards.ts";
+import { KIND_WORDS } from "./kind-words.ts";
+import { Queue } from "./queue.tsx";
+import { tendRoute } from "./route.ts";
+
+/** What the graph wants its owner to look at, one decision at a time. */
+export function TendPage() {
+  const search = tendRoute.useSearch();
+  const counts = useCounts();
+  const kind = search.kind ?? KINDS.find((known) => (counts?.[known] ?? 0) > 0) ?? "contested";
+  return (
+    <div className="mx-auto max-w-4xl px-4 py-6 md:px-8">
+      <title>Tend · Knote</title>
+      <h1 className="text-lg font-semibold tracking-tight">Tend</h1>
+      <p className="mt-0.5 text-muted">What does not fit together any more, and what might belong together.</p>
+      <nav aria-label="What to tend" className="-mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0">
+        <ul className="flex gap-5 border-b border-line">
+          {KINDS.map((known) => (
+            <li key={known}>
+              <KindLink kind={known} current={known === kind} count={counts?.[known]} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Queue key={kind} kind={kind} />
+    </div>
+  );
+}
+
+function KindLink({
+  kind,
+  current,
+  count,
+}: {
+  readonly kind: Kind;
+  readonly current: boolean;
+  readonly count: number | undefined;
+}) {
+  return (
+    <Link
+      to="/tend"
+      search={(old) => ({ ...old, kind })}
+      replace
+      {...(current && { "aria-current": "page" as const })}
+      className={`-mb-px flex items-center gap-1.5 border-b-2 pb-2 whitespace-nowrap ${current ? "border-accent font-medium" : "border-transparent text-muted hover:text-text"}`}
+    >
+      {KIND_WORDS[kind].label}
+      {count !== undefined && count > 0 && (
+        <span className="rounded-full bg-hover px-1.5 text-xs leading-5 font-normal text-text tabular-nums">
+          {count}
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Of what is counted without looking through all notes. */
+function useCounts(): Readonly<Partial<Record<Kind, number>>> | null {
+  const waiting = useWaiting();
+  if (!waiting) return null;
+  const foundations = waiting.keys.filter((key) => key.startsWith("rests ")).length;
+  return { contested: waiting.keys.length - foundations, foundations };
+}

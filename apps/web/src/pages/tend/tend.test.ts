@@ -1,0 +1,196 @@
+import type { Relation, TendedNote } from "@knote/contract";
+import { TRPCClientError } from "@trpc/client";
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../remote/trpc.ts";
+import { type Card, openCards, withoutCard } from "./cards.ts";
+import { choicesOf, endsOf, relink } from "./choices.ts";
+import { createDecisions, type LinkEnds } from "./decisions.ts";
+
+const note = (id: string): TendedNote => ({
+  id,
+  title: `Note ${id}`,
+  content: `Content of ${id}`,
+  note_type: "fact",
+  state: "active",
+  created_at: "2026-03-01T12:00:00.000Z",
+});
+const contested: Card = { kind: "contested", key: "contested b a", source: note("b"), target: note("a") };
+const duplicate: Card = {
+  kind: "duplicates",
+  key: "near b a",
+  source: note("b"),
+  target: note("a"),
+  similarity: 0.9,
+};
+const stale: Card = {
+  kind: "foundations",
+  key: "rests c a depends_on",
+  note: note("c"),
+  relation: "depends_on",
+  foundation: note("a"),
+  heads: [note("d"), note("e")],
+};
+
+/** A server that knows links by their ends, and notes by what they were set to. */
+function setUp(links: string[] = []) {
+  const known = new Set(links);
+  const dismissed = new Set<string>();
+  const notes = new Map<string, object>();
+  const keyOf = ({ source_id, relation, target_id }: LinkEnds) => `${source_id} ${relation} ${target_id}`;
+  const client = {
+    links: {
+      create: {
+        async mutate(ends: LinkEnds) {
+          if (known.has(keyOf(ends))) throw refusal("CONFLICT");
+          known.add(keyOf(ends));
+        },
+      },
+      delete: {
+        async mutate(ends: LinkEnds) {
+          if (!known.delete(keyOf(ends))) throw refusal("NOT_FOUND");
+        },
+      },
+    },
+    notes: {
+      get: {
+        query: async ({ id }: { id: string }) => ({ ...note(id), tags: [id], importance: id === "a" ? 0.9 : 0.5 }),
+      },
+      create: { mutate: async (made: object) => (notes.set("new", made), { id: "new" }) },
+      update: { mutate: async ({ id, ...fields }: { id: string }) => void notes.set(id, fields) },
+      delete: {
+        async mutate({ id }: { id: string }) {
+          notes.delete(id);
+          for (const key of known) if (key.startsWith(`${id} `)) known.delete(key);
+        },
+      },
+    },
+  };
+  const dismissals = {
+    add: (key: string) => void dismissed.add(key),
+    remove: (key: string) => void dismissed.delete(key),
+  };
+  // Safe because decisions use nothing else of the client.
+  const decisions = createDecisions(client as unknown as Client, dismissals);
+  return { decisions, links: () => [...known].toSorted(), dismissed, notes };
+}
+
+function refusal(code: string): TRPCClientError<never> {
+  const result = { error: { code: -32_009, message: code, data: { code, httpStatus: 409 } } };
+  return TRPCClientError.from(result as never);
+}
+
+function choice(card: Card, keys: string, decisions: ReturnType<typeof createDecisions>) {
+  const found = choicesOf(card, decisions).find((known) => known.keys === keys);
+  if (!found) throw new Error(`Nothing is done by ${keys}.`);
+  return found.decide();
+}
+
+describe("a decision", () => {
+  it.each([
+    ["1", ["b contradicts a", "b supersedes a"]],
+    ["2", ["a supersedes b", "b contradicts a"]],
+  ])("of a contest by %s replaces one side, and is undone", async (keys, after) => {
+    const { decisions, links } = setUp(["b contradicts a"]);
+    const back = await choice(contested, keys, decisions).run();
+    expect(links()).toEqual(after);
+    await back();
+    expect(links()).toEqual(["b contradicts a"]);
+  });
+
+  it("to keep both changes nothing but what is shown", async () => {
+    const { decisions, links, dismissed } = setUp(["b contradicts a"]);
+    const back = await choice(contested, "a", decisions).run();
+    expect([links(), [...dismissed]]).toEqual([["b contradicts a"], ["contested b a"]]);
+    await back();
+    expect(dismissed.size).toBe(0);
+  });
+
+  it("to archive sets the note aside, and takes it out again", async () => {
+    const { decisions, notes } = setUp();
+    const back = await choice(contested, "4", decisions).run();
+    expect(notes.get("a")).toEqual({ state: "archived" });
+    await back();
+    expect(notes.get("a")).toEqual({ state: "active" });
+  });
+
+  it("to rest on the newer note moves the link, whichever head it is", async () => {
+    const { decisions, links } = setUp(["c depends_on a"]);
+    const back = await choice(stale, "2", decisions).run();
+    expect(links()).toEqual(["c depends_on e"]);
+    await back();
+    expect(links()).toEqual(["c depends_on a"]);
+  });
+
+  it("to rest on a note that it rests on already takes the old link alone, and gives it back alone", async () => {
+    const { decisions, links } = setUp(["c depends_on a", "c depends_on d"]);
+    const back = await choice(stale, "a", decisions).run();
+    expect(links()).toEqual(["c depends_on d"]);
+    await back();
+    expect(links()).toEqual(["c depends_on a", "c depends_on d"]);
+  });
+
+  it("to merge makes one note that replaces both, and undone leaves no trace of it", async () => {
+    const { decisions, links, notes } = setUp();
+    const decision = choice(duplicate, "m", decisions);
+    const back = await decision.run();
+    expect(decision.left).toEqual(["b", "a"]);
+    expect(links()).toEqual(["new supersedes a", "new supersedes b"]);
+    expect(notes.get("new")).toEqual({
+      title: "Note b",
+      content: "Content of b\n\nContent of a",
+      note_type: "fact",
+      tags: ["b", "a"],
+      importance: 0.9,
+    });
+    await back();
+    expect([links(), notes.size]).toEqual([[], 0]);
+  });
+
+  it("for another relation replaces the link that stands, or makes the first", async () => {
+    const { decisions, links } = setUp(["b contradicts a"]);
+    const picked = (relation: Relation, swapped = false) => ({ relation, swapped });
+    await relink(contested, endsOf(contested)!, decisions, picked("extends", true)).run();
+    expect(links()).toEqual(["a extends b"]);
+    await relink(duplicate, endsOf(duplicate)!, decisions, picked("derived_from")).run();
+    expect(links()).toEqual(["a extends b", "b derived_from a"]);
+  });
+
+  it("for the relation that stands leaves it", async () => {
+    const { decisions, links, dismissed } = setUp(["b contradicts a"]);
+    await relink(contested, endsOf(contested)!, decisions, { relation: "contradicts", swapped: false }).run();
+    expect([links(), [...dismissed]]).toEqual([["b contradicts a"], ["contested b a"]]);
+  });
+});
+
+describe("the keys of a card", () => {
+  it.each([contested, stale, duplicate, { kind: "orphans", key: "orphan a", note: note("a") } satisfies Card])(
+    "are different ones: $kind",
+    (card) => {
+      const suggested = ["x", "y", "z"].map((id) => ({ target_id: id, target_title: id }));
+      const keys = choicesOf(card, setUp().decisions, suggested).flatMap(({ keys: key, also }) =>
+        [key, also ?? []].flat(),
+      );
+      expect(new Set(keys).size).toBe(keys.length);
+      expect(keys).toEqual(expect.arrayContaining(["a", "x"]));
+      for (const taken of ["r", "u", "j", "k", "g", "o", "t"]) expect(keys).not.toContain(taken);
+    },
+  );
+});
+
+describe("the cards", () => {
+  it("are of one kind, once each, without what was dismissed", () => {
+    const other: Card = { ...duplicate, key: "near d c", source: note("d"), target: note("c") };
+    const pages = [
+      { cards: [duplicate, contested], next: "more" },
+      { cards: [duplicate, other], next: null },
+    ];
+    expect(openCards(pages, "duplicates", new Set())).toEqual([duplicate, other]);
+    expect(openCards(pages, "duplicates", new Set(["near b a"]))).toEqual([other]);
+  });
+
+  it("leave when they are decided, with all others about a note that leaves", () => {
+    const page = { cards: [duplicate, stale, contested], next: null };
+    expect(withoutCard(page, "near b a", []).cards).toEqual([stale, contested]);
+    expect(withoutCard(page, "elsewhere", ["b"]).cards).toEqual([stale]);
+  });
+});

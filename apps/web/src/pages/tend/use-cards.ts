@@ -1,0 +1,41 @@
+import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useDismissed } from "../../notes/tending/use-waiting.ts";
+import { useTRPCClient } from "../../remote/trpc.ts";
+import { type CardPage, cardsKey, type Kind, loadCards, openCards } from "./cards.ts";
+
+const LISTED_MS = 30_000;
+const WALKED_MS = 120_000;
+/** So many cards are at hand; more are looked for as they are decided. */
+const AT_HAND = 6;
+/** Pages that are looked through without being asked to. */
+const MOST_UNASKED = 25;
+
+/** What is left to decide of a kind. What is found on a walk over the notes comes bit by bit. */
+export function useCards(kind: Kind) {
+  const client = useTRPCClient();
+  const dismissed = useDismissed();
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: cardsKey(kind),
+    queryFn: ({ pageParam, signal }) => loadCards(client, kind, { cursor: pageParam, signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    // A walk over the notes costs more, and what was decided leaves its cards at once.
+    staleTime: kind === "duplicates" || kind === "suggestions" ? WALKED_MS : LISTED_MS,
+  });
+  const cards = data ? openCards(data.pages, kind, dismissed) : [];
+  const looksOn = hasNextPage && cards.length < AT_HAND && data!.pages.length < MOST_UNASKED;
+  useEffect(() => {
+    if (looksOn && !isFetching && !error) void fetchNextPage();
+  }, [looksOn, isFetching, error, fetchNextPage]);
+  return {
+    cards,
+    error: data ? null : error,
+    retry: () => void refetch(),
+    isLooking: !data || isFetching,
+    /** Null when everything was looked through. */
+    lookFurther: hasNextPage && !looksOn ? () => void fetchNextPage() : null,
+  };
+}
+
+export type Cards = InfiniteData<CardPage, string | undefined>;

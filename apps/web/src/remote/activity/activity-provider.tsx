@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
+import { useServices } from "../../app/services.tsx";
+import { useTRPC } from "../trpc.ts";
+import { ACTIVITY_LIMIT, createEventApplier } from "./apply-event.ts";
+import { startBrowserStream } from "./browser-stream.ts";
+import type { SharedStream } from "./shared-stream.ts";
+
+const StreamContext = createContext<SharedStream | null>(null);
+
+/** An unknown id: everything since the list of the activity, which was empty. */
+const FROM_THE_START = "none";
+
+/** Keeps the page's data up to date with the activity, from where the list of it ends. */
+export function ActivityProvider({ children }: { readonly children: ReactNode }) {
+  const { session } = useServices();
+  const queryClient = useQueryClient();
+  const trpc = useTRPC();
+  const [stream, setStream] = useState<SharedStream | null>(null);
+  const { data } = useQuery(trpc.activity.list.queryOptions({ limit: ACTIVITY_LIMIT }, { staleTime: Infinity }));
+  const known = data !== undefined;
+
+  useEffect(() => {
+    if (!known) return;
+    const list = queryClient.getQueryData(trpc.activity.list.queryKey({ limit: ACTIVITY_LIMIT }));
+    const started = startBrowserStream(session, list?.events[0]?.id ?? FROM_THE_START);
+    started.onEvent(createEventApplier(queryClient, trpc));
+    setStream(started);
+    return () => {
+      started.stop();
+      setStream(null);
+    };
+  }, [known, session, queryClient, trpc]);
+
+  return <StreamContext value={stream}>{children}</StreamContext>;
+}
+
+/** The activity as it happens; null until it has begun. */
+export function useActivityStream(): SharedStream | null {
+  return use(StreamContext);
+}
+
+/** Whether what happens shows at once. */
+export function useIsLive(): boolean {
+  const stream = useActivityStream();
+  return useSyncExternalStore(
+    (listener) => stream?.subscribe(listener) ?? (() => undefined),
+    () => stream?.live ?? false,
+  );
+}

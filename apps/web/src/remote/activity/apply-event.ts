@@ -1,0 +1,62 @@
+import type { ActivityList } from "@knote/contract";
+import type { QueryClient, QueryFilters } from "@tanstack/react-query";
+import type { useTRPC } from "../trpc.ts";
+import type { StreamedEvent } from "./shared-stream.ts";
+
+type Trpc = ReturnType<typeof useTRPC>;
+
+/** How many entries of the activity the page keeps. */
+export const ACTIVITY_LIMIT = 100;
+/** How many the page of the activity has: all that the server keeps. */
+export const HISTORY_LIMIT = 1_000;
+/** Events often come several at once; what they make old is asked for again together. */
+const GATHER_MS = 250;
+
+/** Brings the page's data up to date with what happened, in this tab or anywhere else. */
+export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event: StreamedEvent) => void {
+  const stale = new Set<string>();
+  const filters: Record<string, QueryFilters> = {
+    notes: trpc.notes.pathFilter(),
+    links: trpc.links.pathFilter(),
+    graph: trpc.graph.pathFilter(),
+    quota: trpc.quota.get.queryFilter(),
+    waiting: trpc.tend.waiting.queryFilter(),
+    contested: trpc.tend.contested.pathFilter(),
+    foundations: trpc.tend.foundations.pathFilter(),
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function refresh(): void {
+    for (const name of stale) void queryClient.invalidateQueries(filters[name]);
+    stale.clear();
+    timer = undefined;
+  }
+
+  return (streamed) => {
+    for (const limit of [ACTIVITY_LIMIT, HISTORY_LIMIT]) {
+      const key = trpc.activity.list.queryKey({ limit });
+      queryClient.setQueryData<ActivityList>(key, (list) => list && prepended(list, streamed, limit));
+    }
+    for (const name of affected(streamed)) stale.add(name);
+    timer ??= setTimeout(refresh, GATHER_MS);
+  };
+}
+
+function prepended({ events }: ActivityList, { id, event }: StreamedEvent, limit: number): ActivityList {
+  if (events.some((known) => known.id === id)) return { events };
+  return { events: [{ id, event: event.type, data: event }, ...events].slice(0, limit) };
+}
+
+function affected({ event }: StreamedEvent): string[] {
+  switch (event.type) {
+    case "recall_query":
+    case "model_used":
+    case "quota_warning":
+      return ["quota"];
+    case "note_created":
+      // What is new contradicts nothing yet.
+      return ["notes", "links", "graph"];
+    default:
+      return ["notes", "links", "graph", "waiting", "contested", "foundations"];
+  }
+}

@@ -1,0 +1,90 @@
+import type { ActivityEvent, ActivityEventName } from "@knote/contract";
+import type { AccessToken, Session } from "../../auth/session.ts";
+import {
+  type Connect,
+  type SharedStream,
+  startSharedStream,
+  type TabChannel,
+  type TabMessage,
+} from "./shared-stream.ts";
+
+/** Rebuilt so long before its token ends, so that it never ends by being refused. */
+const REBUILD_BEFORE_MS = 30_000;
+
+/** Browsers hand out named events to those who name them. */
+const NAMES = Object.keys({
+  note_created: true,
+  note_linked: true,
+  recall_query: true,
+  model_used: true,
+  note_updated: true,
+  note_deleted: true,
+  note_unlinked: true,
+  quota_warning: true,
+  import_progress: true,
+} satisfies Record<ActivityEventName, true>);
+
+/** The shared stream of this browser's tabs, as one user. */
+export function startBrowserStream(session: Session, lastId: string | null): SharedStream {
+  const name = "knote.activity";
+  return startSharedStream({
+    lastId,
+    connect: createConnect(session),
+    channel: openChannel(name),
+    lead: async (work, signal) => {
+      // Locks exist on https and on this machine only; a page without them has a connection of its own.
+      if (!navigator.locks) return await work();
+      await navigator.locks.request(name, { signal }, work).catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    },
+  });
+}
+
+function createConnect(session: Session): Connect {
+  return ({ lastId, onEvent, onOpen, onEnd }) => {
+    let source: EventSource | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let closed = false;
+    const close = () => {
+      closed = true;
+      clearTimeout(timer);
+      source?.close();
+    };
+    const end = () => {
+      if (closed) return;
+      close();
+      onEnd();
+    };
+    const open = ({ value, expiresAt }: AccessToken): void => {
+      if (closed) return;
+      source = new EventSource(streamUrl(value, lastId));
+      source.addEventListener("connected", onOpen);
+      // By itself the browser would come back with the token of before.
+      source.addEventListener("error", end);
+      for (const name of NAMES) {
+        source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) =>
+          onEvent({ id: lastEventId, event: JSON.parse(data) as ActivityEvent }),
+        );
+      }
+      timer = setTimeout(end, Math.max(0, expiresAt - Date.now() - REBUILD_BEFORE_MS));
+    };
+    void session.token().then(open, end);
+    return { close };
+  };
+}
+
+function streamUrl(token: string, lastId: string | null): string {
+  const query = new URLSearchParams({ token, events: "all" });
+  if (lastId !== null) query.set("last_event_id", lastId);
+  return `/api/activity/stream?${query}`;
+}
+
+function openChannel(name: string): TabChannel {
+  const channel = new BroadcastChannel(name);
+  return {
+    post: (message) => channel.postMessage(message),
+    listen: (listener) => channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => listener(data)),
+    close: () => channel.close(),
+  };
+}

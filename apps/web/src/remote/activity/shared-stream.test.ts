@@ -1,0 +1,106 @@
+import { eventually } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { type Connect, startSharedStream, type TabChannel, type TabMessage } from "./shared-stream.ts";
+
+type Connection = Parameters<Connect>[0] & { closed: boolean };
+
+/** A browser with tabs, one lock and one channel, and a server that only counts connections. */
+function givenBrowser() {
+  const connections: Connection[] = [];
+  const listeners = new Set<{ hear: (message: TabMessage) => void }>();
+  let lock: Promise<void> = Promise.resolve();
+
+  function openTab(lastId: string | null = null) {
+    const heard: string[] = [];
+    let own: { hear: (message: TabMessage) => void } | undefined;
+    const channel: TabChannel = {
+      post: (message) => {
+        for (const other of listeners) if (other !== own) other.hear(message);
+      },
+      listen: (hear) => listeners.add((own = { hear })),
+      close: () => own && listeners.delete(own),
+    };
+    const stream = startSharedStream({
+      lastId,
+      channel,
+      reconnectMs: 0,
+      connect(options) {
+        const connection: Connection = { ...options, closed: false };
+        connections.push(connection);
+        return { close: () => (connection.closed = true) };
+      },
+      lead(work, signal) {
+        const turn = lock.then(() => (signal.aborted ? undefined : work()));
+        lock = turn;
+        return turn;
+      },
+    });
+    stream.onEvent(({ id }) => heard.push(id));
+    return { stream, heard };
+  }
+  return { connections, openTab };
+}
+
+function anEvent(id: string) {
+  return { id, event: { type: "recall_query", data: { query: "?" }, timestamp: "2026-01-01T00:00:00.000Z" } } as const;
+}
+
+describe("the activity, shared by the tabs of a browser", () => {
+  it("has one connection, and every tab hears what comes", async () => {
+    const { connections, openTab } = givenBrowser();
+    const [first, second] = [openTab("5"), openTab("5")];
+    await eventually(() => expect(connections).toHaveLength(1));
+    connections[0]!.onOpen();
+    connections[0]!.onEvent(anEvent("6"));
+    expect([first.heard, second.heard]).toEqual([["6"], ["6"]]);
+    expect([first.stream.live, second.stream.live]).toEqual([true, true]);
+    expect(connections[0]!.lastId).toBe("5");
+  });
+
+  it("goes on after a lost connection from the last event that came", async () => {
+    const { connections, openTab } = givenBrowser();
+    const { stream, heard } = openTab("5");
+    await eventually(() => expect(connections).toHaveLength(1));
+    connections[0]!.onOpen();
+    connections[0]!.onEvent(anEvent("6"));
+    connections[0]!.onEnd();
+    await eventually(() => expect(connections).toHaveLength(2));
+    expect(stream.live).toBe(false);
+    expect(connections[1]!.lastId).toBe("6");
+    connections[1]!.onEvent(anEvent("7"));
+    expect(heard).toEqual(["6", "7"]);
+  });
+
+  it("is led by another tab when the one that led closes, without a gap", async () => {
+    const { connections, openTab } = givenBrowser();
+    const [first, second] = [openTab("5"), openTab("5")];
+    await eventually(() => expect(connections).toHaveLength(1));
+    connections[0]!.onEvent(anEvent("6"));
+    first.stream.stop();
+    await eventually(() => expect(connections).toHaveLength(2));
+    expect(connections[0]!.closed).toBe(true);
+    expect(connections[1]!.lastId).toBe("6");
+    connections[1]!.onEvent(anEvent("7"));
+    expect([first.heard, second.heard]).toEqual([["6"], ["6", "7"]]);
+  });
+
+  it("is known to be live by a tab that opens later", async () => {
+    const { connections, openTab } = givenBrowser();
+    openTab();
+    await eventually(() => expect(connections).toHaveLength(1));
+    connections[0]!.onOpen();
+    expect(openTab().stream.live).toBe(true);
+    expect(connections).toHaveLength(1);
+  });
+
+  it("connects to nothing after it was stopped", async () => {
+    const { connections, openTab } = givenBrowser();
+    const { stream } = openTab();
+    stream.stop();
+    const later = openTab();
+    await eventually(() => expect(connections).toHaveLength(1));
+    later.stream.stop();
+    expect(connections[0]!.closed).toBe(true);
+    expect(connections).toHaveLength(1);
+  });
+});

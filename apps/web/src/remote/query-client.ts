@@ -1,0 +1,30 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { problemOf } from "./errors.ts";
+import type { Reachability } from "./reachability.ts";
+
+const FRESH_MS = 30_000;
+const RETRIES = 3;
+
+/** Events of the activity stream say what is out of date, so nothing is asked for again merely because time passed. */
+export function createQueryClient(reachability: Reachability): QueryClient {
+  const noticeLoss = (error: unknown) => {
+    if (problemOf(error).kind === "unreachable") reachability.lost();
+  };
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: noticeLoss }),
+    mutationCache: new MutationCache({ onError: noticeLoss }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        refetchOnWindowFocus: false,
+        retry(count, error) {
+          noticeLoss(error);
+          return count < RETRIES && problemOf(error).kind === "unreachable";
+        },
+        retryDelay: 300,
+      },
+      // A change that cannot be made is said at once, not kept for later in silence.
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+}

@@ -1,0 +1,46 @@
+import { onlineManager } from "@tanstack/react-query";
+
+const PROBE_MS = 3_000;
+
+/** Whether the server answers. Queries wait while it does not, and go on when it does again. */
+export interface Reachability {
+  readonly reachable: boolean;
+  /** A request got no answer. */
+  lost(): void;
+  /** Looks at once whether it answers again. */
+  probe(): Promise<void>;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createReachability(answers: () => Promise<boolean>): Reachability {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // The browser's own opinion tells of its network only; a server on this machine is there without one.
+  onlineManager.setEventListener(() => undefined);
+
+  async function probe(): Promise<void> {
+    clearTimeout(timer);
+    if (await answers()) onlineManager.setOnline(true);
+    else timer = setTimeout(() => void probe(), PROBE_MS);
+  }
+
+  return {
+    get reachable() {
+      return onlineManager.isOnline();
+    },
+    lost() {
+      if (!onlineManager.isOnline()) return;
+      onlineManager.setOnline(false);
+      timer = setTimeout(() => void probe(), PROBE_MS);
+    },
+    probe,
+    subscribe: (listener) => onlineManager.subscribe(listener),
+  };
+}
+
+export async function serverAnswers(): Promise<boolean> {
+  try {
+    return (await fetch("/health", { cache: "no-store" })).status < 500;
+  } catch {
+    return false;
+  }
+}

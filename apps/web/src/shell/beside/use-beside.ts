@@ -1,0 +1,23 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+
+/**
+ * The note beside the page. It stands in the address: `?beside=…`, so back and reload keep it; `passage` is what of it
+ * is shown and marked.
+ */
+export function useBeside() {
+  const { beside, passage } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const show = (id: string | undefined, shown?: string) =>
+    void navigate({
+      to: ".",
+      search: (search: object) => ({ ...search, beside: id, passage: shown }),
+      resetScroll: false,
+    } as never);
+  return {
+    id: beside ?? null,
+    passage: passage ?? null,
+    open: (id: string, shown?: string) => show(id, shown),
+    close: () => show(undefined),
+    openAsPage: () => beside && void navigate({ to: "/notes/$id", params: { id: beside }, search: {} }),
+  };
+}

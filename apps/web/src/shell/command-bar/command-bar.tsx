@@ -1,0 +1,86 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Plus, Search } from "lucide-react";
+import { useRef, useState } from "react";
+import { Kbd } from "../../ui/kbd.tsx";
+import { useListbox } from "../../ui/use-listbox.ts";
+import { useNoteSearch } from "../../notes/use-note-search.ts";
+import { useBeside } from "../beside/use-beside.ts";
+import { useShortcut } from "../shortcuts/use-shortcut.ts";
+import { Results } from "./results.tsx";
+import { readTyped } from "./typed.ts";
+
+const MOST_RESULTS = 7;
+
+/** The one input: notes appear as one types, ⏎⏎ or `?` asks, `+` begins a note. */
+export function CommandBar() {
+  const [value, setValue] = useState("");
+  const [focused, setFocused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const beside = useBeside();
+  const typed = readTyped(value);
+  const { notes } = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
+  const count = typed.text === "" ? 0 : typed.kind === "search" ? notes.length + 2 : 1;
+  useShortcut("/", { label: "Search or ask", group: "Anywhere" }, () => input.current?.focus());
+
+  const leave = (): void => {
+    setValue("");
+    listbox.reset();
+    input.current?.blur();
+  };
+  // Notes first, then what else can be done with the words.
+  const take = (index: number): void => {
+    const note = typed.kind === "search" ? notes[index] : undefined;
+    if (note) beside.open(note.id);
+    else if (typed.kind === "note" || index === notes.length + 1) {
+      void navigate({ to: "/notes/new", search: { title: typed.text } });
+    } else void navigate({ to: "/ask", search: { q: typed.text } });
+    leave();
+  };
+  const listbox = useListbox({ count, initial: typed.kind === "search" ? -1 : 0, onTake: take });
+
+  return (
+    <header className="relative border-b border-line">
+      <div className="flex h-12 items-center gap-2.5 px-4">
+        <Search size={16} aria-hidden className="text-muted" />
+        <input
+          ref={input}
+          type="text"
+          enterKeyHint="search"
+          aria-label="Search or ask"
+          placeholder="Search, ? to ask, + to note …"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => {
+            setValue(event.target.value);
+            listbox.reset();
+          }}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") leave();
+            // The first ⏎ goes to the question, the second asks it.
+            else if (event.key === "Enter" && listbox.chosen < 0 && count > 0) listbox.choose(notes.length);
+            else listbox.onKeyDown(event);
+          }}
+          className="h-full flex-1 bg-transparent outline-none"
+          {...listbox.field}
+        />
+        <span className="hidden items-center gap-1.5 sm:flex">
+          <Kbd keys="/" />
+          <Kbd keys="mod+k" />
+        </span>
+        <Link
+          to="/notes/new"
+          search={{}}
+          aria-label="New note"
+          className="-mr-1.5 flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+        >
+          <Plus size={18} aria-hidden />
+        </Link>
+      </div>
+      {focused && count > 0 && <Results typed={typed} notes={notes} listbox={listbox} />}
+    </header>
+  );
+}

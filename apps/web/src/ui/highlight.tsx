@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+
+/** A text with the words of a search marked in it: whole words and their beginnings, as searches match. */
+export function Highlight({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
+  return splitAtMatches(text, query).map((part, index) =>
+    // Parts have no name but their place.
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <mark key={index} className="rounded-sm bg-mark text-inherit">
+        {part}
+      </mark>
+    ),
+  );
+}
+
+/** The text in parts, of which every second one matches. */
+export function splitAtMatches(text: string, query: string): string[] {
+  const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
+  if (words.length === 0) return [text];
+  const stems = words.map(stem).toSorted((one, other) => other.length - one.length);
+  return text.split(new RegExp(`(?<![\\p{L}\\p{N}])((?:${stems.join("|")})[\\p{L}\\p{N}]*)`, "giu"));
+}
+
+/** Searches look past endings, so marks do as well. */
+function stem(word: string): string {
+  return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/iu, "") : word;
+}

@@ -1,0 +1,21 @@
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { compress } from "./vite/compress.ts";
+import { sizeLimit } from "./vite/size-limit.ts";
+
+/** Where `npm start` serves what the pages ask for while `npm run dev` serves the pages. */
+const SERVER = "http://127.0.0.1:8420";
+const SERVED = ["/api", "/auth", "/docs", "/health", "/openapi.json", "/trpc"];
+
+export default defineConfig({
+  plugins: [react(), tailwind(), sizeLimit(200_000), compress()],
+  build: {
+    outDir: "dist",
+    target: "baseline-widely-available",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+  worker: { format: "es" },
+  server: { host: "127.0.0.1", proxy: Object.fromEntries(SERVED.map((path) => [path, SERVER])) },
+});

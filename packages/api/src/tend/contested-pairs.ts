@@ -1,0 +1,54 @@
+import type { ContestedPair, TendInput } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { getNotes } from "../notes/get-notes.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
+import { byKeyDescending, pageOfKeys } from "./page-of-keys.ts";
+import { tendedNote } from "./tended-note.ts";
+
+interface PairOfIds {
+  readonly key: string;
+  readonly source_id: string;
+  readonly target_id: string;
+}
+
+/** Claims that both stand and contradict each other, the newest first; once, also where both contradict. */
+export async function listContested(
+  ctx: ServiceContext,
+  input: TendInput,
+): Promise<{ pairs: ContestedPair[]; total: number; next: string | null }> {
+  const states = await ctx.storage.links.states(ctx.actor.userId);
+  const all = await findContested(ctx, states);
+  const { page, next } = pageOfKeys(all, input);
+  const notes = await getNotes(
+    ctx,
+    page.flatMap(({ source_id, target_id }) => [source_id, target_id]),
+  );
+  const pairs = page.flatMap(({ key, source_id, target_id }) => {
+    const [source, target] = [notes.get(source_id), notes.get(target_id)];
+    return source && target ? [{ key, source: tendedNote(source, states), target: tendedNote(target, states) }] : [];
+  });
+  return { pairs, total: all.length, next };
+}
+
+/** From the links that bear on states alone: no note is read. */
+export async function findContested(ctx: ServiceContext, { superseded }: DerivedStates): Promise<PairOfIds[]> {
+  const { userId } = ctx.actor;
+  const standing = (await ctx.storage.links.stateLinks(userId)).filter(
+    ({ relation, source_id, target_id, sourceArchived }) =>
+      relation === "contradicts" && !sourceArchived && !superseded.has(source_id) && !superseded.has(target_id),
+  );
+  const archived = new Set(
+    await ctx.storage.notes.archivedIds(
+      userId,
+      standing.map((link) => link.target_id),
+    ),
+  );
+  const pairs = new Map<string, PairOfIds>();
+  for (const { source_id, target_id } of standing) {
+    if (archived.has(target_id)) continue;
+    const [older, newer] = source_id < target_id ? [source_id, target_id] : [target_id, source_id];
+    const key = `contested ${newer} ${older}`;
+    if (!pairs.has(key)) pairs.set(key, { key, source_id, target_id });
+  }
+  return [...pairs.values()].sort(byKeyDescending);
+}

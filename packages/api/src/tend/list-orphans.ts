@@ -1,0 +1,39 @@
+import type { TendedNote, TendInput } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { tendedNote } from "./tended-note.ts";
+import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
+
+const BATCH = 200;
+/** Notes that one call looks at: where nearly all are linked, a page may be short or empty and go on. */
+const MOST_SEEN = 2_000;
+
+/** Notes that stand and have no link, newest first. */
+export async function listOrphans(
+  ctx: ServiceContext,
+  { limit, cursor }: TendInput,
+): Promise<{ notes: TendedNote[]; next: string | null }> {
+  const states = await ctx.storage.links.states(ctx.actor.userId);
+  const notes: TendedNote[] = [];
+  let after = placeOf(cursor);
+  for (let seen = 0; seen < MOST_SEEN; seen += BATCH) {
+    const batch = await walkNotes(ctx, states, { limit: BATCH, after });
+    const linked = await linkedAmong(
+      ctx,
+      batch.map(({ id }) => id),
+    );
+    for (const note of batch) {
+      if (linked.has(note.id)) continue;
+      if (notes.length === limit) return { notes, next: cursorAt(after!) };
+      notes.push(tendedNote(note, states));
+      after = note;
+    }
+    if (batch.length < BATCH) return { notes, next: null };
+    after = batch.at(-1);
+  }
+  return { notes, next: after ? cursorAt(after) : null };
+}
+
+async function linkedAmong(ctx: ServiceContext, ids: readonly string[]): Promise<Set<string>> {
+  const links = ids.length === 0 ? [] : await ctx.storage.links.listTouching(ctx.actor.userId, ids, 1);
+  return new Set(links.flatMap(({ source_id, target_id }) => [source_id, target_id]));
+}

@@ -1,0 +1,79 @@
+import type { NearPair, TendInput } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { DomainError } from "../errors.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { type LinkCandidate, linkCandidates, type Measures } from "../recall/link-candidates.ts";
+import { clip } from "../recall/retrieve.ts";
+import { isWorthSuggesting } from "../recall/suggest-links.ts";
+import { noteWindows, windowText } from "../search/windows.ts";
+import { tendedNote } from "./tended-note.ts";
+import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
+
+/** Notes that one call looks around: each takes a search by meaning and one by words. */
+const NOTES = 8;
+const PAIRS_OF_NOTE = 3;
+/** Heads nearer than this say nearly the same. */
+const NEARLY_THE_SAME = 0.88;
+
+/**
+ * What lies near to the next few notes and is not linked with them: nearly the same, or worth a link. Seen from
+ * both ends a pair may come twice, under one key. Walks on with `next`, however little a call finds.
+ */
+export async function listNearPairs(
+  ctx: ServiceContext,
+  { cursor }: Pick<TendInput, "cursor">,
+): Promise<{ pairs: NearPair[]; next: string | null }> {
+  const states = await ctx.storage.links.states(ctx.actor.userId);
+  const notes = await walkNotes(ctx, states, { limit: NOTES, after: placeOf(cursor) });
+  const vectors = await headVectors(ctx, notes);
+  const pairs = new Map<string, NearPair>();
+  for (const [index, note] of notes.entries()) {
+    for (const candidate of await nearTo(ctx, note, vectors?.[index] ?? null)) {
+      const pair = pairOf(note, candidate, states);
+      if (!pairs.has(pair.key)) pairs.set(pair.key, pair);
+    }
+  }
+  const last = notes.length === NOTES ? notes.at(-1) : undefined;
+  return { pairs: [...pairs.values()], next: last ? cursorAt(last) : null };
+}
+
+/** Null without an embedder that answers: then words and names tell alone. */
+async function headVectors(
+  { embedder }: ServiceContext,
+  notes: readonly StoredNote[],
+): Promise<readonly Float32Array[] | null> {
+  if (notes.length === 0) return null;
+  const heads = notes.map((note) => windowText(note, noteWindows(note.content)[0]!));
+  try {
+    return await embedder.embed(heads, { priority: "query" });
+  } catch (error) {
+    if (DomainError.is(error)) return null;
+    throw error;
+  }
+}
+
+async function nearTo(ctx: ServiceContext, note: StoredNote, vector: Float32Array | null): Promise<LinkCandidate[]> {
+  const threshold = await ctx.linkThresholds.of(ctx, ctx.actor.userId);
+  const isWorth = (measures: Measures) => isDuplicate(measures) || isWorthSuggesting(measures, threshold);
+  return (await linkCandidates(ctx, note, vector, threshold, isWorth)).slice(0, PAIRS_OF_NOTE);
+}
+
+function isDuplicate({ cosine }: Measures): boolean {
+  return cosine >= NEARLY_THE_SAME;
+}
+
+function pairOf(note: StoredNote, candidate: LinkCandidate, states: DerivedStates): NearPair {
+  const [older, newer] = [note, candidate.note].sort((one, other) => (one.id < other.id ? -1 : 1)) as [
+    StoredNote,
+    StoredNote,
+  ];
+  return {
+    key: `near ${newer.id} ${older.id}`,
+    kind: isDuplicate(candidate) ? "duplicate" : "suggestion",
+    source: tendedNote(newer, states),
+    target: tendedNote(older, states),
+    relation: "relates_to",
+    similarity: clip(candidate.cosine),
+  };
+}

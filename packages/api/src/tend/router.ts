@@ -1,0 +1,37 @@
+import { ContestedPair, NearPair, StaleFoundation, TendedNote, TendInput, Waiting } from "@knote/contract";
+import * as z from "zod";
+import { authedProcedure, router } from "../trpc.ts";
+import { listContested } from "./contested-pairs.ts";
+import { countWaiting } from "./count-waiting.ts";
+import { listOrphans } from "./list-orphans.ts";
+import { listNearPairs } from "./near-pairs.ts";
+import { listFoundations } from "./stale-foundations.ts";
+
+const next = z.string().nullable();
+const total = z.int().min(0);
+const reading = authedProcedure.meta({ scope: "notes:read" });
+
+/** What a graph wants its owner to look at. Nothing here changes anything: decisions are links and notes. */
+export const tendRouter = router({
+  waiting: reading.output(Waiting).query(({ ctx }) => countWaiting(ctx)),
+
+  contested: reading
+    .input(TendInput)
+    .output(z.object({ pairs: z.array(ContestedPair), total, next }))
+    .query(({ ctx, input }) => listContested(ctx, input)),
+
+  foundations: reading
+    .input(TendInput)
+    .output(z.object({ foundations: z.array(StaleFoundation), total, next }))
+    .query(({ ctx, input }) => listFoundations(ctx, input)),
+
+  orphans: reading
+    .input(TendInput)
+    .output(z.object({ notes: z.array(TendedNote), next }))
+    .query(({ ctx, input }) => listOrphans(ctx, input)),
+
+  near: reading
+    .input(TendInput.pick({ cursor: true }))
+    .output(z.object({ pairs: z.array(NearPair), next }))
+    .query(({ ctx, input }) => listNearPairs(ctx, input)),
+});

@@ -1,0 +1,162 @@
+import { testServices, testUser } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { createIndexer } from "../search/indexer.ts";
+
+function setUp() {
+  const services = testServices();
+  return { services, ...testUser(services) };
+}
+
+describe("contested pairs", () => {
+  it("are two claims that stand, newest first, once however they contradict", async () => {
+    const { api, note, link } = setUp();
+    const [tea, coffee, milk] = [await note("Tea wakes"), await note("Coffee wakes"), await note("Milk wakes")];
+    await link(coffee, "contradicts", tea);
+    await link(tea, "contradicts", coffee);
+    await link(milk, "contradicts", tea);
+    await link(milk, "extends", coffee);
+    const { pairs, total } = await api.tend.contested({});
+    expect(pairs.map(({ source, target }) => [source.title, target.title])).toEqual([
+      ["Milk wakes", "Tea wakes"],
+      [expect.any(String), expect.any(String)],
+    ]);
+    expect(new Set([pairs[1]!.source.id, pairs[1]!.target.id])).toEqual(new Set([tea.id, coffee.id]));
+    expect(total).toBe(2);
+  });
+
+  it("are settled when one side is superseded, archived or deleted", async () => {
+    const { api, note, link } = setUp();
+    const made = [];
+    for (const way of ["superseded", "archived", "deleted", "archived source"]) {
+      const [source, target] = [await note(`Source ${way}`), await note(`Target ${way}`)];
+      await link(source, "contradicts", target);
+      made.push({ source, target });
+    }
+    await link(made[0]!.source, "supersedes", made[0]!.target);
+    await api.notes.update({ id: made[1]!.target.id, state: "archived" });
+    await api.notes.delete({ id: made[2]!.target.id });
+    await api.notes.update({ id: made[3]!.source.id, state: "archived" });
+    expect(await api.tend.contested({})).toEqual({ pairs: [], total: 0, next: null });
+    expect(await api.tend.waiting()).toEqual({ total: 0, keys: [] });
+  });
+
+  it("come page by page, also when one is settled between two pages", async () => {
+    const { api, note, link } = setUp();
+    const hub = await note("Hub");
+    const sources = [];
+    for (let index = 0; index < 5; index++) {
+      const source = await note(`Source ${index}`);
+      await link(source, "contradicts", hub);
+      sources.push(source);
+    }
+    const first = await api.tend.contested({ limit: 2 });
+    await api.notes.delete({ id: sources[3]!.id });
+    const second = await api.tend.contested({ limit: 2, cursor: first.next! });
+    const third = await api.tend.contested({ limit: 2, cursor: second.next! });
+    const titles = [first, second, third].flatMap(({ pairs }) => pairs.map(({ source }) => source.title));
+    expect(titles).toEqual(["Source 4", "Source 3", "Source 2", "Source 1", "Source 0"]);
+    expect(third.next).toBeNull();
+  });
+});
+
+describe("stale foundations", () => {
+  it("name the link and the head of the chain", async () => {
+    const { api, note, link } = setUp();
+    const [old, newer, newest] = [await note("Old"), await note("Newer"), await note("Newest")];
+    const plan = await note("Plan");
+    await link(newer, "supersedes", old);
+    await link(newest, "supersedes", newer);
+    await link(plan, "depends_on", old);
+    await link(plan, "relates_to", old);
+    const { foundations, total } = await api.tend.foundations({});
+    expect(total).toBe(1);
+    expect(foundations[0]).toMatchObject({
+      relation: "depends_on",
+      note: { title: "Plan" },
+      foundation: { title: "Old" },
+    });
+    expect(foundations[0]!.heads.map(({ title }) => title)).toEqual(["Newest"]);
+    expect((await api.tend.waiting()).keys).toEqual([foundations[0]!.key]);
+  });
+
+  it("are none of notes that are set aside themselves", async () => {
+    const { api, note, link } = setUp();
+    const [old, newer, plan, later] = [await note("Old"), await note("Newer"), await note("Plan"), await note("Later")];
+    await link(newer, "supersedes", old);
+    await link(plan, "derived_from", old);
+    await link(later, "supersedes", plan);
+    const draft = await note("Draft");
+    await link(draft, "derived_from", old);
+    await api.notes.update({ id: draft.id, state: "archived" });
+    expect((await api.tend.foundations({})).foundations).toEqual([]);
+  });
+});
+
+describe("orphans", () => {
+  it("are the notes that stand without a link, newest first, page by page", async () => {
+    const { api, note, link } = setUp();
+    const [one, other] = [await note("Linked"), await note("Linked too")];
+    for (let index = 0; index < 3; index++) await note(`Alone ${index}`);
+    await link(one, "extends", other);
+    await api.notes.update({ id: (await note("Archived")).id, state: "archived" });
+    const first = await api.tend.orphans({ limit: 2 });
+    expect(first.notes.map(({ title }) => title)).toEqual(["Alone 2", "Alone 1"]);
+    const second = await api.tend.orphans({ limit: 2, cursor: first.next! });
+    expect(second).toMatchObject({ notes: [{ title: "Alone 0" }], next: null });
+  });
+
+  it("refuse a place that is none of theirs", async () => {
+    const { api } = setUp();
+    await expect(api.tend.orphans({ cursor: "elsewhere" })).rejects.toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
+  });
+});
+
+describe("near pairs", () => {
+  it("are nearly the same or worth a link, and neither once they are linked", async () => {
+    const { services, api, note, link } = setUp();
+    const [first, again] = [await note("Owls hunt mice"), await note("Owls hunt mice")];
+    const moths = await note("Owls hunt moths");
+    await note("Zebras graze");
+    await createIndexer(services, () => undefined).drain();
+    const pairs = async () =>
+      (await api.tend.near({})).pairs.map(({ kind, source, target }) => [kind, source.id, target.id]);
+    expect(await pairs()).toEqual(
+      expect.arrayContaining([
+        ["duplicate", again.id, first.id],
+        ["suggestion", moths.id, first.id],
+        ["suggestion", moths.id, again.id],
+      ]),
+    );
+    expect(await pairs()).toHaveLength(3);
+    await link(again, "supersedes", first);
+    await link(moths, "relates_to", again);
+    expect(await pairs()).toEqual([]);
+  });
+
+  it("walk over all notes in steps, and end", async () => {
+    const { services, api, note } = setUp();
+    for (let index = 0; index < 20; index++) await note(`Word${index} stands alone${index}`);
+    await createIndexer(services, () => undefined).drain();
+    let steps = 0;
+    for (let cursor: string | null | undefined; cursor !== null; steps++)
+      cursor = (await api.tend.near({ ...(cursor && { cursor }) })).next;
+    expect(steps).toBe(3);
+  });
+});
+
+it("shows nobody what another user has to tend", async () => {
+  const { services, note, link } = setUp();
+  const [tea, coffee, alone] = [await note("Tea wakes"), await note("Coffee wakes"), await note("Alone")];
+  await link(coffee, "contradicts", tea);
+  await link(alone, "depends_on", tea);
+  await createIndexer(services, () => undefined).drain();
+  const grace = testUser(services).api;
+  const answers = [
+    await grace.tend.waiting(),
+    await grace.tend.contested({}),
+    await grace.tend.foundations({}),
+    await grace.tend.orphans({}),
+    await grace.tend.near({}),
+  ];
+  expect(JSON.stringify(answers)).not.toMatch(/Tea|Coffee|Alone/);
+});

@@ -1,0 +1,19 @@
+import type { TendedNote } from "@knote/contract";
+import { stateOf } from "../links/derive-states.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+
+/** Of a content this much is on a card. */
+const SHOWN = 600;
+
+export function tendedNote(note: StoredNote, states: DerivedStates): TendedNote {
+  const { id, title, content, note_type, created_at } = note;
+  return {
+    id,
+    title,
+    content: [...content.slice(0, 2 * SHOWN)].slice(0, SHOWN).join(""),
+    note_type,
+    state: stateOf(note, states),
+    created_at,
+  };
+}

@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { LIMITS } from "./limits.ts";
+import { Note, Relation } from "./note.ts";
+import { Cursor, pageLimit } from "./paging.ts";
+
+/** A note as a card shows it: of its content the beginning. */
+export const TendedNote = Note.pick({
+  id: true,
+  title: true,
+  content: true,
+  note_type: true,
+  state: true,
+  created_at: true,
+});
+export type TendedNote = z.infer<typeof TendedNote>;
+
+/** What the same matter is called whenever it is listed. */
+const key = z.string();
+
+/** Two claims that stand and contradict each other. */
+export const ContestedPair = z.object({ key, source: TendedNote, target: TendedNote });
+export type ContestedPair = z.infer<typeof ContestedPair>;
+
+/** A note that rests on one that was superseded; `heads` have taken its place. */
+export const StaleFoundation = z.object({
+  key,
+  note: TendedNote,
+  relation: Relation,
+  foundation: TendedNote,
+  heads: z.array(TendedNote),
+});
+export type StaleFoundation = z.infer<typeof StaleFoundation>;
+
+/** Two notes near each other and not linked: nearly the same, or worth a link. `source` is the newer. */
+export const NearPair = z.object({
+  key,
+  kind: z.enum(["duplicate", "suggestion"]),
+  source: TendedNote,
+  target: TendedNote,
+  relation: Relation,
+  similarity: z.number().min(0).max(1),
+});
+export type NearPair = z.infer<typeof NearPair>;
+
+/** How much disagrees with itself, with the keys of the first hundred. */
+export const Waiting = z.object({ total: z.int().min(0), keys: z.array(z.string()) });
+export type Waiting = z.infer<typeof Waiting>;
+
+export const TendInput = z.object({
+  limit: pageLimit(LIMITS.tendPage).optional().default(20),
+  cursor: Cursor.optional(),
+});
+export type TendInput = z.infer<typeof TendInput>;

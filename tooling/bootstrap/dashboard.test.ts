@@ -1,0 +1,80 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { createFakeProject, type FakeProject } from "./fake-project.ts";
+
+/** Notes each build, and does what `vite-behaviour.mjs` says. */
+const FAKE_VITE = `
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+appendFileSync("../../builds", process.argv.slice(2).join(" ") + "\\n");
+await import("../../../../../vite-behaviour.mjs");
+mkdirSync("dist", { recursive: true });
+writeFileSync("dist/index.html", "built");
+`;
+
+async function createProjectWithDashboard(): Promise<FakeProject & { builds(): Promise<string[]> }> {
+  const project = await createFakeProject(`console.log("ran");`);
+  await project.write("apps/web/package.json", JSON.stringify({ name: "web", type: "module" }));
+  await project.write("apps/web/index.html", "<title>Knote</title>");
+  await project.write("apps/web/src/main.tsx", "start();");
+  await project.write("apps/web/node_modules/vite/package.json", JSON.stringify({ type: "module" }));
+  await project.write("apps/web/node_modules/vite/bin/vite.js", FAKE_VITE);
+  await project.write("vite-behaviour.mjs", "");
+  const builds = async () =>
+    (await readFile(join(project.folder, "builds"), "utf8").catch(() => "")).split("\n").filter(Boolean);
+  return { ...project, builds };
+}
+
+describe("building the dashboard", () => {
+  it("comes before the first start, and not again while nothing changed", async () => {
+    await using project = await createProjectWithDashboard();
+    const first = project.bootstrap(["start"]);
+    expect(await first.ended).toMatchObject({ code: 0 });
+    expect(first.stderr()).toMatch(/Building the dashboard \(first start only\)… \d+\.\d s\n/);
+    expect(first.stdout()).toBe("ran\n");
+    const second = project.bootstrap(["start"]);
+    expect(await second.ended).toMatchObject({ code: 0 });
+    expect(second.stderr()).toBe("");
+    expect(await project.builds()).toEqual(["build"]);
+  });
+
+  it.each(["apps/web/src/main.tsx", "apps/web/index.html", "packages/contract/src/limits.ts"])(
+    "comes again when %s changed",
+    async (file) => {
+      await using project = await createProjectWithDashboard();
+      await project.bootstrap(["build"]).ended;
+      await project.write(file, "changed");
+      expect(await project.bootstrap(["build"]).ended).toMatchObject({ code: 0 });
+      expect(await project.builds()).toHaveLength(2);
+    },
+  );
+
+  it("comes again when what was built is gone, and not for a test that changed", async () => {
+    await using project = await createProjectWithDashboard();
+    await project.bootstrap(["build"]).ended;
+    await project.write("apps/web/src/main.test.ts", "changed");
+    await project.bootstrap(["build"]).ended;
+    expect(await project.builds()).toHaveLength(1);
+    await rm(join(project.folder, "apps/web/dist"), { recursive: true });
+    await project.bootstrap(["build"]).ended;
+    expect(await project.builds()).toHaveLength(2);
+  });
+
+  it("says what is wrong when it fails, starts nothing, and tries again next time", async () => {
+    await using project = await createProjectWithDashboard();
+    await project.write("vite-behaviour.mjs", `console.error("main.tsx:1 is no good"); process.exit(1);`);
+    const failed = project.bootstrap(["start"]);
+    expect(await failed.ended).toMatchObject({ code: 1 });
+    expect(failed.stderr()).toContain("main.tsx:1 is no good");
+    expect(failed.stderr()).toContain("Knote could not build its dashboard.");
+    expect(failed.stdout()).toBe("");
+    await project.write("vite-behaviour.mjs", "");
+    expect(await project.bootstrap(["start"]).ended).toMatchObject({ code: 0 });
+  });
+
+  it("is left out of commands that need none", async () => {
+    await using project = await createProjectWithDashboard();
+    await project.bootstrap(["node", "--version"]).ended;
+    expect(await project.builds()).toEqual([]);
+  });
+});

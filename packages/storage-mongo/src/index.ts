@@ -1,0 +1,1 @@
+export { createClusterStorage, type ClusterOptions, type ClusterStorage } from "./create-cluster-storage.ts";

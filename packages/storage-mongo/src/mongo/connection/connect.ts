@@ -1,0 +1,59 @@
+import { createConnection, type Connection, type mongo } from "mongoose";
+
+const CONNECT_MS = 5_000;
+/** A burst of calls waits for connections; beyond that it is too much for the server. */
+const TURN_MS = 20_000;
+/** Longer than any command of ours takes; a connection that is silent for so long is broken. */
+const SILENCE_MS = 30_000;
+const MOST_CONNECTIONS = 50;
+const NAMES_DATABASE = /^[a-z+]+:\/\/[^/?]+\/[^/?]+/;
+
+export interface ConnectOptions {
+  readonly url: string;
+  /** Instead of the one in the URL; `knote` when neither names one. */
+  readonly database?: string;
+  /** How long a call waits for a server, for its turn and for an answer, where these are slow: instead of 5, 20 and 30 s. */
+  readonly patienceMs?: number;
+  /** Told of every command before it is sent. */
+  readonly onCommand?: (command: mongo.Document) => void;
+}
+
+type Connecting = ConnectOptions & { readonly warn: (message: string, cause: unknown) => void };
+
+/**
+ * A pool of connections of its own. What is acknowledged is on the disks of a majority and is read back
+ * from there, so it outlives the server that took it; the driver repeats reads and writes once when a
+ * server goes away. A server that stands alone takes the same settings: there the majority is itself.
+ */
+export async function connect(options: Connecting): Promise<Connection> {
+  const { url, database, patienceMs, onCommand, warn } = options;
+  const connection = createConnection(url, {
+    ...(database === undefined && NAMES_DATABASE.test(url) ? {} : { dbName: database ?? "knote" }),
+    monitorCommands: onCommand !== undefined,
+    appName: "knote",
+    writeConcern: { w: "majority", journal: true },
+    readConcernLevel: "majority",
+    readPreference: "primary",
+    retryWrites: true,
+    retryReads: true,
+    maxPoolSize: MOST_CONNECTIONS,
+    maxIdleTimeMS: 60_000,
+    waitQueueTimeoutMS: patienceMs ?? TURN_MS,
+    serverSelectionTimeoutMS: patienceMs ?? CONNECT_MS,
+    connectTimeoutMS: patienceMs ?? CONNECT_MS,
+    socketTimeoutMS: patienceMs ?? SILENCE_MS,
+    // Indexes are made once, before the first request; commands wait for no connection to come back.
+    autoIndex: false,
+    autoCreate: false,
+    bufferCommands: false,
+  });
+  connection.on("error", (error) => warn("The connection to MongoDB failed; it is made anew.", error));
+  try {
+    await connection.asPromise();
+    if (onCommand) connection.getClient().on("commandStarted", ({ command }) => onCommand(command));
+    return connection;
+  } catch (error) {
+    await connection.destroy();
+    throw error;
+  }
+}

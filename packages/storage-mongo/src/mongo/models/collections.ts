@@ -1,0 +1,79 @@
+import type { Connection, mongo } from "mongoose";
+import { claimSchema, type ClaimDocument } from "./claim-model.ts";
+import { ledgerSchema, type LedgerDocument } from "./ledger-model.ts";
+import { linkSchema, type LinkDocument } from "./link-model.ts";
+import { noteSchema, type NoteDocument } from "./note-model.ts";
+import { revisionSchema, type RevisionDocument } from "./revision-model.ts";
+import { codeSchema, sessionSchema, type CodeDocument, type SessionDocument } from "./session-model.ts";
+import {
+  keptModelsSchema,
+  leaseSchema,
+  removalSchema,
+  waitingEventSchema,
+  type KeptModelsDocument,
+  type LeaseDocument,
+  type RemovalDocument,
+  type WaitingEventDocument,
+} from "./shared-models.ts";
+import { usageSchema, type UsageDocument } from "./usage-model.ts";
+import { userSchema, type UserDocument } from "./user-model.ts";
+
+export const SCHEMAS = {
+  notes: noteSchema,
+  revisions: revisionSchema,
+  links: linkSchema,
+  users: userSchema,
+  ledgers: ledgerSchema,
+  usage: usageSchema,
+  claims: claimSchema,
+  sessions: sessionSchema,
+  codes: codeSchema,
+  leases: leaseSchema,
+  models: keptModelsSchema,
+  removals: removalSchema,
+  events: waitingEventSchema,
+} as const;
+
+/**
+ * Every collection, spoken to through the driver: mongoose declares shapes and indexes, but casting the
+ * thousands of terms of a note would cost more than writing them.
+ */
+export interface Collections {
+  readonly notes: mongo.Collection<NoteDocument>;
+  readonly revisions: mongo.Collection<RevisionDocument>;
+  readonly links: mongo.Collection<LinkDocument>;
+  readonly users: mongo.Collection<UserDocument>;
+  readonly ledgers: mongo.Collection<LedgerDocument>;
+  readonly usage: mongo.Collection<UsageDocument>;
+  readonly claims: mongo.Collection<ClaimDocument>;
+  readonly sessions: mongo.Collection<SessionDocument>;
+  readonly codes: mongo.Collection<CodeDocument>;
+  readonly leases: mongo.Collection<LeaseDocument>;
+  readonly models: mongo.Collection<KeptModelsDocument>;
+  readonly removals: mongo.Collection<RemovalDocument>;
+  readonly events: mongo.Collection<WaitingEventDocument>;
+}
+
+export function collectionsOf(connection: Connection): Collections {
+  const database = connection.getClient().db(connection.name);
+  return {
+    notes: database.collection("notes"),
+    revisions: database.collection("revisions"),
+    links: database.collection("links"),
+    users: database.collection("users"),
+    ledgers: database.collection("ledgers"),
+    usage: database.collection("usage"),
+    claims: database.collection("claims"),
+    sessions: database.collection("sessions"),
+    codes: database.collection("codes"),
+    leases: database.collection("leases"),
+    models: database.collection("models"),
+    removals: database.collection("removals"),
+    events: database.collection("events"),
+  };
+}
+
+/** Makes what indexes are missing; others that somebody made by hand stay. */
+export async function createIndexes(connection: Connection): Promise<void> {
+  for (const [name, schema] of Object.entries(SCHEMAS)) await connection.model(name, schema, name).createIndexes();
+}

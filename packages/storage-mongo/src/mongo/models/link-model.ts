@@ -1,0 +1,34 @@
+import type { Relation } from "@knote/contract";
+import { Schema } from "mongoose";
+import { PLAIN } from "./schema-options.ts";
+
+export interface LinkDocument {
+  /** Random. */
+  _id: string;
+  userId: string;
+  /** `linkKey` of its ends and relation. */
+  key: string;
+  source_id: string;
+  target_id: string;
+  relation: Relation;
+  created_at: string;
+}
+
+export const linkSchema = new Schema<LinkDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    key: String,
+    source_id: String,
+    target_id: String,
+    relation: String,
+    created_at: String,
+  },
+  PLAIN,
+);
+
+linkSchema.index({ userId: 1, key: 1 }, { name: "links_by_key", unique: true });
+linkSchema.index({ userId: 1, source_id: 1, created_at: -1, _id: -1 }, { name: "links_by_source" });
+linkSchema.index({ userId: 1, target_id: 1, created_at: -1, _id: -1 }, { name: "links_by_target" });
+linkSchema.index({ userId: 1, relation: 1, source_id: 1, target_id: 1 }, { name: "links_by_relation" });
+linkSchema.index({ userId: 1, created_at: -1, source_id: -1, target_id: -1, relation: -1 }, { name: "links_by_time" });

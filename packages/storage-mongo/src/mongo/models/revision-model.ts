@@ -1,0 +1,36 @@
+import type { NoteType } from "@knote/contract";
+import { Schema } from "mongoose";
+import { PLAIN } from "./schema-options.ts";
+
+/** An earlier revision of a note. Of one note and number there is one text, whoever writes it. */
+export interface RevisionDocument {
+  /** Note and number. */
+  _id: string;
+  userId: string;
+  noteId: string;
+  revision: number;
+  title: string;
+  content: string;
+  note_type: NoteType;
+  tags: string[];
+  importance: number;
+  updated_at: string;
+}
+
+export const revisionSchema = new Schema<RevisionDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    noteId: String,
+    revision: Number,
+    title: String,
+    content: String,
+    note_type: String,
+    tags: [String],
+    importance: Number,
+    updated_at: String,
+  },
+  PLAIN,
+);
+
+revisionSchema.index({ userId: 1, noteId: 1, revision: -1 }, { name: "revisions_of_note" });

@@ -1,0 +1,84 @@
+import { Schema } from "mongoose";
+import { PLAIN } from "./schema-options.ts";
+
+/** Work that one process does at a time. */
+export interface LeaseDocument {
+  /** Names the work. */
+  _id: string;
+  holder: string;
+  until: number;
+}
+
+export const leaseSchema = new Schema<LeaseDocument>(
+  { _id: { type: String, required: true }, holder: String, until: Number },
+  PLAIN,
+);
+
+/** A model whose vectors are kept. */
+export interface KeptModelFields {
+  name: string;
+  /** Counts from 1; no number is used twice. */
+  number: number;
+  /** Names it to the vectors, also when this database was made anew. */
+  key: string;
+  /** Notes up to this id have been made due; null when all have. */
+  listedTo: string | null;
+  /** Also those that have its vectors are to be due. */
+  anew: boolean;
+  /** There was a place for its vectors, or was about to be. */
+  made: boolean;
+}
+
+/** The models whose vectors are kept: one document for all processes. */
+export interface KeptModelsDocument {
+  _id: string;
+  /** Moves with each change. */
+  version: number;
+  last: number;
+  serving: KeptModelFields | null;
+  next: KeptModelFields | null;
+}
+
+export const keptModelsSchema = new Schema<KeptModelsDocument>(
+  {
+    _id: { type: String, required: true },
+    version: Number,
+    last: Number,
+    serving: Schema.Types.Mixed,
+    next: Schema.Types.Mixed,
+  },
+  PLAIN,
+);
+
+/** A note that is gone for good; its vectors may still be there. */
+export interface RemovalDocument {
+  /** The note's id. */
+  _id: string;
+}
+
+export const removalSchema = new Schema<RemovalDocument>({ _id: { type: String, required: true } }, PLAIN);
+
+/** An event that waits for an activity log elsewhere. */
+export interface WaitingEventDocument {
+  /** Its key. */
+  _id: string;
+  userId: string;
+  /** When it came to wait, then its place among those that came with it. */
+  at: number;
+  place: number;
+  data: string;
+}
+
+export const waitingEventSchema = new Schema<WaitingEventDocument>(
+  {
+    _id: { type: String, required: true },
+    userId: { type: String, required: true },
+    at: Number,
+    place: Number,
+    data: String,
+  },
+  PLAIN,
+);
+
+waitingEventSchema.index({ at: 1, place: 1 }, { name: "events_waiting" });
+waitingEventSchema.index({ userId: 1 }, { name: "events_of_user" });

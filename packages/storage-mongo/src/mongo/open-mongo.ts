@@ -1,0 +1,142 @@
+import { createSystemClock, type ActivityLog, type Clock, type NoteText, type Storage } from "@knote/api";
+import type { VectorDocuments } from "../qdrant/vector-documents.ts";
+import type { EventOutbox } from "../redis/event-outbox.ts";
+import { connect, type ConnectOptions } from "./connection/connect.ts";
+import { toStorageError } from "./connection/mongo-errors.ts";
+import { guardStore, type UnderWay } from "./guard-store.ts";
+import { keepHouse } from "./housekeeping.ts";
+import { collectionsOf, createIndexes, type Collections } from "./models/collections.ts";
+import { createEventOutbox } from "./outbox/event-outbox.ts";
+import { createLeases } from "./outbox/leases.ts";
+import { createRemovals } from "./outbox/removals.ts";
+import { createVectorDocuments } from "./outbox/vector-documents.ts";
+import { createKeywordIndex } from "./search/keyword-index.ts";
+import { createActivityLog } from "./stores/activity-log.ts";
+import { createEventFeeds } from "./stores/event-feeds.ts";
+import { createIdempotencyStore } from "./stores/idempotency-store.ts";
+import { createLedgers, type Effect } from "./stores/ledgers.ts";
+import { createLinkStore } from "./stores/link-store.ts";
+import { createNoteStore } from "./stores/note-store.ts";
+import { noteTexts } from "./stores/note-texts.ts";
+import { createOwners, type Owner, type Owners } from "./stores/owners.ts";
+import { createQuotaStore } from "./stores/quota-store.ts";
+import { createSessionStore } from "./stores/session-store.ts";
+import { createUserEraser } from "./stores/user-eraser.ts";
+import { createUserStore } from "./stores/user-store.ts";
+
+export interface MongoOptions extends ConnectOptions {
+  readonly clock?: Clock;
+  /** An activity log of several processes; without one, events are told within this process. */
+  readonly logTo?: (outbox: EventOutbox) => ActivityLog;
+  /** Forgets what other services keep of an erased user. */
+  readonly onErased?: (userId: string) => Promise<void>;
+  /** Told of what went wrong without failing a call. */
+  readonly warn?: (message: string, cause: unknown) => void;
+}
+
+/** All of `Storage` but the vectors, and what those need to follow. */
+export interface MongoDocuments extends Omit<Storage, "vectors" | "checkSearch"> {
+  readonly vectorDocuments: VectorDocuments;
+  /** The texts of all users' live notes. */
+  noteTexts(): AsyncIterable<NoteText>;
+  /** Removes what is past its time and finishes what was cut short; also done once an hour. */
+  sweep(): Promise<void>;
+}
+
+/** UNAVAILABLE when the server cannot be reached. Makes what indexes are missing. */
+export async function openMongo(options: MongoOptions): Promise<MongoDocuments> {
+  const { warn = warnProcess } = options;
+  try {
+    const connection = await connect({ ...options, warn });
+    try {
+      await createIndexes(connection);
+      return assemble(collectionsOf(connection), () => connection.close(), { ...options, warn });
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
+  } catch (error) {
+    throw toStorageError(error);
+  }
+}
+
+function assemble(
+  collections: Collections,
+  disconnect: () => Promise<void>,
+  options: MongoOptions & Required<Pick<MongoOptions, "warn">>,
+): MongoDocuments {
+  const { clock = createSystemClock(), warn, onErased, logTo } = options;
+  const owners = createOwners(collections);
+  const feeds = createEventFeeds(warn);
+  const ledgers = createLedgers({ collections, feeds, clock, warn });
+  const log = logTo?.(createEventOutbox({ collections, owners, clock })) ?? null;
+  const activity = log ? ofOwners(log, owners) : createActivityLog({ owners, ledgers, feeds, clock });
+  const record = log ? recordApart(log, ledgers.record) : ledgers.record;
+  const removals = createRemovals(collections);
+  const leases = createLeases({ collections, clock });
+  const parts = { collections, owners, clock, record, ledgers, removals, leases };
+  const { finishPurges, ...notes } = createNoteStore(parts);
+  const { forgetStates, ...links } = createLinkStore(parts);
+  const forget = async (sub: string) => {
+    forgetStates(sub);
+    feeds.forget(sub);
+    await onErased?.(sub);
+  };
+  const eraser = createUserEraser({ ...parts, forget });
+  const house = keepHouse({ ...parts, warn, finish: [eraser.finish, finishPurges] });
+  const [writes, searches]: UnderWay[] = [new Set(), new Set()];
+  let closing: Promise<void> | null = null;
+  const guarded = <T extends object>(store: T, calls = writes!): T => guardStore(store, () => closing === null, calls);
+
+  async function close(): Promise<void> {
+    house.stop();
+    await Promise.allSettled([...writes!, ...searches!]);
+    feeds.close();
+    await leases.release().catch((error) => warn("Leases end by themselves in a minute.", error));
+    await disconnect();
+  }
+
+  return {
+    notes: guarded(notes),
+    links: guarded(links),
+    keywords: guarded(createKeywordIndex(parts), searches),
+    activity: { ...guarded(activity), subscribe: activity.subscribe },
+    quota: guarded(createQuotaStore(parts)),
+    users: guarded(createUserStore({ ...parts, eraser })),
+    sessions: guarded(createSessionStore(parts)),
+    idempotency: guarded(createIdempotencyStore(parts)),
+    vectorDocuments: guarded(createVectorDocuments(parts)),
+    ...guarded({
+      async checkDocuments() {
+        await collections.leases.updateOne({ _id: "check" }, { $set: { until: clock.now() } }, { upsert: true });
+      },
+      sweep: house.sweep,
+    }),
+    waiting: () => ({ writes: writes!.size, searches: searches!.size }),
+    noteTexts: () => noteTexts(collections),
+    close: () => (closing ??= close()),
+  };
+}
+
+/** An erased user's log takes nothing, until the user is made anew. */
+function ofOwners(log: ActivityLog, owners: Owners): ActivityLog {
+  return {
+    ...log,
+    async append(sub, events) {
+      await owners.ensure(sub);
+      await log.append(sub, events);
+    },
+  };
+}
+
+/** Counters move in the ledger; events go to the log, which tells other processes. */
+function recordApart(log: ActivityLog, count: (owner: Owner, effect: Effect) => Promise<void>) {
+  return async (owner: Owner, { events, ...moves }: Effect): Promise<void> => {
+    const told = events.length > 0 ? log.append(owner.sub, events) : Promise.resolve();
+    await Promise.all([count(owner, { ...moves, events: [] }), told]);
+  };
+}
+
+function warnProcess(message: string, cause: unknown): void {
+  process.emitWarning(message, { detail: String(cause) });
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "@knote/api";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import type { Collections } from "../models/collections.ts";
+import { EVERY_MODEL } from "../models/note-model.ts";
+import type { KeptModelFields, KeptModelsDocument } from "../models/shared-models.ts";
+
+const KEPT = "kept";
+const NOTES_AT_ONCE = 300;
+const NONE: KeptModelsDocument = { _id: KEPT, version: 0, last: 0, serving: null, next: null };
+
+/** Which models' vectors are kept: all processes look at one document. */
+export interface KeptModelsRegister {
+  read(): Promise<KeptModelsDocument>;
+  /** Names the model as served or next; resolves when every live note without its vectors is due. */
+  keep(name: string, role: "serving" | "next", signal?: AbortSignal): Promise<void>;
+  renew(name: string): Promise<void>;
+  /** The place for the vectors of this key is about to be made. */
+  making(key: string): Promise<void>;
+}
+
+interface Parts {
+  readonly collections: Pick<Collections, "models" | "notes">;
+  readonly clock: Clock;
+}
+
+export function createKeptModels({ collections: { models, notes }, clock }: Parts): KeptModelsRegister {
+  const read = async () => (await models.findOne({ _id: KEPT })) ?? NONE;
+
+  /** Tries again when another process changed the document in between. */
+  async function change(work: (before: KeptModelsDocument) => KeptModelsDocument): Promise<KeptModelsDocument> {
+    for (;;) {
+      const before = await read();
+      const after = { ...work(before), version: before.version + 1 };
+      if (await replace(before, after)) return before;
+    }
+  }
+
+  async function replace(before: KeptModelsDocument, after: KeptModelsDocument): Promise<boolean> {
+    try {
+      const same = { _id: KEPT, version: before.version };
+      const { matchedCount, upsertedCount } = await models.replaceOne(same, after, { upsert: before.version === 0 });
+      return matchedCount + upsertedCount > 0;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      return false;
+    }
+  }
+
+  /** Goes on where a listing ended, in this process or an earlier one. New notes are due for every model anyway. */
+  async function list(name: string, signal?: AbortSignal): Promise<void> {
+    for (;;) {
+      signal?.throwIfAborted();
+      const model = modelIn(await read(), name);
+      if (model === null || model.listedTo === null) return;
+      const after = { live: true, _id: { $gt: model.listedTo } };
+      const page = notes.find(after, { projection: { _id: 1 } }).sort({ _id: 1 });
+      const ids = (await page.limit(NOTES_AT_ONCE).toArray()).map(({ _id }) => _id);
+      if (ids.length > 0) await makeDue(ids, model);
+      await setListed(model, ids.at(-1) ?? null);
+    }
+  }
+
+  async function makeDue(ids: string[], { number, anew }: KeptModelFields): Promise<void> {
+    const live = { _id: { $in: ids }, live: true };
+    const due = { $addToSet: { due: number }, $min: { dueSince: clock.now() } };
+    if (anew) await notes.updateMany(live, { ...due, $pull: { done: number } });
+    else await notes.updateMany({ ...live, done: { $ne: number }, due: { $nin: [EVERY_MODEL, number] } }, due);
+  }
+
+  async function setListed({ number }: KeptModelFields, listedTo: string | null): Promise<void> {
+    for (const role of ["serving", "next"] as const)
+      await models.updateOne({ _id: KEPT, [`${role}.number`]: number }, { $set: { [`${role}.listedTo`]: listedTo } });
+  }
+
+  /** What was due for models that are kept no longer is due for nothing. */
+  async function forgetDue({ serving, next }: KeptModelsDocument): Promise<void> {
+    for (const model of [serving, next]) {
+      if (model === null || modelIn(await read(), model.name) !== null) continue;
+      await notes.updateMany({ due: model.number }, { $pull: { due: model.number } });
+    }
+  }
+
+  return {
+    read,
+    async keep(name, role, signal) {
+      const before = await change((kept) => choose(kept, name, role));
+      await list(name, signal);
+      await forgetDue(before);
+    },
+    async renew(name) {
+      const listing = { listedTo: "", anew: true };
+      await change(({ serving, next, ...kept }) => ({
+        ...kept,
+        serving: serving?.name === name ? { ...serving, ...listing } : serving,
+        next: next?.name === name ? { ...next, ...listing } : next,
+      }));
+      await list(name);
+    },
+    async making(key) {
+      const made = (model: KeptModelFields | null) => (model?.key === key ? { ...model, made: true } : model);
+      await change(({ serving, next, ...kept }) => ({ ...kept, serving: made(serving), next: made(next) }));
+    },
+  };
+}
+
+export function modelIn({ serving, next }: KeptModelsDocument, name: string): KeptModelFields | null {
+  return [serving, next].find((model) => model?.name === name) ?? null;
+}
+
+function choose(kept: KeptModelsDocument, name: string, role: "serving" | "next"): KeptModelsDocument {
+  const number = kept.last + 1;
+  const fresh = { name, number, key: `${number}-${randomUUID().slice(0, 8)}`, listedTo: "", anew: false, made: false };
+  const model = modelIn(kept, name) ?? fresh;
+  const last = Math.max(kept.last, model.number);
+  if (role === "serving") return { ...kept, last, serving: model, next: null };
+  return { ...kept, last, next: kept.serving?.name === name ? null : model };
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type { Clock } from "@knote/api";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import type { Collections } from "../models/collections.ts";
+
+/** A process that dies holds others up for so long. */
+const LEASE_MS = 60_000;
+
+/** Work that one process does at a time, and another takes over when that one dies. */
+export interface Leases {
+  /** Whether the work is this process's now; to be asked again before each stretch of it. */
+  take(work: string): Promise<boolean>;
+  /** Leaves all work to others. */
+  release(): Promise<void>;
+}
+
+interface Parts {
+  readonly collections: Pick<Collections, "leases">;
+  readonly clock: Clock;
+}
+
+/** By the clocks of the processes: their differences have to be small beside a minute. */
+export function createLeases({ collections: { leases }, clock }: Parts): Leases {
+  const holder = randomUUID();
+  const held = new Map<string, number>();
+
+  async function renew(work: string): Promise<boolean> {
+    const now = clock.now();
+    const until = now + LEASE_MS;
+    try {
+      const free = { _id: work, $or: [{ holder }, { until: { $lte: now } }] };
+      await leases.updateOne(free, { $set: { holder, until } }, { upsert: true });
+    } catch (error) {
+      held.delete(work);
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+    held.set(work, until);
+    return true;
+  }
+
+  return {
+    take: async (work) => (held.get(work) ?? 0) - clock.now() > LEASE_MS / 2 || (await renew(work)),
+    async release() {
+      held.clear();
+      await leases.deleteMany({ holder });
+    },
+  };
+}

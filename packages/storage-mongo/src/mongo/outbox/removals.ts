@@ -1,0 +1,46 @@
+import { idBatches } from "../batches.ts";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import type { Collections } from "../models/collections.ts";
+
+const NOTES_AT_ONCE = 300;
+
+/** The notes that are gone for good, until whoever keeps their vectors has removed these. */
+export interface Removals {
+  add(noteIds: readonly string[]): Promise<void>;
+  /** Of all notes of an owner. */
+  addAllOf(userId: string): Promise<void>;
+  list(limit: number): Promise<string[]>;
+  done(noteIds: readonly string[]): Promise<void>;
+}
+
+export function createRemovals({ removals, notes }: Pick<Collections, "removals" | "notes">): Removals {
+  async function add(noteIds: readonly string[]): Promise<void> {
+    if (noteIds.length === 0) return;
+    const documents = noteIds.map((_id) => ({ _id }));
+    await removals.insertMany(documents, { ordered: false }).catch((error: unknown) => {
+      // Some stood there already.
+      if (!isDuplicate(error)) throw error;
+    });
+  }
+
+  return {
+    add,
+    async addAllOf(userId) {
+      let batch: string[] = [];
+      for await (const { _id } of notes.find({ userId }, { projection: { _id: 1 } })) {
+        batch.push(_id);
+        if (batch.length < NOTES_AT_ONCE) continue;
+        await add(batch);
+        batch = [];
+      }
+      await add(batch);
+    },
+    async list(limit) {
+      const listed = await removals.find({}).sort({ _id: 1 }).limit(limit).toArray();
+      return listed.map(({ _id }) => _id);
+    },
+    async done(noteIds) {
+      for (const batch of idBatches(noteIds)) await removals.deleteMany({ _id: { $in: batch } });
+    },
+  };
+}

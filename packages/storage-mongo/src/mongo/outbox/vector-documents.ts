@@ -1,0 +1,117 @@
+import type { Clock } from "@knote/api";
+import { inBatches } from "../batches.ts";
+import type { Collections } from "../models/collections.ts";
+import type { NoteDocument } from "../models/note-model.ts";
+import type { KeptModelFields, KeptModelsDocument } from "../models/shared-models.ts";
+import type { Owners } from "../stores/owners.ts";
+import type { VectorDocuments } from "../../qdrant/vector-documents.ts";
+import { createDueNotes } from "./due-notes.ts";
+import { createKeptModels } from "./kept-models.ts";
+import type { Leases } from "./leases.ts";
+import type { Removals } from "./removals.ts";
+
+interface Parts {
+  readonly collections: Collections;
+  readonly owners: Owners;
+  readonly clock: Clock;
+  readonly leases: Leases;
+  readonly removals: Removals;
+}
+
+/** What vectors in another database follow: the notes say themselves which vectors count and which are due. */
+export function createVectorDocuments(parts: Parts): VectorDocuments {
+  const { collections, owners, clock, leases, removals } = parts;
+  const { notes } = collections;
+  const models = createKeptModels(parts);
+
+  /** The note is due for nothing, if the other kept model has its vectors as well; else no more for this one. */
+  async function complete(asAdmitted: object, revision: number, kept: KeptModelsDocument, model: KeptModelFields) {
+    const { number } = model;
+    const stored = { $set: { [vectorsOf(model)]: revision }, $addToSet: { done: number } };
+    const other = [kept.serving, kept.next].find((one) => one && one.number !== number);
+    const lastOfAll = { ...asAdmitted, ...(other && { done: other.number }) };
+    const settled = await notes.updateOne(lastOfAll, { ...stored, $unset: { due: true, dueSince: true } });
+    if (settled.matchedCount > 0) return true;
+    if (!other) return false;
+    return (await notes.updateOne(asAdmitted, { ...stored, $pull: { due: number } })).matchedCount > 0;
+  }
+
+  /** Of a model that came to be kept in this moment: its listing may have passed this note before it was due for nothing. */
+  async function makeDueForNew(noteId: string, before: KeptModelsDocument): Promise<void> {
+    const { version, serving, next } = await models.read();
+    if (version === before.version) return;
+    for (const model of [serving, next]) {
+      if (model === null || isKept(before, model.key)) continue;
+      const undone = { _id: noteId, live: true, done: { $ne: model.number } };
+      await notes.updateOne(undone, { $addToSet: { due: model.number }, $min: { dueSince: clock.now() } });
+    }
+  }
+
+  return {
+    ...createDueNotes({ collections, models, leases }),
+    keep: models.keep,
+    renew: models.renew,
+    making: models.making,
+    async kept() {
+      const { serving, next } = await models.read();
+      return { serving: named(serving), next: named(next) };
+    },
+    async admit(sub, _id, { key, revision }) {
+      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
+      const model = isKept(kept, key);
+      if (owner === null || model === null) return null;
+      const projection = { textRevision: 1, vectors: 1 };
+      const note = await notes.findOne({ _id, userId: owner.id, live: true }, { projection });
+      const settled = note?.vectors[`m${model.number}`] ?? 0;
+      return note === null || note.textRevision > revision || settled > revision ? null : settled;
+    },
+    async settle(sub, _id, { key, revision, complete: isComplete }) {
+      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
+      const model = isKept(kept, key);
+      if (owner === null || model === null) return false;
+      const current = { _id, userId: owner.id, live: true, textRevision: { $lte: revision } };
+      const asAdmitted = { ...current, [vectorsOf(model)]: { $not: { $gt: revision } } };
+      if (!isComplete) {
+        const rest = {
+          $addToSet: { due: model.number },
+          $pull: { done: model.number },
+          $min: { dueSince: clock.now() },
+        };
+        const stored = { $set: { [vectorsOf(model)]: revision }, ...rest };
+        return (await notes.updateOne(asAdmitted, stored)).matchedCount > 0;
+      }
+      const isSettled = await complete(asAdmitted, revision, kept, model);
+      if (isSettled) await makeDueForNew(_id, kept);
+      return isSettled;
+    },
+    async standing(sub, key, noteIds) {
+      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
+      if (owner === null) return new Map();
+      const model = isKept(kept, key);
+      const projection = { textRevision: 1, archived: 1, ...(model && { [vectorsOf(model)]: 1 }) };
+      const live = await inBatches(noteIds, (batch) =>
+        notes.find({ _id: { $in: batch }, userId: owner.id, live: true }, { projection }).toArray(),
+      );
+      return new Map(live.map((note) => [note._id, standingOf(note, model)]));
+    },
+    removals: removals.list,
+    removed: removals.done,
+  };
+}
+
+function isKept({ serving, next }: KeptModelsDocument, key: string): KeptModelFields | null {
+  return [serving, next].find((model) => model?.key === key) ?? null;
+}
+
+function vectorsOf({ number }: KeptModelFields): string {
+  return `vectors.m${number}`;
+}
+
+function standingOf({ textRevision, archived, vectors }: NoteDocument, model: KeptModelFields | null) {
+  const settled = model ? (vectors?.[`m${model.number}`] ?? 0) : 0;
+  return { leastRevision: Math.max(textRevision, settled), archived };
+}
+
+function named(model: KeptModelFields | null) {
+  return model && { name: model.name, key: model.key, made: model.made };
+}

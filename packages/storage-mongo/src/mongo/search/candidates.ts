@@ -1,0 +1,78 @@
+import type { NoteSelection } from "@knote/api";
+import type { mongo } from "mongoose";
+import { inBatches } from "../batches.ts";
+import type { Collections } from "../models/collections.ts";
+import type { NoteDocument } from "../models/note-model.ts";
+import { selected } from "../stores/note-selection.ts";
+import { askedTerms, holdsClause } from "./term-filter.ts";
+import type { Weighed, WeighedClause, WeighedUnit } from "./weigh-query.ts";
+
+/** What one search reads at most, about: the rarest words bring their notes first. */
+const MOST_CANDIDATES = 10_000;
+/** Words that the database itself demands together; the others are compared here. */
+const MOST_DEMANDED = 4;
+
+/** A note with those of its terms that are asked for. */
+export type Candidate = Pick<NoteDocument, "_id" | "archived" | "length" | "terms">;
+
+export interface Candidates {
+  /** Notes of the selection that may match. */
+  matching(userId: string, query: Weighed, selection: NoteSelection): Promise<Candidate[]>;
+  /** The live ones among the ids. */
+  among(userId: string, query: Weighed, ids: Iterable<string>): Promise<Candidate[]>;
+}
+
+export function createCandidates({ notes }: Pick<Collections, "notes">): Candidates {
+  async function read(filter: mongo.Filter<NoteDocument>, query: Weighed): Promise<Candidate[]> {
+    const clauses = query.units.flatMap((unit) => unit.clauses);
+    const terms = clauses.length === 0 ? { $literal: [] } : askedTerms(clauses);
+    const stages = [{ $match: filter }, { $limit: MOST_CANDIDATES }, { $project: { archived: 1, length: 1, terms } }];
+    return await notes.aggregate<Candidate>(stages).toArray();
+  }
+
+  async function ofIds(ids: Iterable<string>, filter: mongo.Filter<NoteDocument>, query: Weighed) {
+    return await inBatches(ids, (batch) => read({ ...filter, _id: { $in: batch } }, query));
+  }
+
+  return {
+    async matching(userId, query, selection) {
+      const filter = selected(userId, selection);
+      const leads = leadsOf(query);
+      if (leads === null) return [];
+      const ids = query.units.flatMap(({ found }) => [...(found?.ids ?? [])]);
+      if (query.match === "all") {
+        const demanded = leads.slice(0, MOST_DEMANDED).map((lead) => holdsClause(lead));
+        return demanded.length === 0
+          ? await ofIds(ids, filter, query)
+          : await read({ ...filter, $and: demanded }, query);
+      }
+      const rarest = rarestFirst(leads);
+      const held = rarest.length === 0 ? [] : await read({ ...filter, ...holdsClause(...rarest) }, query);
+      const isHeld = new Set(held.map(({ _id }) => _id));
+      return [...held, ...(await ofIds(new Set(ids).difference(isHeld), filter, query))];
+    },
+    among: (userId, query, ids) => ofIds(ids, { userId, live: true }, query),
+  };
+}
+
+/** The rarest clause of each unit that can match, rarest first; null when none can, or not all as is demanded. */
+function leadsOf({ match, units }: Weighed): WeighedClause[] | null {
+  const possible = units.filter(canMatch);
+  if (possible.length === 0 || (match === "all" && possible.length < units.length)) return null;
+  const leads = possible.flatMap(({ clauses }) => clauses.toSorted(byNotes).slice(0, 1));
+  return leads.sort(byNotes);
+}
+
+function canMatch({ clauses, found }: WeighedUnit): boolean {
+  return found ? found.ids.size > 0 : clauses.every((clause) => clause.notes > 0);
+}
+
+/** So many of the rarest that they stay within reach, one at least. */
+function rarestFirst(leads: readonly WeighedClause[]): WeighedClause[] {
+  let left = MOST_CANDIDATES;
+  return leads.filter((lead, index) => (left -= lead.notes) >= 0 || index === 0);
+}
+
+function byNotes(one: WeighedClause, other: WeighedClause): number {
+  return one.notes - other.notes;
+}

@@ -1,0 +1,57 @@
+import type { Bm25Corpus, KeywordHit, KeywordIndex, KeywordQuery } from "@knote/api";
+import type { Collections } from "../models/collections.ts";
+import type { Ledgers } from "../stores/ledgers.ts";
+import type { Owners } from "../stores/owners.ts";
+import { isNamed } from "../stores/note-selection.ts";
+import { createCandidates, type Candidate } from "./candidates.ts";
+import { createPhraseSearch } from "./phrase-search.ts";
+import { bestFirst, createScorer, type Scored } from "./score-candidates.ts";
+import { createStopPhrases } from "./stop-phrases.ts";
+import { createWeighing, type Weighed } from "./weigh-query.ts";
+
+interface Parts {
+  readonly collections: Pick<Collections, "notes">;
+  readonly owners: Owners;
+  readonly ledgers: Ledgers;
+}
+
+/**
+ * Terms stand in the notes themselves: the index tells how many notes hold each clause and brings the
+ * candidates of the rarest; scores come from the domain's BM25 and the owner's own counts.
+ */
+export function createKeywordIndex({ collections, owners, ledgers }: Parts): KeywordIndex {
+  const weigh = createWeighing(collections);
+  const candidates = createCandidates(collections);
+  const verifyPhrases = createPhraseSearch(collections);
+  const findStopPhrases = createStopPhrases(collections);
+
+  async function prepare(owner: string, query: KeywordQuery): Promise<{ corpus: Bm25Corpus; query: Weighed }> {
+    const { changes, notes, words } = await ledgers.read(owner);
+    const stopPhrases = await findStopPhrases(owner, query, changes);
+    const corpus = { notes, totalLength: words };
+    return { corpus, query: await weigh(owner, query, { corpus, stopPhrases }) };
+  }
+
+  function scored(found: readonly Candidate[], corpus: Bm25Corpus, query: Weighed): Scored[] {
+    const score = createScorer(corpus, query);
+    return found.flatMap((candidate) => score(candidate) ?? []).toSorted(bestFirst);
+  }
+
+  return {
+    async search(sub, asked, selection, limit = Infinity) {
+      const owner = await owners.find(sub);
+      if (owner === null || limit <= 0) return [];
+      const { corpus, query } = await prepare(owner.id, asked);
+      const isWanted = isNamed(selection.states) ?? (() => true);
+      const found = (await candidates.matching(owner.id, query, selection)).filter(isWanted);
+      return await verifyPhrases(owner.id, query, scored(found, corpus, query), limit);
+    },
+    async scores(sub, asked, ids): Promise<KeywordHit[]> {
+      const owner = ids.length === 0 ? null : await owners.find(sub);
+      if (owner === null) return [];
+      const { corpus, query } = await prepare(owner.id, { ...asked, match: "any" });
+      const found = await candidates.among(owner.id, query, ids);
+      return await verifyPhrases(owner.id, query, scored(found, corpus, query), Infinity);
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { bm25, type Bm25Corpus, type KeywordHit } from "@knote/api";
+import type { Candidate } from "./candidates.ts";
+import { occurrences } from "./term-filter.ts";
+import type { Weighed, WeighedUnit } from "./weigh-query.ts";
+
+/** A hit, but for its phrases: these may take their share away. */
+export interface Scored extends KeywordHit {
+  /** The share of each unit; 0 where it does not match. */
+  readonly shares: readonly number[];
+}
+
+/** Scores a candidate; null when it is no match. */
+export function createScorer(corpus: Bm25Corpus, { match, units }: Weighed): (candidate: Candidate) => Scored | null {
+  return (candidate) =>
+    scoredBy(
+      match,
+      candidate._id,
+      units.map((unit) => share(corpus, unit, candidate)),
+    );
+}
+
+/** Null when what is demanded has no share. */
+export function scoredBy(match: "all" | "any", id: string, shares: readonly number[]): Scored | null {
+  const isMatch = match === "all" ? shares.every((part) => part > 0) : shares.some((part) => part > 0);
+  return isMatch ? { id, score: shares.reduce((sum, part) => sum + part, 0), shares } : null;
+}
+
+/** Ties by id, newest first. */
+export function bestFirst(one: KeywordHit, other: KeywordHit): number {
+  return other.score - one.score || (one.id < other.id ? 1 : -1);
+}
+
+function share(corpus: Bm25Corpus, { clauses, found }: WeighedUnit, { _id, length, terms }: Candidate): number {
+  if (found) return found.ids.has(_id) ? bm25(corpus, found.weight, 1, length) : 0;
+  let total = 0;
+  for (const clause of clauses) {
+    const count = occurrences(clause, terms);
+    if (count === 0) return 0;
+    total += bm25(corpus, clause.weight, count, length);
+  }
+  return total;
+}

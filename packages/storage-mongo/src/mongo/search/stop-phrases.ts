@@ -1,0 +1,58 @@
+import { setImmediate } from "node:timers/promises";
+import { matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
+import type { Collections } from "../models/collections.ts";
+
+const REMEMBERED = 100;
+/** Texts that are looked through before others get their turn. */
+const AT_ONCE = 25;
+
+interface Remembered {
+  readonly changes: number;
+  readonly ids: ReadonlySet<string>;
+}
+
+/** For each phrase of stop words alone the owner's live notes where it stands. */
+export type FindStopPhrases = (
+  userId: string,
+  query: KeywordQuery,
+  changes: number,
+) => Promise<Map<QueryUnit, ReadonlySet<string>>>;
+
+/** No term leads to such a phrase: every live note is looked through, for one such search at a time, and remembered. */
+export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindStopPhrases {
+  const remembered = new Map<string, Remembered>();
+  let lane: Promise<unknown> = Promise.resolve();
+
+  async function lookThrough(userId: string, phrase: readonly string[]): Promise<Set<string>> {
+    const found = new Set<string>();
+    let seen = 0;
+    const options = { projection: { title: 1, content: 1, tags: 1 }, batchSize: 200, hint: "notes_by_time" };
+    for await (const { _id, title, content, tags } of notes.find({ userId, live: true }, options)) {
+      if (matchesPhrase(phrase, [title, content, ...tags])) found.add(_id);
+      if (++seen % AT_ONCE === 0) await setImmediate();
+    }
+    return found;
+  }
+
+  async function idsOf(userId: string, phrase: readonly string[], changes: number): Promise<ReadonlySet<string>> {
+    const key = `${userId} ${phrase.join(" ")}`;
+    const known = remembered.get(key);
+    if (known?.changes === changes) return known.ids;
+    const ids = await lookThrough(userId, phrase);
+    remembered.delete(key);
+    remembered.set(key, { changes, ids });
+    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    return ids;
+  }
+
+  return async (userId, query, changes) => {
+    const found = new Map<QueryUnit, ReadonlySet<string>>();
+    const units = query.units.filter((unit) => unit.clauses.length === 0);
+    for (const unit of units) {
+      const turn = lane.then(() => idsOf(userId, unit.phrase ?? [], changes));
+      lane = turn.catch(() => undefined);
+      found.set(unit, await turn);
+    }
+    return found;
+  };
+}

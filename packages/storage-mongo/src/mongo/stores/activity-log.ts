@@ -1,0 +1,45 @@
+import { LIMITS } from "@knote/contract";
+import type { ActivityLog, Clock } from "@knote/api";
+import type { EventFeeds } from "./event-feeds.ts";
+import { seqIn } from "./event-ids.ts";
+import type { Ledgers } from "./ledgers.ts";
+import type { NumberedEvent } from "./numbered-event.ts";
+import type { Owners } from "./owners.ts";
+
+export const KEPT_MS = LIMITS.replayDays * 86_400_000;
+
+interface Parts {
+  readonly owners: Owners;
+  readonly ledgers: Ledgers;
+  readonly feeds: EventFeeds;
+  readonly clock: Clock;
+}
+
+/** Notifies within one process; between processes an activity log of its own takes its place. */
+export function createActivityLog({ owners, ledgers, feeds, clock }: Parts): ActivityLog {
+  async function kept(sub: string): Promise<{ readonly owner: string; readonly events: readonly NumberedEvent[] }> {
+    const owner = await owners.find(sub);
+    if (owner === null) return { owner: "", events: [] };
+    const oldest = clock.now() - KEPT_MS;
+    return { owner: owner.id, events: (await ledgers.eventsOf(owner.id)).filter(({ at }) => at > oldest) };
+  }
+
+  return {
+    async append(sub, events) {
+      await ledgers.record(await owners.ensure(sub), { events });
+    },
+    async replay(sub, afterId) {
+      const { owner, events } = await kept(sub);
+      const place = events.findIndex(({ seq }) => seq === seqIn(owner, afterId));
+      return events.slice(place + 1).map(({ logged }) => logged);
+    },
+    async latest(sub, limit) {
+      const { events } = await kept(sub);
+      return events
+        .toReversed()
+        .slice(0, limit)
+        .map(({ logged }) => logged);
+    },
+    subscribe: feeds.subscribe,
+  };
+}

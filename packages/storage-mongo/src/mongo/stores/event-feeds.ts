@@ -1,0 +1,75 @@
+import type { LoggedEvent } from "@knote/api";
+import type { NumberedEvent } from "./numbered-event.ts";
+import type { Owner } from "./owners.ts";
+
+type Listener = (logged: LoggedEvent) => void;
+
+interface Feed {
+  readonly listeners: Set<Listener>;
+  /** Whose events were delivered, and the last of them; null before the first. */
+  last: { readonly owner: string; readonly seq: number } | null;
+}
+
+/** Who listens to whose events, in this process. */
+export interface EventFeeds {
+  subscribe(sub: string, listener: Listener): () => void;
+  /** Tells the listeners of stored events, in order, each once; `missed` finds those that came after one of a number. */
+  deliver(
+    owner: Owner,
+    events: readonly NumberedEvent[],
+    missed: (after: number) => Promise<NumberedEvent[]>,
+  ): Promise<void>;
+  /** Whoever listens hears no more: the user's events begin anew. */
+  forget(sub: string): void;
+  close(): void;
+}
+
+/** Events that another process stored are told with the next of this one, at the latest. */
+export function createEventFeeds(warn: (message: string, cause: unknown) => void): EventFeeds {
+  const feeds = new Map<string, Feed>();
+
+  function tell(feed: Feed, listener: Listener, logged: LoggedEvent): void {
+    if (!feed.listeners.has(listener)) return;
+    try {
+      listener(logged);
+    } catch (error) {
+      warn("A listener of activity failed.", error);
+    }
+  }
+
+  /** The events are stored already, so a failure to find others is none of their write. */
+  async function found(missed: Promise<NumberedEvent[]>): Promise<NumberedEvent[]> {
+    return await missed.catch((error) => {
+      warn("Events of another process could not be read; they are in the log.", error);
+      return [];
+    });
+  }
+
+  return {
+    subscribe(sub, listener) {
+      const feed = feeds.get(sub) ?? { listeners: new Set(), last: null };
+      feeds.set(sub, feed);
+      // Wrapped, so that one function that subscribes twice is called twice.
+      const own: Listener = (logged) => listener(logged);
+      feed.listeners.add(own);
+      return () => {
+        feed.listeners.delete(own);
+        if (feed.listeners.size === 0 && feeds.get(sub) === feed) feeds.delete(sub);
+      };
+    },
+    async deliver({ sub, id }, events, missed) {
+      const feed = feeds.get(sub);
+      const first = events[0]?.seq;
+      if (feed === undefined || first === undefined) return;
+      const last = feed.last?.owner === id ? feed.last.seq : null;
+      const isGap = last !== null && first > last + 1;
+      const gap = isGap ? (await found(missed(last))).filter(({ seq }) => seq < first) : [];
+      for (const { seq, logged } of [...gap, ...events]) {
+        feed.last = { owner: id, seq };
+        for (const listener of [...feed.listeners]) tell(feed, listener, logged);
+      }
+    },
+    forget: (sub) => void feeds.delete(sub),
+    close: () => feeds.clear(),
+  };
+}

@@ -1,0 +1,134 @@
+import type { ActivityEvent } from "@knote/contract";
+import { LIMITS } from "@knote/contract";
+import type { Clock } from "@knote/api";
+import type { mongo } from "mongoose";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import type { Collections } from "../models/collections.ts";
+import type { EventDocument, LedgerDocument } from "../models/ledger-model.ts";
+import type { EventFeeds } from "./event-feeds.ts";
+import { numberedEvents, type NumberedEvent } from "./numbered-event.ts";
+import type { Owner } from "./owners.ts";
+
+/** The list is cut back once in so many events: each cut writes all of it anew. */
+const CUT_EVERY = 128;
+
+/** What a write brings along: what to tell of it, and what moves. */
+export interface Effect {
+  readonly events: readonly ActivityEvent[];
+  /** Live notes that came, or went if negative. */
+  readonly notes?: number;
+  /** Their length, in words that count. */
+  readonly words?: number;
+  /** States of the user's notes may have changed. */
+  readonly movesStates?: boolean;
+}
+
+export interface Ledgers {
+  /** Stores events and moves counters in one write, and tells of the events in the order of the log. */
+  record(owner: Owner, effect: Effect): Promise<void>;
+  /** All events that are kept, oldest first. */
+  eventsOf(owner: string): Promise<NumberedEvent[]>;
+  /** The counters; zeros when nothing was ever written. */
+  read(owner: string): Promise<Pick<LedgerDocument, "changes" | "states" | "notes" | "words">>;
+}
+
+interface Waiting {
+  readonly effects: Effect[];
+  readonly written: PromiseWithResolvers<void>;
+}
+
+interface Parts {
+  readonly collections: Pick<Collections, "ledgers">;
+  readonly feeds: EventFeeds;
+  readonly clock: Clock;
+  /** Told of what went wrong without failing a write. */
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+/** Writes of one user that meet are written together, one after another: so they are told in the order of their numbers. */
+export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: Parts): Ledgers {
+  const queues = new Map<string, Waiting[]>();
+
+  async function write(owner: Owner, effects: readonly Effect[]): Promise<void> {
+    const at = clock.now();
+    const added = effects.flatMap(({ events }) => events.map((event) => ({ at, data: JSON.stringify(event) })));
+    const { seq } = await upsert(ledgers, owner.id, moving(effects, added));
+    const told = numberedEvents({ _id: owner.id, seq, events: added });
+    await feeds.deliver(owner, told, async (after) => (await eventsOf(owner.id)).filter((event) => event.seq > after));
+    if (Math.floor(seq / CUT_EVERY) === Math.floor((seq - added.length) / CUT_EVERY)) return;
+    const cut = { $push: { events: { $each: [], $slice: -LIMITS.replayEvents } } };
+    await ledgers.updateOne({ _id: owner.id }, cut).catch((error) => warn("A list of events is cut later.", error));
+  }
+
+  async function drain(owner: Owner, queue: Waiting[]): Promise<void> {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      await write(owner, next.effects).then(next.written.resolve, next.written.reject);
+    }
+    queues.delete(owner.id);
+  }
+
+  async function eventsOf(owner: string): Promise<NumberedEvent[]> {
+    const ledger = await ledgers.findOne({ _id: owner }, { projection: { seq: 1, events: 1 } });
+    if (!ledger?.events) return [];
+    const { _id, seq, events } = ledger;
+    return numberedEvents({ _id, seq, events }).slice(-LIMITS.replayEvents);
+  }
+
+  return {
+    record(owner, effect) {
+      if (isIdle(effect)) return Promise.resolve();
+      const queue = queues.get(owner.id);
+      const last = queue?.at(-1) ?? { effects: [], written: Promise.withResolvers<void>() };
+      last.effects.push(effect);
+      if (queue === undefined) {
+        const own = [last];
+        queues.set(owner.id, own);
+        void drain(owner, own);
+      } else if (last.effects.length === 1) queue.push(last);
+      return last.written.promise;
+    },
+    eventsOf,
+    async read(owner) {
+      const projection = { changes: 1, states: 1, notes: 1, words: 1 };
+      const ledger = await ledgers.findOne({ _id: owner }, { projection });
+      const { changes = 0, states = 0, notes = 0, words = 0 } = ledger ?? {};
+      return { changes, states, notes, words };
+    },
+  };
+}
+
+function isIdle({ events, notes = 0, words = 0, movesStates = false }: Effect): boolean {
+  return events.length === 0 && notes === 0 && words === 0 && !movesStates;
+}
+
+function moving(effects: readonly Effect[], added: EventDocument[]): mongo.UpdateFilter<LedgerDocument> {
+  const sum = (of: (effect: Effect) => number) => effects.reduce((total, effect) => total + of(effect), 0);
+  const [notes, words] = [sum((effect) => effect.notes ?? 0), sum((effect) => effect.words ?? 0)];
+  const set = {
+    ...(added.length > 0 && { lastAt: added.at(-1)!.at }),
+    ...(effects.some((effect) => effect.notes !== undefined || effect.words !== undefined) && { moved: true }),
+  };
+  return {
+    $inc: {
+      seq: added.length,
+      changes: 1,
+      states: sum((effect) => (effect.movesStates ? 1 : 0)),
+      notes,
+      words,
+      keys: 0,
+    },
+    ...(added.length > 0 && { $push: { events: { $each: added } } }),
+    ...(Object.keys(set).length > 0 && { $set: set }),
+  };
+}
+
+/** Of two processes that make a ledger at once, one finds that the other was faster. */
+async function upsert(ledgers: Collections["ledgers"], _id: string, update: mongo.UpdateFilter<LedgerDocument>) {
+  const once = () =>
+    ledgers.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: "after", projection: { seq: 1 } });
+  const ledger = await once().catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    return once();
+  });
+  return { seq: ledger!.seq };
+}

@@ -1,0 +1,144 @@
+import type { Link } from "@knote/contract";
+import { invalid, linkKey, type LinkStore } from "@knote/api";
+import { inBatches } from "../batches.ts";
+import type { LinkDocument } from "../models/link-model.ts";
+import { createLinkEnds } from "./link-ends.ts";
+import type { LinkParts } from "./link-store.ts";
+
+const PLACE = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
+const NEWEST_FIRST = { created_at: -1, source_id: -1, target_id: -1, relation: -1 } as const;
+/** What the links of so many notes are asked for one note after another, and no more than wanted. */
+const FEW = 4;
+
+type LinkReads = Pick<LinkStore, "get" | "listTouching" | "list" | "supersededBy">;
+
+export function createLinkReads({ collections, owners }: Pick<LinkParts, "collections" | "owners">): LinkReads {
+  const { links } = collections;
+  const ends = createLinkEnds(collections);
+
+  /** The newest visible links of one end, asked for until there are enough. */
+  async function newestOf(userId: string, end: { source_id: string } | { target_id: string }, limit: number) {
+    const found: LinkDocument[] = [];
+    for (let skip = 0; found.length < limit;) {
+      const page = links.find({ userId, ...end }).sort({ created_at: -1, _id: -1 });
+      const rows = await page.skip(skip).limit(limit).toArray();
+      found.push(...(await ends.visible(userId, rows)));
+      if (rows.length < limit) break;
+      skip += rows.length;
+    }
+    return found.slice(0, limit);
+  }
+
+  async function touching(userId: string, ids: readonly string[], limit: number): Promise<LinkDocument[]> {
+    if (ids.length > FEW) return await touchingMany(userId, ids);
+    const asked = ids.flatMap((id) => [
+      newestOf(userId, { source_id: id }, limit),
+      newestOf(userId, { target_id: id }, limit),
+    ]);
+    return (await Promise.all(asked)).flat();
+  }
+
+  async function touchingMany(userId: string, ids: readonly string[]): Promise<LinkDocument[]> {
+    const found = await inBatches(ids, async (batch) => {
+      const outgoing = links.find({ userId, source_id: { $in: batch } }).toArray();
+      const incoming = links.find({ userId, target_id: { $in: batch } }).toArray();
+      return [...(await outgoing), ...(await incoming)];
+    });
+    return await ends.visible(userId, found);
+  }
+
+  return {
+    async get(sub, link) {
+      const owner = await owners.find(sub);
+      const found = owner && (await links.findOne({ userId: owner.id, key: linkKey(link) }));
+      if (!owner || !found) return null;
+      const [visible] = await ends.visible(owner.id, [found]);
+      return visible ? linkOf(visible) : null;
+    },
+    async listTouching(sub, noteIds, limit) {
+      const owner = noteIds.length === 0 ? null : await owners.find(sub);
+      if (owner === null) return [];
+      const ids = [...new Set(noteIds)];
+      const found = await touching(owner.id, ids, limit);
+      const sorted = [...new Map(found.map((link) => [link._id, link])).values()].toSorted(newestFirst);
+      return newestOfEach(sorted, ids, limit).map(linkOf);
+    },
+    async list(sub, { limit, after }) {
+      const place = after === undefined ? null : placeOf(after);
+      const owner = await owners.find(sub);
+      if (owner === null) return { links: [], next: null };
+      const found: LinkDocument[] = [];
+      // One more than the page tells whether there is another.
+      for (let from = place; found.length <= limit;) {
+        const filter = { userId: owner.id, ...(from && beyond(from)) };
+        const rows = await links
+          .find(filter)
+          .sort(NEWEST_FIRST)
+          .limit(limit + 1)
+          .toArray();
+        found.push(...(await ends.visible(owner.id, rows)));
+        if (rows.length <= limit) break;
+        from = rows.at(-1)!;
+      }
+      const page = found.slice(0, limit);
+      return { links: page.map(linkOf), next: found.length > limit ? cursorOf(page.at(-1)!) : null };
+    },
+    async supersededBy(sub, noteIds) {
+      const owner = noteIds.length === 0 ? null : await owners.find(sub);
+      if (owner === null) return [];
+      const supersedes = { userId: owner.id, relation: "supersedes" } as const;
+      const found = await inBatches(noteIds, (batch) =>
+        links.find({ ...supersedes, source_id: { $in: batch } }, { projection: { target_id: 1 } }).toArray(),
+      );
+      return [...new Set(found.map(({ target_id }) => target_id))];
+    },
+  };
+}
+
+/** Of links, newest first, those among the first `limit` of any of the notes. */
+function newestOfEach(sorted: readonly LinkDocument[], ids: readonly string[], limit: number): LinkDocument[] {
+  const taken = new Map(ids.map((id) => [id, 0]));
+  return sorted.filter(({ source_id, target_id }) => {
+    const places = [source_id, target_id].flatMap((id) => {
+      const place = taken.get(id);
+      if (place === undefined) return [];
+      taken.set(id, place + 1);
+      return [place];
+    });
+    return places.some((place) => place < limit);
+  });
+}
+
+/** What stands behind a place in the list; also bounds the index by the time alone. */
+function beyond({ created_at, source_id, target_id, relation }: Link) {
+  return {
+    created_at: { $lte: created_at },
+    $or: [
+      { created_at: { $lt: created_at } },
+      { source_id: { $lt: source_id } },
+      { source_id, target_id: { $lt: target_id } },
+      { source_id, target_id, relation: { $lt: relation } },
+    ],
+  };
+}
+
+function cursorOf({ created_at, source_id, target_id, relation }: LinkDocument): string {
+  return [created_at, source_id, target_id, relation].join("~");
+}
+
+function placeOf(cursor: string): Link {
+  const [, created_at, source_id, target_id, relation] = PLACE.exec(cursor) ?? [];
+  if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
+    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
+  // Safe because an unknown relation only stands between known ones.
+  return { created_at, source_id, target_id, relation: relation as Link["relation"] };
+}
+
+function linkOf({ source_id, target_id, relation, created_at }: LinkDocument): Link {
+  return { source_id, target_id, relation, created_at };
+}
+
+function newestFirst(one: LinkDocument, other: LinkDocument): number {
+  const [first, second] = [cursorOf(one), cursorOf(other)];
+  return first === second ? 0 : first < second ? 1 : -1;
+}

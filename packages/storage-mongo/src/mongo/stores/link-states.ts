@@ -1,0 +1,84 @@
+import { deriveStates, type DerivedStates, type StateLink } from "@knote/api";
+import type { LinkDocument } from "../models/link-model.ts";
+import type { LinkParts } from "./link-store.ts";
+
+const REMEMBERED = 1_000;
+/** A process that dies between a write and its mark in the ledger leaves others behind for so long, at most. */
+const REMEMBERED_MS = 60_000;
+
+interface LinkStates {
+  links(sub: string): Promise<StateLink[]>;
+  derived(sub: string): Promise<DerivedStates>;
+  forget(sub: string): void;
+}
+
+interface Remembered {
+  readonly owner: string;
+  readonly version: number;
+  readonly until: number;
+  readonly states: DerivedStates;
+}
+
+const NONE: DerivedStates = { superseded: new Set(), contested: new Set() };
+
+/** Derived states are remembered per user while the ledger stands where it stood, whichever process writes. */
+export function createLinkStates({ collections, owners, ledgers }: LinkParts): LinkStates {
+  const { links, notes } = collections;
+  const remembered = new Map<string, Remembered>();
+
+  async function idsOf(filter: { userId: string; live: boolean; archived?: boolean }): Promise<Set<string>> {
+    const found = await notes.find(filter, { projection: { _id: 1 } }).toArray();
+    return new Set(found.map(({ _id }) => _id));
+  }
+
+  /** Deleted and archived notes are few beside those that are linked. */
+  async function linksOf(userId: string): Promise<StateLink[]> {
+    const projection = { _id: 0, source_id: 1, target_id: 1, relation: 1 };
+    const [found, hidden, archived] = await Promise.all([
+      links.find({ userId, relation: { $in: ["supersedes", "contradicts"] } }, { projection }).toArray(),
+      idsOf({ userId, live: false }),
+      idsOf({ userId, live: true, archived: true }),
+    ]);
+    const visible = found.filter(({ source_id, target_id }) => !hidden.has(source_id) && !hidden.has(target_id));
+    return visible.map((link) => stateLink(link, archived.has(link.source_id)));
+  }
+
+  async function derive(owner: string): Promise<Remembered> {
+    // The version comes first: what is written meanwhile is in the links or moves it on.
+    const { states: version } = await ledgers.read(owner);
+    const states = deriveStates(await linksOf(owner));
+    return { owner, version, until: performance.now() + REMEMBERED_MS, states };
+  }
+
+  async function isCurrent({ owner, version, until }: Remembered): Promise<boolean> {
+    return until > performance.now() && (await ledgers.read(owner)).states === version;
+  }
+
+  return {
+    async links(sub) {
+      const owner = await owners.find(sub);
+      return owner === null ? [] : await linksOf(owner.id);
+    },
+    async derived(sub) {
+      const owner = await owners.find(sub);
+      if (owner === null) return NONE;
+      const known = remembered.get(sub);
+      const isKnown = known?.owner === owner.id && (await isCurrent(known));
+      const current = isKnown ? known : await derive(owner.id);
+      // Taken out and put back, so that the oldest go first.
+      remembered.delete(sub);
+      remembered.set(sub, current);
+      if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
+      return current.states;
+    },
+    forget: (sub) => void remembered.delete(sub),
+  };
+}
+
+function stateLink(
+  { source_id, target_id, relation }: Pick<LinkDocument, "source_id" | "target_id" | "relation">,
+  sourceArchived: boolean,
+): StateLink {
+  // Safe because only these relations were asked for.
+  return { source_id, target_id, relation: relation as StateLink["relation"], sourceArchived };
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import type { Link, Relation } from "@knote/contract";
+import { conflict, linkKey, noteNotFound, type LinkStore, type StateLink } from "@knote/api";
+import { mongo } from "mongoose";
+import { idBatches, inBatches } from "../batches.ts";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import type { LinkDocument } from "../models/link-model.ts";
+import { createLinkEnds } from "./link-ends.ts";
+import type { LinkParts } from "./link-store.ts";
+
+type Bulk = Awaited<ReturnType<LinkStore["insertMany"]>>;
+
+export function createLinkWrites({
+  collections,
+  owners,
+  record,
+}: Omit<LinkParts, "ledgers">): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
+  const { links } = collections;
+  const ends = createLinkEnds(collections);
+
+  /** An end may have been purged after it was looked up, and its links with it: so it is looked up again. */
+  async function takeBackOrphans(userId: string, documents: readonly LinkDocument[]): Promise<Set<LinkDocument>> {
+    const known = await ends.known(userId, documents);
+    const orphans = documents.filter((link) => !known.has(link.source_id) || !known.has(link.target_id));
+    for (const ids of idBatches(orphans.map(({ _id }) => _id))) await links.deleteMany({ _id: { $in: ids }, userId });
+    return new Set(orphans);
+  }
+
+  async function insertOnce(link: LinkDocument): Promise<void> {
+    try {
+      await links.insertOne(link);
+    } catch (error) {
+      throw isDuplicate(error) ? conflict("This link exists already.", { cause: error }) : error;
+    }
+  }
+
+  /** Keys that exist, of these. */
+  async function existing(userId: string, keys: readonly string[]): Promise<Set<string>> {
+    const found = await inBatches(keys, (batch) =>
+      links.find({ userId, key: { $in: batch } }, { projection: { key: 1 } }).toArray(),
+    );
+    return new Set(found.map(({ key }) => key));
+  }
+
+  /** Without those whose key was there, of another call that was faster too. */
+  async function insertFresh(fresh: readonly LinkDocument[]): Promise<LinkDocument[]> {
+    if (fresh.length === 0) return [];
+    try {
+      await links.insertMany([...fresh], { ordered: false });
+      return [...fresh];
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicate(error)) throw error;
+      const refused = new Set([error.writeErrors].flat().map(({ index }) => index));
+      return fresh.filter((_, index) => !refused.has(index));
+    }
+  }
+
+  return {
+    async insert(sub, link, events) {
+      const owner = await owners.find(sub);
+      const known = owner ? await ends.known(owner.id, [link]) : new Set();
+      if (!owner || !known.has(link.source_id) || !known.has(link.target_id)) throw noteNotFound();
+      const document = linkDocument(owner.id, link);
+      await insertOnce(document);
+      if ((await takeBackOrphans(owner.id, [document])).size > 0) throw noteNotFound();
+      await record(owner, { events, movesStates: isStateRelation(link.relation) });
+    },
+    async insertMany(sub, given) {
+      const owner = await owners.find(sub);
+      if (owner === null) return given.map(() => "unknown-end" as const);
+      const documents = given.map((link) => linkDocument(owner.id, link));
+      const known = await ends.known(owner.id, given);
+      const isKnown = (link: LinkDocument) => known.has(link.source_id) && known.has(link.target_id);
+      const taken = await existing(
+        owner.id,
+        documents.filter(isKnown).map(({ key }) => key),
+      );
+      const fresh = documents.filter((link) => isKnown(link) && !taken.has(link.key) && taken.add(link.key));
+      const inserted = await insertFresh(fresh);
+      const orphans = await takeBackOrphans(owner.id, inserted);
+      const created = new Set(inserted.filter((link) => !orphans.has(link)));
+      await record(owner, { events: [], movesStates: [...created].some(({ relation }) => isStateRelation(relation)) });
+      return documents.map((link): Bulk[number] => {
+        if (created.has(link)) return "created";
+        return isKnown(link) && !orphans.has(link) ? "exists" : "unknown-end";
+      });
+    },
+    async delete(sub, link, events) {
+      const owner = await owners.find(sub);
+      if (owner === null || (await ends.visible(owner.id, [link])).length === 0) return false;
+      const { deletedCount } = await links.deleteOne({ userId: owner.id, key: linkKey(link) });
+      if (deletedCount === 0) return false;
+      await record(owner, { events, movesStates: isStateRelation(link.relation) });
+      return true;
+    },
+  };
+}
+
+function isStateRelation(relation: Relation): relation is StateLink["relation"] {
+  return relation === "supersedes" || relation === "contradicts";
+}
+
+function linkDocument(userId: string, link: Link): LinkDocument {
+  const { source_id, target_id, relation, created_at } = link;
+  return { _id: randomUUID(), userId, key: linkKey(link), source_id, target_id, relation, created_at };
+}

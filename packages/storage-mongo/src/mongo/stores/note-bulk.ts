@@ -1,0 +1,80 @@
+import { conflict, type KeyedOutcome, type KeyedWrite, type NoteStore } from "@knote/api";
+import { mongo } from "mongoose";
+import { idBatches, inBatches } from "../batches.ts";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import { newNote, NOTE_FIELDS, storedNote } from "./note-document.ts";
+import type { NoteParts } from "./note-parts.ts";
+
+/**
+ * `insertMany`: one command for what is new. The unique index decides over keys, also between processes;
+ * when an id turns out to be taken, what was written with it goes again.
+ */
+export function createNoteBulk({ collections: { notes }, owners, clock, record }: NoteParts): NoteStore["insertMany"] {
+  async function byKeys(userId: string, writes: readonly KeyedWrite[]): Promise<Map<string, KeyedOutcome>> {
+    const keys = writes.flatMap(({ key }) => key ?? []);
+    const projection = { ...NOTE_FIELDS, key: 1, live: 1 };
+    const found = await inBatches(keys, (batch) =>
+      notes.find({ userId, key: { $in: batch, $exists: true } }, { projection }).toArray(),
+    );
+    return new Map(
+      found.map((note) => [note.key!, { created: false, earlier: storedNote(note), deleted: !note.live }] as const),
+    );
+  }
+
+  /** The writes that are stored now; the others were not, for their key or their id. */
+  async function insertFresh(userId: string, fresh: readonly KeyedWrite[]): Promise<Set<KeyedWrite>> {
+    if (fresh.length === 0) return new Set();
+    const now = clock.now();
+    try {
+      await notes.insertMany(
+        fresh.map((write) => newNote(userId, write, now)),
+        { ordered: false },
+      );
+      return new Set(fresh);
+    } catch (error) {
+      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicate(error)) throw error;
+      const refused = new Set([error.writeErrors].flat().map(({ index }) => index));
+      return new Set(fresh.filter((_, index) => !refused.has(index)));
+    }
+  }
+
+  async function takeBack(userId: string, created: ReadonlySet<KeyedWrite>): Promise<void> {
+    for (const ids of idBatches([...created].map(({ note }) => note.id)))
+      await notes.deleteMany({ _id: { $in: ids }, userId });
+  }
+
+  async function assertNew(fresh: readonly KeyedWrite[]): Promise<void> {
+    const ids = fresh.map(({ note }) => note.id);
+    const taken = await inBatches(ids, (batch) =>
+      notes.find({ _id: { $in: batch } }, { projection: { _id: 1 } }).toArray(),
+    );
+    if (taken.length > 0) throw idTaken();
+  }
+
+  return async (sub, writes) => {
+    const owner = await owners.ensure(sub);
+    const known = await byKeys(owner.id, writes);
+    const fresh = firstOfKey(writes.filter(({ key }) => key === null || !known.has(key)));
+    await assertNew(fresh);
+    const created = await insertFresh(owner.id, fresh);
+    const isComplete = created.size === writes.length;
+    const earlier = isComplete ? known : await byKeys(owner.id, writes);
+    const isUnexplained = ({ key }: KeyedWrite) => key === null || !earlier.has(key);
+    if (fresh.some((write) => !created.has(write) && isUnexplained(write))) {
+      await takeBack(owner.id, created);
+      throw idTaken();
+    }
+    const words = [...created].reduce((sum, { terms }) => sum + terms.length, 0);
+    await record(owner, { events: [], notes: created.size, words });
+    return writes.map((write) => (created.has(write) ? { created: true } : earlier.get(write.key!)!));
+  };
+}
+
+function idTaken() {
+  return conflict("A note of this id exists.");
+}
+
+function firstOfKey(writes: readonly KeyedWrite[]): KeyedWrite[] {
+  const taken = new Set<string>();
+  return writes.filter(({ key }) => key === null || (!taken.has(key) && taken.add(key)));
+}

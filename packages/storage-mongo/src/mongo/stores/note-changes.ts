@@ -1,0 +1,86 @@
+import type { ActivityEvent } from "@knote/contract";
+import type { NoteStore, NoteWrite } from "@knote/api";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import type { NoteDocument } from "../models/note-model.ts";
+import { NOTE_FIELDS, revised, unindexed, type NoteFields } from "./note-document.ts";
+import type { NoteParts } from "./note-parts.ts";
+
+type NoteChanges = Pick<NoteStore, "update" | "delete" | "restore">;
+
+type Before = NoteFields & Pick<NoteDocument, "length">;
+
+const BEFORE = { ...NOTE_FIELDS, length: 1 } as const;
+
+export function createNoteChanges({ collections, owners, clock, record }: NoteParts): NoteChanges {
+  const { notes, revisions } = collections;
+
+  /** Written before the note changes, as afterwards it would be lost; the same whoever writes it. */
+  async function keepRevision(userId: string, { _id: noteId, ...note }: Before): Promise<void> {
+    const { archived: _archived, created_at: _created, length: _length, ...earlier } = note;
+    try {
+      await revisions.insertOne({ _id: `${noteId} ${note.revision}`, userId, noteId, ...earlier });
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+    }
+  }
+
+  async function replace(userId: string, before: Before, write: NoteWrite): Promise<boolean> {
+    const { title, content, revision } = write.note;
+    const isSameText = before.title === title && before.content === content;
+    const text = isSameText ? {} : { textRevision: revision, ...unindexed(clock.now()) };
+    const asFound = { _id: before._id, userId, live: true, revision: before.revision };
+    return (await notes.updateOne(asFound, { $set: { ...revised(write), ...text } })).matchedCount > 0;
+  }
+
+  /** A purge in between has removed all revisions that it saw. */
+  async function forgetOrphan(userId: string, noteId: string): Promise<void> {
+    const note = await notes.findOne({ _id: noteId, userId }, { projection: { _id: 1 } });
+    if (note === null) await revisions.deleteMany({ userId, noteId });
+  }
+
+  async function update(sub: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<boolean> {
+    const owner = await owners.find(sub);
+    if (owner === null) return false;
+    const { id: _id, revision, archived } = write.note;
+    const options = { projection: BEFORE };
+    const before = await notes.findOne({ _id, userId: owner.id, live: true, revision: revision - 1 }, options);
+    if (before === null) return false;
+    await keepRevision(owner.id, before);
+    if (!(await replace(owner.id, before, write))) {
+      await forgetOrphan(owner.id, _id);
+      return false;
+    }
+    const movesStates = before.archived !== archived;
+    await record(owner, { events, words: write.terms.length - before.length, movesStates });
+    return true;
+  }
+
+  return {
+    update,
+    async delete(sub, _id, deletedAt, events) {
+      const owner = await owners.find(sub);
+      const deleted =
+        owner &&
+        (await notes.findOneAndUpdate(
+          { _id, userId: owner.id, live: true },
+          { $set: { live: false, deletedAt, done: [] }, $unset: { due: true, dueSince: true } },
+          { projection: { length: 1 } },
+        ));
+      if (!owner || !deleted) return false;
+      await record(owner, { events, notes: -1, words: -deleted.length, movesStates: true });
+      return true;
+    },
+    async restore(sub, _id) {
+      const owner = await owners.find(sub);
+      if (owner === null) return false;
+      const restored = await notes.findOneAndUpdate(
+        { _id, userId: owner.id, live: false, purging: { $exists: false } },
+        { $set: { live: true, ...unindexed(clock.now()) }, $unset: { deletedAt: true } },
+        { projection: { length: 1 } },
+      );
+      if (restored === null) return (await notes.findOne({ _id, userId: owner.id, live: true })) !== null;
+      await record(owner, { events: [], notes: 1, words: restored.length, movesStates: true });
+      return true;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { NoteRevision } from "@knote/contract";
+import { foldTag, type NoteWrite, type StoredNote } from "@knote/api";
+import { EVERY_MODEL, type NoteDocument } from "../models/note-model.ts";
+
+/** What a reader of notes is sent: the terms are larger than the rest. */
+export const NOTE_FIELDS = {
+  title: 1,
+  content: 1,
+  note_type: 1,
+  tags: 1,
+  importance: 1,
+  archived: 1,
+  created_at: 1,
+  updated_at: 1,
+  revision: 1,
+} as const;
+
+export type NoteFields = Pick<NoteDocument, "_id" | keyof typeof NOTE_FIELDS>;
+
+export function storedNote(document: NoteFields): StoredNote {
+  const { _id: id, title, content, note_type, tags, importance, archived } = document;
+  const { created_at, updated_at, revision } = document;
+  return { id, title, content, note_type, tags, importance, archived, created_at, updated_at, revision };
+}
+
+export function noteRevision(document: NoteRevision): NoteRevision {
+  const { revision, title, content, note_type, tags, importance, updated_at } = document;
+  return { revision, title, content, note_type, tags, importance, updated_at };
+}
+
+/** What every revision sets. */
+export function revised({ note, terms, titleKey }: NoteWrite) {
+  const { title, content, note_type, tags, importance, archived, updated_at, revision } = note;
+  return {
+    title,
+    content,
+    note_type,
+    tags: [...tags],
+    folded: [...new Set(tags.map(foldTag))],
+    importance,
+    archived,
+    updated_at,
+    revision,
+    titleKey,
+    terms: terms.counts.map(([t, n]) => ({ t, n })),
+    length: terms.length,
+  };
+}
+
+/** No vectors are there of this text. */
+export function unindexed(now: number) {
+  return { due: [EVERY_MODEL], dueSince: now, done: [] };
+}
+
+export function newNote(userId: string, write: NoteWrite & { readonly key: string | null }, now: number): NoteDocument {
+  const { id, created_at, revision } = write.note;
+  return {
+    _id: id,
+    userId,
+    ...revised(write),
+    created_at,
+    textRevision: revision,
+    ...(write.key !== null && { key: write.key }),
+    live: true,
+    ...unindexed(now),
+    vectors: {},
+  };
+}

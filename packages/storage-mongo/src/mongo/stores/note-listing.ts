@@ -1,0 +1,80 @@
+import type { NotePosition, NoteSelection, NoteStore, StoredNote } from "@knote/api";
+import type { mongo } from "mongoose";
+import { inBatches } from "../batches.ts";
+import type { NoteDocument } from "../models/note-model.ts";
+import { NOTE_FIELDS, storedNote } from "./note-document.ts";
+import type { NoteParts } from "./note-parts.ts";
+import { isEmpty, isNamed, namedOnly, selected } from "./note-selection.ts";
+
+/** Notes that are looked at in one go, when named ids leave most of them out. */
+const SLICE = 1_000;
+/** So few named notes are looked up instead of looking through all. */
+const FEW = 600;
+
+const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;
+
+type ListNotes = NoteStore["list"];
+type Page = Parameters<ListNotes>[2];
+type Light = Pick<NoteDocument, "_id" | "created_at" | "archived">;
+
+/** Lists follow an index that stands in their order. Named ids, which may be thousands, are compared here. */
+export function createNoteListing(
+  { collections: { notes }, owners }: Pick<NoteParts, "collections" | "owners">,
+  getMany: NoteStore["getMany"],
+): ListNotes {
+  const find = (filter: mongo.Filter<NoteDocument>, limit: number) =>
+    notes.find(filter, { projection: NOTE_FIELDS }).sort(NEWEST_FIRST).limit(limit);
+
+  async function namedNotes(userId: string, named: ReadonlySet<string>, selection: NoteSelection, page: Page) {
+    const { states: _, ...rest } = selection;
+    const filter = { ...selected(userId, rest), archived: false, ...(page.after && before(page.after)) };
+    const found = await inBatches(named, (ids) => find({ ...filter, _id: { $in: ids } }, page.limit).toArray());
+    return found.map(storedNote).toSorted(newestFirst).slice(0, page.limit);
+  }
+
+  async function walk(sub: string, userId: string, selection: NoteSelection, page: Page): Promise<StoredNote[]> {
+    const isWanted = isNamed(selection.states) ?? (() => true);
+    const listed: StoredNote[] = [];
+    let size = Math.min(SLICE, page.limit + 16);
+    for (let after = page.after; ; size = SLICE) {
+      const filter = { ...selected(userId, selection), ...(after && before(after)) };
+      const options = { projection: { created_at: 1, archived: 1 } };
+      const slice: Light[] = await notes.find(filter, options).sort(NEWEST_FIRST).limit(size).toArray();
+      const wanted = slice.filter(isWanted);
+      const taken = wanted.slice(0, page.limit - listed.length);
+      const full = await getMany(
+        sub,
+        taken.map(({ _id }) => _id),
+      );
+      listed.push(...full.toSorted(newestFirst));
+      const isCut = taken.length < wanted.length;
+      if (listed.length >= page.limit || (slice.length < size && !isCut)) return listed;
+      // Of those that were taken some may be gone by now: then the next ones take their places.
+      const last = (isCut ? taken : slice).at(-1)!;
+      after = { created_at: last.created_at, id: last._id };
+    }
+  }
+
+  return async (sub, selection, page) => {
+    const owner = await owners.find(sub);
+    if (owner === null || page.limit <= 0 || isEmpty(selection)) return [];
+    const named = namedOnly(selection.states);
+    if (named !== null && named.size <= FEW) return await namedNotes(owner.id, named, selection, page);
+    if (isNamed(selection.states) !== null) return await walk(sub, owner.id, selection, page);
+    const filter = { ...selected(owner.id, selection), ...(page.after && before(page.after)) };
+    return (await find(filter, page.limit).toArray()).map(storedNote);
+  };
+}
+
+/** Also bounds the index by the time alone. */
+function before({ created_at, id }: NotePosition) {
+  return { created_at: { $lte: created_at }, $or: [{ created_at: { $lt: created_at } }, { _id: { $lt: id } }] };
+}
+
+function newestFirst(one: NotePosition, other: NotePosition): number {
+  return descending(one.created_at, other.created_at) || descending(one.id, other.id);
+}
+
+function descending(one: string, other: string): number {
+  return one === other ? 0 : one < other ? 1 : -1;
+}

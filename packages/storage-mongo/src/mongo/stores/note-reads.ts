@@ -1,0 +1,78 @@
+import type { NoteStore } from "@knote/api";
+import { inBatches } from "../batches.ts";
+import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
+import type { NoteParts } from "./note-parts.ts";
+
+const IDS_PER_TITLE = 20;
+
+type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByKeysOrIds">;
+
+export function createNoteReads({ collections, owners }: Pick<NoteParts, "collections" | "owners">): NoteReads {
+  const { notes, revisions } = collections;
+  const whole = { projection: NOTE_FIELDS };
+  const idOnly = { projection: { _id: 1 } };
+
+  const getMany: NoteReads["getMany"] = async (sub, ids) => {
+    const owner = ids.length === 0 ? null : await owners.find(sub);
+    if (owner === null) return [];
+    const live = { userId: owner.id, live: true };
+    const found = await inBatches(ids, (batch) => notes.find({ _id: { $in: batch }, ...live }, whole).toArray());
+    return found.map(storedNote);
+  };
+
+  async function byKeys(userId: string, names: readonly string[]): Promise<Map<string, string>> {
+    const found = await inBatches(names, (batch) =>
+      notes.find({ userId, key: { $in: batch, $exists: true }, live: true }, { projection: { key: 1 } }).toArray(),
+    );
+    return new Map(found.map(({ _id, key }) => [key!, _id]));
+  }
+
+  return {
+    async get(sub, _id) {
+      const owner = await owners.find(sub);
+      const note = owner && (await notes.findOne({ _id, userId: owner.id, live: true }, whole));
+      return note && storedNote(note);
+    },
+    getMany,
+    async history(sub, noteId) {
+      const owner = await owners.find(sub);
+      const current = owner && (await notes.findOne({ _id: noteId, userId: owner.id, live: true }, whole));
+      if (!owner || !current) return [];
+      // A revision may be kept already that is still the current one.
+      const earlier = revisions.find({ userId: owner.id, noteId, revision: { $lt: current.revision } });
+      return [current, ...(await earlier.sort({ revision: -1 }).toArray())].map(noteRevision);
+    },
+    async archivedIds(sub, ids) {
+      const owner = ids.length === 0 ? null : await owners.find(sub);
+      if (owner === null) return [];
+      const archived = { userId: owner.id, live: true, archived: true };
+      const found = await inBatches(ids, (batch) => notes.find({ ...archived, _id: { $in: batch } }, idOnly).toArray());
+      return found.map(({ _id }) => _id);
+    },
+    async findByKeysOrIds(sub, names) {
+      const owner = await owners.find(sub);
+      if (owner === null) return new Map();
+      const keyed = await byKeys(owner.id, names);
+      const others = names.filter((name) => !keyed.has(name));
+      const live = { userId: owner.id, live: true };
+      const found = await inBatches(others, (batch) => notes.find({ _id: { $in: batch }, ...live }, idOnly).toArray());
+      return new Map([...keyed, ...found.map(({ _id }) => [_id, _id] as const)]);
+    },
+    async findByTitleKeys(sub, titleKeys) {
+      const owner = await owners.find(sub);
+      const wanted = titleKeys.filter((key) => key !== "");
+      if (owner === null) return new Map();
+      const named = await inBatches(wanted, (batch) =>
+        notes
+          .find({ userId: owner.id, titleKey: { $in: batch }, live: true }, { projection: { titleKey: 1 } })
+          .toArray(),
+      );
+      const found = new Map<string, string[]>();
+      for (const { _id, titleKey } of named) {
+        const ids = found.get(titleKey) ?? [];
+        if (ids.length < IDS_PER_TITLE) found.set(titleKey, [...ids, _id]);
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { foldTag, type NoteSelection, type StateSelection } from "@knote/api";
+import type { mongo } from "mongoose";
+import type { NoteDocument } from "../models/note-model.ts";
+
+/** What of a selection the database can tell: all but named ids. */
+export function selected(
+  userId: string,
+  { noteTypes, tags, states }: NoteSelection,
+): mongo.Filter<NoteDocument> & { userId: string; live: true } {
+  return {
+    userId,
+    live: true,
+    ...(noteTypes && { note_type: { $in: [...noteTypes] } }),
+    ...(tags && { folded: { $in: [...new Set(tags.map(foldTag))] } }),
+    ...(states && archivedOnly(states)),
+  };
+}
+
+function archivedOnly({ archived, others }: StateSelection): { archived?: boolean } {
+  if (others === "none") return { archived: true };
+  return archived ? {} : { archived: false };
+}
+
+/** Whether a note that the database gave is of the selection; null when all are. */
+export function isNamed(
+  states: StateSelection | undefined,
+): ((note: Pick<NoteDocument, "_id" | "archived">) => boolean) | null {
+  const others = states?.others;
+  if (others === undefined || typeof others === "string") return null;
+  const isWanted = "only" in others ? (id: string) => others.only.has(id) : (id: string) => !others.except.has(id);
+  return ({ _id, archived }) => archived || isWanted(_id);
+}
+
+/** Whether no note can be of the selection. */
+export function isEmpty({ noteTypes, tags, states }: NoteSelection): boolean {
+  return (
+    noteTypes?.length === 0 ||
+    tags?.length === 0 ||
+    (states !== undefined && !states.archived && states.others === "none")
+  );
+}
+
+/** The only notes that states let through, if they are named. */
+export function namedOnly(states: StateSelection | undefined): ReadonlySet<string> | null {
+  if (states === undefined || states.archived || typeof states.others === "string") return null;
+  return "only" in states.others ? states.others.only : null;
+}

@@ -1,0 +1,40 @@
+import { conflict, type NoteStore } from "@knote/api";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import { createNoteBulk } from "./note-bulk.ts";
+import { createNoteChanges } from "./note-changes.ts";
+import { createNoteCounts } from "./note-counts.ts";
+import { newNote } from "./note-document.ts";
+import { createNoteListing } from "./note-listing.ts";
+import type { NoteParts } from "./note-parts.ts";
+import { createNotePurging, type NotePurging } from "./note-purging.ts";
+import { createNoteReads } from "./note-reads.ts";
+
+export interface MongoNoteStore extends NoteStore {
+  readonly finishPurges: NotePurging["finish"];
+}
+
+/** Each note is one document, and each change of one note one write; what follows from it comes before or after. */
+export function createNoteStore(parts: NoteParts): MongoNoteStore {
+  const { collections, owners, clock, record } = parts;
+  const reads = createNoteReads(parts);
+  const { purge, purgeDeletedBefore, finish } = createNotePurging(parts);
+  return {
+    async insert(sub, write, events) {
+      const owner = await owners.ensure(sub);
+      try {
+        await collections.notes.insertOne(newNote(owner.id, { ...write, key: null }, clock.now()));
+      } catch (error) {
+        throw isDuplicate(error) ? conflict("A note of this id exists.", { cause: error }) : error;
+      }
+      await record(owner, { events, notes: 1, words: write.terms.length });
+    },
+    insertMany: createNoteBulk(parts),
+    ...createNoteChanges(parts),
+    purge,
+    purgeDeletedBefore,
+    ...reads,
+    list: createNoteListing(parts, reads.getMany),
+    counts: createNoteCounts(parts),
+    finishPurges: finish,
+  };
+}

@@ -1,0 +1,23 @@
+import type { ActivityEvent } from "@knote/contract";
+import type { LoggedEvent } from "@knote/api";
+import type { EventDocument, LedgerDocument } from "../models/ledger-model.ts";
+import { eventId } from "./event-ids.ts";
+
+/** An event with its number in the owner's log. */
+export interface NumberedEvent {
+  readonly seq: number;
+  readonly at: number;
+  readonly logged: LoggedEvent;
+}
+
+type Numbered = Pick<LedgerDocument, "_id" | "seq"> & { readonly events: readonly EventDocument[] };
+
+/** The events of a ledger, oldest first: the last has the ledger's number, each other that of the next less one. */
+export function numberedEvents({ _id, seq, events }: Numbered): NumberedEvent[] {
+  const first = seq - events.length + 1;
+  return events.map(({ at, data }, index) => {
+    // Safe because only `Ledgers` writes them.
+    const event = JSON.parse(data) as ActivityEvent;
+    return { seq: first + index, at, logged: { id: eventId(_id, first + index), event } };
+  });
+}

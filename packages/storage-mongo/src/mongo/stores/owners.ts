@@ -1,0 +1,86 @@
+import { hash, randomUUID } from "node:crypto";
+import { conflict } from "@knote/api";
+import { isDuplicate } from "../connection/mongo-errors.ts";
+import type { Collections } from "../models/collections.ts";
+import type { UserDocument } from "../models/user-model.ts";
+
+const REMEMBERED = 10_000;
+/** Every request asks for its user's tier, which looks anew; this is for what follows in the same request. */
+const REMEMBERED_MS = 5_000;
+const ATTEMPTS = 5;
+
+/** A user and the present life of their account. */
+export interface Owner {
+  readonly sub: string;
+  /** `userId` of the documents. */
+  readonly id: string;
+}
+
+/** Which documents are whose. */
+export interface Owners {
+  /** Null for a user who never wrote anything, or was erased. */
+  find(sub: string): Promise<Owner | null>;
+  /** Finds or makes the user. CONFLICT when the user was erased and not made anew since. */
+  ensure(sub: string): Promise<Owner>;
+  /** Finds or makes the user, also after an erasure. */
+  welcome(sub: string): Promise<Owner>;
+  /** What is stored of the user now. */
+  look(sub: string): Promise<UserDocument | null>;
+  forget(sub: string): void;
+}
+
+/** Names the account by no more than what its tokens know. */
+export function accountId(sub: string): string {
+  return hash("sha256", sub, "base64url");
+}
+
+export function createOwners({ users }: Pick<Collections, "users">): Owners {
+  const known = new Map<string, { readonly owner: Owner; readonly until: number }>();
+
+  function remember(sub: string, id: string | undefined): Owner | null {
+    known.delete(sub);
+    if (id === undefined) return null;
+    if (known.size >= REMEMBERED) known.clear();
+    const owner = { sub, id };
+    known.set(sub, { owner, until: performance.now() + REMEMBERED_MS });
+    return owner;
+  }
+
+  async function look(sub: string): Promise<UserDocument | null> {
+    const user = await users.findOne({ _id: accountId(sub) });
+    remember(sub, user?.owner);
+    return user;
+  }
+
+  async function find(sub: string): Promise<Owner | null> {
+    const remembered = known.get(sub);
+    if (remembered !== undefined && remembered.until > performance.now()) return remembered.owner;
+    return remember(sub, (await look(sub))?.owner);
+  }
+
+  /** Two processes may make a user at once: one of them finds that the other was faster. */
+  async function make(sub: string, alsoErased: boolean): Promise<Owner> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const user = await look(sub);
+      if (user?.owner !== undefined) return { sub, id: user.owner };
+      if (user?.erased && !alsoErased) throw conflict("The account was erased.");
+      const unmade = { _id: accountId(sub), owner: { $exists: false } };
+      const isSame = user?.erased ? { erased: true } : { erased: { $exists: false } };
+      const life = { $set: { sub, owner: randomUUID() }, $unset: { erased: true as const } };
+      await users.updateOne({ ...unmade, ...isSame }, life, { upsert: true }).catch(ignoreDuplicate);
+    }
+    throw conflict("The account changes at this moment.", { retryAfterSeconds: 1 });
+  }
+
+  return {
+    find,
+    look,
+    ensure: async (sub) => (await find(sub)) ?? (await make(sub, false)),
+    welcome: async (sub) => (await find(sub)) ?? (await make(sub, true)),
+    forget: (sub) => void known.delete(sub),
+  };
+}
+
+function ignoreDuplicate(error: unknown): void {
+  if (!isDuplicate(error)) throw error;
+}

@@ -1,0 +1,103 @@
+import type { Clock } from "@knote/api";
+import type { mongo } from "mongoose";
+import type { Collections } from "../models/collections.ts";
+import type { UserDocument } from "../models/user-model.ts";
+import type { Removals } from "../outbox/removals.ts";
+import { accountId, type Owners } from "./owners.ts";
+
+/** One command removes so many, so that none takes longer than an answer may. */
+const AT_ONCE = 300;
+/** After so long no process still writes for a life that it remembers. */
+const STRAGGLERS_MS = 600_000;
+
+export interface UserEraser {
+  /** As the port's `erase`. */
+  erase(sub: string, notBefore: number): Promise<void>;
+  /** Removes what an erasure left that did not come to its end, and what came after it. */
+  finish(): Promise<void>;
+}
+
+interface Owned {
+  _id: string;
+  userId: string;
+}
+
+interface Parts {
+  readonly collections: Collections;
+  readonly owners: Owners;
+  readonly clock: Clock;
+  readonly removals: Pick<Removals, "addAllOf">;
+  /** Forgets what this process remembers of the user, and what stands outside of MongoDB. */
+  readonly forget: (sub: string) => Promise<void>;
+}
+
+/**
+ * The first write takes the life of the account away from its name: from then on nobody finds its
+ * documents, also when the process ends before all are removed. The list of lives to remove is part of it.
+ */
+export function createUserEraser({ collections, owners, clock, removals, forget }: Parts): UserEraser {
+  const { users } = collections;
+
+  /** The life that ended; null when there was none. */
+  async function end(sub: string, notBefore: number): Promise<string | null> {
+    for (;;) {
+      const _id = accountId(sub);
+      const owner = (await users.findOne({ _id }))?.owner;
+      const lasting = { $set: { erased: true }, $max: { notBefore }, $inc: { epoch: 1 } };
+      if (owner === undefined) {
+        await users.updateOne({ _id }, lasting, { upsert: true });
+        return null;
+      }
+      const ended = await users.updateOne(
+        { _id, owner },
+        {
+          ...lasting,
+          $unset: { owner: true, sub: true, tier: true },
+          $push: { erasing: { owner, at: clock.now() } },
+        },
+      );
+      if (ended.matchedCount > 0) return owner;
+    }
+  }
+
+  async function remove(userId: string): Promise<void> {
+    const { notes, revisions, links, ledgers, usage, claims, sessions, events } = collections;
+    await removals.addAllOf(userId);
+    for (const collection of [notes, revisions, links, usage, claims, sessions, events])
+      // Safe because all of these have an owner and an id.
+      await removeAll(collection as unknown as mongo.Collection<Owned>, userId);
+    await ledgers.deleteOne({ _id: userId });
+  }
+
+  return {
+    async erase(sub, notBefore) {
+      const id = await end(sub, notBefore);
+      owners.forget(sub);
+      if (id !== null) await remove(id);
+      // Also when an earlier call came so far and no further.
+      await forget(sub);
+    },
+    async finish() {
+      const unfinished = users.find({ "erasing.at": { $gt: 0 } }, { projection: { erasing: 1 } });
+      for await (const { _id, erasing = [] } of unfinished) {
+        for (const { owner } of erasing) await remove(owner);
+        await forgetOld(_id);
+      }
+    },
+  };
+
+  async function forgetOld(_id: UserDocument["_id"]): Promise<void> {
+    const at = { $lte: clock.now() - STRAGGLERS_MS };
+    await users.updateOne({ _id }, { $pull: { erasing: { at } } });
+    await users.updateOne({ _id, erasing: { $size: 0 } }, { $unset: { erasing: true } });
+  }
+}
+
+async function removeAll(collection: mongo.Collection<Owned>, userId: string): Promise<void> {
+  for (;;) {
+    const page = collection.find({ userId }, { projection: { _id: 1 } }).limit(AT_ONCE);
+    const ids = (await page.toArray()).map(({ _id }) => _id);
+    if (ids.length > 0) await collection.deleteMany({ _id: { $in: ids }, userId });
+    if (ids.length < AT_ONCE) return;
+  }
+}

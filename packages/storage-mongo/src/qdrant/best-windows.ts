@@ -1,0 +1,57 @@
+import type { NoteStanding } from "./vector-documents.ts";
+
+/** A window as Qdrant found it. */
+export interface FoundWindow {
+  readonly point: string;
+  readonly note: string;
+  readonly revision: number;
+  readonly start: number;
+  readonly end: number;
+  readonly similarity: number;
+}
+
+/** What is not asked for again: all points of these notes, and these points. */
+export interface Excluded {
+  readonly notes: readonly string[];
+  readonly points: readonly string[];
+}
+
+interface Asking {
+  /** The nearest windows, most similar first, at most `limit`. */
+  readonly ask: (limit: number, excluded: Excluded) => Promise<readonly FoundWindow[]>;
+  readonly standing: (notes: readonly string[]) => Promise<ReadonlyMap<string, NoteStanding>>;
+  /** How many notes are wanted. */
+  readonly notes: number;
+  /** How many windows are asked for first. */
+  readonly first: number;
+}
+
+const MOST_AT_ONCE = 2_000;
+const LEAST_AT_ONCE = 50;
+
+/**
+ * The best counting window of each note, most similar first. What long, archived and deleted notes took of the
+ * places is asked for again without them, until there are enough or no more: mostly one request.
+ */
+export async function bestWindows({ ask, standing, notes, first }: Asking): Promise<FoundWindow[]> {
+  const best = new Map<string, FoundWindow>();
+  const excluded = { notes: new Set<string>(), points: new Set<string>() };
+  for (let limit = first; ;) {
+    const rows = await ask(limit, { notes: [...excluded.notes], points: [...excluded.points] });
+    const standings = await standing([...new Set(rows.map(({ note }) => note))]);
+    const before = best.size;
+    for (const row of rows) {
+      const stands = standings.get(row.note);
+      if (stands && row.revision < stands.leastRevision) excluded.points.add(row.point);
+      else excluded.notes.add(row.note);
+      if (stands && counts(row, stands) && !best.has(row.note)) best.set(row.note, row);
+    }
+    if (rows.length < limit || best.size >= notes) return [...best.values()].slice(0, notes);
+    const yielded = Math.max(best.size - before, 1) / rows.length;
+    limit = Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, Math.ceil(((notes - best.size) / yielded) * 1.2)));
+  }
+}
+
+function counts({ revision }: FoundWindow, { leastRevision, archived }: NoteStanding): boolean {
+  return !archived && revision >= leastRevision;
+}

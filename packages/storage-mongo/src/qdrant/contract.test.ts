@@ -1,0 +1,18 @@
+import { createMemoryStorage, describeVectorIndex, type DisposableStorage } from "@knote/testkit";
+import { afterAll } from "vitest";
+import { withService } from "../testing/with-service.ts";
+import { followDocuments } from "../testing/followed-documents.ts";
+import { openQdrant } from "../testing/open-qdrant.ts";
+
+withService("TEST_QDRANT_URL", (url) => {
+  const storage = createMemoryStorage();
+  const { notes, documents } = followDocuments(storage.notes);
+  const qdrant = openQdrant(url, documents);
+
+  afterAll(() => qdrant[Symbol.asyncDispose]());
+
+  // One for all tests: it takes a while to make a collection.
+  describeVectorIndex("qdrant", async (): Promise<DisposableStorage> => {
+    return { ...storage, notes, vectors: qdrant.index, [Symbol.asyncDispose]: async () => {} };
+  });
+});

@@ -1,0 +1,134 @@
+import type { VectorIndex } from "@knote/api";
+import { dimensionsOf, makeCollection } from "./collection.ts";
+import { pointServed } from "./serving-alias.ts";
+import type { QdrantLine } from "./qdrant-line.ts";
+import type { KeptModel, KeptModels, VectorDocuments } from "./vector-documents.ts";
+
+/** For how long another process's change of models may go unnoticed; nothing wrong comes of it. */
+const REMEMBERED_MS = 1_000;
+
+export interface ModelCollection extends KeptModel {
+  readonly collection: string;
+  readonly dimensions: number;
+}
+
+/** The collections of the kept models: one each, made when its first vectors come. */
+export interface ModelCollections extends Pick<VectorIndex, "models" | "serve" | "prepare"> {
+  /** The kept model of this name; null for any other. */
+  model(name: string): Promise<KeptModel | null>;
+  /** Its collection; null when there is none yet. */
+  find(model: KeptModel): Promise<ModelCollection | null>;
+  /** Its collection, made for vectors of this length when there is none. */
+  ensure(model: KeptModel, dimensions: number): Promise<ModelCollection>;
+  /** The collections of all kept models. */
+  all(): Promise<ModelCollection[]>;
+  /** It turned out to be gone. */
+  forget(model: KeptModel): void;
+}
+
+interface Parts {
+  readonly line: QdrantLine;
+  readonly documents: VectorDocuments;
+  /** Names of collections begin with it. */
+  readonly prefix: string;
+}
+
+export function createModelCollections({ line, documents, prefix }: Parts): ModelCollections {
+  const known = new Map<string, number>();
+  const finding = onceAtATime<ModelCollection | null>();
+  const making = onceAtATime<void>();
+  const names = `${prefix}-vectors-`;
+  const collectionOf = ({ key }: KeptModel) => `${names}${key}`;
+  let remembered: { readonly kept: KeptModels; readonly until: number } | null = null;
+
+  async function kept(): Promise<KeptModels> {
+    if (remembered && performance.now() < remembered.until) return remembered.kept;
+    const asked = await documents.kept();
+    remembered = { kept: asked, until: performance.now() + REMEMBERED_MS };
+    return asked;
+  }
+
+  function described(model: KeptModel, dimensions: number): ModelCollection {
+    known.set(model.key, dimensions);
+    return { ...model, dimensions, collection: collectionOf(model) };
+  }
+
+  async function find(model: KeptModel): Promise<ModelCollection | null> {
+    const dimensions = known.get(model.key);
+    if (dimensions !== undefined) return described(model, dimensions);
+    return await finding(model.key, async () => {
+      const found = await line.search((client) => dimensionsOf(client, collectionOf(model)));
+      return found === null ? null : described(model, found);
+    });
+  }
+
+  /** Who makes anew what was made before has every note due: a collection that was lost comes back whole. */
+  async function make(model: KeptModel, dimensions: number): Promise<void> {
+    const present = modelsIn(await documents.kept()).find(({ key }) => key === model.key);
+    if (!present?.made) await documents.making(model.key);
+    const isNew = await line.write((client) => makeCollection(client, collectionOf(model), dimensions));
+    if (isNew && present?.made) await documents.renew(model.name);
+    await pointServed(line, prefix, await servedCollection());
+  }
+
+  async function servedCollection(): Promise<string | null> {
+    const { serving } = await documents.kept();
+    return serving && collectionOf(serving);
+  }
+
+  async function keep(name: string, role: "serving" | "next", signal?: AbortSignal): Promise<void> {
+    try {
+      await documents.keep(name, role, signal);
+    } finally {
+      remembered = null;
+    }
+    // Read before the models: what is made for a model that is kept from now on is not among them.
+    const { collections } = await line.write((client) => client.getCollections());
+    const models = await documents.kept();
+    const present = new Set(collections.map((one) => one.name).filter((one) => one.startsWith(names)));
+    for (const model of modelsIn(models)) {
+      if (!present.delete(collectionOf(model)) && model.made) await documents.renew(model.name);
+    }
+    await pointServed(line, prefix, models.serving && collectionOf(models.serving));
+    for (const collection of present) {
+      signal?.throwIfAborted();
+      await line.write((client) => client.deleteCollection(collection));
+    }
+  }
+
+  return {
+    find,
+    async models() {
+      const { serving, next } = await documents.kept();
+      return { serving: serving?.name ?? null, next: next?.name ?? null };
+    },
+    serve: (name, signal) => keep(name, "serving", signal),
+    prepare: (name, signal) => keep(name, "next", signal),
+    model: async (name) => modelsIn(await kept()).find((model) => model.name === name) ?? null,
+    async ensure(model, dimensions) {
+      const there = await find(model);
+      if (there) return there;
+      await making(model.key, () => make(model, dimensions));
+      return (await find(model)) ?? described(model, dimensions);
+    },
+    async all() {
+      const found = await Promise.all(modelsIn(await documents.kept()).map(find));
+      return found.filter((one) => one !== null);
+    },
+    forget: ({ key }) => void known.delete(key),
+  };
+}
+
+function modelsIn({ serving, next }: KeptModels): KeptModel[] {
+  return [serving, next].filter((model) => model !== null);
+}
+
+/** Work under way under a key is shared by all who ask for it meanwhile. */
+function onceAtATime<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
+  const running = new Map<string, Promise<T>>();
+  return (key, work) => {
+    const started = running.get(key) ?? work().finally(() => running.delete(key));
+    running.set(key, started);
+    return started;
+  };
+}

@@ -1,0 +1,97 @@
+import { DomainError, type EmbeddedWindow, type VectorIndex } from "@knote/api";
+import type { Schemas } from "@qdrant/js-client-rest";
+import type { ModelCollection, ModelCollections } from "./model-collections.ts";
+import { pointId } from "./point-id.ts";
+import type { Point, PointWriter } from "./point-writer.ts";
+import { isMissing } from "./qdrant-errors.ts";
+import type { VectorDocuments } from "./vector-documents.ts";
+
+/** What Qdrant takes at most. */
+const MAX_DIMENSIONS = 65_536;
+
+type Embedded = Parameters<VectorIndex["put"]>[2];
+
+interface Note {
+  readonly userId: string;
+  readonly noteId: string;
+}
+
+interface Parts {
+  readonly documents: VectorDocuments;
+  readonly collections: ModelCollections;
+  readonly writer: PointWriter;
+}
+
+/**
+ * First the points, then the document that settles them: a process that dies between the two leaves a note
+ * that is due, and points that answer only while their text is the present one.
+ */
+export function createPut({ documents, collections, writer }: Parts): VectorIndex["put"] {
+  async function store(found: ModelCollection, note: Note, { revision, windows, complete }: Embedded, earlier: number) {
+    const points = windows.map((window, index) => pointOf(note, revision, window, index));
+    // Only a note that had vectors has others to replace; they go at once when all that follows them is here.
+    const stale = complete && earlier > 0 ? olderThan(note, revision, points) : null;
+    await writer.write(found.collection, { points, stale });
+    const settled = await documents.settle(note.userId, note.noteId, { key: found.key, revision, complete });
+    if (!settled) await clear(found, note, revision);
+    return settled;
+  }
+
+  /** Takes away what was refused because it came late; what it left of a deleted note goes when that is purged. */
+  async function clear({ collection, key }: ModelCollection, { userId, noteId }: Note, revision: number) {
+    const standing = (await documents.standing(userId, key, [noteId])).get(noteId);
+    if (standing && standing.leastRevision > revision)
+      await writer.write(collection, { points: [], stale: olderThan({ userId, noteId }, revision, []) });
+  }
+
+  return async (userId, noteId, embedded) => {
+    const dimensions = assertWindows(embedded.windows);
+    // A copy, as what the caller does with its vectors later is not waited for.
+    const windows = embedded.windows.map((window) => ({ ...window, vector: window.vector.slice() }));
+    const model = await collections.model(embedded.model);
+    if (model === null) return false;
+    const earlier = await documents.admit(userId, noteId, { key: model.key, revision: embedded.revision });
+    if (earlier === null) return false;
+    const found = await collections.ensure(model, dimensions);
+    if (found.dimensions !== dimensions)
+      throw new DomainError(
+        "INVALID",
+        `Vectors of ${model.name} have ${found.dimensions} dimensions, not ${dimensions}.`,
+      );
+    try {
+      return await store(found, { userId, noteId }, { ...embedded, windows }, earlier);
+    } catch (error) {
+      // The model was forgotten meanwhile, or its collection lost: then the next put makes it anew.
+      if (!isMissing(error)) throw error;
+      collections.forget(model);
+      return false;
+    }
+  };
+}
+
+function pointOf({ userId, noteId }: Note, revision: number, window: EmbeddedWindow, index: number): Point {
+  const { start, end, vector } = window;
+  const payload = { user: userId, note: noteId, revision, head: index === 0, start, end };
+  return { id: pointId(noteId, index, revision), vector, payload };
+}
+
+/** The note's points up to the revision, except these. */
+function olderThan({ userId, noteId }: Note, revision: number, points: readonly Point[]): Schemas["Filter"] {
+  return {
+    must: [
+      { key: "user", match: { value: userId } },
+      { key: "note", match: { value: noteId } },
+      { key: "revision", range: { lte: revision } },
+    ],
+    must_not: [{ has_id: points.map(({ id }) => id) }],
+  };
+}
+
+/** Answers how long the vectors are. */
+function assertWindows(windows: readonly EmbeddedWindow[]): number {
+  const dimensions = windows[0]?.vector.length ?? 0;
+  const alike = windows.every(({ vector }) => vector.length === dimensions);
+  if (dimensions === 0 || dimensions > MAX_DIMENSIONS || !alike)
+    throw new DomainError("INVALID", `A note needs one or more vectors of one length, 1 to ${MAX_DIMENSIONS}.`);
+  return dimensions;
+}

@@ -1,0 +1,34 @@
+import type { SearchParts } from "./search-vectors.ts";
+import { isMissing } from "./qdrant-errors.ts";
+
+const NOTES_AT_ONCE = 200;
+
+/** Works off the list of notes that are gone. */
+export function createRemover({
+  line,
+  documents,
+  collections,
+}: SearchParts): (signal?: AbortSignal) => Promise<number> {
+  async function remove(noteIds: string[]): Promise<void> {
+    const selected = { filter: { must: [{ key: "note", match: { any: noteIds } }] }, wait: true };
+    for (const model of await collections.all()) {
+      await line
+        .write((client) => client.delete(model.collection, selected))
+        .catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+          collections.forget(model);
+        });
+    }
+    await documents.removed(noteIds);
+  }
+
+  return async (signal) => {
+    for (let done = 0; ;) {
+      signal?.throwIfAborted();
+      const removals = await documents.removals(NOTES_AT_ONCE);
+      if (removals.length === 0) return done;
+      await remove(removals);
+      done += removals.length;
+    }
+  };
+}

@@ -1,0 +1,138 @@
+import type { VectorHit, VectorIndex } from "@knote/api";
+import type { Schemas } from "@qdrant/js-client-rest";
+import { bestWindows, type Excluded, type FoundWindow } from "./best-windows.ts";
+import type { PointPayload } from "./collection.ts";
+import type { ModelCollection, ModelCollections } from "./model-collections.ts";
+import { pointId } from "./point-id.ts";
+import { isMissing } from "./qdrant-errors.ts";
+import type { QdrantLine } from "./qdrant-line.ts";
+import type { VectorDocuments } from "./vector-documents.ts";
+
+/** So many more windows than notes are asked for, as long notes have several. */
+const SPARE = 40;
+const IDS_AT_ONCE = 500;
+const WINDOWS_A_NOTE = 4;
+
+/** Found at 8 bits, twice as many as asked for, and ranked by the vectors as they were stored. */
+const APPROXIMATE: Schemas["SearchParams"] = { hnsw_ef: 256, quantization: { rescore: true, oversampling: 2 } };
+/** Among few points each is compared in full. */
+const EXACT: Schemas["SearchParams"] = { exact: true };
+
+export interface SearchParts {
+  readonly line: QdrantLine;
+  readonly documents: VectorDocuments;
+  readonly collections: ModelCollections;
+}
+
+type Condition = Schemas["Condition"];
+
+interface Search {
+  readonly userId: string;
+  readonly vector: Float32Array;
+  readonly must: readonly Condition[];
+  readonly params: Schemas["SearchParams"];
+}
+
+export function createVectorSearch({
+  line,
+  documents,
+  collections,
+}: SearchParts): Pick<VectorIndex, "nearest" | "similarities"> {
+  /** The collection to search in; null when it has nothing to compare the vector with. */
+  async function collectionFor(name: string, vector: Float32Array): Promise<ModelCollection | null> {
+    const model = await collections.model(name);
+    const found = model && (await collections.find(model));
+    return found?.dimensions === vector.length ? found : null;
+  }
+
+  function ask({ collection }: ModelCollection, { userId, vector, must, params }: Search) {
+    return async (limit: number, excluded: Excluded): Promise<FoundWindow[]> => {
+      const filter = { must: [ofUser(userId), ...must], must_not: without(excluded) };
+      const request = { query: [...vector], filter, params, limit, with_payload: true };
+      const { points } = await line.search((client) => client.query(collection, request));
+      return points.map(foundWindow);
+    };
+  }
+
+  /** How near the heads of the same revisions are. */
+  async function heads(found: ModelCollection, search: Search, windows: readonly FoundWindow[]) {
+    const ids = windows.map(({ note, revision }) => pointId(note, 0, revision));
+    const own = ask(found, { ...search, must: [{ has_id: ids }], params: EXACT });
+    const rows = ids.length === 0 ? [] : await own(ids.length, { notes: [], points: [] });
+    return new Map(rows.map(({ note, similarity }) => [note, similarity]));
+  }
+
+  async function hits(
+    found: ModelCollection,
+    search: Search,
+    options: { notes: number; first: number; headsOnly: boolean },
+  ) {
+    const { notes, first, headsOnly } = options;
+    const must = headsOnly ? [...search.must, { key: "head", match: { value: true } }] : search.must;
+    const standing = (ids: readonly string[]) => documents.standing(search.userId, found.key, ids);
+    const best = await bestWindows({ ask: ask(found, { ...search, must }), standing, notes, first });
+    const near = headsOnly ? null : await heads(found, search, best);
+    return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
+  }
+
+  /** A collection that is gone holds nothing; the indexer makes it anew. */
+  async function within(name: string, vector: Float32Array, work: (found: ModelCollection) => Promise<VectorHit[]>) {
+    const found = await collectionFor(name, vector);
+    if (found === null) return [];
+    try {
+      return (await work(found)).toSorted(nearestFirst);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      collections.forget(found);
+      return [];
+    }
+  }
+
+  return {
+    nearest: (userId, model, vector, { limit, headsOnly = false }) =>
+      within(model, vector, (found) => {
+        const first = limit + SPARE;
+        return hits(found, { userId, vector, must: [], params: APPROXIMATE }, { notes: limit, first, headsOnly });
+      }),
+    similarities: (userId, model, vector, ids, { headsOnly = false } = {}) =>
+      within(model, vector, async (found) => {
+        const parts = portions([...new Set(ids)]).map((part) => {
+          const must = [{ key: "note", match: { any: part } }];
+          const first = part.length * (headsOnly ? 1 : WINDOWS_A_NOTE) + SPARE;
+          return hits(found, { userId, vector, must, params: EXACT }, { notes: part.length, first, headsOnly });
+        });
+        return (await Promise.all(parts)).flat();
+      }),
+  };
+}
+
+function portions(ids: readonly string[]): string[][] {
+  const count = Math.ceil(ids.length / IDS_AT_ONCE);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * IDS_AT_ONCE, (index + 1) * IDS_AT_ONCE));
+}
+
+function ofUser(userId: string): Condition {
+  return { key: "user", match: { value: userId } };
+}
+
+function without({ notes, points }: Excluded): Condition[] {
+  const conditions: Condition[] = [];
+  if (notes.length > 0) conditions.push({ key: "note", match: { any: [...notes] } });
+  if (points.length > 0) conditions.push({ has_id: [...points] });
+  return conditions;
+}
+
+function foundWindow({ id, score, payload }: Schemas["ScoredPoint"]): FoundWindow {
+  // Safe because only `createPut` writes points.
+  const { note, revision, start, end } = payload as unknown as PointPayload;
+  return { point: String(id), note, revision, start, end, similarity: Math.min(1, Math.max(-1, score)) };
+}
+
+function hit({ note, similarity, start, end }: FoundWindow, headSimilarity: number): VectorHit {
+  return { id: note, similarity, headSimilarity, window: { start, end } };
+}
+
+/** Ties newest first, as ids grow with time. */
+function nearestFirst(one: VectorHit, other: VectorHit): number {
+  return other.similarity - one.similarity || (one.id < other.id ? 1 : -1);
+}

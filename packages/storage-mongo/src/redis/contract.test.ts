@@ -1,0 +1,26 @@
+import type { ActivityLog, NoteStore, Storage } from "@knote/api";
+import { createMemoryStorage, describeActivityLog, type DisposableStorage } from "@knote/testkit";
+import { withService } from "../testing/with-service.ts";
+import { openRedis } from "../testing/open-redis.ts";
+
+withService("TEST_REDIS_URL", (url) => {
+  describeActivityLog("redis", async (): Promise<DisposableStorage> => {
+    const redis = await openRedis(url);
+    return { ...loggingTo(redis.log), [Symbol.asyncDispose]: () => redis[Symbol.asyncDispose]() };
+  });
+});
+
+/** Notes and links of the testkit, whose events go to this log right after the write. */
+function loggingTo(activity: ActivityLog): Storage {
+  const storage = createMemoryStorage();
+  const insert: NoteStore["insert"] = async (userId, write, events) => {
+    await storage.notes.insert(userId, write, []);
+    await activity.append(userId, events);
+  };
+  const link: Storage["links"]["insert"] = async (userId, made, events) => {
+    const outcome = await storage.links.insert(userId, made, []);
+    await activity.append(userId, events);
+    return outcome;
+  };
+  return { ...storage, activity, notes: { ...storage.notes, insert }, links: { ...storage.links, insert: link } };
+}

@@ -1,0 +1,59 @@
+import { createSystemClock, type ActivityLog, type Clock } from "@knote/api";
+import { createEventFeeds } from "./event-feeds.ts";
+import type { EventOutbox } from "./event-outbox.ts";
+import { createEventRelay } from "./event-relay.ts";
+import { createEventStream, type KeyedEvent } from "./event-stream.ts";
+import type { RedisLine } from "./redis-line.ts";
+
+export interface RedisActivityOptions {
+  readonly line: RedisLine;
+  /** Takes events while Redis is away; without one an append is refused then. */
+  readonly outbox?: EventOutbox;
+  /** Names of keys and of the channel begin with it, so that several installations can share a server. */
+  readonly prefix?: string;
+  readonly clock?: Clock;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+export interface RedisActivity {
+  readonly log: ActivityLog;
+  /** `append` for events that are already kept elsewhere under these keys: each is logged once, however often it is sent. */
+  appendOnce(userId: string, events: readonly KeyedEvent[]): Promise<void>;
+  /** Sends what waits in the outbox; also done whenever Redis comes back, and now and then. */
+  workOff(): Promise<void>;
+  /** Removes the events of a user. */
+  erase(userId: string): Promise<void>;
+  close(): void;
+}
+
+/** Activity across processes: a stream for each user, and one channel that tells whose has grown. */
+export function createRedisActivity(options: RedisActivityOptions): RedisActivity {
+  const { line, outbox = null, prefix = "knote", clock = createSystemClock(), warn } = options;
+  const channel = `${prefix}:events`;
+  const stream = createEventStream({ line, clock, prefix, channel });
+  const feeds = createEventFeeds({ stream, warn });
+  const relay = createEventRelay({ stream, outbox, warn });
+  line.listen(channel, feeds.wake, () => {
+    feeds.wakeAll();
+    void relay.workOff();
+  });
+  return {
+    log: {
+      append: (userId, events) =>
+        relay.send(
+          userId,
+          events.map((event) => ({ key: crypto.randomUUID(), event })),
+        ),
+      replay: stream.replay,
+      latest: stream.latest,
+      subscribe: feeds.subscribe,
+    },
+    appendOnce: stream.append,
+    workOff: relay.workOff,
+    erase: stream.erase,
+    close() {
+      relay.stop();
+      feeds.close();
+    },
+  };
+}

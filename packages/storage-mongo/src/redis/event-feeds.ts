@@ -1,0 +1,121 @@
+import { DomainError, type LoggedEvent } from "@knote/api";
+import { isAfter, placeOf, type EventStream, type Place } from "./event-stream.ts";
+
+const PULLED_AT_ONCE = 500;
+const RETRY_MS = 1_000;
+
+type Listener = (logged: LoggedEvent) => void;
+
+interface Hearing {
+  readonly listener: Listener;
+  /** It hears what comes after this place; null until that is known. */
+  after: Place | null;
+  /** Finds out. */
+  begun: Promise<void>;
+}
+
+interface Feed {
+  readonly hearings: Set<Hearing>;
+  /** The last event that was delivered. */
+  last: Place | null;
+  pulling: boolean;
+  again: boolean;
+}
+
+/** Who listens to whose events, in this process. */
+export interface EventFeeds {
+  subscribe(userId: string, listener: Listener): () => void;
+  /** There may be new events of the user. */
+  wake(userId: string): void;
+  /** There may be new events of everybody. */
+  wakeAll(): void;
+  close(): void;
+}
+
+interface Parts {
+  readonly stream: Pick<EventStream, "after" | "end">;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+/** Listeners are told what the stream holds, in its order: whoever wakes them only says when to look. */
+export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
+  const feeds = new Map<string, Feed>();
+
+  function tell(feed: Feed, hearing: Hearing, logged: LoggedEvent, place: Place): void {
+    if (!feed.hearings.has(hearing) || hearing.after === null || !isAfter(place, hearing.after)) return;
+    try {
+      hearing.listener(logged);
+    } catch (error) {
+      warn("A listener of activity failed.", error);
+    }
+  }
+
+  /** Where a listener begins is asked for as soon as it comes, and again when that failed. */
+  async function begin(userId: string, hearing: Hearing): Promise<void> {
+    await hearing.begun.catch(() => undefined);
+    hearing.after ??= await stream.end(userId);
+  }
+
+  async function pull(userId: string, feed: Feed): Promise<void> {
+    for (const hearing of feed.hearings) await begin(userId, hearing);
+    feed.last ??= [...feed.hearings].map(({ after }) => after!).reduce(earlier, [Infinity, 0]);
+    if (feed.hearings.size === 0) return;
+    for (;;) {
+      const events = await stream.after(userId, feed.last, PULLED_AT_ONCE);
+      for (const logged of events) {
+        feed.last = placeOf(logged.id)!;
+        for (const hearing of [...feed.hearings]) tell(feed, hearing, logged, feed.last);
+      }
+      if (events.length < PULLED_AT_ONCE) return;
+    }
+  }
+
+  /** One at a time for each feed, and once more when woken meanwhile. What fails is tried again. */
+  async function follow(userId: string, feed: Feed): Promise<void> {
+    feed.again = true;
+    if (feed.pulling || feeds.get(userId) !== feed) return;
+    feed.pulling = true;
+    try {
+      while (feed.again) {
+        feed.again = false;
+        await pull(userId, feed);
+      }
+    } catch (error) {
+      if (!DomainError.is(error)) warn("Activity could not be read.", error);
+      setTimeout(() => void follow(userId, feed), RETRY_MS).unref();
+    } finally {
+      feed.pulling = false;
+    }
+  }
+
+  return {
+    subscribe(userId, listener) {
+      const feed = feeds.get(userId) ?? { hearings: new Set(), last: null, pulling: false, again: false };
+      feeds.set(userId, feed);
+      // Asked for at once, on the connection that events of this process take: what is appended later comes later.
+      const begun = stream.end(userId).then((end) => void (hearing.after = end));
+      const hearing: Hearing = { listener, after: null, begun };
+      feed.hearings.add(hearing);
+      begun.then(
+        () => void follow(userId, feed),
+        () => undefined,
+      );
+      return () => {
+        feed.hearings.delete(hearing);
+        if (feed.hearings.size === 0 && feeds.get(userId) === feed) feeds.delete(userId);
+      };
+    },
+    wake(userId) {
+      const feed = feeds.get(userId);
+      if (feed) void follow(userId, feed);
+    },
+    wakeAll() {
+      for (const [userId, feed] of feeds) void follow(userId, feed);
+    },
+    close: () => feeds.clear(),
+  };
+}
+
+function earlier(one: Place, other: Place): Place {
+  return isAfter(one, other) ? other : one;
+}

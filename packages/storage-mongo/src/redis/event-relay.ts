@@ -1,0 +1,96 @@
+import { DomainError } from "@knote/api";
+import type { EventOutbox } from "./event-outbox.ts";
+import type { EventStream, KeyedEvent } from "./event-stream.ts";
+
+const EVENTS_AT_ONCE = 500;
+const RETRY_MS = 1_000;
+/** Looks for what a process that died left in the outbox. */
+const IDLE_MS = 15_000;
+
+/** Sends events to the log, by way of the outbox while that cannot be reached. */
+export interface EventRelay {
+  send(userId: string, events: readonly KeyedEvent[]): Promise<void>;
+  /** Works off the outbox now; resolves when nothing waits or the log cannot be reached. */
+  workOff(): Promise<void>;
+  stop(): void;
+}
+
+interface Parts {
+  readonly stream: Pick<EventStream, "append">;
+  readonly outbox: EventOutbox | null;
+  readonly warn: (message: string, cause: unknown) => void;
+}
+
+export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
+  /** Later events queue up behind those that wait, to keep their order. */
+  let behind = false;
+  let running: Promise<void> | null = null;
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function keep(box: EventOutbox, userId: string, events: readonly KeyedEvent[]): Promise<void> {
+    behind = true;
+    await box.keep(userId, events);
+    void workOff();
+  }
+
+  async function empty(box: EventOutbox): Promise<void> {
+    for (
+      let groups = await box.waiting(EVENTS_AT_ONCE);
+      groups.length > 0;
+      groups = await box.waiting(EVENTS_AT_ONCE)
+    ) {
+      for (const { userId, events } of groups) {
+        await stream.append(userId, events);
+        await box.done(
+          userId,
+          events.map(({ key }) => key),
+        );
+      }
+    }
+  }
+
+  async function run(box: EventOutbox): Promise<void> {
+    try {
+      do {
+        again = false;
+        await empty(box);
+      } while (again);
+      behind = false;
+    } catch (error) {
+      if (!DomainError.is(error)) warn("Events could not be moved to the activity log.", error);
+    }
+  }
+
+  function workOff(): Promise<void> {
+    again = true;
+    if (outbox === null || stopped) return Promise.resolve();
+    return (running ??= run(outbox).finally(schedule));
+  }
+
+  function schedule(): void {
+    running = null;
+    clearTimeout(timer);
+    if (again) void workOff();
+    else if (!stopped) timer = setTimeout(() => void workOff(), behind ? RETRY_MS : IDLE_MS).unref();
+  }
+
+  return {
+    async send(userId, events) {
+      if (outbox === null) return await stream.append(userId, events);
+      if (behind) return await keep(outbox, userId, events);
+      try {
+        await stream.append(userId, events);
+      } catch (error) {
+        if (!DomainError.is(error)) throw error;
+        await keep(outbox, userId, events);
+      }
+    },
+    workOff,
+    stop() {
+      stopped = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { LIMITS, type ActivityEvent } from "@knote/contract";
+import type { Clock, LoggedEvent } from "@knote/api";
+import { createHash } from "node:crypto";
+import type { RedisLine } from "./redis-line.ts";
+
+const KEPT_MS = LIMITS.replayDays * 86_400_000;
+/** Keys of events that are known, so that one which is sent again is not logged again. */
+const KNOWN_KEYS = 2 * LIMITS.replayEvents;
+const FIELD = "event";
+const ID = /^(\d{1,15})-(\d{1,15})(?:-[0-9a-f]{8})?$/;
+
+/** An event under a key of its own: logged once, however often it is sent. */
+export interface KeyedEvent {
+  readonly key: string;
+  readonly event: ActivityEvent;
+}
+
+/** Where in a stream: compared by number, as ids have no fixed width. */
+export type Place = readonly [ms: number, sequence: number];
+
+/** Each user's events in a Redis stream of their own. */
+export interface EventStream {
+  /** All or none; those whose key is known are left out. */
+  append(userId: string, events: readonly KeyedEvent[]): Promise<void>;
+  replay(userId: string, afterId: string | null): Promise<LoggedEvent[]>;
+  latest(userId: string, limit: number): Promise<LoggedEvent[]>;
+  /** Up to `limit` events after the place, oldest first. */
+  after(userId: string, place: Place, limit: number): Promise<LoggedEvent[]>;
+  /** The place of the last event; all events come after it where there is none. */
+  end(userId: string): Promise<Place>;
+  /** Removes all events of the user. */
+  erase(userId: string): Promise<void>;
+}
+
+const APPEND = `
+local known = redis.call('TIME')[1]
+local added = 0
+for at = 6, #ARGV, 2 do
+  if redis.call('ZADD', KEYS[2], 'NX', known, ARGV[at]) == 1 then
+    redis.call('XADD', KEYS[1], '*', '${FIELD}', ARGV[at + 1])
+    added = added + 1
+  end
+end
+if added == 0 then return 0 end
+redis.call('XTRIM', KEYS[1], 'MAXLEN', '=', ARGV[1])
+redis.call('XTRIM', KEYS[1], 'MINID', '=', ARGV[2])
+redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ${KNOWN_KEYS})
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[3])
+redis.call('PUBLISH', ARGV[4], ARGV[5])
+return added
+`;
+const APPEND_SHA = createHash("sha1").update(APPEND).digest("hex");
+
+interface Row {
+  readonly id: string;
+  readonly message: Record<string, string>;
+}
+
+interface Parts {
+  readonly line: RedisLine;
+  readonly clock: Clock;
+  readonly prefix: string;
+  /** Told the user's id when there are new events. */
+  readonly channel: string;
+}
+
+export function createEventStream({ line, clock, prefix, channel }: Parts): EventStream {
+  // Braces keep both keys of a user on one node of a cluster.
+  const keyOf = (userId: string) => `${prefix}:events:{${encodeURIComponent(userId)}}`;
+  const keysOf = (userId: string) => [keyOf(userId), `${keyOf(userId)}:known`];
+  const oldest = () => clock.now() - KEPT_MS;
+  const fromOldest = () => `${Math.max(0, oldest() + 1)}-0`;
+
+  async function run(keys: string[], values: string[]): Promise<void> {
+    const input = { keys, arguments: values };
+    await line.call((client) =>
+      client.evalSha(APPEND_SHA, input).catch((error: unknown) => {
+        if (error instanceof Error && error.message.startsWith("NOSCRIPT")) return client.eval(APPEND, input);
+        throw error;
+      }),
+    );
+  }
+
+  async function range(userId: string, start: string, limit?: number): Promise<LoggedEvent[]> {
+    const most = limit === undefined ? {} : { COUNT: limit };
+    return loggedEvents(userId, await line.call((client) => client.xRange(keyOf(userId), start, "+", most)));
+  }
+
+  async function newest(userId: string, start: string, limit: number): Promise<LoggedEvent[]> {
+    const rows = line.call((client) => client.xRevRange(keyOf(userId), "+", start, { COUNT: limit }));
+    return loggedEvents(userId, await rows);
+  }
+
+  return {
+    async append(userId, events) {
+      if (events.length === 0) return;
+      const pairs = events.slice(-LIMITS.replayEvents).flatMap(({ key, event }) => [key, JSON.stringify(event)]);
+      await run(keysOf(userId), [
+        String(LIMITS.replayEvents),
+        fromOldest(),
+        String(KEPT_MS),
+        channel,
+        userId,
+        ...pairs,
+      ]);
+    },
+    async replay(userId, afterId) {
+      const known = placeOf(afterId);
+      if (known && known[0] > oldest()) {
+        const [first, ...rest] = await range(userId, `${known[0]}-${known[1]}`);
+        if (first?.id === afterId) return rest;
+      }
+      return await range(userId, fromOldest());
+    },
+    async latest(userId, limit) {
+      return await newest(userId, fromOldest(), limit);
+    },
+    async after(userId, [ms, sequence], limit) {
+      return await range(userId, `(${ms}-${sequence}`, limit);
+    },
+    async end(userId) {
+      const [last] = await newest(userId, "-", 1);
+      return placeOf(last?.id ?? null) ?? [0, 0];
+    },
+    async erase(userId) {
+      await line.call((client) => client.unlink(keysOf(userId)));
+    },
+  };
+}
+
+/** Null for what is no id of a stream. */
+export function placeOf(id: string | null): Place | null {
+  const parts = ID.exec(id ?? "");
+  return parts && [Number(parts[1]), Number(parts[2])];
+}
+
+export function isAfter([ms, sequence]: Place, [otherMs, otherSequence]: Place): boolean {
+  return ms > otherMs || (ms === otherMs && sequence > otherSequence);
+}
+
+/** Ids are the stream's with a mark of the user, so that another user's is no id of this log. */
+function loggedEvents(userId: string, rows: readonly Row[] | null): LoggedEvent[] {
+  const mark = createHash("sha256").update(userId).digest("hex").slice(0, 8);
+  // Safe because only `append` writes the stream.
+  return (rows ?? []).map(({ id, message }) => ({
+    id: `${id}-${mark}`,
+    event: JSON.parse(message[FIELD]!) as ActivityEvent,
+  }));
+}

@@ -1,0 +1,106 @@
+import type { LoggedEvent } from "@knote/api";
+import { anEvent, eventually, freshUserId } from "@knote/testkit";
+import { expect, it } from "vitest";
+import { startCutProxy } from "../testing/cut-proxy.ts";
+import { withService } from "../testing/with-service.ts";
+import type { EventOutbox } from "./event-outbox.ts";
+import type { KeyedEvent } from "./event-stream.ts";
+import { openRedis } from "../testing/open-redis.ts";
+
+withService("TEST_REDIS_URL", (url) => {
+  it("delivers what came meanwhile once, in order, when the connection is back", async () => {
+    await using proxy = await startCutProxy(url);
+    await using near = await openRedis(url);
+    await using far = await openRedis(`redis://127.0.0.1:${proxy.port}`, { prefix: near.prefix });
+    const userId = freshUserId();
+    const heard: LoggedEvent[] = [];
+    far.log.subscribe(userId, (logged) => heard.push(logged));
+    await far.log.append(userId, [anEvent("before")]);
+    await eventually(() => expect(heard).toHaveLength(1));
+    for (let round = 1; round <= 3; round++) {
+      await proxy.cut();
+      await near.log.append(userId, [anEvent("meanwhile"), anEvent("and this")]);
+      expect(heard).toHaveLength(1 + (round - 1) * 3);
+      await proxy.mend();
+      await near.log.append(userId, [anEvent("after")]);
+      await eventually(() => expect(heard).toHaveLength(1 + round * 3));
+    }
+    expect(heard).toEqual(await near.log.replay(userId, null));
+  });
+
+  it("keeps events in the outbox while Redis is away, and logs each once, in order, with nobody's help", async () => {
+    await using proxy = await startCutProxy(url);
+    const outbox = createOutbox();
+    await using redis = await openRedis(`redis://127.0.0.1:${proxy.port}`, { outbox });
+    const userId = freshUserId();
+    const heard: LoggedEvent[] = [];
+    redis.log.subscribe(userId, (logged) => heard.push(logged));
+    const sent = Array.from({ length: 60 }, (_, index) => anEvent(`${index}`));
+    for (const [index, event] of sent.entries()) {
+      if (index === 20) await proxy.cut();
+      if (index === 40) await proxy.mend();
+      await redis.log.append(userId, [event]);
+    }
+    await eventually(() => expect(heard.map(({ event }) => event)).toEqual(sent));
+    await eventually(() => expect(outbox.kept).toEqual([]));
+    expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual(sent);
+    expect(redis.warnings).toEqual(["Redis cannot be reached; events wait until it is back."]);
+  });
+
+  it("logs an event once whose acknowledgement was lost", { timeout: 30_000 }, async () => {
+    await using proxy = await startCutProxy(url);
+    const outbox = createOutbox();
+    await using near = await openRedis(url);
+    await using redis = await openRedis(`redis://127.0.0.1:${proxy.port}`, { outbox, prefix: near.prefix });
+    const userId = freshUserId();
+    proxy.deafen();
+    const sending = redis.log.append(userId, [anEvent("once")]);
+    await eventually(async () => expect(await near.log.latest(userId, 1)).toHaveLength(1));
+    await proxy.cut();
+    await sending;
+    expect(outbox.kept).toHaveLength(1);
+    await proxy.mend();
+    await eventually(() => expect(outbox.kept).toEqual([]));
+    expect(await near.log.replay(userId, null)).toHaveLength(1);
+  });
+
+  it("works off what a process left in the outbox that is gone", async () => {
+    const outbox = createOutbox();
+    const userId = freshUserId();
+    await outbox.keep(userId, [{ key: "left", event: anEvent("left") }]);
+    await using redis = await openRedis(url, { outbox });
+    await eventually(async () => expect(await redis.log.latest(userId, 1)).toHaveLength(1));
+    await eventually(() => expect(outbox.kept).toEqual([]));
+  });
+
+  it("refuses at once what nobody can keep", async () => {
+    await using proxy = await startCutProxy(url);
+    await using redis = await openRedis(`redis://127.0.0.1:${proxy.port}`);
+    await proxy.cut();
+    await eventually(() => expect(redis.line.status()).toBe("down"));
+    const began = performance.now();
+    for (let index = 0; index < 20; index++)
+      await expect(redis.log.append(freshUserId(), [anEvent()])).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(redis.log.replay(freshUserId(), null)).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+/** As documents would keep it. */
+function createOutbox(): EventOutbox & { readonly kept: readonly (KeyedEvent & { readonly userId: string })[] } {
+  const kept: (KeyedEvent & { readonly userId: string })[] = [];
+  return {
+    kept,
+    async keep(userId, events) {
+      kept.push(...events.map((event) => ({ ...event, userId })));
+    },
+    async waiting(limit) {
+      const byUser = Map.groupBy(kept.slice(0, limit), ({ userId }) => userId);
+      return [...byUser].map(([userId, own]) => ({ userId, events: own.map(({ key, event }) => ({ key, event })) }));
+    },
+    async done(userId, keys) {
+      const rest = kept.filter((one) => one.userId !== userId || !keys.includes(one.key));
+      kept.splice(0, kept.length, ...rest);
+    },
+  };
+}

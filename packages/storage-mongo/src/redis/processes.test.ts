@@ -1,0 +1,103 @@
+import { anEvent, eventually, freshUserId, testClock } from "@knote/testkit";
+import type { LoggedEvent } from "@knote/api";
+import { expect, it } from "vitest";
+import { withService } from "../testing/with-service.ts";
+import { openRedis } from "../testing/open-redis.ts";
+
+const DAY_MS = 86_400_000;
+
+withService("TEST_REDIS_URL", (url) => {
+  it("delivers what any process logs to the subscribers of all, once each and in one order", async () => {
+    await using one = await openRedis(url);
+    await using two = await openRedis(url, { prefix: one.prefix });
+    await using three = await openRedis(url, { prefix: one.prefix });
+    const userId = freshUserId();
+    const processes = [one, two, three];
+    const heard = processes.map(({ log }) => listen(log.subscribe, userId));
+    const foreign = listen(two.log.subscribe, freshUserId());
+    // Commands go out in the order of the calls: once this is answered, each listener has begun.
+    await Promise.all(processes.map(({ log }) => log.latest(userId, 1)));
+    const appends = processes.flatMap(({ log }) =>
+      Array.from({ length: 40 }, () => log.append(userId, [anEvent(), anEvent()])),
+    );
+    await Promise.all(appends);
+    const logged = await one.log.replay(userId, null);
+    expect(logged).toHaveLength(240);
+    await eventually(() => expect(heard.map((events) => events.length)).toEqual([240, 240, 240]));
+    for (const events of heard) expect(events).toEqual(logged);
+    expect(foreign).toEqual([]);
+  });
+
+  it("replays to a client that comes back to another process", async () => {
+    await using one = await openRedis(url);
+    await using two = await openRedis(url, { prefix: one.prefix });
+    const userId = freshUserId();
+    await one.log.append(userId, [anEvent("seen"), anEvent("missed")]);
+    const [seen] = await one.log.replay(userId, null);
+    await one.log.append(userId, [anEvent("missed too")]);
+    expect(await two.log.replay(userId, seen!.id)).toEqual((await one.log.replay(userId, null)).slice(1));
+  });
+
+  it("takes another user's id for an unknown one", async () => {
+    await using redis = await openRedis(url);
+    const [ada, grace] = [freshUserId(), freshUserId()];
+    await Promise.all([redis.log.append(ada, [anEvent()]), redis.log.append(grace, [anEvent(), anEvent()])]);
+    const [hers] = await redis.log.replay(ada, null);
+    expect(await redis.log.replay(grace, hers!.id)).toHaveLength(2);
+  });
+
+  it("forgets events after seven days, and the whole log when nothing comes any more", async () => {
+    const clock = testClock(Date.now());
+    await using redis = await openRedis(url, { clock });
+    const userId = freshUserId();
+    await redis.log.append(userId, [anEvent()]);
+    const [event] = await redis.log.replay(userId, null);
+    clock.advance(6 * DAY_MS);
+    expect(await redis.log.latest(userId, 10)).toHaveLength(1);
+    clock.advance(2 * DAY_MS);
+    expect(await redis.log.latest(userId, 10)).toEqual([]);
+    expect(await redis.log.replay(userId, event!.id)).toEqual([]);
+    const ttl = await redis.line.call((client) =>
+      client.pTTL(`${redis.prefix}:events:{${encodeURIComponent(userId)}}`),
+    );
+    expect(ttl).toBeGreaterThan(6 * DAY_MS);
+    expect(ttl).toBeLessThanOrEqual(7 * DAY_MS);
+  });
+
+  it("logs an event once that is sent again under its key", async () => {
+    await using redis = await openRedis(url);
+    const userId = freshUserId();
+    const [one, two] = [
+      { key: "one", event: anEvent("one") },
+      { key: "two", event: anEvent("two") },
+    ];
+    await redis.appendOnce(userId, [one]);
+    await redis.appendOnce(userId, [one, two]);
+    await redis.appendOnce(freshUserId(), [one]);
+    expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual([one.event, two.event]);
+  });
+
+  it("leaves nothing of an erased user, who may begin anew", async () => {
+    await using redis = await openRedis(url);
+    const userId = freshUserId();
+    await redis.appendOnce(userId, [{ key: "one", event: anEvent("before") }]);
+    await redis.erase(userId);
+    expect(
+      await redis.line.call((client) =>
+        client.exists([`${redis.prefix}:events:{${encodeURIComponent(userId)}}:known`]),
+      ),
+    ).toBe(0);
+    expect(await redis.log.replay(userId, null)).toEqual([]);
+    await redis.log.append(userId, [anEvent("anew")]);
+    expect(await redis.log.replay(userId, null)).toHaveLength(1);
+  });
+});
+
+function listen(
+  subscribe: (userId: string, listener: (logged: LoggedEvent) => void) => () => void,
+  userId: string,
+): LoggedEvent[] {
+  const heard: LoggedEvent[] = [];
+  subscribe(userId, (logged) => heard.push(logged));
+  return heard;
+}

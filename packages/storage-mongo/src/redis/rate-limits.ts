@@ -1,0 +1,53 @@
+import { createHash } from "node:crypto";
+import type { RateLimit, RateLimits } from "@knote/api";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import type { RedisLine } from "./redis-line.ts";
+
+interface Parts {
+  readonly line: RedisLine;
+  readonly prefix?: string;
+}
+
+export function createRedisRateLimits({ line, prefix = "knote" }: Parts): RateLimits {
+  const limiters = new Map<string, RateLimiterRedis>();
+
+  function limiterOf(limit: RateLimit): RateLimiterRedis {
+    const known = limiters.get(limit.name);
+    if (known) return known;
+    const { name, points, seconds: duration } = limit;
+    const insuranceLimiter = new RateLimiterMemory({ points, duration });
+    const keyPrefix = `${prefix}:limit:${name}`;
+    const options = {
+      points,
+      duration,
+      keyPrefix,
+      insuranceLimiter,
+      useRedisPackage: true,
+      storeClient: scriptsOn(line),
+    };
+    const made = new RateLimiterRedis(options);
+    limiters.set(name, made);
+    return made;
+  }
+
+  return {
+    async take(limit, key, points) {
+      try {
+        // Hashed: addresses of visitors do not stand in another database.
+        await limiterOf(limit).consume(createHash("sha256").update(key).digest("base64url"), points);
+        return null;
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) return refusal.msBeforeNext;
+        throw refusal;
+      }
+    },
+  };
+}
+
+/** The one command that the limiter gives, sent with our deadline. */
+function scriptsOn(line: RedisLine) {
+  return {
+    eval: (script: string, input: { keys: string[]; arguments: string[] }) =>
+      line.call((client) => client.eval(script, input)),
+  };
+}

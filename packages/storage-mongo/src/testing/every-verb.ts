@@ -1,0 +1,155 @@
+import { parseKeywordQuery, type StoredNote } from "@knote/api";
+import { aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
+import type { MongoDocuments } from "../mongo/open-mongo.ts";
+
+export const MODEL = "model-1";
+
+const NOW = Date.now();
+const LIMITS = { queries: -1, capableQueries: -1 };
+const RESPONSE = { status: 201, body: "{}", headers: {} };
+
+export type Verb = readonly [name: string, work: () => Promise<unknown>];
+
+/** Every method of the stores, in an order in which each finds something to do. */
+export async function everyVerb(documents: MongoDocuments, sub: string): Promise<Verb[]> {
+  await documents.users.setTier(sub, "pro");
+  const notes: StoredNote[] = [];
+  for (const title of ["Owls hunt at night", "Owls hunt by ear", "Barn owls sleep", "Bats hunt"]) {
+    const write = aNoteWrite({ title, tags: ["birds"] });
+    await documents.notes.insert(sub, write, [anEvent()]);
+    notes.push(write.note);
+  }
+  return [
+    ...noteVerbs(documents, sub, notes),
+    ...linkVerbs(documents, sub, notes),
+    ...searchVerbs(documents, sub, notes),
+    ...vectorVerbs(documents, sub, notes),
+    ...accountVerbs(documents, sub),
+    ...removingVerbs(documents, sub, notes),
+  ];
+}
+
+function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly StoredNote[]): Verb[] {
+  const named = { archived: false, others: { except: new Set([two!.id]) } };
+  const after = { created_at: one!.created_at, id: one!.id };
+  return [
+    ["notes.insert", () => notes.insert(sub, aNoteWrite(), [anEvent()])],
+    [
+      "notes.insertMany",
+      () =>
+        notes.insertMany(sub, [
+          { ...aNoteWrite(), key: "k1" },
+          { ...aNoteWrite(), key: null },
+        ]),
+    ],
+    ["notes.update", () => notes.update(sub, aRevision(one!, { title: "Owls see" }), [anEvent()])],
+    ["notes.get", () => notes.get(sub, one!.id)],
+    ["notes.getMany", () => notes.getMany(sub, [one!.id, two!.id])],
+    ["notes.history", () => notes.history(sub, one!.id)],
+    ["notes.list", () => notes.list(sub, {}, { limit: 50 })],
+    ["notes.list after", () => notes.list(sub, {}, { limit: 50, after })],
+    ["notes.list by tag and type", () => notes.list(sub, { tags: ["birds"], noteTypes: ["fact"] }, { limit: 50 })],
+    ["notes.list by state", () => notes.list(sub, { states: named }, { limit: 50 })],
+    ["notes.archivedIds", () => notes.archivedIds(sub, [one!.id])],
+    ["notes.findByKeysOrIds", () => notes.findByKeysOrIds(sub, ["k1", two!.id])],
+    ["notes.findByTitleKeys", () => notes.findByTitleKeys(sub, ["owl see"])],
+    ["notes.counts", () => notes.counts(sub)],
+  ];
+}
+
+function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: readonly StoredNote[]): Verb[] {
+  const created_at = new Date(NOW).toISOString();
+  const link = { source_id: one!.id, target_id: two!.id, relation: "supersedes", created_at } as const;
+  const other = { ...link, target_id: three!.id, relation: "extends" } as const;
+  return [
+    ["links.insert", () => links.insert(sub, link, [anEvent()])],
+    ["links.insertMany", () => links.insertMany(sub, [link, other])],
+    ["links.get", () => links.get(sub, link)],
+    ["links.listTouching one note", () => links.listTouching(sub, [one!.id], 100)],
+    ["links.listTouching many notes", () => links.listTouching(sub, Array.from({ length: 20 }, freshId), 100)],
+    ["links.list", () => links.list(sub, { limit: 50 })],
+    ["links.supersededBy", () => links.supersededBy(sub, [one!.id])],
+    ["links.states", () => links.states(sub)],
+    ["links.states again", () => links.states(sub)],
+    ["links.delete", () => links.delete(sub, other, [anEvent()])],
+  ];
+}
+
+function searchVerbs({ keywords }: MongoDocuments, sub: string, [one, two]: readonly StoredNote[]): Verb[] {
+  const asked = (q: string) => parseKeywordQuery(q, "any")!;
+  return [
+    ["keywords.search two words", () => keywords.search(sub, asked("owls hunt"), {}, 10)],
+    ["keywords.search a beginning", () => keywords.search(sub, asked("ow*"), {}, 10)],
+    ["keywords.search a phrase", () => keywords.search(sub, asked('"owls hunt"'), {}, 10)],
+    ["keywords.search stop words", () => keywords.search(sub, asked('"to be"'), {}, 10)],
+    ["keywords.scores", () => keywords.scores(sub, asked("owls hunt"), [one!.id, two!.id])],
+  ];
+}
+
+function vectorVerbs({ vectorDocuments }: MongoDocuments, sub: string, [one]: readonly StoredNote[]): Verb[] {
+  const key = async () => (await vectorDocuments.kept()).serving!.key;
+  const put = { revision: 2, complete: true };
+  return [
+    ["vectorDocuments.keep", () => vectorDocuments.keep(MODEL, "serving")],
+    ["vectorDocuments.kept", () => vectorDocuments.kept()],
+    ["vectorDocuments.due", () => vectorDocuments.due(MODEL, 10)],
+    ["vectorDocuments.due again", () => vectorDocuments.due(MODEL, 10, `${one!.created_at} ${one!.id}`)],
+    ["vectorDocuments.dueSince", () => vectorDocuments.dueSince(MODEL)],
+    ["vectorDocuments.pending", () => vectorDocuments.pending(MODEL)],
+    ["vectorDocuments.admit", async () => vectorDocuments.admit(sub, one!.id, { ...put, key: await key() })],
+    ["vectorDocuments.settle", async () => vectorDocuments.settle(sub, one!.id, { ...put, key: await key() })],
+    ["vectorDocuments.standing", async () => vectorDocuments.standing(sub, await key(), [one!.id])],
+    ["vectorDocuments.renew", () => vectorDocuments.renew(MODEL)],
+  ];
+}
+
+function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
+  const { activity, quota, sessions, idempotency, users } = documents;
+  const month = "2026-03";
+  const reservation = { id: "one", month, capable: true };
+  const asked = { ...reservation, limits: LIMITS, now: NOW, leaseUntil: NOW + 60_000 };
+  const claim = { key: "k", bodyHash: "h", seed: "s", now: NOW, leaseUntil: NOW + 60_000, expiresAt: NOW + 90_000 };
+  const times = { createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 90_000 };
+  const session = { id: "id", userId: sub, name: "Ada", login: null, userAgent: "", ...times };
+  return [
+    ["activity.append", () => activity.append(sub, [anEvent()])],
+    ["activity.replay", () => activity.replay(sub, null)],
+    ["activity.latest", () => activity.latest(sub, 10)],
+    ["quota.reserve", () => quota.reserve(sub, asked)],
+    ["quota.settle", () => quota.settle(sub, reservation)],
+    ["quota.release", () => quota.release(sub, reservation)],
+    ["quota.usage", () => quota.usage(sub, month, NOW)],
+    ["quota.warnOnce", () => quota.warnOnce(sub, month, "queries")],
+    ["idempotency.claim", () => idempotency.claim(sub, claim)],
+    ["idempotency.claim again", () => idempotency.claim(sub, claim)],
+    ["idempotency.complete", () => idempotency.complete(sub, "k", "s", RESPONSE)],
+    ["idempotency.release", () => idempotency.release(sub, "k", "s")],
+    ["users.ensure", () => users.ensure(sub, "free")],
+    ["sessions.create", () => sessions.create(`${sub} digest`, session, null)],
+    ["sessions.find", () => sessions.find(`${sub} digest`, NOW)],
+    ["sessions.touch", () => sessions.touch(`${sub} digest`, NOW)],
+    ["sessions.list", () => sessions.list(sub, NOW)],
+    ["sessions.end", () => sessions.end(sub, "id")],
+    ["sessions.endAll", () => sessions.endAll(sub, 0)],
+    ["sessions.tokensNotBefore", () => sessions.tokensNotBefore(sub)],
+    ["sessions.addCode", () => sessions.addCode(`${sub} code`, NOW + 90_000)],
+    ["sessions.useCode", () => sessions.useCode(`${sub} code`, NOW)],
+  ];
+}
+
+function removingVerbs(documents: MongoDocuments, sub: string, [one, two, three]: readonly StoredNote[]): Verb[] {
+  const { notes, users, vectorDocuments } = documents;
+  const time = "2001-01-01T00:00:00.000Z";
+  return [
+    ["notes.delete", () => notes.delete(sub, two!.id, time, [anEvent()])],
+    ["notes.restore", () => notes.restore(sub, two!.id)],
+    ["notes.purge", () => notes.purge(sub, one!.id, [anEvent()])],
+    ["notes.delete another", () => notes.delete(sub, three!.id, time, [])],
+    ["notes.purgeDeletedBefore one note", () => notes.purgeDeletedBefore("2001-01-02T00:00:00.000Z", 10)],
+    ["vectorDocuments.removals", () => vectorDocuments.removals(10)],
+    ["vectorDocuments.removed", () => vectorDocuments.removed([one!.id, three!.id])],
+    ["checkDocuments", () => documents.checkDocuments()],
+    ["sweep", () => documents.sweep()],
+    ["users.erase", () => users.erase(sub, NOW)],
+  ];
+}

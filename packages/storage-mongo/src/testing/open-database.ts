@@ -1,0 +1,27 @@
+import { createConnection, type mongo } from "mongoose";
+import { openMongo, type MongoDocuments, type MongoOptions } from "../mongo/open-mongo.ts";
+
+/** A database of its own, gone when it is disposed of. */
+export interface TestDatabase extends AsyncDisposable {
+  readonly name: string;
+  /** Opens it as one process does. */
+  open(options?: Partial<MongoOptions>): Promise<MongoDocuments>;
+  /** The database beneath, past all stores. */
+  readonly raw: mongo.Db;
+}
+
+export async function createDatabase(url: string): Promise<TestDatabase> {
+  const name = `knote-test-${crypto.randomUUID().slice(0, 8)}`;
+  const connection = await createConnection(url, { dbName: name }).asPromise();
+  const raw = connection.getClient().db(name);
+  return {
+    name,
+    raw,
+    // A stand-in takes its time for what some suites send at once.
+    open: (options = {}) => openMongo({ url, database: name, patienceMs: 120_000, ...options }),
+    async [Symbol.asyncDispose]() {
+      await raw.dropDatabase();
+      await connection.close();
+    },
+  };
+}

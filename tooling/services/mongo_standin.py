@@ -1,0 +1,155 @@
+
+"""Knote's MongoDB stand-in: mongoeco's wire server on loopback, behaving as a standalone mongod.
+
+Corrections for the Node driver, all made from outside the package:
+ 1. cursor ids travel as int64 both ways (the Node driver insists on it);
+ 2. `buildinfo` is the same command as `buildInfo`;
+ 3. a single insert does not read the whole collection to compare ids (numeric ids still do);
+ 4. array (multikey) lookups on SQLite get an index that fits them;
+ 5. transactions and change streams are refused with the codes of a standalone mongod;
+ 6. an insert of many documents is one batch of the engine, not one transaction a document.
+"""
+import asyncio
+import fcntl
+import os
+import re
+import signal
+import sqlite3
+import sys
+from pathlib import Path
+
+from mongoeco.api._async._database_admin_write_commands import DatabaseAdminWriteCommandService as Writes
+from mongoeco.core.bson_scalars import BsonInt64
+from mongoeco.engines._sqlite_connection import SQLiteConnection
+from mongoeco.engines.memory import MemoryEngine
+from mongoeco.engines.sqlite import SQLiteEngine
+from mongoeco.errors import BulkWriteError, OperationFailure
+from mongoeco.types import WriteCommandResult, WriteErrorEntry
+from mongoeco.wire import AsyncMongoEcoProxyServer
+from mongoeco.wire.executor import WireCommandExecutor
+
+TRANSACTIONS = os.environ.get("MONGO_TRANSACTIONS") == "1"
+
+_build = WireCommandExecutor._build_request_context
+_execute = WireCommandExecutor.execute_prepared
+
+
+def _plain(v):
+    if isinstance(v, BsonInt64):
+        return int(v.value)
+    if isinstance(v, list) and v and all(isinstance(x, BsonInt64) for x in v):
+        return [int(x.value) for x in v]
+    return v
+
+
+def build_request_context(self, body, **kw):
+    body = {("buildInfo" if k == "buildinfo" else k): _plain(v) for k, v in body.items()}
+    if not TRANSACTIONS and body.get("autocommit") is False:
+        raise OperationFailure("Transaction numbers are only allowed on a replica set member or mongos", code=20)
+    if "aggregate" in body:
+        for stage in body.get("pipeline") or ():
+            if isinstance(stage, dict) and "$changeStream" in stage:
+                raise OperationFailure("The $changeStream stage is only supported on replica sets", code=40573)
+    return _build(self, body, **kw)
+
+
+async def execute_prepared(self, context):
+    reply = await _execute(self, context)
+    cursor = reply.get("cursor") if isinstance(reply, dict) else None
+    if isinstance(cursor, dict) and "id" in cursor:
+        cursor["id"] = BsonInt64(int(cursor["id"]))
+    return reply
+
+
+WireCommandExecutor._build_request_context = build_request_context
+WireCommandExecutor.execute_prepared = execute_prepared
+
+
+def _without_id_scan(cls, name):
+    original = getattr(cls, name)
+
+    def wrapped(self, *a, scan_payload_id=False, **kw):
+        return original(self, *a, **kw)
+
+    setattr(cls, name, wrapped)
+
+
+_without_id_scan(MemoryEngine, "_ensure_unique_indexes")
+_without_id_scan(SQLiteEngine, "_validate_document_against_unique_indexes")
+
+_FORCED = re.compile(r'multikey_entries INDEXED BY "[^"]*"')
+
+
+def _sql(self, sql, *a):
+    if "multikey_entries INDEXED BY" in sql:
+        sql = _FORCED.sub("multikey_entries", sql)
+    return sqlite3.Connection.execute(self, sql, *a)
+
+
+SQLiteConnection.execute = _sql
+
+_insert = Writes.command_insert
+
+
+async def command_insert(self, spec, *, session=None):
+    documents = spec.get("documents")
+    known = {"insert", "documents", "ordered", "bypassDocumentValidation", "lsid", "$db", "comment", "writeConcern"}
+    concern = spec.get("writeConcern")
+    unacknowledged = isinstance(concern, dict) and concern.get("w") == 0
+    if not set(spec) <= known or unacknowledged or not isinstance(documents, list) or len(documents) < 2:
+        return await _insert(self, spec, session=session)
+    admin = self._admin
+    collection = admin._database.get_collection(admin._require_collection_name(spec.get("insert"), "insert"))
+    try:
+        await collection.insert_many(
+            admin._normalize_insert_documents(documents),
+            ordered=admin._normalize_ordered_from_command(spec.get("ordered")),
+            bypass_document_validation=bool(spec.get("bypassDocumentValidation", False)),
+            session=session,
+        )
+    except BulkWriteError as error:
+        errors = [
+            WriteErrorEntry(
+                index=e["index"],
+                code=e.get("code"),
+                errmsg=e.get("errmsg", ""),
+                details={k: e[k] for k in ("keyPattern", "keyValue") if k in e},
+            )
+            for e in error.details["writeErrors"]
+        ]
+        return WriteCommandResult(count=error.details["nInserted"], write_errors=errors)
+    return WriteCommandResult(count=len(documents))
+
+
+Writes.command_insert = command_insert
+
+
+async def main(port, where, pid_file):
+    if where == "memory":
+        engine = MemoryEngine()
+    else:
+        lock = open(f"{where}.lock", "w")  # noqa: SIM115 - held for the life of the process
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            sys.exit(f"{where} is in use by another server")
+        engine = SQLiteEngine(where)
+    server = AsyncMongoEcoProxyServer(engine=engine, host="127.0.0.1", port=port, mongodb_dialect="8.0")
+    stop = asyncio.Event()
+    for s in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(s, stop.set)
+    await server.start()
+    if where != "memory":
+        db = sqlite3.connect(where, timeout=10)
+        with db:
+            db.execute(
+                "CREATE INDEX IF NOT EXISTS knote_multikey ON multikey_entries"
+                " (collection_id, index_name, storage_key, element_type, element_key)"
+            )
+        db.close()
+    Path(pid_file).write_text(f"{os.getpid()}\n")
+    await stop.wait()
+    await server.close()
+
+
+asyncio.run(main(int(sys.argv[1]), sys.argv[2], sys.argv[3]))

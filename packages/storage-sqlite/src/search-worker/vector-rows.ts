@@ -7,9 +7,9 @@ const LEAST_ROOM = 64;
 /** In the vectors of texts the greatest of some hundred numbers is about 0.2, and 8 bits tell a cosine to 0.001. */
 const COARSE_FROM = 0.5;
 
-/** Vectors of one length at 8 bits, a row each, in chunks of the memory. */
+/** Vectors of one length at 8 bits, a row each, in chunks of the memory: heads in chunks of their own, as often they alone are asked for. */
 export interface VectorRows {
-  /** Rows in use; some may be free. */
+  /** Above every row in use; some may be free. */
   readonly size: number;
   readonly columns: VectorColumns;
   /** Vectors of another length than the first are left out. */
@@ -22,34 +22,50 @@ export interface VectorRows {
   ask(query: Float32Array): boolean;
   /** Cosine with the query, at 8 bits: rounding may take it a little beyond 1. */
   score(row: number): number;
-  /** Visits the rows whose cosine is above the least, which the visit answers anew. */
-  scan(visit: (row: number, score: number) => number): void;
+  /** Visits the rows, or those of heads, whose cosine is no less than the least, which the visit answers anew. */
+  scan(headsOnly: boolean, visit: (row: number, score: number) => number): void;
   /** Frees all memory. */
   drop(): void;
   bytes(): number;
 }
 
+interface Chunk {
+  readonly address: number;
+  readonly isOfHeads: boolean;
+  /** Rows that were ever used. */
+  used: number;
+}
+
 export function createVectorRows(memory: VectorMemory): VectorRows {
-  const chunks: number[] = [];
-  const free: number[] = [];
+  const chunks: Chunk[] = [];
+  const free = { heads: [] as number[], passages: [] as number[] };
   const ofNotes = new Map<number, number>();
   let layout: ChunkLayout | null = null;
   let size = 0;
   let unit = 1;
   let columns = vectorColumns(LEAST_ROOM);
 
-  function newRow({ rows }: ChunkLayout): number {
-    if (size === chunks.length * rows) chunks.push(memory.take());
-    if (size === columns.seqs.length) columns = vectorColumns(size * 2, columns);
-    return size++;
+  function newRow({ rows }: ChunkLayout, isHead: boolean): number {
+    let index = chunks.findLastIndex(({ isOfHeads }) => isOfHeads === isHead);
+    if (index < 0 || chunks[index]!.used === rows)
+      index = chunks.push({ address: memory.take(), isOfHeads: isHead, used: 0 }) - 1;
+    const row = index * rows + chunks[index]!.used++;
+    size = Math.max(size, row + 1);
+    if (size > columns.seqs.length) columns = vectorColumns(Math.max(size, columns.seqs.length * 2), columns);
+    return row;
+  }
+
+  function freeLike(window: number): number[] {
+    return window === 0 ? free.heads : free.passages;
   }
 
   function add([vector, seq, revision, window, start, stop, data]: VectorRow): void {
     const values = floatsOf(data);
     layout ??= chunkLayout(values.length);
     if (values.length !== layout.dimensions) return;
-    const row = free.pop() ?? newRow(layout);
-    const greatest = memory.store(layout, chunks[Math.floor(row / layout.rows)]!, row % layout.rows, values);
+    const row = freeLike(window).pop() ?? newRow(layout, window === 0);
+    const { address } = chunks[Math.floor(row / layout.rows)]!;
+    const greatest = memory.store(layout, address, row % layout.rows, values);
     columns.vectors[row] = vector;
     columns.seqs[row] = seq;
     columns.revisions[row] = revision;
@@ -74,7 +90,7 @@ export function createVectorRows(memory: VectorMemory): VectorRows {
         if (columns.seqs[row] === 0 || !isGone(row)) continue;
         ofNotes.delete(columns.seqs[row]!);
         columns.seqs[row] = 0;
-        free.push(row);
+        freeLike(columns.windows[row]!).push(row);
       }
     },
     ofNote(seq) {
@@ -89,18 +105,22 @@ export function createVectorRows(memory: VectorMemory): VectorRows {
     },
     score(row) {
       const { rows } = layout!;
-      return memory.scan(layout!, chunks[Math.floor(row / rows)]!, { first: row % rows, count: 1 })[0]! * unit;
+      const { address } = chunks[Math.floor(row / rows)]!;
+      return memory.scan(layout!, address, { first: row % rows, count: 1 })[0]! * unit;
     },
-    scan(visit) {
-      const { rows } = layout!;
+    scan(headsOnly, visit) {
       let least = -Infinity;
-      for (let first = 0, chunk = 0; first < size; first += rows, chunk++) {
-        const scores = memory.scan(layout!, chunks[chunk]!, { first: 0, count: Math.min(rows, size - first) });
-        for (let index = 0; index < scores.length; index++)
-          if (scores[index]! > least) least = visit(first + index, scores[index]! * unit) / unit;
+      for (const [place, { address, isOfHeads, used }] of chunks.entries()) {
+        if (headsOnly && !isOfHeads) continue;
+        const first = place * layout!.rows;
+        const scores = memory.scan(layout!, address, { first: 0, count: used });
+        for (let index = 0; index < scores.length; index++) {
+          const score = scores[index]! * unit;
+          if (score >= least) least = visit(first + index, score);
+        }
       }
     },
-    drop: () => memory.giveBack(chunks.splice(0)),
+    drop: () => memory.giveBack(chunks.splice(0).map(({ address }) => address)),
     bytes: () => columns.seqs.length * BYTES_A_ROW,
   };
 }

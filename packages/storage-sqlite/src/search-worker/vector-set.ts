@@ -92,6 +92,10 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
     return isCurrent(row) && !table.isArchived(table.slotOf(rows.columns.seqs[row]!));
   }
 
+  function idAt(row: number): string {
+    return table.ids[table.slotOf(rows.columns.seqs[row]!)]!;
+  }
+
   function windowAt(row: number, score: number): FoundWindow {
     const { vectors, starts, stops, coarse } = rows.columns;
     return { vector: vectors[row]!, score, isCoarse: coarse[row] === 1, start: starts[row]!, end: stops[row]! };
@@ -112,11 +116,12 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
     nearest(query, count, headsOnly) {
       if (!rows.ask(query)) return [];
       const best = bestOfEachNote(count);
-      rows.scan((row, score) => {
-        const isWanted = (!headsOnly || rows.columns.windows[row] === 0) && isHit(row);
-        return isWanted ? best.add({ row, seq: rows.columns.seqs[row]!, score }) : best.least();
-      });
-      return best.all.map(({ row, seq, score }) => {
+      const { columns } = rows;
+      rows.scan(headsOnly, (row, score) =>
+        isHit(row) ? best.add({ row, id: idAt(row), window: columns.windows[row]!, score }) : best.least(),
+      );
+      return best.all.map(({ row, score }) => {
+        const seq = columns.seqs[row]!;
         const head = headOf(rows.ofNote(seq));
         return { seq, best: windowAt(row, score), head: windowAt(head, rows.score(head)) };
       });
@@ -128,7 +133,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
         if (own.length === 0) return [];
         const head = headOf(own);
         const windows = (headsOnly ? [head] : own).map((row) => windowAt(row, rows.score(row)));
-        const best = windows.reduce((one, other) => (other.score > one.score ? other : one));
+        const best = windows.reduce((one, other) => (isBetter(other, one) ? other : one));
         return { seq, best, head: windowAt(head, rows.score(head)) };
       });
     },
@@ -141,4 +146,8 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
     drop: rows.drop,
     bytes: rows.bytes,
   };
+}
+
+function isBetter(one: FoundWindow, other: FoundWindow): boolean {
+  return one.score > other.score || (one.score === other.score && one.start < other.start);
 }

@@ -76,6 +76,41 @@ describe("nearest vectors", () => {
     }
   });
 
+  it("ranks what is equally near by age, and the windows of a note by place, in whatever order they were put", async () => {
+    using folder = temporaryFolder();
+    await using storage = await openServing(folder);
+    const [near, far] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
+    const putAll = async (userId: string, ids: readonly string[]) => {
+      for (const id of ids)
+        await storage.vectors.put(userId, id, {
+          model: MODEL,
+          revision: 1,
+          windows: [far, near, near].map((vector, index) => ({ vector, start: index, end: index + 1 })),
+          complete: true,
+        });
+    };
+    const users = ["ada", "bea"];
+    const notes = new Map<string, string[]>();
+    for (const userId of users) {
+      const writes = Array.from({ length: 60 }, () => aNoteWrite());
+      for (const write of writes) await storage.notes.insert(userId, write, []);
+      notes.set(
+        userId,
+        writes.map(({ note }) => note.id),
+      );
+    }
+    await putAll("ada", notes.get("ada")!);
+    await putAll("bea", notes.get("bea")!.toReversed());
+    for (let round = 0; round < 3; round++) {
+      for (const userId of users) {
+        const hits = await storage.vectors.nearest(userId, MODEL, near, { limit: 10 });
+        expect(hits.map(({ id }) => id)).toEqual(notes.get(userId)!.toSorted().toReversed().slice(0, 10));
+        expect(new Set(hits.map(({ window }) => window.start))).toEqual(new Set([1]));
+        await putAll(userId, notes.get(userId)!.slice(round * 10, 60 - round * 10));
+      }
+    }
+  });
+
   it("keeps users within the memory budget, and answers rightly whoever was put out", { timeout: 30_000 }, async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder, { memoryBudgetBytes: 300_000 });

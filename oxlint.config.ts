@@ -1,6 +1,11 @@
 import { defineConfig } from "oxlint";
 
-const TESTS = ["**/*.test.ts", "{apps,packages}/*/src/testing/**", "packages/*/bench/**", "apps/web/e2e/**"];
+const TESTS = [
+  "**/*.test.ts",
+  "{apps,packages}/*/src/testing/**",
+  "{apps,packages}/*/bench/**",
+  "apps/web/{e2e,screenshots}/**",
+];
 
 const NO_APPS = {
   group: ["**/apps/*", "**/apps/*/**"],
@@ -9,7 +14,8 @@ const NO_APPS = {
 const NO_TESTKIT = { group: ["@knote/testkit"], message: "The testkit is for tests." };
 const ONLY_ZOD = { group: ["*", "!zod", "!./*", "!../*"], message: "The contract depends on zod only." };
 
-const ENGINES = ["@qdrant/*", "ioredis", "mongodb", "mongoose", "onnxruntime-*", "openai", "@anthropic-ai/*", "redis"];
+const STORES = ["@qdrant/*", "@redis/*", "ioredis", "mongodb", "mongoose", "redis"];
+const ENGINES = [...STORES, "onnxruntime-*", "openai", "@anthropic-ai/*"];
 const PURE = {
   group: ["node:*", "express", ...ENGINES, "@knote/*", "!@knote/contract"],
   message: "The domain is pure: depend on a port.",

@@ -75,7 +75,7 @@ try {
   process.stdout.write("| rule | precision | recall | a note | notes with one |\n|---|--:|--:|--:|--:|\n");
   row("the best five", () => true);
   for (const quantile of QUANTILES) {
-    const threshold = pairQuantile(sample, own.mean ?? new Float32Array(embedder.dimensions), quantile);
+    const threshold = await pairQuantile(sample, own.mean ?? new Float32Array(embedder.dimensions), quantile);
     row(`closeness ≥ its ${quantile} quantile, ${threshold.toFixed(2)}`, ({ closeness }) => closeness >= threshold);
   }
   row(`**auto_links**: threshold ${own.threshold.toFixed(2)}`, (candidate) => isWorthSuggesting(candidate, own));

@@ -1,38 +1,5 @@
-import { spawn } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-
-const repository = dirname(dirname(fileURLToPath(import.meta.url)));
-const TOOLS = ["oxfmt", "oxlint", "turbo", "knip", "vitest", "node"];
-
-/** Stands for vitest: writes the reports it is asked for. */
-function vitestWith(report: object, exitCode: number): string {
-  return `#!/bin/sh
-for argument; do case $argument in
-  --outputFile.json=*) file=\${argument#*=}; mkdir -p "$(dirname "$file")"; echo '${JSON.stringify(report)}' > "$file" ;;
-  --coverage.reportsDirectory=*) mkdir -p "\${argument#*=}"
-    echo '{"total":{"lines":{"pct":91.5},"branches":{"pct":80}}}' > "\${argument#*=}/coverage-summary.json" ;;
-esac; done
-echo "vitest $@" >> calls
-exit ${exitCode}
-`;
-}
-
-/** Stands for the runtime, which the gate calls for fuzzing alone. */
-function fuzzingWith(report: object, exitCode: number): string {
-  return `#!/bin/sh
-echo "node $@" >> calls
-mkdir -p "$(dirname "$2")"; echo '${JSON.stringify(report)}' > "$2"
-echo "941 cases"
-exit ${exitCode}
-`;
-}
-
-const GREEN = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
+import { createFakeGate, fuzzingWith, GREEN, TOOLS, vitestWith } from "./fake-gate.ts";
 
 describe("the gate", () => {
   it("runs every check and ends with the count of tests", async () => {
@@ -97,31 +64,3 @@ describe("the gate", () => {
     expect(calls[0]).not.toContain("--coverage");
   });
 });
-
-/** The real gate in a temporary folder, with tools that only note their calls unless told otherwise. */
-async function createFakeGate(tools: Record<string, string>) {
-  const folder = await mkdtemp(join(tmpdir(), "knote-gate-"));
-  for (const part of ["scripts", "tooling/bootstrap"])
-    await cp(join(repository, part), join(folder, part), { recursive: true });
-  await writeFile(join(folder, "package.json"), `{"type":"module"}`);
-  await mkdir(join(folder, "node_modules/.bin"), { recursive: true });
-  const setTool = async (name: string, script: string) => {
-    await writeFile(join(folder, "node_modules/.bin", name), script);
-    await chmod(join(folder, "node_modules/.bin", name), 0o755);
-  };
-  for (const name of TOOLS) await setTool(name, tools[name] ?? `#!/bin/sh\necho "${name} $@" >> calls\n`);
-  return {
-    setTool,
-    calls: async () => (await readFile(join(folder, "calls"), "utf8")).trim().split("\n"),
-    async run(...args: string[]) {
-      const child = spawn(process.execPath, ["scripts/gate.ts", ...args], {
-        cwd: folder,
-        stdio: ["ignore", "pipe", "inherit"],
-      });
-      const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
-      const output = await text(child.stdout);
-      return { code: await ended, lines: output.trimEnd().split("\n") };
-    },
-    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
-  };
-}

@@ -6,13 +6,15 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { supervise } from "../tooling/bootstrap/supervise.mjs";
-import { addCounts, readCoverage, readTestCounts, resultLine } from "./gate-results.ts";
+import { addCounts, readCoverage, readNotRun, readTestCounts, resultLine } from "./gate-results.ts";
 import type { TestCounts } from "./gate-results.ts";
+import { startTestServers } from "./gate-services.ts";
 
 interface Step {
   readonly name: string;
   readonly command: readonly [tool: string, ...args: string[]];
   readonly advice: string;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
 const CHECKS: readonly Step[] = [
@@ -22,6 +24,7 @@ const CHECKS: readonly Step[] = [
     name: "types",
     command: ["turbo", "run", "typecheck", "typecheck:root", "--output-logs=errors-only"],
     advice: "`npm run typecheck` checks again.",
+    env: { TURBO_TELEMETRY_DISABLED: "1" },
   },
   { name: "unused code", command: ["knip"], advice: "Remove it, or say in knip.json why it stays." },
 ];
@@ -35,12 +38,14 @@ const JSON_REPORT = ["--reporter=default", "--reporter=json", `--outputFile.json
 const filters = process.argv.slice(2);
 for (const report of [testReport, fuzzReport]) await rm(report, { force: true });
 const result = filters.length > 0 ? await runSomeTests(filters) : await runEverything();
+const notRun = await readNotRun(testReport);
+if (notRun !== null) process.stdout.write(`not run      ${notRun}\n`);
 process.stdout.write(`${resultLine(result)}\n`);
 process.exitCode = result.failed > 0 ? 1 : 0;
 
 /** Only the tests asked for, with vitest's own output: what one wants while writing them. */
 async function runSomeTests(args: readonly string[]): Promise<TestCounts> {
-  const { ok } = await runTool(["vitest", "run", ...JSON_REPORT, ...args], "inherit");
+  const { ok } = await runTool({ command: ["vitest", "run", ...JSON_REPORT, ...args] }, "inherit");
   return readTestCounts(testReport, ok);
 }
 
@@ -48,16 +53,23 @@ async function runEverything(): Promise<TestCounts> {
   for (const check of CHECKS) {
     if (!(await runStep(check)).ok) return { passed: 0, failed: 1, skipped: 0 };
   }
+  const ok = await runTests();
+  const counts = await readTestCounts(testReport, ok);
+  if (!ok) return counts;
+  process.stdout.write(`coverage     ${await readCoverage(join(coverageFolder, "coverage-summary.json"))}\n`);
+  return addCounts(counts, await fuzz());
+}
+
+async function runTests(): Promise<boolean> {
   const coverage = ["--coverage", "--coverage.reporter=json-summary", `--coverage.reportsDirectory=${coverageFolder}`];
-  const tests = await runStep({
+  using servers = startTestServers(join(root, "tooling/services/compose.yaml"), process.env);
+  const { ok } = await runStep({
     name: "tests",
     command: ["vitest", "run", ...coverage, ...JSON_REPORT],
     advice: "`npm test -- path/of/a.test.ts` runs one file.",
+    env: servers.urls,
   });
-  const counts = await readTestCounts(testReport, tests.ok);
-  if (!tests.ok) return counts;
-  process.stdout.write(`coverage     ${await readCoverage(join(coverageFolder, "coverage-summary.json"))}\n`);
-  return addCounts(counts, await fuzz());
+  return ok;
 }
 
 /** Garbage at the documented interface, as a tool of Python's makes it. */
@@ -71,20 +83,24 @@ async function fuzz(): Promise<TestCounts> {
   return readTestCounts(fuzzReport, ok);
 }
 
-async function runStep({ name, command, advice }: Step): Promise<{ readonly ok: boolean; readonly output: string }> {
+async function runStep(step: Step): Promise<{ readonly ok: boolean; readonly output: string }> {
+  const { name, advice } = step;
   process.stdout.write(name.padEnd(13));
   const startedAt = performance.now();
-  const { ok, output } = await runTool(command, "pipe");
+  const { ok, output } = await runTool(step, "pipe");
   process.stdout.write(`${((performance.now() - startedAt) / 1000).toFixed(1)} s${ok ? "" : ", failed"}\n`);
   if (!ok) process.stdout.write(`\n${output.trimEnd()}\n\n${advice}\n`);
   return { ok, output };
 }
 
-async function runTool(command: Step["command"], stdout: "inherit" | "pipe"): Promise<{ ok: boolean; output: string }> {
+async function runTool(
+  { command, env: own = {} }: Pick<Step, "command" | "env">,
+  stdout: "inherit" | "pipe",
+): Promise<{ ok: boolean; output: string }> {
   const [tool, ...args] = command;
   const stdio: StdioOptions = ["ignore", stdout, stdout];
   const PATH = [join(root, "node_modules/.bin"), process.env.PATH].join(delimiter);
-  const env = { ...process.env, PATH };
+  const env = { ...process.env, ...own, PATH };
   const child = spawn(tool, args, { cwd: root, stdio, env, shell: process.platform === "win32" });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));

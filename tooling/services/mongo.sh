@@ -7,6 +7,7 @@
 #   mongo.sh stop      stop the server of MONGO_PORT, by its pid
 #   mongo.sh status    say whether it runs (exit 0) or not (exit 3)
 #   mongo.sh url       print the URL
+#   mongo.sh python    print the Python that it would use
 #
 #   MONGO_PORT          27117
 #   MONGO_DIR           data folder, kept over stop/start; unset: a temporary one under the cache, removed by stop
@@ -26,6 +27,8 @@ PID_FILE=$RUN/$PORT.pid
 DIR_FILE=$RUN/$PORT.tempdir
 LOG=$RUN/$PORT.log
 URL=mongodb://127.0.0.1:$PORT
+
+NO_PYTHON="needs Python 3.13 or newer (with venv and sqlite3); name one in MONGO_PYTHON"
 
 say() { printf 'mongo.sh: %s\n' "$*" >&2; }
 die() { say "$*"; exit 1; }
@@ -52,7 +55,7 @@ install() {
   (
     if command -v flock >/dev/null; then flock 9; fi
     [[ -e $VENV/.complete ]] && exit 0
-    py=$(find_python) || die "needs Python 3.13 or newer (with venv and sqlite3); name one in MONGO_PYTHON"
+    py=$(find_python) || die "$NO_PYTHON"
     say "installing mongoeco $VERSION with $py (once)"
     rm -rf "$VENV"
     "$py" -m venv "$VENV"
@@ -185,5 +188,6 @@ case ${1:-} in
   stop) stop ;;
   status) status ;;
   url) echo "$URL" ;;
-  *) echo "usage: ${0##*/} install|start|stop|status|url" >&2; exit 2 ;;
+  python) find_python || die "$NO_PYTHON" ;;
+  *) echo "usage: ${0##*/} install|start|stop|status|url|python" >&2; exit 2 ;;
 esac

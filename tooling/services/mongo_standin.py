@@ -7,7 +7,9 @@ Corrections for the Node driver, all made from outside the package:
  3. a single insert does not read the whole collection to compare ids (numeric ids still do);
  4. array (multikey) lookups on SQLite get an index that fits them;
  5. transactions and change streams are refused with the codes of a standalone mongod;
- 6. an insert of many documents is one batch of the engine, not one transaction a document.
+ 6. an insert of many documents is one batch of the engine, not one transaction a document;
+ 7. in memory, a compound unique index (of fields without lists) is looked up instead of reading the whole collection
+    for each insert.
 """
 import asyncio
 import fcntl
@@ -76,6 +78,29 @@ def _without_id_scan(cls, name):
 
 _without_id_scan(MemoryEngine, "_ensure_unique_indexes")
 _without_id_scan(SQLiteEngine, "_validate_document_against_unique_indexes")
+
+_scan_unique = MemoryEngine._ensure_unique_indexes
+
+
+def _ensure_unique_indexes(self, db, coll, candidate, *, indexes_view=None, storage_view=None, index_data_view=None, **kw):
+    indexes = (indexes_view or self._indexes).get(db, {}).get(coll, [])
+    stored = (storage_view or self._storage).get(db, {}).get(coll, {})
+    maps = (index_data_view or self._index_data).get(db, {}).get(coll, {})
+    unique = [index for index in indexes if index.get("unique") and index.get("collation") is None]
+    looked_up = all(maps.get(index["name"]) is not None for index in unique)
+    if stored and looked_up and len(unique) > 0 and isinstance(candidate.get("_id"), str):
+        keys = {self._storage_key(candidate["_id"])}
+        for index in unique:
+            for key in self._index_keys(candidate, index["fields"]):
+                keys.update(maps[index["name"]].get(key) or ())
+        storage_view = {db: {coll: {key: stored[key] for key in keys if key in stored}}}
+    return _scan_unique(
+        self, db, coll, candidate,
+        indexes_view=indexes_view, storage_view=storage_view, index_data_view=index_data_view, **kw,
+    )
+
+
+MemoryEngine._ensure_unique_indexes = _ensure_unique_indexes
 
 _FORCED = re.compile(r'multikey_entries INDEXED BY "[^"]*"')
 

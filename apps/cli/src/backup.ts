@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Config } from "@knote/config";
 import { Command } from "commander";
-import { openData } from "./open-data.ts";
+import { dataFolder, openFolder } from "./open-data.ts";
 
 export function backupCommand(readConfig: () => Config): Command {
   return new Command("backup")
@@ -11,7 +11,7 @@ export function backupCommand(readConfig: () => Config): Command {
 }
 
 async function backUp(config: Config, file: string): Promise<void> {
-  const storage = await openData(config);
+  const storage = await openFolder(dataFolder(config, "back it up with mongodump or snapshots (docs/operations.md)"));
   try {
     await storage.backup(file);
   } finally {

@@ -1,12 +1,34 @@
 import { existsSync } from "node:fs";
+import type { NoteText, Storage } from "@knote/api";
 import type { Config } from "@knote/config";
 import { createSqliteStorage, type SqliteStorage } from "@knote/storage-sqlite";
 import { CliError } from "./cli-error.ts";
 
-/** The data folder's storage, beside the server that may be running on it. */
-export async function openData({ storage: { dataDir } }: Config): Promise<SqliteStorage> {
+export interface OpenData extends Storage {
+  /** The texts of all users' live notes. */
+  noteTexts(): AsyncIterable<NoteText>;
+}
+
+/** The configured storage, beside the servers that may be running on it. */
+export async function openData(config: Config): Promise<OpenData> {
+  if (config.storage.kind === "sqlite") return await openFolder(config.storage.dataDir);
+  const { createClusterStorage } = await import("@knote/storage-mongo");
+  return await createClusterStorage({ ...config.storage, warn });
+}
+
+/** The storage of a data folder. */
+export async function openFolder(dataDir: string): Promise<SqliteStorage> {
   if (!existsSync(dataDir))
     throw new CliError(`There is no data folder ${dataDir}: start the server once, or set DATA_DIR.`);
-  const warn = (message: string) => void process.stderr.write(`${message}\n`);
-  return createSqliteStorage({ dataDir, exclusive: false, warn });
+  return await createSqliteStorage({ dataDir, exclusive: false, warn });
+}
+
+/** For what works on a folder alone; `instead` says what does its work where databases keep the data. */
+export function dataFolder({ storage }: Config, instead: string): string {
+  if (storage.kind === "sqlite") return storage.dataDir;
+  throw new CliError(`The data is in MongoDB, not in a folder: ${instead}.`);
+}
+
+function warn(message: string): void {
+  process.stderr.write(`${message}\n`);
 }

@@ -1,19 +1,13 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { createBrowser, startFakeGitHub, startServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
+import { startKnote } from "./testing/start-knote.ts";
 
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
-const run = promisify(execFile);
 /** A server and a command that start, on a busy machine. */
 const SLOW = { timeout: 60_000 };
 
 /** What `knote open` prints, beside the server of the folder. */
-async function knoteOpen(dataDir: string, env: Record<string, string> = {}) {
-  return await run(process.execPath, [MAIN, "open"], { env: { DATA_DIR: dataDir, ...env } }).catch(
-    (error: { stdout: string; stderr: string }) => error,
-  );
+function knoteOpen(dataDir: string, env: Record<string, string> = {}) {
+  return startKnote(["open"], { env: { DATA_DIR: dataDir, ...env } }).outcome;
 }
 
 it("makes another link for the running server, which signs in once", SLOW, async () => {

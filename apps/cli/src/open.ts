@@ -23,7 +23,12 @@ async function open(config: Config, environment: NodeJS.ProcessEnv): Promise<voi
   openBrowser(link, { onTerminal: process.stdout.isTTY, environment });
 }
 
-async function addressOfServer({ storage: { dataDir } }: Config): Promise<string> {
+async function addressOfServer({ storage, publicUrl }: Config): Promise<string> {
+  if (storage.kind === "mongo") {
+    if (publicUrl !== undefined) return publicUrl;
+    throw new CliError("Set PUBLIC_URL: nothing else tells where the servers of a cluster are found.");
+  }
+  const { dataDir } = storage;
   const address = isServed({ dataDir }) ? await publishedAddress(dataDir) : null;
   if (address === null)
     throw new CliError(`No server runs on the data folder ${dataDir}: start it with npm start, or set DATA_DIR.`);

@@ -1,31 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { apiOf, aNoteBody, startServerProcess } from "@knote/testkit";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { tempFolder } from "./testing/temp-folder.ts";
 
-const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const SECRET = "a secret of the tests, of 32 bytes or more";
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** `knote` as a process of its own, in an empty folder. */
-async function tempFolder() {
-  const path = await mkdtemp(join(tmpdir(), "knote-cli-"));
-  const knote = (args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> =>
-    new Promise((resolve) => {
-      execFile(process.execPath, [MAIN, ...args], { cwd: path, env }, (error, stdout, stderr) => {
-        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr });
-      });
-    });
-  return { path, knote, [Symbol.asyncDispose]: () => rm(path, { recursive: true, maxRetries: 5 }) };
-}
+// Processes that start, one after another, on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());

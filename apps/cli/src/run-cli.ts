@@ -5,6 +5,7 @@ import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
 import { evalCommand } from "./eval/eval-command.ts";
+import { migrateCommand } from "./migrate/migrate-command.ts";
 import { openCommand } from "./open.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
 import { restoreCommand } from "./restore.ts";
@@ -15,13 +16,14 @@ import { tokenCommand } from "./token.ts";
 export async function runCli(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const readConfig = () => loadConfig(environment, process.cwd());
   const program = new Command("knote")
-    .description("Looks after a Knote service: works on its data folder, also while the server runs.")
+    .description("Looks after a Knote service: works on its data, also while the server runs.")
     .version(VERSION)
     .addCommand(openCommand(readConfig, environment))
     .addCommand(tokenCommand(readConfig))
     .addCommand(tierCommand(readConfig))
     .addCommand(backupCommand(readConfig))
     .addCommand(restoreCommand(readConfig))
+    .addCommand(migrateCommand(environment))
     .addCommand(reindexCommand(readConfig))
     .addCommand(doctorCommand(readConfig))
     .addCommand(evalCommand(readConfig, environment));

@@ -1,8 +1,9 @@
 import { SCOPES } from "@knote/api";
-import { isUserId, loadOrCreateSecret, LOCAL_OWNER, mintToken } from "@knote/auth";
+import { isUserId, LOCAL_OWNER, mintToken } from "@knote/auth";
 import type { Config } from "@knote/config";
 import { Command } from "commander";
 import { CliError } from "./cli-error.ts";
+import { tokenSecret } from "./token-secret.ts";
 
 const MOST_HOURS = 24 * 366;
 
@@ -23,9 +24,7 @@ export function tokenCommand(readConfig: () => Config): Command {
     .action((options: TokenOptions) => printToken(readConfig(), options));
 }
 
-async function printToken({ tokens, storage }: Config, { sub, scope, hours, name }: TokenOptions): Promise<void> {
-  if (tokens.kind === "jwks")
-    throw new CliError("Tokens come from the issuer behind JWT_JWKS_URL: Knote has no key to sign one with.");
+async function printToken(config: Config, { sub, scope, hours, name }: TokenOptions): Promise<void> {
   if (!isUserId(sub))
     throw new CliError("--sub names no user: it has 1 to 200 characters and does not begin with demo:.");
   const unknown = scope.split(" ").find((word) => word && !SCOPES.some((known) => known === word));
@@ -33,7 +32,7 @@ async function printToken({ tokens, storage }: Config, { sub, scope, hours, name
   const lifetimeSeconds = Math.round(Number(hours) * 3_600);
   if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= MOST_HOURS * 3_600))
     throw new CliError(`--hours is a number up to ${MOST_HOURS}.`);
-  const secret = tokens.secret ?? (await loadOrCreateSecret(storage.dataDir));
+  const secret = await tokenSecret(config);
   process.stdout.write(`${await mintToken({ secret, sub, name, scope, lifetimeSeconds })}\n`);
   process.stderr.write(`A token of ${sub} for ${hours} h (${scope}). Send it as: Authorization: Bearer <token>\n`);
 }

@@ -1,4 +1,4 @@
-import type { Config } from "@knote/config";
+import { storagePlace, type Config } from "@knote/config";
 
 const NOTE = `{"title": "Retrieval practice beats rereading", "content": "Recalling a text strengthens memory more than reading it again.", "note_type": "fact"}`;
 
@@ -20,7 +20,7 @@ export function announcement({ url, signInLink, config, version, onTerminal }: A
 ${lead}
 ${link ? `  ${link}\n  (npm run knote open makes another link)\n` : ""}\
   API reference  ${config.publicUrl ?? url}/docs
-  data           ${config.storage.dataDir}
+  data           ${storagePlace(config.storage)}
 
 ${nextStep(url, config)}
 `;

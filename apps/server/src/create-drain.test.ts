@@ -1,6 +1,6 @@
 import { Agent, createServer, get, type IncomingMessage, type RequestListener } from "node:http";
 import { once } from "node:events";
-import { connect, type AddressInfo } from "node:net";
+import { connect, createServer as createNetServer, type AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import { createDrain } from "./create-drain.ts";
 
@@ -18,7 +18,7 @@ async function start(handler: RequestListener) {
         response.on("error", reject);
       }).on("error", reject);
     });
-  return { port, drain, request, [Symbol.dispose]: () => agent.destroy() };
+  return { server, port, drain, request, [Symbol.dispose]: () => agent.destroy() };
 }
 
 it("lets a request under way end, and does not wait for kept-alive connections", async () => {
@@ -83,4 +83,23 @@ it("does not wait for a connection that has asked nothing", async () => {
   const closed = once(silent.resume(), "close");
   await client.drain(60_000);
   await closed;
+});
+
+it("waits for what other sockets have taken for the server, and closes them", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  using client = await start((_, response) => {
+    arrived.resolve();
+    void finish.promise.then(() => response.end("done"));
+  });
+  const other = createNetServer((connection) => client.server.emit("connection", connection));
+  await once(other.listen(0, "127.0.0.1"), "listening");
+  const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const answer = fetch(url).then((response) => response.text());
+  await arrived.promise;
+  const drained = client.drain(60_000, [client.server, other]);
+  await expect(fetch(url)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+  finish.resolve();
+  expect(await answer).toBe("done");
+  await drained;
 });

@@ -6,7 +6,7 @@ const POLL_MS = 25;
 const GRACE_MS = 200;
 
 /** Takes no new connection and waits for the requests under way; those that outlast the deadline are cut off. */
-export type Drain = (deadlineMs: number) => Promise<void>;
+export type Drain = (deadlineMs: number, listening?: readonly NetServer[]) => Promise<void>;
 
 /** For a server that does not listen yet. */
 export function createDrain(server: Server): Drain {
@@ -35,21 +35,21 @@ export function createDrain(server: Server): Drain {
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
   }
 
-  return async (deadlineMs) => {
+  return async (deadlineMs, listening = [server]) => {
     draining = true;
     lastActivity = performance.now();
     underWay.forEach(sayGoodbye);
-    await new Promise<void>((resolve) => {
-      // By itself, a server of HTTP hangs up at once on kept-alive connections, and on what is on its way there.
-      NetServer.prototype.close.call(server, () => resolve());
-      const idle = setInterval(closeIdle, POLL_MS);
-      const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-      server.once("close", () => {
-        clearInterval(idle);
-        clearTimeout(deadline);
-      });
-    });
+    const idle = setInterval(closeIdle, POLL_MS);
+    const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
+    await Promise.all(listening.map(closed));
+    clearInterval(idle);
+    clearTimeout(deadline);
   };
+}
+
+function closed(listening: NetServer): Promise<void> {
+  // By itself, a server of HTTP hangs up at once on kept-alive connections, and on what is on its way there.
+  return new Promise((resolve) => NetServer.prototype.close.call(listening, () => resolve()));
 }
 
 /** Lets the client know that the connection takes no other request. */

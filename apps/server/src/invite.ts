@@ -4,18 +4,20 @@ import type { Config } from "@knote/config";
 import type { Logger } from "pino";
 
 /**
- * Notes in the data folder where the server is found, until `parts` go, and makes the link that signs in
- * the owner; null where people sign in otherwise. A server that can write nothing serves all the same.
+ * Notes in the data folder, if there is one, where the server is found, until `parts` go, and makes the link that
+ * signs in the owner; null where people sign in otherwise. A server that can write nothing serves all the same.
  */
 export async function invite(
   { config, services, publicUrl, log }: Invitation,
   parts: AsyncDisposableStack,
 ): Promise<string | null> {
-  const { dataDir } = config.storage;
   const { storage, clock } = services;
   try {
-    parts.defer(() => withdrawAddress(dataDir));
-    await publishAddress(dataDir, publicUrl);
+    if (config.storage.kind === "sqlite") {
+      const { dataDir } = config.storage;
+      parts.defer(() => withdrawAddress(dataDir));
+      await publishAddress(dataDir, publicUrl);
+    }
     if (config.signIn.kind !== "local") return null;
     return signInLink(publicUrl, await createSignInCodes(storage.sessions, clock).issue());
   } catch (error) {

@@ -17,6 +17,7 @@ import { createWorld, type World } from "./testing/isolation/world.ts";
 
 /** `KNOTE_ISOLATION_CALLS=20000 npm test -- isolation` */
 const CALLS = Number(process.env["KNOTE_ISOLATION_CALLS"] ?? 2_000);
+const TIMEOUT_MS = 120_000 + CALLS * 100;
 const SEED = Number(process.env["KNOTE_ISOLATION_SEED"] ?? 1);
 /** Quotas begin anew on the way. */
 const START = "2026-03-31T20:00:00.000Z";
@@ -44,7 +45,7 @@ const ACTIONS: readonly Action[] = [
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 
-it("lets nobody see anything of anybody else, whatever they do", { timeout: 120_000 + CALLS * 100 }, async () => {
+it("lets nobody see anything of anybody else, whatever they do", { timeout: TIMEOUT_MS }, async () => {
   await using world = await createWorld(START, TIERS);
   const run = await openRun(world);
   while (run.calls() < CALLS) {
@@ -65,7 +66,7 @@ it("lets nobody see anything of anybody else, whatever they do", { timeout: 120_
   }
 });
 
-it("nor while they all do it at the same time", { timeout: 120_000 }, async () => {
+it("nor while they all do it at the same time", { timeout: TIMEOUT_MS }, async () => {
   await using world = await createWorld(START, TIERS);
   const run = await openRun(world);
   await Promise.all(

@@ -1,8 +1,11 @@
 import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { appRouter } from "@knote/api";
-import { startServerProcess } from "@knote/testkit";
+import { eventually, startServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { asRest, asTrpc, PROCEDURES, type WireCall } from "./testing/isolation/procedure-calls.ts";
 
@@ -61,6 +64,15 @@ it("calls no address that a user names, whatever field it stands in", { timeout:
   const socket = connect(trap.port, "127.0.0.1");
   await once(socket, "close");
   expect(trap.connections()).toBe(1);
+});
+
+it("keeps the embedder's runtime from reporting to its maker", async () => {
+  const home = await mkdtemp(join(tmpdir(), "knote-home-"));
+  await using server = await startServerProcess({ env: { HOME: home } });
+  await eventually(() => expect(server.output()).toContain("the embedder is ready"));
+  // What it is about to send, and the id of the machine, would lie here.
+  expect(await readdir(home)).toEqual([]);
+  await rm(home, { recursive: true });
 });
 
 /** The text in every field that the procedure knows, where a text can stand. */

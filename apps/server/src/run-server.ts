@@ -56,7 +56,9 @@ function endOnCrash(server: RunningServer, output: ServerLog): void {
   process.once("unhandledRejection", (reason) => void end(reason));
 }
 
-function warnAbout({ host, publicUrl }: Config, { log }: ServerLog): void {
+function warnAbout({ host, publicUrl, storage }: Config, { log }: ServerLog): void {
+  if (storage.kind === "mongo" && storage.redisUrl === undefined)
+    log.warn("run one process only: without REDIS_URL events and rate limits are kept by each process alone");
   if (isLoopbackHost(host) || publicUrl?.startsWith("https:")) return;
   log.warn(
     { host },

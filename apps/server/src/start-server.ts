@@ -6,7 +6,6 @@ import { createAuthenticator, createTokenVerifier, loadOrCreateSecret, type Toke
 import { isLoopbackHost, VERSION, type Config } from "@knote/config";
 import { embeddingPrice } from "@knote/models";
 import { configureHttpServer, createHttpApp, HTTP_SERVER_OPTIONS, readDashboard } from "@knote/rest";
-import { createSqliteStorage } from "@knote/storage-sqlite";
 import type { Logger } from "pino";
 import { V7Generator } from "uuidv7";
 import { createDrain } from "./create-drain.ts";
@@ -17,6 +16,7 @@ import { startHousekeeping } from "./housekeeping.ts";
 import { invite } from "./invite.ts";
 import { listen } from "./listen.ts";
 import { createAnswerModels, createEmbedderOf, createLinkJudge } from "./models-of-config.ts";
+import { openStorage } from "./open-storage.ts";
 
 /** Where `vite build` puts the dashboard; a server without it has no pages. */
 const DASHBOARD = fileURLToPath(new URL("../../web/dist", import.meta.url));
@@ -35,15 +35,17 @@ export interface RunningServer {
 /** Puts the engines, the product and its HTTP surface together; what was opened is closed again if a later part fails. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   await using parts = new AsyncDisposableStack();
-  const services = await assemble(config, log, parts);
-  const { storage, clock } = services;
+  const clock = createSystemClock();
+  const { storage, rateLimits } = await openStorage(config.storage, { clock, log });
+  parts.defer(() => storage.close());
+  const services = await assemble({ config, log, clock, storage }, parts);
   const trust = await tokenTrust(config);
   const verifier = createTokenVerifier({ ...trust, clock });
   const server = createServer(HTTP_SERVER_OPTIONS);
   configureHttpServer(server);
   const drain = createDrain(server);
   const dashboard = await readDashboard(DASHBOARD);
-  const url = await listen(server, config);
+  const { url, sockets } = await listen(server, config);
   const publicUrl = config.publicUrl ?? url;
   // The first connection is looked at only after this turn, so no request finds the server without its app.
   const http = createHttpApp({
@@ -55,6 +57,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     bodyLimitBytes: config.bodyLimitBytes,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
+    rateLimits,
     metricsToken: config.metricsToken,
     pingSeconds: config.ssePingSeconds,
     logKey: logKeyOf(trust),
@@ -63,7 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   });
   server.on("request", http.app);
   let drainMs = 0;
-  parts.defer(async () => void (await Promise.all([drain(drainMs), http.close()])));
+  parts.defer(async () => void (await Promise.all([drain(drainMs, sockets), http.close()])));
   parts.use(startHousekeeping(services, log));
   services.wakeIndexer();
   const link = await invite({ config, services, publicUrl, log }, parts);
@@ -75,14 +78,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   return { url, signInLink: link, close };
 }
 
-async function assemble(config: Config, log: Logger, parts: AsyncDisposableStack): Promise<Services> {
-  const clock = createSystemClock();
-  const storage = await createSqliteStorage({
-    dataDir: config.storage.dataDir,
-    clock,
-    warn: (message, cause) => log.warn({ err: cause }, message),
-  });
-  parts.defer(() => storage.close());
+interface Assembled extends Pick<Services, "clock" | "storage"> {
+  readonly config: Config;
+  readonly log: Logger;
+}
+
+async function assemble({ config, log, clock, storage }: Assembled, parts: AsyncDisposableStack): Promise<Services> {
   const configuredEmbedder = createEmbedderOf(config.models, log);
   const embedders = await openEmbedders({
     storage,
@@ -113,9 +114,9 @@ async function assemble(config: Config, log: Logger, parts: AsyncDisposableStack
   };
 }
 
-async function tokenTrust({ tokens, storage }: Config): Promise<TokenTrust> {
+async function tokenTrust({ tokens }: Config): Promise<TokenTrust> {
   if (tokens.kind === "jwks") return { jwksUrl: tokens.url };
-  return { secret: tokens.secret ?? (await loadOrCreateSecret(storage.dataDir)) };
+  return { secret: tokens.kind === "secret" ? tokens.secret : await loadOrCreateSecret(tokens.dataDir) };
 }
 
 /** The same from start to start, and nothing that signs tokens; without a secret of our own, a new one each time. */

@@ -42,6 +42,12 @@ describe("health", () => {
     expect(await health(changing)).toMatchObject({ status: "degraded", checks: { ...OK, models: "down" } });
   });
 
+  it("has something pending until the vectors of the configured embedder answer", async () => {
+    const { services } = setUp();
+    expect(await health(services)).toMatchObject({ pending: 0 });
+    expect(await health({ ...services, embedder: createHashEmbedder("earlier") })).toMatchObject({ pending: 1 });
+  });
+
   it("is degraded when search is down, and down when documents are", async () => {
     const noSearch = setUp((storage) => ({
       ...storage,
@@ -57,12 +63,29 @@ describe("health", () => {
     expect(await health(noDocuments.services)).toMatchObject({ status: "down", checks: { ...OK, storage: "down" } });
   });
 
+  it("is degraded when the activity log is down, and names all that is down beside the body", async () => {
+    const { services } = setUp((storage) => ({ ...storage, checkActivity: isDown }));
+    const headers: [string, string][] = [];
+    const asked = { ...services, setHeader: (name: string, value: string) => void headers.push([name, value]) };
+    expect(await health(asked)).toMatchObject({ status: "degraded", checks: OK });
+    services.embedder.setStatus("down");
+    await health(asked);
+    expect(headers).toEqual([
+      ["X-Degraded", "activity"],
+      ["X-Degraded", "models, activity"],
+    ]);
+    const sound: unknown[] = [];
+    await health({ ...setUp().services, setHeader: (...header) => void sound.push(header) });
+    expect(sound).toEqual([]);
+  });
+
   it("waits for no dead dependency for a second", async () => {
     vi.useFakeTimers();
     const { services } = setUp((storage) => ({
       ...storage,
       checkDocuments: isDead,
       checkSearch: isDead,
+      checkActivity: isDead,
       vectors: { ...storage.vectors, pending: isDead },
     }));
     const checking = health(services);

@@ -1,6 +1,6 @@
 import type { Health } from "@knote/contract";
 import { Health as HealthSchema } from "@knote/contract";
-import type { Services } from "./context.ts";
+import type { RequestContext, Services } from "./context.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
 /** A dependency that does not answer within this is down. */
@@ -8,26 +8,52 @@ const CHECK_TIMEOUT_MS = 900;
 /** Counted in steps: when we were held up ourselves, the answer gets its turn before its time is over. */
 const STEPS = 3;
 
+/** Which parts of the service are up. */
+export type Parts = Readonly<Record<"storage" | "search" | "models" | "activity", boolean>>;
+
 /**
- * How the service is, without ever waiting on a dead dependency for a second. It is judged by the configured
- * embedder: an earlier one only answers until the configured one's vectors are there, and `pending` tells of that.
+ * How the service is, without ever waiting on a dead dependency for a second. What is down is also named in the
+ * header `X-Degraded`: the activity log has no check of its own in the body, which is as it was agreed.
  */
-export async function health(services: Services): Promise<Health> {
-  const { storage, configuredEmbedder: embedder, models, clock, version, startedAt } = services;
-  const [documents, search, pending] = await Promise.all([
+export async function health(services: Services & Pick<RequestContext, "setHeader">): Promise<Health> {
+  const { clock, version, startedAt, setHeader } = services;
+  const [parts, pending] = await Promise.all([checkParts(services), pendingNotes(services)]);
+  const away = Object.entries(parts).flatMap(([part, isUp]) => (isUp ? [] : [part]));
+  if (away.length > 0) setHeader?.("X-Degraded", away.join(", "));
+  return {
+    status: !parts.storage ? "down" : away.length === 0 ? "ok" : "degraded",
+    version,
+    uptime_seconds: Math.max(0, Math.round((clock.now() - startedAt) / 1000)),
+    checks: { storage: check(parts.storage), search: check(parts.search), models: check(parts.models) },
+    pending,
+  };
+}
+
+/**
+ * Judged by the configured embedder: an earlier one only answers until the configured one's vectors are there,
+ * and the notes that are due tell of that.
+ */
+export async function checkParts({ storage, configuredEmbedder: embedder, models }: Services): Promise<Parts> {
+  const [documents, search, activity] = await Promise.all([
     answers(storage.checkDocuments()),
     answers(storage.checkSearch()),
-    within(storage.vectors.pending(embedder.model)).catch(() => 0),
+    answers(storage.checkActivity?.() ?? Promise.resolve()),
   ]);
   const modelsUp =
     embedder.status() !== "down" && models.default.status() === "ready" && models.capable.status() === "ready";
-  return {
-    status: !documents ? "down" : search && modelsUp ? "ok" : "degraded",
-    version,
-    uptime_seconds: Math.max(0, Math.round((clock.now() - startedAt) / 1000)),
-    checks: { storage: check(documents), search: check(search), models: check(modelsUp) },
-    pending,
-  };
+  return { storage: documents, search, models: modelsUp, activity };
+}
+
+/**
+ * Notes still to be indexed for the configured embedder, and never 0 while an earlier one answers: with the last of them
+ * it takes its place a moment later, and the earlier one may not know the newest notes. 0 when nobody can tell.
+ */
+export async function pendingNotes({ storage, embedder, configuredEmbedder }: Services): Promise<number> {
+  const least = embedder.model === configuredEmbedder.model ? 0 : 1;
+  return await within(storage.vectors.pending(configuredEmbedder.model)).then(
+    (pending) => Math.max(least, pending),
+    () => 0,
+  );
 }
 
 export const healthRouter = router({

@@ -4,18 +4,20 @@ import { describe, expect, it } from "vitest";
 import { createAuthenticator } from "./create-authenticator.ts";
 import type { VerifiedToken } from "./read-claims.ts";
 
-type Stores = Pick<Storage, "sessions" | "users">;
+type Stores = Pick<Storage, "users">;
 
-/** The two lookups that an authenticator makes; the rest of the stores is not there. */
+/** The lookup that an authenticator makes; the rest of the store is not there. */
 function memoryStores() {
   const tiers = new Map<string, TierKey>();
   const cuts = new Map<string, number>();
   const users = {
-    ensure: async (userId: string, tier: TierKey) => tiers.get(userId) ?? tiers.set(userId, tier).get(userId)!,
+    async admit(userId: string, issuedAt: number, tier: TierKey) {
+      if (issuedAt < (cuts.get(userId) ?? 0)) return null;
+      return tiers.get(userId) ?? tiers.set(userId, tier).get(userId)!;
+    },
   };
-  const sessions = { tokensNotBefore: async (userId: string) => cuts.get(userId) ?? 0 };
   // Safe because an authenticator calls nothing else.
-  return { tiers, cuts, storage: { users, sessions } as unknown as Stores };
+  return { tiers, cuts, storage: { users } as unknown as Stores };
 }
 
 /** Tokens are the names of their users; "bad" does not hold. */
@@ -34,6 +36,7 @@ it("makes an unknown user with the default tier, and an actor of them", async ()
   const authenticate = createAuthenticator({ verifier, storage, defaultTier: "student" });
   expect(await authenticate("github:1")).toEqual({
     actor: { userId: "github:1", scopes: new Set(["ask"]), tier: "student" },
+    issuedAt: 5_000,
     expiresAt: 9_000,
   });
 });
@@ -78,7 +81,7 @@ describe("after a user signed out everywhere", () => {
 
 it("passes on that users are out of reach", async () => {
   const { storage } = memoryStores();
-  storage.users.ensure = () => Promise.reject(new DomainError("UNAVAILABLE", "Gone."));
+  storage.users.admit = () => Promise.reject(new DomainError("UNAVAILABLE", "Gone."));
   const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
   await expect(authenticate("github:1")).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });

@@ -5,6 +5,8 @@ import { firstTier } from "./first-tier.ts";
 
 export interface Authenticated {
   readonly actor: Actor;
+  /** Milliseconds since the epoch; 0 when the token does not say. */
+  readonly issuedAt: number;
   /** Milliseconds since the epoch; the token is worth nothing afterwards. */
   readonly expiresAt: number;
 }
@@ -15,19 +17,17 @@ export type Authenticator = (token: string) => Promise<Authenticated | null>;
 /** Whoever brings a token that holds becomes a user at their first request. */
 export function createAuthenticator(parts: {
   readonly verifier: TokenVerifier;
-  readonly storage: Pick<Storage, "sessions" | "users">;
+  readonly storage: Pick<Storage, "users">;
   /** Of new users. */
   readonly defaultTier: TierKey;
 }): Authenticator {
   const { verifier, storage, defaultTier } = parts;
-  const { sessions, users } = storage;
   return async (token) => {
     const verified = await verifier.verify(token);
     if (!verified) return null;
     const { userId, scopes, issuedAt, expiresAt } = verified;
-    // Looked up for tokens of the cache too: signing out everywhere counts from the next request on.
-    if (issuedAt < (await sessions.tokensNotBefore(userId))) return null;
-    const tier = await users.ensure(userId, firstTier(userId, defaultTier));
-    return { actor: { userId, scopes, tier }, expiresAt };
+    // Asked for tokens of the cache too: signing out everywhere counts from the next request on.
+    const tier = await storage.users.admit(userId, issuedAt, firstTier(userId, defaultTier));
+    return tier && { actor: { userId, scopes, tier }, issuedAt, expiresAt };
   };
 }

@@ -1,9 +1,24 @@
 import type { TierKey } from "@knote/contract";
 import type { LogLevel } from "./environment.ts";
 
-/** Whose tokens count. Without a secret the data folder keeps one of its own. */
+/** Where everything is kept: embedded in a folder, or in a cluster of databases that several servers share. */
+export type StorageConfig =
+  | { readonly kind: "sqlite"; readonly dataDir: string }
+  | {
+      readonly kind: "mongo";
+      /** May hold a password, as the one of Redis: `storagePlace` says where things are without it. */
+      readonly mongoUrl: string;
+      readonly qdrantUrl: string;
+      readonly qdrantApiKey: string | undefined;
+      readonly redisUrl: string | undefined;
+      /** What names in Qdrant and Redis begin with. */
+      readonly prefix: string;
+    };
+
+/** Whose tokens count: those of a secret that is set or that the data folder keeps, or of an issuer's keys. */
 export type TokenConfig =
-  | { readonly kind: "secret"; readonly secret: string | undefined }
+  | { readonly kind: "secret"; readonly secret: string }
+  | { readonly kind: "kept secret"; readonly dataDir: string }
   | { readonly kind: "jwks"; readonly url: string };
 
 /** How people sign in with a browser: at GitHub, by a one-time link, or not at all, as tokens come from elsewhere. */
@@ -52,7 +67,7 @@ export interface Config {
   readonly port: number;
   /** Where callers reach the service, without a trailing slash, when that is not `host` and `port`. */
   readonly publicUrl: string | undefined;
-  readonly storage: { readonly kind: "sqlite"; readonly dataDir: string };
+  readonly storage: StorageConfig;
   readonly tokens: TokenConfig;
   readonly signIn: SignInConfig;
   readonly defaultTier: TierKey;

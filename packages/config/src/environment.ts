@@ -12,6 +12,14 @@ export const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: wholeNumber(0, 65_535).default(8420),
   DATA_DIR: z.string().default("./data"),
+  MONGODB_URL: z.string().trim().refine(isMongoUrl, "must be an address such as mongodb://host/knote").optional(),
+  QDRANT_URL: serverUrl(),
+  QDRANT_API_KEY: key(),
+  REDIS_URL: z.string().trim().refine(isRedisUrl, "must be an address such as redis://host:6379").optional(),
+  STORAGE_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, shown("must be up to 64 letters, digits, - and _"))
+    .default("knote"),
   PUBLIC_URL: z
     .string()
     .refine(isHttpUrl, shown("must be an http or https address"))
@@ -116,6 +124,15 @@ function list(fits: (part: string) => boolean, message: string) {
 function isHttpUrl(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === "http:" || url?.protocol === "https:";
+}
+
+/** One host or several with commas between; a name and password before them, a database and options behind. */
+function isMongoUrl(text: string): boolean {
+  return /^mongodb(?:\+srv)?:\/\/(?:[^@/?#\s]+@)?[^@/?#\s]+(?:\/[^@/?#\s]*)?(?:\?[^#\s]*)?$/.test(text);
+}
+
+function isRedisUrl(text: string): boolean {
+  return /^rediss?:\/\/./.test(text) && URL.canParse(text);
 }
 
 function hasCredentials(text: string): boolean {

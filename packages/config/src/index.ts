@@ -4,6 +4,7 @@ export type {
   ModelsConfig,
   ProviderConfig,
   SignInConfig,
+  StorageConfig,
   TokenConfig,
   TrustProxy,
 } from "./config.ts";
@@ -11,4 +12,5 @@ export { ConfigError } from "./config-error.ts";
 export { isLoopbackHost } from "./loopback.ts";
 export { loadConfig } from "./load-config.ts";
 export { parseConfig } from "./parse-config.ts";
+export { hostsOf, publicAddress, storagePlace } from "./storage-place.ts";
 export { VERSION } from "./version.ts";

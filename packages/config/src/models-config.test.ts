@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError } from "./config-error.ts";
 import { parseConfig } from "./parse-config.ts";
+import { problemsOf } from "./testing/problems-of.ts";
 
 type Variables = Record<string, string>;
 
@@ -16,16 +16,6 @@ function chosen(variables: Variables): Record<string, string> {
       model === undefined ? kind : `${kind} ${model}`,
     ]),
   );
-}
-
-function problemsOf(variables: Variables): readonly string[] {
-  try {
-    parseConfig(variables);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
 }
 
 describe("models", () => {

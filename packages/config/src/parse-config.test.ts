@@ -1,19 +1,9 @@
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ConfigError } from "./config-error.ts";
 import { parseConfig } from "./parse-config.ts";
+import { problemsOf } from "./testing/problems-of.ts";
 
 const BUILT_IN = { kind: "built-in", model: undefined };
-
-function problemsOf(variables: Record<string, string>): readonly string[] {
-  try {
-    parseConfig(variables);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 it("needs nothing to be set", () => {
   expect(parseConfig({})).toEqual({
@@ -21,7 +11,7 @@ it("needs nothing to be set", () => {
     port: 8420,
     publicUrl: undefined,
     storage: { kind: "sqlite", dataDir: resolve("data") },
-    tokens: { kind: "secret", secret: undefined },
+    tokens: { kind: "kept secret", dataDir: resolve("data") },
     signIn: { kind: "local" },
     defaultTier: "free",
     corsOrigins: [],
@@ -129,26 +119,9 @@ describe("a wrong setting", () => {
   });
 });
 
-describe("half a configuration", () => {
-  it.each([
-    [{ MONGODB_URL: "mongodb://db" }, "MONGODB_URL is set without QDRANT_URL."],
-    [{ QDRANT_URL: "http://vectors" }, "QDRANT_URL is set without MONGODB_URL."],
-    [{ QDRANT_API_KEY: "key" }, "QDRANT_API_KEY is set without QDRANT_URL."],
-    [{ REDIS_URL: "redis://bus" }, "REDIS_URL is set without MONGODB_URL."],
-  ])("%o is refused", (variables, problem) => {
-    expect(problemsOf(variables)).toEqual([problem]);
-  });
-
-  it("is no better with both cluster engines, which are not there yet", () => {
-    expect(problemsOf({ MONGODB_URL: "mongodb://db", QDRANT_URL: "http://vectors" })).toEqual([
-      "MONGODB_URL and QDRANT_URL choose the cluster engines, which this version does not carry yet: unset both.",
-    ]);
-  });
-
-  it("is not two sources of trust either", () => {
-    const problems = problemsOf({ JWT_SECRET: "x".repeat(32), JWT_JWKS_URL: "https://id.example.com/keys" });
-    expect(problems).toEqual(["JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them."]);
-  });
+it("is not told to trust tokens from two sources", () => {
+  const problems = problemsOf({ JWT_SECRET: "x".repeat(32), JWT_JWKS_URL: "https://id.example.com/keys" });
+  expect(problems).toEqual(["JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them."]);
 });
 
 it("names every problem at once", () => {

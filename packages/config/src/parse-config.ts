@@ -1,9 +1,9 @@
-import { resolve } from "node:path";
 import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { Environment } from "./environment.ts";
 import { chooseSignIn, signInConflicts } from "./sign-in-config.ts";
 import { chooseModels, modelConflicts } from "./models-config.ts";
+import { chooseStorage, chooseTokens, storageConflicts } from "./storage-config.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -19,32 +19,20 @@ export function parseConfig(variables: Variables): Config {
 
 /** Settings that are fine alone and wrong together. */
 function conflicts(given: Variables): string[] {
-  const { MONGODB_URL, QDRANT_URL, QDRANT_API_KEY, REDIS_URL, JWT_SECRET, JWT_JWKS_URL } = given;
-  const problems: string[] = [];
-  if (MONGODB_URL && QDRANT_URL) {
-    problems.push(
-      "MONGODB_URL and QDRANT_URL choose the cluster engines, which this version does not carry yet: unset both.",
-    );
-  } else if (MONGODB_URL || QDRANT_URL) {
-    problems.push(
-      `${MONGODB_URL ? "MONGODB_URL" : "QDRANT_URL"} is set without ${MONGODB_URL ? "QDRANT_URL" : "MONGODB_URL"}.`,
-    );
-  }
-  if (QDRANT_API_KEY && !QDRANT_URL) problems.push("QDRANT_API_KEY is set without QDRANT_URL.");
-  if (REDIS_URL && !MONGODB_URL) problems.push("REDIS_URL is set without MONGODB_URL.");
+  const { JWT_SECRET, JWT_JWKS_URL } = given;
+  const problems = storageConflicts(given);
   if (JWT_SECRET && JWT_JWKS_URL)
     problems.push("JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them.");
   return [...problems, ...signInConflicts(given), ...modelConflicts(given)];
 }
 
 function toConfig(environment: Environment): Config {
-  const { JWT_JWKS_URL: url, JWT_SECRET: secret } = environment;
   return {
     host: environment.HOST,
     port: environment.PORT,
     publicUrl: environment.PUBLIC_URL,
-    storage: { kind: "sqlite", dataDir: resolve(environment.DATA_DIR) },
-    tokens: url ? { kind: "jwks", url } : { kind: "secret", secret },
+    storage: chooseStorage(environment),
+    tokens: chooseTokens(environment),
     signIn: chooseSignIn(environment),
     defaultTier: environment.DEFAULT_TIER,
     corsOrigins: environment.CORS_ORIGINS,

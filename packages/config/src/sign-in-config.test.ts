@@ -1,19 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { ConfigError } from "./config-error.ts";
 import { parseConfig } from "./parse-config.ts";
+import { problemsOf } from "./testing/problems-of.ts";
 
 const CLIENT = { GITHUB_CLIENT_ID: "Iv1.abc", GITHUB_CLIENT_SECRET: "s3cret" };
 const ENTERPRISE = { GITHUB_URL: "https://git.example.com/", GITHUB_API_URL: "https://git.example.com/api/v3" };
-
-function problemsOf(variables: Record<string, string>): readonly string[] {
-  try {
-    parseConfig(variables);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 it("signs in by a link unless told otherwise, and not at all where tokens come from elsewhere", () => {
   expect(parseConfig({}).signIn).toEqual({ kind: "local" });

@@ -31,7 +31,7 @@ export function allEndpoints(
 ): Endpoint[] {
   const { services, log, publicUrl, bodyLimitBytes, metricsToken } = settings;
   const { hub, metrics, respond, admission } = parts;
-  const demoLimit = createDemoLimit(settings.demoAsksPerMinute);
+  const demoLimit = createDemoLimit(settings.rateLimits, settings.demoAsksPerMinute);
   const special = {
     ...streamedLists(respond),
     "recall.ask": streamedAnswer(respond, log),

@@ -140,9 +140,9 @@ describe("the log", () => {
 
   it("names unknown paths alike, whatever they hold", async () => {
     await using app = await startApp();
-    await app.send("GET /wp-admin/secret?token=abc");
+    await app.send("GET /wp-admin/secret?token=hush");
     expect(app.logged.join()).toContain('"route":"unmatched"');
-    expect(app.logged.join()).not.toMatch(/wp-admin|abc/);
+    expect(app.logged.join()).not.toMatch(/wp-admin|secret|hush/);
   });
 });
 

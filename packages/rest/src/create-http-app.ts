@@ -13,6 +13,8 @@ import { createResponder } from "./http/responder.ts";
 import { createMetrics, NO_METRICS } from "./operations/metrics.ts";
 import { type HttpAppOptions, withDefaults } from "./options.ts";
 import { createAdmission } from "./overload/admission.ts";
+import { createEventLoop, realTime } from "./overload/event-loop.ts";
+import { createTurns } from "./overload/turns.ts";
 import { createRouteTable, type Route } from "./routing/route-table.ts";
 import { createServe } from "./routing/serve.ts";
 
@@ -29,8 +31,11 @@ export interface HttpApp {
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const settings = withDefaults(options);
   const { services, log, authenticate, pingSeconds, extend, dashboard } = settings;
-  const hub = createActivityHub({ activity: services.storage.activity, clock: services.clock, pingSeconds });
-  const admission = createAdmission(settings.workLimits);
+  const { activity, sessions } = services.storage;
+  const hub = createActivityHub({ activity, sessions, clock: services.clock, pingSeconds });
+  const inTurn = createTurns();
+  const time = realTime(inTurn);
+  const admission = createAdmission(settings.workLimits, { now: time.now, loop: createEventLoop(time) });
   const metrics = settings.metricsToken ? createMetrics(services, admission, () => hub.size) : NO_METRICS;
   const cors = createCors(settings.corsOrigins);
   const respond = createResponder({
@@ -51,7 +56,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     const exchange = startExchange(request, response);
     if (!allowsHost(request.headers.host)) return respond.error(exchange, wrongHost());
     const matched = table.match(exchange.path);
-    if (matched !== null) return serve(matched, exchange);
+    if (matched !== null) return inTurn(() => serve(matched, exchange));
     if (dashboard && wantsPage(exchange)) return sendPage(dashboard, exchange, respond);
     if (!extend) return respond.error(exchange, notFound());
     handedOn.set(request, exchange);

@@ -1,8 +1,9 @@
-import type { Actor, Services } from "@knote/api";
+import type { Actor, RateLimits, Services } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import type { Express } from "express";
 import type { SignIn } from "./auth/sign-in.ts";
 import type { Dashboard } from "./dashboard/read-dashboard.ts";
+import { createProcessLimits } from "./http/process-limits.ts";
 import type { WorkLimits } from "./overload/admission.ts";
 
 /** Where log lines go; pino fits. */
@@ -12,8 +13,15 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** Who holds the token, until `expiresAt` (ms since the epoch); null when it does not hold. May reject with a `DomainError`. */
-export type Authenticate = (token: string) => Promise<{ readonly actor: Actor; readonly expiresAt: number } | null>;
+/** Who holds a token, and how long (in ms since the epoch). */
+interface TokenHolder {
+  readonly actor: Actor;
+  readonly issuedAt: number;
+  readonly expiresAt: number;
+}
+
+/** Null when the token does not hold. May reject with a `DomainError`. */
+export type Authenticate = (token: string) => Promise<TokenHolder | null>;
 
 export interface HttpAppOptions {
   readonly services: Services;
@@ -35,6 +43,8 @@ export interface HttpAppOptions {
   /** Keys the hashes that stand for users in the log; without it they last until the next start. */
   readonly logKey?: string | undefined;
   readonly pingSeconds?: number | undefined;
+  /** Limits of all processes together; without them each keeps its own. */
+  readonly rateLimits?: RateLimits | null | undefined;
   /** For one address. */
   readonly demoAsksPerMinute?: number | undefined;
   /** How much may be under way at a time, where not as usual. */
@@ -57,6 +67,7 @@ export function withDefaults(options: HttpAppOptions) {
     demoAsksPerMinute: options.demoAsksPerMinute ?? LIMITS.demoAsksPerMinute,
     allowedHosts: options.allowedHosts ?? null,
     dashboard: options.dashboard ?? null,
+    rateLimits: options.rateLimits ?? createProcessLimits(),
     signInsPerMinute: options.signInsPerMinute ?? 60,
   };
 }

@@ -9,7 +9,7 @@ import { createRedisLine } from "./redis/redis-line.ts";
 /** How often the vectors of purged notes are removed. */
 const CLEANING_MS = 60_000;
 
-export interface ClusterOptions extends Pick<MongoOptions, "database"> {
+export interface ClusterOptions extends Pick<MongoOptions, "database" | "duringTransfer" | "patienceMs"> {
   readonly mongoUrl: string;
   readonly qdrantUrl: string;
   readonly qdrantApiKey?: string | undefined;
@@ -37,7 +37,7 @@ interface Outside {
 
 /** Documents in MongoDB, vectors in Qdrant, events in Redis. UNAVAILABLE when MongoDB cannot be reached; the others may come later. */
 export async function createClusterStorage(options: ClusterOptions): Promise<ClusterStorage> {
-  const { clock = createSystemClock(), warn = warnProcess, prefix = "knote", timing, database } = options;
+  const { clock = createSystemClock(), warn = warnProcess, prefix = "knote", timing } = options;
   const line = options.redisUrl === undefined ? null : createRedisLine({ url: options.redisUrl, warn });
   const outside: Outside = {};
   const logTo: MongoOptions["logTo"] = (outbox) => {
@@ -45,8 +45,8 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
     return outside.activity.log;
   };
   const common = { clock, warn, onErased: (userId: string) => forget(userId, outside) };
-  const place = { url: options.mongoUrl, ...(database !== undefined && { database }) };
-  const documents = await openMongo({ ...place, ...common, ...(line && { logTo }) }).catch(async (error: unknown) => {
+  const asked = { ...options, url: options.mongoUrl, ...common, ...(line && { logTo }) };
+  const documents = await openMongo(asked).catch(async (error: unknown) => {
     await line?.close();
     throw error;
   });
@@ -65,7 +65,13 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
     await documents.close();
     await line?.close();
   };
-  return { ...joined(documents, vectors), rateLimits: line && createRedisRateLimits({ line, prefix }), close };
+  const checkActivity = async () => void (await line?.call((client) => client.ping()));
+  return {
+    ...joined(documents, vectors),
+    checkActivity,
+    rateLimits: line && createRedisRateLimits({ line, prefix }),
+    close,
+  };
 }
 
 function joined(

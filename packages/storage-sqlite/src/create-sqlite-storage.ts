@@ -31,6 +31,7 @@ import { createTokenCuts } from "./stores/token-cuts.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserRows } from "./stores/user-rows.ts";
 import { createUserStore } from "./stores/user-store.ts";
+import { assertNoTransfer } from "./transfer/transfer-mark.ts";
 
 const MEMORY_BUDGET_BYTES = 256 * 1_048_576;
 const WRITER_CACHE_KIB = 32_768;
@@ -38,6 +39,8 @@ const WRITER_CACHE_KIB = 32_768;
 export type SqliteOptions = DataLocation & {
   /** False for a tool that works beside the server of the same folder. */
   readonly exclusive?: boolean;
+  /** True for the transfer that makes the data complete; everybody else is refused until it is. */
+  readonly duringTransfer?: boolean;
   readonly clock?: Clock;
   /** What search may hold in memory, of all users together. */
   readonly memoryBudgetBytes?: number;
@@ -65,14 +68,14 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Sqlit
   prepareDataFiles(files);
   const lock = options.exclusive === false ? null : lockDataFolder(files);
   try {
-    return assemble(openMigrated(files, lock !== null), files, lock, options);
+    return assemble(openMigrated(files, lock !== null, options.duringTransfer), files, lock, options);
   } catch (error) {
     lock?.release();
     throw error;
   }
 }
 
-function openMigrated(files: DataFiles, isLocked: boolean): DatabaseSync {
+function openMigrated(files: DataFiles, isLocked: boolean, duringTransfer = false): DatabaseSync {
   const db = openDatabase(files.database, { cacheKiB: WRITER_CACHE_KIB });
   let lock: DataLock | null = null;
   try {
@@ -80,6 +83,7 @@ function openMigrated(files: DataFiles, isLocked: boolean): DatabaseSync {
     if (needsMigration(db, files.database) && !isLocked) lock = lockDataFolder(files);
     keepLog(db, files.database);
     migrate(db, files.database);
+    if (!duringTransfer) assertNoTransfer(db, files.folder);
     leaveSyncToWriter(db);
     return db;
   } catch (error) {
@@ -141,7 +145,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     vectors: guarded(createVectorIndex({ db, users, writer, client })),
     activity: { ...guarded(activity), subscribe: activity.subscribe },
     quota: guarded(createQuotaStore({ db, users, writer })),
-    users: guarded(createUserStore({ db, users, writer, eraser })),
+    users: guarded(createUserStore({ db, users, writer, cuts, eraser })),
     sessions: guarded(createSessionStore({ db, users, writer, cuts })),
     idempotency: guarded(createIdempotencyStore({ db, users, writer })),
     ...guarded({

@@ -3,3 +3,4 @@ export { restoreBackup, type Restored } from "./backup/restore-backup.ts";
 export { createSqliteStorage, type SqliteOptions, type SqliteStorage } from "./create-sqlite-storage.ts";
 export { examineData, mendData, type Finding, type FoundProblem } from "./doctor/examine-data.ts";
 export { isServed } from "./files/data-lock.ts";
+export { openSqliteTransfer } from "./transfer/open-sqlite-transfer.ts";

@@ -1,20 +1,13 @@
-import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import { aNoteBody, apiOf, startServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
-
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+import { startKnote } from "../testing/start-knote.ts";
 
 function doctor(dataDir: string, ...args: readonly string[]) {
-  return new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [MAIN, "doctor", ...args], { env: { DATA_DIR: dataDir } }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
-    );
-  });
+  return startKnote(["doctor", ...args], { env: { DATA_DIR: dataDir } }).outcome;
 }
 
 it(

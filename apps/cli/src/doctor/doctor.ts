@@ -3,6 +3,7 @@ import type { Config } from "@knote/config";
 import { examineData, mendData, type Finding } from "@knote/storage-sqlite";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
+import { dataFolder } from "../open-data.ts";
 import { report } from "./report.ts";
 
 const PROBLEMS_EXIT = 1;
@@ -26,7 +27,8 @@ export function doctorCommand(readConfig: () => Config): Command {
 function doctor(readConfig: () => Config, { repair, json }: DoctorOptions): void {
   // Whatever keeps it from looking is not to be taken for something wrong.
   process.exitCode = UNCHECKED_EXIT;
-  const findings = look(readConfig().storage.dataDir, repair === true);
+  const dataDir = dataFolder(readConfig(), "check it with the tools of MongoDB and Qdrant (docs/operations.md)");
+  const findings = look(dataDir, repair === true);
   process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : report(findings));
   process.exitCode = findings.some(({ problems }) => problems.length > 0) ? PROBLEMS_EXIT : 0;
 }

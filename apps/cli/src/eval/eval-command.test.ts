@@ -1,48 +1,16 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readdir } from "node:fs/promises";
 import { apiOf, aNoteBody, eventually, startServerProcess } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { TINY } from "./testing/data-folder.ts";
 import { startFakeService } from "./testing/fake-service.ts";
+import { startEval } from "./testing/start-eval.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const SECRET = "a secret of the tests, of 32 bytes or more";
-
-/** `knote eval` as a process of its own, in an empty folder that is its temporary folder, too. */
-async function startEval(args: readonly string[], env: Record<string, string> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), "knote-eval-test-"));
-  const json = join(folder, "figures.json");
-  const child = spawn(process.execPath, [MAIN, "eval", "--json", json, ...args], {
-    cwd: folder,
-    env: { TMPDIR: folder, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const printed = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed.stdout += text));
-  child.stderr.setEncoding("utf8").on("data", (text: string) => (printed.stderr += text));
-  const ended = once(child, "close");
-  return {
-    child,
-    folder,
-    report: async () => (existsSync(json) ? JSON.parse(await readFile(json, "utf8")) : null),
-    outcome: async () => ({ code: (await ended)[0] as number | null, ...printed }),
-    async [Symbol.asyncDispose]() {
-      child.kill("SIGKILL");
-      await ended;
-      await rm(folder, { recursive: true, maxRetries: 5 });
-    },
-  };
-}
 
 describe("with a service of its own", () => {
   it("measures recall with and without links, suggestions and answers", { timeout: 60_000 }, async () => {
     await using run = await startEval(["--data", TINY, "--modes", "keyword,graph", "--answers", "--details"]);
-    const { code, stdout, stderr } = await run.outcome();
+    const { code, stdout, stderr } = await run.outcome;
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining("garden: 3 links posted.") });
     const { sets, versions, machine, settings } = await run.report();
     const [garden, wiki] = sets;
@@ -97,7 +65,7 @@ describe("with a running service", () => {
     await owner("POST", "/api/workspace/notes", aNoteBody("Mine"));
     const args = ["--data", TINY, "--url", server.url, "--modes", "keyword"];
     await using run = await startEval(args, { DATA_DIR: server.dataDir });
-    expect(await run.outcome()).toMatchObject({ code: 0, stderr: expect.stringContaining("15 notes removed again.") });
+    expect(await run.outcome).toMatchObject({ code: 0, stderr: expect.stringContaining("15 notes removed again.") });
 
     const { run: name, sets } = await run.report();
     expect(sets[0].passes[0].recall[0]).not.toHaveProperty("queries");
@@ -115,7 +83,7 @@ describe("with a running service", () => {
     await using run = await startEval(["--data", TINY, "--url", service.url], { JWT_SECRET: SECRET });
     await eventually(() => expect(notes.size).toBe(10), { deadlineMs: 15_000 });
     run.child.kill("SIGINT");
-    expect(await run.outcome()).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Stopped") });
+    expect(await run.outcome).toMatchObject({ code: 1, stdout: "", stderr: expect.stringContaining("Stopped") });
     expect(notes.size).toBe(0);
     expect(service.calls).not.toContain("POST /api/recall");
   });
@@ -133,7 +101,7 @@ describe("refuses in a sentence", () => {
     ["a service that is not there", ["--data", TINY, "--url", "http://127.0.0.1:9"], "does not answer."],
   ])("%s", async (_, args, message) => {
     await using run = await startEval(args, { JWT_SECRET: SECRET });
-    const { code, stdout, stderr } = await run.outcome();
+    const { code, stdout, stderr } = await run.outcome;
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain(message);
     expect(stderr).not.toContain("    at ");

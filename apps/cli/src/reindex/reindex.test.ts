@@ -1,29 +1,12 @@
-import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { aNoteBody, apiOf, eventually, startServerProcess, type ServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
+import { startKnote } from "../testing/start-knote.ts";
 
-const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 const SLOW = { timeout: 60_000 };
 
-interface Outcome {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** `knote reindex` beside this server, in its folder. */
-function reindex(server: ServerProcess, args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
-  const settings = { DATA_DIR: server.dataDir, ...env };
-  return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      [MAIN, "reindex", ...args],
-      { cwd: server.dataDir, env: settings },
-      (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === "number" ? error.code : error ? -1 : 0, stdout, stderr }),
-    );
-  });
+function reindex({ dataDir }: ServerProcess, args: readonly string[], env: Record<string, string> = {}) {
+  return startKnote(["reindex", ...args], { cwd: dataDir, env: { DATA_DIR: dataDir, ...env } }).outcome;
 }
 
 async function pendingOf(server: ServerProcess): Promise<number> {

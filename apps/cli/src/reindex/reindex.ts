@@ -1,8 +1,8 @@
 import type { Config } from "@knote/config";
-import { isServed, type SqliteStorage } from "@knote/storage-sqlite";
+import { isServed } from "@knote/storage-sqlite";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
-import { openData } from "../open-data.ts";
+import { openData, type OpenData } from "../open-data.ts";
 import { printEstimate } from "./print-estimate.ts";
 import { watchIndexing } from "./watch-indexing.ts";
 
@@ -31,7 +31,7 @@ async function reindex(config: Config, { estimate, watch }: ReindexOptions): Pro
   }
 }
 
-async function renew(config: Config, storage: SqliteStorage, watch: boolean): Promise<void> {
+async function renew(config: Config, storage: OpenData, watch: boolean): Promise<void> {
   const { serving, next } = await storage.vectors.models();
   const model = next ?? serving;
   if (model === null) throw new CliError("Nothing was embedded yet: the server does that when it runs.");
@@ -39,7 +39,9 @@ async function renew(config: Config, storage: SqliteStorage, watch: boolean): Pr
   if (!underWay) await storage.vectors.renew(model);
   const due = `${(await storage.vectors.pending(model)).toLocaleString("en")} notes are due to be embedded by ${model}`;
   process.stdout.write(`${due}${underWay ? "; this was under way" : ""}.\n`);
-  const isRunning = () => isServed(config.storage);
+  // Of a cluster only its servers know whether one runs: it is taken for granted.
+  const { storage: place } = config;
+  const isRunning = () => place.kind === "mongo" || isServed(place);
   if (watch) await watchIndexing({ storage, model, isRunning });
   else if (!isRunning()) process.stdout.write("No server is running: it does the work when it starts.\n");
 }

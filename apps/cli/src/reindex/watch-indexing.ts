@@ -1,15 +1,13 @@
-import { clearLine, cursorTo } from "node:readline";
-import type { SqliteStorage } from "@knote/storage-sqlite";
+import type { Storage } from "@knote/api";
 import { CliError } from "../cli-error.ts";
+import { createProgressLine, pace } from "../progress-line.ts";
 
 const LOOK_EVERY_MS = 250;
-/** Where nobody watches a line change. */
-const PRINT_EVERY_MS = 10_000;
 /** A server that starts anew is away for a moment. */
 const PATIENCE_MS = 5_000;
 
 export interface Watched {
-  readonly storage: Pick<SqliteStorage, "vectors">;
+  readonly storage: Pick<Storage, "vectors">;
   readonly model: string;
   readonly isRunning: () => boolean;
 }
@@ -43,35 +41,5 @@ function progress(first: number, left: number, seconds: number): string {
   // Notes that were written meanwhile may be more than those that were done.
   const total = Math.max(first, left);
   const done = total - left;
-  const lead = `${done.toLocaleString("en")} of ${total.toLocaleString("en")} notes`;
-  if (done === 0) return lead;
-  const perSecond = done / seconds;
-  return `${lead}, ${perSecond.toPrecision(2)} a second, ${duration(left / perSecond)} left`;
-}
-
-function duration(seconds: number): string {
-  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`;
-}
-
-/** One line that changes on a terminal; elsewhere a line now and then. */
-function createProgressLine(output: NodeJS.WriteStream) {
-  let printedAt = -Infinity;
-  const clear = () => {
-    cursorTo(output, 0);
-    clearLine(output, 0);
-  };
-  return {
-    line(text: string) {
-      if (output.isTTY) {
-        clear();
-        output.write(text);
-      } else if (performance.now() - printedAt >= PRINT_EVERY_MS) {
-        printedAt = performance.now();
-        output.write(`${text}\n`);
-      }
-    },
-    end() {
-      if (output.isTTY) clear();
-    },
-  };
+  return `${done.toLocaleString("en")} of ${total.toLocaleString("en")} notes${pace(done, left, seconds)}`;
 }

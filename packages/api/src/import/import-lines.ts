@@ -4,6 +4,7 @@ import { DomainError } from "../errors.ts";
 import { importBatch } from "./import-batch.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import { createImportProgress } from "./import-progress.ts";
+import { prepareAhead } from "./prepare-ahead.ts";
 
 /** What comes in a stream that wants to be taken fast: embedding has time until that is over. A trickle holds up nothing. */
 const MANY_LINES = 16;
@@ -11,19 +12,20 @@ const HOLD_MS = 500;
 
 /**
  * Stores notes and links batch by batch, as fast as the results are taken. A result is durable when it is given,
- * and lines come before their results only by the batch under way. The summary comes last; without it, whoever
- * reads or sends has gone.
+ * and lines come before their results only by what is stored at the moment and what is prepared meanwhile. The
+ * summary comes last; without it, whoever reads or sends has gone.
  */
 export async function* importLines(
   ctx: ServiceContext,
   batches: AsyncIterable<readonly ImportEntry[]>,
 ): AsyncGenerator<readonly (ImportResult | ImportSummary)[], void> {
   const progress = createImportProgress(ctx);
+  const ahead = prepareAhead(ctx, batches);
   let failure: string | undefined;
   try {
-    for await (const batch of batches) {
-      if (batch.length >= MANY_LINES) ctx.holdIndexer(HOLD_MS);
-      const results = await importBatch(ctx, batch);
+    for (let lines = await ahead.take(); lines.length > 0; lines = await ahead.take()) {
+      if (lines.length >= MANY_LINES) ctx.holdIndexer(HOLD_MS);
+      const results = await importBatch(ctx, lines);
       await progress.add(results);
       yield results;
     }
@@ -31,6 +33,7 @@ export async function* importLines(
     if (!DomainError.is(error)) throw error;
     failure = error.message;
   } finally {
+    ahead.stop();
     if (failure === undefined) await progress.end();
     ctx.wakeIndexer();
   }

@@ -108,13 +108,16 @@ describe("creating a note under an idempotency key", () => {
     expect(created.id).toBe(id);
   });
 
-  it("answers the note that an earlier, crashed run made, and publishes nothing again", async () => {
+  it.each([
+    { other: "an earlier, crashed run", rerun: true },
+    { other: "a rerun that came while it stood still", rerun: false },
+  ])("answers the note that $other made, and publishes nothing again", async ({ rerun }) => {
     const { api, on, published } = testUser(testServices());
     const id = "0195cf6a-7c00-7000-8000-000000000002";
     const input = { title: "Owls hunt", content: "-", note_type: "fact" } as const;
-    const first = await on({ idempotency: { id, rerun: false } }).notes.create(input);
+    const first = await on({ idempotency: { id, rerun: !rerun } }).notes.create(input);
     const events = await published(async () => {
-      expect(await on({ idempotency: { id, rerun: true } }).notes.create(input)).toEqual(first);
+      expect(await on({ idempotency: { id, rerun } }).notes.create(input)).toEqual(first);
     });
     expect(events).toEqual([]);
     expect((await api.notes.list({})).notes).toHaveLength(1);

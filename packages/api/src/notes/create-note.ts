@@ -1,21 +1,26 @@
-import type { AutoLink, CreatedNote, CreateNoteInput } from "@knote/contract";
-import { LIMITS } from "@knote/contract";
+import type { AutoLink, CreatedNote, CreateNoteInput, NoteState } from "@knote/contract";
 import { noteCreated } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { suggestForNewNote } from "../recall/suggest-links.ts";
+import { embedNewHead, suggestForNewNote } from "../recall/suggest-links.ts";
 import { timestamp } from "../time.ts";
 import { noteWrite } from "./note-view.ts";
 
-/** Stores a note, then waits a little for suggestions; without them the note is created all the same. */
+/** Stores a note and waits a little for suggestions; without them the note is created all the same. */
 export async function createNote(ctx: ServiceContext, input: CreateNoteInput): Promise<CreatedNote> {
   const note = newNote(input, { id: ctx.idempotency?.id ?? ctx.newId(), created_at: timestamp(ctx) });
+  const head = embedNewHead(ctx, note);
+  // A note that is not stored needs no vector, and nobody asks what became of it.
+  head.catch(() => undefined);
   const stored = await insertOnce(ctx, note);
-  const autoLinks = await suggestForNewNote(ctx, stored, LIMITS.autoLinks);
+  const vector = await (stored === note ? head : embedNewHead(ctx, stored));
+  const autoLinks = vector === null ? [] : await suggestForNewNote(ctx, stored, vector);
   ctx.wakeIndexer();
-  return await createdView(ctx, stored, autoLinks);
+  // A note that was just made has no links.
+  const state = stored === note ? "active" : stateOf(stored, await ctx.storage.links.states(ctx.actor.userId));
+  return createdView(stored, state, autoLinks);
 }
 
 /** The first revision of a note. */
@@ -27,22 +32,20 @@ export function newNote(
   return { ...made, title, content, note_type, tags, importance };
 }
 
-/** Of a request that runs again after a crash, the note may stand already: then that one is answered. */
+/** An idempotency key's id is of no other request: where its note stands, an earlier run or a rerun made it. */
 async function insertOnce(ctx: ServiceContext, note: StoredNote): Promise<StoredNote> {
   try {
     await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [noteCreated(note)]);
     return note;
   } catch (error) {
-    if (!ctx.idempotency?.rerun || !DomainError.is(error) || error.code !== "CONFLICT") throw error;
+    if (!ctx.idempotency || !DomainError.is(error) || error.code !== "CONFLICT") throw error;
     const earlier = await ctx.storage.notes.get(ctx.actor.userId, note.id);
     if (earlier === null) throw error;
     return earlier;
   }
 }
 
-async function createdView(ctx: ServiceContext, note: StoredNote, autoLinks: AutoLink[]): Promise<CreatedNote> {
+function createdView(note: StoredNote, state: NoteState, autoLinks: AutoLink[]): CreatedNote {
   const { id, title, note_type, importance, created_at } = note;
-  // A note that was just made has no links; only a rerun can find it in another state.
-  const state = ctx.idempotency?.rerun ? stateOf(note, await ctx.storage.links.states(ctx.actor.userId)) : "active";
   return { id, title, note_type, state, importance, tags: [...note.tags], created_at, auto_links: autoLinks };
 }

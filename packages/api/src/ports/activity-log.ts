@@ -1,4 +1,6 @@
-import type { ActivityEvent } from "@knote/contract";
+import { LIMITS, type ActivityEvent } from "@knote/contract";
+
+export const EVENTS_KEPT_MS = LIMITS.replayDays * 86_400_000;
 
 /** An event with its place in the owner's log. Ids are opaque, and grow within one owner. */
 export interface LoggedEvent {
@@ -7,7 +9,7 @@ export interface LoggedEvent {
 }
 
 /**
- * The durable, bounded activity of each user: the last 1,000 events, 7 days. An event is delivered to
+ * The durable, bounded activity of each user: the last `LIMITS.replayEvents` events, for `EVENTS_KEPT_MS`. An event is delivered to
  * every subscriber of its owner, in every process, once and in order; never to anyone else.
  */
 export interface ActivityLog {

@@ -32,6 +32,11 @@ export interface IdempotencyStore {
   claim(userId: string, request: ClaimRequest): Promise<Claim>;
   /** Keeps the response of a claim that is still held by `seed`. */
   complete(userId: string, key: string, seed: string, response: KeptResponse): Promise<void>;
+  /**
+   * Ends this lease of a claim that is still held by `seed`: its work broke off, and nobody knows whether it stands.
+   * The next claim goes on as after the lease, as a rerun with the same seed.
+   */
+  abandon(userId: string, key: string, lease: { readonly seed: string; readonly until: number }): Promise<void>;
   /** Frees the key of a refused request. */
   release(userId: string, key: string, seed: string): Promise<void>;
 }

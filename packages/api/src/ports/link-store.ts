@@ -1,4 +1,7 @@
 import type { ActivityEvent, Link, Relation } from "@knote/contract";
+import { invalid } from "../errors.ts";
+
+const CURSOR = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
 
 /** A link that bears on the states of notes; both ends are live. */
 export interface StateLink {
@@ -55,4 +58,23 @@ export function linkKey(link: {
   return swap
     ? `${link.relation} ${link.target_id} ${link.source_id}`
     : `${link.relation} ${link.source_id} ${link.target_id}`;
+}
+
+/** Whether links of this relation bear on states. */
+export function isStateRelation(relation: Relation): relation is StateLink["relation"] {
+  return relation === "supersedes" || relation === "contradicts";
+}
+
+/** Where a link stands in a list; made of what its owner knows. */
+export function linkCursor({ created_at, source_id, target_id, relation }: Link): string {
+  return [created_at, source_id, target_id, relation].join("~");
+}
+
+/** The link of a `linkCursor`; INVALID when it is none of ours. */
+export function linkAt(cursor: string): Link {
+  const [, created_at, source_id, target_id, relation] = CURSOR.exec(cursor) ?? [];
+  if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
+    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
+  // Safe because it is only compared: an unknown relation stands between known ones.
+  return { created_at, source_id, target_id, relation: relation as Relation };
 }

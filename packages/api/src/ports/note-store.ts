@@ -1,6 +1,9 @@
 import type { ActivityEvent, NoteRevision, NoteType } from "@knote/contract";
 import type { IndexTerms } from "../search/analyze.ts";
 
+/** So many notes of one title key `findByTitleKeys` answers at most. */
+export const IDS_PER_TITLE = 20;
+
 /** A note as kept. Times are ISO 8601 UTC with milliseconds, so that they sort as text. */
 export interface StoredNote {
   readonly id: string;
@@ -112,7 +115,28 @@ export interface NoteStore {
   purgeDeletedBefore(deletedBefore: string, limit: number): Promise<number>;
   /** Live notes among `ids` that the owner archived. */
   archivedIds(userId: string, ids: readonly string[]): Promise<string[]>;
-  /** Live notes by title key: `[key, ids]` for each of `titleKeys` that has any; at most 20 ids a key. */
+  /** Live notes by title key: `[key, ids]` for each of `titleKeys` that has any; at most `IDS_PER_TITLE` a key. */
   findByTitleKeys(userId: string, titleKeys: readonly string[]): Promise<Map<string, string[]>>;
   counts(userId: string): Promise<NoteCounts>;
+}
+
+/** Orders notes as lists are ordered. */
+export function newestFirst(one: NotePosition, other: NotePosition): number {
+  return descending(one.created_at, other.created_at) || descending(one.id, other.id);
+}
+
+function descending(one: string, other: string): number {
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+/** Whether no note can be of the selection. */
+export function selectsNothing({ noteTypes, tags, states }: NoteSelection): boolean {
+  const noState = states !== undefined && !states.archived && states.others === "none";
+  return noteTypes?.length === 0 || tags?.length === 0 || noState;
+}
+
+/** The only notes that states let through, if they are named. */
+export function namedOnly(states: StateSelection | undefined): ReadonlySet<string> | null {
+  if (states === undefined || states.archived || typeof states.others === "string") return null;
+  return "only" in states.others ? states.others.only : null;
 }

@@ -1,3 +1,6 @@
+/** Of one user; who signs in from more browsers signs out of one. */
+export const MOST_SESSIONS = 100;
+
 /** One browser that is signed in. */
 export interface Session {
   /** Names the session to its owner; opens nothing. */
@@ -22,7 +25,7 @@ export interface Session {
 export interface SessionStore {
   /**
    * Keeps a new session, making the user when unknown, and ends the one whose digest it `replaces`. Of one
-   * user at most 100 are kept: those unused for longest end first.
+   * user at most `MOST_SESSIONS` are kept: those unused for longest end first.
    */
   create(digest: string, session: Session, replaces: string | null): Promise<void>;
   /** The session, unless it has ended or expired. */

@@ -26,6 +26,8 @@ export interface Storage {
   checkDocuments(): Promise<void>;
   /** Rejects when search cannot answer. */
   checkSearch(): Promise<void>;
+  /** Rejects when the activity log cannot be read; absent where that is with the documents. */
+  checkActivity?(): Promise<void>;
   /** How much waits for its turn in the engines at this moment, or is being done. */
   waiting(): { readonly writes: number; readonly searches: number };
   /** Flushes and closes; afterwards every method rejects. Idempotent. */

@@ -18,8 +18,11 @@ export interface TextEmbedder {
    * `down`: the model cannot run now; calls reject with a `DomainError` UNAVAILABLE.
    */
   status(): "ready" | "loading" | "down";
-  /** Milliseconds that a `live` text sent now would wait before its own work starts; 0 when idle. */
-  queueDelayMs(): number;
+  /**
+   * Milliseconds that a `live` text sent now would wait before its own work starts; 0 when idle. Of a text of the given
+   * length, its own work counts, too, where that is done on this machine.
+   */
+  queueDelayMs(length?: number): number;
   /**
    * One L2-normalised vector of `dimensions` for each text, in order.
    * Text beyond the model's window is cut. Higher priorities go first.

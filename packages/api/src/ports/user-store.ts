@@ -3,6 +3,11 @@ import type { TierKey } from "@knote/contract";
 export interface UserStore {
   /** The user's tier; the user is made with `defaultTier` when unknown. */
   ensure(userId: string, defaultTier: TierKey): Promise<TierKey>;
+  /**
+   * As `ensure`, for whoever brings a token issued at `issuedAt`, in ms since the epoch: one look tells both. Null,
+   * and nothing is made, when such tokens count no more: see `SessionStore.tokensNotBefore`.
+   */
+  admit(userId: string, issuedAt: number, defaultTier: TierKey): Promise<TierKey | null>;
   /** Sets the tier, making the user when unknown. */
   setTier(userId: string, tier: TierKey): Promise<void>;
   /**

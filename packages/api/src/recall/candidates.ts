@@ -2,6 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import type { KeywordHit, NoteWindow, VectorHit } from "../ports/search-index.ts";
 import type { KeywordQuery } from "../search/keyword-query.ts";
 import type { Candidate } from "./fuse.ts";
+import { ifReachable } from "./if-reachable.ts";
 
 /** How many more candidates than results each side brings; more of them change no figure (docs/adr/0005). */
 const SPARE = 30;
@@ -27,7 +28,9 @@ export async function findCandidates(
   const { userId } = ctx.actor;
   const unarchived = { states: { archived: false, others: "all" } } as const;
   const nearest = async (vector: Float32Array | null) =>
-    vector ? await storage.vectors.nearest(userId, embedder.model, vector, { limit: limit + SPARE }) : [];
+    vector
+      ? await ifReachable(storage.vectors.nearest(userId, embedder.model, vector, { limit: limit + SPARE }), [])
+      : [];
   const [words, vector, passages] = await Promise.all([
     asked.keywords ? storage.keywords.search(userId, asked.keywords, unarchived, limit + SPARE) : [],
     asked.vector,
@@ -65,7 +68,9 @@ async function measure(
   const unseen = without(ids, known.passages);
   const [words, passages] = await Promise.all([
     keywords && unscored.length > 0 ? storage.keywords.scores(userId, keywords, unscored) : [],
-    vector && unseen.length > 0 ? storage.vectors.similarities(userId, embedder.model, vector, unseen) : [],
+    vector && unseen.length > 0
+      ? ifReachable(storage.vectors.similarities(userId, embedder.model, vector, unseen), [])
+      : [],
   ]);
   const scores = new Map([...known.words, ...words].map((hit) => [hit.id, hit.score]));
   const best = new Map([...known.passages, ...passages].map((hit) => [hit.id, hit]));

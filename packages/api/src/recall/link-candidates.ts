@@ -5,6 +5,7 @@ import type { VectorHit } from "../ports/search-index.ts";
 import { questionKeywords } from "../search/keyword-query.ts";
 import { noteWindows, windowText } from "../search/windows.ts";
 import { fuse } from "./fuse.ts";
+import { ifReachable } from "./if-reachable.ts";
 import { centredCosine, dot, type LinkThreshold } from "./link-threshold.ts";
 import { LINKS_OF_NOTE } from "./links-of-note.ts";
 import { namedNotes, type Naming } from "./named-notes.ts";
@@ -43,10 +44,11 @@ export async function linkCandidates(
 ): Promise<LinkCandidate[]> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
+  const options = { limit: DEPTH, headsOnly: true };
   const keywords = questionKeywords(windowText(note, noteWindows(note.content)[0]!));
   const unarchived = { states: { archived: false, others: "all" } } as const;
   const [near, alike, named, left] = await Promise.all([
-    vector ? storage.vectors.nearest(userId, embedder.model, vector, { limit: DEPTH, headsOnly: true }) : [],
+    vector ? ifReachable(storage.vectors.nearest(userId, embedder.model, vector, options), []) : [],
     keywords ? storage.keywords.search(userId, keywords, unarchived, DEPTH) : [],
     namedNotes(ctx, note),
     leftOut(ctx, note),
@@ -101,12 +103,12 @@ async function measureCloseness(
   ids: readonly string[],
 ): Promise<Map<string, { readonly cosine: number; readonly closeness: number }>> {
   if (vector === null || ids.length === 0) return new Map();
+  const { userId } = ctx.actor;
+  const { model } = ctx.embedder;
   const along = async (direction: Float32Array, of: readonly string[]) =>
     of.length === 0
       ? []
-      : await ctx.storage.vectors.similarities(ctx.actor.userId, ctx.embedder.model, direction, of, {
-          headsOnly: true,
-        });
+      : await ifReachable(ctx.storage.vectors.similarities(userId, model, direction, of, { headsOnly: true }), []);
   const measured = new Set(near.map((hit) => hit.id));
   const others = along(
     vector,

@@ -1,4 +1,6 @@
 import type { Services } from "../context.ts";
+import { ifReachable } from "./if-reachable.ts";
+import { mapInTurns } from "../in-turns.ts";
 
 /**
  * Unrelated notes of one person lie under this quantile of the centred cosine of all pairs. With it 42 % of
@@ -20,32 +22,47 @@ export interface LinkThreshold {
   readonly threshold: number;
 }
 
+type Parts = Pick<Services, "storage" | "embedder" | "clock">;
+
 export interface LinkThresholds {
-  of(services: Pick<Services, "storage" | "embedder" | "clock">, userId: string): Promise<LinkThreshold>;
+  of(services: Parts, userId: string): Promise<LinkThreshold>;
   /** Forgets what it found of the user. */
   forget(userId: string): void;
 }
 
 /** Keeps what it found for ten minutes, for at most 1,000 users and models. */
 export function createLinkThresholds(): LinkThresholds {
-  const known = new Map<string, { readonly found: LinkThreshold; readonly until: number }>();
+  const known = new Map<string, { readonly found: Promise<LinkThreshold>; readonly until: number }>();
   return {
-    async of({ storage, embedder, clock }, userId) {
+    async of(services, userId) {
+      const { embedder, clock } = services;
       const key = `${embedder.model} ${userId}`;
       const kept = known.get(key);
-      if (kept && kept.until > clock.now()) return kept.found;
-      const heads = await storage.vectors.sampleHeads(userId, embedder.model, SAMPLE);
-      if (heads.length < FEW) return { mean: null, threshold: DEFAULT_THRESHOLD };
-      const mean = meanOf(heads);
-      const found = { mean, threshold: pairQuantile(heads, mean, QUANTILE) };
+      if (kept && kept.until > clock.now()) return await kept.found;
+      // Known while it is still looked for, so that many creates at once look for it once.
+      const found = findThreshold(services, userId);
       if (known.size >= MOST_USERS) known.clear();
       known.set(key, { found, until: clock.now() + KEEP_MS });
-      return found;
+      try {
+        const threshold = await found;
+        if (threshold.mean === null) known.delete(key);
+        return threshold;
+      } catch (error) {
+        known.delete(key);
+        throw error;
+      }
     },
     forget(userId) {
       for (const key of known.keys()) if (key.endsWith(` ${userId}`)) known.delete(key);
     },
   };
+}
+
+async function findThreshold({ storage, embedder }: Parts, userId: string): Promise<LinkThreshold> {
+  const heads = await ifReachable(storage.vectors.sampleHeads(userId, embedder.model, SAMPLE), []);
+  if (heads.length < FEW) return { mean: null, threshold: DEFAULT_THRESHOLD };
+  const mean = meanOf(heads);
+  return { mean, threshold: await pairQuantile(heads, mean, QUANTILE) };
 }
 
 /** What `centredCosine` needs to know of one L2-normalised vector. */
@@ -71,15 +88,17 @@ export function dot(one: Float32Array, other: Float32Array): number {
 }
 
 /** Quantile of the centred cosine over all pairs of L2-normalised vectors; 1 where there is no pair. */
-export function pairQuantile(vectors: readonly Float32Array[], mean: Float32Array, quantile: number): number {
+export async function pairQuantile(
+  vectors: readonly Float32Array[],
+  mean: Float32Array,
+  quantile: number,
+): Promise<number> {
   const placed = vectors.map((vector) => ({ vector, alongMean: dot(vector, mean) }));
   const meanSquared = dot(mean, mean);
-  const cosines: number[] = [];
-  placed.forEach((one, index) => {
-    for (const other of placed.slice(index + 1))
-      cosines.push(centredCosine(dot(one.vector, other.vector), one, other, meanSquared));
-  });
-  cosines.sort((one, other) => one - other);
+  const withLater = await mapInTurns([...placed.entries()], ([index, one]) =>
+    placed.slice(index + 1).map((other) => centredCosine(dot(one.vector, other.vector), one, other, meanSquared)),
+  );
+  const cosines = Float64Array.from(withLater.flat()).sort();
   return cosines[Math.min(cosines.length - 1, Math.floor(quantile * cosines.length))] ?? 1;
 }
 

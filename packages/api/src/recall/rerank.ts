@@ -2,7 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../notes/get-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { Measured } from "./candidates.ts";
-import { mapInTurns } from "./in-turns.ts";
+import { mapInTurns } from "../in-turns.ts";
 import { answerPassage } from "./passage.ts";
 import { phrasingBonus } from "./phrasing.ts";
 import { timeOfQuestion } from "./time-of-question.ts";

@@ -1,4 +1,4 @@
-import type { AutoLink, Suggestions } from "@knote/contract";
+import { type AutoLink, LIMITS, type Suggestions } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { requireNote } from "../notes/get-note.ts";
@@ -48,15 +48,31 @@ export async function suggestLinks(
 }
 
 /**
- * Suggestions for a note that was just stored, above the user's own threshold or named by title, most
- * similar first. Answers `[]` when the embedder is slow or down: the indexer brings the vectors later.
- * No judge is asked: a create waits for no model of others.
+ * The vector of a new note's head; null when the embedder is down, or busy for longer than a create waits: the
+ * indexer brings it later. To be begun before the note is stored: the one needs the processor, the other the disk.
  */
-export async function suggestForNewNote(ctx: ServiceContext, note: StoredNote, limit: number): Promise<AutoLink[]> {
+export async function embedNewHead(ctx: ServiceContext, note: StoredNote): Promise<Float32Array | null> {
   const { embedder, suggestionDeadlineMs } = ctx;
-  if (embedder.status() !== "ready" || embedder.queueDelayMs() > suggestionDeadlineMs) return [];
+  if (embedder.status() !== "ready" || embedder.queueDelayMs(lengthOf(note)) > suggestionDeadlineMs) return null;
   try {
-    const vector = await headVector(ctx, note, "live", AbortSignal.timeout(suggestionDeadlineMs));
+    return await headVector(ctx, note, "live", AbortSignal.timeout(suggestionDeadlineMs));
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    return withoutVector(error);
+  }
+}
+
+/**
+ * Suggestions for a note that was just stored, above the user's own threshold or named by title, most
+ * similar first; none without its vector, which is stored on the way. No judge is asked: a create waits for no
+ * model of others.
+ */
+export async function suggestForNewNote(
+  ctx: ServiceContext,
+  note: StoredNote,
+  vector: Float32Array,
+): Promise<AutoLink[]> {
+  try {
     const threshold = await ctx.linkThresholds.of(ctx, ctx.actor.userId);
     const isWorth = (candidate: Measures) => isWorthSuggesting(candidate, threshold);
     const [candidates] = await Promise.all([
@@ -64,12 +80,12 @@ export async function suggestForNewNote(ctx: ServiceContext, note: StoredNote, l
       storeHead(ctx, note, vector),
     ]);
     return candidates
-      .slice(0, limit)
+      .slice(0, LIMITS.autoLinks)
       .toSorted((one, other) => other.cosine - one.cosine)
       .map(toAutoLink);
   } catch (error) {
-    // The note stands; only a refusal or a deadline may be left to the indexer.
-    if (DomainError.is(error) || error instanceof DOMException) return [];
+    // The note stands; a refusal may be left to the indexer.
+    if (DomainError.is(error)) return [];
     throw error;
   }
 }
@@ -88,6 +104,10 @@ async function headVector(
   const [head] = noteWindows(note.content);
   const [vector] = await ctx.embedder.embed([windowText(note, head!)], { priority, ...(signal && { signal }) });
   return vector!;
+}
+
+function lengthOf({ title, content }: StoredNote): number {
+  return title.length + content.length;
 }
 
 /** Stored at once, so that the next note finds this one; what a long note has besides is left to the indexer. */

@@ -150,6 +150,29 @@ describe("words", () => {
 });
 
 describe("indexTerms", () => {
+  it("counts the same of a text again, and when more spellings came than are remembered", () => {
+    const owls = "owl owls Owl";
+    const expected = {
+      counts: [
+        ["=owl", 2],
+        ["~owl", 1],
+        ["^owls", 1],
+      ],
+      length: 3,
+    };
+    expect(indexTerms([owls])).toEqual(expected);
+    expect(indexTerms([owls])).toEqual(expected);
+    const others = Array.from({ length: 60_000 }, (_, index) => `w${index}`);
+    const { counts, length } = indexTerms([owls, others.join(" "), owls]);
+    expect(length).toBe(60_006);
+    expect(new Set(counts.map(([term]) => term)).size).toBe(counts.length);
+    expect(counts.slice(0, 3)).toEqual([
+      ["=owl", 4],
+      ["~owl", 2],
+      ["^owls", 2],
+    ]);
+  });
+
   it("counts each word under its stem and as it is written", () => {
     const { counts, length } = indexTerms(["Owls hunt", "An owl hunts owls"]);
     expect(Object.fromEntries(counts)).toEqual({

@@ -1,6 +1,6 @@
 import { scanWords } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.ts";
-import { formOf } from "./word-forms.ts";
+import { formOf, type Term } from "./word-forms.ts";
 
 /** A word of a text: folded, stemmed, and where it stands, in code units `[start, end)`. */
 export interface Word {
@@ -50,15 +50,21 @@ export function countingStems(text: string): string[] {
 
 /** The terms of a note's fields together: title, content and tags. */
 export function indexTerms(fields: readonly string[]): IndexTerms {
-  const counts = new Map<string, number>();
+  const found: Term[] = [];
   let length = 0;
   const visit = (raw: string) => {
     const { terms } = formOf(raw);
     if (terms.length > 0) length++;
-    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+    for (const term of terms) if (term.count++ === 0) found.push(term);
   };
   for (const field of fields) scanWords(field, visit);
-  return { counts: Array.from(counts, ([term, count]) => [term, kept(count)] as const), length };
+  return { counts: found.map(takeCount), length };
+}
+
+function takeCount(term: Term): readonly [term: string, count: number] {
+  const count = kept(term.count);
+  term.count = 0;
+  return [term.text, count];
 }
 
 /** The terms that a word of a query is found by: any of them, exactly. */

@@ -30,6 +30,28 @@ describe("the indexer", () => {
     for (const text of services.embedder.calls.at(-1)!.texts) expect(text.startsWith("Long\n")).toBe(true);
   });
 
+  it("waits for a pause of who writes, and ten seconds at most", async () => {
+    vi.useFakeTimers();
+    const { user, indexer, pending } = setUp();
+    indexer.wake();
+    await vi.advanceTimersByTimeAsync(0);
+    await user.note("Long", { content: LONG });
+    for (let waited = 0; waited < 9_800; waited += 200) {
+      indexer.wake();
+      await vi.advanceTimersByTimeAsync(200);
+    }
+    expect(await pending()).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(await pending()).toBe(0);
+    await user.note("Long, too", { content: LONG });
+    indexer.wake();
+    await vi.advanceTimersByTimeAsync(299);
+    expect(await pending()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await pending()).toBe(0);
+    await indexer.stop();
+  });
+
   it("brings up an update and a restore", async () => {
     const { user, indexer, pending } = setUp();
     const { id } = await user.note("Owls hunt");

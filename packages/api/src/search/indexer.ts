@@ -7,9 +7,12 @@ const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 300_000;
 /** What another process wrote or marked is found at the latest after this. */
 const IDLE_MS = 2_000;
+/** Who writes a note may be writing the next, and would wait for what this one left to embed: that waits for a pause. */
+const PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 10_000;
 
 export interface Indexer {
-  /** Looks for due notes now. */
+  /** Looks for due notes at the next pause of those who write: at the latest after ten seconds, the first time at once. */
   wake(): void;
   /** Resolves when nothing is due, or rejects with why it cannot go on. */
   drain(): Promise<void>;
@@ -39,13 +42,16 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
   let running: Promise<void> | undefined;
   let woken = false;
   let hasBegun = false;
+  /** Since when somebody waits for a pause. */
+  let wokenAt: number | null = null;
   const { signal, abort } = abortable();
 
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
-    if (!signal.aborted) timer = setTimeout(wake, delayMs);
+    if (!signal.aborted) timer = setTimeout(look, delayMs);
   };
   const run = async () => {
+    wokenAt = null;
     if (!hasBegun) await hooks.begin?.(signal);
     hasBegun = true;
     do {
@@ -60,6 +66,12 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
     return running;
   };
   function wake(): void {
+    if (!hasBegun || running) return look();
+    const now = performance.now();
+    wokenAt ??= now;
+    schedule(Math.min(PAUSE_MS, wokenAt + LONGEST_PAUSE_MS - now));
+  }
+  function look(): void {
     start().then(
       () => schedule(IDLE_MS),
       (error: unknown) => {

@@ -66,4 +66,11 @@ describe("windowText", () => {
       "Owls hunt at night\nTwo.",
     );
   });
+
+  it("takes a claim once that the content only repeats", () => {
+    const text = (content: string) => windowText({ title: "Owls hunt", content }, { start: 0, end: content.length });
+    expect(["Owls hunt", "Owls hunt.", "Owls hunt. \n"].map(text)).toEqual(["Owls hunt", "Owls hunt", "Owls hunt"]);
+    expect(text("Owls hunt. Mice.")).toBe("Owls hunt\nOwls hunt. Mice.");
+    expect(text("Owls hunts")).toBe("Owls hunt\nOwls hunts");
+  });
 });

@@ -22,9 +22,11 @@ export function noteWindows(content: string): NoteWindow[] {
   return passages.length > 1 ? [head, ...passages] : [head];
 }
 
-/** What is embedded for a window: the claim gives the passage its subject. */
+/** What is embedded for a window: the claim gives the passage its subject. A claim told twice is embedded once. */
 export function windowText(note: { readonly title: string; readonly content: string }, window: NoteWindow): string {
-  return `${note.title}\n${note.content.slice(window.start, window.end)}`;
+  const { title, content } = note;
+  const saysNoMore = content.startsWith(title) && [".", ""].includes(content.slice(title.length).trim());
+  return saysNoMore ? title : `${title}\n${content.slice(window.start, window.end)}`;
 }
 
 function passageEnd(content: string, start: number, size: number): number {

@@ -7,11 +7,20 @@ export interface WordForm {
   readonly text: string;
   readonly stem: string;
   /** What a text with it is found by; none of a stop word, which does not count. */
-  readonly terms: readonly string[];
+  readonly terms: readonly Term[];
+}
+
+/** One for all words that are found by it, so that counting the terms of a text needs no table. */
+export interface Term {
+  readonly text: string;
+  /** So far, in the text that is being counted; 0 when none is. */
+  count: number;
 }
 
 const MAX_WORD_LENGTH = 64;
 const REMEMBERED = 50_000;
+/** A word has two terms at most, unless it joins others. */
+const REMEMBERED_TERMS = 2 * REMEMBERED;
 const LONGEST_REMEMBERED = 20;
 /** A longer piece of a string keeps the whole string alive in V8. */
 const LONGEST_COPIED = 12;
@@ -19,28 +28,44 @@ export const DIACRITICS = /[\u0300-\u036f]/g;
 export const NOT_ASCII = /[^\0-\x7f]/;
 
 const forms = new Map<string, WordForm>();
+const terms = new Map<string, Term>();
 
 /** Folding and stemming cost a microsecond or two; texts repeat their words, so up to 50,000 spellings are remembered. */
 export function formOf(raw: string): WordForm {
   const known = forms.get(raw);
   if (known !== undefined) return known;
+  if (forms.size >= REMEMBERED || terms.size >= REMEMBERED_TERMS) forget();
   if (raw.length > LONGEST_REMEMBERED) return newForm(raw);
   const own = raw.length > LONGEST_COPIED ? raw.split("").join("") : raw;
   const made = newForm(own);
-  if (forms.size >= REMEMBERED) forms.clear();
   forms.set(own, made);
   return made;
+}
+
+/** A term that is being counted stays the one of its text. */
+function forget(): void {
+  forms.clear();
+  for (const { text, count } of terms.values()) if (count === 0) terms.delete(text);
 }
 
 function newForm(raw: string): WordForm {
   const text = fold(raw);
   const stemmed = stem(text);
   const counts = text !== "" && !STOP_WORDS.has(text);
-  const terms = counts ? [...termsOf(text, stemmed), ...partsOf(text).flatMap(termsOfPart)] : [];
-  return { text, stem: stemmed, terms };
+  const texts = counts ? [...termsOf(text, stemmed), ...partsOf(text).flatMap(termsOfPart)] : [];
+  return { text, stem: stemmed, terms: texts.map(theTerm) };
 }
 
-function fold(raw: string): string {
+function theTerm(text: string): Term {
+  const known = terms.get(text);
+  if (known !== undefined) return known;
+  const made = { text, count: 0 };
+  terms.set(text, made);
+  return made;
+}
+
+/** Without case, accents, apostrophes and possessive. */
+export function fold(raw: string): string {
   let text = raw.toLowerCase();
   if (NOT_ASCII.test(text))
     text = text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase().replaceAll("’", "'");
@@ -49,7 +74,8 @@ function fold(raw: string): string {
   return text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, "") : text;
 }
 
-function partsOf(word: string): string[] {
+/** The words that a word joins. */
+export function partsOf(word: string): string[] {
   // After a longer word the sign is mostly punctuation, as in issue#12.
   const bare = /[^._&]{2}(?:\+\+|#)$/.test(word) ? word.replace(/[+#]+$/, "") : word;
   const parts = /[._&]/.test(bare) ? bare.split(/[._&]/).filter((part) => part !== "") : [];
@@ -64,6 +90,7 @@ function termsOf(word: string, stemmed: string): string[] {
   return word === stemmed ? [`=${word}`] : [`~${stemmed}`, `^${word}`];
 }
 
-function stem(word: string): string {
+/** As Porter has it for words of English letters; others stay as they are. */
+export function stem(word: string): string {
   return /^[a-z]+$/.test(word) ? stemmer(word) : word;
 }

@@ -23,6 +23,7 @@ const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 };
 const EXIT_TIMEOUT_MS = 5_000;
 
 export function startEncoderWorker(assetsUrl: URL, events: EncoderWorkerEvents): EncoderWorker {
+  keepRuntimeSilent();
   const gate = createNativeGate();
   const data: EncoderWorkerData = { assetsUrl: assetsUrl.href, gate: gate.memory };
   const worker = new Worker(new URL("./encoder-worker-main.ts", import.meta.url), {
@@ -55,4 +56,10 @@ export function startEncoderWorker(assetsUrl: URL, events: EncoderWorkerEvents):
       await worker.terminate();
     },
   };
+}
+
+/** The runtime reports to its maker unless the process says no. Only this thread's environment is the one that it reads. */
+function keepRuntimeSilent(): void {
+  // oxlint-disable-next-line node/no-process-env -- not a setting of ours: it cannot be told otherwise.
+  process.env.ORT_DISABLE_TELEMETRY = "1";
 }

@@ -107,6 +107,21 @@ describe("queued embedder", () => {
     expect(embedder.queueDelayMs()).toBe(0);
   });
 
+  it("counts the own work of a text of a length, up to the model's window, at the speed of the last few", async () => {
+    const { embedder, worker, clock } = aReadyEmbedder();
+    const quiet = embedder.queueDelayMs(1_200);
+    expect(quiet).toBeGreaterThan(embedder.queueDelayMs(100));
+    expect(embedder.queueDelayMs(50_000)).toBe(quiet);
+    for (const text of ["x", "y", "z"]) {
+      const embedded = embedder.embed([text.repeat(1_200)], { priority: "live" });
+      clock.now += 1_000;
+      worker.answer();
+      await embedded;
+    }
+    expect(embedder.queueDelayMs(1_200)).toBeGreaterThan(500);
+    expect(embedder.queueDelayMs()).toBe(0);
+  });
+
   it("is down with the reason where the model cannot run, and rejects at once", async () => {
     const { embedder, worker, statuses } = anEmbedder();
     const waiting = embedder.embed(["a"], { priority: "background" });

@@ -98,11 +98,12 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
     throw new DomainError("UNAVAILABLE", "The embedding model has too much to do.", { retryAfterSeconds });
   }
 
-  function queueDelayMs(): number {
+  function queueDelayMs(length = 0): number {
     if (worker.status() === "down") return 0;
     const rest =
       underWay === undefined ? 0 : Math.max(0, estimate.ms(underWay.job.units) - (options.now() - underWay.since));
-    return worker.loadingMs() + rest + estimate.ms(queue.unitsAhead("live"));
+    const own = length === 0 ? 0 : unitsOf(length);
+    return worker.loadingMs() + rest + estimate.ms(queue.unitsAhead("live") + own);
   }
 
   return {
@@ -119,5 +120,5 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
 }
 
 function newJob(text: string, priority: EmbedPriority): Job {
-  return { text, priority, units: unitsOf(text), vector: Promise.withResolvers<Float32Array>() };
+  return { text, priority, units: unitsOf(text.length), vector: Promise.withResolvers<Float32Array>() };
 }

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { ActivityLog, Clock, LoggedEvent } from "@knote/api";
+import type { ActivityLog, Clock, LoggedEvent, SessionStore } from "@knote/api";
 import { sseMessage } from "../http/event-stream.ts";
 import { createBroadcast } from "./broadcast.ts";
 import { type EventFrame, eventFrame } from "./event-frame.ts";
@@ -26,19 +26,24 @@ export interface ActivityHub {
 /** One subscription a user and one timer for all pings, whatever the number of clients. */
 export function createActivityHub(parts: {
   readonly activity: ActivityLog;
+  readonly sessions: Pick<SessionStore, "tokensNotBefore">;
   readonly clock: Clock;
   readonly pingSeconds: number;
 }): ActivityHub {
-  const { activity, clock } = parts;
+  const { activity, sessions, clock } = parts;
   const clients = new Set<StreamClient>();
   const channels = new Map<string, Channel>();
   let closed = false;
+  let looking = false;
   const pings = createBroadcast<StreamClient, Buffer>(
     (client, bytes) => client.write(bytes),
     (client) => client.drop(),
   );
   const timers = [
-    setInterval(() => pings.send(clients, PING), parts.pingSeconds * 1000).unref(),
+    setInterval(() => {
+      pings.send(clients, PING);
+      void endCut();
+    }, parts.pingSeconds * 1000).unref(),
     setInterval(() => endExpired(clients, clock.now()), Math.min(SWEEP_MS, parts.pingSeconds * 1000)).unref(),
   ];
 
@@ -48,6 +53,19 @@ export function createActivityHub(parts: {
     if (channel.clients.size > 0 || channels.get(userId) !== channel) return;
     channel.unsubscribe();
     channels.delete(userId);
+  }
+
+  /** Whoever signed out everywhere may have done so at another process. One user after another: there may be many. */
+  async function endCut(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    try {
+      for (const [userId, channel] of channels) endBefore(channel.clients, await sessions.tokensNotBefore(userId));
+    } catch {
+      // While storage is away nobody can tell; the next round can.
+    } finally {
+      looking = false;
+    }
   }
 
   return {
@@ -92,6 +110,10 @@ function openChannel(activity: ActivityLog, userId: string): Channel {
   );
   const listener = (logged: LoggedEvent) => events.send(clients, eventFrame(logged));
   return { clients, unsubscribe: activity.subscribe(userId, listener) };
+}
+
+function endBefore(clients: ReadonlySet<StreamClient>, cut: number): void {
+  for (const client of clients) if (client.issuedAt < cut) client.end();
 }
 
 function endExpired(clients: ReadonlySet<StreamClient>, now: number): void {

@@ -1,7 +1,6 @@
-import { anEvent, eventually } from "@knote/testkit";
+import { anEvent, eventually, openEvents } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { append, STREAM } from "../testing/activity.ts";
-import { openEvents } from "../testing/open-events.ts";
 import { startApp } from "../testing/start-app.ts";
 
 const TIMESTAMP = "2026-03-01T12:00:00.000Z";

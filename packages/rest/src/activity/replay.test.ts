@@ -1,7 +1,6 @@
-import { anEvent, createMemoryStorage, eventually, testServices } from "@knote/testkit";
+import { anEvent, createMemoryStorage, eventually, openEvents, testServices } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { append, queries, STREAM } from "../testing/activity.ts";
-import { openEvents } from "../testing/open-events.ts";
 import { startApp } from "../testing/start-app.ts";
 
 const TIMESTAMP = "2026-03-01T12:00:00.000Z";

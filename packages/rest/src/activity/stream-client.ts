@@ -10,6 +10,7 @@ const MOST_WAITING = 1_000;
 
 /** One open activity stream. */
 export interface StreamClient {
+  readonly issuedAt: number;
   readonly expiresAt: number;
   /** Sends an event, unless the client does not want it or has it from the replay. */
   send(frame: EventFrame): void;
@@ -24,13 +25,14 @@ export interface StreamClient {
 
 export function createStreamClient(options: {
   readonly response: Response;
+  readonly issuedAt: number;
   readonly expiresAt: number;
   /** All kinds of events, or only those that the interface documents. */
   readonly all: boolean;
   /** The last event that the client has; null: it asks for no replay. */
   readonly lastEventId: string | null;
 }): StreamClient {
-  const { response, expiresAt, all, lastEventId } = options;
+  const { response, issuedAt, expiresAt, all, lastEventId } = options;
   /** Events that come while the replay is read and sent; null once live. */
   let waiting: EventFrame[] | null = lastEventId === null ? null : [];
   /** What came by replay can come once more live, and in the same order: so the first that is new ends the watch. */
@@ -60,6 +62,7 @@ export function createStreamClient(options: {
   }
 
   return {
+    issuedAt,
     expiresAt,
     send,
     write,

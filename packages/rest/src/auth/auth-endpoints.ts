@@ -18,9 +18,10 @@ export function authEndpoints(
   settings: HttpAppSettings,
   parts: { readonly hub: ActivityHub; readonly respond: Responder },
 ): Endpoint[] {
-  const { signIn, publicUrl, services, log, signInsPerMinute } = settings;
+  const { signIn, publicUrl, services, log, rateLimits, signInsPerMinute: perMinute } = settings;
   if (!signIn) return [optionsEndpoint({ mode: "external" }, parts.respond)];
-  const limit = createAddressLimit(signInsPerMinute, "Too many attempts to sign in; try again in a minute.");
+  const detail = "Too many attempts to sign in; try again in a minute.";
+  const limit = createAddressLimit(rateLimits, { name: "sign-ins", perMinute, detail });
   const cookies = createCookies(publicUrl);
   const context: AuthContext = { ...parts, signIn, cookies, services, log, publicUrl, limit };
   return [

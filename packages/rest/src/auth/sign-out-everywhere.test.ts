@@ -1,4 +1,4 @@
-import { eventually } from "@knote/testkit";
+import { eventually, openEvents } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
@@ -19,6 +19,19 @@ describe("signing out everywhere", () => {
     expect((await fetch(`${app.url}/api/activity/stream?token=${token}`)).status).toBe(401);
     expect((await there.send("POST /auth/token")).status).toBe(401);
     await eventually(() => expect(ended).toBe(true));
+  });
+
+  it("ends the streams of earlier tokens soon when it was done at another process", async () => {
+    await using app = await startSignIn({ pingSeconds: 0.01 });
+    const before = (await (await app.signedIn()).send("POST /auth/token")).body.access_token as string;
+    using stream = await openEvents(app.url, "GET /api/activity/stream", { token: before });
+    app.services.clock.advance(1_500);
+    const { sessions } = app.services.storage;
+    await sessions.endAll("local:owner", app.services.clock.now());
+    const after = (await (await app.signedIn()).send("POST /auth/token")).body.access_token as string;
+    using other = await openEvents(app.url, "GET /api/activity/stream", { token: after });
+    await eventually(() => expect(stream.ended).toBe(true));
+    expect(other.ended).toBe(false);
   });
 
   it("lets its user sign in again in the same second, with tokens that count", async () => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { conflict, DomainError, type KeptResponse, type RequestContext } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import { TRPCError } from "@trpc/server";
@@ -14,6 +15,7 @@ const HEADER = "Idempotency-Key";
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 /** Longer than the work can take; a claim left by a crash can be taken over afterwards. */
 const LEASE_MS = 60_000;
+const AGAIN_MS = 500;
 const ASK_LEASE_MS = 5 * 60_000;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
@@ -43,7 +45,8 @@ export async function once(call: {
   const { userId } = requireActor(context).actor;
   const { idempotency } = context.storage;
   const key = `${binding.method} ${exchange.path} ${call.key}`;
-  const claim = await idempotency.claim(userId, claimRequest(key, binding, context, sent.bytes));
+  const request = claimRequest(key, binding, context, sent.bytes);
+  const claim = await idempotency.claim(userId, request);
   if (claim.kind === "different-body") throw conflict("This Idempotency-Key was used with another body.");
   if (claim.kind === "in-progress") {
     throw conflict("A request with this Idempotency-Key is still under way.", { retryAfterSeconds: 1 });
@@ -51,16 +54,39 @@ export async function once(call: {
   if (claim.kind === "done") return replayed(exchange, claim.response);
   const { seed, rerun } = claim;
   const answer = await call.run({ ...context, idempotency: { id: seed, rerun } }).catch(async (error: unknown) => {
-    if (!mayStand(binding, error)) await settle(call, idempotency.release(userId, key, seed));
+    const lease = { seed, until: request.leaseUntil };
+    if (mayStand(binding, error))
+      void settle(
+        call,
+        untilReachable(() => idempotency.abandon(userId, key, lease)),
+      );
+    else await settle(call, idempotency.release(userId, key, seed));
     throw error;
   });
   await settle(call, idempotency.complete(userId, key, seed, { ...answer, headers: keptHeaders(exchange) }));
   return answer;
 }
 
-/** Of a create that broke in an unknown way, the work may stand: its claim is left to its lease, and a rerun finds out. */
+/**
+ * Of a create that broke in an unknown way, or with its storage, the work may stand: its claim is abandoned, and a
+ * rerun, which brings the same id, finds out.
+ */
 function mayStand(binding: Binding, error: unknown): boolean {
-  return binding.meta.status === 201 && !DomainError.is(error instanceof TRPCError ? error.cause : error);
+  const cause = error instanceof TRPCError ? error.cause : error;
+  const isRefusal = DomainError.is(cause) && cause.code !== "UNAVAILABLE";
+  return binding.meta.status === 201 && !isRefusal;
+}
+
+/** Tries again while the storage is away, for as long as the longest lease of a create. */
+async function untilReachable(settling: () => Promise<void>): Promise<void> {
+  for (let left = LEASE_MS / AGAIN_MS; ; left--) {
+    try {
+      return await settling();
+    } catch (error) {
+      if (left <= 0 || !DomainError.is(error) || error.code !== "UNAVAILABLE") throw error;
+    }
+    await setTimeout(AGAIN_MS, undefined, { ref: false });
+  }
 }
 
 /** The answer goes out whatever becomes of the key: a claim that could not be settled ends with its lease. */

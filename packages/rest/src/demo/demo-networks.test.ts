@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { createProcessLimits } from "../http/process-limits.ts";
 import { createDemoLimit } from "./demo-limit.ts";
 
 async function isTaken(limit: ReturnType<typeof createDemoLimit>, address: string): Promise<boolean> {
@@ -9,7 +10,7 @@ async function isTaken(limit: ReturnType<typeof createDemoLimit>, address: strin
 }
 
 it("counts the addresses that one caller has as one", async () => {
-  const limit = createDemoLimit(3);
+  const limit = createDemoLimit(createProcessLimits(), 3);
   for (const address of ["2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff", "2001:DB8:0:01:0:0:0:3"]) {
     expect(await isTaken(limit, address)).toBe(true);
   }
@@ -19,7 +20,7 @@ it("counts the addresses that one caller has as one", async () => {
 });
 
 it("knows an address of the old kind in whatever way it is written", async () => {
-  const limit = createDemoLimit(2);
+  const limit = createDemoLimit(createProcessLimits(), 2);
   expect(await isTaken(limit, "::ffff:192.0.2.1")).toBe(true);
   expect(await isTaken(limit, "192.0.2.1")).toBe(true);
   expect(await isTaken(limit, "::FFFF:192.0.2.1")).toBe(false);

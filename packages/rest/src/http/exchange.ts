@@ -17,7 +17,8 @@ export interface Exchange {
   /** Template of the route, for log and metrics. */
   route: string;
   actor: Actor | null;
-  /** When the actor's token ends, in ms since the epoch. */
+  /** When the actor's token was issued, and when it ends, in ms since the epoch. */
+  issuedAt: number;
   expiresAt: number;
   /** Names and values in turn, beside the headers of every answer. */
   readonly headers: string[];
@@ -39,6 +40,7 @@ export function startExchange(request: Request, response: Response): Exchange {
     search: mark < 0 ? "" : target.slice(mark + 1),
     route: "unmatched",
     actor: null,
+    issuedAt: 0,
     expiresAt: 0,
     headers: [],
     closed: false,

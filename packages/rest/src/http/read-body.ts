@@ -22,8 +22,12 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
     };
     request.on("data", take);
     request.once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.once("error", () => reject(new ClientLeft()));
-    request.once("close", () => reject(new ClientLeft()));
+    const closed = () => {
+      // Every request closes; an error, which costs its stack, is made where the body did not end before.
+      if (!request.readableEnded) reject(new ClientLeft());
+    };
+    request.once("error", closed);
+    request.once("close", closed);
   });
 }
 

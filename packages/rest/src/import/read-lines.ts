@@ -5,9 +5,9 @@ export interface BodyLine {
   readonly bytes: Buffer | null;
 }
 
-/** What is stored in one write and holds up nobody: a few milliseconds of work. */
+/** What is read in one turn of the event loop and holds up nobody: a few milliseconds of work. */
 const BATCH_LINES = 96;
-const BATCH_BYTES = 24_576;
+const BATCH_BYTES = 12_288;
 const LINE_FEED = 10;
 const BLANKS: ReadonlySet<number> = new Set([9, 13, 32]);
 const BYTE_ORDER_MARK = Buffer.from("\u{feff}");

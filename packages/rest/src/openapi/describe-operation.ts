@@ -45,7 +45,11 @@ function success(binding: Binding, generated: Operation): Operation["responses"]
   const content = { "application/json": json, ...(binding.name === "recall.ask" && STREAMED_ANSWER) };
   const answer = { description: binding.meta.openapi?.summary ?? "", headers, content };
   if (binding.name !== "health.check") return { [status]: answer };
-  const down = { ...answer, description: "The storage is down.", headers: headerReferences(["Retry-After"]) };
+  const down = {
+    ...answer,
+    description: "The storage is down.",
+    headers: headerReferences(["Retry-After", "X-Degraded"]),
+  };
   return { [status]: answer, 503: { ...down, content: { "application/json": { schema } } } };
 }
 
@@ -54,6 +58,7 @@ function headersOf({ meta, name }: Binding): HeaderNames {
     ...(meta.paged ? (["Link"] as const) : []),
     ...(meta.idempotent ? (["Idempotency-Replayed"] as const) : []),
     ...(name === "recall.ask" ? (["X-Model-Fallback"] as const) : []),
+    ...(name === "health.check" ? (["X-Degraded"] as const) : []),
   ];
 }
 

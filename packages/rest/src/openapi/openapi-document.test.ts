@@ -108,6 +108,8 @@ describe("the OpenAPI document", () => {
     expect(paths["/health"].get.responses["503"].content["application/json"].schema).toEqual({
       $ref: "#/components/schemas/Health",
     });
+    for (const status of ["200", "503"])
+      expect(paths["/health"].get.responses[status].headers).toHaveProperty("X-Degraded");
     expect(paths["/api/ask"].post.responses["200"].content).toHaveProperty(["text/event-stream"]);
     expect(paths["/api/ask"].post.responses["200"].headers).toHaveProperty("X-Model-Fallback");
     expect(components.schemas.ErrorBody.required).toEqual(["detail"]);

@@ -1,9 +1,11 @@
-import { aNoteWrite, createMemoryStorage, testServices } from "@knote/testkit";
+import { DomainError, type Storage } from "@knote/api";
+import { aNoteWrite, createMemoryStorage, openEvents, testServices } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { openEvents } from "../testing/open-events.ts";
 import { startApp } from "../testing/start-app.ts";
 
 const HIDDEN = '{"detail":"There is nothing at this path."}';
+
+const away = () => Promise.reject(new DomainError("UNAVAILABLE", "The database cannot be reached."));
 
 describe("/metrics", () => {
   it("is not there without a token of its own", async () => {
@@ -81,5 +83,29 @@ describe("/metrics", () => {
     const dueSince = (await storage.vectors.dueSince(app.services.embedder.model))!;
     services.clock.set(dueSince + 90_000);
     expect(await lag()).toBe(90);
+  });
+
+  it("tells what is down, and all figures that can be told without it", async () => {
+    const memory = createMemoryStorage();
+    const vectors = { ...memory.vectors, dueSince: away, pending: away };
+    const storage = { ...memory, vectors, checkDocuments: away, checkActivity: away };
+    await using app = await startApp({ services: testServices({ storage }), metricsToken: "figures" });
+    const { status, text } = await app.send("GET /metrics", { token: "figures" });
+    expect(status).toBe(200);
+    for (const [part, up] of Object.entries({ storage: 0, search: 1, models: 1, activity: 0 }))
+      expect(text).toMatch(new RegExp(`^knote_up\\{part="${part}"\\} ${up}$`, "m"));
+    expect(text).toMatch(/^knote_index_lag_seconds Nan$/im);
+    expect(text).toMatch(/^knote_waiting_writes 0$/m);
+  });
+
+  it("is told by /health, too, whatever its status", async () => {
+    const healthOf = async (broken: Partial<Storage>) => {
+      const storage = { ...createMemoryStorage(), ...broken };
+      await using app = await startApp({ services: testServices({ storage }) });
+      const { status, headers } = await app.send("GET /health");
+      return { status, degraded: headers["x-degraded"] };
+    };
+    expect(await healthOf({ checkSearch: away })).toEqual({ status: 200, degraded: "search" });
+    expect(await healthOf({ checkDocuments: away })).toEqual({ status: 503, degraded: "storage" });
   });
 });

@@ -1,4 +1,4 @@
-import { health, type Services } from "@knote/api";
+import { checkParts, pendingNotes, type Services } from "@knote/api";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Admission } from "../overload/admission.ts";
 
@@ -47,7 +47,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
   const { storage, configuredEmbedder, clock } = services;
   addGauges(registry, {
     knote_stream_clients: ["Clients of the activity stream.", streamClients],
-    knote_index_pending_notes: ["Notes still to be indexed.", async () => (await health(services)).pending],
+    knote_index_pending_notes: ["Notes still to be indexed.", () => pendingNotes(services)],
     knote_index_lag_seconds: [
       "How long the note has waited that has waited longest for its vectors.",
       async () =>
@@ -60,6 +60,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
     knote_waiting_writes: ["Writes that are not durable yet.", () => storage.waiting().writes],
     knote_waiting_searches: ["Searches that are not answered yet.", () => storage.waiting().searches],
   });
+  addParts(registry, services);
   addWork(registry, admission);
   return {
     requestEnded: ({ route, method, status, seconds }) => durations.observe({ route, method, status }, seconds),
@@ -71,6 +72,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
 
 type Reading = readonly [help: string, read: () => number | Promise<number>];
 
+/** Where a database is away its figures are no numbers, and the others are still told. */
 function addGauges(registry: Registry, readings: Readonly<Record<string, Reading>>): void {
   for (const [name, [help, read]] of Object.entries(readings)) {
     new Gauge({
@@ -78,10 +80,22 @@ function addGauges(registry: Registry, readings: Readonly<Record<string, Reading
       help,
       registers: [registry],
       async collect() {
-        this.set(await read());
+        this.set(await Promise.try(read).catch(() => NaN));
       },
     });
   }
+}
+
+function addParts(registry: Registry, services: Services): void {
+  new Gauge({
+    name: "knote_up",
+    help: "1 for a part of the service that answers, 0 for one that is down.",
+    labelNames: ["part"],
+    registers: [registry],
+    async collect() {
+      for (const [part, isUp] of Object.entries(await checkParts(services))) this.set({ part }, isUp ? 1 : 0);
+    },
+  });
 }
 
 /** What is let in, and what is turned away, by kind of work. */

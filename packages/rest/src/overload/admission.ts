@@ -1,4 +1,4 @@
-import { createEventLoop, type EventLoop } from "./event-loop.ts";
+import type { EventLoop } from "./event-loop.ts";
 import { type Caller, createRoom, type Leave, type Room } from "./room.ts";
 import { type Work, type WorkLimit, WORK_LIMITS, WORKS } from "./work.ts";
 
@@ -30,10 +30,7 @@ interface Time {
   readonly loop: EventLoop;
 }
 
-export function createAdmission(
-  given: WorkLimits = {},
-  { now, loop }: Time = { now: () => performance.now(), loop: createEventLoop() },
-): Admission {
+export function createAdmission(given: WorkLimits | undefined, { now, loop }: Time): Admission {
   const limits: Readonly<Record<Work, WorkLimit>> = { ...WORK_LIMITS, ...given };
   const rooms = Object.fromEntries(WORKS.map((work) => [work, createRoom(limits[work], now)])) as Record<Work, Room>;
   return {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { createEventLoop } from "./event-loop.ts";
+import { createEventLoop, realTime } from "./event-loop.ts";
+import { createTurns } from "./turns.ts";
 
 /** A loop whose beats come when the test says so. */
 function setUp() {
@@ -61,7 +62,7 @@ it("ends with its beat, and beats by itself until then", () => {
   const fake = setUp();
   fake.loop.close();
   expect(fake.isClosed()).toBe(true);
-  const loop = createEventLoop();
+  const loop = createEventLoop(realTime(createTurns()));
   expect(loop.waitedMs()).toBe(0);
   loop.close();
 });

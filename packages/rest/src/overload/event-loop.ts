@@ -1,3 +1,5 @@
+import type { InTurn } from "./turns.ts";
+
 /** How far behind the event loop is with what has come already: that waits in no queue of ours. */
 export interface EventLoop {
   /**
@@ -20,16 +22,27 @@ interface Time {
   readonly every: (milliseconds: number, callback: () => void) => () => void;
 }
 
-const REAL_TIME: Time = {
-  now: () => performance.now(),
-  every(milliseconds, callback) {
-    const timer = setInterval(callback, milliseconds).unref();
-    return () => clearInterval(timer);
-  },
-};
+/** A beat that waits for its turn as requests do, so that it is as late as they are. */
+export function realTime(inTurn: InTurn): Time {
+  return {
+    now: () => performance.now(),
+    every(milliseconds, callback) {
+      let ended = false;
+      const wait = () => {
+        const beat = () => {
+          callback();
+          if (!ended) wait();
+        };
+        setTimeout(() => inTurn(beat), milliseconds).unref();
+      };
+      wait();
+      return () => (ended = true);
+    },
+  };
+}
 
 /** Listens to a beat: as late as it comes, as late comes all else. */
-export function createEventLoop({ now, every }: Time = REAL_TIME): EventLoop {
+export function createEventLoop({ now, every }: Time): EventLoop {
   let lastBeat = now();
   let lateness = 0;
   let lastInTime = lastBeat;

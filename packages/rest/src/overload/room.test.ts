@@ -1,7 +1,9 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { Overloaded } from "./overloaded.ts";
 import { createRoom, type Leave } from "./room.ts";
 import type { WorkLimit } from "./work.ts";
+
+afterEach(() => void vi.useRealTimers());
 
 function setUp(limit: WorkLimit) {
   let time = 0;
@@ -77,6 +79,20 @@ it("refuses by their turn those who have waited for twenty seconds, and goes on 
   await expect(late).rejects.toThrow(Overloaded);
   await new Promise(setImmediate);
   expect([names(), room.underWay, room.shed]).toEqual([["c"], 1, 1]);
+});
+
+it("refuses after twenty seconds also those whose turn does not come, and lets others into their places", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { room } = setUp({ most: 3, mostOfOne: 2, atOnce: 1 });
+  await room.enter({ userId: "ada" });
+  const late = [room.enter({ userId: "ada" }), room.enter({ userId: "grace" })];
+  const refused = Promise.all(late.map((one) => expect(one).rejects.toThrow(Overloaded)));
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect([room.underWay, room.shed]).toEqual([3, 0]);
+  await vi.advanceTimersByTimeAsync(1);
+  await refused;
+  expect([room.underWay, room.shed]).toEqual([1, 2]);
+  room.check("ada");
 });
 
 it("passes on the turn of a caller who has left", async () => {

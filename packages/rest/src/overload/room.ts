@@ -25,7 +25,7 @@ export interface Room {
 
 /** When the first in line has waited so long, nobody else is let into it. */
 const PATIENCE_MS = 8_000;
-/** Whoever has waited longer by their turn is refused all the same: others have not. */
+/** Whoever has waited so long is refused, so that nobody hears of it later than that; others have not. */
 const MOST_PATIENCE_MS = 20_000;
 
 interface Waiting {
@@ -50,6 +50,24 @@ export function createRoom({ most, mostOfOne, atOnce = most }: WorkLimit, now: (
     if (isFull || isTooMuchOfOne) refuse();
   }
 
+  /** False when the turn has not come in time. */
+  function turn(since: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const waiting = { since, go: () => end(true) };
+      const impatience = setTimeout(() => {
+        line.splice(line.indexOf(waiting), 1);
+        end(false);
+      }, MOST_PATIENCE_MS);
+      impatience.unref();
+      line.push(waiting);
+
+      function end(isTurn: boolean): void {
+        clearTimeout(impatience);
+        resolve(isTurn);
+      }
+    });
+  }
+
   function leaveAs(owner: string | undefined): Leave {
     let isIn = true;
     return () => {
@@ -72,7 +90,11 @@ export function createRoom({ most, mostOfOne, atOnce = most }: WorkLimit, now: (
       const leave = leaveAs(owner);
       const since = now();
       if (done < atOnce) done++;
-      else await new Promise<void>((go) => line.push({ since, go }));
+      else if (!(await turn(since))) {
+        if (owner !== undefined) count(ofUsers, owner, -1);
+        return refuse();
+      }
+      // A busy event loop may have made the time-out late.
       if (now() - since <= MOST_PATIENCE_MS && hasLeft?.() !== true) return leave;
       leave();
       return refuse();

@@ -1,7 +1,6 @@
-import { aNoteWrite, createMemoryStorage, eventually, testServices } from "@knote/testkit";
+import { aNoteWrite, createMemoryStorage, eventually, openEvents, testServices } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { held } from "../testing/held.ts";
-import { openEvents } from "../testing/open-events.ts";
 import { rawSocket } from "../testing/raw-socket.ts";
 import type { Answer } from "../testing/send.ts";
 import { startApp } from "../testing/start-app.ts";

@@ -1,7 +1,6 @@
 import { DomainError } from "@knote/api";
-import { createScriptedModel, eventually, testServices } from "@knote/testkit";
+import { createScriptedModel, eventually, openEvents, testServices } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { openEvents } from "../testing/open-events.ts";
 import { startApp } from "../testing/start-app.ts";
 
 const QUESTION = { json: { query: "What consolidates memory?" } };

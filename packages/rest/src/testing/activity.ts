@@ -1,5 +1,5 @@
 import type { ActivityEvent } from "@knote/contract";
-import type { OpenEvents } from "./open-events.ts";
+import { type OpenEvents } from "@knote/testkit";
 import type { TestApp } from "./start-app.ts";
 
 export const STREAM = "GET /api/activity/stream";

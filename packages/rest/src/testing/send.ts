@@ -1,8 +1,6 @@
-import { request as httpRequest } from "node:http";
+import { type RequestParts, sendRequest } from "@knote/testkit";
 
-export interface Sent {
-  readonly token?: string;
-  readonly headers?: Readonly<Record<string, string | string[]>>;
+export interface Sent extends Pick<RequestParts, "token" | "headers"> {
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent as it is, with `Content-Type: application/json` unless `headers` say otherwise. */
@@ -18,27 +16,11 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Sends `METHOD /path` to the letter: nothing is encoded, followed or unpacked. */
+/** Sends `METHOD /path`, and takes the answer as it comes. */
 export async function send(base: string, request: string, { token, headers, json, bytes }: Sent = {}): Promise<Answer> {
-  const [method, path] = split(request);
   const content = json === undefined ? bytes : JSON.stringify(json);
-  const { hostname, port } = new URL(base);
   return await new Promise((resolve, reject) => {
-    const outgoing = httpRequest({
-      hostname,
-      port,
-      method,
-      path,
-      agent: false,
-      headers: {
-        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-        ...(content !== undefined && {
-          "Content-Type": "application/json",
-          "Content-Length": Buffer.byteLength(content),
-        }),
-        ...headers,
-      },
-    });
+    const outgoing = sendRequest(base, request, { token, headers, content });
     outgoing.on("error", reject);
     outgoing.on("response", (response) => {
       const chunks: Buffer[] = [];
@@ -56,13 +38,7 @@ export async function send(base: string, request: string, { token, headers, json
         });
       });
     });
-    outgoing.end(content);
   });
-}
-
-function split(request: string): [string, string] {
-  const space = request.indexOf(" ");
-  return [request.slice(0, space), request.slice(space + 1)];
 }
 
 function parsed(text: string): unknown {

@@ -1,3 +1,4 @@
+import type { HttpAppOptions } from "../options.ts";
 import { startApp, type TestApp, type TestCaller } from "./start-app.ts";
 
 export const TITLE = "Sleep consolidates memory";
@@ -10,10 +11,16 @@ export interface Started {
   readonly other: string;
 }
 
+interface StartWithNotesOptions {
+  /** Fakes unless given. */
+  readonly services?: HttpAppOptions["services"];
+  readonly userId?: string;
+}
+
 /** An app with a user who has two linked notes. */
-export async function startWithNotes(): Promise<Started> {
-  const app = await startApp();
-  const ada = await app.user("ada");
+export async function startWithNotes({ services, userId = "ada" }: StartWithNotesOptions = {}): Promise<Started> {
+  const app = await startApp(services && { services });
+  const ada = await app.user(userId);
   const id = await ada.note(TITLE, { content: "A private explanation." });
   const other = await ada.note("Dreams replay the day");
   await ada.send("POST /api/workspace/links", { json: { source_id: id, target_id: other, relation: "relates_to" } });

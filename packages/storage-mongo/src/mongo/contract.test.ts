@@ -1,8 +1,20 @@
-import { describeStorage, type DisposableStorage } from "@knote/testkit";
+import {
+  describeActivityLog,
+  describeErasure,
+  describeIdempotencyStore,
+  describeKeywordIndex,
+  describeLifecycle,
+  describeLinkStore,
+  describeNoteStore,
+  describeQuotaStore,
+  describeSessionStore,
+  describeUserStore,
+  type DisposableStorage,
+  withService,
+} from "@knote/testkit";
 import { afterAll, vi } from "vitest";
 import { createMemoryVectors } from "../testing/memory-vectors.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
-import { withService } from "../testing/with-service.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
 
 /** Making a database with its indexes takes longer than most tests; what looks at all users gets slower with each. */
@@ -22,14 +34,26 @@ withService("TEST_MONGODB_URL", (url) => {
 
   afterAll(close);
 
-  describeStorage("mongo", async () => {
+  // Of a whole storage all but the vectors, which have their suite where Qdrant is.
+  describeLifecycle("mongo", openShared);
+  describeNoteStore("mongo", openShared);
+  describeLinkStore("mongo", openShared);
+  describeKeywordIndex("mongo", openShared);
+  describeActivityLog("mongo", openShared);
+  describeQuotaStore("mongo", openShared);
+  describeUserStore("mongo", openShared);
+  describeIdempotencyStore("mongo", openShared);
+  describeSessionStore("mongo", openShared);
+  describeErasure("mongo", openShared);
+
+  async function openShared(): Promise<DisposableStorage> {
     if (opened === null || opened.tests === TESTS_A_DATABASE) {
       await close();
       opened = await open(url);
     }
     opened.tests++;
     return { ...opened.storage, close: closeStorage };
-  });
+  }
 
   async function closeStorage(): Promise<void> {
     if (opened) opened.tests = TESTS_A_DATABASE;

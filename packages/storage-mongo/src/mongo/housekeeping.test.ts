@@ -1,7 +1,6 @@
 import { parseKeywordQuery } from "@knote/api";
-import { anEvent, aNoteWrite, freshUserId, testClock } from "@knote/testkit";
+import { anEvent, aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { withService } from "../testing/with-service.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import { everyVerb } from "../testing/every-verb.ts";

@@ -1,7 +1,6 @@
-import type { Clock } from "@knote/api";
+import { EVENTS_KEPT_MS, type Clock } from "@knote/api";
 import type { Collections } from "./models/collections.ts";
 import type { Leases } from "./outbox/leases.ts";
-import { KEPT_MS } from "./stores/activity-log.ts";
 
 /** Not while the server starts. */
 const FIRST_MS = 60_000;
@@ -28,7 +27,7 @@ export function keepHouse({ collections, leases, clock, warn, finish }: Parts): 
 
   /** Of users without an event for so long; the others' oldest give way to new ones. */
   async function removeEvents(): Promise<void> {
-    const old = { lastAt: { $lte: clock.now() - KEPT_MS, $gt: 0 } };
+    const old = { lastAt: { $lte: clock.now() - EVENTS_KEPT_MS, $gt: 0 } };
     await ledgers.updateMany(old, { $set: { events: [] }, $unset: { lastAt: true } });
   }
 

@@ -1,7 +1,6 @@
-import { freshUserId } from "@knote/testkit";
+import { freshUserId, withService } from "@knote/testkit";
 import type { mongo } from "mongoose";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { withService } from "../testing/with-service.ts";
 import { SCHEMAS } from "./models/collections.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
 import { everyVerb } from "../testing/every-verb.ts";
@@ -23,11 +22,16 @@ function askedBy(command: mongo.Document): Asked[] {
     collection === undefined ? [] : [{ collection, filter, ...(sort && { sort }) }];
   return [
     ...of(find, command["filter"] ?? {}, command["sort"]),
-    ...of(aggregate, command["pipeline"]?.[0]?.$match ?? {}),
+    ...pipelinesOf(command).flatMap(([first]) => of(aggregate, first?.["$match"] ?? {})),
     ...of(findAndModify, command["query"]),
     ...(command["updates"] ?? []).flatMap((one: mongo.Document) => of(update, one["q"])),
     ...(command["deletes"] ?? []).flatMap((one: mongo.Document) => of(deleted, one["q"])),
   ];
+}
+
+function pipelinesOf({ pipeline = [] }: mongo.Document): mongo.Document[][] {
+  const joined = pipeline.flatMap(({ $unionWith: union }: mongo.Document) => (union ? [union["pipeline"]] : []));
+  return [pipeline, ...joined];
 }
 
 /** The index that has to serve the filter: by id, or the one that begins with most of what is asked for. */
@@ -42,6 +46,26 @@ function indexFor({ collection, filter }: Asked): string | null {
   const best = fitting.toSorted((one, other) => other.length - one.length)[0];
   return best && best.length > 0 ? best.name : null;
 }
+
+it("leads with the owner in every index but those that serve all users' housekeeping", () => {
+  const others = Object.values(SCHEMAS)
+    .flatMap((schema) => schema.indexes())
+    .flatMap(([fields, { name }]) => (Object.keys(fields)[0] === "userId" ? [] : name!));
+  expect(others.toSorted()).toEqual([
+    "claims_expired",
+    "codes_expired",
+    "events_waiting",
+    "ledgers_by_age",
+    "ledgers_moved",
+    "notes_deleted",
+    "notes_due",
+    "notes_due_since",
+    "notes_purging",
+    "sessions_expired",
+    "users_by_owner",
+    "users_erasing",
+  ]);
+});
 
 withService("TEST_MONGODB_URL", (url) => {
   let database: TestDatabase;
@@ -62,6 +86,14 @@ withService("TEST_MONGODB_URL", (url) => {
   afterAll(async () => {
     await documents.close();
     await database[Symbol.asyncDispose]();
+  });
+
+  it("makes each as its schema says: unique, partial, or removing what has expired", async () => {
+    for (const [collection, schema] of Object.entries(SCHEMAS)) {
+      const made = await database.raw.collection(collection).indexes();
+      for (const [key, { background: _, ...options }] of schema.indexes())
+        expect(made.find(({ name }) => name === options.name)).toMatchObject({ key, ...options });
+    }
   });
 
   it("has an index for whatever the stores look for", async () => {

@@ -1,6 +1,7 @@
 import { createSystemClock, type ActivityLog, type Clock, type NoteText, type Storage } from "@knote/api";
 import type { VectorDocuments } from "../qdrant/vector-documents.ts";
 import type { EventOutbox } from "../redis/event-outbox.ts";
+import { assertNoTransfer } from "../transfer/transfer-mark.ts";
 import { connect, type ConnectOptions } from "./connection/connect.ts";
 import { toStorageError } from "./connection/mongo-errors.ts";
 import { guardStore, type UnderWay } from "./guard-store.ts";
@@ -30,6 +31,8 @@ export interface MongoOptions extends ConnectOptions {
   readonly logTo?: (outbox: EventOutbox) => ActivityLog;
   /** Forgets what other services keep of an erased user. */
   readonly onErased?: (userId: string) => Promise<void>;
+  /** True for the transfer that makes the data complete; everybody else is refused until it is. */
+  readonly duringTransfer?: boolean;
   /** Told of what went wrong without failing a call. */
   readonly warn?: (message: string, cause: unknown) => void;
 }
@@ -49,6 +52,7 @@ export async function openMongo(options: MongoOptions): Promise<MongoDocuments> 
   try {
     const connection = await connect({ ...options, warn });
     try {
+      if (!options.duringTransfer) await assertNoTransfer(connection);
       await createIndexes(connection);
       return assemble(collectionsOf(connection), () => connection.close(), { ...options, warn });
     } catch (error) {

@@ -1,7 +1,6 @@
 import { linkKey, parseKeywordQuery } from "@knote/api";
-import { aLink, anEvent, aNoteWrite, freshUserId, testClock } from "@knote/testkit";
+import { aLink, anEvent, aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { withService } from "../testing/with-service.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 
@@ -82,6 +81,21 @@ withService("TEST_MONGODB_URL", (url) => {
       const logged = await of(0).activity.replay(userId, null);
       expect(new Set(logged.map(({ id }) => id)).size).toBe(30);
       expect(await of(1).activity.replay(userId, logged[9]!.id)).toEqual(logged.slice(10));
+    });
+
+    it("store one of equal links that they make at once, whichever way it goes", async () => {
+      const userId = freshUserId();
+      const [one, other] = [aNoteWrite(), aNoteWrite()];
+      for (const write of [one, other]) await of(0).notes.insert(userId, write, []);
+      const ends = [one.note.id, other.note.id] as const;
+      const outcomes = Array.from({ length: 9 }, (_, index) => {
+        const [source_id, target_id] = index % 2 ? ends : ends.toReversed();
+        return of(index).links.insert(userId, aLink({ source_id, target_id, relation: "relates_to" }), []);
+      });
+      const refused = (await Promise.allSettled(outcomes)).filter(({ status }) => status === "rejected");
+      expect(refused).toHaveLength(8);
+      for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: "CONFLICT" });
+      expect((await of(1).links.list(userId, { limit: 10 })).links).toHaveLength(1);
     });
 
     it("leave no link of a note that one purges while another links it", async () => {

@@ -1,9 +1,8 @@
-import { freshUserId } from "@knote/testkit";
+import { freshUserId, withService } from "@knote/testkit";
 import { model, type mongo, type Schema } from "mongoose";
 import { expect, it } from "vitest";
 import { everyVerb } from "../testing/every-verb.ts";
 import { createDatabase } from "../testing/open-database.ts";
-import { withService } from "../testing/with-service.ts";
 import { SCHEMAS } from "./models/collections.ts";
 
 withService("TEST_MONGODB_URL", (url) => {

@@ -16,7 +16,7 @@ export interface Excluded {
   readonly points: readonly string[];
 }
 
-interface Asking {
+export interface Asking {
   /** The nearest windows, most similar first, at most `limit`. */
   readonly ask: (limit: number, excluded: Excluded) => Promise<readonly FoundWindow[]>;
   readonly standing: (notes: readonly string[]) => Promise<ReadonlyMap<string, NoteStanding>>;

@@ -1,6 +1,5 @@
-import { createMemoryStorage, describeVectorIndex, type DisposableStorage } from "@knote/testkit";
+import { createMemoryStorage, describeVectorIndex, type DisposableStorage, withService } from "@knote/testkit";
 import { afterAll } from "vitest";
-import { withService } from "../testing/with-service.ts";
 import { followDocuments } from "../testing/followed-documents.ts";
 import { openQdrant } from "../testing/open-qdrant.ts";
 

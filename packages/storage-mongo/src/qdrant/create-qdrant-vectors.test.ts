@@ -1,6 +1,5 @@
-import { eventually } from "@knote/testkit";
+import { eventually, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { withService } from "../testing/with-service.ts";
 import { MODEL, openLibrary } from "../testing/given-library.ts";
 import { openQdrant } from "../testing/open-qdrant.ts";
 import type { VectorDocuments } from "./vector-documents.ts";

@@ -1,8 +1,14 @@
 import { createSystemClock, openEmbedders, type StoredNote } from "@knote/api";
-import { createHashEmbedder, createMemoryStorage, aNoteWrite, aRevision, eventually } from "@knote/testkit";
+import {
+  aNoteWrite,
+  aRevision,
+  createHashEmbedder,
+  createMemoryStorage,
+  eventually,
+  startCutProxy,
+  withService,
+} from "@knote/testkit";
 import { expect, it } from "vitest";
-import { startCutProxy } from "../testing/cut-proxy.ts";
-import { withService } from "../testing/with-service.ts";
 import { followDocuments } from "../testing/followed-documents.ts";
 import { MODEL, openLibrary } from "../testing/given-library.ts";
 import { openQdrant } from "../testing/open-qdrant.ts";
@@ -13,7 +19,7 @@ withService("TEST_QDRANT_URL", (url) => {
   it("fails fast while the server does not answer, and answers again by itself", { timeout: 60_000 }, async () => {
     await using proxy = await startCutProxy(url);
     const timing = { searchMs: 2_000, writeMs: 20_000, coolDownMs: 4_000 };
-    await using library = await openLibrary(url, { url: `http://127.0.0.1:${proxy.port}`, timing });
+    await using library = await openLibrary(url, { url: proxy.url, timing });
     const note = await library.note();
     await library.put(note, [0]);
     proxy.deafen();
@@ -38,7 +44,7 @@ withService("TEST_QDRANT_URL", (url) => {
     await using proxy = await startCutProxy(url);
     const storage = createMemoryStorage();
     const { notes, documents } = followDocuments(storage.notes);
-    await using qdrant = openQdrant(url, documents, { url: `http://127.0.0.1:${proxy.port}` });
+    await using qdrant = openQdrant(url, documents, { url: proxy.url });
     const embedder = createHashEmbedder(MODEL);
     const parts = { clock: createSystemClock(), configured: embedder, embedderFor: () => null, report: () => {} };
     const embedders = await openEmbedders({ ...parts, storage: { ...storage, notes, vectors: qdrant.index } });

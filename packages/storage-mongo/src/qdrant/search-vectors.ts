@@ -1,6 +1,6 @@
 import type { VectorHit, VectorIndex } from "@knote/api";
 import type { Schemas } from "@qdrant/js-client-rest";
-import { bestWindows, type Excluded, type FoundWindow } from "./best-windows.ts";
+import { bestWindows, type Asking, type Excluded, type FoundWindow } from "./best-windows.ts";
 import type { PointPayload } from "./collection.ts";
 import type { ModelCollection, ModelCollections } from "./model-collections.ts";
 import { pointId } from "./point-id.ts";
@@ -65,11 +65,10 @@ export function createVectorSearch({
   async function hits(
     found: ModelCollection,
     search: Search,
-    options: { notes: number; first: number; headsOnly: boolean },
+    options: { notes: number; first: number; headsOnly: boolean; standing: Asking["standing"] },
   ) {
-    const { notes, first, headsOnly } = options;
+    const { notes, first, headsOnly, standing } = options;
     const must = headsOnly ? [...search.must, { key: "head", match: { value: true } }] : search.must;
-    const standing = (ids: readonly string[]) => documents.standing(search.userId, found.key, ids);
     const best = await bestWindows({ ask: ask(found, { ...search, must }), standing, notes, first });
     const near = headsOnly ? null : await heads(found, search, best);
     return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
@@ -92,14 +91,20 @@ export function createVectorSearch({
     nearest: (userId, model, vector, { limit, headsOnly = false }) =>
       within(model, vector, (found) => {
         const first = limit + SPARE;
-        return hits(found, { userId, vector, must: [], params: APPROXIMATE }, { notes: limit, first, headsOnly });
+        const standing: Asking["standing"] = (notes) => documents.standing(userId, found.key, notes);
+        const search = { userId, vector, must: [], params: APPROXIMATE };
+        return hits(found, search, { notes: limit, first, headsOnly, standing });
       }),
     similarities: (userId, model, vector, ids, { headsOnly = false } = {}) =>
       within(model, vector, async (found) => {
         const parts = portions([...new Set(ids)]).map((part) => {
           const must = [{ key: "note", match: { any: part } }];
           const first = part.length * (headsOnly ? 1 : WINDOWS_A_NOTE) + SPARE;
-          return hits(found, { userId, vector, must, params: EXACT }, { notes: part.length, first, headsOnly });
+          // Asked for beside the search, as the notes are known.
+          const standings = documents.standing(userId, found.key, part);
+          standings.catch(() => undefined);
+          const options = { notes: part.length, first, headsOnly, standing: () => standings };
+          return hits(found, { userId, vector, must, params: EXACT }, options);
         });
         return (await Promise.all(parts)).flat();
       }),

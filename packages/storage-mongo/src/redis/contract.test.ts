@@ -1,6 +1,5 @@
 import type { ActivityLog, NoteStore, Storage } from "@knote/api";
-import { createMemoryStorage, describeActivityLog, type DisposableStorage } from "@knote/testkit";
-import { withService } from "../testing/with-service.ts";
+import { createMemoryStorage, describeActivityLog, type DisposableStorage, withService } from "@knote/testkit";
 import { openRedis } from "../testing/open-redis.ts";
 
 withService("TEST_REDIS_URL", (url) => {

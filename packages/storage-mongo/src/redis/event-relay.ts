@@ -59,7 +59,7 @@ export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
       } while (again);
       behind = false;
     } catch (error) {
-      if (!DomainError.is(error)) warn("Events could not be moved to the activity log.", error);
+      if (!stopped && !DomainError.is(error)) warn("Events could not be moved to the activity log.", error);
     }
   }
 

@@ -1,8 +1,6 @@
 import type { LoggedEvent } from "@knote/api";
-import { anEvent, eventually, freshUserId } from "@knote/testkit";
+import { anEvent, eventually, freshUserId, startCutProxy, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { startCutProxy } from "../testing/cut-proxy.ts";
-import { withService } from "../testing/with-service.ts";
 import type { EventOutbox } from "./event-outbox.ts";
 import type { KeyedEvent } from "./event-stream.ts";
 import { openRedis } from "../testing/open-redis.ts";
@@ -11,7 +9,7 @@ withService("TEST_REDIS_URL", (url) => {
   it("delivers what came meanwhile once, in order, when the connection is back", async () => {
     await using proxy = await startCutProxy(url);
     await using near = await openRedis(url);
-    await using far = await openRedis(`redis://127.0.0.1:${proxy.port}`, { prefix: near.prefix });
+    await using far = await openRedis(proxy.url, { prefix: near.prefix });
     const userId = freshUserId();
     const heard: LoggedEvent[] = [];
     far.log.subscribe(userId, (logged) => heard.push(logged));
@@ -31,7 +29,7 @@ withService("TEST_REDIS_URL", (url) => {
   it("keeps events in the outbox while Redis is away, and logs each once, in order, with nobody's help", async () => {
     await using proxy = await startCutProxy(url);
     const outbox = createOutbox();
-    await using redis = await openRedis(`redis://127.0.0.1:${proxy.port}`, { outbox });
+    await using redis = await openRedis(proxy.url, { outbox });
     const userId = freshUserId();
     const heard: LoggedEvent[] = [];
     redis.log.subscribe(userId, (logged) => heard.push(logged));
@@ -51,7 +49,7 @@ withService("TEST_REDIS_URL", (url) => {
     await using proxy = await startCutProxy(url);
     const outbox = createOutbox();
     await using near = await openRedis(url);
-    await using redis = await openRedis(`redis://127.0.0.1:${proxy.port}`, { outbox, prefix: near.prefix });
+    await using redis = await openRedis(proxy.url, { outbox, prefix: near.prefix });
     const userId = freshUserId();
     proxy.deafen();
     const sending = redis.log.append(userId, [anEvent("once")]);
@@ -75,7 +73,7 @@ withService("TEST_REDIS_URL", (url) => {
 
   it("refuses at once what nobody can keep", async () => {
     await using proxy = await startCutProxy(url);
-    await using redis = await openRedis(`redis://127.0.0.1:${proxy.port}`);
+    await using redis = await openRedis(proxy.url);
     await proxy.cut();
     await eventually(() => expect(redis.line.status()).toBe("down"));
     const began = performance.now();

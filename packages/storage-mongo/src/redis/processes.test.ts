@@ -1,7 +1,6 @@
-import { anEvent, eventually, freshUserId, testClock } from "@knote/testkit";
+import { anEvent, eventually, freshUserId, testClock, withService } from "@knote/testkit";
 import type { LoggedEvent } from "@knote/api";
 import { expect, it } from "vitest";
-import { withService } from "../testing/with-service.ts";
 import { openRedis } from "../testing/open-redis.ts";
 
 const DAY_MS = 86_400_000;

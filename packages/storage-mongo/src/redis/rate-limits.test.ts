@@ -1,7 +1,5 @@
-import { freshUserId } from "@knote/testkit";
+import { freshUserId, startCutProxy, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { startCutProxy } from "../testing/cut-proxy.ts";
-import { withService } from "../testing/with-service.ts";
 import { createRedisRateLimits } from "./rate-limits.ts";
 import { openRedis } from "../testing/open-redis.ts";
 
@@ -35,7 +33,7 @@ withService("TEST_REDIS_URL", (url) => {
 
   it("counts in this process alone while Redis is away", async () => {
     await using proxy = await startCutProxy(url);
-    await using redis = await openRedis(`redis://127.0.0.1:${proxy.port}`);
+    await using redis = await openRedis(proxy.url);
     const limits = createRedisRateLimits(redis);
     await proxy.cut();
     const key = freshUserId();

@@ -79,10 +79,11 @@ function searchVerbs({ keywords }: MongoDocuments, sub: string, [one, two]: read
   const asked = (q: string) => parseKeywordQuery(q, "any")!;
   return [
     ["keywords.search two words", () => keywords.search(sub, asked("owls hunt"), {}, 10)],
+    ["keywords.scores", () => keywords.scores(sub, asked("owls hunt"), [one!.id, two!.id])],
+    ["keywords.search many words", () => keywords.search(sub, asked("birds that owls hear while bats sleep"), {}, 10)],
     ["keywords.search a beginning", () => keywords.search(sub, asked("ow*"), {}, 10)],
     ["keywords.search a phrase", () => keywords.search(sub, asked('"owls hunt"'), {}, 10)],
     ["keywords.search stop words", () => keywords.search(sub, asked('"to be"'), {}, 10)],
-    ["keywords.scores", () => keywords.scores(sub, asked("owls hunt"), [one!.id, two!.id])],
   ];
 }
 
@@ -122,6 +123,7 @@ function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
     ["quota.warnOnce", () => quota.warnOnce(sub, month, "queries")],
     ["idempotency.claim", () => idempotency.claim(sub, claim)],
     ["idempotency.claim again", () => idempotency.claim(sub, claim)],
+    ["idempotency.abandon", () => idempotency.abandon(sub, "k", { seed: "s", until: claim.leaseUntil })],
     ["idempotency.complete", () => idempotency.complete(sub, "k", "s", RESPONSE)],
     ["idempotency.release", () => idempotency.release(sub, "k", "s")],
     ["users.ensure", () => users.ensure(sub, "free")],

@@ -10,15 +10,18 @@ export interface TestDatabase extends AsyncDisposable {
   readonly raw: mongo.Db;
 }
 
+/** A stand-in takes its time for what some suites send at once, and machines may be busy. */
+const PATIENCE_MS = 120_000;
+
 export async function createDatabase(url: string): Promise<TestDatabase> {
   const name = `knote-test-${crypto.randomUUID().slice(0, 8)}`;
-  const connection = await createConnection(url, { dbName: name }).asPromise();
+  const options = { dbName: name, serverSelectionTimeoutMS: PATIENCE_MS };
+  const connection = await createConnection(url, options).asPromise();
   const raw = connection.getClient().db(name);
   return {
     name,
     raw,
-    // A stand-in takes its time for what some suites send at once.
-    open: (options = {}) => openMongo({ url, database: name, patienceMs: 120_000, ...options }),
+    open: (opened = {}) => openMongo({ url, database: name, patienceMs: PATIENCE_MS, ...opened }),
     async [Symbol.asyncDispose]() {
       await raw.dropDatabase();
       await connection.close();

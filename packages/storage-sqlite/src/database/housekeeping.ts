@@ -1,6 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Clock } from "@knote/api";
-import { KEPT_MS } from "../stores/activity-log.ts";
+import { EVENTS_KEPT_MS, type Clock } from "@knote/api";
 import type { Writer } from "./writer.ts";
 
 /** Not while the server starts. */
@@ -46,7 +45,7 @@ export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): H
     await finishErasures();
     for (let from = 0; from < users; from += USERS_AT_ONCE) {
       await writer.write(() => {
-        events.run(from, from + USERS_AT_ONCE, now - KEPT_MS);
+        events.run(from, from + USERS_AT_ONCE, now - EVENTS_KEPT_MS);
         reservations.run(from, from + USERS_AT_ONCE, now - DAY_MS);
         for (const row of keys.all(from, from + USERS_AT_ONCE, now)) count.run(row["user"] as number);
       });

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { DomainError } from "@knote/api";
+import { inTransaction } from "./in-transaction.ts";
 import { firstSchema } from "./migrations/001-first-schema.ts";
 import { keptModels } from "./migrations/002-kept-models.ts";
 import { senderKeys } from "./migrations/003-sender-keys.ts";
@@ -27,13 +28,9 @@ export function needsMigration(db: DatabaseSync, path: string, migrations: reado
 export function migrate(db: DatabaseSync, path: string, migrations: readonly string[] = MIGRATIONS): void {
   if (!needsMigration(db, path, migrations)) return;
   for (let version = schemaVersion(db, path); version < migrations.length; version++) {
-    db.exec("BEGIN IMMEDIATE");
-    try {
+    inTransaction(db, () => {
       db.exec(migrations[version]!);
-      db.exec(`PRAGMA user_version = ${version + 1}; PRAGMA application_id = ${APPLICATION_ID}; COMMIT;`);
-    } catch (error) {
-      if (db.isTransaction) db.exec("ROLLBACK");
-      throw error;
-    }
+      db.exec(`PRAGMA user_version = ${version + 1}; PRAGMA application_id = ${APPLICATION_ID};`);
+    });
   }
 }

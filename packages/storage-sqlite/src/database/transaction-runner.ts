@@ -20,9 +20,10 @@ export interface TransactionRunner {
 }
 
 // A part of what a turn of the event loop may take: deferred work and the commit follow.
-const BATCH_MS = 2;
-const BATCH_JOBS = 48;
-const BATCH_COST = 5_000;
+const BATCH_MS = 4;
+/** So many fill a transaction, and do not wait until the disk has the ones before. */
+export const BATCH_JOBS = 32;
+const BATCH_COST = 6_000;
 
 export function createTransactionRunner(db: DatabaseSync, now: () => number): TransactionRunner {
   const statements = prepareTransactions(db);

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { conflict, DomainError } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import { eventually } from "@knote/testkit";
@@ -36,6 +37,36 @@ describe("writer", () => {
     await Promise.all(["a", "b", "c"].map((value) => fixture.insert(value)));
     expect(fixture.values()).toEqual(["a", "b", "c"]);
     expect(commits).toBe(1);
+  });
+
+  it("waits for writes that come turn by turn, and no longer than they do", async () => {
+    let commits = 0;
+    using folder = temporaryFolder();
+    using fixture = openFixture(folder.file("t.db"), { onCommit: () => commits++ });
+    const writes: Promise<unknown>[] = [];
+    for (const value of ["a", "b", "c"]) {
+      writes.push(fixture.insert(value));
+      await nextTurn();
+    }
+    await Promise.all(writes);
+    expect(commits).toBe(1);
+    await fixture.insert("d");
+    expect(commits).toBe(2);
+  });
+
+  it("waits for no more writes once its time is over", async () => {
+    using folder = temporaryFolder();
+    let now = 0;
+    using fixture = openFixture(folder.file("t.db"), { now: () => (now += 10) });
+    let isWritten = false;
+    const first = fixture.insert("first").then(() => (isWritten = true));
+    const others: Promise<unknown>[] = [];
+    for (let index = 0; !isWritten && index < 1_000; index++) {
+      others.push(fixture.insert(String(index)));
+      await nextTurn();
+    }
+    expect(isWritten).toBe(true);
+    await Promise.all([first, ...others]);
   });
 
   it("undoes a write that fails alone, with what it had done before it failed", async () => {

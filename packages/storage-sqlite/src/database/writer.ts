@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Batch, Transaction } from "./batch.ts";
 import { isBusy, toStorageError, unavailable } from "./sqlite-errors.ts";
-import { createTransactionRunner, type Job } from "./transaction-runner.ts";
+import { BATCH_JOBS, createTransactionRunner, type Job } from "./transaction-runner.ts";
 
 export interface Writer {
   /**
@@ -31,8 +31,8 @@ export interface WriterOptions {
   readonly now?: () => number;
 }
 
-/** So many writes do not wait until the disk has the ones before. */
-const IMPATIENT_JOBS = 24;
+/** While each turn of the event loop brings more writes, a transaction waits for them so long. */
+const GATHER_MS = 8;
 const BUSY_RETRY_MS = 10;
 const BUSY_LIMIT_MS = 5_000;
 
@@ -59,10 +59,17 @@ export function createWriter(
   let busySince: number | null = null;
 
   function schedule(delayMs = 0): void {
-    if (scheduled || queue.length === 0 || holds > 0 || (syncing && queue.length < IMPATIENT_JOBS)) return;
+    if (scheduled || queue.length === 0 || holds > 0 || (syncing && queue.length < BATCH_JOBS)) return;
     scheduled = true;
     if (delayMs > 0) setTimeout(runBatch, delayMs);
-    else setImmediate(runBatch);
+    else setImmediate(gather, 0, now());
+  }
+
+  /** What a transaction and its segment of the search index cost besides is the same for one write and for all of a burst. */
+  function gather(before: number, since: number): void {
+    const { length } = queue;
+    if (length > before && length < BATCH_JOBS && now() - since < GATHER_MS) setImmediate(gather, length, since);
+    else runBatch();
   }
 
   function runBatch(): void {

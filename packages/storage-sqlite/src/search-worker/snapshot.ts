@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { afterAllOf } from "./stored-term.ts";
 
 /** `seq * 16 + level`. */
@@ -120,7 +121,7 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
     links: rows<[number, number]>("SELECT source, target FROM links WHERE user = ?"),
     model: (name) => model(name)[0]?.[0] ?? null,
     vectorsSince: rows<VectorRow>(
-      "SELECT vector, seq, revision, window, start, stop, data FROM vectors WHERE user = ? AND model = ? AND vector > ? ORDER BY vector LIMIT ?",
+      `SELECT vector, seq, revision, window, start, stop, data FROM vectors WHERE user = ? AND model = ? AND vector > ? ORDER BY vector ${BOUND_LIMIT}`,
     ),
     vector: (number, id) => vector(number, id)[0]?.[0] ?? null,
     dataVersion: () => dataVersion()[0]![0],

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { VectorIndex } from "@knote/api";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { ERASING } from "../stores/user-rows.ts";
 import type { KeptModels } from "./kept-models.ts";
 
@@ -14,7 +15,7 @@ export function createDueNotes(db: DatabaseSync, models: Pick<KeptModels, "find"
   const remove = db.prepare("DELETE FROM due WHERE model = ? AND created_at = ? AND seq = ?");
   const oldest = db.prepare(
     `SELECT u.sub, n.id, d.created_at, d.seq FROM due d CROSS JOIN notes n USING (seq) CROSS JOIN users u ON u.user = n.user
-     WHERE d.model = ? AND (d.created_at, d.seq) > (?, ?) AND u.sub NOT GLOB '${ERASING}*' ORDER BY d.created_at, d.seq LIMIT ?`,
+     WHERE d.model = ? AND (d.created_at, d.seq) > (?, ?) AND u.sub NOT GLOB '${ERASING}*' ORDER BY d.created_at, d.seq ${BOUND_LIMIT}`,
   );
   const since = db.prepare("SELECT min(since) AS since FROM due WHERE model = ?");
   const count = db.prepare("SELECT count(*) AS due FROM due WHERE model = ?");

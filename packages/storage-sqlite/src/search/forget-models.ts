@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Writer } from "../database/writer.ts";
 
-/** Rows that one write removes, and users that it looks at: a few milliseconds. */
+/** Rows that one write removes, to the end of the last note, and users that it looks at: a few milliseconds. */
 const ROWS_AT_ONCE = 100;
 const USERS_AT_ONCE = 500;
 
@@ -14,8 +14,8 @@ export async function forgetModels(db: DatabaseSync, writer: Writer, signal?: Ab
     let left = ROWS_AT_ONCE;
     let user: number | null = from;
     for (let users = 0; users < USERS_AT_ONCE && user !== null; users++) {
-      left -= Number(sql.vectors.run(user, model, left).changes);
-      if (left === 0) return user;
+      left -= Number(sql.vectors.run({ user, model, left }).changes);
+      if (left <= 0) return user;
       user = sql.nextUser.get(user)!["user"] as number | null;
     }
     return user;
@@ -42,8 +42,10 @@ function prepareForgetting(db: DatabaseSync) {
     leaving: db.prepare("SELECT model FROM models WHERE role = 'leaving'"),
     isLeaving: db.prepare("SELECT 1 FROM models WHERE model = ? AND role = 'leaving'"),
     setLeft: db.prepare("UPDATE models SET role = 'left' WHERE model = ?"),
+    // Whole notes: one that is left with some of its vectors would be damage.
     vectors: db.prepare(
-      "DELETE FROM vectors WHERE vector IN (SELECT vector FROM vectors WHERE user = ? AND model = ? LIMIT ?)",
+      `DELETE FROM vectors WHERE model = $model AND seq IN
+        (SELECT seq FROM vectors WHERE user = $user AND model = $model ORDER BY vector LIMIT $left)`,
     ),
     nextUser: db.prepare("SELECT min(user) AS user FROM users WHERE user > ?"),
     due: db.prepare(

@@ -27,6 +27,12 @@ describe("a model that is served no longer", () => {
     expect(rowsByModel(storage.path)).toEqual({ vectors: { new: 750 }, due: { new: 3 } });
   });
 
+  it("leaves no note with a part of its vectors where it is cut short", async () => {
+    await using storage = await withVectors(["old", "new"], 50, 3);
+    await expect(storage.vectors.serve("new", abortedAtLook(4))).rejects.toThrow("The end is near.");
+    expect(vectorsOfNotes(storage.path, "old")).toEqual([3]);
+  });
+
   it("holds up no other write for long", async () => {
     await using storage = await withVectors(["old", "new"], 250);
     let done = false;
@@ -49,14 +55,14 @@ describe("a model that is served no longer", () => {
 type Served = TemporaryStorage & { readonly path: string };
 
 /** Three users with so many notes that have vectors of each model, and one more that is due. */
-async function withVectors([served, next]: readonly [string, string], notes: number): Promise<Served> {
+async function withVectors([served, next]: readonly [string, string], notes: number, windowsEach = 1): Promise<Served> {
   const folder = temporaryFolder();
   const storage = await openIn(folder);
   await storage.vectors.serve(served);
   await storage.vectors.prepare(next);
   const storing = USERS.map(async (user) => {
     await storage.notes.insert(user, aNoteWrite(), []);
-    await Promise.all(Array.from({ length: notes }, () => storeNote(storage, user, [served, next])));
+    await Promise.all(Array.from({ length: notes }, () => storeNote(storage, user, [served, next], windowsEach)));
   });
   await Promise.all(storing);
   return {
@@ -68,10 +74,15 @@ async function withVectors([served, next]: readonly [string, string], notes: num
   };
 }
 
-async function storeNote(storage: TemporaryStorage, user: string, models: readonly string[]): Promise<void> {
+async function storeNote(
+  storage: TemporaryStorage,
+  user: string,
+  models: readonly string[],
+  windowsEach: number,
+): Promise<void> {
   const write = aNoteWrite({ title: "Owls", content: "-" });
   await storage.notes.insert(user, write, []);
-  const windows = [{ start: 0, end: 1, vector: VECTOR }];
+  const windows = Array.from({ length: windowsEach }, () => ({ start: 0, end: 1, vector: VECTOR }));
   await Promise.all(
     models.map((model) => storage.vectors.put(user, write.note.id, { model, revision: 1, windows, complete: true })),
   );
@@ -95,4 +106,13 @@ function rowsByModel(path: string): Record<"vectors" | "due", Record<string, num
     return Object.fromEntries(rows.map(({ name, rows: number }) => [name, number])) as Record<string, number>;
   };
   return { vectors: count("vectors"), due: count("due") };
+}
+
+/** How many vectors of the model a note has, of all notes that have any. */
+function vectorsOfNotes(path: string, model: string): unknown[] {
+  using db = new DatabaseSync(path, { readOnly: true });
+  const counts = db.prepare(
+    "SELECT DISTINCT count(*) AS count FROM vectors JOIN models USING (model) WHERE name = ? GROUP BY seq",
+  );
+  return counts.all(model).map(({ count }) => count);
 }

@@ -1,14 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS, type ActivityEvent } from "@knote/contract";
-import type { ActivityLog, Clock } from "@knote/api";
+import { EVENTS_KEPT_MS, type ActivityLog, type Clock } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
 import type { EventFeeds } from "./event-feeds.ts";
 import type { EventIds } from "./event-ids.ts";
 import { numberedEvent, storedEvent } from "./numbered-event.ts";
 import type { UserRows } from "./user-rows.ts";
-
-export const KEPT_MS = LIMITS.replayDays * 86_400_000;
 
 /** Writes events within the transaction of what they tell. */
 export interface EventWriter {
@@ -52,8 +51,8 @@ export function createActivityLog(
 ): ActivityLog {
   const isKept = db.prepare("SELECT 1 FROM events WHERE user = ? AND seq = ? AND at > ?");
   const after = db.prepare("SELECT seq, data FROM events WHERE user = ? AND seq > ? AND at > ? ORDER BY seq");
-  const newest = db.prepare("SELECT seq, data FROM events WHERE user = ? AND at > ? ORDER BY seq DESC LIMIT ?");
-  const oldest = () => clock.now() - KEPT_MS;
+  const newest = db.prepare(`SELECT seq, data FROM events WHERE user = ? AND at > ? ORDER BY seq DESC ${BOUND_LIMIT}`);
+  const oldest = () => clock.now() - EVENTS_KEPT_MS;
   return {
     async append(sub, events) {
       await writer.write((batch) => {

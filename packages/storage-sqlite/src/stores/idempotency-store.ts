@@ -49,6 +49,9 @@ export function createIdempotencyStore({ db, users, writer }: Parts): Idempotenc
         () => void sql.complete.run(status, body, JSON.stringify(headers), users.find(sub), key, seed),
       );
     },
+    async abandon(sub, key, { seed, until }) {
+      await writer.write(() => void sql.abandon.run(users.find(sub), key, seed, until));
+    },
     async release(sub, key, seed) {
       await writer.write(() => {
         const user = users.find(sub);
@@ -58,7 +61,7 @@ export function createIdempotencyStore({ db, users, writer }: Parts): Idempotenc
   };
 }
 
-function responseOf(row: Row): KeptResponse {
+export function responseOf(row: Row): KeptResponse {
   // Safe because only `complete` writes these columns.
   return {
     status: row["status"] as number,
@@ -77,6 +80,7 @@ function prepareClaims(db: DatabaseSync) {
     ),
     renew: db.prepare("UPDATE idempotency SET lease_until = ? WHERE user = ? AND key = ?"),
     complete: db.prepare(`UPDATE idempotency SET status = ?, body = ?, headers = ? WHERE ${held}`),
+    abandon: db.prepare(`UPDATE idempotency SET lease_until = 0 WHERE ${held} AND lease_until = ?`),
     release: db.prepare(`DELETE FROM idempotency WHERE ${held}`),
     remove: db.prepare("DELETE FROM idempotency WHERE user = ? AND key = ?"),
     clear: db.prepare(

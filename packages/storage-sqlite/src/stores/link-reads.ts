@@ -1,11 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Link } from "@knote/contract";
-import { invalid, type LinkStore } from "@knote/api";
+import { linkAt, linkCursor, type LinkStore } from "@knote/api";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { prepareEnds } from "./link-ends.ts";
 import type { LinkParts } from "./link-store.ts";
 import type { Row } from "./note-row.ts";
-
-const PLACE = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
 
 export function createLinkReads({
   db,
@@ -33,10 +32,10 @@ export function createLinkReads({
 
   const list: LinkStore["list"] = async (sub, { limit, after }) => {
     const user = users.find(sub);
-    const place = after === undefined ? null : placeOf(after);
+    const place = after === undefined ? null : placeOf(linkAt(after));
     const rows = place ? sql.following.all(user, place[0], ...place, limit + 1) : sql.first.all(user, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
-    return { links: rows.slice(0, limit).map(linkOf), next: last ? cursorOf(last) : null };
+    return { links: rows.slice(0, limit).map(linkOf), next: last ? linkCursor(linkOf(last)) : null };
   };
 
   const supersededBy: LinkStore["supersededBy"] = async (sub, noteIds) => {
@@ -55,10 +54,10 @@ function prepareReads(db: DatabaseSync) {
     "notes t ON t.seq = l.target AND t.deleted_at IS NULL",
   ];
   const visible = `SELECT ${columns} FROM links l CROSS JOIN ${source} CROSS JOIN ${target}`;
-  const newest = "ORDER BY l.created_at DESC, l.link DESC LIMIT ?";
+  const newest = `ORDER BY l.created_at DESC, l.link DESC ${BOUND_LIMIT}`;
   // Places of pages are made of what the owner knows, so the list goes by that as well.
   const place = "(l.created_at, s.id, t.id, l.relation)";
-  const newestPlace = "ORDER BY l.created_at DESC, s.id DESC, t.id DESC, l.relation DESC LIMIT ?";
+  const newestPlace = `ORDER BY l.created_at DESC, s.id DESC, t.id DESC, l.relation DESC ${BOUND_LIMIT}`;
   return {
     byKey: db.prepare(`${visible} WHERE l.user = ? AND l.low = ? AND l.high = ? AND l.relation = ?`),
     outgoing: db.prepare(`${visible} WHERE l.source = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
@@ -74,18 +73,9 @@ function prepareReads(db: DatabaseSync) {
   };
 }
 
-type Place = readonly [created_at: string, source_id: string, target_id: string, relation: string];
-
-function cursorOf(row: Row): string {
-  const { created_at, source_id, target_id, relation } = linkOf(row);
-  return [created_at, source_id, target_id, relation].join("~");
-}
-
-function placeOf(cursor: string): Place {
-  const [, created_at, source_id, target_id, relation] = PLACE.exec(cursor) ?? [];
-  if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
-    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
-  return [created_at, source_id, target_id, relation];
+/** As `prepareReads` compares it. */
+function placeOf({ created_at, source_id, target_id, relation }: Link) {
+  return [created_at, source_id, target_id, relation] as const;
 }
 
 function linkOf(row: Row): Link {

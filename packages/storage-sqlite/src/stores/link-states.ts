@@ -1,5 +1,4 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Relation } from "@knote/contract";
 import { deriveStates, type DerivedStates, type StateLink } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
 import type { Row } from "./note-row.ts";
@@ -50,10 +49,6 @@ export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates 
     },
     forget: (sub) => void remembered.delete(sub),
   };
-}
-
-export function isStateRelation(relation: Relation): relation is StateLink["relation"] {
-  return relation === "supersedes" || relation === "contradicts";
 }
 
 function stateLink(row: Row): StateLink {

@@ -1,9 +1,8 @@
 import type { ActivityEvent, Link, Relation } from "@knote/contract";
-import { noteNotFound, type LinkStore } from "@knote/api";
+import { isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { refusingDuplicates } from "../database/sqlite-errors.ts";
 import { prepareEnds, type LinkEnds } from "./link-ends.ts";
-import { isStateRelation } from "./link-states.ts";
 import type { LinkParts } from "./link-store.ts";
 
 export function createLinkWrites(

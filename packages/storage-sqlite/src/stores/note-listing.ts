@@ -1,8 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { NotePosition, NoteSelection, NoteStore, StoredNote } from "@knote/api";
-import { foldTag } from "@knote/api";
+import { foldTag, namedOnly, newestFirst, selectsNothing } from "@knote/api";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, storedNote, type Row } from "./note-row.ts";
-import { isEmpty, isSelected, isUnfiltered, namedOnly } from "./note-selection.ts";
+import { isSelected, isUnfiltered } from "./note-selection.ts";
 import type { UserRows } from "./user-rows.ts";
 
 /** Rows that are looked at before others get their turn, when a selection leaves most of them out. */
@@ -45,7 +46,7 @@ export function createNoteListing({ db, users }: Parts): ListNotes {
 
   return async (sub, selection, page) => {
     const user = users.find(sub);
-    if (user === null || page.limit <= 0 || isEmpty(selection)) return [];
+    if (user === null || page.limit <= 0 || selectsNothing(selection)) return [];
     if (isUnfiltered(selection)) return wholeNotes(sql, user, page);
     const named = namedOnly(selection.states);
     if (named !== null && named.size <= FEW) return namedNotes(sql.byId, user, named, selection, page);
@@ -105,26 +106,18 @@ function positionOf(row: Row): NotePosition {
   return { created_at: row["created_at"] as string, id: row["id"] as string };
 }
 
-function newestFirst(one: NotePosition, other: NotePosition): number {
-  return descending(one.created_at, other.created_at) || descending(one.id, other.id);
-}
-
-function descending(one: string, other: string): number {
-  return one === other ? 0 : one < other ? 1 : -1;
-}
-
 function prepareListing(db: DatabaseSync) {
-  const order = "ORDER BY created_at DESC, id DESC LIMIT";
+  const order = `ORDER BY created_at DESC, id DESC ${BOUND_LIMIT}`;
   const live = "user = ? AND deleted_at IS NULL";
   const before = "(created_at, id) < (?, ?)";
   const light = "SELECT n.seq, n.id, n.created_at, n.note_type, n.archived FROM";
   return {
-    first: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live} ${order} ?`),
-    following: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live} AND ${before} ${order} ?`),
-    byTime: db.prepare(`${light} notes n WHERE ${live} AND ${before} ${order} ?`),
+    first: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live} ${order}`),
+    following: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live} AND ${before} ${order}`),
+    byTime: db.prepare(`${light} notes n WHERE ${live} AND ${before} ${order}`),
     byTag: db.prepare(
       `${light} note_tags t JOIN notes n USING (seq) WHERE t.user = ? AND tag = ? AND (t.created_at, t.id) < (?, ?)
-       ORDER BY t.created_at DESC, t.id DESC LIMIT ?`,
+       ORDER BY t.created_at DESC, t.id DESC ${BOUND_LIMIT}`,
     ),
     byId: db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live.replace("user = ?", "user = ? AND id = ?")}`),
     bySeq: db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE seq = ? AND deleted_at IS NULL`),

@@ -1,9 +1,8 @@
 import { setImmediate } from "node:timers/promises";
-import type { NoteStore } from "@knote/api";
+import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { NOTE_COLUMNS, noteRevision, storedNote } from "./note-row.ts";
 import type { NoteParts } from "./note-store.ts";
 
-const IDS_PER_TITLE = 20;
 const TITLES_AT_ONCE = 1_000;
 
 type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByKeysOrIds">;

@@ -1,4 +1,4 @@
-import type { NoteSelection, StateSelection } from "@knote/api";
+import type { NoteSelection } from "@knote/api";
 import type { Row } from "./note-row.ts";
 
 /** By type and state; tags are the index's part. */
@@ -12,15 +12,6 @@ export function isSelected(row: Row, { noteTypes, states }: NoteSelection): bool
   return "only" in others ? others.only.has(id) : !others.except.has(id);
 }
 
-/** Whether no note can be of the selection. */
-export function isEmpty({ noteTypes, tags, states }: NoteSelection): boolean {
-  return (
-    noteTypes?.length === 0 ||
-    tags?.length === 0 ||
-    (states !== undefined && !states.archived && states.others === "none")
-  );
-}
-
 /** Whether every note is of the selection. */
 export function isUnfiltered({ noteTypes, tags, states }: NoteSelection): boolean {
   const anyState =
@@ -29,10 +20,4 @@ export function isUnfiltered({ noteTypes, tags, states }: NoteSelection): boolea
       (states.others === "all" ||
         (typeof states.others === "object" && "except" in states.others && states.others.except.size === 0)));
   return noteTypes === undefined && tags === undefined && anyState;
-}
-
-/** The only notes that states let through, if they are named. */
-export function namedOnly(states: StateSelection | undefined): ReadonlySet<string> | null {
-  if (states === undefined || states.archived || typeof states.others === "string") return null;
-  return "only" in states.others ? states.others.only : null;
 }

@@ -95,12 +95,14 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
       }),
     purge: (sub, id, events) => writeChange(sub, events, (context) => changes.purge(context, id)),
     async purgeDeletedBefore(deletedBefore, limit) {
-      for (let purged = 0; ;) {
+      let purged = 0;
+      while (purged < limit) {
         const count = Math.min(limit - purged, PURGED_AT_ONCE);
         const done = await writer.write((batch) => purgeSome(batch, deletedBefore, count));
         purged += done;
-        if (done < PURGED_AT_ONCE) return purged;
+        if (done < count) break;
       }
+      return purged;
     },
   };
 }

@@ -1,12 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Session, SessionStore } from "@knote/api";
+import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { Row } from "./note-row.ts";
 import type { TokenCuts } from "./token-cuts.ts";
 import type { UserRows } from "./user-rows.ts";
-
-/** Of one user; who signs in from more browsers signs out of one. */
-const MOST_SESSIONS = 100;
 
 interface Parts {
   readonly db: DatabaseSync;
@@ -54,7 +51,7 @@ export function createSessionStore({ db, users, writer, cuts }: Parts): SessionS
   };
 }
 
-function sessionOf(row: Row): Session {
+export function sessionOf(row: Row): Session {
   // Safe because only `create` and `touch` write these columns.
   return {
     id: row["id"] as string,

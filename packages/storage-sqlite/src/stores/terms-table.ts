@@ -4,7 +4,8 @@ import type { Batch } from "../database/batch.ts";
 import { isKept, keptTerm, ownerPrefix } from "../search-worker/stored-term.ts";
 import type { TermsMerging } from "./terms-merging.ts";
 
-const COLUMNS = [..."abcdefghijklmnop"];
+/** One for each of `COUNT_LEVELS`. */
+export const TERM_COLUMNS: readonly string[] = [..."abcdefghijklmnop"];
 
 /** The full-text table: the terms of each note, by its seq. */
 export interface TermsTable {
@@ -22,7 +23,7 @@ export interface TermsTable {
  * of its own, which costs more than the rest of the write.
  */
 export function createTermsTable(db: DatabaseSync, merging: Pick<TermsMerging, "afterTerms">): TermsTable {
-  const values = `(rowid, ${COLUMNS}) VALUES (?, ${COLUMNS.map(() => "?")})`;
+  const values = `(rowid, ${TERM_COLUMNS}) VALUES (?, ${TERM_COLUMNS.map(() => "?")})`;
   const insert = db.prepare(`INSERT INTO terms ${values}`);
   const replace = db.prepare(`INSERT OR REPLACE INTO terms ${values}`);
   const remove = db.prepare("DELETE FROM terms WHERE rowid = ?");
@@ -41,16 +42,15 @@ export function createTermsTable(db: DatabaseSync, merging: Pick<TermsMerging, "
 
 /** A text for each count, of the terms that occur so often. */
 function columnsOf(user: number, { counts }: IndexTerms): string[] {
-  const columns = COLUMNS.map(() => "");
-  const next = ` ${ownerPrefix(user)}`;
-  // One look at all terms together: hardly ever does one need to be changed.
-  const keep = isKept(counts.map(([term]) => term).join("")) ? same : keptTerm;
-  for (const [term, count] of counts) columns[levelOf(count)] += next + keep(term);
-  return columns;
+  const levels = TERM_COLUMNS.map((): string[] => []);
+  for (const [term, count] of counts) levels[levelOf(count)]!.push(term);
+  const lead = ` ${ownerPrefix(user)}`;
+  return levels.map((terms) => (terms.length === 0 ? "" : lead + keptTerms(terms).join(lead)));
 }
 
-function same(term: string): string {
-  return term;
+/** One look at all of them together: hardly ever does one need to be changed. */
+function keptTerms(terms: readonly string[]): readonly string[] {
+  return isKept(terms.join("")) ? terms : terms.map(keptTerm);
 }
 
 function levelOf(count: number): number {

@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { TierKey } from "@knote/contract";
 import type { UserStore } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
+import type { TokenCuts } from "./token-cuts.ts";
 import type { UserEraser } from "./user-eraser.ts";
 import type { UserRows } from "./user-rows.ts";
 
@@ -9,18 +10,21 @@ interface Parts {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
+  readonly cuts: Pick<TokenCuts, "notBefore">;
   readonly eraser: UserEraser;
 }
 
-export function createUserStore({ db, users, writer, eraser }: Parts): UserStore {
+export function createUserStore({ db, users, writer, cuts, eraser }: Parts): UserStore {
   const select = db.prepare("SELECT tier FROM users WHERE sub = ?");
   const update = db.prepare("UPDATE users SET tier = ? WHERE user = ?");
   // Safe because only this store writes the column.
   const tierOf = (sub: string) => (select.get(sub)?.["tier"] ?? null) as TierKey | null;
+  const ensure: UserStore["ensure"] = async (sub, defaultTier) =>
+    tierOf(sub) ?? (await writer.write(() => firstTier(sub, defaultTier)));
   return {
-    async ensure(sub, defaultTier) {
-      return tierOf(sub) ?? (await writer.write(() => firstTier(sub, defaultTier)));
-    },
+    ensure,
+    admit: async (sub, issuedAt, defaultTier) =>
+      issuedAt < cuts.notBefore(sub) ? null : await ensure(sub, defaultTier),
     async setTier(sub, tier) {
       await writer.write(() => void update.run(tier, users.welcome(sub)));
     },

@@ -8,7 +8,12 @@ export interface ApiAnswer {
 }
 
 /** One call of the REST interface; a body is sent as JSON. */
-export type Api = (method: string, path: string, body?: unknown) => Promise<ApiAnswer>;
+export type Api = (
+  method: string,
+  path: string,
+  body?: unknown,
+  headers?: Readonly<Record<string, string>>,
+) => Promise<ApiAnswer>;
 
 interface Server {
   readonly url: string;
@@ -18,14 +23,14 @@ interface Server {
 /** The interface of a test server as one of its users calls it. */
 export async function apiOf(server: Server, sub: string, claims?: TokenClaims): Promise<Api> {
   const token = await server.token(sub, claims);
-  return async (method, path, body) => {
-    const headers = {
-      Authorization: `Bearer ${token}`,
-      ...(body !== undefined && { "Content-Type": "application/json" }),
-    };
+  return async (method, path, body, headers = {}) => {
     const answer = await fetch(server.url + path, {
       method,
-      headers,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

@@ -10,7 +10,7 @@ import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
 /** By path: nothing imports an app. */
 const SERVER = fileURLToPath(new URL("../../../../apps/server/src/main.ts", import.meta.url));
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
-const START_DEADLINE_MS = 20_000;
+const START_DEADLINE_MS = 120_000;
 
 export interface Exit {
   readonly code: number | null;

@@ -25,6 +25,7 @@ const OF_THE_PLACE = [
   "QDRANT_URL",
   "QDRANT_API_KEY",
   "REDIS_URL",
+  "STORAGE_PREFIX",
 ];
 
 type Variables = Readonly<Record<string, string | undefined>>;

@@ -27,6 +27,25 @@ it("comes back when a busy service says so", async () => {
   expect(client.users()).toEqual(["eval:tiny"]);
 });
 
+it("says of another try that it is the same call, and waits for the one that is under way", async () => {
+  const lost = { status: 503, headers: { "Retry-After": "0" }, body: { detail: "The database cannot be reached." } };
+  const underWay = { ...lost, status: 409 };
+  const { service, client } = await setUp(lost, underWay, { body: { id: "1" } });
+  await using _ = service;
+  await client.call(CALL);
+  await client.call(CALL);
+  const [first, ...others] = service.idempotencyKeys;
+  expect(first).toMatch(/^[\w-]{36}$/);
+  expect(others).toEqual([first, first, expect.not.stringMatching(first!)]);
+});
+
+it("does not repeat what is refused for good", async () => {
+  const { service, client } = await setUp({ status: 409, body: { detail: "This link exists already." } });
+  await using _ = service;
+  await expect(client.call(CALL)).rejects.toThrow("409: This link exists already.");
+  expect(service.calls).toHaveLength(1);
+});
+
 it("gives up on a service that stays down, in its words", async () => {
   const { service, client } = await setUp({
     status: 503,

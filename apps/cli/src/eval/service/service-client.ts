@@ -49,11 +49,14 @@ export function createServiceClient({ url, secret, signal }: ServiceClientOption
     },
     async call({ user, method, path, body, schema }) {
       const token = await tokenOf(user);
+      // An answer that was lost may have been a success: the note of the next try is the same one.
+      const idempotencyKey = crypto.randomUUID();
       for (let tries = 1; ; tries++) {
-        const { status, retryAfter, text } = await send({ url, method, path, body, token, signal });
+        const { status, retryAfter, text } = await send({ url, method, path, body, token, idempotencyKey, signal });
         if (status < 300) return parsed(url, schema, text);
         const seconds = Number(retryAfter ?? 2 ** tries);
-        const isBusy = [429, 502, 503].includes(status) && seconds <= LONGEST_WAIT_SECONDS;
+        const isUnderWay = status === 409 && retryAfter !== null;
+        const isBusy = (isUnderWay || [429, 502, 503].includes(status)) && seconds <= LONGEST_WAIT_SECONDS;
         if (!isBusy || tries === TRIES) throw refusal(`${method} ${path}`, status, text);
         await wait(seconds * 1000, undefined, { ...(signal && { signal }) });
       }
@@ -67,10 +70,11 @@ interface Sending {
   readonly path: string;
   readonly body?: object | undefined;
   readonly token?: string;
+  readonly idempotencyKey?: string;
   readonly signal: AbortSignal | undefined;
 }
 
-async function send({ url, method, path, body, token, signal }: Sending) {
+async function send({ url, method, path, body, token, idempotencyKey, signal }: Sending) {
   signal?.throwIfAborted();
   const onlyReads = method === "GET" || path === "/api/recall" || path === "/api/ask";
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -80,6 +84,7 @@ async function send({ url, method, path, body, token, signal }: Sending) {
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(body && { "Content-Type": "application/json" }),
+        ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
       },
       body: body ? JSON.stringify(body) : null,
       signal: signal && onlyReads ? AbortSignal.any([signal, timeout]) : timeout,

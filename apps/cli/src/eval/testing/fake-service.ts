@@ -13,10 +13,12 @@ export type Replies = (call: string, body: string) => Reply;
 /** Something that listens where a service should, on a port of the system's choice. */
 export async function startFakeService(replies: Replies) {
   const calls: string[] = [];
+  const idempotencyKeys: (string | undefined)[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const text = await textOf(request);
     const call = `${request.method} ${request.url}`;
     calls.push(call);
+    idempotencyKeys.push(request.headers["idempotency-key"]?.toString());
     const { status = 200, headers = {}, body } = replies(call, text);
     response.writeHead(status, headers).end(body === undefined ? "" : JSON.stringify(body));
   };
@@ -25,6 +27,7 @@ export async function startFakeService(replies: Replies) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    idempotencyKeys,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,18 +1,14 @@
-import { stemmer } from "stemmer";
 import { COUNT_LEVELS, type IndexTerms, type Word } from "../analyze.ts";
 import { STOP_WORDS } from "../stop-words.ts";
+import { fold, NOT_ASCII, partsOf, stem } from "../word-forms.ts";
 
-// The analysis in its plainest form, with nothing remembered: what the fast one must agree with.
-
-const MAX_WORD_LENGTH = 64;
+// Words and terms of texts in the plainest form, with nothing remembered: what the fast one must agree with.
 
 // A word is letters, marks and digits, joined inside by one of . _ ' ’ & or by nothing else; c++ and c# keep their signs.
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._'’&][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*(?:\+\+|#)?/gu;
 const ASCII_WORD = /[a-z0-9]+(?:[._'&][a-z0-9]+)*(?:\+\+|#)?/gi;
-const NOT_ASCII = /[^\0-\x7f]/;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const DIACRITICS = /[\u0300-\u036f]/g;
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "word" });
 
 /** The words of a text, in order, stop words included. */
@@ -59,22 +55,6 @@ function pushWord(found: Word[], raw: string, start: number): void {
   if (text !== "") found.push({ text, stem: stem(text), start, end: start + raw.length });
 }
 
-function fold(raw: string): string {
-  let text = raw.toLowerCase();
-  if (NOT_ASCII.test(text))
-    text = text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase().replaceAll("’", "'");
-  if (text.includes("'")) text = text.replace(/'s$/, "").replaceAll("'", "");
-  // Never between the halves of a surrogate pair.
-  return text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, "") : text;
-}
-
-function partsOf(word: string): string[] {
-  // After a longer word the sign is mostly punctuation, as in issue#12.
-  const bare = /[^._&]{2}(?:\+\+|#)$/.test(word) ? word.replace(/[+#]+$/, "") : word;
-  const parts = /[._&]/.test(bare) ? bare.split(/[._&]/).filter((part) => part !== "") : [];
-  return bare === word ? parts : [bare, ...parts];
-}
-
 function addTerms(add: (term: string) => void, word: string, stemmed: string): void {
   if (word === stemmed) add(`=${word}`);
   else {
@@ -87,8 +67,4 @@ function kept(count: number): number {
   let level = 1;
   while (level < COUNT_LEVELS.length && COUNT_LEVELS[level]! <= count) level++;
   return COUNT_LEVELS[level - 1]!;
-}
-
-function stem(word: string): string {
-  return /^[a-z]+$/.test(word) ? stemmer(word) : word;
 }

@@ -47,9 +47,11 @@ export async function connect(options: Connecting): Promise<Connection> {
     autoCreate: false,
     bufferCommands: false,
   });
-  connection.on("error", (error) => warn("The connection to MongoDB failed; it is made anew.", error));
+  let isMade = false;
+  connection.on("error", (error) => isMade && warn("The connection to MongoDB failed; it is made anew.", error));
   try {
     await connection.asPromise();
+    isMade = true;
     if (onCommand) connection.getClient().on("commandStarted", ({ command }) => onCommand(command));
     return connection;
   } catch (error) {

@@ -1,12 +1,6 @@
 import { DomainError } from "@knote/api";
 import { mongo, MongooseError } from "mongoose";
 
-const DUPLICATE_KEY = 11_000;
-
-export function isDuplicate(error: unknown): boolean {
-  return error instanceof mongo.MongoServerError && error.code === DUPLICATE_KEY;
-}
-
 export function unavailable(message: string, cause?: unknown): DomainError {
   return new DomainError("UNAVAILABLE", message, { cause });
 }
@@ -20,6 +14,9 @@ function isOutOfReach(error: unknown): boolean {
   // What mongoose makes of it while it connects.
   if (error instanceof MongooseError) return error.name === "MongooseServerSelectionError";
   if (!(error instanceof mongo.MongoError)) return false;
+  // What a bulk write met before a server answered stands inside of it.
+  if (error instanceof mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
+    return isOutOfReach(error.errorResponse);
   const kinds = [
     mongo.MongoNetworkError,
     mongo.MongoServerSelectionError,

@@ -1,8 +1,8 @@
 import type { DueNote, VectorIndex } from "@knote/api";
 import type { mongo } from "mongoose";
-import { inBatches } from "../batches.ts";
 import type { Collections } from "../models/collections.ts";
 import { EVERY_MODEL, type NoteDocument } from "../models/note-model.ts";
+import type { Owners } from "../stores/owners.ts";
 import { modelIn, type KeptModelsRegister } from "./kept-models.ts";
 import type { Leases } from "./leases.ts";
 
@@ -11,24 +11,18 @@ const OLDEST_FIRST = { created_at: 1, _id: 1 } as const;
 type DueNotes = Pick<VectorIndex, "due" | "dueSince" | "pending">;
 
 interface Parts {
-  readonly collections: Pick<Collections, "notes" | "users">;
+  readonly collections: Pick<Collections, "notes">;
+  readonly owners: Pick<Owners, "subsOf">;
   readonly models: Pick<KeptModelsRegister, "read">;
   readonly leases: Leases;
 }
 
 /** The outbox is in the notes themselves. One process at a time is told what is due, so that nobody does it twice. */
-export function createDueNotes({ collections: { notes, users }, models, leases }: Parts): DueNotes {
+export function createDueNotes({ collections: { notes }, owners, models, leases }: Parts): DueNotes {
   async function dueFor(name: string): Promise<mongo.Filter<NoteDocument> | null> {
     const model = modelIn(await models.read(), name);
     if (model === null) return null;
     return { due: { $in: [EVERY_MODEL, model.number], $exists: true }, done: { $ne: model.number } };
-  }
-
-  async function subsOf(owners: readonly string[]): Promise<Map<string, string>> {
-    const found = await inBatches(owners, (batch) =>
-      users.find({ owner: { $in: batch, $exists: true } }, { projection: { owner: 1, sub: 1 } }).toArray(),
-    );
-    return new Map(found.flatMap(({ owner, sub }) => (owner && sub ? [[owner, sub] as const] : [])));
   }
 
   return {
@@ -41,7 +35,7 @@ export function createDueNotes({ collections: { notes, users }, models, leases }
         .sort(OLDEST_FIRST)
         .limit(limit)
         .toArray();
-      const subs = await subsOf(found.map(({ userId }) => userId));
+      const subs = await owners.subsOf(found.map(({ userId }) => userId));
       return found.flatMap(({ _id, userId, created_at }): DueNote[] => {
         const sub = subs.get(userId);
         return sub === undefined ? [] : [{ userId: sub, noteId: _id, position: `${created_at} ${_id}` }];

@@ -1,18 +1,18 @@
 import type { ActivityEvent } from "@knote/contract";
 import type { Clock } from "@knote/api";
-import { inBatches, idBatches } from "../batches.ts";
+import { idBatches } from "../batches.ts";
 import type { Collections } from "../models/collections.ts";
 import type { Owners } from "../stores/owners.ts";
 import type { EventOutbox } from "../../redis/event-outbox.ts";
 
 interface Parts {
-  readonly collections: Pick<Collections, "events" | "users">;
+  readonly collections: Pick<Collections, "events">;
   readonly owners: Owners;
   readonly clock: Clock;
 }
 
 /** Events wait in a collection while an activity log elsewhere cannot be reached. */
-export function createEventOutbox({ collections: { events, users }, owners, clock }: Parts): EventOutbox {
+export function createEventOutbox({ collections: { events }, owners, clock }: Parts): EventOutbox {
   return {
     async keep(sub, kept) {
       if (kept.length === 0) return;
@@ -30,14 +30,13 @@ export function createEventOutbox({ collections: { events, users }, owners, cloc
     async waiting(limit) {
       const found = await events.find({}).sort({ at: 1, place: 1 }).limit(limit).toArray();
       const byOwner = Map.groupBy(found, ({ userId }) => userId);
-      const known = await inBatches(byOwner.keys(), (batch) =>
-        users.find({ owner: { $in: batch, $exists: true } }, { projection: { owner: 1, sub: 1 } }).toArray(),
-      );
-      return known.flatMap(({ owner, sub }) => {
-        const own = byOwner.get(owner ?? "") ?? [];
+      const subs = await owners.subsOf(byOwner.keys());
+      return [...subs].map(([owner, userId]) => {
         // Safe because only `keep` writes them.
-        const keyed = own.map(({ _id, data }) => ({ key: _id, event: JSON.parse(data) as ActivityEvent }));
-        return sub === undefined ? [] : [{ userId: sub, events: keyed }];
+        const keyed = byOwner
+          .get(owner)!
+          .map(({ _id, data }) => ({ key: _id, event: JSON.parse(data) as ActivityEvent }));
+        return { userId, events: keyed };
       });
     },
     async done(_sub, keys) {

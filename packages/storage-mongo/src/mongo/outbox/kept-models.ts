@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@knote/api";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { isDuplicate } from "../connection/duplicate-keys.ts";
+import { createSharedAsks } from "../shared-asks.ts";
 import type { Collections } from "../models/collections.ts";
 import { EVERY_MODEL } from "../models/note-model.ts";
 import type { KeptModelFields, KeptModelsDocument } from "../models/shared-models.ts";
@@ -12,6 +13,8 @@ const NONE: KeptModelsDocument = { _id: KEPT, version: 0, last: 0, serving: null
 /** Which models' vectors are kept: all processes look at one document. */
 export interface KeptModelsRegister {
   read(): Promise<KeptModelsDocument>;
+  /** The number that goes with a key, for good; null for a model that was never kept. */
+  numberOf(key: string): Promise<number | null>;
   /** Names the model as served or next; resolves when every live note without its vectors is due. */
   keep(name: string, role: "serving" | "next", signal?: AbortSignal): Promise<void>;
   renew(name: string): Promise<void>;
@@ -25,7 +28,15 @@ interface Parts {
 }
 
 export function createKeptModels({ collections: { models, notes }, clock }: Parts): KeptModelsRegister {
-  const read = async () => (await models.findOne({ _id: KEPT })) ?? NONE;
+  const numbers = new Map<string, number>();
+  const shared = createSharedAsks<never, KeptModelsDocument>();
+
+  const read = () =>
+    shared(KEPT, [], async () => {
+      const kept = (await models.findOne({ _id: KEPT })) ?? NONE;
+      for (const model of [kept.serving, kept.next]) if (model !== null) numbers.set(model.key, model.number);
+      return kept;
+    });
 
   /** Tries again when another process changed the document in between. */
   async function change(work: (before: KeptModelsDocument) => KeptModelsDocument): Promise<KeptModelsDocument> {
@@ -83,6 +94,10 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
 
   return {
     read,
+    async numberOf(key) {
+      if (!numbers.has(key)) await read();
+      return numbers.get(key) ?? null;
+    },
     async keep(name, role, signal) {
       const before = await change((kept) => choose(kept, name, role));
       await list(name, signal);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@knote/api";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { Collections } from "../models/collections.ts";
 
 /** A process that dies holds others up for so long. */

@@ -1,5 +1,5 @@
 import { idBatches } from "../batches.ts";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { insertNew } from "../connection/duplicate-keys.ts";
 import type { Collections } from "../models/collections.ts";
 
 const NOTES_AT_ONCE = 300;
@@ -15,12 +15,9 @@ export interface Removals {
 
 export function createRemovals({ removals, notes }: Pick<Collections, "removals" | "notes">): Removals {
   async function add(noteIds: readonly string[]): Promise<void> {
-    if (noteIds.length === 0) return;
+    // Some may stand there already.
     const documents = noteIds.map((_id) => ({ _id }));
-    await removals.insertMany(documents, { ordered: false }).catch((error: unknown) => {
-      // Some stood there already.
-      if (!isDuplicate(error)) throw error;
-    });
+    await insertNew(removals, documents);
   }
 
   return {

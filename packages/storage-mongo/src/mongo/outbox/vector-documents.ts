@@ -1,10 +1,11 @@
 import type { Clock } from "@knote/api";
 import { inBatches } from "../batches.ts";
+import { createSharedAsks } from "../shared-asks.ts";
 import type { Collections } from "../models/collections.ts";
 import type { NoteDocument } from "../models/note-model.ts";
 import type { KeptModelFields, KeptModelsDocument } from "../models/shared-models.ts";
 import type { Owners } from "../stores/owners.ts";
-import type { VectorDocuments } from "../../qdrant/vector-documents.ts";
+import type { NoteStanding, VectorDocuments } from "../../qdrant/vector-documents.ts";
 import { createDueNotes } from "./due-notes.ts";
 import { createKeptModels } from "./kept-models.ts";
 import type { Leases } from "./leases.ts";
@@ -23,6 +24,15 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
   const { collections, owners, clock, leases, removals } = parts;
   const { notes } = collections;
   const models = createKeptModels(parts);
+  const standings = createSharedAsks<string, Map<string, NoteStanding>>();
+
+  async function standingNow(userId: string, ids: readonly string[], number: number | null) {
+    const projection = { textRevision: 1, archived: 1, ...(number !== null && { [`vectors.m${number}`]: 1 }) };
+    const live = await inBatches(ids, (batch) =>
+      notes.find({ _id: { $in: batch }, userId, live: true }, { projection }).toArray(),
+    );
+    return new Map(live.map((note) => [note._id, standingOf(note, number)]));
+  }
 
   /** The note is due for nothing, if the other kept model has its vectors as well; else no more for this one. */
   async function complete(asAdmitted: object, revision: number, kept: KeptModelsDocument, model: KeptModelFields) {
@@ -48,7 +58,7 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
   }
 
   return {
-    ...createDueNotes({ collections, models, leases }),
+    ...createDueNotes({ collections, owners, models, leases }),
     keep: models.keep,
     renew: models.renew,
     making: models.making,
@@ -85,14 +95,9 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
       return isSettled;
     },
     async standing(sub, key, noteIds) {
-      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
+      const [owner, number] = await Promise.all([owners.find(sub), models.numberOf(key)]);
       if (owner === null) return new Map();
-      const model = isKept(kept, key);
-      const projection = { textRevision: 1, archived: 1, ...(model && { [vectorsOf(model)]: 1 }) };
-      const live = await inBatches(noteIds, (batch) =>
-        notes.find({ _id: { $in: batch }, userId: owner.id, live: true }, { projection }).toArray(),
-      );
-      return new Map(live.map((note) => [note._id, standingOf(note, model)]));
+      return await standings(`${owner.id} ${key}`, noteIds, (ids) => standingNow(owner.id, ids, number));
     },
     removals: removals.list,
     removed: removals.done,
@@ -107,8 +112,8 @@ function vectorsOf({ number }: KeptModelFields): string {
   return `vectors.m${number}`;
 }
 
-function standingOf({ textRevision, archived, vectors }: NoteDocument, model: KeptModelFields | null) {
-  const settled = model ? (vectors?.[`m${model.number}`] ?? 0) : 0;
+function standingOf({ textRevision, archived, vectors }: NoteDocument, number: number | null): NoteStanding {
+  const settled = number === null ? 0 : (vectors?.[`m${number}`] ?? 0);
   return { leastRevision: Math.max(textRevision, settled), archived };
 }
 

@@ -22,11 +22,11 @@ export interface Candidates {
   among(userId: string, query: Weighed, ids: Iterable<string>): Promise<Candidate[]>;
 }
 
-export function createCandidates({ notes }: Pick<Collections, "notes">): Candidates {
+export function createCandidates({ notes }: Pick<Collections, "notes">, most = MOST_CANDIDATES): Candidates {
   async function read(filter: mongo.Filter<NoteDocument>, query: Weighed): Promise<Candidate[]> {
     const clauses = query.units.flatMap((unit) => unit.clauses);
     const terms = clauses.length === 0 ? { $literal: [] } : askedTerms(clauses);
-    const stages = [{ $match: filter }, { $limit: MOST_CANDIDATES }, { $project: { archived: 1, length: 1, terms } }];
+    const stages = [{ $match: filter }, { $limit: most }, { $project: { archived: 1, length: 1, terms } }];
     return await notes.aggregate<Candidate>(stages).toArray();
   }
 
@@ -46,7 +46,7 @@ export function createCandidates({ notes }: Pick<Collections, "notes">): Candida
           ? await ofIds(ids, filter, query)
           : await read({ ...filter, $and: demanded }, query);
       }
-      const rarest = rarestFirst(leads);
+      const rarest = rarestFirst(leads, most);
       const held = rarest.length === 0 ? [] : await read({ ...filter, ...holdsClause(...rarest) }, query);
       const isHeld = new Set(held.map(({ _id }) => _id));
       return [...held, ...(await ofIds(new Set(ids).difference(isHeld), filter, query))];
@@ -68,8 +68,8 @@ function canMatch({ clauses, found }: WeighedUnit): boolean {
 }
 
 /** So many of the rarest that they stay within reach, one at least. */
-function rarestFirst(leads: readonly WeighedClause[]): WeighedClause[] {
-  let left = MOST_CANDIDATES;
+function rarestFirst(leads: readonly WeighedClause[], most: number): WeighedClause[] {
+  let left = most;
   return leads.filter((lead, index) => (left -= lead.notes) >= 0 || index === 0);
 }
 

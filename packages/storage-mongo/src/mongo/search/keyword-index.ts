@@ -1,6 +1,6 @@
 import type { Bm25Corpus, KeywordHit, KeywordIndex, KeywordQuery } from "@knote/api";
 import type { Collections } from "../models/collections.ts";
-import type { Ledgers } from "../stores/ledgers.ts";
+import type { Counters, Ledgers } from "../stores/ledgers.ts";
 import type { Owners } from "../stores/owners.ts";
 import { isNamed } from "../stores/note-selection.ts";
 import { createCandidates, type Candidate } from "./candidates.ts";
@@ -25,11 +25,10 @@ export function createKeywordIndex({ collections, owners, ledgers }: Parts): Key
   const verifyPhrases = createPhraseSearch(collections);
   const findStopPhrases = createStopPhrases(collections);
 
-  async function prepare(owner: string, query: KeywordQuery): Promise<{ corpus: Bm25Corpus; query: Weighed }> {
-    const { changes, notes, words } = await ledgers.read(owner);
+  async function prepare(owner: string, query: KeywordQuery, { changes, notes, words }: Counters) {
     const stopPhrases = await findStopPhrases(owner, query, changes);
     const corpus = { notes, totalLength: words };
-    return { corpus, query: await weigh(owner, query, { corpus, stopPhrases }) };
+    return { corpus, query: await weigh(owner, query, { corpus, changes, stopPhrases }) };
   }
 
   function scored(found: readonly Candidate[], corpus: Bm25Corpus, query: Weighed): Scored[] {
@@ -41,7 +40,7 @@ export function createKeywordIndex({ collections, owners, ledgers }: Parts): Key
     async search(sub, asked, selection, limit = Infinity) {
       const owner = await owners.find(sub);
       if (owner === null || limit <= 0) return [];
-      const { corpus, query } = await prepare(owner.id, asked);
+      const { corpus, query } = await prepare(owner.id, asked, await ledgers.read(owner.id));
       const isWanted = isNamed(selection.states) ?? (() => true);
       const found = (await candidates.matching(owner.id, query, selection)).filter(isWanted);
       return await verifyPhrases(owner.id, query, scored(found, corpus, query), limit);
@@ -49,7 +48,9 @@ export function createKeywordIndex({ collections, owners, ledgers }: Parts): Key
     async scores(sub, asked, ids): Promise<KeywordHit[]> {
       const owner = ids.length === 0 ? null : await owners.find(sub);
       if (owner === null) return [];
-      const { corpus, query } = await prepare(owner.id, { ...asked, match: "any" });
+      // Mostly of a search that has just been made: then by the same counts.
+      const counters = ledgers.recent(owner.id) ?? (await ledgers.read(owner.id));
+      const { corpus, query } = await prepare(owner.id, { ...asked, match: "any" }, counters);
       const found = await candidates.among(owner.id, query, ids);
       return await verifyPhrases(owner.id, query, scored(found, corpus, query), Infinity);
     },

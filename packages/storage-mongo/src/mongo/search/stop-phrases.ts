@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
+import { createMemory } from "../memory.ts";
 import type { Collections } from "../models/collections.ts";
 
 const REMEMBERED = 100;
@@ -20,7 +21,7 @@ export type FindStopPhrases = (
 
 /** No term leads to such a phrase: every live note is looked through, for one such search at a time, and remembered. */
 export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindStopPhrases {
-  const remembered = new Map<string, Remembered>();
+  const remembered = createMemory<Remembered>({ most: REMEMBERED });
   let lane: Promise<unknown> = Promise.resolve();
 
   async function lookThrough(userId: string, phrase: readonly string[]): Promise<Set<string>> {
@@ -39,9 +40,7 @@ export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindSt
     const known = remembered.get(key);
     if (known?.changes === changes) return known.ids;
     const ids = await lookThrough(userId, phrase);
-    remembered.delete(key);
     remembered.set(key, { changes, ids });
-    if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
     return ids;
   }
 

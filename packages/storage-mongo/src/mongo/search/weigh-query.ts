@@ -1,6 +1,6 @@
 import { inverseNoteFrequency, type Bm25Corpus, type KeywordQuery, type QueryUnit, type TermClause } from "@knote/api";
 import type { Collections } from "../models/collections.ts";
-import { holdsClause } from "./term-filter.ts";
+import { createClauseCounts } from "./clause-counts.ts";
 
 export interface WeighedClause extends TermClause {
   /** Live notes that hold it. */
@@ -23,24 +23,29 @@ export interface Weighed {
 
 interface Known {
   readonly corpus: Bm25Corpus;
+  /** Of the ledger that told the corpus. */
+  readonly changes: number;
   readonly stopPhrases: ReadonlyMap<QueryUnit, ReadonlySet<string>>;
 }
 
-/** Asks the index, for all clauses at once, how many of the owner's live notes hold each. */
-export function createWeighing({ notes }: Pick<Collections, "notes">) {
-  async function weighedClause(userId: string, clause: TermClause, corpus: Bm25Corpus): Promise<WeighedClause> {
-    const count = await notes.countDocuments({ userId, live: true, ...holdsClause(clause) });
-    return { ...clause, notes: count, weight: inverseNoteFrequency(corpus, count) };
-  }
+export function createWeighing(collections: Pick<Collections, "notes">) {
+  const countClauses = createClauseCounts(collections);
 
   return async (userId: string, { match, units }: KeywordQuery, known: Known): Promise<Weighed> => {
-    const { corpus, stopPhrases } = known;
-    const weighed = units.map(async (unit): Promise<WeighedUnit> => {
-      const ids = stopPhrases.get(unit);
-      if (ids) return { clauses: [], phrase: null, found: { ids, weight: inverseNoteFrequency(corpus, ids.size) } };
-      const clauses = unit.clauses.map((clause) => weighedClause(userId, clause, corpus));
-      return { clauses: await Promise.all(clauses), phrase: unit.phrase ?? null, found: null };
-    });
-    return { match, units: await Promise.all(weighed) };
+    const { corpus, changes, stopPhrases } = known;
+    const clauses = units.flatMap((unit) => unit.clauses);
+    const counts = await countClauses(userId, clauses, changes);
+    const weighed = (clause: TermClause): WeighedClause => {
+      const notes = counts.get(clause)!;
+      return { ...clause, notes, weight: inverseNoteFrequency(corpus, notes) };
+    };
+    return {
+      match,
+      units: units.map((unit): WeighedUnit => {
+        const ids = stopPhrases.get(unit);
+        if (ids) return { clauses: [], phrase: null, found: { ids, weight: inverseNoteFrequency(corpus, ids.size) } };
+        return { clauses: unit.clauses.map(weighed), phrase: unit.phrase ?? null, found: null };
+      }),
+    };
   };
 }

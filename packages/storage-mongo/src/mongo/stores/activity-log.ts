@@ -1,12 +1,9 @@
-import { LIMITS } from "@knote/contract";
-import type { ActivityLog, Clock } from "@knote/api";
+import { EVENTS_KEPT_MS, type ActivityLog, type Clock } from "@knote/api";
 import type { EventFeeds } from "./event-feeds.ts";
 import { seqIn } from "./event-ids.ts";
 import type { Ledgers } from "./ledgers.ts";
 import type { NumberedEvent } from "./numbered-event.ts";
 import type { Owners } from "./owners.ts";
-
-export const KEPT_MS = LIMITS.replayDays * 86_400_000;
 
 interface Parts {
   readonly owners: Owners;
@@ -20,7 +17,7 @@ export function createActivityLog({ owners, ledgers, feeds, clock }: Parts): Act
   async function kept(sub: string): Promise<{ readonly owner: string; readonly events: readonly NumberedEvent[] }> {
     const owner = await owners.find(sub);
     if (owner === null) return { owner: "", events: [] };
-    const oldest = clock.now() - KEPT_MS;
+    const oldest = clock.now() - EVENTS_KEPT_MS;
     return { owner: owner.id, events: (await ledgers.eventsOf(owner.id)).filter(({ at }) => at > oldest) };
   }
 
@@ -30,7 +27,8 @@ export function createActivityLog({ owners, ledgers, feeds, clock }: Parts): Act
     },
     async replay(sub, afterId) {
       const { owner, events } = await kept(sub);
-      const place = events.findIndex(({ seq }) => seq === seqIn(owner, afterId));
+      const last = seqIn(owner, afterId);
+      const place = events.findIndex(({ seq }) => seq === last);
       return events.slice(place + 1).map(({ logged }) => logged);
     },
     async latest(sub, limit) {

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { conflict, type Claim, type ClaimRequest, type IdempotencyStore, type KeptResponse } from "@knote/api";
-import { isDuplicate } from "../connection/mongo-errors.ts";
 import type { ClaimDocument } from "../models/claim-model.ts";
 import type { Collections } from "../models/collections.ts";
-import { createKeyCounter } from "./key-counter.ts";
+import { createClaimInserts } from "./claim-inserts.ts";
 import type { Owners } from "./owners.ts";
 
 const ATTEMPTS = 10;
@@ -16,19 +15,8 @@ interface Parts {
 /** The unique index decides who claims; every later step names the state that it found. */
 export function createIdempotencyStore({ collections, owners }: Parts): IdempotencyStore {
   const { claims } = collections;
-  const keys = createKeyCounter(collections);
+  const inserts = createClaimInserts(collections);
   const held = (userId: string, key: string, seed: string) => ({ userId, key, seed, status: { $exists: false } });
-
-  async function insert(userId: string, request: ClaimRequest): Promise<boolean> {
-    try {
-      await claims.insertOne({ _id: randomUUID(), userId, ...freshClaim(request) });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return false;
-    }
-    await keys.add(userId);
-    return true;
-  }
 
   /** Null when somebody else was faster. */
   async function renew(found: ClaimDocument, change: Partial<ClaimDocument>, claim: Claim): Promise<Claim | null> {
@@ -54,7 +42,8 @@ export function createIdempotencyStore({ collections, owners }: Parts): Idempote
     async claim(sub, request) {
       const { id: userId } = await owners.ensure(sub);
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        if (await insert(userId, request)) return { kind: "claimed", seed: request.seed, rerun: false };
+        const isNew = await inserts.add({ _id: randomUUID(), userId, ...freshClaim(request) });
+        if (isNew) return { kind: "claimed", seed: request.seed, rerun: false };
         const found = await claims.findOne({ userId, key: request.key });
         const claim = found && (await later(found, request));
         if (claim) return claim;
@@ -67,11 +56,16 @@ export function createIdempotencyStore({ collections, owners }: Parts): Idempote
       const response = { status, body, headers: JSON.stringify(headers) };
       await claims.updateOne(held(owner.id, key, seed), { $set: response });
     },
+    async abandon(sub, key, { seed, until }) {
+      const owner = await owners.find(sub);
+      if (owner === null) return;
+      await claims.updateOne({ ...held(owner.id, key, seed), leaseUntil: until }, { $set: { leaseUntil: 0 } });
+    },
     async release(sub, key, seed) {
       const owner = await owners.find(sub);
       if (owner === null) return;
       const { deletedCount } = await claims.deleteOne(held(owner.id, key, seed));
-      if (deletedCount > 0) await keys.remove(owner.id);
+      if (deletedCount > 0) await inserts.removed(owner.id);
     },
   };
 }
@@ -80,7 +74,7 @@ function freshClaim({ key, bodyHash, seed, leaseUntil, expiresAt }: ClaimRequest
   return { key, bodyHash, seed, leaseUntil, expiresAt, removeAt: new Date(expiresAt) };
 }
 
-function responseOf({ status = 0, body = "", headers = "{}" }: ClaimDocument): KeptResponse {
+export function responseOf({ status = 0, body = "", headers = "{}" }: ClaimDocument): KeptResponse {
   // Safe because only `complete` writes them.
   return { status, body, headers: JSON.parse(headers) as Record<string, string> };
 }

@@ -2,7 +2,9 @@ import type { ActivityEvent } from "@knote/contract";
 import { LIMITS } from "@knote/contract";
 import type { Clock } from "@knote/api";
 import type { mongo } from "mongoose";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { againOnDuplicate } from "../connection/duplicate-keys.ts";
+import { createSharedAsks } from "../shared-asks.ts";
+import { createMemory } from "../memory.ts";
 import type { Collections } from "../models/collections.ts";
 import type { EventDocument, LedgerDocument } from "../models/ledger-model.ts";
 import type { EventFeeds } from "./event-feeds.ts";
@@ -11,6 +13,8 @@ import type { Owner } from "./owners.ts";
 
 /** The list is cut back once in so many events: each cut writes all of it anew. */
 const CUT_EVERY = 128;
+const REMEMBERED = 1_000;
+const REMEMBERED_MS = 5_000;
 
 /** What a write brings along: what to tell of it, and what moves. */
 export interface Effect {
@@ -29,8 +33,12 @@ export interface Ledgers {
   /** All events that are kept, oldest first. */
   eventsOf(owner: string): Promise<NumberedEvent[]>;
   /** The counters; zeros when nothing was ever written. */
-  read(owner: string): Promise<Pick<LedgerDocument, "changes" | "states" | "notes" | "words">>;
+  read(owner: string): Promise<Counters>;
+  /** As they were read last, some seconds ago at most, if this process has written nothing since. */
+  recent(owner: string): Counters | undefined;
 }
+
+export type Counters = Pick<LedgerDocument, "changes" | "states" | "notes" | "words">;
 
 interface Waiting {
   readonly effects: Effect[];
@@ -48,11 +56,17 @@ interface Parts {
 /** Writes of one user that meet are written together, one after another: so they are told in the order of their numbers. */
 export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: Parts): Ledgers {
   const queues = new Map<string, Waiting[]>();
+  const readLast = createMemory<Counters>({ most: REMEMBERED, forMs: REMEMBERED_MS });
+  const shared = createSharedAsks<never, Counters>();
 
   async function write(owner: Owner, effects: readonly Effect[]): Promise<void> {
     const at = clock.now();
     const added = effects.flatMap(({ events }) => events.map((event) => ({ at, data: JSON.stringify(event) })));
-    const { seq } = await upsert(ledgers, owner.id, moving(effects, added));
+    const options = { upsert: true, returnDocument: "after", projection: { seq: 1 } } as const;
+    const move = moving(effects, added);
+    const ledger = await againOnDuplicate(() => ledgers.findOneAndUpdate({ _id: owner.id }, move, options));
+    readLast.forget(owner.id);
+    const { seq } = ledger!;
     const told = numberedEvents({ _id: owner.id, seq, events: added });
     await feeds.deliver(owner, told, async (after) => (await eventsOf(owner.id)).filter((event) => event.seq > after));
     if (Math.floor(seq / CUT_EVERY) === Math.floor((seq - added.length) / CUT_EVERY)) return;
@@ -65,6 +79,15 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
       await write(owner, next.effects).then(next.written.resolve, next.written.reject);
     }
     queues.delete(owner.id);
+  }
+
+  async function countersOf(owner: string): Promise<Counters> {
+    const projection = { changes: 1, states: 1, notes: 1, words: 1 };
+    const ledger = await ledgers.findOne({ _id: owner }, { projection });
+    const { changes = 0, states = 0, notes = 0, words = 0 } = ledger ?? {};
+    const counters = { changes, states, notes, words };
+    readLast.set(owner, counters);
+    return counters;
   }
 
   async function eventsOf(owner: string): Promise<NumberedEvent[]> {
@@ -88,12 +111,8 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
       return last.written.promise;
     },
     eventsOf,
-    async read(owner) {
-      const projection = { changes: 1, states: 1, notes: 1, words: 1 };
-      const ledger = await ledgers.findOne({ _id: owner }, { projection });
-      const { changes = 0, states = 0, notes = 0, words = 0 } = ledger ?? {};
-      return { changes, states, notes, words };
-    },
+    read: (owner) => shared(owner, [], () => countersOf(owner)),
+    recent: readLast.get,
   };
 }
 
@@ -120,15 +139,4 @@ function moving(effects: readonly Effect[], added: EventDocument[]): mongo.Updat
     ...(added.length > 0 && { $push: { events: { $each: added } } }),
     ...(Object.keys(set).length > 0 && { $set: set }),
   };
-}
-
-/** Of two processes that make a ledger at once, one finds that the other was faster. */
-async function upsert(ledgers: Collections["ledgers"], _id: string, update: mongo.UpdateFilter<LedgerDocument>) {
-  const once = () =>
-    ledgers.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: "after", projection: { seq: 1 } });
-  const ledger = await once().catch((error: unknown) => {
-    if (!isDuplicate(error)) throw error;
-    return once();
-  });
-  return { seq: ledger!.seq };
 }

@@ -1,41 +1,48 @@
 import type { Link } from "@knote/contract";
-import { invalid, linkKey, type LinkStore } from "@knote/api";
+import { linkAt, linkCursor, linkKey, type LinkStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
+import { createUnion } from "../connection/create-union.ts";
 import type { LinkDocument } from "../models/link-model.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import type { LinkParts } from "./link-store.ts";
 
-const PLACE = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
 const NEWEST_FIRST = { created_at: -1, source_id: -1, target_id: -1, relation: -1 } as const;
-/** What the links of so many notes are asked for one note after another, and no more than wanted. */
+/** Of so many notes no more links are read than wanted. */
 const FEW = 4;
+
+type End = { readonly source_id: string } | { readonly target_id: string };
 
 type LinkReads = Pick<LinkStore, "get" | "listTouching" | "list" | "supersededBy">;
 
 export function createLinkReads({ collections, owners }: Pick<LinkParts, "collections" | "owners">): LinkReads {
   const { links } = collections;
+  const union = createUnion(links);
   const ends = createLinkEnds(collections);
 
-  /** The newest visible links of one end, asked for until there are enough. */
-  async function newestOf(userId: string, end: { source_id: string } | { target_id: string }, limit: number) {
-    const found: LinkDocument[] = [];
-    for (let skip = 0; found.length < limit;) {
-      const page = links.find({ userId, ...end }).sort({ created_at: -1, _id: -1 });
-      const rows = await page.skip(skip).limit(limit).toArray();
-      found.push(...(await ends.visible(userId, rows)));
-      if (rows.length < limit) break;
-      skip += rows.length;
+  /** At least the newest visible links of each end, asked for until there are enough. */
+  async function newestOf(userId: string, wanted: readonly End[], limit: number): Promise<LinkDocument[]> {
+    let found: (LinkDocument & { readonly place: number })[] = [];
+    let open = wanted.map((end, place) => ({ end, place }));
+    for (let skip = 0; open.length > 0; skip += limit) {
+      const pages = open.map(({ end, place }) => [
+        { $match: { userId, ...end } },
+        { $sort: { created_at: -1, _id: -1 } },
+        { $skip: skip },
+        { $limit: limit },
+        { $set: { place } },
+      ]);
+      const rows = await union<LinkDocument & { readonly place: number }>(pages);
+      found = found.concat(await ends.visible(userId, rows));
+      const count = (of: typeof rows, at: number) => of.filter(({ place }) => place === at).length;
+      open = open.filter(({ place }) => count(rows, place) === limit && count(found, place) < limit);
     }
-    return found.slice(0, limit);
+    return found;
   }
 
   async function touching(userId: string, ids: readonly string[], limit: number): Promise<LinkDocument[]> {
     if (ids.length > FEW) return await touchingMany(userId, ids);
-    const asked = ids.flatMap((id) => [
-      newestOf(userId, { source_id: id }, limit),
-      newestOf(userId, { target_id: id }, limit),
-    ]);
-    return (await Promise.all(asked)).flat();
+    const wanted = ids.flatMap((id) => [{ source_id: id }, { target_id: id }]);
+    return await newestOf(userId, wanted, limit);
   }
 
   async function touchingMany(userId: string, ids: readonly string[]): Promise<LinkDocument[]> {
@@ -64,7 +71,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
       return newestOfEach(sorted, ids, limit).map(linkOf);
     },
     async list(sub, { limit, after }) {
-      const place = after === undefined ? null : placeOf(after);
+      const place = after === undefined ? null : linkAt(after);
       const owner = await owners.find(sub);
       if (owner === null) return { links: [], next: null };
       const found: LinkDocument[] = [];
@@ -81,7 +88,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
         from = rows.at(-1)!;
       }
       const page = found.slice(0, limit);
-      return { links: page.map(linkOf), next: found.length > limit ? cursorOf(page.at(-1)!) : null };
+      return { links: page.map(linkOf), next: found.length > limit ? linkCursor(page.at(-1)!) : null };
     },
     async supersededBy(sub, noteIds) {
       const owner = noteIds.length === 0 ? null : await owners.find(sub);
@@ -122,23 +129,11 @@ function beyond({ created_at, source_id, target_id, relation }: Link) {
   };
 }
 
-function cursorOf({ created_at, source_id, target_id, relation }: LinkDocument): string {
-  return [created_at, source_id, target_id, relation].join("~");
-}
-
-function placeOf(cursor: string): Link {
-  const [, created_at, source_id, target_id, relation] = PLACE.exec(cursor) ?? [];
-  if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
-    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
-  // Safe because an unknown relation only stands between known ones.
-  return { created_at, source_id, target_id, relation: relation as Link["relation"] };
-}
-
 function linkOf({ source_id, target_id, relation, created_at }: LinkDocument): Link {
   return { source_id, target_id, relation, created_at };
 }
 
 function newestFirst(one: LinkDocument, other: LinkDocument): number {
-  const [first, second] = [cursorOf(one), cursorOf(other)];
+  const [first, second] = [linkCursor(one), linkCursor(other)];
   return first === second ? 0 : first < second ? 1 : -1;
 }

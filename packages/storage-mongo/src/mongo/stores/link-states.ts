@@ -1,4 +1,5 @@
 import { deriveStates, type DerivedStates, type StateLink } from "@knote/api";
+import { createMemory } from "../memory.ts";
 import type { LinkDocument } from "../models/link-model.ts";
 import type { LinkParts } from "./link-store.ts";
 
@@ -15,7 +16,6 @@ interface LinkStates {
 interface Remembered {
   readonly owner: string;
   readonly version: number;
-  readonly until: number;
   readonly states: DerivedStates;
 }
 
@@ -24,7 +24,7 @@ const NONE: DerivedStates = { superseded: new Set(), contested: new Set() };
 /** Derived states are remembered per user while the ledger stands where it stood, whichever process writes. */
 export function createLinkStates({ collections, owners, ledgers }: LinkParts): LinkStates {
   const { links, notes } = collections;
-  const remembered = new Map<string, Remembered>();
+  const remembered = createMemory<Remembered>({ most: REMEMBERED, forMs: REMEMBERED_MS });
 
   async function idsOf(filter: { userId: string; live: boolean; archived?: boolean }): Promise<Set<string>> {
     const found = await notes.find(filter, { projection: { _id: 1 } }).toArray();
@@ -46,12 +46,11 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
   async function derive(owner: string): Promise<Remembered> {
     // The version comes first: what is written meanwhile is in the links or moves it on.
     const { states: version } = await ledgers.read(owner);
-    const states = deriveStates(await linksOf(owner));
-    return { owner, version, until: performance.now() + REMEMBERED_MS, states };
+    return { owner, version, states: deriveStates(await linksOf(owner)) };
   }
 
-  async function isCurrent({ owner, version, until }: Remembered): Promise<boolean> {
-    return until > performance.now() && (await ledgers.read(owner)).states === version;
+  async function isCurrent({ owner, version }: Remembered): Promise<boolean> {
+    return (await ledgers.read(owner)).states === version;
   }
 
   return {
@@ -63,15 +62,12 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
       const owner = await owners.find(sub);
       if (owner === null) return NONE;
       const known = remembered.get(sub);
-      const isKnown = known?.owner === owner.id && (await isCurrent(known));
-      const current = isKnown ? known : await derive(owner.id);
-      // Taken out and put back, so that the oldest go first.
-      remembered.delete(sub);
-      remembered.set(sub, current);
-      if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
-      return current.states;
+      if (known?.owner === owner.id && (await isCurrent(known))) return known.states;
+      const derived = await derive(owner.id);
+      remembered.set(sub, derived);
+      return derived.states;
     },
-    forget: (sub) => void remembered.delete(sub),
+    forget: remembered.forget,
   };
 }
 

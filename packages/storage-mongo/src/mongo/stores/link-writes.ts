@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { Link, Relation } from "@knote/contract";
-import { conflict, linkKey, noteNotFound, type LinkStore, type StateLink } from "@knote/api";
-import { mongo } from "mongoose";
+import type { Link } from "@knote/contract";
+import { conflict, isStateRelation, linkKey, noteNotFound, type LinkStore } from "@knote/api";
 import { idBatches, inBatches } from "../batches.ts";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { insertNew, isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../models/link-model.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import type { LinkParts } from "./link-store.ts";
@@ -42,19 +41,6 @@ export function createLinkWrites({
     return new Set(found.map(({ key }) => key));
   }
 
-  /** Without those whose key was there, of another call that was faster too. */
-  async function insertFresh(fresh: readonly LinkDocument[]): Promise<LinkDocument[]> {
-    if (fresh.length === 0) return [];
-    try {
-      await links.insertMany([...fresh], { ordered: false });
-      return [...fresh];
-    } catch (error) {
-      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicate(error)) throw error;
-      const refused = new Set([error.writeErrors].flat().map(({ index }) => index));
-      return fresh.filter((_, index) => !refused.has(index));
-    }
-  }
-
   return {
     async insert(sub, link, events) {
       const owner = await owners.find(sub);
@@ -76,7 +62,8 @@ export function createLinkWrites({
         documents.filter(isKnown).map(({ key }) => key),
       );
       const fresh = documents.filter((link) => isKnown(link) && !taken.has(link.key) && taken.add(link.key));
-      const inserted = await insertFresh(fresh);
+      // Another call may be faster with some of them.
+      const inserted = await insertNew(links, fresh);
       const orphans = await takeBackOrphans(owner.id, inserted);
       const created = new Set(inserted.filter((link) => !orphans.has(link)));
       await record(owner, { events: [], movesStates: [...created].some(({ relation }) => isStateRelation(relation)) });
@@ -94,10 +81,6 @@ export function createLinkWrites({
       return true;
     },
   };
-}
-
-function isStateRelation(relation: Relation): relation is StateLink["relation"] {
-  return relation === "supersedes" || relation === "contradicts";
 }
 
 function linkDocument(userId: string, link: Link): LinkDocument {

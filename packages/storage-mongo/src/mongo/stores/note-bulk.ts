@@ -1,7 +1,6 @@
 import { conflict, type KeyedOutcome, type KeyedWrite, type NoteStore } from "@knote/api";
-import { mongo } from "mongoose";
 import { idBatches, inBatches } from "../batches.ts";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { insertNew } from "../connection/duplicate-keys.ts";
 import { newNote, NOTE_FIELDS, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./note-parts.ts";
 
@@ -23,19 +22,9 @@ export function createNoteBulk({ collections: { notes }, owners, clock, record }
 
   /** The writes that are stored now; the others were not, for their key or their id. */
   async function insertFresh(userId: string, fresh: readonly KeyedWrite[]): Promise<Set<KeyedWrite>> {
-    if (fresh.length === 0) return new Set();
     const now = clock.now();
-    try {
-      await notes.insertMany(
-        fresh.map((write) => newNote(userId, write, now)),
-        { ordered: false },
-      );
-      return new Set(fresh);
-    } catch (error) {
-      if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicate(error)) throw error;
-      const refused = new Set([error.writeErrors].flat().map(({ index }) => index));
-      return new Set(fresh.filter((_, index) => !refused.has(index)));
-    }
+    const writes = new Map(fresh.map((write) => [newNote(userId, write, now), write]));
+    return new Set((await insertNew(notes, [...writes.keys()])).map((note) => writes.get(note)!));
   }
 
   async function takeBack(userId: string, created: ReadonlySet<KeyedWrite>): Promise<void> {

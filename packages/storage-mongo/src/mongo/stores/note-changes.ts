@@ -1,6 +1,6 @@
 import type { ActivityEvent } from "@knote/contract";
 import type { NoteStore, NoteWrite } from "@knote/api";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { NoteDocument } from "../models/note-model.ts";
 import { NOTE_FIELDS, revised, unindexed, type NoteFields } from "./note-document.ts";
 import type { NoteParts } from "./note-parts.ts";
@@ -17,11 +17,8 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
   /** Written before the note changes, as afterwards it would be lost; the same whoever writes it. */
   async function keepRevision(userId: string, { _id: noteId, ...note }: Before): Promise<void> {
     const { archived: _archived, created_at: _created, length: _length, ...earlier } = note;
-    try {
-      await revisions.insertOne({ _id: `${noteId} ${note.revision}`, userId, noteId, ...earlier });
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-    }
+    const revision = { _id: `${noteId} ${note.revision}`, userId, noteId, ...earlier };
+    await revisions.insertOne(revision).catch(ignoreDuplicate);
   }
 
   async function replace(userId: string, before: Before, write: NoteWrite): Promise<boolean> {
@@ -78,7 +75,10 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
         { $set: { live: true, ...unindexed(clock.now()) }, $unset: { deletedAt: true } },
         { projection: { length: 1 } },
       );
-      if (restored === null) return (await notes.findOne({ _id, userId: owner.id, live: true })) !== null;
+      if (restored === null) {
+        const live = { _id, userId: owner.id, live: true };
+        return (await notes.findOne(live, { projection: { _id: 1 } })) !== null;
+      }
       await record(owner, { events: [], notes: 1, words: restored.length, movesStates: true });
       return true;
     },

@@ -1,10 +1,18 @@
-import type { NotePosition, NoteSelection, NoteStore, StoredNote } from "@knote/api";
+import {
+  namedOnly,
+  newestFirst,
+  selectsNothing,
+  type NotePosition,
+  type NoteSelection,
+  type NoteStore,
+  type StoredNote,
+} from "@knote/api";
 import type { mongo } from "mongoose";
 import { inBatches } from "../batches.ts";
 import type { NoteDocument } from "../models/note-model.ts";
 import { NOTE_FIELDS, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./note-parts.ts";
-import { isEmpty, isNamed, namedOnly, selected } from "./note-selection.ts";
+import { isNamed, selected } from "./note-selection.ts";
 
 /** Notes that are looked at in one go, when named ids leave most of them out. */
 const SLICE = 1_000;
@@ -57,7 +65,7 @@ export function createNoteListing(
 
   return async (sub, selection, page) => {
     const owner = await owners.find(sub);
-    if (owner === null || page.limit <= 0 || isEmpty(selection)) return [];
+    if (owner === null || page.limit <= 0 || selectsNothing(selection)) return [];
     const named = namedOnly(selection.states);
     if (named !== null && named.size <= FEW) return await namedNotes(owner.id, named, selection, page);
     if (isNamed(selection.states) !== null) return await walk(sub, owner.id, selection, page);
@@ -69,12 +77,4 @@ export function createNoteListing(
 /** Also bounds the index by the time alone. */
 function before({ created_at, id }: NotePosition) {
   return { created_at: { $lte: created_at }, $or: [{ created_at: { $lt: created_at } }, { _id: { $lt: id } }] };
-}
-
-function newestFirst(one: NotePosition, other: NotePosition): number {
-  return descending(one.created_at, other.created_at) || descending(one.id, other.id);
-}
-
-function descending(one: string, other: string): number {
-  return one === other ? 0 : one < other ? 1 : -1;
 }

@@ -1,9 +1,7 @@
-import type { NoteStore } from "@knote/api";
+import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./note-parts.ts";
-
-const IDS_PER_TITLE = 20;
 
 type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByKeysOrIds">;
 

@@ -30,18 +30,3 @@ export function isNamed(
   const isWanted = "only" in others ? (id: string) => others.only.has(id) : (id: string) => !others.except.has(id);
   return ({ _id, archived }) => archived || isWanted(_id);
 }
-
-/** Whether no note can be of the selection. */
-export function isEmpty({ noteTypes, tags, states }: NoteSelection): boolean {
-  return (
-    noteTypes?.length === 0 ||
-    tags?.length === 0 ||
-    (states !== undefined && !states.archived && states.others === "none")
-  );
-}
-
-/** The only notes that states let through, if they are named. */
-export function namedOnly(states: StateSelection | undefined): ReadonlySet<string> | null {
-  if (states === undefined || states.archived || typeof states.others === "string") return null;
-  return "only" in states.others ? states.others.only : null;
-}

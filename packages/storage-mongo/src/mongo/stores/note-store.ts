@@ -1,5 +1,5 @@
 import { conflict, type NoteStore } from "@knote/api";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { isDuplicate } from "../connection/duplicate-keys.ts";
 import { createNoteBulk } from "./note-bulk.ts";
 import { createNoteChanges } from "./note-changes.ts";
 import { createNoteCounts } from "./note-counts.ts";

@@ -1,8 +1,11 @@
 import { hash, randomUUID } from "node:crypto";
 import { conflict } from "@knote/api";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { inBatches } from "../batches.ts";
+import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
+import { createMemory } from "../memory.ts";
 import type { Collections } from "../models/collections.ts";
 import type { UserDocument } from "../models/user-model.ts";
+import { createSharedAsks } from "../shared-asks.ts";
 
 const REMEMBERED = 10_000;
 /** Every request asks for its user's tier, which looks anew; this is for what follows in the same request. */
@@ -24,6 +27,8 @@ export interface Owners {
   ensure(sub: string): Promise<Owner>;
   /** Finds or makes the user, also after an erasure. */
   welcome(sub: string): Promise<Owner>;
+  /** Whose these lives are, without those that ended. */
+  subsOf(ids: Iterable<string>): Promise<Map<string, string>>;
   /** What is stored of the user now. */
   look(sub: string): Promise<UserDocument | null>;
   forget(sub: string): void;
@@ -35,27 +40,26 @@ export function accountId(sub: string): string {
 }
 
 export function createOwners({ users }: Pick<Collections, "users">): Owners {
-  const known = new Map<string, { readonly owner: Owner; readonly until: number }>();
+  const shared = createSharedAsks<never, UserDocument | null>();
+  const known = createMemory<Owner>({ most: REMEMBERED, forMs: REMEMBERED_MS });
 
   function remember(sub: string, id: string | undefined): Owner | null {
-    known.delete(sub);
+    known.forget(sub);
     if (id === undefined) return null;
-    if (known.size >= REMEMBERED) known.clear();
     const owner = { sub, id };
-    known.set(sub, { owner, until: performance.now() + REMEMBERED_MS });
+    known.set(sub, owner);
     return owner;
   }
 
-  async function look(sub: string): Promise<UserDocument | null> {
-    const user = await users.findOne({ _id: accountId(sub) });
-    remember(sub, user?.owner);
-    return user;
-  }
+  const look = (sub: string) =>
+    shared(sub, [], async () => {
+      const user = await users.findOne({ _id: accountId(sub) });
+      remember(sub, user?.owner);
+      return user;
+    });
 
   async function find(sub: string): Promise<Owner | null> {
-    const remembered = known.get(sub);
-    if (remembered !== undefined && remembered.until > performance.now()) return remembered.owner;
-    return remember(sub, (await look(sub))?.owner);
+    return known.get(sub) ?? remember(sub, (await look(sub))?.owner);
   }
 
   /** Two processes may make a user at once: one of them finds that the other was faster. */
@@ -72,15 +76,19 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
     throw conflict("The account changes at this moment.", { retryAfterSeconds: 1 });
   }
 
+  async function subsOf(ids: Iterable<string>): Promise<Map<string, string>> {
+    const found = await inBatches(ids, (batch) =>
+      users.find({ owner: { $in: batch, $exists: true } }, { projection: { owner: 1, sub: 1 } }).toArray(),
+    );
+    return new Map(found.flatMap(({ owner, sub }) => (owner && sub ? [[owner, sub] as const] : [])));
+  }
+
   return {
     find,
+    subsOf,
     look,
     ensure: async (sub) => (await find(sub)) ?? (await make(sub, false)),
     welcome: async (sub) => (await find(sub)) ?? (await make(sub, true)),
-    forget: (sub) => void known.delete(sub),
+    forget: known.forget,
   };
-}
-
-function ignoreDuplicate(error: unknown): void {
-  if (!isDuplicate(error)) throw error;
 }

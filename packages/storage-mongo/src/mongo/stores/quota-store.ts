@@ -1,6 +1,6 @@
 import type { QuotaStore, Usage, UsageLimits } from "@knote/api";
 import type { mongo } from "mongoose";
-import { isDuplicate } from "../connection/mongo-errors.ts";
+import { againOnDuplicate, isDuplicate } from "../connection/duplicate-keys.ts";
 import type { Collections } from "../models/collections.ts";
 import type { OpenReservation, UsageDocument } from "../models/usage-model.ts";
 import type { Owners } from "./owners.ts";
@@ -16,15 +16,13 @@ interface Parts {
 
 /** A user's month is one document: what is left is looked at and taken in one write. */
 export function createQuotaStore({ collections: { usage }, owners }: Parts): QuotaStore {
-  const idOf = (owner: string, month: string) => `${owner} ${month}`;
-
   return {
     async reserve(sub, { id, month, capable, limits, now, leaseUntil }) {
       const { id: userId } = await owners.ensure(sub);
       const take = taking({ id, capable, until: leaseUntil }, { limits, now });
       const owned: mongo.Document[] = [{ $set: { userId, month } }, ...take];
-      const after = await again(() =>
-        usage.findOneAndUpdate({ _id: idOf(userId, month) }, owned, { upsert: true, returnDocument: "after" }),
+      const after = await againOnDuplicate(() =>
+        usage.findOneAndUpdate({ _id: usageId(userId, month) }, owned, { upsert: true, returnDocument: "after" }),
       );
       const taken = after?.open?.find((open) => open.id === id);
       if (!after || !taken) return null;
@@ -38,25 +36,29 @@ export function createQuotaStore({ collections: { usage }, owners }: Parts): Quo
         $push: { settled: { $each: [id], $slice: -SETTLED_KEPT } },
         $setOnInsert: { userId, month },
       };
-      const unsettled = { _id: idOf(userId, month), settled: { $ne: id } };
+      const unsettled = { _id: usageId(userId, month), settled: { $ne: id } };
       await once(() => usage.updateOne(unsettled, counted, { upsert: true }));
     },
     async release(sub, { id, month }) {
       const owner = await owners.find(sub);
-      if (owner !== null) await usage.updateOne({ _id: idOf(owner.id, month) }, { $pull: { open: { id } } });
+      if (owner !== null) await usage.updateOne({ _id: usageId(owner.id, month) }, { $pull: { open: { id } } });
     },
     async usage(sub, month, now) {
       const owner = await owners.find(sub);
-      const found = owner && (await usage.findOne({ _id: idOf(owner.id, month) }));
+      const found = owner && (await usage.findOne({ _id: usageId(owner.id, month) }));
       return found ? usageOf(found, now) : { queries: 0, capableQueries: 0 };
     },
     async warnOnce(sub, month, counter) {
       const { id: userId } = await owners.ensure(sub);
-      const unwarned = { _id: idOf(userId, month), warned: { $ne: counter } };
+      const unwarned = { _id: usageId(userId, month), warned: { $ne: counter } };
       const warned = { $push: { warned: counter }, $setOnInsert: { userId, month } };
       return await once(() => usage.updateOne(unwarned, warned, { upsert: true }));
     },
   };
+}
+
+export function usageId(owner: string, month: string): string {
+  return `${owner} ${month}`;
 }
 
 function usageOf({ queries = 0, capableQueries = 0, open = [] }: UsageDocument, now: number): Usage {
@@ -98,12 +100,4 @@ async function once(write: () => Promise<mongo.UpdateResult>): Promise<boolean> 
       if (attempt === ATTEMPTS) return false;
     }
   }
-}
-
-/** Another call may make the same document at once. */
-async function again<T>(write: () => Promise<T>): Promise<T> {
-  return await write().catch((error: unknown) => {
-    if (!isDuplicate(error)) throw error;
-    return write();
-  });
 }

@@ -1,10 +1,7 @@
-import type { Session, SessionStore } from "@knote/api";
+import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 import type { Collections } from "../models/collections.ts";
 import type { SessionDocument } from "../models/session-model.ts";
 import { accountId, type Owners } from "./owners.ts";
-
-/** Of one user; who signs in from more browsers signs out of one. */
-const MOST_SESSIONS = 100;
 
 interface Parts {
   readonly collections: Collections;
@@ -70,6 +67,15 @@ export function createSessionStore({ collections, owners }: Parts): SessionStore
   };
 }
 
-function sessionOf({ id, sub, name, login, userAgent, createdAt, lastUsedAt, expiresAt }: SessionDocument): Session {
+export function sessionOf({
+  id,
+  sub,
+  name,
+  login,
+  userAgent,
+  createdAt,
+  lastUsedAt,
+  expiresAt,
+}: SessionDocument): Session {
   return { id, userId: sub, name, login, userAgent, createdAt, lastUsedAt, expiresAt };
 }

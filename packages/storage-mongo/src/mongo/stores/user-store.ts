@@ -23,6 +23,11 @@ export function createUserStore({ collections: { users }, owners, eraser }: Part
     async ensure(sub, defaultTier) {
       return (await owners.look(sub))?.tier ?? (await firstTier(sub, defaultTier));
     },
+    async admit(sub, issuedAt, defaultTier) {
+      const user = await owners.look(sub);
+      if (issuedAt < (user?.notBefore ?? 0)) return null;
+      return user?.tier ?? (await firstTier(sub, defaultTier));
+    },
     async setTier(sub, tier) {
       const { id } = await owners.welcome(sub);
       await users.updateOne({ _id: accountId(sub), owner: id }, { $set: { tier } });

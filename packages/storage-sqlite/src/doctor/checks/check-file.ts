@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { problemOf, type Check, type Problem } from "../check.ts";
-import { inTransaction } from "../mending.ts";
+import { inTransaction } from "../../database/in-transaction.ts";
 
 /** What SQLite says when an index disagrees with its table: the table is right. */
 const INDEX_BEHIND = /missing from index|wrong # of entries in index/;

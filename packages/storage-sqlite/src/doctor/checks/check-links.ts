@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { RELATIONS } from "@knote/contract";
 import { problemOf, type Check } from "../check.ts";
+import { inBatches } from "../mending.ts";
 import { quoted } from "../quoted.ts";
 import type { Row } from "../../stores/note-row.ts";
 
@@ -42,7 +43,7 @@ function setKeys(db: DatabaseSync, rows: readonly Row[]): void {
     `UPDATE OR IGNORE links AS l SET low = CASE WHEN ${BOTH_WAYS} THEN min(source, target) ELSE source END,
      high = CASE WHEN ${BOTH_WAYS} THEN max(source, target) ELSE target END WHERE link = ?`,
   );
-  for (const row of rows) update.run(row["link"] as number);
+  inBatches(db, rows, (row) => void update.run(row["link"] as number));
 }
 
 /** Notes are taken off while nothing is superseded by them any more; what is left goes round in circles. */
@@ -51,7 +52,9 @@ function cycles(db: DatabaseSync): Row[] {
   const pointedAt = new Map<number, number>();
   for (const row of db.prepare("SELECT source, target FROM links WHERE relation = 'supersedes'").iterate()) {
     const [source, target] = [row["source"] as number, row["target"] as number];
-    older.set(source, [...(older.get(source) ?? []), target]);
+    const targets = older.get(source);
+    if (targets) targets.push(target);
+    else older.set(source, [target]);
     pointedAt.set(target, (pointedAt.get(target) ?? 0) + 1);
     if (!pointedAt.has(source)) pointedAt.set(source, 0);
   }

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { problemOf, type Check } from "../check.ts";
-import { inTransaction } from "../mending.ts";
+import { inTransaction } from "../../database/in-transaction.ts";
 import type { Row } from "../../stores/note-row.ts";
 
 /** Settled reservations are kept for a day or more, so a month's counter is at least what is still there of them. */

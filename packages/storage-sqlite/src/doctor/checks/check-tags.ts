@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { problemOf, type Check } from "../check.ts";
 import { createFingerprints } from "../fingerprints.ts";
-import { inTransaction } from "../mending.ts";
+import { inTransaction } from "../../database/in-transaction.ts";
 import { foldedTags, storedNoteOf, storedNotes } from "../stored-notes.ts";
 
 export const checkTags: Check = {

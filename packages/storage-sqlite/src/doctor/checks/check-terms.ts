@@ -1,15 +1,14 @@
 import type { DatabaseSync } from "node:sqlite";
 import { COUNT_LEVELS } from "@knote/api";
 import type { Batch } from "../../database/batch.ts";
+import { inTransaction } from "../../database/in-transaction.ts";
 import { isDamaged } from "../../database/sqlite-errors.ts";
 import { storedTerm } from "../../search-worker/stored-term.ts";
-import { createTermsTable } from "../../stores/terms-table.ts";
+import { createTermsTable, TERM_COLUMNS } from "../../stores/terms-table.ts";
 import { problemOf, type Check, type Problem } from "../check.ts";
 import { createFingerprints, type Fingerprints } from "../fingerprints.ts";
-import { inBatches, inTransaction } from "../mending.ts";
+import { inBatches } from "../mending.ts";
 import { storedNoteOf, storedNotes, type StoredRow } from "../stored-notes.ts";
-
-const COLUMNS = "abcdefghijklmnop";
 
 /** Terms stand for deleted notes as well, so that a restore need not write them; of purged ones there are none. */
 export const checkTerms: Check = {
@@ -31,7 +30,7 @@ function readNotes(db: DatabaseSync) {
     const { counts, length } = note.terms();
     if (length !== note.length) lengths.push({ example: note.id, seq: note.seq, length });
     for (const [term, count] of counts)
-      terms.add(note.seq, COLUMNS[COUNT_LEVELS.indexOf(count)]! + storedTerm(note.user, term));
+      terms.add(note.seq, TERM_COLUMNS[COUNT_LEVELS.indexOf(count)]! + storedTerm(note.user, term));
   }
   return { terms, lengths };
 }

@@ -19,6 +19,8 @@ export interface Caller {
   /** Claims what is surely free; answers the seed. */
   take(request?: Partial<ClaimRequest>): Promise<string>;
   complete(seed: string, response?: KeptResponse, key?: string): Promise<void>;
+  /** Gives up the lease that a claim has when nothing else is said. */
+  abandon(seed: string, until?: number): Promise<void>;
   release(seed: string, key?: string): Promise<void>;
 }
 
@@ -44,6 +46,8 @@ export function givenCaller({ idempotency }: Storage): Caller {
     },
     complete: (seed, response = RESPONSE, key = "POST /api/workspace/notes key") =>
       idempotency.complete(userId, key, seed, response),
+    abandon: (seed, until = NOW + LEASE_MS) =>
+      idempotency.abandon(userId, "POST /api/workspace/notes key", { seed, until }),
     release: (seed, key = "POST /api/workspace/notes key") => idempotency.release(userId, key, seed),
   };
 }

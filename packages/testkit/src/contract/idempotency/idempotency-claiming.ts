@@ -56,6 +56,31 @@ export function idempotencyClaiming(open: OpenStorage): void {
     expect(claims.filter((claim) => claim.kind === "in-progress")).toHaveLength(19);
   });
 
+  it("hands an abandoned claim over at once, with the first one's seed and as a rerun", async () => {
+    await using storage = await open();
+    const caller = givenCaller(storage);
+    const seed = await caller.take();
+    await caller.abandon(seed);
+    expect(await caller.claim({ bodyHash: "another hash" })).toEqual({ kind: "different-body" });
+    expect(await caller.claim()).toEqual({ kind: "claimed", seed, rerun: true });
+    expect(await caller.claim()).toEqual({ kind: "in-progress" });
+    await caller.complete(seed);
+    await caller.abandon(seed);
+    expect(await caller.claim()).toEqual({ kind: "done", response: RESPONSE });
+  });
+
+  it("abandons no other's claim, and no lease that came after", async () => {
+    await using storage = await open();
+    const [caller, stranger] = [givenCaller(storage), givenCaller(storage)];
+    const seed = await caller.take();
+    await caller.abandon(freshId());
+    await stranger.abandon(seed);
+    expect(await caller.claim()).toEqual({ kind: "in-progress" });
+    expect(await caller.claim({ now: LATER })).toEqual({ kind: "claimed", seed, rerun: true });
+    await caller.abandon(seed);
+    expect(await caller.claim({ now: LATER })).toEqual({ kind: "in-progress" });
+  });
+
   it("frees the key of a released claim, for another body too", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);

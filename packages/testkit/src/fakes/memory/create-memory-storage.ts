@@ -49,7 +49,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     vectors: whileOpen(createMemoryVectors(shelf, serving)),
     activity: { ...whileOpen(activity), subscribe: activity.subscribe },
     quota: whileOpen(quota),
-    users: whileOpen(createMemoryUsers(welcome, erase)),
+    users: whileOpen(createMemoryUsers({ ...sessions, welcome, erase })),
     sessions: whileOpen(sessions),
     idempotency: whileOpen(idempotency),
     checkDocuments: assertOpen,

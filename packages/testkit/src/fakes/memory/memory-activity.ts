@@ -1,7 +1,5 @@
 import { LIMITS } from "@knote/contract";
-import type { ActivityLog, Clock, LoggedEvent } from "@knote/api";
-
-const KEPT_MS = LIMITS.replayDays * 86_400_000;
+import { EVENTS_KEPT_MS, type ActivityLog, type Clock, type LoggedEvent } from "@knote/api";
 
 type Listener = (logged: LoggedEvent) => void;
 type KeptEvent = LoggedEvent & { readonly at: number };
@@ -10,7 +8,7 @@ export function createMemoryActivity(clock: Clock): ActivityLog & { forget(userI
   const logs = new Map<string, KeptEvent[]>();
   const subscriptions = new Map<string, Set<Listener>>();
   let appended = 0;
-  const kept = (userId: string) => (logs.get(userId) ?? []).filter(({ at }) => at > clock.now() - KEPT_MS);
+  const kept = (userId: string) => (logs.get(userId) ?? []).filter(({ at }) => at > clock.now() - EVENTS_KEPT_MS);
   return {
     async append(userId, events) {
       const added = events.map((event) => ({ id: String(++appended), event, at: clock.now() }));

@@ -27,6 +27,10 @@ export function createMemoryIdempotency(): IdempotencyStore & { forget(userId: s
       const held = heldClaim(userId, key, seed);
       if (held !== null) held.response = response;
     },
+    async abandon(userId, key, { seed, until }) {
+      const held = heldClaim(userId, key, seed);
+      if (held?.leaseUntil === until) held.leaseUntil = 0;
+    },
     async release(userId, key, seed) {
       if (heldClaim(userId, key, seed) !== null) users.get(userId)?.delete(key);
     },

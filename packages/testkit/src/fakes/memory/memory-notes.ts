@@ -1,6 +1,8 @@
 import type { NoteRevision, NoteType } from "@knote/contract";
 import {
   conflict,
+  IDS_PER_TITLE,
+  newestFirst,
   type ActivityLog,
   type KeyedOutcome,
   type KeyedWrite,
@@ -9,9 +11,7 @@ import {
   type NoteWrite,
   type StoredNote,
 } from "@knote/api";
-import { descending, isSelected, liveNote, liveNotes, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
-
-const IDS_PER_TITLE = 20;
+import { isSelected, liveNote, liveNotes, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
 
 export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
   return {
@@ -154,8 +154,4 @@ function count(shelf: Shelf, userId: string): NoteCounts {
 function revisionOf(note: StoredNote): NoteRevision {
   const { revision, title, content, note_type, tags, importance, updated_at } = note;
   return { revision, title, content, note_type, tags: [...tags], importance, updated_at };
-}
-
-function newestFirst(one: { created_at: string; id: string }, other: { created_at: string; id: string }): number {
-  return descending(one.created_at, other.created_at) || descending(one.id, other.id);
 }

@@ -1,6 +1,4 @@
-import type { Session, SessionStore } from "@knote/api";
-
-const MOST_SESSIONS = 100;
+import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 
 /** `welcome` is told of every user who signs in. */
 export function createMemorySessions(

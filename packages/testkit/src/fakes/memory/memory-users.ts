@@ -1,19 +1,25 @@
 import type { TierKey } from "@knote/contract";
-import type { UserStore } from "@knote/api";
+import type { SessionStore, UserStore } from "@knote/api";
 
-/** `welcome` and `erase` are told of users who are made anew and of those who go. */
-export function createMemoryUsers(
-  welcome: (userId: string) => void,
-  erase: (userId: string, notBefore: number) => void,
-): UserStore {
+interface Around extends Pick<SessionStore, "tokensNotBefore"> {
+  /** Told of users who are made anew. */
+  welcome(userId: string): void;
+  /** Told of those who go. */
+  erase(userId: string, notBefore: number): void;
+}
+
+export function createMemoryUsers({ welcome, erase, tokensNotBefore }: Around): UserStore {
   const tiers = new Map<string, TierKey>();
   const set = (userId: string, tier: TierKey) => {
     welcome(userId);
     tiers.set(userId, tier);
     return tier;
   };
+  const ensure: UserStore["ensure"] = async (userId, defaultTier) => tiers.get(userId) ?? set(userId, defaultTier);
   return {
-    ensure: async (userId, defaultTier) => tiers.get(userId) ?? set(userId, defaultTier),
+    ensure,
+    admit: async (userId, issuedAt, defaultTier) =>
+      issuedAt < (await tokensNotBefore(userId)) ? null : await ensure(userId, defaultTier),
     async setTier(userId, tier) {
       set(userId, tier);
     },

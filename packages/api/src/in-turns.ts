@@ -21,7 +21,7 @@ export async function mapInTurns<Item, Result>(
  * Lets the loop look at what has come. Timers would not: they are run as long as any is due, and of many that take
  * turns one always is.
  */
-function nextTurn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => void };
   return new Promise((resolve) => void (setImmediate ?? setTimeout)(resolve));
 }

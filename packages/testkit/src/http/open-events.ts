@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from "node:http";
-import { eventually } from "@knote/testkit";
-import type { Sent } from "./send.ts";
+import type { ClientRequest, IncomingMessage } from "node:http";
+import { eventually } from "../eventually.ts";
+import { type RequestParts, sendRequest } from "./send-request.ts";
 
 export interface EventMessage {
   readonly event: string;
@@ -25,28 +25,22 @@ export interface OpenEvents extends Disposable {
   readonly response: IncomingMessage;
 }
 
-/** Opens a stream of Server-Sent Events. */
+interface EventsRequest extends Pick<RequestParts, "token" | "headers"> {
+  /** Sent as JSON. */
+  readonly json?: unknown;
+}
+
+/** Opens a stream of Server-Sent Events: `openEvents(url, "GET /api/activity/stream", { token })`. */
 export async function openEvents(
   base: string,
   target: string,
-  { token, headers, json }: Sent = {},
+  { token, headers, json }: EventsRequest = {},
 ): Promise<OpenEvents> {
-  const [method, path] = target.split(" ") as [string, string];
-  const { hostname, port } = new URL(base);
-  const outgoing: ClientRequest = httpRequest({
-    hostname,
-    port,
-    method,
-    path,
-    agent: false,
-    headers: {
-      Accept: "text/event-stream",
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(json !== undefined && { "Content-Type": "application/json" }),
-      ...headers,
-    },
+  const outgoing = sendRequest(base, target, {
+    token,
+    headers: { Accept: "text/event-stream", ...headers },
+    content: json === undefined ? undefined : JSON.stringify(json),
   });
-  outgoing.end(json === undefined ? undefined : JSON.stringify(json));
   const [response] = (await once(outgoing, "response")) as [IncomingMessage];
   outgoing.on("error", () => {});
   return readEvents(outgoing, response);
@@ -59,7 +53,13 @@ function readEvents(outgoing: ClientRequest, response: IncomingMessage): OpenEve
   response.on("end", () => void (state.ended = true));
   response.on("error", () => {});
   response.on("close", () => void (state.closed = true));
-  const messages = () => parseMessages(state.text);
+  // Asked for again and again while one waits: what came before is not read anew.
+  let read = { length: 0, messages: parseMessages("") };
+  const messages = () => {
+    const { length } = state.text;
+    if (length !== read.length) read = { length, messages: parseMessages(state.text) };
+    return read.messages;
+  };
   return {
     response,
     status: response.statusCode ?? 0,

@@ -1,0 +1,54 @@
+import type { UserRecord } from "@knote/api";
+import { copyNotes } from "./copy-notes.ts";
+import type { MigrationProgress } from "./migration-progress.ts";
+import type { Sides } from "./sides.ts";
+
+/**
+ * Copies user by user, page by page. Each user that is complete moves the target's mark; of the one that was under
+ * way when an earlier call was cut short, what is there is left as it is.
+ */
+export async function copyData(sides: Sides, origin: string, progress: MigrationProgress): Promise<void> {
+  const { source, target } = sides;
+  const done = (await target.mark())?.done ?? null;
+  await keepModels(sides);
+  for await (const cuts of source.cuts()) for (const cut of cuts) await target.putCut(cut);
+  for await (const users of source.users(done)) {
+    for (const user of users) {
+      await copyUser(sides, user, progress);
+      await target.setMark({ source: origin, done: user.userId });
+      progress.userDone();
+    }
+  }
+}
+
+/** From here on every note is due for them, until its vectors come. */
+async function keepModels({ source, target }: Sides): Promise<void> {
+  const { serving, next } = await source.storage.vectors.models();
+  if (serving !== null) await target.storage.vectors.serve(serving);
+  if (next !== null) await target.storage.vectors.prepare(next);
+}
+
+async function copyUser(sides: Sides, user: UserRecord, progress: MigrationProgress): Promise<void> {
+  const { source, target } = sides;
+  const { userId } = user;
+  await target.putUser(user);
+  for await (const notes of source.notes(userId)) {
+    await copyNotes(sides, userId, notes);
+    progress.notesDone(notes.length);
+  }
+  for await (const links of source.links(userId)) await target.storage.links.insertMany(userId, links);
+  for (const usage of await source.usage(userId)) await target.putUsage(userId, usage);
+  await copySignIns(sides, userId, Date.now());
+}
+
+async function copySignIns({ source, target }: Sides, userId: string, now: number): Promise<void> {
+  const { sessions, idempotency } = target.storage;
+  for (const { digest, session } of await source.sessions(userId, now))
+    if ((await sessions.find(digest, now)) === null) await sessions.create(digest, session, null);
+  for await (const claims of source.claims(userId, now)) {
+    for (const { response, ...claim } of claims) {
+      await idempotency.claim(userId, { ...claim, now });
+      if (response) await idempotency.complete(userId, claim.key, claim.seed, response);
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { Command } from "commander";
+import { migrate } from "./migrate.ts";
+import { openPlace } from "./open-place.ts";
+import { parsePlaces, type Place, placeName } from "./place.ts";
+
+interface MigrateOptions {
+  readonly from: string;
+  readonly to: string;
+}
+
+const HELP = `
+A place is sqlite:<data folder> or the address of a MongoDB, mongodb://host/name. Where the vectors of the
+latter are is set as for the server: QDRANT_URL, QDRANT_API_KEY, STORAGE_PREFIX.
+
+Stop all servers of both places first. A place that a server uses is refused; but nothing keeps one from
+starting on MongoDB while the data there is read. The target has to be empty. Cut short at any time, the
+same command goes on where it was; until it has compared both sides, no server starts on the target. The
+source stays as it is.
+
+Notes come with their ids, times, revisions, keys and vectors, deleted ones too; links, users, tiers,
+sessions, usage and idempotency keys as well. The activity stream begins anew, and links to sign in
+that nobody has used yet are no good in the target.`;
+
+export function migrateCommand(environment: NodeJS.ProcessEnv): Command {
+  return new Command("migrate")
+    .description("Copy everything from a data folder to MongoDB and Qdrant, or back; the servers must be stopped.")
+    .requiredOption("--from <place>", "where the data is")
+    .requiredOption("--to <place>", "where it goes; must be empty")
+    .addHelpText("after", HELP)
+    .action((options: MigrateOptions) => run(options, environment));
+}
+
+async function run(options: MigrateOptions, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { from, to } = parsePlaces(options);
+  await using sides = new AsyncDisposableStack();
+  const open = async (place: Place, role: "source" | "target") =>
+    sides.adopt(await openPlace(place, role, environment), (side) => side.close());
+  const [source, target] = [await open(from, "source"), await open(to, "target")];
+  const isSame = await migrate({ source, target, from: placeName(from), to: placeName(to) });
+  if (!isSame) process.exitCode = 1;
+}

@@ -1,0 +1,152 @@
+import { parseKeywordQuery, type DataTransfer, type Storage } from "@knote/api";
+import type { TestCluster } from "@knote/storage-mongo/testing";
+import { aNoteWrite, eventually, withCluster } from "@knote/testkit";
+import { expect, it, vi } from "vitest";
+import { openPlace } from "./open-place.ts";
+import { bothPlaces, type BothPlaces, differences, inCluster, inFolder } from "../testing/both-places.ts";
+import { aClaim, DIGEST, directed, LIMITS, MODEL, MONTH, type Given } from "../testing/given-data.ts";
+import { runMigrate, startMigrate, type RunningMigrate } from "../testing/run-migrate.ts";
+
+withCluster((urls) => {
+  // Machines may be busy, and the stand-ins are slower than servers.
+  vi.setConfig({ testTimeout: 300_000 });
+
+  it("brings everything to the cluster and back, the same as it was", async () => {
+    await using places = await bothPlaces(urls);
+    const there = await runMigrate(places.sqlite, places.mongo, places.env);
+    expect(there).toMatchObject({ code: 0, stdout: expect.stringContaining("users: 2, notes: 61, revisions: 6,") });
+    expect(there.stderr).toMatch(/^\d of 2 users, \d+ of 61 notes/);
+    const back = await runMigrate(places.mongo, places.back, places.env);
+    expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining("links: 59, sessions: 1,") });
+    expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
+    // Written to last, as the comparison would see it.
+    await inCluster(places.cluster, (storage) => expectServed(storage, places.given));
+    await inFolder(places.folders.back, (storage) => expectServed(storage, places.given));
+  });
+
+  it("goes on where it was killed, brings nothing twice and is not served before its end", async () => {
+    await using places = await bothPlaces(urls, 220);
+    const { sqlite, mongo, back, env } = places;
+    await killInTheMiddle(startMigrate(sqlite, mongo, env));
+    await expectRefused(places.cluster, `is not complete: finish its knote migrate from ${sqlite} first`);
+    expect(await runMigrate(sqlite, mongo, env)).toMatchObject({ code: 0, stderr: expect.stringContaining("goes on") });
+    await killInTheMiddle(startMigrate(mongo, back, env));
+    await expect(inFolder(places.folders.back, async () => {})).rejects.toThrow("is not complete: finish its knote");
+    expect(await runMigrate(mongo, back, env)).toMatchObject({ code: 0, stderr: expect.stringContaining("goes on") });
+    expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
+    await inCluster(places.cluster, (storage) => expectServed(storage, places.given));
+  });
+
+  it("ends with 1 and says what differs, and brings what is missing when it is called again", async () => {
+    await using places = await bothPlaces(urls);
+    const stray = aNoteWrite({ title: "Nobody's" });
+    await inTarget(places, async (target) => {
+      await target.setMark({ source: places.sqlite, done: null });
+      await target.storage.notes.insert("ada", stray, []);
+    });
+    const differing = await runMigrate(places.sqlite, places.mongo, places.env);
+    expect(differing).toMatchObject({ code: 1, stdout: "" });
+    expect(differing.stderr).toContain("ada, notes: 60 in the source, 61 in the target, not the same.");
+    expect(differing.stderr).not.toContain("ada, links");
+    expect(differing.stderr).not.toContain("grace");
+    await expectRefused(places.cluster, "is not complete");
+    await inTarget(places, async ({ storage: { notes } }) => {
+      await notes.purge("ada", stray.note.id, []);
+      await notes.purge("ada", places.given.notes[4]!.id, []);
+    });
+    expect(await runMigrate(places.sqlite, places.mongo, places.env)).toMatchObject({ code: 0 });
+  });
+
+  it("refuses a target that holds data, one of another migration, and places that servers use", async () => {
+    await using places = await bothPlaces(urls);
+    const { sqlite, mongo, env } = places;
+    const refused = async (from: string, to: string) => {
+      const { code, stdout, stderr } = await runMigrate(from, to, env);
+      expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+      return stderr;
+    };
+    expect(await refused(mongo, sqlite)).toBe(`${sqlite} holds data already: only an empty place is migrated to.\n`);
+    expect(await inFolder(places.folders.source, () => refused(sqlite, mongo))).toContain("is in use by another");
+    const serving = await inCluster(places.cluster, async (storage) => {
+      await storage.vectors.serve(MODEL);
+      await storage.vectors.due(MODEL, 1);
+      return await refused(sqlite, mongo);
+    });
+    expect(serving).toMatch(/^A Knote server uses the database/);
+    await inTarget(places, (target) => target.setMark({ source: "sqlite:/elsewhere", done: null }));
+    expect(await refused(sqlite, mongo)).toContain("holds a part of sqlite:/elsewhere: finish that migration");
+  });
+});
+
+/** The first page of ada's notes is there then, and not the second. */
+async function killInTheMiddle(migrate: RunningMigrate): Promise<void> {
+  await migrate.begun;
+  migrate.kill();
+  expect(await migrate.outcome).toMatchObject({ code: null, stdout: "" });
+}
+
+/** A stand-in may still be busy with what a killed process asked of it. */
+async function expectRefused(cluster: TestCluster, reason: string): Promise<void> {
+  await eventually(() => expect(inCluster(cluster, async () => {})).rejects.toThrow(reason), { deadlineMs: 60_000 });
+}
+
+/** What only a migration may open. */
+async function inTarget({ mongo, env }: BothPlaces, work: (target: DataTransfer) => Promise<unknown>): Promise<void> {
+  const target = await openPlace({ kind: "mongo", url: mongo }, "target", { ...env });
+  await work(target);
+  await target.close();
+}
+
+/** What users and their browsers see of what was brought. */
+async function expectServed(storage: Storage, { notes, deleted }: Given): Promise<void> {
+  const now = Date.now();
+  const [first, second] = [notes[0]!, notes[1]!];
+  expect(await storage.users.ensure("ada", "free")).toBe("pro");
+  expect(await storage.notes.get("ada", first.id)).toMatchObject({ revision: 3, created_at: first.created_at });
+  expect((await storage.notes.history("ada", first.id)).map(({ title }) => title).at(-1)).toBe("Owl 0");
+  expect(await storage.notes.archivedIds("ada", [first.id, second.id])).toEqual([second.id]);
+  expect(await storage.notes.counts("ada")).toMatchObject({ totalNotes: notes.length - 2 });
+  expect((await storage.links.states("ada")).superseded).toContain(notes[3]!.id);
+  expect(await storage.notes.findByKeysOrIds("ada", ["key of Owl 3"])).toEqual(
+    new Map([["key of Owl 3", notes[3]!.id]]),
+  );
+  const found = await storage.keywords.search("ada", parseKeywordQuery("hawks")!, {});
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
+  await expectVectors(storage, notes.length);
+  await expectOneUsersOnly(storage, first.id);
+  await expectSignedIn(storage, now);
+  await expectUsage(storage, now);
+  expect(await storage.notes.get("ada", deleted.id)).toBeNull();
+  expect(await storage.notes.restore("ada", deleted.id)).toBe(true);
+  expect(await storage.notes.get("ada", deleted.id)).toMatchObject({ revision: 3, title: "Hawks hunt by day" });
+  expect(await storage.links.listTouching("ada", [deleted.id], 10)).toHaveLength(0);
+}
+
+/** Ten notes were embedded, one of them in part, and two are deleted. */
+async function expectVectors({ vectors }: Storage, notes: number): Promise<void> {
+  expect(await vectors.models()).toEqual({ serving: MODEL, next: null });
+  const nearest = await vectors.nearest("ada", MODEL, directed(4), { limit: 1 });
+  expect(nearest).toMatchObject([{ similarity: expect.closeTo(1, 3), window: { start: 0, end: 10 } }]);
+  expect(await vectors.pending(MODEL)).toBe(notes - 2 - 9 + 1);
+}
+
+async function expectOneUsersOnly(storage: Storage, id: string): Promise<void> {
+  expect(await storage.notes.get("grace", id)).toBeNull();
+  expect(await storage.notes.counts("grace")).toMatchObject({ totalNotes: 1, totalLinks: 0 });
+  expect(await storage.vectors.nearest("grace", MODEL, directed(4), { limit: 5 })).toEqual([]);
+}
+
+async function expectSignedIn({ sessions }: Storage, now: number): Promise<void> {
+  expect(await sessions.find(DIGEST, now)).toMatchObject({ userId: "ada", id: "session of ada" });
+  expect(await sessions.tokensNotBefore("ada")).toBe(1_000);
+  expect(await sessions.tokensNotBefore("eve")).toBe(2_000);
+}
+
+async function expectUsage({ quota, idempotency }: Storage, now: number): Promise<void> {
+  expect(await quota.usage("ada", MONTH, now)).toEqual({ queries: 2, capableQueries: 1 });
+  expect(await quota.warnOnce("ada", MONTH, "queries")).toBe(false);
+  const request = { id: "three", month: MONTH, capable: true, limits: LIMITS, now, leaseUntil: now };
+  expect((await quota.reserve("ada", request))?.reservation.capable).toBe(false);
+  const response = { status: 201, body: "{}", headers: { etag: "1" } };
+  expect(await idempotency.claim("ada", aClaim(now))).toEqual({ kind: "done", response });
+}

@@ -1,0 +1,30 @@
+import type { DataTransfer } from "@knote/api";
+import { createDigest, type Sum } from "./digest.ts";
+
+/** What is compared of each user. */
+const KINDS = ["notes", "revisions", "links", "sessions", "months of usage", "idempotency keys"] as const;
+
+export type Kind = (typeof KINDS)[number];
+export type Sums = Readonly<Record<Kind, Sum>>;
+
+/** Reads all of one user's data but the vectors. */
+export async function userSums(side: DataTransfer, userId: string, now: number): Promise<Sums> {
+  const digests = Object.fromEntries(KINDS.map((kind) => [kind, createDigest()]));
+  const add = (kind: Kind, record: object) => digests[kind]!.add(record);
+  for await (const page of side.notes(userId)) {
+    for (const record of page) {
+      add("notes", record);
+      if (record.note.revision === 1) continue;
+      for (const revision of await side.earlierRevisions(userId, record.note))
+        add("revisions", { noteId: record.note.id, revision });
+    }
+  }
+  for await (const page of side.links(userId)) for (const link of page) add("links", link);
+  for (const session of await side.sessions(userId, now)) add("sessions", session);
+  for (const usage of await side.usage(userId)) add("months of usage", usage);
+  for await (const page of side.claims(userId, now))
+    // A lease may be taken anew, and is over soon.
+    for (const { leaseUntil: _, ...claim } of page) add("idempotency keys", claim);
+  // Safe because each kind keeps its name.
+  return Object.fromEntries(KINDS.map((kind) => [kind, digests[kind]!.sum()])) as Sums;
+}

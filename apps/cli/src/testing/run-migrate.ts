@@ -1,0 +1,20 @@
+import { once } from "node:events";
+import { type Outcome, startKnote } from "./start-knote.ts";
+
+export interface RunningMigrate {
+  readonly outcome: Promise<Outcome>;
+  /** Resolves with the first line of progress, or at the end. */
+  readonly begun: Promise<unknown>;
+  /** Ends it as a power cut would. */
+  kill(): void;
+}
+
+export function startMigrate(from: string, to: string, env: Readonly<Record<string, string>>): RunningMigrate {
+  const { child, outcome } = startKnote(["migrate", "--from", from, "--to", to], { env });
+  const begun = Promise.race([once(child.stderr, "data"), outcome]);
+  return { outcome, begun, kill: () => void child.kill("SIGKILL") };
+}
+
+export function runMigrate(from: string, to: string, env: Readonly<Record<string, string>>): Promise<Outcome> {
+  return startMigrate(from, to, env).outcome;
+}

@@ -1,0 +1,27 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+export interface Outcome {
+  /** Null of one that was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+interface Surroundings {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** `knote` as a process of its own, which sees these settings alone. */
+export function startKnote(args: readonly string[], { env = {}, cwd }: Surroundings = {}) {
+  const child = spawn(process.execPath, [MAIN, ...args], { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => (printed[name] += text));
+  const outcome: Promise<Outcome> = once(child, "close").then(([code]) => ({ code, ...printed }));
+  return { child, outcome };
+}

@@ -1,0 +1,147 @@
+import {
+  type Api,
+  apiOf,
+  type ClusterUrls,
+  type CutProxy,
+  eventually,
+  freshUserId,
+  openEvents,
+  type OwnServices,
+  startCutProxy,
+  startOwnServices,
+  withOwnServices,
+} from "@knote/testkit";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type RunningCluster, startCluster } from "../testing/cluster/start-cluster.ts";
+import { type Load, startLoad } from "../testing/cluster/start-load.ts";
+
+/** No work may take longer: a claim on an idempotency key ends with it. */
+const DEADLINE_MS = 60_000;
+
+withOwnServices(() => {
+  const parts = new AsyncDisposableStack();
+  let services: OwnServices;
+  let ways: Record<"mongo" | "qdrant" | "redis", CutProxy>;
+  let cluster: RunningCluster;
+
+  // Machines may be busy, and the stand-ins are slower than servers.
+  vi.setConfig({ testTimeout: 600_000, hookTimeout: 240_000 });
+  const patiently = { deadlineMs: 240_000 };
+
+  beforeAll(async () => {
+    services = parts.use(await startOwnServices());
+    ways = {
+      mongo: parts.use(await startCutProxy(services.mongo.url)),
+      qdrant: parts.use(await startCutProxy(services.qdrant.url)),
+      redis: parts.use(await startCutProxy(services.redis.url)),
+    };
+    cluster = parts.use(await startCluster(urlsOf(services), { processes: 2, through: urlsOf(ways) }));
+    await recovered(await apiOf(cluster.servers[0]!, freshUserId()));
+  });
+
+  afterAll(async () => parts.disposeAsync());
+
+  it("loses no acknowledged note when MongoDB is killed under load, and refuses meanwhile", async () => {
+    const { api, load } = await underLoad();
+    await services.mongo.kill();
+    await eventually(() => expect(load.refusals.length).toBeGreaterThan(5), patiently);
+    const began = performance.now();
+    expect(await api("GET", "/health")).toMatchObject({ status: 503, body: { status: "down" } });
+    expect(performance.now() - began).toBeLessThan(5_000);
+    await services.mongo.start();
+    await recovered(api);
+    await ended(load, api);
+    for (const refusal of load.refusals) expect(refusal).toMatchObject({ status: 503, saysWhen: true });
+  });
+
+  it("writes, lists and finds by words while Qdrant is killed, and by meaning when it is back", async () => {
+    const { api, load } = await underLoad();
+    await services.qdrant.kill();
+    await eventually(async () => expect((await health(api)).status).toBe("degraded"), patiently);
+    await writesOn(load);
+    const [id, title] = [...load.acknowledged].at(-1)!;
+    expect((await api("GET", `/api/graph/notes?q=${title.split(" ")[1]}`)).body.notes).toMatchObject([{ id }]);
+    expect((await api("POST", "/api/recall", { query: title })).body.results[0]).toMatchObject({ id });
+    await services.qdrant.start();
+    await ended(load, api);
+    await recovered(api);
+    expect(load.refusals).toEqual([]);
+    for (const [, one] of [...load.acknowledged].slice(-5)) {
+      const { results } = (await api("POST", "/api/recall", { query: one, mode: "vector", limit: 50 })).body;
+      expect(results.map((result: { title: string }) => result.title)).toContain(one);
+    }
+  });
+
+  it("writes while Redis is killed, and tells every event once when it is back", async () => {
+    const { api, load, userId } = await underLoad();
+    const [, server] = cluster.servers;
+    const token = await server!.token(userId);
+    using stream = await openEvents(server!.url, "GET /api/activity/stream?last_event_id=none", { token });
+    await services.redis.kill();
+    await writesOn(load);
+    await services.redis.start();
+    await writesOn(load);
+    await ended(load, api);
+    expect(load.refusals).toEqual([]);
+    await eventually(() => {
+      const told = stream.messages.flatMap(({ event, data }) =>
+        event === "note_created" ? [data.data.title as string] : [],
+      );
+      expect(told.toSorted()).toEqual([...load.acknowledged.values()].toSorted());
+    }, patiently);
+  });
+
+  it("goes on through broken connections and slow answers", async () => {
+    const { api, load } = await underLoad();
+    const all = Object.values(ways);
+    for (const way of all) {
+      way.drop();
+      await writesOn(load);
+    }
+    for (const way of all) way.slow(100);
+    await writesOn(load);
+    for (const way of all) await way.mend();
+    ways.qdrant.slow(5_000);
+    const [id, title] = [...load.acknowledged].at(-1)!;
+    expect((await api("POST", "/api/recall", { query: title })).body.results[0]).toMatchObject({ id });
+    await ways.qdrant.mend();
+    await ended(load, api);
+    await recovered(api);
+    for (const refusal of load.refusals) expect(refusal).toMatchObject({ status: 503, saysWhen: true });
+  });
+
+  async function underLoad() {
+    const userId = freshUserId();
+    const load = await startLoad(cluster.servers, userId);
+    const api = await apiOf(cluster.servers[0]!, userId);
+    await writesOn(load);
+    return { userId, load, api };
+  }
+
+  async function writesOn({ acknowledged }: Load): Promise<void> {
+    const goal = acknowledged.size + 5;
+    await eventually(() => expect(acknowledged.size).toBeGreaterThan(goal), patiently);
+  }
+
+  /** With all that was acknowledged, and nobody kept waiting beyond the deadline. */
+  async function ended(load: Load, api: Api): Promise<void> {
+    await writesOn(load);
+    await load.stop();
+    expect(load.longestMs()).toBeLessThan(DEADLINE_MS);
+    const { notes } = (await api("GET", "/api/graph/notes")).body as { notes: { id: string }[] };
+    const stored = new Set(notes.map(({ id }) => id));
+    expect([...load.acknowledged.keys()].filter((id) => !stored.has(id))).toEqual([]);
+  }
+
+  async function recovered(api: Api): Promise<void> {
+    await eventually(async () => expect(await health(api)).toMatchObject({ status: "ok", pending: 0 }), patiently);
+  }
+});
+
+async function health(api: Api) {
+  return (await api("GET", "/health")).body as { status: string; pending: number };
+}
+
+function urlsOf({ mongo, qdrant, redis }: Record<"mongo" | "qdrant" | "redis", { readonly url: string }>): ClusterUrls {
+  return { mongoUrl: mongo.url, qdrantUrl: qdrant.url, redisUrl: redis.url };
+}

@@ -1,0 +1,42 @@
+import type { Clock, RateLimits, Storage } from "@knote/api";
+import { DomainError } from "@knote/api";
+import { hostsOf, type StorageConfig } from "@knote/config";
+import type { Logger } from "pino";
+import { StartUpError } from "./start-up-error.ts";
+
+export interface OpenStorage {
+  readonly storage: Storage;
+  /** Kept by all processes together; null where this one is alone. */
+  readonly rateLimits: RateLimits | null;
+}
+
+interface Surroundings {
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Opens the configured engines; the others, with their drivers, are not even loaded. */
+export async function openStorage(config: StorageConfig, { clock, log }: Surroundings): Promise<OpenStorage> {
+  const warn = (message: string, cause: unknown) => log.warn({ err: cause }, message);
+  if (config.kind === "sqlite") {
+    const { createSqliteStorage } = await import("@knote/storage-sqlite");
+    return { storage: await createSqliteStorage({ dataDir: config.dataDir, clock, warn }), rateLimits: null };
+  }
+  const { createClusterStorage } = await import("@knote/storage-mongo");
+  try {
+    const storage = await createClusterStorage({ ...config, clock, warn });
+    return { storage, rateLimits: storage.rateLimits };
+  } catch (error) {
+    throw explained(error, hostsOf(config.mongoUrl));
+  }
+}
+
+/** What the driver refuses by itself tells of the address or of the rights of its user. */
+function explained(error: unknown, hosts: string): unknown {
+  if (DomainError.is(error) && error.code === "UNAVAILABLE")
+    return new StartUpError(`MongoDB at ${hosts} cannot be reached: see that it runs and that MONGODB_URL is right.`, {
+      cause: error,
+    });
+  const isRefusal = error instanceof Error && error.name.startsWith("Mongo");
+  return isRefusal ? new StartUpError(`MongoDB at ${hosts} refuses: ${error.message}`, { cause: error }) : error;
+}

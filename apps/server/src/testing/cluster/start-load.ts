@@ -1,0 +1,52 @@
+import { setTimeout } from "node:timers/promises";
+import type { ServerProcess } from "@knote/testkit";
+import { createInTurn } from "./create-in-turn.ts";
+import { keepDoing } from "./keep-doing.ts";
+
+const WRITERS = 6;
+/** A client that is refused comes back after a moment, not at once. */
+const PAUSE_MS = 100;
+
+export interface Refusal {
+  readonly status: number;
+  readonly saysWhen: boolean;
+  readonly detail: unknown;
+}
+
+/** Creates under way at all processes. */
+export interface Load {
+  /** Titles of the notes that were acknowledged, by id. */
+  readonly acknowledged: ReadonlyMap<string, string>;
+  readonly refusals: readonly Refusal[];
+  /** How long the slowest answer took. */
+  longestMs(): number;
+  /** Ends when all are answered; rejects when a server hung up. */
+  stop(): Promise<void>;
+}
+
+export async function startLoad(servers: readonly ServerProcess[], userId: string): Promise<Load> {
+  const create = await createInTurn(servers, userId);
+  const acknowledged = new Map<string, string>();
+  const refusals: Refusal[] = [];
+  let longestMs = 0;
+
+  async function write(): Promise<void> {
+    const title = `Written ${crypto.randomUUID()}`;
+    const began = performance.now();
+    const { status, headers, body } = await create(title);
+    longestMs = Math.max(longestMs, performance.now() - began);
+    if (status === 201) acknowledged.set(body.id, title);
+    else {
+      refusals.push({ status, saysWhen: headers.has("retry-after"), detail: body.detail });
+      await setTimeout(PAUSE_MS);
+    }
+  }
+
+  const writers = Array.from({ length: WRITERS }, () => keepDoing(write));
+  return {
+    acknowledged,
+    refusals,
+    longestMs: () => longestMs,
+    stop: async () => void (await Promise.all(writers.map((writer) => writer.stop()))),
+  };
+}

@@ -1,0 +1,37 @@
+import type { ImportLink, ImportNote } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { newNote } from "../notes/create-note.ts";
+import { noteWrite } from "../notes/note-view.ts";
+import type { KeyedWrite } from "../ports/note-store.ts";
+import { timestamp } from "../time.ts";
+import { type ImportEntry, INVALID_LINE, type Refusal } from "./import-entry.ts";
+
+/** A line with all that can be made of it before the storage is asked. */
+export interface PreparedLine {
+  readonly line: number;
+  readonly made: { readonly write: KeyedWrite } | { readonly link: ImportLink } | { readonly refused: Refusal };
+}
+
+export function prepareLines(ctx: ServiceContext, entries: readonly ImportEntry[]): PreparedLine[] {
+  const now = timestamp(ctx);
+  return entries.map(({ line, read }) => ({ line, made: "note" in read ? madeOf(ctx, read.note, now) : read }));
+}
+
+function madeOf(ctx: ServiceContext, { key, ...note }: ImportNote, now: string): PreparedLine["made"] {
+  const told = note.created_at;
+  if (told !== undefined && told > now) return { refused: FUTURE };
+  const fresh = ctx.newId();
+  const made = told === undefined ? { id: fresh, created_at: now } : { id: idAt(told, fresh), created_at: told };
+  return { write: { ...noteWrite(newNote(note, made)), key: key ?? null } };
+}
+
+/** The id with another time: ids sort by when their notes were written. */
+function idAt(time: string, id: string): string {
+  const head = Date.parse(time).toString(16).padStart(12, "0");
+  return `${head.slice(0, 8)}-${head.slice(8)}${id.slice(13)}`;
+}
+
+const FUTURE = {
+  detail: INVALID_LINE,
+  issues: [{ path: "note.created_at", message: "created_at must not be in the future." }],
+};

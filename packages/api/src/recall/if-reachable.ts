@@ -1,0 +1,11 @@
+import { DomainError } from "../errors.ts";
+
+/** What vectors answer; `otherwise` while they are out of reach, as words find notes without them. */
+export async function ifReachable<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (DomainError.is(error) && error.code === "UNAVAILABLE") return otherwise;
+    throw error;
+  }
+}

@@ -1,0 +1,41 @@
+import type { RateLimit } from "@knote/api";
+import { expect, it } from "vitest";
+import { createAddressLimit } from "./address-limit.ts";
+import { createProcessLimits } from "./process-limits.ts";
+
+const DETAIL = "Too many; try again in a minute.";
+
+it("holds for all processes that share their limits", async () => {
+  const shared = createProcessLimits();
+  const processes = [1, 2, 3].map(() => createAddressLimit(shared, { name: "tries", perMinute: 5, detail: DETAIL }));
+  const tries = await Promise.allSettled(
+    Array.from({ length: 12 }, (_, index) => processes[index % 3]!("192.0.2.1", 1)),
+  );
+  expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+});
+
+it("takes from each limit by its name, in a caller's network", async () => {
+  const taken: [RateLimit, string, number][] = [];
+  const limits = {
+    async take(...asked: [RateLimit, string, number]) {
+      taken.push(asked);
+      return null;
+    },
+  };
+  await createAddressLimit(limits, { name: "tries", perMinute: 5, detail: DETAIL })("2001:db8:0:1::1", 2);
+  expect(taken).toEqual([[{ name: "tries", points: 5, seconds: 60 }, "2001:db8:0:1::", 2]]);
+  const apart = createProcessLimits();
+  await createAddressLimit(apart, { name: "tries", perMinute: 1, detail: DETAIL })("192.0.2.1", 1);
+  await expect(
+    createAddressLimit(apart, { name: "others", perMinute: 1, detail: DETAIL })("192.0.2.1", 1),
+  ).resolves.toBeUndefined();
+});
+
+it("tells who is refused when to come back, in whole seconds", async () => {
+  const limit = createAddressLimit({ take: async () => 1_200 }, { name: "tries", perMinute: 1, detail: DETAIL });
+  await expect(limit("192.0.2.1", 1)).rejects.toMatchObject({
+    code: "LIMIT_EXCEEDED",
+    message: DETAIL,
+    retryAfterSeconds: 2,
+  });
+});

@@ -1,0 +1,74 @@
+import { withService } from "@knote/testkit";
+import { mongo } from "mongoose";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
+import { createUnion } from "./create-union.ts";
+
+interface Owl {
+  _id: string;
+  kind: string;
+}
+
+const ofKind = (kind: string) => [{ $match: { kind } }, { $count: "owls" }, { $set: { kind } }];
+const KINDS = ["barn", "snowy", "eagle", "no such"];
+const COUNTED = [
+  { kind: "barn", owls: 2 },
+  { kind: "eagle", owls: 1 },
+  { kind: "snowy", owls: 1 },
+];
+
+withService("TEST_MONGODB_URL", (url) => {
+  let database: TestDatabase;
+  let owls: mongo.Collection<Owl>;
+
+  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+  beforeAll(async () => {
+    database = await createDatabase(url);
+    owls = database.raw.collection<Owl>("owls");
+    await owls.insertMany(["barn", "snowy", "barn", "eagle"].map((kind, at) => ({ _id: String(at), kind })));
+  });
+
+  afterAll(() => database[Symbol.asyncDispose]());
+
+  /** The collection of a server that may know fewer stages; tells what it was asked. */
+  function server(refuses: (stages: mongo.Document[]) => boolean, code: number) {
+    const asked: mongo.Document[][] = [];
+    const aggregate = <T extends mongo.Document>(stages: mongo.Document[] = []) => {
+      asked.push(stages);
+      if (refuses(stages)) throw new mongo.MongoServerError({ message: "Refused.", code });
+      return owls.aggregate<T>(stages);
+    };
+    return { asked, collection: { collectionName: "owls", aggregate } };
+  }
+
+  async function counted(union: ReturnType<typeof createUnion>): Promise<unknown[]> {
+    const found = await union<{ kind: string; owls: number }>(KINDS.map(ofKind));
+    return found.filter((one) => one.owls > 0).toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+  }
+
+  const hasUnion = (stages: mongo.Document[]) => stages.some((stage) => "$unionWith" in stage);
+
+  it("brings what all pipelines give with one command, and asks nothing for none", async () => {
+    const { asked, collection } = server(() => false, 0);
+    const union = createUnion(collection);
+    expect(await counted(union)).toEqual(COUNTED);
+    expect(await union([])).toEqual([]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it.each([40_324, 304, 238])("asks one by one where the stage is unknown (%d), and tries it no more", async (code) => {
+    const { asked, collection } = server(hasUnion, code);
+    const union = createUnion(collection);
+    expect(await counted(union)).toEqual(COUNTED);
+    expect(await counted(union)).toEqual(COUNTED);
+    expect(asked.filter(hasUnion)).toHaveLength(1);
+    expect(asked).toHaveLength(1 + 2 * KINDS.length);
+  });
+
+  it("passes on what else goes wrong", async () => {
+    const { asked, collection } = server(() => true, 50);
+    await expect(createUnion(collection)(KINDS.map(ofKind))).rejects.toMatchObject({ code: 50 });
+    expect(asked).toHaveLength(1);
+  });
+});

@@ -1,0 +1,20 @@
+import { DomainError } from "@knote/api";
+import { mongo } from "mongoose";
+import { expect, it } from "vitest";
+import { toStorageError } from "./mongo-errors.ts";
+
+// Safe because nothing looks at what a failed write changed.
+const NOTHING = {} as mongo.BulkWriteResult;
+
+it("finds a server out of reach, also where many documents were on their way to it", () => {
+  const lost = new mongo.MongoNetworkError("The connection was closed.");
+  for (const error of [lost, new mongo.MongoBulkWriteError(lost, NOTHING)]) {
+    const found = toStorageError(error);
+    expect(DomainError.is(found) && found.code).toBe("UNAVAILABLE");
+  }
+});
+
+it("leaves what a server refuses as it is", () => {
+  const refused = new mongo.MongoBulkWriteError({ message: "E11000", code: 11_000, writeErrors: [] }, NOTHING);
+  expect(toStorageError(refused)).toBe(refused);
+});

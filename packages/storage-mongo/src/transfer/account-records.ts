@@ -1,0 +1,88 @@
+import type { ClaimRecord, DataTransfer, UserRecord } from "@knote/api";
+import type { ClaimDocument } from "../mongo/models/claim-model.ts";
+import type { Collections } from "../mongo/models/collections.ts";
+import type { UsageDocument } from "../mongo/models/usage-model.ts";
+import { responseOf } from "../mongo/stores/idempotency-store.ts";
+import { accountId, type Owners } from "../mongo/stores/owners.ts";
+import { usageId } from "../mongo/stores/quota-store.ts";
+import { sessionOf } from "../mongo/stores/session-store.ts";
+import { pages } from "./pages.ts";
+
+/** A server forgets a cursor that nobody asks for ten minutes, and between two users lies the work for one: so pages are asked for anew. */
+const USERS_AT_ONCE = 500;
+const CLAIMS_AT_ONCE = 100;
+
+type AccountRecords = Pick<
+  DataTransfer,
+  "users" | "cuts" | "sessions" | "usage" | "claims" | "putUser" | "putCut" | "putUsage"
+>;
+
+interface Parts {
+  readonly collections: Collections;
+  readonly owners: Owners;
+}
+
+/** What is kept of users beside notes and links. */
+export function createAccountRecords({ collections, owners }: Parts): AccountRecords {
+  const { users, sessions, usage, claims } = collections;
+
+  async function* allUsers(after: string | null): AsyncGenerator<UserRecord[]> {
+    for (let last = after === null ? "" : accountId(after); ;) {
+      const page = users.find({ _id: { $gt: last }, owner: { $exists: true } }).sort({ _id: 1 });
+      const found = await page.limit(USERS_AT_ONCE).toArray();
+      if (found.length === 0) return;
+      yield found.map(({ sub, tier }) => ({ userId: sub!, tier: tier ?? null }));
+      last = found.at(-1)!._id;
+    }
+  }
+
+  return {
+    users: allUsers,
+    cuts: () =>
+      pages(users.find({ notBefore: { $gt: 0 } }), USERS_AT_ONCE, ({ _id, notBefore = 0 }) => ({
+        account: _id,
+        notBefore,
+      })),
+    async sessions(sub, now) {
+      const user = await owners.look(sub);
+      if (user?.owner === undefined) return [];
+      const filter = { userId: user.owner, epoch: user.epoch ?? 0, expiresAt: { $gt: now } };
+      const found = await sessions.find(filter).sort({ lastUsedAt: 1 }).toArray();
+      return found.map((session) => ({ digest: session._id, session: sessionOf(session) }));
+    },
+    async usage(sub) {
+      const owner = await owners.find(sub);
+      const found = owner ? await usage.find({ userId: owner.id }).sort({ month: 1 }).toArray() : [];
+      return found.map(usageRecord).filter(({ queries, warned }) => queries > 0 || warned.length > 0);
+    },
+    async *claims(sub, now) {
+      const owner = await owners.find(sub);
+      if (owner === null) return;
+      const filter = { userId: owner.id, expiresAt: { $gt: now } };
+      yield* pages(claims.find(filter).sort({ expiresAt: 1, _id: 1 }), CLAIMS_AT_ONCE, claimRecord);
+    },
+    async putUser({ userId: sub, tier }) {
+      await owners.welcome(sub);
+      const kept = tier === null ? { $unset: { tier: true as const } } : { $set: { tier } };
+      await users.updateOne({ _id: accountId(sub) }, kept);
+    },
+    async putCut({ account, notBefore }) {
+      await users.updateOne({ _id: account }, { $set: { notBefore } }, { upsert: true });
+    },
+    async putUsage(sub, { month, queries, capableQueries, warned }) {
+      const { id: userId } = await owners.ensure(sub);
+      const kept = { userId, month, queries, capableQueries, warned: [...warned] };
+      await usage.updateOne({ _id: usageId(userId, month) }, { $set: kept }, { upsert: true });
+    },
+  };
+}
+
+function usageRecord({ month, queries = 0, capableQueries = 0, warned = [] }: UsageDocument) {
+  // Safe because only `warnOnce` writes the names of counters.
+  return { month, queries, capableQueries, warned: warned.toSorted() as ("queries" | "capableQueries")[] };
+}
+
+function claimRecord(claim: ClaimDocument): ClaimRecord {
+  const { key, bodyHash, seed, leaseUntil, expiresAt, status } = claim;
+  return { key, bodyHash, seed, leaseUntil, expiresAt, response: status === undefined ? null : responseOf(claim) };
+}

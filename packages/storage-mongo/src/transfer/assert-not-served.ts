@@ -1,0 +1,14 @@
+import { conflict, type Clock } from "@knote/api";
+import type { Collections } from "../mongo/models/collections.ts";
+
+/** The lease of whoever looks for due notes, which every server does all the time. */
+const INDEXING = /^index /;
+
+/** CONFLICT while a server works on the database, and for a minute after one was killed. */
+export async function assertNotServed({ leases }: Pick<Collections, "leases">, clock: Clock): Promise<void> {
+  const held = await leases.findOne({ _id: INDEXING, until: { $gt: clock.now() } });
+  if (held)
+    throw conflict(
+      "A Knote server uses the database, or did until less than a minute ago: stop all servers, and wait if one was killed.",
+    );
+}

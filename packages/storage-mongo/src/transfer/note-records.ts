@@ -1,0 +1,61 @@
+import type { Link } from "@knote/contract";
+import type { DataTransfer, NoteRecord } from "@knote/api";
+import { inBatches } from "../mongo/batches.ts";
+import type { Collections } from "../mongo/models/collections.ts";
+import type { LinkDocument } from "../mongo/models/link-model.ts";
+import type { NoteDocument } from "../mongo/models/note-model.ts";
+import { NOTE_FIELDS, noteRevision, storedNote, type NoteFields } from "../mongo/stores/note-document.ts";
+import type { Owners } from "../mongo/stores/owners.ts";
+import { pages } from "./pages.ts";
+
+const NOTES_AT_ONCE = 200;
+const LINKS_AT_ONCE = 1_000;
+
+type NoteRecords = Pick<DataTransfer, "notes" | "earlierRevisions" | "present" | "links">;
+
+interface Parts {
+  readonly collections: Collections;
+  readonly owners: Owners;
+}
+
+export function createNoteRecords({ collections: { notes, revisions, links }, owners }: Parts): NoteRecords {
+  return {
+    async *notes(sub) {
+      const owner = await owners.find(sub);
+      if (owner === null) return;
+      // What is being purged is gone for everybody.
+      const kept = { userId: owner.id, purging: { $exists: false } };
+      const projection = { ...NOTE_FIELDS, key: 1, deletedAt: 1 };
+      yield* pages(notes.find(kept, { projection }), NOTES_AT_ONCE, noteRecord);
+    },
+    async earlierRevisions(sub, { id: noteId, revision }) {
+      const owner = await owners.find(sub);
+      if (owner === null) return [];
+      const earlier = { userId: owner.id, noteId, revision: { $lt: revision } };
+      return (await revisions.find(earlier).sort({ revision: 1 }).toArray()).map(noteRevision);
+    },
+    async present(sub, ids) {
+      const owner = await owners.find(sub);
+      if (owner === null) return new Map();
+      const projection = { revision: 1, live: 1 };
+      const found = await inBatches(ids, (batch) =>
+        notes.find({ _id: { $in: batch }, userId: owner.id }, { projection }).toArray(),
+      );
+      return new Map(found.map(({ _id, revision, live }) => [_id, { revision, isDeleted: !live }]));
+    },
+    async *links(sub) {
+      const owner = await owners.find(sub);
+      if (owner === null) return;
+      const oldestFirst = { created_at: 1, source_id: 1, target_id: 1, relation: 1 } as const;
+      yield* pages(links.find({ userId: owner.id }).sort(oldestFirst), LINKS_AT_ONCE, linkOf);
+    },
+  };
+}
+
+function noteRecord(found: NoteFields & Pick<NoteDocument, "key" | "deletedAt">): NoteRecord {
+  return { note: storedNote(found), key: found.key ?? null, deletedAt: found.deletedAt ?? null };
+}
+
+function linkOf({ source_id, target_id, relation, created_at }: LinkDocument): Link {
+  return { source_id, target_id, relation, created_at };
+}

@@ -1,0 +1,2 @@
+/** Given for each run. SQLite would plan the statement anew every time if the parameter stood by itself. */
+export const BOUND_LIMIT = "LIMIT ? + 0";

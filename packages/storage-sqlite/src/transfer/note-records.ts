@@ -1,0 +1,97 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { Link } from "@knote/contract";
+import type { DataTransfer, EmbeddedWindow, VectorRecord } from "@knote/api";
+import { NOTE_COLUMNS, noteRevision, storedNote, type Row } from "../stores/note-row.ts";
+import { pages } from "./pages.ts";
+
+type NoteRecords = Pick<DataTransfer, "notes" | "earlierRevisions" | "present" | "links" | "vectors">;
+
+/** Notes, links and vectors of one user. The casts are safe because only the stores write these columns. */
+export function createNoteRecords(db: DatabaseSync): NoteRecords {
+  const sql = prepareNotes(db);
+  return {
+    notes: (userId) =>
+      pages(
+        ([change, seq]) => sql.notes.all(userId, change, seq),
+        [-1, -1] as readonly [number, number],
+        (row) => [row["change"] as number, row["seq"] as number] as const,
+        (row) => ({
+          note: storedNote(row),
+          key: row["sender_key"] as string | null,
+          deletedAt: row["deleted_at"] as string | null,
+        }),
+      ),
+    earlierRevisions: async (userId, { id }) => sql.earlier.all(userId, id).map(noteRevision),
+    async present(userId, ids) {
+      const rows = sql.present.all(userId, JSON.stringify(ids));
+      return new Map(
+        rows.map((row) => [
+          row["id"] as string,
+          { revision: row["revision"] as number, isDeleted: row["deleted_at"] !== null },
+        ]),
+      );
+    },
+    links: (userId) =>
+      pages(
+        ([createdAt, link]) => sql.links.all(userId, createdAt, link),
+        ["", 0] as readonly [string, number],
+        (row) => [row["created_at"] as string, row["link"] as number] as const,
+        ({ source_id, target_id, relation, created_at }) => ({ source_id, target_id, relation, created_at }) as Link,
+      ),
+    vectors: async (userId, model, noteIds) => byNote(sql.vectors.all(userId, JSON.stringify(noteIds), model)),
+  };
+}
+
+/** The windows of one note follow one another. */
+function byNote(rows: readonly Row[]): VectorRecord[] {
+  const found = new Map<string, VectorRecord & { readonly windows: EmbeddedWindow[] }>();
+  for (const row of rows) {
+    const noteId = row["id"] as string;
+    const record = found.get(noteId) ?? {
+      noteId,
+      revision: row["revision"] as number,
+      complete: row["is_due"] === 0,
+      windows: [],
+    };
+    found.set(noteId, record);
+    record.windows.push(windowOf(row));
+  }
+  return [...found.values()];
+}
+
+function windowOf(row: Row): EmbeddedWindow {
+  // A copy: the bytes of a row need not begin where floats may.
+  const vector = new Float32Array((row["data"] as Uint8Array).slice().buffer);
+  return { start: row["start"] as number, end: row["stop"] as number, vector };
+}
+
+function prepareNotes(db: DatabaseSync) {
+  const owned = "n.user = (SELECT user FROM users WHERE sub = ?)";
+  return {
+    notes: db.prepare(
+      `SELECT change, seq, ${NOTE_COLUMNS}, sender_key, deleted_at FROM notes n
+       WHERE ${owned} AND (change, seq) > (?, ?) ORDER BY change, seq LIMIT 200`,
+    ),
+    earlier: db.prepare(
+      `SELECT r.* FROM notes n JOIN revisions r USING (seq) WHERE ${owned} AND n.id = ? ORDER BY r.revision`,
+    ),
+    present: db.prepare(
+      `SELECT id, revision, deleted_at FROM notes n WHERE ${owned} AND id IN (SELECT value FROM json_each(?))`,
+    ),
+    links: db.prepare(
+      `SELECT l.link, s.id AS source_id, t.id AS target_id, l.relation, l.created_at
+       FROM links l JOIN notes s ON s.seq = l.source JOIN notes t ON t.seq = l.target
+       WHERE l.user = (SELECT user FROM users WHERE sub = ?) AND (l.created_at, l.link) > (?, ?)
+       ORDER BY l.created_at, l.link LIMIT 1000`,
+    ),
+    // Vectors of an earlier text are left where they are.
+    vectors: db.prepare(
+      `SELECT n.id, v.revision, v.start, v.stop, v.data,
+         EXISTS (SELECT 1 FROM due d WHERE d.model = m.model AND d.created_at = n.created_at AND d.seq = n.seq) AS is_due
+       FROM notes n JOIN vectors v USING (seq) JOIN models m USING (model)
+       WHERE ${owned} AND n.id IN (SELECT value FROM json_each(?)) AND n.deleted_at IS NULL
+         AND m.name = ? AND v.revision >= n.revision - n.same_text
+       ORDER BY v.seq, v.window`,
+    ),
+  };
+}

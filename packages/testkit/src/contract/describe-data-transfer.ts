@@ -1,0 +1,132 @@
+import type { DataTransfer } from "@knote/api";
+import { describe, expect, it } from "vitest";
+import { aLink } from "../builders/a-link.ts";
+import { aNote, aNoteWrite, aRevision } from "../builders/a-note.ts";
+import { freshUserId } from "../builders/fresh-id.ts";
+
+/** Not past, as some engines remove by themselves what has expired. */
+const NOW = Date.UTC(2100, 0, 1);
+
+/** One side of a transfer, executed: what stores were given is read back whole. Needs a place of its own. */
+export function describeDataTransfer(name: string, open: () => Promise<DataTransfer & AsyncDisposable>): void {
+  describe(`DataTransfer: ${name}`, () => {
+    it("lists users behind another, without erased ones, of whom the cut remains", async () => {
+      await using side = await open();
+      const [one, other, gone] = [freshUserId(), freshUserId(), freshUserId()];
+      await side.storage.users.setTier(one, "pro");
+      await side.putUser({ userId: other, tier: null });
+      await side.storage.users.ensure(gone, "free");
+      await side.storage.users.erase(gone, NOW);
+      const users = await all(side.users(null));
+      expect(new Set(users)).toEqual(
+        new Set([
+          { userId: one, tier: "pro" },
+          { userId: other, tier: null },
+        ]),
+      );
+      expect(await all(side.users(users[0]!.userId))).toEqual([users[1]]);
+      const cuts = await all(side.cuts());
+      expect(cuts).toEqual([{ account: expect.any(String), notBefore: NOW }]);
+      expect(JSON.stringify(cuts)).not.toContain(gone);
+      expect((await side.totals()).users).toBeGreaterThanOrEqual(2);
+    });
+
+    it("reads live and deleted notes with keys and earlier revisions, of their owner alone", async () => {
+      await using side = await open();
+      const [userId, { notes }] = [freshUserId(), side.storage];
+      const [first, second] = [aNote({ title: "First" }), aNote()];
+      await notes.insertMany(userId, [
+        { ...aNoteWrite(first), key: "one" },
+        { ...aNoteWrite(second), key: null },
+      ]);
+      const revised = aRevision(first, { title: "Second", archived: true });
+      await notes.update(userId, revised, []);
+      await notes.delete(userId, second.id, "2026-11-20T00:00:00.000Z", []);
+      const found = await all(side.notes(userId));
+      expect(found.toSorted((one, other) => (one.key ?? "").localeCompare(other.key ?? ""))).toEqual([
+        { note: second, key: null, deletedAt: "2026-11-20T00:00:00.000Z" },
+        { note: revised.note, key: "one", deletedAt: null },
+      ]);
+      expect(await side.earlierRevisions(userId, revised.note)).toMatchObject([{ revision: 1, title: "First" }]);
+      expect(await side.earlierRevisions(userId, second)).toEqual([]);
+      expect(await side.present(userId, [first.id, second.id, "unknown"])).toEqual(
+        new Map([
+          [first.id, { revision: 2, isDeleted: false }],
+          [second.id, { revision: 1, isDeleted: true }],
+        ]),
+      );
+      const stranger = freshUserId();
+      expect(await all(side.notes(stranger))).toEqual([]);
+      expect(await side.earlierRevisions(stranger, revised.note)).toEqual([]);
+      expect(await side.present(stranger, [first.id])).toEqual(new Map());
+    });
+
+    it("reads links oldest first, those of deleted notes too", async () => {
+      await using side = await open();
+      const userId = freshUserId();
+      const [one, other, deleted] = [aNoteWrite(), aNoteWrite(), aNoteWrite()];
+      for (const write of [one, other, deleted]) await side.storage.notes.insert(userId, write, []);
+      const [source_id, target_id] = [one.note.id, other.note.id];
+      const links = [
+        aLink({ source_id, target_id, relation: "supersedes", created_at: "2026-11-02T00:00:00.000Z" }),
+        aLink({ source_id: deleted.note.id, target_id, created_at: "2026-11-01T00:00:00.000Z" }),
+      ];
+      await side.storage.links.insertMany(userId, links);
+      await side.storage.notes.delete(userId, deleted.note.id, "2026-11-20T00:00:00.000Z", []);
+      expect(await all(side.links(userId))).toEqual(links.toReversed());
+      expect(await all(side.links(freshUserId()))).toEqual([]);
+    });
+
+    it("reads sessions and keys that have not expired", async () => {
+      await using side = await open();
+      const userId = freshUserId();
+      const session = { id: userId, userId, name: "Ada", login: null, userAgent: "", createdAt: NOW, lastUsedAt: NOW };
+      await side.storage.sessions.create(`${userId} 1`, { ...session, expiresAt: NOW + 1 }, null);
+      await side.storage.sessions.create(`${userId} 2`, { ...session, id: `${userId} 2`, expiresAt: NOW }, null);
+      const claim = { key: "once", bodyHash: "hash", seed: "seed", leaseUntil: NOW + 5, expiresAt: NOW + 1 };
+      const response = { status: 201, body: "{}", headers: { "x.y": "1" } };
+      await side.storage.idempotency.claim(userId, { ...claim, now: NOW - 1 });
+      await side.storage.idempotency.complete(userId, "once", "seed", response);
+      await side.storage.idempotency.claim(userId, { ...claim, key: "open", now: NOW - 1 });
+      const kept = { ...session, expiresAt: NOW + 1 };
+      expect(await side.sessions(userId, NOW)).toEqual([{ digest: `${userId} 1`, session: kept }]);
+      const claims = [
+        { ...claim, response },
+        { ...claim, key: "open", response: null },
+      ];
+      expect(new Set(await all(side.claims(userId, NOW)))).toEqual(new Set(claims));
+      expect(await all(side.claims(userId, NOW + 1))).toEqual([]);
+    });
+
+    it("takes users, cuts and usage as they are, also again", async () => {
+      await using side = await open();
+      const userId = freshUserId();
+      const usage = { month: "2026-11", queries: 5, capableQueries: 2, warned: ["capableQueries", "queries"] as const };
+      const cut = { account: `account of ${userId}`, notBefore: NOW };
+      for (let time = 0; time < 2; time++) {
+        await side.putCut(cut);
+        await side.putUser({ userId, tier: "agent" });
+        await side.putUsage(userId, usage);
+      }
+      expect(await all(side.users(null))).toContainEqual({ userId, tier: "agent" });
+      expect(await all(side.cuts())).toContainEqual(cut);
+      expect(await side.usage(userId)).toEqual([usage]);
+      expect(await side.storage.quota.usage(userId, "2026-11", NOW)).toEqual({ queries: 5, capableQueries: 2 });
+      expect(await side.storage.quota.warnOnce(userId, "2026-11", "queries")).toBe(false);
+    });
+
+    it("keeps its mark until it is taken away", async () => {
+      await using side = await open();
+      expect(await side.mark()).toBeNull();
+      await side.setMark({ source: "elsewhere", done: null });
+      await side.setMark({ source: "elsewhere", done: "ada" });
+      expect(await side.mark()).toEqual({ source: "elsewhere", done: "ada" });
+      await side.setMark(null);
+      expect(await side.mark()).toBeNull();
+    });
+  });
+}
+
+async function all<Record>(pages: AsyncIterable<readonly Record[]>): Promise<Record[]> {
+  return (await Array.fromAsync(pages)).flat();
+}

@@ -1,0 +1,32 @@
+import { type ClientRequest, request } from "node:http";
+
+export interface RequestParts {
+  readonly token?: string | undefined;
+  /** Stand above all that is sent by itself. */
+  readonly headers?: Readonly<Record<string, string | string[]>> | undefined;
+  /** Of type JSON, unless `headers` say otherwise. */
+  readonly content?: string | Buffer | undefined;
+}
+
+/** Sends `METHOD /path` to the letter, over a connection of its own: nothing is encoded, followed or unpacked. */
+export function sendRequest(base: string, target: string, { token, headers, content }: RequestParts): ClientRequest {
+  const space = target.indexOf(" ");
+  const { hostname, port } = new URL(base);
+  const outgoing = request({
+    hostname,
+    port,
+    method: target.slice(0, space),
+    path: target.slice(space + 1),
+    agent: false,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(content !== undefined && {
+        "Content-Type": "application/json",
+        "Content-Length": Buffer.byteLength(content),
+      }),
+      ...headers,
+    },
+  });
+  outgoing.end(content);
+  return outgoing;
+}

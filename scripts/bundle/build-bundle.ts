@@ -1,0 +1,64 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rolldown } from "rolldown";
+import { copyPackage } from "./copy-packages.ts";
+import { placeFiles } from "./place-files.ts";
+
+/** What is started, as a process or as a thread, and how it is called in the bundle. */
+const ENTRIES = {
+  "apps/server/src/main.ts": "server.js",
+  "apps/cli/src/main.ts": "knote.js",
+  "packages/models/src/embedder/encoder-worker-main.ts": "encoder-worker.js",
+  "packages/storage-sqlite/src/search-worker/worker.ts": "search-worker.js",
+  "packages/storage-sqlite/src/backup/integrity-worker.ts": "integrity-worker.js",
+};
+
+/** Folders that are served or read, and where they go. */
+const FOLDERS = {
+  "apps/web/dist": "dashboard",
+  "packages/models/assets/all-minilm-l6-v2": "all-minilm-l6-v2",
+};
+
+/** Made while it runs, where the folder can be written. */
+const CACHES = { ".knote/compiled": "compiled" };
+
+const NATIVE = `bin/napi-v6/${process.platform}/${process.arch}`;
+
+/**
+ * Writes the server and the command line to an empty folder that needs nothing but Node: no repository, no installation.
+ * It runs on the platform that it was made on, as the embedder's runtime is native.
+ */
+export async function buildBundle(root: string, out: string): Promise<void> {
+  if (existsSync(out) && readdirSync(out).length > 0) throw new Error(`${out} is not empty.`);
+  if (!existsSync(join(root, "apps/web/dist/index.html"))) throw new Error("The dashboard is not built.");
+  mkdirSync(out, { recursive: true });
+  await writeCode(root, out);
+  for (const [from, to] of Object.entries(FOLDERS)) cpSync(join(root, from), join(out, to), { recursive: true });
+  copyPackages(root, out);
+  for (const file of ["LICENSE", "THIRD-PARTY.md"]) cpSync(join(root, file), join(out, file));
+  const { name, version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const manifest = { name, version, license, private: true, type: "module" };
+  writeFileSync(join(out, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Not minified: the names in the stacks of errors are worth some megabytes of 83. */
+async function writeCode(root: string, out: string): Promise<void> {
+  const named = Object.entries(ENTRIES).map(([file, place]) => [place.replace(/\.js$/, ""), join(root, file)]);
+  await using build = await rolldown({
+    input: Object.fromEntries(named),
+    platform: "node",
+    external: ["onnxruntime-node"],
+    plugins: [placeFiles(root, { ...ENTRIES, ...FOLDERS, ...CACHES })],
+  });
+  await build.write({ dir: out, format: "esm", entryFileNames: "[name].js", chunkFileNames: "part-[name]-[hash].js" });
+}
+
+function copyPackages(root: string, out: string): void {
+  const models = join(root, "packages/models/package.json");
+  const runtime = copyPackage({ name: "onnxruntime-node", from: models, files: ["dist", NATIVE] }, out);
+  const ofRuntime = join(runtime, "package.json");
+  copyPackage({ name: "onnxruntime-common", from: ofRuntime, files: ["dist/cjs"] }, out);
+  const rest = join(root, "packages/rest/package.json");
+  const pages = ["favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css"];
+  copyPackage({ name: "swagger-ui-dist", from: rest, files: pages }, out);
+}

@@ -17,10 +17,12 @@ const ENTRIES = {
   test: "scripts/gate.ts",
   "test:providers": "scripts/test-providers.ts",
   bench: "scripts/bench.ts",
+  "bench:web": "apps/web/bench/web.ts",
   bundle: "scripts/bundle.ts",
   crash: "scripts/crash.ts",
   overload: "scripts/overload.ts",
   "calibrate-links": "scripts/calibrate-links.ts",
+  screenshots: "apps/web/screenshots/take.ts",
 };
 
 const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
@@ -31,10 +33,12 @@ const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
   test             the gate: format, lint, types, unused code, tests
   test:providers   remote models, asked in reality where keys are set
   bench            the benchmarks
+  bench:web        how the dashboard feels, measured in Chromium
   bundle           server, dashboard and command line as one folder: what the image runs
   crash            kill the server at random moments, and look whether anything is lost
   overload         ten times more clients than can be served, and what becomes of them
   calibrate-links  how good suggested links are, by links that people made
+  screenshots      pictures of every page, for README and docs/screenshots
   pnpm             the pnpm of this project
   node             the Node of this project
 `;
@@ -43,7 +47,7 @@ const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
 const SERVER_FLAGS = ["--max-semi-space-size=8"];
 
 /** These have the dashboard built, unless it stands there as it is now. */
-const WITH_DASHBOARD = ["start", "build", "bundle", "test"];
+const WITH_DASHBOARD = ["start", "build", "bundle", "test", "bench:web", "screenshots"];
 
 const root = dirname(fileURLToPath(import.meta.url));
 

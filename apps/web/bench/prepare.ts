@@ -1,6 +1,5 @@
+import { importLines } from "../e2e/support/import-lines.ts";
 import type { Dashboard } from "../e2e/support/start-dashboard.ts";
-
-export { setup as ensureBuilt } from "../e2e/support/ensure-built.ts";
 
 const TYPES = ["fact", "insight", "decision", "experience", "belief", "code_finding", "synthesis"];
 const RELATIONS = ["relates_to", "relates_to", "relates_to", "extends", "extends", "depends_on", "derived_from"];
@@ -9,16 +8,8 @@ const WORDS = "sleep focus memory coffee tests latency caching habits reviews wa
 const TOPIC = 40;
 
 /** Imports a graph as people make it: topics of linked notes, some links across. Answers how many links it has. */
-export async function importNotes({ server }: Dashboard, count: number): Promise<number> {
-  const token = await server.token("local:owner");
-  const response = await fetch(`${server.url}/api/workspace/import`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/x-ndjson" },
-    body: [...lines(count)].map((line) => `${JSON.stringify(line)}\n`).join(""),
-  });
-  const summary = JSON.parse((await response.text()).trim().split("\n").at(-1)!) as { created: number; linked: number };
-  if (summary.created !== count) throw new Error(`Only ${summary.created} of ${count} notes were imported.`);
-  return summary.linked;
+export async function importNotes(dashboard: Dashboard, count: number): Promise<number> {
+  return (await importLines(dashboard, [...lines(count)])).linked;
 }
 
 function* lines(count: number): Generator<object> {

@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
+import { importLines } from "./support/import-lines.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
 import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
 
 async function write(dashboard: Dashboard, title: string): Promise<string> {
   const note = { title, content: "Because.", note_type: "insight" };
@@ -8,7 +12,7 @@ async function write(dashboard: Dashboard, title: string): Promise<string> {
 }
 
 it("shows what happens as it happens, by kind, and leads to the notes", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const first = await write(dashboard, "Written before the page was opened");
   const { page, watch, goto } = await dashboard.visit();
   await goto("/activity");
@@ -47,16 +51,13 @@ it("misses nothing while the server restarts", async () => {
 });
 
 it("tells how an import went in one line", async () => {
-  await using dashboard = await startDashboard();
-  const token = await dashboard.server.token("local:owner");
-  const lines = Array.from({ length: 40 }, (_, index) => ({
-    note: { title: `Imported ${index}`, content: "-", note_type: "fact" },
-  }));
-  await fetch(`${dashboard.server.url}/api/workspace/import`, {
-    method: "POST",
-    headers: { "Content-Type": "application/x-ndjson", Authorization: `Bearer ${token}` },
-    body: lines.map((line) => JSON.stringify(line)).join("\n"),
-  });
+  await using dashboard = await newcomer();
+  await importLines(
+    dashboard,
+    Array.from({ length: 40 }, (_, index) => ({
+      note: { title: `Imported ${index}`, content: "-", note_type: "fact" },
+    })),
+  );
   const { page, goto } = await dashboard.visit();
   await goto("/activity?kind=imports");
   await page.getByText("Imported: 40 notes stored").waitFor();
@@ -64,7 +65,7 @@ it("tells how an import went in one line", async () => {
 });
 
 it("says what is used of the quota and which tier is one's own", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await dashboard.api("POST", "/api/ask", { query: "Anything?" });
   const { page, watch, goto } = await dashboard.visit();
   await goto("/quota");
@@ -78,7 +79,7 @@ it("says what is used of the quota and which tier is one's own", async () => {
 });
 
 it("shows on the home page what disagrees, until it is tended", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const [tea, coffee] = [await write(dashboard, "Tea wakes best"), await write(dashboard, "Coffee wakes best")];
   await dashboard.api("POST", "/api/workspace/links", { source_id: coffee, target_id: tea, relation: "contradicts" });
   const { page, watch, goto } = await dashboard.visit();
@@ -94,19 +95,4 @@ it("shows on the home page what disagrees, until it is tended", async () => {
   await page.getByRole("heading", { name: "Recent notes" }).waitFor();
   await attention.waitFor({ state: "detached" });
   expect(watch.problems).toEqual([]);
-});
-
-it("is accessible in light, in dark and on a phone", async () => {
-  await using dashboard = await startDashboard();
-  await write(dashboard, "A note to speak of");
-  for (const options of [{}, { colorScheme: "dark" }, { viewport: { width: 390, height: 780 } }] as const) {
-    const { page, watch, goto } = await dashboard.visit(options);
-    for (const path of ["/activity", "/quota", "/settings", "/tend?kind=orphans", "/tend?kind=suggestions"]) {
-      await goto(path);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      const found = { options, path, wide, violations: await seriousViolations(page) };
-      expect(found).toEqual({ options, path, wide: 0, violations: [] });
-    }
-    expect(watch.problems).toEqual([]);
-  }
 });

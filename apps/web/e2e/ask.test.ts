@@ -3,7 +3,10 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
-import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
 
 /** A busy machine is slow, not broken. */
 const PATIENT = { timeout: 60_000 };
@@ -17,7 +20,7 @@ const QUESTION = "/ask?q=How+long+should+naps+be";
 const NAPS = "Naps of twenty minutes leave no grogginess";
 
 it("shows the passage behind a citation, both sides of a contest, and keeps the answer", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const filler = "Beds differ from place to place. ".repeat(60);
   const naps = await writeNote(dashboard, NAPS, `${filler}\n\nNaps should be twenty minutes long.\n\n${filler}`);
   const other = await writeNote(dashboard, "Naps of any length leave grogginess", "Every nap made me dull.");
@@ -69,7 +72,7 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
 });
 
 it("saves an answer as a synthesis that is derived from its sources, and takes it back", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const naps = await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   const { page, watch, goto } = await dashboard.visit();
   await goto(QUESTION);
@@ -93,7 +96,7 @@ it("saves an answer as a synthesis that is derived from its sources, and takes i
 });
 
 it("stops an answer that takes too long, and asks again", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   const { page, watch, goto } = await dashboard.visit();
   await page.route("**/trpc/recall.askStream*", () => undefined);
@@ -111,7 +114,7 @@ it("stops an answer that takes too long, and asks again", async () => {
 });
 
 it("says when a model stands in for another, and when the month's questions are used up", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   await setTier(dashboard, "free");
   const { page, watch, goto } = await dashboard.visit();
@@ -128,8 +131,8 @@ it("says when a model stands in for another, and when the month's questions are 
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-async function setTier({ server }: Dashboard, tier: string): Promise<void> {
+async function setTier({ server, userId }: Dashboard, tier: string): Promise<void> {
   const cli = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url));
   const env = { DATA_DIR: server.dataDir };
-  await promisify(execFile)(process.execPath, [cli, "tier", "local:owner", tier], { env });
+  await promisify(execFile)(process.execPath, [cli, "tier", userId, tier], { env });
 }

@@ -2,7 +2,10 @@ import { eventually } from "@knote/testkit";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
-import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
@@ -38,7 +41,7 @@ const settled = (page: Page) =>
   page.getByRole("button", { name: "Arrange anew" }).and(page.locator(":enabled")).waitFor();
 
 it("draws a note where it can be clicked, and opens it beside", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await write(dashboard, { title: "Naps restore attention" });
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
@@ -54,7 +57,7 @@ it("draws a note where it can be clicked, and opens it beside", async () => {
 });
 
 it("is walked by keys from note to note, read aloud, opened, focused on and left", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeThree(dashboard);
   await write(dashboard, { title: "Lunch is at noon", importance: 0.1 });
   const { page, watch, goto } = await dashboard.visit();
@@ -79,7 +82,7 @@ it("is walked by keys from note to note, read aloud, opened, focused on and left
 });
 
 it("shows what happens elsewhere at once: notes, links, states and removals", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const first = await write(dashboard, { title: "Naps restore attention" });
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
@@ -97,7 +100,7 @@ it("shows what happens elsewhere at once: notes, links, states and removals", as
 });
 
 it("filters, finds and lists, each of which the address keeps", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
@@ -120,10 +123,10 @@ it("filters, finds and lists, each of which the address keeps", async () => {
 });
 
 it("keeps where the notes lie, and forgets it at signing out", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
-  const kept = () => page.evaluate(() => localStorage.getItem("knote.graph.local:owner"));
+  const kept = () => page.evaluate((id) => localStorage.getItem(`knote.graph.${id}`), dashboard.userId);
   await goto("/graph");
   await eventually(async () => expect(await kept()).toMatch(/^settled /));
   const before = await kept();
@@ -131,14 +134,118 @@ it("keeps where the notes lie, and forgets it at signing out", async () => {
   await shown(page, "3 notes, 2 links");
   await settled(page);
   expect(await kept()).toBe(before);
-  await page.getByRole("button", { name: /Owner/ }).first().click();
+  await page
+    .getByRole("button", { name: /person-/ })
+    .first()
+    .click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await eventually(async () => expect(await kept()).toBeNull());
   expect(watch.problems).toEqual([]);
 });
 
+it("comes back by itself after the browser took the graphics away", async () => {
+  await using dashboard = await newcomer();
+  await writeThree(dashboard);
+  const { page, goto } = await dashboard.visit();
+  await goto("/graph");
+  await settled(page);
+  await page.evaluate(() => {
+    const canvas = document.querySelector<HTMLCanvasElement>("canvas.sigma-nodes")!;
+    const graphics = canvas.getContext("webgl2")!.getExtension("WEBGL_lose_context")!;
+    graphics.loseContext();
+    document.addEventListener("give-back", () => graphics.restoreContext(), { once: true });
+  });
+  const notice = page.getByRole("alert").filter({ hasText: "taken the graphics away" });
+  await notice.getByRole("button", { name: "Show the list meanwhile" }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.evaluate(() => document.dispatchEvent(new Event("give-back")));
+  await notice.waitFor({ state: "detached" });
+  await settled(page);
+  await picture(page).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Naps restore attention, Fact, Contested.").waitFor();
+});
+
+it("is touched: a tap opens a note, and two fingers zoom", async () => {
+  await using dashboard = await newcomer();
+  await write(dashboard, { title: "Naps restore attention" });
+  const { page, context, watch, goto } = await dashboard.visit({ ...PHONE, isMobile: true });
+  await goto("/graph");
+  await settled(page);
+  const { x, y, width, height } = (await picture(page).boundingBox())!;
+  const middle = { x: x + width / 2, y: y + height / 2 };
+  await page.touchscreen.tap(middle.x, middle.y);
+  const sheet = page.getByRole("dialog", { name: "Note" });
+  await sheet.getByRole("heading", { name: "Naps restore attention" }).waitFor();
+  await page.keyboard.press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  // What WebGL drew cannot be read back; a title moves away from its note as that grows.
+  const titles = () =>
+    page.evaluate(() => document.querySelector<HTMLCanvasElement>("canvas.sigma-labels")!.toDataURL());
+  const before = await titles();
+  const chromium = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", apart: number) =>
+    chromium.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: type === "touchEnd" ? [] : [-apart, apart].map((dx, id) => ({ x: middle.x + dx, y: middle.y, id })),
+    });
+  await touch("touchStart", 20);
+  for (const apart of [40, 60, 80, 100]) await touch("touchMove", apart);
+  await touch("touchEnd", 0);
+  await eventually(async () => expect((await titles()) === before).toBe(false));
+  expect(watch.problems).toEqual([]);
+});
+
+it("is read as a list by keys alone", async () => {
+  await using dashboard = await newcomer();
+  await writeThree(dashboard);
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/graph");
+  await settled(page);
+  await page.keyboard.press("l");
+  const list = page.getByRole("list", { name: "Notes and their links" });
+  await list.getByText("contradicted by").waitFor();
+  await page.getByRole("button", { name: "Picture" }).focus();
+  const isFocused = (name: string) =>
+    page.evaluate((text) => document.activeElement?.textContent?.trim() === text, name);
+  // Past the filters, which are switches of their own.
+  await eventually(async () => {
+    await page.keyboard.press("Tab");
+    expect(await isFocused("Naps restore attention")).toBe(true);
+  });
+  await page.keyboard.press("Enter");
+  await beside(page).getByRole("heading", { name: "Naps restore attention" }).waitFor();
+  await page.keyboard.press("Escape");
+  await beside(page).waitFor({ state: "detached" });
+  await page.keyboard.press("l");
+  await picture(page).waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
+it("shows on the page of a note what it is linked with, and what lies behind", async () => {
+  await using dashboard = await newcomer();
+  await writeThree(dashboard);
+  const { page, watch, goto } = await dashboard.visit();
+  const { notes } = (await dashboard.api("GET", "/api/graph/notes?q=lunch")).body;
+  await goto(`/notes/${notes[0].id}?tab=around`);
+  const around = page.getByRole("group", { name: "Linked notes" });
+  await page.getByText("1 linked note, and 1 behind it.").waitFor();
+  await around.getByRole("link", { name: "depends on: Naps restore attention" }).focus();
+  await page.keyboard.press("Enter");
+  await beside(page).getByRole("heading", { name: "Naps restore attention" }).waitFor();
+  const { notes: believed } = (await dashboard.api("GET", "/api/graph/notes?q=ruin")).body;
+  await dashboard.api("POST", "/api/workspace/links", {
+    source_id: notes[0].id,
+    target_id: believed[0].id,
+    relation: "contradicts",
+  });
+  await around.getByRole("link", { name: "contradicts: Naps ruin the night" }).waitFor();
+  await page.getByText("2 linked notes.").waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
 it("without WebGL says so and shows the list", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, context, watch, goto } = await dashboard.visit();
   await context.addInitScript(() => {
@@ -156,7 +263,7 @@ it("without WebGL says so and shows the list", async () => {
 });
 
 it("is accessible in both themes and on a phone, teaches while it is empty, and stands still when asked to", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit({ reducedMotion: "reduce" });
   await goto("/graph");
   await page.getByText("No notes to draw yet").waitFor();

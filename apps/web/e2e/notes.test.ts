@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
-import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+import { importLines } from "./support/import-lines.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
 
 /** A busy machine is slow, not broken. */
 const PATIENT = { timeout: 60_000 };
@@ -12,7 +16,7 @@ async function writeNote(dashboard: Dashboard, title: string, more: object = {})
 }
 
 it("searches as one types, narrows by one press, and keeps both in the address", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeNote(dashboard, "Naps restore attention", { tags: ["sleep"] });
   await writeNote(dashboard, "We take naps at noon", { note_type: "decision" });
   await writeNote(dashboard, "Coffee keeps awake");
@@ -38,7 +42,7 @@ it("searches as one types, narrows by one press, and keeps both in the address",
 });
 
 it("chooses notes by keys, and tidies them at once", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   for (const title of ["One", "Two", "Three"]) await writeNote(dashboard, title);
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes");
@@ -62,19 +66,79 @@ it("chooses notes by keys, and tidies them at once", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("reads only what shows when a note changes among many", async () => {
-  await using dashboard = await startDashboard();
-  const token = await dashboard.server.token("local:owner");
-  const lines = Array.from({ length: 1_500 }, (_, index) =>
-    JSON.stringify({ note: { title: `Claim ${index}`, content: "Because.", note_type: "fact" } }),
-  ).join("\n");
-  const imported = await fetch(`${dashboard.server.url}/api/workspace/import`, {
-    method: "POST",
-    headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/x-ndjson" },
-    body: lines,
+it("chooses notes on a phone, where no pointer hovers", async () => {
+  await using dashboard = await newcomer();
+  for (const title of ["One", "Two", "Three"]) await writeNote(dashboard, title);
+  const { page, watch, goto } = await dashboard.visit({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
   });
-  await imported.text();
-  expect(imported.status).toBe(200);
+  await goto("/notes");
+  const box = (title: string) => page.getByRole("checkbox", { name: `Choose “${title}”` });
+  await page.getByText("Three").first().waitFor();
+  expect(await box("Two").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Choose several" }).tap();
+  await box("Two").tap();
+  await box("Three").tap();
+  await page.getByText("2 chosen").waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Archive" }).tap();
+  await page.getByText("2 notes archived.").waitFor();
+  expect(await box("One").isVisible()).toBe(false);
+  const { body } = await dashboard.api("GET", "/api/graph/notes?state=archived");
+  expect(body.notes.map(({ title }: { title: string }) => title)).toEqual(["Three", "Two"]);
+  expect(watch.problems).toEqual([]);
+});
+
+it("reads a list once, also after notes have changed", async () => {
+  await using dashboard = await newcomer();
+  await writeNote(dashboard, "Naps restore attention");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes");
+  const list = page.getByRole("list", { name: "Notes" });
+  await list.getByText("Naps restore attention").waitFor();
+  await writeNote(dashboard, "We take naps at noon", { note_type: "decision" });
+  await list.getByText("We take naps at noon").waitFor();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const readings = () => asked.filter((url) => url.includes("notes.list")).length;
+  await page.getByRole("button", { name: "Decision", exact: true }).click();
+  await expect.poll(() => list.getByRole("listitem").count(), PATIENT).toBe(1);
+  // Whatever follows by itself has followed when something else was read since.
+  await page.keyboard.press("g");
+  await page.keyboard.press("q");
+  await page.getByRole("heading", { level: 1, name: "Quota & pricing" }).waitFor();
+  expect(readings()).toBe(1);
+  await page.goBack();
+  await list.getByText("We take naps at noon").waitFor();
+  expect(readings()).toBe(1);
+  expect(watch.problems).toEqual([]);
+});
+
+it("shows a note that was brought back elsewhere when one returns to the page", async () => {
+  await using dashboard = await newcomer();
+  const id = await writeNote(dashboard, "Naps restore attention");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes");
+  const list = page.getByRole("list", { name: "Notes" });
+  await list.getByText("Naps restore attention").waitFor();
+  await dashboard.api("DELETE", `/api/workspace/notes/${id}`);
+  await page.getByText("No notes yet").waitFor();
+  await dashboard.api("POST", `/api/workspace/notes/${id}/restore`);
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await list.getByText("Naps restore attention").waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
+it("reads only what shows when a note changes among many", async () => {
+  await using dashboard = await newcomer();
+  await importLines(
+    dashboard,
+    Array.from({ length: 1_500 }, (_, index) => ({
+      note: { title: `Claim ${index}`, content: "Because.", note_type: "fact" },
+    })),
+  );
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes");
   const list = page.getByRole("list", { name: "Notes" });

@@ -1,9 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { eventually } from "@knote/testkit";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
-import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
 
 async function write(dashboard: Dashboard, title: string, fields: object = {}): Promise<string> {
   const note = { title, content: "Because.", note_type: "insight", ...fields };
@@ -36,7 +39,7 @@ async function importFile(page: Page, name: string, buffer: Buffer): Promise<voi
 }
 
 it("brings everything back: exported, erased, imported", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const old = await write(dashboard, "The lake opens in May", { tags: ["lake", "Spring"], importance: 0.9 });
   const newer = await write(dashboard, "The lake opens in June", { content: "Says the sign.\n\n“Line two” — 🏊" });
   const set = await write(dashboard, "Boats were cheaper once", { note_type: "experience" });
@@ -62,14 +65,14 @@ it("brings everything back: exported, erased, imported", async () => {
   expect(await seriousViolations(page)).toEqual([]);
   await sure.getByRole("textbox").fill("erase");
   await sure.getByRole("button", { name: "Erase everything" }).click();
-  await page.getByText("npm run knote open").waitFor();
+  await signInButton(page).waitFor();
   expect(watch.problems.filter((problem) => !problem.includes("401"))).toEqual([]);
 
   for (const [name, file] of [
     ["knote.ndjson", lines],
     ["knote.json", whole],
   ] as const) {
-    await using again = await startDashboard();
+    await using again = await newcomer();
     const visit = await again.visit();
     await visit.goto("/settings");
     await importFile(visit.page, name, file);
@@ -80,7 +83,7 @@ it("brings everything back: exported, erased, imported", async () => {
 });
 
 it("says which lines of a file it does not take, and takes the others", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, goto } = await dashboard.visit();
   await goto("/settings");
   await importFile(page, "notes.txt", Buffer.from("Dear diary"));
@@ -98,7 +101,7 @@ it("says which lines of a file it does not take, and takes the others", async ()
 });
 
 it("makes a token for a script that works, shows it once, and keeps it nowhere", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/settings");
   await page.getByRole("button", { name: "Make a token" }).click();
@@ -116,11 +119,11 @@ it("makes a token for a script that works, shows it once, and keeps it nowhere",
 });
 
 it("ends one session of two, and then all of them", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, goto } = await dashboard.visit();
   const second = await dashboard.browser.newContext({ baseURL: dashboard.server.url });
   const other = await second.newPage();
-  await signInAgain(dashboard, other);
+  await signInAgain(other);
   await goto("/settings");
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await eventually(async () => expect(await sessions.count()).toBe(2));
@@ -128,27 +131,27 @@ it("ends one session of two, and then all of them", async () => {
   await page.getByRole("button", { name: "Sign out there" }).click();
   await eventually(async () => expect(await sessions.count()).toBe(1));
   await other.reload();
-  await other.getByText("npm run knote open").waitFor();
+  await signInButton(other).waitFor();
 
-  await signInAgain(dashboard, other);
+  await signInAgain(other);
   const script = await tokenOf(other);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await page.getByText("npm run knote open").waitFor();
+  await signInButton(page).waitFor();
   await other.reload();
-  await other.getByText("npm run knote open").waitFor();
+  await signInButton(other).waitFor();
   const answer = await fetch(`${dashboard.server.url}/api/quota`, { headers: { Authorization: `Bearer ${script}` } });
   expect(answer.status).toBe(401);
 });
 
-/** As a person does who runs `knote open` for another link. */
-async function signInAgain(dashboard: Dashboard, page: Page): Promise<void> {
-  const { server } = dashboard;
-  const links = () => [...server.output().matchAll(/^Sign in.*: (http\S+)$/gm)].map(([, address]) => address!);
-  const before = links().length;
-  await server.restart({ PORT: new URL(server.url).port });
-  await eventually(() => expect(links().length).toBeGreaterThan(before));
-  await page.goto(links().at(-1)!);
+/** The same person, who is signed in at GitHub, in another browser. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.goto("/signin");
+  await signInButton(page).click();
   await page.getByRole("navigation", { name: "Pages" }).first().waitFor();
+}
+
+function signInButton(page: Page): Locator {
+  return page.getByRole("link", { name: /^Sign in with/ });
 }
 
 async function tokenOf(page: Page): Promise<string> {

@@ -1,8 +1,9 @@
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
-import { startDashboard, type Dashboard } from "./support/start-dashboard.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const newcomer = shareDashboard();
 
 async function writeNote(dashboard: Dashboard, title: string, content = "Because."): Promise<string> {
   const { body } = await dashboard.api("POST", "/api/workspace/notes", { title, content, note_type: "fact" });
@@ -10,7 +11,7 @@ async function writeNote(dashboard: Dashboard, title: string, content = "Because
 }
 
 it("finds a note while one types, opens it beside, then as a page, and goes back", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Spaced repetition beats cramming");
   const { page, watch, goto } = await dashboard.visit();
   await goto("/settings");
@@ -33,7 +34,7 @@ it("finds a note while one types, opens it beside, then as a page, and goes back
 });
 
 it("asks with ⏎⏎, and says on which note the answer rests", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await writeNote(dashboard, "Naps of twenty minutes leave no grogginess", "Longer ones do, as deep sleep begins.");
   const { page, watch, goto } = await dashboard.visit();
   await goto("/");
@@ -47,8 +48,31 @@ it("asks with ⏎⏎, and says on which note the answer rests", async () => {
   expect(watch.problems).toEqual([]);
 });
 
+it("still asks with the second ⏎ when notes are found after the first", async () => {
+  await using dashboard = await newcomer();
+  await writeNote(dashboard, "Naps of twenty minutes leave no grogginess");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/");
+  const search = Promise.withResolvers<void>();
+  await page.route("**/trpc/**naps*", async (route) => {
+    await search.promise;
+    await route.continue();
+  });
+  await page.keyboard.press("/");
+  await page.keyboard.type("naps");
+  const question = page.getByRole("option", { name: /^Ask/ });
+  await question.waitFor();
+  await page.keyboard.press("Enter");
+  search.resolve();
+  await page.getByRole("option", { name: /Naps of twenty/ }).waitFor();
+  expect(await question.getAttribute("aria-selected")).toBe("true");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/ask?q=naps*");
+  expect(watch.problems).toEqual([]);
+});
+
 it("begins a note with +, saves it with one key, and takes it back with another", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/");
   await page.keyboard.press("/");
@@ -67,7 +91,7 @@ it("begins a note with +, saves it with one key, and takes it back with another"
 });
 
 it("goes anywhere by keys, and shows which", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/");
   await page.keyboard.press("Control+k");
@@ -86,7 +110,7 @@ it("goes anywhere by keys, and shows which", async () => {
 });
 
 it("keeps the chosen theme from the first paint on", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, goto } = await dashboard.visit({ colorScheme: "light" });
   await goto("/settings");
   const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
@@ -96,32 +120,4 @@ it("keeps the chosen theme from the first paint on", async () => {
   await page.reload({ waitUntil: "commit" });
   await page.getByRole("radio", { name: "Dark" }).waitFor();
   expect(await theme()).toBe("dark");
-});
-
-it("is accessible on every page, in light, in dark and on a phone", async () => {
-  await using dashboard = await startDashboard();
-  const target = await writeNote(dashboard, "Highlighting keeps what matters", "**Bold**:\n\n```\ncode\n```");
-  const source = await writeNote(dashboard, "Highlighting does little for learning");
-  const link = { source_id: source, target_id: target, relation: "contradicts" };
-  await dashboard.api("POST", "/api/workspace/links", link);
-  const paths = [
-    "/",
-    `/?beside=${target}`,
-    "/notes",
-    `/notes/${target}`,
-    "/notes/new",
-    "/ask",
-    "/settings",
-    "/nothing",
-  ];
-  for (const options of [{}, { colorScheme: "dark" }, PHONE] as const) {
-    const { page, watch, goto } = await dashboard.visit(options);
-    for (const path of paths) {
-      await goto(path);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      const found = { options, path, wide, violations: await seriousViolations(page) };
-      expect(found).toEqual({ options, path, wide: 0, violations: [] });
-    }
-    expect(watch.problems).toEqual([]);
-  }
 });

@@ -1,3 +1,4 @@
+import { startFakeGitHub } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
 import { signInLink } from "./support/sign-in.ts";
@@ -35,4 +36,28 @@ it("signs out in every tab, and lets nobody back in", async () => {
   for (const tab of [page, other]) await tab.getByText("npm run knote open").waitFor();
   await other.goto("/notes");
   await other.getByText("npm run knote open").waitFor();
+});
+
+it("signs in with GitHub and leads back, and says in words that somebody did not consent", async () => {
+  await using github = await startFakeGitHub();
+  await using dashboard = await startDashboard({ env: github.env });
+  const { page, watch } = await dashboard.visit({ signedIn: false });
+  await page.goto("/notes?q=sleep");
+  github.consents = false;
+  const button = page.getByRole("link", { name: "Sign in with GitHub" });
+  await button.click();
+  await page.getByRole("alert").waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  github.consents = true;
+  await page.goto("/notes?q=sleep");
+  await button.click();
+  await page.getByRole("heading", { level: 1, name: "Notes" }).waitFor();
+  await page.getByRole("button", { name: /@ada-loewe/ }).waitFor();
+  expect(await page.getByLabel("Search notes").inputValue()).toBe("sleep");
+  expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))).not.toMatch(
+    /eyJ|gho_/,
+  );
+  // Who is not signed in gets no token; being sent to GitHub is the one step out of the house.
+  const expected = [/401/, new RegExp(github.url)];
+  expect(watch.problems.filter((problem) => !expected.some((one) => one.test(problem)))).toEqual([]);
 });

@@ -1,7 +1,10 @@
 import { eventually } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
-import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
 
 async function write(dashboard: Dashboard, title: string, content = "Because."): Promise<string> {
   const note = { title, content, note_type: "insight" };
@@ -30,7 +33,7 @@ async function stateOf(dashboard: Dashboard, id: string): Promise<string> {
 }
 
 it("decides between contested claims with one key, and takes it back with another", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const tea = await write(dashboard, "Tea wakes better than coffee");
   const coffee = await write(dashboard, "Coffee wakes better than tea");
   await link(dashboard, coffee, "contradicts", tea);
@@ -81,7 +84,7 @@ it("decides between contested claims with one key, and takes it back with anothe
 });
 
 it("moves what rests on a replaced note to its successor", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const [old, newer, plan] = [
     await write(dashboard, "The lake opens in May"),
     await write(dashboard, "The lake opens in June"),
@@ -110,7 +113,7 @@ it("moves what rests on a replaced note to its successor", async () => {
 });
 
 it("merges near-duplicates, links orphans, and moves between cards by keys", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   await write(dashboard, "Naps of twenty minutes leave no grogginess", "Longer ones do, as deep sleep begins.");
   await write(dashboard, "Naps of twenty minutes leave no grogginess.", "Longer ones do, for deep sleep begins then.");
   await write(dashboard, "Deep sleep begins after half an hour of a nap", "That is when waking leaves grogginess.");
@@ -152,8 +155,31 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
   expect(watch.problems).toEqual([]);
 });
 
+it("does not ask again about a link that was dismissed where it was offered", async () => {
+  await using dashboard = await newcomer();
+  await write(dashboard, "Naps of twenty minutes leave no grogginess", "Longer ones do, as deep sleep begins.");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes/new");
+  await page.getByLabel("Claim").fill("Naps of twenty minutes leave no grogginess.");
+  await page.getByLabel("Explanation").fill("Longer ones do, for deep sleep begins then.");
+  await page.keyboard.press("Control+Enter");
+  const suggested = page.getByRole("region", { name: "Suggested links" });
+  await suggested.getByRole("link", { name: "Naps of twenty minutes leave no grogginess" }).waitFor();
+  await page.keyboard.press("x");
+  await page.getByText("Suggestion dismissed.").waitFor();
+  await suggested.waitFor({ state: "detached" });
+  const isIndexed = async () => expect((await dashboard.api("GET", "/health")).body.pending).toBe(0);
+  await eventually(isIndexed, { deadlineMs: 60_000 });
+  await goto("/tend?kind=duplicates");
+  await page.getByText("No two notes say the same.").waitFor();
+  await page.evaluate(() => localStorage.removeItem("knote.dismissed"));
+  await page.reload();
+  await page.getByRole("article", { name: /is nearly/ }).waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
 it("puts a card back when its decision fails, and is accessible in dark and on a phone", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const tea = await write(dashboard, "Tea wakes better than coffee");
   const coffee = await write(dashboard, "Coffee wakes better than tea");
   await link(dashboard, coffee, "contradicts", tea);

@@ -1,6 +1,9 @@
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
-import { type Dashboard, startDashboard } from "./support/start-dashboard.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
 
 /** A busy machine is slow, not broken. */
 const PATIENT = { timeout: 60_000 };
@@ -11,7 +14,7 @@ async function writeNote(dashboard: Dashboard, title: string, content = "Because
 }
 
 it("writes a note that names another, links what is suggested, and takes the link back", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const naps = await writeNote(dashboard, "Short naps restore attention", "Twenty minutes are enough. #sleep");
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
@@ -35,7 +38,8 @@ it("writes a note that names another, links what is suggested, and takes the lin
   const suggested = page.getByRole("region", { name: "Suggested links" });
   await suggested.getByText("named in the text").waitFor();
   await page.keyboard.press("r");
-  expect(await suggested.getByLabel("Relation to “Short naps restore attention”").inputValue()).toBe("extends");
+  const relation = suggested.getByLabel("Relation to “Short naps restore attention”");
+  await expect.poll(() => relation.inputValue(), PATIENT).toBe("extends");
   await page.keyboard.press("a");
   const links = page.getByRole("region", { name: "Links" });
   await links.getByRole("link", { name: "Short naps restore attention" }).waitFor();
@@ -51,7 +55,7 @@ it("writes a note that names another, links what is suggested, and takes the lin
 });
 
 it("edits, shows what each revision changed, restores one, deletes, and brings the note back", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps", "Coffee helps in the morning.");
   const { page, watch, goto } = await dashboard.visit();
   await goto(`/notes/${id}`);
@@ -84,7 +88,7 @@ it("edits, shows what each revision changed, restores one, deletes, and brings t
 });
 
 it("keeps a draft over a reload, until it is discarded", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
   await page.getByLabel("Claim").fill("Half a thought");
@@ -100,7 +104,7 @@ it("keeps a draft over a reload, until it is discarded", async () => {
 });
 
 it("loses nothing when the note changes elsewhere while it is edited", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps", "In the morning.");
   const { page, watch, goto } = await dashboard.visit();
   await goto(`/notes/${id}/edit`);
@@ -118,7 +122,7 @@ it("loses nothing when the note changes elsewhere while it is edited", async () 
 });
 
 it("links, retypes and unlinks on the page of a note, and shows the line of its versions", async () => {
-  await using dashboard = await startDashboard();
+  await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps a little");
   const older = await writeNote(dashboard, "Coffee helps a lot");
   const { page, watch, goto } = await dashboard.visit();

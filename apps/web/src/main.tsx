@@ -6,6 +6,7 @@ import { authApi } from "./auth/auth-api.ts";
 import { createSession } from "./auth/session.ts";
 import { shareSignOut } from "./auth/share-sign-out.ts";
 import { createDismissals } from "./notes/tending/dismissals.ts";
+import { createNewerVersion } from "./remote/newer-version.ts";
 import { createQueryClient } from "./remote/query-client.ts";
 import { createReachability, serverAnswers } from "./remote/reachability.ts";
 import { createClient } from "./remote/trpc.ts";
@@ -21,6 +22,7 @@ const reachability = createReachability(serverAnswers);
 const services: Services = {
   session,
   reachability,
+  newerVersion: createNewerVersion(window, { answers: serverAnswers, reachability }),
   client: createClient(session),
   queryClient: createQueryClient(reachability),
   toasts: createToasts(),

@@ -1,5 +1,5 @@
 import { eventually, type ServerProcess } from "@knote/testkit";
-import type { Browser, BrowserContextOptions } from "playwright-core";
+import type { APIResponse, Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 
 /** What a browser keeps of being signed in. */
 export type SignedIn = NonNullable<BrowserContextOptions["storageState"]>;
@@ -13,11 +13,27 @@ export async function signInLink(server: ServerProcess): Promise<string> {
   });
 }
 
-/** Follows the link as a person does; other browsers of the test get the same session. */
+/** Hands over the code of the link as its page does; other browsers of the test get the same session. */
 export async function signIn(browser: Browser, server: ServerProcess): Promise<SignedIn> {
+  const code = new URL(await signInLink(server)).searchParams.get("code");
+  return await sessionOf(browser, server, ({ request }) =>
+    request.post("/auth/local", { data: { code }, headers: { Origin: server.url } }),
+  );
+}
+
+/** Goes to GitHub, where somebody is signed in already, and back. */
+export async function signInAtGitHub(browser: Browser, server: ServerProcess): Promise<SignedIn> {
+  const asBrowsersDo = { Accept: "text/html" };
+  return await sessionOf(browser, server, ({ request }) => request.get("/auth/github", { headers: asBrowsersDo }));
+}
+
+async function sessionOf(
+  browser: Browser,
+  server: ServerProcess,
+  ask: (context: BrowserContext) => Promise<APIResponse>,
+): Promise<SignedIn> {
   await using context = await browser.newContext({ baseURL: server.url });
-  const page = await context.newPage();
-  await page.goto(await signInLink(server));
-  await page.getByRole("navigation", { name: "Pages" }).first().waitFor();
+  const answer = await ask(context);
+  if (!answer.ok()) throw new Error(`Signing in failed: ${answer.status()} ${await answer.text()}`);
   return await context.storageState();
 }

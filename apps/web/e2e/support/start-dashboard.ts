@@ -1,13 +1,13 @@
-import { type Api, apiOf, startServerProcess, type ServerProcess } from "@knote/testkit";
+import { type Api, apiOf, startServerProcess, type ServerProcess, type ServerProcessOptions } from "@knote/testkit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { findChromium } from "./find-chromium.ts";
 import { signIn, type SignedIn } from "./sign-in.ts";
 import { watchPage, type Watch } from "./watch-page.ts";
 
 /** A busy machine is slow, not broken. */
-const PATIENCE_MS = 60_000;
+export const PATIENCE_MS = 60_000;
 /** Whom the one-time link signs in. */
-const USER = "local:owner";
+const OWNER = "local:owner";
 
 export interface Visit {
   readonly page: Page;
@@ -21,6 +21,7 @@ export interface Visit {
 export interface Dashboard extends AsyncDisposable {
   readonly server: ServerProcess;
   readonly browser: Browser;
+  readonly userId: string;
   /** The interface as the signed-in user calls it. */
   readonly api: Api;
   /** A browser of its own; signed in unless told otherwise. */
@@ -28,34 +29,52 @@ export interface Dashboard extends AsyncDisposable {
 }
 
 /** The real server on a folder of its own, and Chromium to look at what it serves. */
-export async function startDashboard(): Promise<Dashboard> {
+export async function startDashboard(options: ServerProcessOptions = {}): Promise<Dashboard> {
   await using parts = new AsyncDisposableStack();
-  const server = parts.use(await startServerProcess());
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
-  parts.defer(() => browser.close());
-  const api = await apiOf(server, USER);
-  let session: Promise<SignedIn> | null = null;
+  const server = parts.use(await startServerProcess(options));
+  const browser = parts.use(await startBrowser());
+  const dashboard = parts.use(
+    await openDashboard({ server, browser, userId: OWNER, signIn: () => signIn(browser, server) }),
+  );
   const all = parts.move();
+  return { ...dashboard, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
+}
+
+/** What one user sees of a server; ends with the user's browsers, not with the server. */
+export async function openDashboard(parts: {
+  readonly server: ServerProcess;
+  readonly browser: Browser;
+  readonly userId: string;
+  /** Asked for once, when it is needed. */
+  readonly signIn: () => Promise<SignedIn>;
+}): Promise<Dashboard> {
+  const { server, browser, userId } = parts;
+  const contexts = new AsyncDisposableStack();
+  let session: Promise<SignedIn> | null = null;
   return {
     server,
     browser,
-    api,
+    userId,
+    api: await apiOf(server, userId),
     async visit({ signedIn = true, ...options } = {}) {
-      if (signedIn) session ??= signIn(browser, server);
+      if (signedIn) session ??= parts.signIn();
       const storageState = signedIn ? await session! : undefined;
-      return visit({ server, browser, options: { ...options, ...(storageState && { storageState }) } });
+      const context = await browser.newContext({
+        baseURL: server.url,
+        ...options,
+        ...(storageState && { storageState }),
+      });
+      return openPage(contexts.use(context), server);
     },
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
+    [Symbol.asyncDispose]: () => contexts.disposeAsync(),
   };
 }
 
-async function visit(parts: {
-  readonly server: ServerProcess;
-  readonly browser: Browser;
-  readonly options: BrowserContextOptions;
-}): Promise<Visit> {
-  const { server, browser, options } = parts;
-  const context = await browser.newContext({ baseURL: server.url, ...options });
+async function openPage(context: BrowserContext, server: ServerProcess): Promise<Visit> {
   context.setDefaultTimeout(PATIENCE_MS);
   const watch = watchPage(context, server);
   const page = await context.newPage();

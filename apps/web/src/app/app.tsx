@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
 import { TRPCProvider } from "../remote/trpc.ts";
+import { NewerVersionNotice } from "../shell/frame/newer-version-notice.tsx";
 import { Toaster } from "../shell/toasts/toaster.tsx";
 import { TooltipProvider } from "../ui/tooltip.tsx";
 import { createAppRouter } from "./router.ts";
@@ -17,6 +18,7 @@ export function App({ services }: { readonly services: Services }) {
           <TooltipProvider>
             <RouterProvider router={router} />
             <Toaster />
+            <NewerVersionNotice />
           </TooltipProvider>
         </TRPCProvider>
       </QueryClientProvider>

@@ -1,13 +1,23 @@
 import { createRootRoute, createRoute, Outlet } from "@tanstack/react-router";
 import { Frame } from "../shell/frame/frame.tsx";
+import { PageChange } from "../shell/frame/page-change.tsx";
 import { NotFound } from "./not-found.tsx";
 import { PageFailed } from "./page-failed.tsx";
 
 export const rootRoute = createRootRoute({
-  component: Outlet,
+  component: Root,
   errorComponent: PageFailed,
   notFoundComponent: NotFound,
 });
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <PageChange />
+    </>
+  );
+}
 
 /** Pages inside the frame, for who is signed in. */
 export const frameRoute = createRoute({

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import type { Session } from "../auth/session.ts";
 import type { Dismissals } from "../notes/tending/dismissals.ts";
+import type { NewerVersion } from "../remote/newer-version.ts";
 import type { Reachability } from "../remote/reachability.ts";
 import type { Client } from "../remote/trpc.ts";
 import type { Shortcuts } from "../shell/shortcuts/shortcuts.ts";
@@ -14,6 +15,7 @@ export interface Services {
   readonly client: Client;
   readonly queryClient: QueryClient;
   readonly reachability: Reachability;
+  readonly newerVersion: NewerVersion;
   readonly toasts: Toasts;
   readonly shortcuts: Shortcuts;
   readonly theme: Theme;

@@ -1,3 +1,5 @@
+import { createListeners } from "../app/listeners.ts";
+
 /** Renewed when it ends within this, so that no request sets out with a token that ends on its way. */
 const RENEW_BEFORE_MS = 60_000;
 /** A token younger than this was renewed by the failure of another request just now. */
@@ -38,7 +40,7 @@ export function createSession(parts: {
   readonly now: () => number;
 }): Session {
   const { mint, now } = parts;
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: SessionState = "unknown";
   let current: (AccessToken & { readonly mintedAt: number }) | null = null;
   let renewal: Promise<AccessToken> | null = null;
@@ -46,7 +48,7 @@ export function createSession(parts: {
   function become(next: SessionState): void {
     if (state === next) return;
     state = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   function end(): void {
@@ -79,9 +81,6 @@ export function createSession(parts: {
       if (current && now() - current.mintedAt > YOUNG_MS) current = null;
     },
     end,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }

@@ -16,8 +16,4 @@ describe("a neighbourhood", () => {
   it("of a note without links is the note", () => {
     expect([...within(adjacency, "lonely", 3)]).toEqual(["lonely"]);
   });
-
-  it("keeps what is nearest when it grows too large", () => {
-    expect([...within(adjacency, "a", 3, 3)]).toEqual(["a", "b", "c"]);
-  });
 });

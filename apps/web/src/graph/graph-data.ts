@@ -60,14 +60,13 @@ export function adjacencyOf(links: readonly GraphLink[]): Adjacency {
   return adjacency;
 }
 
-/** The notes at most so many links away, itself included, nearest first and no more than `most`. */
-export function within(adjacency: Adjacency, id: string, steps: number, most = Infinity): Set<string> {
+/** The notes at most so many links away, itself included, nearest first. */
+export function within(adjacency: Adjacency, id: string, steps: number): Set<string> {
   const found = new Set([id]);
   let edge = [id];
   for (let step = 0; step < steps && edge.length > 0; step++) {
     const next: string[] = [];
     for (const neighbour of edge.flatMap((from) => adjacency.get(from) ?? [])) {
-      if (found.size >= most) return found;
       if (found.has(neighbour.id)) continue;
       found.add(neighbour.id);
       next.push(neighbour.id);

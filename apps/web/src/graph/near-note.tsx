@@ -1,33 +1,27 @@
 import type { Relation } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { LinkedNote } from "../notes/links-of.ts";
 import { NoteLink } from "../notes/note-link.tsx";
-import { NOTE_TYPE_LOOKS, RELATION_LOOKS } from "../notes/note-types.ts";
+import { isSetAside, NOTE_TYPE_LOOKS, RELATION_LOOKS } from "../notes/note-types.ts";
 import { useTRPC } from "../remote/trpc.ts";
 import { type Place, WIDTH } from "./place-neighbours.ts";
 
 const LABEL_LENGTH = 31;
 
-export interface Near {
-  readonly id: string;
-  readonly title: string;
-  readonly relation: Relation;
-  readonly incoming: boolean;
-}
-
 /** A linked note as a mark with its title, which opens it. */
-export function NearNote({ id, title, relation, incoming, place }: Near & { readonly place: Place }) {
+export function NearNote({ id, title, relation, incoming, place }: LinkedNote & { readonly place: Place }) {
   const trpc = useTRPC();
   const { data: note } = useQuery(trpc.notes.get.queryOptions({ id }));
   const isLeft = place.x < WIDTH / 2;
   const look = note && NOTE_TYPE_LOOKS[note.note_type];
-  const isSetAside = note?.state === "superseded" || note?.state === "archived";
+  const setAside = note !== undefined && isSetAside(note.state);
   return (
     <NoteLink id={id} className="group outline-offset-2">
       <title>{`${RELATION_LOOKS[relation][incoming ? "incoming" : "outgoing"]}: ${title}`}</title>
       <g transform={`translate(${place.x} ${place.y})`}>
         <circle r="9" fill="var(--surface)" />
         {look ? (
-          <path d={look.shape} fill={look.colour} transform="translate(-6 -6)" opacity={isSetAside ? 0.5 : 1} />
+          <path d={look.shape} fill={look.colour} transform="translate(-6 -6)" opacity={setAside ? 0.5 : 1} />
         ) : (
           <circle r="5" fill="var(--field-line)" />
         )}
@@ -36,7 +30,7 @@ export function NearNote({ id, title, relation, incoming, place }: Near & { read
           x={isLeft ? -14 : 14}
           dominantBaseline="central"
           textAnchor={isLeft ? "end" : "start"}
-          fill={isSetAside ? "var(--muted)" : "var(--text)"}
+          fill={setAside ? "var(--muted)" : "var(--text)"}
           className="group-hover:underline"
         >
           {title.length > LABEL_LENGTH ? `${title.slice(0, LABEL_LENGTH - 1).trimEnd()}…` : title}

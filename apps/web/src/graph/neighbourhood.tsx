@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { NoteLinks } from "@knote/contract";
+import { type LinkedNote, linksOf } from "../notes/links-of.ts";
 import { useTRPC } from "../remote/trpc.ts";
 import { SkeletonRows } from "../ui/states.tsx";
-import { line, type Near, NearNote, Stroke } from "./near-note.tsx";
+import { line, NearNote, Stroke } from "./near-note.tsx";
 import { placeNeighbours, WIDTH } from "./place-neighbours.ts";
 
 /** So many linked notes are named; beyond, the list of links is the better place. */
@@ -29,8 +30,8 @@ function Drawing({
   unnamed,
 }: {
   readonly noteId: string;
-  readonly near: readonly Near[];
-  readonly links: readonly (readonly Near[])[];
+  readonly near: readonly LinkedNote[];
+  readonly links: readonly (readonly LinkedNote[])[];
   readonly unnamed: number;
 }) {
   const nearIds = near.map(({ id }) => id);
@@ -80,11 +81,9 @@ function Drawing({
   );
 }
 
-function nearOf({ outgoing, incoming }: NoteLinks): Near[] {
-  return [
-    ...outgoing.map(({ target_id: id, target_title: title, relation }) => ({ id, title, relation, incoming: false })),
-    ...incoming.map(({ source_id: id, source_title: title, relation }) => ({ id, title, relation, incoming: true })),
-  ].filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index);
+/** Each linked note once, by its first link. */
+function nearOf(links: NoteLinks): LinkedNote[] {
+  return linksOf(links).filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index);
 }
 
 function inWords(near: number, unnamed: number, far: number): string {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
+import { lazyNamed } from "../ui/lazy-named.ts";
 
-const Tree = lazy(() => import("./markdown-tree.tsx").then(({ MarkdownTree }) => ({ default: MarkdownTree })));
+const Tree = lazyNamed(() => import("./markdown-tree.tsx"), "MarkdownTree", AsWritten);
 
 /**
  * A text in Markdown, drawn as elements of the page. Nothing of it is ever parsed as HTML, and no image is fetched,
@@ -16,11 +17,15 @@ export function Markdown({
 }) {
   return (
     <div className="leading-relaxed wrap-anywhere [&>*+*]:mt-3">
-      <Suspense fallback={<p className="whitespace-pre-wrap">{text}</p>}>
+      <Suspense fallback={<AsWritten text={text} />}>
         <Tree text={text} renderText={renderText} />
       </Suspense>
     </div>
   );
+}
+
+function AsWritten({ text }: { readonly text: string }) {
+  return <p className="whitespace-pre-wrap">{text}</p>;
 }
 
 function asItIs(text: string): ReactNode {

@@ -1,25 +1,33 @@
 import { LIMITS } from "@knote/contract";
-import { useNavigate } from "@tanstack/react-router";
 import { ArrowUp } from "lucide-react";
 import { useState } from "react";
 
-/** A question to one's notes. */
-export function AskBox({ initial = "", autoFocus }: { readonly initial?: string; readonly autoFocus: boolean }) {
+/** A question to notes. */
+export function AskBox({
+  initial = "",
+  autoFocus = false,
+  placeholder,
+  onAsk,
+}: {
+  readonly initial?: string | undefined;
+  readonly autoFocus?: boolean;
+  readonly placeholder: string;
+  readonly onAsk: (question: string) => void;
+}) {
   const [question, setQuestion] = useState(initial);
-  const navigate = useNavigate();
   const asked = question.trim();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (asked) void navigate({ to: "/ask", search: { q: asked } });
+        if (asked) onAsk(asked);
       }}
       className="flex items-center gap-2 rounded-xl border border-field-line bg-surface py-1.5 pr-1.5 pl-4 shadow-raised focus-within:outline-2 focus-within:outline-accent"
     >
       <input
         autoFocus={autoFocus}
         aria-label="Your question"
-        placeholder="Ask your notes …"
+        placeholder={placeholder}
         maxLength={LIMITS.queryLength}
         value={question}
         onChange={(event) => setQuestion(event.target.value)}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { excerptOf } from "./excerpt.ts";
 import { NoteEdge } from "./note-edge.tsx";
 import { NoteLink } from "./note-link.tsx";
-import { STATE_NAMES } from "./note-types.ts";
+import { StateLabel } from "./state-label.tsx";
 import { TypeLabel } from "./type-icon.tsx";
 
 /** A note as a card, with room for what can be done with it. */
@@ -19,11 +19,7 @@ export function NoteCard({
       <NoteEdge type={note.note_type} state={note.state} />
       <div className="flex items-center justify-between">
         <TypeLabel type={note.note_type} />
-        {note.state !== "active" && (
-          <span className={`text-xs ${note.state === "contested" ? "text-contradicts" : "text-muted"}`}>
-            {STATE_NAMES[note.state]}
-          </span>
-        )}
+        <StateLabel state={note.state} />
       </div>
       <NoteLink id={note.id} className="mt-1 block font-medium hover:underline">
         {note.title}

@@ -15,6 +15,7 @@ function list(...pages: number[][]): NotePages {
     pages: pages.map((seconds, index) => ({
       notes: seconds.map((second) => note(second)),
       next: index === pages.length - 1 ? null : `c${index + 1}`,
+      version: 0,
     })),
   };
 }
@@ -23,12 +24,12 @@ const seconds = (pages: NotePages) => notesOf(pages).map(({ id }) => Number(id))
 
 describe("a page read anew", () => {
   it("brings a new note, and loses none that it pushed off its end", () => {
-    const fresh = { notes: [note(7), note(6), note(5)], next: "x" };
+    const fresh = { notes: [note(7), note(6), note(5)], next: "x", version: 1 };
     expect(seconds(withFreshPage(list([6, 5, 4], [3, 2, 1]), 0, fresh))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
   it("drops a deleted note, and shows none twice that moved up", () => {
-    const fresh = { notes: [note(6), note(4), note(3)], next: "x" };
+    const fresh = { notes: [note(6), note(4), note(3)], next: "x", version: 1 };
     const pages = withFreshPage(list([6, 5, 4], [3, 2, 1]), 0, fresh);
     expect(seconds(pages)).toEqual([6, 4, 3, 2, 1]);
     expect(pages.pages[1]).toEqual(list([6, 5, 4], [3, 2, 1]).pages[1]);
@@ -36,14 +37,15 @@ describe("a page read anew", () => {
 
   it("shows a change, and leaves other pages as they were", () => {
     const before = list([4, 3], [2, 1]);
-    const after = withFreshPage(before, 1, { notes: [note(2, "Changed"), note(1)], next: null });
+    const after = withFreshPage(before, 1, { notes: [note(2, "Changed"), note(1)], next: null, version: 1 });
     expect(notesOf(after).map(({ title }) => title)).toEqual(["A claim", "A claim", "Changed", "A claim"]);
     expect(after.pages[0]).toBe(before.pages[0]);
+    expect(after.pages.map(({ version }) => version)).toEqual([0, 1]);
   });
 
   it("can be empty, or gone meanwhile", () => {
-    expect(seconds(withFreshPage(list([1]), 0, { notes: [], next: null }))).toEqual([]);
-    expect(withFreshPage(list([1]), 5, { notes: [], next: null })).toEqual(list([1]));
+    expect(seconds(withFreshPage(list([1]), 0, { notes: [], next: null, version: 1 }))).toEqual([]);
+    expect(withFreshPage(list([1]), 5, { notes: [], next: null, version: 1 })).toEqual(list([1]));
   });
 });
 

@@ -6,6 +6,8 @@ export interface NotePage {
   readonly notes: readonly Note[];
   /** Where the next page starts; null at the end. */
   readonly next: string | null;
+  /** Which change of notes it was read after, as they are counted; a page that is behind is read anew. */
+  readonly version: number;
 }
 
 export type NotePages = InfiniteData<NotePage, string | undefined>;
@@ -35,7 +37,7 @@ export function withFreshPage(
   const known = new Set(pushedOff.map(({ id }) => id));
   const notes = [...fresh.notes.filter(({ id }) => !later.has(id) && !known.has(id)), ...pushedOff];
   const next = isLast && pushedOff.length === 0 ? fresh.next : old.next;
-  return { ...list, pages: list.pages.with(index, { notes, next }) };
+  return { ...list, pages: list.pages.with(index, { notes, next, version: fresh.version }) };
 }
 
 /** The pages that the entries from `first` to `last` stand on; of an empty list the one page that says so. */

@@ -4,7 +4,8 @@ import { RelativeTime } from "../ui/relative-time.tsx";
 import { excerptOf } from "./excerpt.ts";
 import { NoteEdge } from "./note-edge.tsx";
 import { NoteLink } from "./note-link.tsx";
-import { STATE_NAMES } from "./note-types.ts";
+import { isSetAside } from "./note-types.ts";
+import { StateLabel } from "./state-label.tsx";
 import { TypeIcon } from "./type-icon.tsx";
 
 export const NOTE_ROW_HEIGHT = 60;
@@ -14,7 +15,6 @@ type ShownNote = Pick<Note, "id" | "title" | "content" | "note_type" | "state" |
 /** A note in a list: two lines, dense. */
 export function NoteRow({ note, query = "" }: { readonly note: ShownNote; readonly query?: string }) {
   const { id, title, content, note_type: type, state, tags, created_at: createdAt } = note;
-  const set = state === "superseded" || state === "archived";
   return (
     <NoteLink
       id={id}
@@ -24,15 +24,11 @@ export function NoteRow({ note, query = "" }: { readonly note: ShownNote; readon
       <span className="flex items-baseline gap-2">
         <TypeIcon type={type} size={10} />
         <span
-          className={`line-clamp-2 font-medium sm:line-clamp-1 ${set ? "text-muted" : ""} ${state === "superseded" ? "line-through" : ""}`}
+          className={`line-clamp-2 font-medium sm:line-clamp-1 ${isSetAside(state) ? "text-muted" : ""} ${state === "superseded" ? "line-through" : ""}`}
         >
           <Highlight text={title} query={query} />
         </span>
-        {state !== "active" && (
-          <span className={`shrink-0 text-xs ${state === "contested" ? "text-contradicts" : "text-muted"}`}>
-            {STATE_NAMES[state]}
-          </span>
-        )}
+        <StateLabel state={state} className="shrink-0 text-xs" />
         <RelativeTime at={createdAt} className="ml-auto hidden shrink-0 text-xs text-muted sm:inline" />
       </span>
       <span className="flex gap-2 pl-[18px] text-sm text-muted">

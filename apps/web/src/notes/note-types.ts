@@ -46,3 +46,8 @@ export const STATE_NAMES: Readonly<Record<NoteState, string>> = {
   archived: "Archived",
 };
 export const NOTE_STATES = Object.keys(STATE_NAMES) as readonly NoteState[];
+
+/** Neither shown in the front row nor used in answers. */
+export function isSetAside(state: NoteState): boolean {
+  return state === "superseded" || state === "archived";
+}

@@ -7,8 +7,8 @@ import { useTRPC } from "../remote/trpc.ts";
 import { Chip } from "../ui/chip.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../ui/states.tsx";
-import { STATE_NAMES } from "./note-types.ts";
 import { NoteRelations } from "./note-relations.tsx";
+import { StateLabel } from "./state-label.tsx";
 import { TypeLabel } from "./type-icon.tsx";
 import { useMarkedPassage } from "./use-marked-passage.ts";
 
@@ -64,9 +64,7 @@ function NoteArticle({
     <article>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
         <TypeLabel type={note.note_type} />
-        {note.state !== "active" && (
-          <span className={note.state === "contested" ? "text-contradicts" : ""}>{STATE_NAMES[note.state]}</span>
-        )}
+        <StateLabel state={note.state} className="" />
         <RelativeTime at={note.updated_at} />
         {above && <span className="ml-auto flex items-center">{above}</span>}
       </div>

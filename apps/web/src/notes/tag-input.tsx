@@ -27,7 +27,7 @@ export function TagInput({
     setTyped("");
     listbox.reset();
   };
-  const listbox = useListbox({ count: known.length, initial: -1, onTake: (index) => add(known[index]!) });
+  const listbox = useListbox({ keys: known, initial: -1, onTake: (index) => add(known[index]!) });
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.metaKey || event.ctrlKey) return;

@@ -8,12 +8,12 @@ const SETTLE_MS = 80;
 export function useNoteSearch(text: string, limit: number) {
   const trpc = useTRPC();
   const q = searchQuery(useSettled(text, SETTLE_MS));
-  const query = useQuery({
+  const { data } = useQuery({
     ...trpc.notes.list.queryOptions({ q, limit }),
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });
-  return { notes: q === "" ? [] : (query.data?.notes ?? []), query };
+  return q === "" ? [] : (data?.notes ?? []);
 }
 
 /** What is typed as a search: the word that is still being written finds what begins with it. */

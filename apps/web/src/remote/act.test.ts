@@ -12,7 +12,12 @@ function givenPage() {
   queryClient.setQueryData(KEY, ["a", "b"]);
   const toasts = createToasts();
   const shown = () => queryClient.getQueryData(KEY);
-  const without = (gone: string) => change<string[]>(KEY, (notes) => notes.filter((note) => note !== gone));
+  const without = (gone: string) =>
+    change<string[]>(
+      KEY,
+      (notes) => notes.filter((note) => note !== gone),
+      (notes) => [...notes, gone].toSorted(),
+    );
   return { services: { queryClient, toasts }, toasts, shown, without };
 }
 
@@ -51,6 +56,88 @@ describe("an action", () => {
     await eventually(() => expect(toasts.list.map(({ text }) => text)).toEqual(["Undone."]));
     toasts.undoLatest();
     expect(undone).toEqual([7]);
+  });
+
+  it("shows as undone what an answer on its way still tells as done", async () => {
+    const { services, toasts, shown, without } = givenPage();
+    const late = Promise.withResolvers<string[]>();
+    await act(services, {
+      optimistic: [without("a")],
+      run: async () => 1,
+      done: "Deleted.",
+      undo: async () => 2,
+      refresh: [KEY],
+    });
+    const asked = services.queryClient.fetchQuery({ queryKey: KEY, queryFn: () => late.promise });
+    toasts.undoLatest();
+    late.resolve(["b"]);
+    await asked.catch(() => undefined);
+    expect(shown()).toEqual(["a", "b"]);
+  });
+
+  it("asks for nothing again before it is undone, when that was asked for before it was done", async () => {
+    const { services, toasts } = givenPage();
+    const [done, undone] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+    const isStale = () => services.queryClient.getQueryState(KEY)?.isInvalidated;
+    const acting = act(services, {
+      run: () => done.promise,
+      done: "Deleted.",
+      undo: () => undone.promise,
+      refresh: [KEY],
+    });
+    toasts.undoLatest();
+    done.resolve(1);
+    await eventually(() => expect(services.queryClient.isMutating()).toBe(1));
+    await done.promise;
+    await new Promise(setImmediate);
+    expect(isStale()).toBe(false);
+    undone.resolve();
+    await acting;
+    await eventually(() => expect(isStale()).toBe(true));
+  });
+
+  it("takes back its own change alone, when it fails and when it is undone", async () => {
+    const { services, toasts, shown, without } = givenPage();
+    await act(services, { optimistic: [without("a")], run: async () => 1, done: "Deleted.", undo: async () => 2 });
+    const [first] = toasts.list;
+    await act(services, { optimistic: [without("b")], run: async () => 1, done: "Deleted.", undo: async () => 2 });
+    expect(shown()).toEqual([]);
+    toasts.undo(first!.id);
+    expect(shown()).toEqual(["a"]);
+    await act(services, { optimistic: [without("a")], run: () => Promise.reject(new Unreachable(null)) });
+    expect(shown()).toEqual(["a"]);
+  });
+
+  it("is undone once it is done when that was asked for before", async () => {
+    const { services, toasts, shown, without } = givenPage();
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const undone: number[] = [];
+    const undo = async (id: number) => undone.push(id);
+    const earlier = act(services, { run: async () => 1, done: "Renamed.", undo });
+    await earlier;
+    const acting = act(services, { optimistic: [without("a")], run: () => promise, done: "Deleted.", undo });
+    toasts.undoLatest();
+    expect(undone).toEqual([]);
+    resolve(7);
+    await acting;
+    await eventually(() => expect(undone).toEqual([7]));
+    expect(shown()).toEqual(["a", "b"]);
+    await eventually(() => expect(toasts.list.map(({ text }) => text)).toEqual(["Renamed.", "Undone."]));
+    toasts.undoLatest();
+    await eventually(() => expect(undone).toEqual([7, 1]));
+  });
+
+  it("that failed after it was to be undone is not undone", async () => {
+    const { services, toasts, shown, without } = givenPage();
+    const { promise, reject } = Promise.withResolvers<number>();
+    const undone: number[] = [];
+    const undo = async (id: number) => undone.push(id);
+    const acting = act(services, { optimistic: [without("a")], run: () => promise, done: "Deleted.", undo });
+    toasts.undoLatest();
+    reject(new Unreachable(null));
+    expect(await acting).toBeNull();
+    expect([shown(), undone]).toEqual([["a", "b"], []]);
+    expect(toasts.list.map(({ text }) => text)).toEqual(["Knote cannot be reached."]);
   });
 
   it("says nothing where nothing is to be said", async () => {

@@ -6,6 +6,7 @@ import { problemOf } from "./errors.ts";
 export interface OptimisticChange {
   readonly queryKey: QueryKey;
   readonly update: (old: never) => unknown;
+  readonly revert: (now: never, before: never) => unknown;
 }
 
 export interface Action<Result> {
@@ -14,15 +15,22 @@ export interface Action<Result> {
   readonly run: () => Promise<Result>;
   /** "Note deleted." Nothing is said without it. */
   readonly done?: string | ((result: Result) => string);
-  /** Offered beside `done` for ten seconds. */
+  /** Offered beside `done` for ten seconds; asked for earlier, it follows when the action is done. */
   readonly undo?: (result: Result) => Promise<unknown>;
   /** Asked for again afterwards, and after undoing. */
   readonly refresh?: readonly QueryKey[];
 }
 
-/** A typed `OptimisticChange`: of every query that begins with the key and has data. */
-export function change<Data>(queryKey: QueryKey, update: (old: Data) => Data): OptimisticChange {
-  return { queryKey, update };
+/**
+ * A typed `OptimisticChange`: of every query that begins with the key and has data. `revert` takes back this change
+ * alone, of what shows by then, which others may have changed since.
+ */
+export function change<Data>(
+  queryKey: QueryKey,
+  update: (old: Data) => Data,
+  revert: (now: Data, before: Data) => Data,
+): OptimisticChange {
+  return { queryKey, update, revert };
 }
 
 /**
@@ -30,40 +38,50 @@ export function change<Data>(queryKey: QueryKey, update: (old: Data) => Data): O
  * undo it when it is done. Answers null when it failed.
  */
 export async function act<Result>(
-  { queryClient, toasts }: { readonly queryClient: QueryClient; readonly toasts: Toasts },
+  services: { readonly queryClient: QueryClient; readonly toasts: Toasts },
   { optimistic = [], run, done, undo, refresh = [] }: Action<Result>,
 ): Promise<{ readonly result: Result } | null> {
+  const { queryClient, toasts } = services;
+  const underWay = undo && toasts.begin();
   const rollBack = await applyAll(queryClient, optimistic);
-  const refreshAll = () => Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
   try {
-    const result = await run();
+    const result = await underWayIn(queryClient, run);
+    const undoAll = async (): Promise<void> => {
+      // What is on its way still tells of the action.
+      for (const queryKey of refresh) void queryClient.cancelQueries({ queryKey });
+      rollBack();
+      await act(services, { run: () => undo!(result), refresh, done: "Undone." });
+    };
     const text = typeof done === "function" ? done(result) : done;
-    if (text) {
-      const undoAll = async (): Promise<void> => {
-        rollBack();
-        await act({ queryClient, toasts }, { run: () => undo!(result), refresh, done: "Undone." });
-      };
-      toasts.show({ text, ...(undo && { undo: undoAll }) });
-    }
+    if (underWay?.end()) await undoAll();
+    else if (text) toasts.show({ text, ...(undo && { undo: undoAll }) });
     return { result };
   } catch (error) {
+    underWay?.end();
     rollBack();
     toasts.showProblem(problemOf(error));
     return null;
   } finally {
-    void refreshAll();
+    for (const queryKey of refresh) void queryClient.invalidateQueries({ queryKey });
   }
 }
 
+/** Counted by `isMutating` until it is done: what would be asked for again meanwhile could show the time before. */
+function underWayIn<Result>(queryClient: QueryClient, run: () => Promise<Result>): Promise<Result> {
+  return queryClient.getMutationCache().build(queryClient, { mutationFn: run }).execute(undefined);
+}
+
 async function applyAll(queryClient: QueryClient, changes: readonly OptimisticChange[]): Promise<() => void> {
-  const before: [QueryKey, unknown][] = [];
-  for (const { queryKey, update } of changes) {
+  const backs: (() => void)[] = [];
+  for (const { queryKey, update, revert } of changes) {
     await queryClient.cancelQueries({ queryKey });
-    const queries = queryClient.getQueriesData({ queryKey }).filter(([, data]) => data !== undefined);
-    before.unshift(...queries);
-    for (const [key, data] of queries) queryClient.setQueryData(key, update(data as never));
+    for (const [key, before] of queryClient.getQueriesData({ queryKey })) {
+      if (before === undefined) continue;
+      queryClient.setQueryData(key, update(before as never));
+      backs.unshift(() => queryClient.setQueryData(key, (now) => now && revert(now as never, before as never)));
+    }
   }
   return () => {
-    for (const [key, data] of before) queryClient.setQueryData(key, data);
+    for (const back of backs) back();
   };
 }

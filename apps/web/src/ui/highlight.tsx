@@ -7,7 +7,7 @@ export function Highlight({ text, query }: { readonly text: string; readonly que
     index % 2 === 0 ? (
       part
     ) : (
-      <mark key={index} className="rounded-sm bg-mark text-inherit">
+      <mark key={index} className="rounded-sm bg-mark text-text">
         {part}
       </mark>
     ),

@@ -2,25 +2,29 @@ import { type KeyboardEvent, useId, useState } from "react";
 
 /**
  * Keys of a field with a list under it: arrows move, Enter takes the chosen entry. The focus stays in the field.
- * `field` and `list` go on their elements, `option(index)` on each entry.
+ * `field` and `list` go on their elements, `option(index)` on each entry. What is chosen stays so when entries come or
+ * go around it.
  */
 export function useListbox(options: {
-  readonly count: number;
-  /** Chosen when nothing has been moved; -1 for none. */
+  /** Names the entries, in order; each is there once. */
+  readonly keys: readonly string[];
+  /** Index of what is chosen before anything else is; -1 for none. */
   readonly initial: number;
   readonly onTake: (index: number) => void;
 }) {
-  const { count, initial, onTake } = options;
+  const { keys, initial, onTake } = options;
+  const count = keys.length;
   const id = useId();
-  const [moved, setMoved] = useState<number | null>(null);
-  const chosen = Math.min(moved ?? initial, count - 1);
+  const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const place = chosenKey === null ? -1 : keys.indexOf(chosenKey);
+  const chosen = place < 0 ? Math.min(initial, count - 1) : place;
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && count > 0) {
       event.preventDefault();
-      setMoved((chosen + step + count) % count);
+      setChosenKey(keys[(chosen + step + count) % count]!);
     } else if (event.key === "Enter" && chosen >= 0) {
       event.preventDefault();
       onTake(chosen);
@@ -29,9 +33,9 @@ export function useListbox(options: {
 
   return {
     chosen,
-    choose: setMoved,
+    choose: setChosenKey,
     /** Back to the start, when what is listed has changed. */
-    reset: () => setMoved(null),
+    reset: () => setChosenKey(null),
     onKeyDown,
     field: {
       role: "combobox",
@@ -46,7 +50,7 @@ export function useListbox(options: {
         role: "option",
         id: `${id}${index}`,
         "aria-selected": index === chosen,
-        onPointerMove: () => setMoved(index),
+        onPointerMove: () => setChosenKey(keys[index]!),
         onClick: () => onTake(index),
       }) as const,
   };

@@ -22,7 +22,7 @@ export function VirtualList<Item>({
   readonly onNearEnd?: () => void;
   /** Called with the first and the last entry that is drawn, when they change. */
   readonly onShown?: (first: number, last: number) => void;
-  readonly children: (item: Item, index: number) => ReactNode;
+  readonly children: (item: Item) => ReactNode;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
@@ -70,7 +70,7 @@ export function VirtualList<Item>({
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${row.start}px)` }}
           >
-            {children(items[row.index]!, row.index)}
+            {children(items[row.index]!)}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createDrafts, type Draft } from "./drafts.ts";
-import { guessType } from "./guess-type.ts";
-import { differences, type NoteFields } from "./note-fields.ts";
+import type { NoteFields } from "./note-fields.ts";
+import { changed, isChanged, rebased, saved, type Writing, type WritingBase, writtenFields } from "./writing.ts";
 
 const KEEP_AFTER_MS = 400;
 
@@ -16,31 +16,26 @@ export function useEditor(options: {
   const { draftName, start, updatedAt } = options;
   const [drafts] = useState(() => createDrafts(localStorage));
   const [restored, setRestored] = useState(() => drafts.find(draftName));
-  const [base, setBase] = useState(() => restored?.base ?? { fields: start, updatedAt: updatedAt ?? "" });
-  const [fields, setFields] = useState(restored?.fields ?? start);
-  const [typeChosen, setTypeChosen] = useState(restored?.typeChosen ?? updatedAt !== null);
+  const [writing, setWriting] = useState<Writing>(() => ({
+    fields: restored?.fields ?? start,
+    typeChosen: restored?.typeChosen ?? updatedAt !== null,
+    base: restored?.base ?? { fields: start, updatedAt: updatedAt ?? "" },
+  }));
   const [hasRoom, setHasRoom] = useState(true);
-  const current = typeChosen ? fields : { ...fields, note_type: guessType(fields.title, fields.content) };
-  const isChanged =
-    differences(base.fields, { ...current, ...(!typeChosen && { note_type: base.fields.note_type }) }).length > 0;
-
+  const draftOf = (base: Draft["base"]): Draft => ({
+    fields: writtenFields(writing),
+    typeChosen: writing.typeChosen,
+    keptAt: new Date().toISOString(),
+    base,
+  });
   const keep = useEffectEvent(() => {
-    if (!isChanged) {
-      drafts.forget(draftName);
-      return;
-    }
-    const draft: Draft = {
-      fields: current,
-      typeChosen,
-      keptAt: new Date().toISOString(),
-      base: updatedAt === null ? null : base,
-    };
-    setHasRoom(drafts.keep(draftName, draft));
+    if (isChanged(writing)) setHasRoom(drafts.keep(draftName, draftOf(updatedAt === null ? null : writing.base)));
+    else drafts.forget(draftName);
   });
   useEffect(() => {
     const timer = setTimeout(() => keep(), KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [fields, typeChosen, base]);
+  }, [writing]);
   useEffect(() => {
     const keepNow = () => keep();
     window.addEventListener("pagehide", keepNow);
@@ -51,35 +46,27 @@ export function useEditor(options: {
   }, []);
 
   return {
-    fields: current,
-    base,
-    isChanged,
-    typeIsGuessed: !typeChosen,
+    fields: writtenFields(writing),
+    base: writing.base,
+    isChanged: isChanged(writing),
+    typeIsGuessed: !writing.typeChosen,
     /** When the draft was kept that writing went on from; null when there was none. */
     restoredFrom: restored?.keptAt ?? null,
     hasRoom,
-    change(change: Partial<NoteFields>): void {
-      if (change.note_type) setTypeChosen(true);
-      setFields((old) => ({ ...old, ...change }));
-    },
+    change: (change: Partial<NoteFields>) => setWriting((old) => changed(old, change)),
     /** Begins anew from what the note is now, with these fields. */
-    rebase(now: { readonly fields: NoteFields; readonly updatedAt: string }, mine: NoteFields): void {
-      setBase(now);
-      setFields(mine);
-    },
+    rebase: (now: WritingBase, mine: NoteFields) => setWriting((old) => rebased(old, now, mine)),
     discard(): void {
       drafts.forget(draftName);
       setRestored(null);
-      setFields(base.fields);
-      setTypeChosen(updatedAt !== null);
+      setWriting((old) => ({ ...old, fields: old.base.fields, typeChosen: updatedAt !== null }));
     },
-    forgetDraft(): void {
+    /** These fields were saved: they are no draft any more. */
+    forgetDraft(sent: Partial<NoteFields>): void {
       drafts.forget(draftName);
-      setBase({ ...base, fields: current });
+      setWriting((old) => saved(old, sent));
     },
-    keepDraft(): void {
-      drafts.keep(draftName, { fields: current, typeChosen, keptAt: new Date().toISOString(), base: null });
-    },
+    keepDraft: () => void drafts.keep(draftName, draftOf(null)),
   };
 }
 

@@ -22,7 +22,7 @@ export function WritingArea({
   const area = useRef<HTMLTextAreaElement>(null);
   const caretToBe = useRef<number>(null);
   const [open, setOpen] = useState<(OpenBrackets & { readonly left: number; readonly top: number }) | null>(null);
-  const { notes } = useNoteSearch(open?.typed ?? "", MOST_TITLES);
+  const notes = useNoteSearch(open?.typed ?? "", MOST_TITLES);
   const found = open ? notes : [];
   useLayoutEffect(() => {
     if (caretToBe.current === null) return;
@@ -40,7 +40,7 @@ export function WritingArea({
     setOpen(null);
     area.current?.focus();
   };
-  const listbox = useListbox({ count: found.length, initial: 0, onTake: take });
+  const listbox = useListbox({ keys: found.map(({ id }) => id), initial: 0, onTake: take });
   const read = (event: ChangeEvent<HTMLTextAreaElement>): void => {
     const { value, selectionStart } = event.target;
     const brackets = openBrackets(value, selectionStart);

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { createDismissals } from "./dismissals.ts";
+import { createDismissals, nearKey } from "./dismissals.ts";
 
 function setUp() {
   const kept = new Map<string, string>();
@@ -34,6 +34,22 @@ it("tells its listeners, and hears of other tabs", () => {
   expect([...dismissals.keys]).toEqual(["orphan b"]);
   leave();
   dismissals.add("orphan c");
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+it("knows two notes by one key from both ends, the newer first", () => {
+  expect([nearKey("a", "b"), nearKey("b", "a")]).toEqual(["near b a", "near b a"]);
+});
+
+it("hears nothing of what other tabs keep beside it", () => {
+  const { open, page } = setUp();
+  const heard = vi.fn<() => void>();
+  open().subscribe(heard);
+  page.dispatchEvent(Object.assign(new Event("storage"), { key: "knote.draft.new" }));
+  expect(heard).not.toHaveBeenCalled();
+  page.dispatchEvent(Object.assign(new Event("storage"), { key: "knote.dismissed" }));
+  // All was forgotten at once.
+  page.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
   expect(heard).toHaveBeenCalledTimes(2);
 });
 

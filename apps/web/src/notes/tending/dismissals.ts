@@ -1,3 +1,5 @@
+import { createListeners } from "../../app/listeners.ts";
+
 const KEY = "knote.dismissed";
 /** The oldest are forgotten first; a key is some 90 characters. */
 const MOST = 5_000;
@@ -13,7 +15,7 @@ export interface Dismissals {
 }
 
 export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, page: EventTarget): Dismissals {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let keys = read();
 
   function read(): ReadonlySet<string> {
@@ -21,7 +23,7 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
   }
   function become(next: ReadonlySet<string>): void {
     keys = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   function write(next: readonly string[]): void {
     const kept = next.slice(-MOST);
@@ -29,7 +31,9 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
     become(new Set(kept));
   }
   // Another tab has dismissed something, or all was forgotten.
-  page.addEventListener("storage", () => become(read()));
+  page.addEventListener("storage", ({ key }: Event & { readonly key?: string | null }) => {
+    if (key == null || key === KEY) become(read());
+  });
 
   return {
     get keys() {
@@ -38,9 +42,12 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
     add: (key) => write([...[...read()].filter((known) => known !== key), key]),
     remove: (key) => write([...read()].filter((known) => known !== key)),
     clear: () => write([]),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
+}
+
+/** What two notes near to each other are called while tending, from whichever end they are seen. */
+export function nearKey(one: string, other: string): string {
+  const [older, newer] = one < other ? [one, other] : [other, one];
+  return `near ${newer} ${older}`;
 }

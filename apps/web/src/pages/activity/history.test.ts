@@ -24,6 +24,12 @@ it("joins what is live with the history, each event once, newest first", () => {
   expect(merged(live, undefined).map(({ id }) => id)).toEqual(["3", "2"]);
 });
 
+it("is ordered by time, whatever the ids are", () => {
+  const live = list(["9", asked("before", "2026-03-02T12:00:00.000Z")]);
+  const history = list(["10", asked("after", "2026-03-02T12:00:01.000Z")], ["9", asked("before")]);
+  expect(merged(live, history).map(({ id }) => id)).toEqual(["10", "9"]);
+});
+
 it("shows the latest count of each import, and what came between", () => {
   const shown = shownOf(
     entries(imported(90), imported(50), asked("a"), imported(10), imported(70), imported(20)),

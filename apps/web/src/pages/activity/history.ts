@@ -16,7 +16,8 @@ export interface Day {
 export function merged(...lists: readonly (ActivityList | undefined)[]): HistoryEntry[] {
   const byId = new Map<string, HistoryEntry>();
   for (const { id, data } of lists.flatMap((list) => list?.events ?? [])) byId.set(id, { id, event: data });
-  return [...byId.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+  // By time, as ids tell no order; what is of the same moment stays as the lists have it.
+  return [...byId.values()].sort((one, other) => Date.parse(other.event.timestamp) - Date.parse(one.event.timestamp));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTRPC } from "../../remote/trpc.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 const AGAIN_MS = 2_000;
 const count = new Intl.NumberFormat("en");
@@ -25,12 +26,7 @@ export function IndexingProgress({ latest }: { readonly latest: string | undefin
         <span>Reading what was written</span>
         <span className="text-muted tabular-nums">{count.format(pending)} notes to go</span>
       </p>
-      <progress
-        aria-label="Notes read"
-        max={most}
-        value={most - pending}
-        className="mt-2 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
-      />
+      <ProgressBar label="Notes read" max={most} value={most - pending} className="mt-2 h-1" />
       <p className="mt-2 text-xs text-muted">Until then these are found by their words, not yet by what they mean.</p>
     </div>
   );

@@ -16,8 +16,10 @@ export function AnswerCost({ answer }: { readonly answer: KeptAnswer }) {
         </p>
       )}
       <p>
-        Answered by {answer.model} <RelativeTime at={answer.askedAt} /> · cost one question
-        {quota && ` (${usage(quota.queries_used, quota.queries_limit)})`}
+        Answered by {answer.model} <RelativeTime at={answer.askedAt} />
+        {answer.capable !== undefined && (
+          <> · cost one question{quota && ` (${usage(quota.queries_used, quota.queries_limit)})`}</>
+        )}
         {answer.capable && (
           <>
             {" "}

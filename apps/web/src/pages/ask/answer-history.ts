@@ -1,14 +1,15 @@
 import type { Answer } from "@knote/contract";
+import { createListeners } from "../../app/listeners.ts";
 
 /** An answer as this browser keeps it. */
 export interface KeptAnswer extends Answer {
   readonly question: string;
   /** ISO 8601. */
   readonly askedAt: string;
-  /** Whether it was one of the capable model's answers, which have a limit of their own. */
-  readonly capable: boolean;
+  /** Whether it was one of the capable model's answers, which have a limit of their own; absent when that is not known. */
+  readonly capable?: boolean;
   /** Whether the question called for the capable model and none of its answers were left. */
-  readonly fellBack: boolean;
+  readonly fellBack?: boolean;
 }
 
 export interface AnswerHistory {
@@ -28,13 +29,13 @@ const MOST_CHARACTERS = 400_000;
 
 /** One's questions and their answers, in this browser alone; signing out forgets them. */
 export function createAnswerHistory(storage: Storage): AnswerHistory {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let list = read(storage);
 
   function become(next: readonly KeptAnswer[]): void {
     list = bounded(next);
     write(storage, list);
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   const without = (question: string) => list.filter((kept) => kept.question !== question);
 
@@ -52,10 +53,10 @@ export function createAnswerHistory(storage: Storage): AnswerHistory {
         list = read(storage);
         listener();
       };
-      listeners.add(listener);
+      const leave = listeners.add(listener);
       globalThis.addEventListener?.("storage", onStorage);
       return () => {
-        listeners.delete(listener);
+        leave();
         globalThis.removeEventListener?.("storage", onStorage);
       };
     },

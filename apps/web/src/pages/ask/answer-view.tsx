@@ -5,6 +5,7 @@ import { useServices } from "../../app/services.tsx";
 import { problemOf } from "../../remote/errors.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { copyText } from "../../shell/toasts/copy-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
 import { AnswerCost, dayOf } from "./answer-cost.tsx";
@@ -60,8 +61,7 @@ function AnswerActions({ answer, askAgain }: { readonly answer: KeptAnswer; read
   const savable = answer.sources.length > 0;
   const copy = (): void => {
     const list = answer.sources.map(({ title }, index) => `[${index + 1}] ${title}`).join("\n");
-    void navigator.clipboard.writeText(`${answer.answer}\n\n${list}`.trim());
-    toasts.show({ text: "Answer copied." });
+    void copyText(toasts, `${answer.answer}\n\n${list}`.trim(), "Answer copied.");
   };
   useShortcut("s", { label: "Save the answer as a note", group: "Ask", when: savable }, () => setSaving(true));
   useShortcut("r", { label: "Ask again", group: "Ask" }, askAgain);

@@ -9,13 +9,20 @@ import { askRoute } from "./route.ts";
 
 export function AskPage() {
   const { q } = askRoute.useSearch();
+  const navigate = askRoute.useNavigate();
   const [history] = useState(() => createAnswerHistory(localStorage));
   const answers = useSyncExternalStore(history.subscribe, () => history.list);
   return (
     <div className="mx-auto max-w-2xl px-5 py-8">
       <title>{q ? `${q} · Knote` : "Ask · Knote"}</title>
       <h1 className="sr-only">Ask</h1>
-      <AskBox key={q} initial={q ?? ""} autoFocus={q === undefined} />
+      <AskBox
+        key={q}
+        initial={q}
+        autoFocus={q === undefined}
+        placeholder="Ask your notes …"
+        onAsk={(asked) => void navigate({ search: { q: asked } })}
+      />
       {q !== undefined && <AnswerView key={q} question={q} history={history} />}
       {q === undefined && answers.length === 0 && (
         <EmptyState icon={<MessageCircleQuestion size={28} />} title="Ask your notes">

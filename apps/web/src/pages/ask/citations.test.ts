@@ -5,7 +5,7 @@ describe("the citations of an answer", () => {
   it("stand behind the sentence before them", () => {
     expect(readCitations("Naps help. Twenty minutes are enough. [2] So it is.")).toEqual([
       { text: "Naps help. Twenty minutes are enough." },
-      { number: 2, statement: "Twenty minutes are enough.", at: 37 },
+      { number: 2, statement: "Twenty minutes are enough." },
       { text: " So it is." },
     ]);
   });

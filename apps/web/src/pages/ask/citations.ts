@@ -1,7 +1,5 @@
 /** A part of an answer: words, or a citation `[n]` with what it stands behind. */
-export type AnswerPart =
-  | { readonly text: string }
-  | { readonly number: number; readonly statement: string; readonly at: number };
+export type AnswerPart = { readonly text: string } | { readonly number: number; readonly statement: string };
 
 const MARK = / ?\[(\d{1,3})\]/g;
 
@@ -11,7 +9,7 @@ export function readCitations(text: string): AnswerPart[] {
   let end = 0;
   for (const mark of text.matchAll(MARK)) {
     if (mark.index > end) parts.push({ text: text.slice(end, mark.index) });
-    parts.push({ number: Number(mark[1]), statement: lastSentence(text.slice(0, mark.index)), at: mark.index });
+    parts.push({ number: Number(mark[1]), statement: lastSentence(text.slice(0, mark.index)) });
     end = mark.index + mark[0].length;
   }
   if (end < text.length) parts.push({ text: text.slice(end) });

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useServices } from "../../app/services.tsx";
 import { act } from "../../remote/act.ts";
+import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -66,7 +67,7 @@ function useSave() {
       },
       done: ({ links }) => `Saved as a synthesis of ${links} ${links === 1 ? "note" : "notes"}.`,
       undo: ({ id }) => client.notes.delete.mutate({ id }),
-      refresh: [trpc.notes.pathKey(), trpc.links.pathKey(), trpc.graph.pathKey()],
+      refresh: keysOfNotes(trpc),
     });
     if (saved) void navigate({ to: ".", search: ((old: object) => ({ ...old, beside: saved.result.id })) as never });
   };

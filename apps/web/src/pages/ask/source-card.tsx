@@ -1,9 +1,10 @@
 import type { RecallResult, Source } from "@knote/contract";
 import { useQueries } from "@tanstack/react-query";
+import { linksOf } from "../../notes/links-of.ts";
 import { NoteEdge } from "../../notes/note-edge.tsx";
 import { NoteLink } from "../../notes/note-link.tsx";
-import { STATE_NAMES } from "../../notes/note-types.ts";
 import { RelationBadge } from "../../notes/relation-badge.tsx";
+import { StateLabel } from "../../notes/state-label.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 
 /** A note that an answer rests on, and under it the notes that it is in contest with. */
@@ -25,20 +26,9 @@ export function SourceCard({
   const [{ data: note }, { data: links }] = useQueries({
     queries: [trpc.notes.get.queryOptions({ id }), trpc.links.ofNote.queryOptions({ id })],
   });
-  const counterparts = [
-    ...(links?.incoming ?? []).map((link) => ({
-      id: link.source_id,
-      title: link.source_title,
-      incoming: true,
-      ...link,
-    })),
-    ...(links?.outgoing ?? []).map((link) => ({
-      id: link.target_id,
-      title: link.target_title,
-      incoming: false,
-      ...link,
-    })),
-  ].filter((link) => link.relation === "contradicts" && !above.includes(link.id));
+  const counterparts = (links ? linksOf(links) : []).filter(
+    (link) => link.relation === "contradicts" && !above.includes(link.id),
+  );
   return (
     <div className="relative overflow-hidden rounded-lg border border-line bg-surface">
       {note && <NoteEdge type={note.note_type} state={note.state} />}
@@ -50,11 +40,7 @@ export function SourceCard({
         <span className="text-sm text-muted tabular-nums">{number}</span>
         <span className="min-w-0 flex-1">
           <span className="font-medium">{title}</span>
-          {note && note.state !== "active" && (
-            <span className={`ml-2 text-xs ${note.state === "contested" ? "text-contradicts" : "text-muted"}`}>
-              {STATE_NAMES[note.state]}
-            </span>
-          )}
+          {note && <StateLabel state={note.state} className="ml-2 text-xs" />}
           <WhyFound result={results.find((result) => result.id === id)} results={results} />
         </span>
         <Similarity value={similarity} />

@@ -1,20 +1,8 @@
-import { COMPLEX_QUESTION, type Source } from "@knote/contract";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type Client, useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import type { AnswerHistory, KeptAnswer } from "./answer-history.ts";
-
-export interface ShownAnswer {
-  readonly phase: "asking" | "writing" | "done" | "stopped" | "failed";
-  readonly text: string;
-  /** What the numbers in the text stand for; of a stopped answer the candidates. */
-  readonly sources: readonly Source[];
-  /** The whole answer, once it is there. */
-  readonly kept: KeptAnswer | null;
-  readonly error: unknown;
-}
-
-const ASKING: ShownAnswer = { phase: "asking", text: "", sources: [], kept: null, error: null };
+import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import type { AnswerHistory } from "./answer-history.ts";
+import { ASKING, type ShownAnswer, shownFrom, streamAnswer } from "./stream-answer.ts";
 
 /** The answer to a question as it comes; the one that this browser keeps, if it does. */
 export function useAnswer(question: string, history: AnswerHistory) {
@@ -34,9 +22,7 @@ export function useAnswer(question: string, history: AnswerHistory) {
     };
     // A question counts, so none is sent by a page that is left in the same breath.
     const timer = setTimeout(() => {
-      void ask({ client, queryClient, trpc }, question, show, leaving.signal).then(
-        (kept) => kept && history.keep(kept),
-      );
+      void streamAnswer({ client, queryClient, trpc }, question, { show, keep: history.keep, signal: leaving.signal });
     });
     return () => {
       clearTimeout(timer);
@@ -52,51 +38,4 @@ export function useAnswer(question: string, history: AnswerHistory) {
       setAnswer((old) => ({ ...old, phase: "stopped" }));
     },
   };
-}
-
-function shownFrom(kept: KeptAnswer | null): ShownAnswer {
-  return kept ? { phase: "done", text: kept.answer, sources: kept.sources, kept, error: null } : ASKING;
-}
-
-interface Asker {
-  readonly client: Client;
-  readonly queryClient: QueryClient;
-  readonly trpc: ReturnType<typeof useTRPC>;
-}
-
-async function ask(
-  asker: Asker,
-  question: string,
-  show: (change: (old: ShownAnswer) => ShownAnswer) => void,
-  signal: AbortSignal,
-): Promise<KeptAnswer | null> {
-  try {
-    const events = await asker.client.recall.askStream.mutate({ query: question }, { signal });
-    for await (const { event, data } of events) {
-      if (event === "sources") show((old) => ({ ...old, sources: data.sources }));
-      else if (event === "delta") show((old) => ({ ...old, phase: "writing", text: old.text + data.text }));
-      else if (event === "error") throw new Error(data.detail);
-      else {
-        const cost = await costOf(asker, question, data.model);
-        const kept = { ...data, ...cost, question, askedAt: new Date().toISOString() };
-        show(() => shownFrom(kept));
-        return signal.aborted ? null : kept;
-      }
-    }
-  } catch (error) {
-    show((old) => ({ ...old, phase: "failed", error }));
-  }
-  return null;
-}
-
-/** Which counter an answer took from: the words of the question ask for the capable model, its quota may refuse it. */
-async function costOf({ queryClient, trpc }: Asker, question: string, model: string) {
-  if (!COMPLEX_QUESTION.test(question)) return { capable: false, fellBack: false };
-  const [{ tiers }, quota] = await Promise.all([
-    queryClient.fetchQuery(trpc.quota.pricing.queryOptions(undefined, { staleTime: Infinity })),
-    queryClient.fetchQuery(trpc.quota.get.queryOptions(undefined, { staleTime: 0 })),
-  ]);
-  const { sonnet_queries_limit: limit, sonnet_queries_used: used, tier } = quota;
-  const fellBack = limit >= 0 && used >= limit && model === tiers[tier].default_model;
-  return { capable: !fellBack, fellBack };
 }

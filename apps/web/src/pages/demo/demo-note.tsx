@@ -1,7 +1,7 @@
 import type { DemoGraph, Note } from "@knote/contract";
 import { Markdown } from "../../markdown/markdown.tsx";
-import { STATE_NAMES } from "../../notes/note-types.ts";
 import { RelationBadge } from "../../notes/relation-badge.tsx";
+import { StateLabel } from "../../notes/state-label.tsx";
 import { TypeLabel } from "../../notes/type-icon.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -30,9 +30,7 @@ export function DemoNote({
       <article className="px-5 pt-4 pb-8">
         <div className="flex gap-4 text-sm text-muted">
           <TypeLabel type={note.note_type} />
-          {note.state !== "active" && (
-            <span className={note.state === "contested" ? "text-contradicts" : ""}>{STATE_NAMES[note.state]}</span>
-          )}
+          <StateLabel state={note.state} className="" />
         </div>
         <h3 className="mt-2 text-xl font-semibold tracking-tight text-balance">{note.title}</h3>
         <div className="mt-2.5 flex flex-wrap gap-1.5">

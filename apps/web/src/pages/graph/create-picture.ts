@@ -1,4 +1,4 @@
-import { adjacencyOf, type GraphData } from "../../graph/graph-data.ts";
+import type { Adjacency, GraphData } from "../../graph/graph-data.ts";
 import { startLayoutWorker } from "./layout/start-layout.ts";
 import { beginningPositions, type Position } from "./layout/positions.ts";
 import { createScene, type SceneEvents } from "./scene/create-scene.ts";
@@ -15,7 +15,7 @@ export interface KeptLayout {
 /** The drawn graph and the layout that moves it. */
 export interface Picture {
   readonly viewport: Viewport;
-  show(data: GraphData, view: View): void;
+  show(data: GraphData, adjacency: Adjacency, view: View): void;
   /** Lays it out once more. */
   arrange(): void;
   resize(): void;
@@ -57,7 +57,7 @@ export function createPicture(
     layout.start({ ...scene.layoutInput(), rounds });
   }
 
-  async function showData(data: GraphData, view: View): Promise<void> {
+  async function showData(data: GraphData, adjacency: Adjacency, view: View): Promise<void> {
     layout.stop();
     const drawn = scene.positions();
     const known = new Map([...kept.positions, ...drawn]);
@@ -65,7 +65,7 @@ export function createPicture(
     const linkCount = shown?.links.length ?? data.links.length;
     shown = data;
     const ids = data.notes.map(({ id }) => id);
-    const positions = beginningPositions(ids, adjacencyOf(data.links), known);
+    const positions = beginningPositions(ids, adjacency, known);
     if (!(await scene.setData(data, positions, view))) return;
     const newShare = ids.filter((id) => !known.has(id)).length / Math.max(ids.length, 1);
     if (newShare > 0 || linkCount !== data.links.length) {
@@ -79,9 +79,9 @@ export function createPicture(
 
   return {
     viewport: scene.viewport,
-    show(data, view) {
+    show(data, adjacency, view) {
       if (data === shown) scene.setView(view);
-      else void showData(data, view);
+      else void showData(data, adjacency, view);
     },
     arrange: () => arrange(ROUNDS),
     resize: () => scene.resize(),

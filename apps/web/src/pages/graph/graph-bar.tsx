@@ -1,4 +1,5 @@
 import { List, ListFilter, Search, Share2, X } from "lucide-react";
+import { useMemo } from "react";
 import type { GraphData } from "../../graph/graph-data.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
@@ -27,6 +28,7 @@ export function GraphBar({
   readonly onLegend: () => void;
 }) {
   const isList = search.view === "list" || !canDraw;
+  const words = useMemo(() => graphInWords(graph, filtered), [graph, filtered]);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5">
       <h1 className="text-lg font-semibold tracking-tight">Graph</h1>
@@ -34,7 +36,7 @@ export function GraphBar({
         <ListFilter size={16} />
       </IconButton>
       <p role="status" className="order-last w-full text-sm text-muted tabular-nums sm:order-none sm:w-auto">
-        {graphInWords(graph, filtered)}
+        {words}
       </p>
       <div className="ml-auto flex min-w-0 flex-1 justify-end gap-2">
         <label className="flex h-8 max-w-64 min-w-0 flex-1 items-center gap-2 rounded-md border border-field-line bg-surface px-2.5 focus-within:outline-2 focus-within:outline-accent">
@@ -53,7 +55,7 @@ export function GraphBar({
           />
         </label>
         {canDraw && (
-          <Button className="h-8 px-2.5" onClick={() => onChange({ view: isList ? undefined : "list" }, false)}>
+          <Button className="h-8! px-2.5" onClick={() => onChange({ view: isList ? undefined : "list" }, false)}>
             {isList ? <Share2 size={15} aria-hidden /> : <List size={15} aria-hidden />}
             {isList ? "Picture" : "List"}
           </Button>
@@ -80,11 +82,11 @@ function Neighbourhood({
   readonly search: GraphSearch & { readonly around: string };
   readonly onChange: (change: Partial<GraphSearch>, replace?: boolean) => void;
 }) {
-  const title = graph.notes.find(({ id }) => id === search.around)?.title ?? "a note that is not here";
+  const note = useMemo(() => graph.notes.find(({ id }) => id === search.around), [graph, search.around]);
   return (
     <div role="group" aria-label="Neighbourhood" className="flex w-full min-w-0 items-center gap-2 text-sm">
       <span className="min-w-0 truncate text-muted">
-        Around <span className="text-text">{title}</span>
+        Around <span className="text-text">{note?.title ?? "a note that is not here"}</span>
       </span>
       {STEPS.map((steps) => (
         <Chip key={steps} pressed={(search.steps ?? DEFAULT_STEPS) === steps} onPress={() => onChange({ steps })}>

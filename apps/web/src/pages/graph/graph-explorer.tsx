@@ -81,6 +81,7 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
                 setCurrent(id);
                 change({ around: id, steps: search.steps ?? DEFAULT_STEPS }, false);
               }}
+              onList={() => change({ view: "list" }, false)}
               onLeave={leave}
             />
           )}

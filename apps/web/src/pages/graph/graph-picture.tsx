@@ -1,7 +1,7 @@
 import { Maximize, Minus, Plus, RefreshCw } from "lucide-react";
 import { type KeyboardEvent, useId, useRef } from "react";
 import { type Adjacency, type GraphData } from "../../graph/graph-data.ts";
-import { IconButton } from "../../ui/button.tsx";
+import { Button, IconButton } from "../../ui/button.tsx";
 import type { Picture } from "./create-picture.ts";
 import { noteInWords } from "./note-in-words.ts";
 import type { View } from "./scene/create-painter.ts";
@@ -20,6 +20,7 @@ export interface GraphPictureProps {
   readonly onCurrent: (id: string | null) => void;
   readonly onOpen: (id: string) => void;
   readonly onFocus: (id: string) => void;
+  readonly onList: () => void;
   /** Escape, where there is nothing else to leave. Answers whether it left something. */
   readonly onLeave: () => boolean;
 }
@@ -28,7 +29,7 @@ export interface GraphPictureProps {
 export function GraphPicture(props: GraphPictureProps) {
   const { graph, adjacency, view } = props;
   const container = useRef<HTMLDivElement>(null);
-  const { picture, isArranging } = usePicture(container, props);
+  const { picture, isArranging, isLost } = usePicture(container, props);
   const helpId = useId();
   const onKeyDown = (event: KeyboardEvent): void => {
     if (picture && press(event, picture, props)) event.preventDefault();
@@ -45,6 +46,7 @@ export function GraphPicture(props: GraphPictureProps) {
         onKeyDown={onKeyDown}
         className="absolute inset-0 touch-none outline-offset-[-2px]"
       />
+      {isLost && <LostGraphics onList={props.onList} />}
       <p id={helpId} className="sr-only">
         Arrow keys go from note to note, Enter opens the note, f shows its neighbourhood, Escape leaves. Plus and minus
         zoom, 0 shows all. The list view tells the same in words.
@@ -70,6 +72,18 @@ export function GraphPicture(props: GraphPictureProps) {
           <RefreshCw size={15} className={isArranging ? "animate-spin motion-reduce:animate-none" : ""} />
         </IconButton>
       </div>
+    </div>
+  );
+}
+
+function LostGraphics({ onList }: { readonly onList: () => void }) {
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-canvas px-6 text-center text-muted"
+    >
+      <p>The browser has taken the graphics away. The picture comes back as soon as they do.</p>
+      <Button onClick={onList}>Show the list meanwhile</Button>
     </div>
   );
 }

@@ -1,5 +1,12 @@
 import type { ReactNode } from "react";
-import { NOTE_STATES, NOTE_TYPE_LOOKS, NOTE_TYPES, RELATIONS, STATE_NAMES } from "../../notes/note-types.ts";
+import {
+  isSetAside,
+  NOTE_STATES,
+  NOTE_TYPE_LOOKS,
+  NOTE_TYPES,
+  RELATIONS,
+  STATE_NAMES,
+} from "../../notes/note-types.ts";
 import { RelationBadge } from "../../notes/relation-badge.tsx";
 import { TypeLabel } from "../../notes/type-icon.tsx";
 import type { GraphCounts } from "../../graph/count-graph.ts";
@@ -111,10 +118,9 @@ function Switch({
 /** The marks that states have in the picture. */
 function StateMark({ state }: { readonly state: (typeof NOTE_STATES)[number] }) {
   const shape = NOTE_TYPE_LOOKS.fact.shape;
-  const isSetAside = state === "superseded" || state === "archived";
   return (
     <svg aria-hidden width="12" height="12" viewBox="-1 -1 14 14" fill="currentColor">
-      {isSetAside ? (
+      {isSetAside(state) ? (
         <path d={shape} fill="none" stroke="currentColor" strokeWidth="2" opacity="0.6" />
       ) : (
         <path d={shape} {...(state === "contested" && { transform: "translate(2.1 2.1) scale(.65)" })} />

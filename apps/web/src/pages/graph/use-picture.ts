@@ -4,48 +4,56 @@ import { useMedia } from "../../ui/use-media.ts";
 import { createPicture, type Picture } from "./create-picture.ts";
 import type { GraphPictureProps } from "./graph-picture.tsx";
 import { keptLayout } from "./kept-layout.ts";
+import { useGraphics } from "./use-graphics.ts";
 
 /** Draws the graph into the element for as long as it is there. */
 export function usePicture(
   container: RefObject<HTMLDivElement | null>,
-  { graph, view, scope, userId, onOpen, onFocus }: GraphPictureProps,
-): { readonly picture: Picture | null; readonly isArranging: boolean } {
+  { graph, adjacency, view, scope, userId, onOpen, onFocus }: GraphPictureProps,
+): { readonly picture: Picture | null; readonly isArranging: boolean; readonly isLost: boolean } {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [isArranging, setArranging] = useState(true);
   const isStill = useMedia("(prefers-reduced-motion: reduce)");
   const { isDark } = useTheme();
+  const { isLost, generation } = useGraphics(container);
   const open = useEffectEvent(onOpen);
   const focus = useEffectEvent(onFocus);
 
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    const layout = keptLayout(userId);
-    const made = createPicture(element, {
-      events: { onOpen: (id) => open(id), onFocus: (id) => focus(id) },
-      kept: layout.read(),
-      keep: layout.write,
-      onArranging: setArranging,
-      isStill,
+    let made: Picture | null = null;
+    const observer = new ResizeObserver(() => made?.resize());
+    // In a turn of its own: WebGL takes a while to set up, and the page shows meanwhile.
+    const timer = setTimeout(() => {
+      const layout = keptLayout(userId);
+      made = createPicture(element, {
+        events: { onOpen: (id) => open(id), onFocus: (id) => focus(id) },
+        kept: layout.read(),
+        keep: layout.write,
+        onArranging: setArranging,
+        isStill,
+      });
+      observer.observe(element);
+      setPicture(made);
     });
-    const observer = new ResizeObserver(() => made.resize());
-    observer.observe(element);
-    setPicture(made);
     return () => {
+      clearTimeout(timer);
       observer.disconnect();
-      made.dispose();
+      made?.dispose();
       setPicture(null);
       setArranging(true);
     };
-  }, [container, userId, isStill]);
+  }, [container, userId, isStill, generation]);
 
-  useEffect(() => picture?.show(graph, view), [picture, graph, view]);
-  useEffect(() => picture?.recolour(), [picture, isDark]);
+  useEffect(() => picture?.show(graph, adjacency, view), [picture, graph, adjacency, view]);
+  const recolour = useEffectEvent(() => picture?.recolour());
+  useEffect(() => recolour(), [isDark]);
   const shownScope = useRef(scope);
   useEffect(() => {
     if (!picture || shownScope.current === scope) return;
     shownScope.current = scope;
     picture.viewport.fit();
   }, [picture, view, scope]);
-  return { picture, isArranging };
+  return { picture, isArranging, isLost };
 }

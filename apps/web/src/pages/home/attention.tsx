@@ -1,3 +1,4 @@
+import type { Relation, TendedNote } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { NoteCard } from "../../notes/note-card.tsx";
@@ -7,7 +8,6 @@ import { useTRPC } from "../../remote/trpc.ts";
 
 /** Pairs that were dismissed are passed over, so a few more are asked for. */
 const ASKED = 20;
-const SIDE_BY_SIDE = "grid gap-3 sm:grid-cols-[1fr_auto_1fr]";
 
 /** What disagrees with itself, the newest of it side by side; nothing shows while all is in agreement. */
 export function Attention() {
@@ -34,15 +34,7 @@ function NewestContest() {
   const { data } = useQuery(trpc.tend.contested.queryOptions({ limit: ASKED }));
   const pair = data?.pairs.find(({ key }) => !dismissed.has(key));
   if (!pair) return null;
-  return (
-    <div className={SIDE_BY_SIDE}>
-      <NoteCard note={pair.source} />
-      <span className="place-self-center">
-        <RelationBadge relation="contradicts" />
-      </span>
-      <NoteCard note={pair.target} />
-    </div>
-  );
+  return <SideBySide left={pair.source} relation="contradicts" right={pair.target} />;
 }
 
 function NewestFoundation() {
@@ -51,13 +43,25 @@ function NewestFoundation() {
   const { data } = useQuery(trpc.tend.foundations.queryOptions({ limit: ASKED }));
   const stale = data?.foundations.find(({ key }) => !dismissed.has(key));
   if (!stale) return null;
+  return <SideBySide left={stale.note} relation={stale.relation} right={stale.foundation} />;
+}
+
+function SideBySide({
+  left,
+  relation,
+  right,
+}: {
+  readonly left: TendedNote;
+  readonly relation: Relation;
+  readonly right: TendedNote;
+}) {
   return (
-    <div className={SIDE_BY_SIDE}>
-      <NoteCard note={stale.note} />
+    <div className="grid gap-3 sm:grid-cols-[1fr_auto_1fr]">
+      <NoteCard note={left} />
       <span className="place-self-center">
-        <RelationBadge relation={stale.relation} />
+        <RelationBadge relation={relation} />
       </span>
-      <NoteCard note={stale.foundation} />
+      <NoteCard note={right} />
     </div>
   );
 }

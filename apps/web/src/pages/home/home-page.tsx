@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTRPC } from "../../remote/trpc.ts";
 import { NoteRow } from "../../notes/note-row.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
@@ -10,11 +10,12 @@ const RECENT = 12;
 
 /** Where one lands: a question first, then what was written last and what needs a look. */
 export function HomePage() {
+  const navigate = useNavigate();
   return (
     <div className="mx-auto max-w-3xl px-4 py-8 md:py-14">
       <title>Knote</title>
       <h1 className="mb-5 text-center text-2xl font-semibold tracking-tight">What do you want to know?</h1>
-      <AskBox autoFocus={false} />
+      <AskBox placeholder="Ask your notes …" onAsk={(q) => void navigate({ to: "/ask", search: { q } })} />
       <Attention />
       <RecentNotes />
     </div>

@@ -61,7 +61,7 @@ function useSave(editor: Editor, mentions: ReadonlyMap<string, string>) {
     setSaving(false);
     if (!saved) return;
     const { id, auto_links: suggestions } = saved.result;
-    editor.forgetDraft();
+    editor.forgetDraft(editor.fields);
     const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
     offerLinks(queryClient, id, { mentions: stillNamed, suggestions });
     void navigate({ to: "/notes/$id", params: { id }, search: {} });

@@ -14,11 +14,11 @@ const MOST_FOUND = 8;
 export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly onClose: () => void }) {
   const [relation, setRelation] = useState<Relation>("relates_to");
   const [text, setText] = useState("");
-  const { notes } = useNoteSearch(text, MOST_FOUND);
+  const notes = useNoteSearch(text, MOST_FOUND);
   const found = notes.filter(({ id }) => id !== noteId);
   const { add } = useLinkActions(noteId);
   const listbox = useListbox({
-    count: found.length,
+    keys: found.map(({ id }) => id),
     initial: 0,
     onTake(index) {
       const { id, title } = found[index]!;

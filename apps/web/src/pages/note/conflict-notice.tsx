@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { FieldName } from "../../notes/editor/note-fields.ts";
 import type { Editor } from "../../notes/editor/use-editor.ts";
 import { Button } from "../../ui/button.tsx";
+import { lazyNamed } from "../../ui/lazy-named.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import type { useConflict } from "./use-conflict.ts";
 
-const DiffView = lazy(() => import("../../notes/diff/diff-view.tsx").then((module) => ({ default: module.DiffView })));
+const DiffView = lazyNamed(() => import("../../notes/diff/diff-view.tsx"), "DiffView");
 
 const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
   title: "claim",

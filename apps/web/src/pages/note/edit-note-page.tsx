@@ -93,7 +93,7 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
     setSaving(false);
     saved.current = done !== null;
     if (!done) return;
-    editor.forgetDraft();
+    editor.forgetDraft(changes);
     const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
     if (changes.title !== undefined || changes.content !== undefined) {
       void offerLinksLater({ queryClient, client }, id, stillNamed);

@@ -2,6 +2,7 @@ import type { NoteDetail } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Ellipsis, Plus, Unlink } from "lucide-react";
 import { useState } from "react";
+import { groupsOf, type LinkedNote, linksOf } from "../../notes/links-of.ts";
 import { NoteLink } from "../../notes/note-link.tsx";
 import { RELATIONS } from "../../notes/note-types.ts";
 import { RelationBadge } from "../../notes/relation-badge.tsx";
@@ -11,7 +12,6 @@ import { Button } from "../../ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 import { SkeletonRows } from "../../ui/states.tsx";
 import { AddLink } from "./add-link.tsx";
-import { type LinkedNote, linksOf } from "./links-of.ts";
 import { useLinkActions } from "./use-link-actions.ts";
 
 /** The notes that a note is linked with, by relation, to read, add, retype and remove. */
@@ -21,9 +21,6 @@ export function LinkedNotes({ note: { id } }: { readonly note: NoteDetail }) {
   useShortcut("l", { label: "Link it with another", group: "Note" }, () => setAdding(true));
   if (!data) return <SkeletonRows count={2} height={36} />;
   const linked = linksOf(data);
-  const groups = Map.groupBy(linked, ({ relation, incoming }) =>
-    relation === "relates_to" ? relation : `${relation} ${incoming}`,
-  );
   return (
     <section aria-label="Links">
       {linked.length === 0 && !adding && (
@@ -31,8 +28,8 @@ export function LinkedNotes({ note: { id } }: { readonly note: NoteDetail }) {
           No links yet. Say what it extends, contradicts or rests on, and answers will follow from here.
         </p>
       )}
-      {[...groups].map(([key, notes]) => (
-        <div key={key} className="mb-3">
+      {groupsOf(linked).map((notes) => (
+        <div key={`${notes[0]!.relation} ${notes[0]!.incoming}`} className="mb-3">
           <RelationBadge relation={notes[0]!.relation} incoming={notes[0]!.incoming} />
           <ul className="mt-0.5">
             {notes.map((other) => (

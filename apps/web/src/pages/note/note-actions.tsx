@@ -3,8 +3,10 @@ import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
 import { useServices } from "../../app/services.tsx";
 import { act, change } from "../../remote/act.ts";
+import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { copyText } from "../../shell/toasts/copy-text.ts";
 import { IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 
@@ -57,23 +59,21 @@ function useActions({ id, state }: NoteDetail) {
   const client = useTRPCClient();
   const trpc = useTRPC();
   const navigate = useNavigate();
-  const refresh = [trpc.notes.pathKey(), trpc.links.pathKey(), trpc.graph.pathKey()];
+  const refresh = keysOfNotes(trpc);
   const setArchived = (archived: boolean) =>
     client.notes.update.mutate({ id, state: archived ? "archived" : "active" });
   const isArchived = state === "archived";
   return {
     edit: () => void navigate({ to: "/notes/$id/edit", params: { id }, search: {} }),
-    copyLink() {
-      void navigator.clipboard.writeText(new URL(`/notes/${id}`, location.origin).href);
-      services.toasts.show({ text: "Link copied." });
-    },
+    copyLink: () => void copyText(services.toasts, new URL(`/notes/${id}`, location.origin).href, "Link copied."),
     toggleArchived: () =>
       void act(services, {
         optimistic: [
-          change<NoteDetail>(trpc.notes.get.queryKey({ id }), (note) => ({
-            ...note,
-            state: isArchived ? "active" : "archived",
-          })),
+          change<NoteDetail>(
+            trpc.notes.get.queryKey({ id }),
+            (note) => ({ ...note, state: isArchived ? "active" : "archived" }),
+            (note, before) => ({ ...note, state: before.state }),
+          ),
         ],
         run: () => setArchived(!isArchived),
         done: isArchived ? "Taken out of the archive." : "Archived: listed and found, but in no answer.",

@@ -1,8 +1,9 @@
 import type { NoteDetail } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { NoteView } from "../../notes/note-view.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
+import { lazyNamed } from "../../ui/lazy-named.ts";
 import { SkeletonRows } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { LinkedNotes } from "./linked-notes.tsx";
@@ -11,10 +12,8 @@ import { OfferedLinks } from "./offered-links.tsx";
 import { noteRoute } from "./route.ts";
 import { SupersessionChain } from "./supersession-chain.tsx";
 
-const Neighbourhood = lazy(() =>
-  import("../../graph/neighbourhood.tsx").then((module) => ({ default: module.Neighbourhood })),
-);
-const NoteHistory = lazy(() => import("./note-history.tsx").then((module) => ({ default: module.NoteHistory })));
+const Neighbourhood = lazyNamed(() => import("../../graph/neighbourhood.tsx"), "Neighbourhood");
+const NoteHistory = lazyNamed(() => import("./note-history.tsx"), "NoteHistory");
 
 export function NotePage() {
   const { id } = noteRoute.useParams();

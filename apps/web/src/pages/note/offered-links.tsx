@@ -4,6 +4,8 @@ import { useServices } from "../../app/services.tsx";
 import { type OfferedLink, offeredLinksKey } from "../../notes/editor/offered-links.ts";
 import { NoteLink } from "../../notes/note-link.tsx";
 import { RELATION_LOOKS, RELATIONS } from "../../notes/note-types.ts";
+import { nearKey } from "../../notes/tending/dismissals.ts";
+import { useDismissed } from "../../notes/tending/use-waiting.ts";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
 import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -99,10 +101,11 @@ function RelationSelect({
 }
 
 function useOffered(noteId: string) {
-  const { toasts } = useServices();
+  const { toasts, dismissals } = useServices();
+  const dismissed = useDismissed();
   const queryClient = useQueryClient();
   const queryKey = offeredLinksKey(noteId);
-  const { data: offered = [] } = useQuery<readonly OfferedLink[]>({
+  const { data: all = [] } = useQuery<readonly OfferedLink[]>({
     queryKey,
     queryFn: () => [],
     staleTime: Infinity,
@@ -113,8 +116,10 @@ function useOffered(noteId: string) {
     void queryClient.setQueryData<readonly OfferedLink[]>(queryKey, (old = []) => update(old));
   const take = (link: OfferedLink) => become((old) => old.filter(({ id }) => id !== link.id));
   const bringBack = (link: OfferedLink) => become((old) => [link, ...old]);
+  // What was named in the text by hand is offered whatever was thought of it before.
+  const isOpen = ({ id, similarity }: OfferedLink) => similarity === null || !dismissed.has(nearKey(noteId, id));
   return {
-    offered,
+    offered: all.filter(isOpen),
     accept(link: OfferedLink): void {
       take(link);
       void links
@@ -124,8 +129,14 @@ function useOffered(noteId: string) {
     retype: (link: OfferedLink, relation: Relation) =>
       become((old) => old.map((one) => (one.id === link.id ? { ...one, relation } : one))),
     dismiss(link: OfferedLink): void {
+      const key = nearKey(noteId, link.id);
       take(link);
-      toasts.show({ text: "Suggestion dismissed.", undo: async () => bringBack(link) });
+      dismissals.add(key);
+      const undo = async (): Promise<void> => {
+        dismissals.remove(key);
+        bringBack(link);
+      };
+      toasts.show({ text: "Suggestion dismissed.", undo });
     },
   };
 }

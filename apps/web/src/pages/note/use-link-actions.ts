@@ -1,16 +1,17 @@
 import type { Relation } from "@knote/contract";
 import { useServices } from "../../app/services.tsx";
+import { type LinkedNote, linkInput } from "../../notes/links-of.ts";
 import { RELATION_LOOKS } from "../../notes/note-types.ts";
 import { act } from "../../remote/act.ts";
+import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import { type LinkedNote, linkInput } from "./links-of.ts";
 
 /** Making, removing and retyping links of a note; each can be undone. */
 export function useLinkActions(noteId: string) {
   const services = useServices();
   const client = useTRPCClient();
   const trpc = useTRPC();
-  const refresh = [trpc.links.pathKey(), trpc.notes.pathKey(), trpc.graph.pathKey()];
+  const refresh = keysOfNotes(trpc);
   const make = (link: LinkedNote) => client.links.create.mutate(linkInput(noteId, link));
   const unmake = (link: LinkedNote) => client.links.delete.mutate(linkInput(noteId, link));
   // The new one first: if it is refused, the old one is still there.

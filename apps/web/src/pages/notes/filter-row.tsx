@@ -1,8 +1,8 @@
-import { NOTE_TYPE_LOOKS, NOTE_TYPES, STATE_NAMES } from "../../notes/note-types.ts";
+import { NOTE_STATES, NOTE_TYPE_LOOKS, NOTE_TYPES, STATE_NAMES } from "../../notes/note-types.ts";
 import { TagInput } from "../../notes/tag-input.tsx";
 import { TypeIcon } from "../../notes/type-icon.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { filtersOf, NOTE_STATES, type NotesSearch, toggled } from "./notes-search.ts";
+import { filtersOf, type NotesSearch, toggled } from "./notes-search.ts";
 
 /** What the list is narrowed to: one press each. */
 export function FilterRow({

@@ -15,12 +15,15 @@ export function NoteResults({
   text,
   search,
   chosen,
+  choosing,
   onChoose,
 }: {
   readonly list: ReturnType<typeof useNoteList>;
   readonly text: string;
   readonly search: NotesSearch;
   readonly chosen: Chosen;
+  /** Whether every note shows its box; else the one under the pointer does. */
+  readonly choosing: boolean;
   readonly onChoose: (chosen: Chosen) => void;
 }) {
   const { notes, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, shown } = list;
@@ -64,7 +67,7 @@ export function NoteResults({
             note={note}
             query={text}
             isChosen={chosen.has(note.id)}
-            anyChosen={chosen.size > 0}
+            choosing={choosing}
             onToggle={() => toggle(note.id)}
           />
         )}
@@ -77,27 +80,29 @@ function ChoosableRow({
   note,
   query,
   isChosen,
-  anyChosen,
+  choosing,
   onToggle,
 }: {
   readonly note: Note;
   readonly query: string;
   readonly isChosen: boolean;
-  readonly anyChosen: boolean;
+  readonly choosing: boolean;
   readonly onToggle: () => void;
 }) {
   return (
     <div className={`group relative ${isChosen ? "bg-hover" : ""}`}>
       <NoteRow note={note} query={query} />
-      {/* Over the type's mark, so that nothing moves. */}
-      <input
-        type="checkbox"
-        tabIndex={-1}
-        aria-label={`Choose “${note.title}”`}
-        checked={isChosen}
-        onChange={onToggle}
-        className={`absolute top-3 left-3 size-4 accent-accent group-hover:opacity-100 ${anyChosen ? "" : "opacity-0"}`}
-      />
+      {/* Over the type's mark, so that nothing moves; as high as the row for a thumb. */}
+      <label className={`absolute top-0 left-0 ${choosing ? "h-full w-8" : "size-7 [@media(hover:none)]:hidden"}`}>
+        <input
+          type="checkbox"
+          tabIndex={choosing ? 0 : -1}
+          aria-label={`Choose “${note.title}”`}
+          checked={isChosen}
+          onChange={onToggle}
+          className={`absolute top-3 left-3 size-4 accent-accent group-hover:opacity-100 ${choosing ? "" : "opacity-0"}`}
+        />
+      </label>
     </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
-import { Plus, Search } from "lucide-react";
+import { ListChecks, Plus, Search } from "lucide-react";
 import { useState } from "react";
+import { IconButton } from "../../ui/button.tsx";
 import { useSettled } from "../../ui/use-settled.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterRow } from "./filter-row.tsx";
 import { NoteResults } from "./note-results.tsx";
-import { type NotesSearch } from "./notes-search.ts";
+import type { NotesSearch } from "./notes-search.ts";
 import { notesRoute } from "./route.ts";
 import { useNoteList } from "./use-note-list.ts";
 
@@ -19,6 +20,11 @@ export function NotesPage() {
   const settled = useSettled(text, SETTLE_MS);
   const list = useNoteList({ ...search, q: settled });
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [choosing, setChoosing] = useState(false);
+  const chooseNone = (): void => {
+    setChosen(new Set());
+    setChoosing(false);
+  };
   const chosenNotes = list.notes?.filter(({ id }) => chosen.has(id)) ?? [];
   const show = (change: NotesSearch): void =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
@@ -36,6 +42,14 @@ export function NotesPage() {
             }}
           />
           {text !== "" && <SortField search={search} onChange={show} />}
+          <IconButton
+            label="Choose several"
+            aria-pressed={choosing}
+            className="shrink-0 aria-pressed:bg-hover aria-pressed:text-text"
+            onClick={() => (choosing ? chooseNone() : setChoosing(true))}
+          >
+            <ListChecks size={16} />
+          </IconButton>
           <Link
             to="/notes/new"
             search={{}}
@@ -46,13 +60,20 @@ export function NotesPage() {
           </Link>
         </div>
         {chosenNotes.length > 0 ? (
-          <BulkBar notes={chosenNotes} onClear={() => setChosen(new Set())} />
+          <BulkBar notes={chosenNotes} onClear={chooseNone} />
         ) : (
           <FilterRow search={search} onChange={show} />
         )}
       </header>
       <div className="min-h-0 flex-1">
-        <NoteResults list={list} text={text} search={search} chosen={chosen} onChoose={setChosen} />
+        <NoteResults
+          list={list}
+          text={text}
+          search={search}
+          chosen={chosen}
+          choosing={choosing || chosenNotes.length > 0}
+          onChoose={setChosen}
+        />
       </div>
     </div>
   );

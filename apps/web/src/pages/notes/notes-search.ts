@@ -1,5 +1,5 @@
 import type { NoteState, NoteType } from "@knote/contract";
-import { NOTE_TYPES, STATE_NAMES } from "../../notes/note-types.ts";
+import { NOTE_STATES, NOTE_TYPES } from "../../notes/note-types.ts";
 
 /** What the list shows, as it stands in the address: several of one name have commas between. */
 export interface NotesSearch {
@@ -10,8 +10,6 @@ export interface NotesSearch {
   /** Of a search, whose order is how well notes match otherwise. */
   readonly sort?: "newest" | undefined;
 }
-
-export const NOTE_STATES = Object.keys(STATE_NAMES) as readonly NoteState[];
 
 export function readNotesSearch(search: Record<string, unknown>): NotesSearch {
   const text = (name: string): object => {

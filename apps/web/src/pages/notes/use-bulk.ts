@@ -1,64 +1,74 @@
 import type { Note } from "@knote/contract";
 import { useServices } from "../../app/services.tsx";
-import { act, change } from "../../remote/act.ts";
+import { act, type OptimisticChange } from "../../remote/act.ts";
+import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import type { NotePages } from "../../notes/note-pages.ts";
-import { NOTE_LISTS } from "./use-note-list.ts";
+import { changedInLists, goneFromLists } from "./bulk-changes.ts";
+
+/** What is done to each of some notes. */
+interface Bulk {
+  readonly of: readonly Note[];
+  readonly shown: OptimisticChange;
+  readonly run: (note: Note) => Promise<unknown>;
+  readonly undo: (note: Note) => Promise<unknown>;
+  /** "archived." */
+  readonly done: string;
+}
 
 /** What can be done with several notes at once; each can be undone at once as well. */
 export function useBulk(notes: readonly Note[], onDone: () => void) {
   const services = useServices();
-  const client = useTRPCClient();
+  const { update, delete: remove, restore, get } = useTRPCClient().notes;
   const trpc = useTRPC();
-  const ids = new Set(notes.map(({ id }) => id));
-  const refresh = [trpc.notes.pathKey(), trpc.links.pathKey(), trpc.graph.pathKey()];
   const counted = notes.length === 1 ? "One note" : `${notes.length} notes`;
-  const each = (run: (note: Note) => Promise<unknown>) => () => Promise.all(notes.map(run));
-  const changing = (update: (note: Note) => Note | null) => [
-    change<NotePages>(NOTE_LISTS, (list) => ({
-      ...list,
-      pages: list.pages.map((page) => ({
-        ...page,
-        notes: page.notes.flatMap((note) => (ids.has(note.id) ? (update(note) ?? []) : note)),
-      })),
-    })),
-  ];
-
+  const doAll = ({ of, shown, run, undo, done }: Bulk): void => {
+    onDone();
+    void act(services, {
+      optimistic: [shown],
+      run: () => Promise.all(of.map(run)),
+      done: `${counted} ${done}`,
+      undo: () => Promise.all(of.map(undo)),
+      refresh: keysOfNotes(trpc),
+    });
+  };
   return {
     archive() {
-      onDone();
-      const active = notes.filter(({ state }) => state !== "archived");
-      void act(services, {
-        optimistic: changing((note) => ({ ...note, state: "archived" })),
-        run: each(({ id }) => client.notes.update.mutate({ id, state: "archived" })),
-        done: `${counted} archived.`,
-        undo: () => Promise.all(active.map(({ id }) => client.notes.update.mutate({ id, state: "active" }))),
-        refresh,
+      const of = notes.filter(({ state }) => state !== "archived");
+      const states = new Map(of.map(({ id, state }) => [id, state]));
+      doAll({
+        of,
+        shown: changedInLists(
+          of,
+          (note) => ({ ...note, state: "archived" }),
+          (now) => ({ ...now, state: states.get(now.id)! }),
+        ),
+        run: ({ id }) => update.mutate({ id, state: "archived" }),
+        undo: ({ id }) => update.mutate({ id, state: "active" }),
+        done: "archived.",
       });
     },
-    remove() {
-      onDone();
-      void act(services, {
-        optimistic: changing(() => null),
-        run: each(({ id }) => client.notes.delete.mutate({ id })),
-        done: `${counted} deleted.`,
-        undo: each(({ id }) => client.notes.restore.mutate({ id })),
-        refresh,
-      });
-    },
+    remove: () =>
+      doAll({
+        of: notes,
+        shown: goneFromLists(notes),
+        run: ({ id }) => remove.mutate({ id }),
+        undo: ({ id }) => restore.mutate({ id }),
+        done: "deleted.",
+      }),
     tag(tag: string) {
-      onDone();
-      void act(services, {
-        optimistic: changing((note) => ({ ...note, tags: withTag(note.tags, tag) })),
-        run: each(({ id, tags }) => client.notes.update.mutate({ id, tags: withTag(tags, tag) })),
-        done: `${counted} tagged #${tag}.`,
-        undo: each(({ id, tags }) => client.notes.update.mutate({ id, tags })),
-        refresh,
+      const of = notes.filter(({ tags }) => !tags.some((other) => other.toLowerCase() === tag.toLowerCase()));
+      const withoutTag = <Some extends Pick<Note, "tags">>(note: Some): Some => ({
+        ...note,
+        tags: note.tags.filter((other) => other !== tag),
+      });
+      doAll({
+        of,
+        shown: changedInLists(of, (note) => ({ ...note, tags: [...note.tags, tag] }), withoutTag),
+        run: ({ id, tags }) => update.mutate({ id, tags: [...tags, tag] }),
+        // Of the tags as they are by then: others may have come since.
+        undo: async ({ id }) => update.mutate({ id, tags: withoutTag(await get.query({ id })).tags }),
+        done: `tagged #${tag}.`,
       });
     },
   };
-}
-
-function withTag(tags: readonly string[], tag: string): string[] {
-  return tags.some((other) => other.toLowerCase() === tag.toLowerCase()) ? [...tags] : [...tags, tag];
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTRPC } from "../../remote/trpc.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
 import { Tiers } from "./tiers.tsx";
 
@@ -52,11 +53,12 @@ function Usage({ name, used, limit }: { readonly name: string; readonly used: nu
         </span>
       </p>
       {limit > 0 && (
-        <progress
-          aria-label={`${name} used`}
+        <ProgressBar
+          label={`${name} used`}
           max={limit}
-          value={Math.min(used, limit)}
-          className={`mt-3 block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-webkit-progress-bar]:bg-hover ${nearly ? "[&::-moz-progress-bar]:bg-danger [&::-webkit-progress-value]:bg-danger" : "[&::-moz-progress-bar]:bg-accent [&::-webkit-progress-value]:bg-accent"}`}
+          value={used}
+          colour={nearly ? "danger" : "accent"}
+          className="mt-3 h-1.5"
         />
       )}
       {nearly && <p className="mt-2 text-sm text-danger">{used >= limit ? "Used up." : "Nearly used up."}</p>}

@@ -13,7 +13,7 @@ export function StatisticsPage() {
   return (
     <div className="mx-auto max-w-5xl px-4 py-8">
       <title>Statistics · Knote</title>
-      <h1 className="text-2xl font-semibold tracking-tight">Statistics</h1>
+      <h1 className="text-lg font-semibold tracking-tight">Statistics</h1>
       <div className="mt-5">
         {error && !graph && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {!statistics && !error && <SkeletonRows count={4} height={120} />}

@@ -30,18 +30,6 @@ export function CardFace({
     );
   };
   switch (card.kind) {
-    case "contested":
-      return (
-        <>
-          <Between>
-            <RelationBadge relation="contradicts" />
-          </Between>
-          <div className={SIDES}>
-            {side(card.source)}
-            {side(card.target)}
-          </div>
-        </>
-      );
     case "foundations":
       return (
         <>
@@ -60,13 +48,18 @@ export function CardFace({
           </div>
         </>
       );
+    case "contested":
     case "duplicates":
     case "suggestions":
       return (
         <>
-          <Between>
-            <span className="text-sm text-muted tabular-nums">{Math.round(card.similarity * 100)} % alike</span>
-          </Between>
+          <div className="mb-2.5 flex justify-center">
+            {card.kind === "contested" ? (
+              <RelationBadge relation="contradicts" />
+            ) : (
+              <span className="text-sm text-muted tabular-nums">{Math.round(card.similarity * 100)} % alike</span>
+            )}
+          </div>
           <div className={SIDES}>
             {side(card.source)}
             {side(card.target)}
@@ -81,10 +74,6 @@ export function CardFace({
         </>
       );
   }
-}
-
-function Between({ children }: { readonly children: ReactNode }) {
-  return <div className="mb-2.5 flex justify-center">{children}</div>;
 }
 
 function SuggestedList({

@@ -30,6 +30,17 @@ export interface NearCard {
 export interface CardPage {
   readonly cards: readonly Card[];
   readonly next: string | null;
+  /** When it was asked for, in milliseconds since the epoch. */
+  readonly askedAt: number;
+}
+
+/** A decision on a card. Pages that were asked for before it was done still have what it decided. */
+export interface Decided {
+  readonly key: string;
+  /** Notes that no card is about any more. */
+  readonly left: readonly string[];
+  /** Milliseconds since the epoch; infinity until it is done. */
+  readonly doneAt: number;
 }
 
 /** Where cards of a kind come from: duplicates and suggestions are found on one walk over the notes. */
@@ -37,16 +48,31 @@ function sourceOf(kind: Kind): "contested" | "foundations" | "orphans" | "near" 
   return kind === "duplicates" || kind === "suggestions" ? "near" : kind;
 }
 
+/** Whether the cards are found on a walk over all notes, which costs more than a list. */
+export function isWalkedFor(kind: Kind): boolean {
+  return sourceOf(kind) === "near";
+}
+
 /** Begins as the tRPC keys of the same procedure do, so that what makes those old makes these old. */
 export function cardsKey(kind: Kind): [[string, string], string] {
   return [["tend", sourceOf(kind)], "cards"];
 }
 
-export async function loadCards(
+interface PageAsked {
+  readonly cursor: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+export async function loadCards(client: Client, kind: Kind, asked: PageAsked): Promise<CardPage> {
+  const askedAt = Date.now();
+  return { ...(await readCards(client, kind, asked)), askedAt };
+}
+
+async function readCards(
   { tend }: Client,
   kind: Kind,
-  { cursor, signal }: { readonly cursor: string | undefined; readonly signal: AbortSignal },
-): Promise<CardPage> {
+  { cursor, signal }: PageAsked,
+): Promise<Omit<CardPage, "askedAt">> {
   const input = cursor === undefined ? {} : { cursor };
   switch (sourceOf(kind)) {
     case "contested": {
@@ -72,23 +98,27 @@ export async function loadCards(
   }
 }
 
-/** What is left to decide of a kind: once each, without what was dismissed. */
-export function openCards(pages: readonly CardPage[], kind: Kind, dismissed: ReadonlySet<string>): Card[] {
+/** What is left to decide of a kind: once each, without what was dismissed or decided. */
+export function openCards(
+  pages: readonly CardPage[],
+  kind: Kind,
+  { dismissed, decided }: { readonly dismissed: ReadonlySet<string>; readonly decided: readonly Decided[] },
+): Card[] {
   const open = new Map<string, Card>();
-  for (const card of pages.flatMap(({ cards }) => cards)) {
-    if (card.kind === kind && !dismissed.has(card.key) && !open.has(card.key)) open.set(card.key, card);
+  for (const { cards, askedAt } of pages) {
+    const since = decided.filter(({ doneAt }) => askedAt < doneAt);
+    for (const card of cards) {
+      const isOpen = card.kind === kind && !dismissed.has(card.key) && !since.some((one) => decides(one, card));
+      if (isOpen && !open.has(card.key)) open.set(card.key, card);
+    }
   }
   return [...open.values()];
 }
 
-/** The page without a card that was decided, and without others about notes that have left with it. */
-export function withoutCard(page: CardPage, key: string, left: readonly string[]): CardPage {
-  const stays = (card: Card) => card.key !== key && !notesOf(card).some(({ id }) => left.includes(id));
-  return { ...page, cards: page.cards.filter(stays) };
+function decides({ key, left }: Decided, card: Card): boolean {
+  return card.key === key || notesOf(card).some(({ id }) => left.includes(id));
 }
 
 function notesOf(card: Card): readonly TendedNote[] {
-  if (card.kind === "orphans") return [card.note];
-  if (card.kind === "foundations") return [card.note];
-  return [card.source, card.target];
+  return "note" in card ? [card.note] : [card.source, card.target];
 }

@@ -31,12 +31,11 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
         ...sides(card.source, card.target),
       ];
     case "foundations": {
-      const { note, relation, foundation, heads } = card;
-      const from: LinkEnds = { source_id: note.id, target_id: foundation.id, relation };
-      const rests = heads.slice(0, 3).map((head, index): Choice => ({
-        keys: index === 0 ? "a" : String(index + 1),
+      const { heads } = card;
+      const from = endsOf(card)!;
+      const rests = heads.slice(0, 3).map((head, index) => ({
+        ...numbered(index),
         label: heads.length === 1 ? "Rest on the newer one" : `Rest on “${head.title}”`,
-        ...(index === 0 && { main: true as const }),
         decide: () => replaceLink(from, { ...from, target_id: head.id }, "Rests on the newer one."),
       }));
       return [...rests, leave("Fine as it is")];
@@ -52,16 +51,20 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
       return [{ keys: "a", label: "Link", main: true, decide: () => link(endsOf(card)!) }, leave("Not related")];
     case "orphans":
       return [
-        ...suggested.map(({ target_id }, index): Choice => ({
-          keys: index === 0 ? "a" : String(index + 1),
-          label: index === 0 ? "Link the first" : `Link the ${index === 1 ? "second" : "third"}`,
-          ...(index === 0 && { main: true as const }),
+        ...suggested.map(({ target_id }, index) => ({
+          ...numbered(index),
+          label: `Link the ${["first", "second", "third"][index]}`,
           decide: () => link({ source_id: card.note.id, target_id, relation: "relates_to" }, [target_id]),
         })),
         { keys: "4", label: "Archive", decide: () => archive(card.note) },
         leave("Fine alone"),
       ];
   }
+}
+
+/** Of several ways that are alike the first has `a`, the others their numbers. */
+function numbered(index: number): Pick<Choice, "keys" | "main"> {
+  return index === 0 ? { keys: "a", main: true } : { keys: String(index + 1) };
 }
 
 export interface Suggested {
@@ -86,6 +89,11 @@ export function endsOf(card: Card, suggested: readonly Suggested[] = []): LinkEn
   }
 }
 
+/** Whether the card is about a link that was made, rather than one that might be. */
+export function isAboutLink({ kind }: Card): boolean {
+  return kind === "contested" || kind === "foundations";
+}
+
 /** What `r` does: another relation for the link that stands, or the first one where none does. */
 export function relink(
   card: Card,
@@ -95,8 +103,7 @@ export function relink(
 ): Decision {
   const { source_id, target_id } = ends;
   const to = swapped ? { source_id: target_id, target_id: source_id, relation } : { source_id, target_id, relation };
-  const stands = card.kind === "contested" || card.kind === "foundations";
-  if (!stands) return decisions.link(to, card.kind === "orphans" ? [target_id] : []);
+  if (!isAboutLink(card)) return decisions.link(to, card.kind === "orphans" ? [target_id] : []);
   if (!swapped && relation === ends.relation) return decisions.dismiss(card.key, "Left as it is.");
   return decisions.replaceLink(ends, to, "The link says something else now.");
 }

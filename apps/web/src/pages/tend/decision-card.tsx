@@ -1,19 +1,22 @@
 import type { Suggestion } from "@knote/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { nearKey } from "../../notes/tending/dismissals.ts";
+import { useDismissed } from "../../notes/tending/use-waiting.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
 import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import type { Card } from "./cards.ts";
-import { type Choice, choicesOf, endsOf, relink } from "./choices.ts";
+import { type Choice, choicesOf, endsOf, isAboutLink, relink } from "./choices.ts";
 import { CardFace } from "./card-face.tsx";
 import { RelationPicker } from "./relation-picker.tsx";
 import { useDecide } from "./use-decide.ts";
 
 const GROUP = "Tend";
 const SUGGESTED = 3;
-const NONE: readonly Suggestion[] = [];
+/** Some of them may have been dismissed. */
+const ASKED = 10;
 
 /** A card with what can be done about it: by buttons, and by keys while it is the current one. */
 export function DecisionCard({
@@ -55,7 +58,7 @@ export function DecisionCard({
       />
       {relinking && ends ? (
         <RelationPicker
-          standing={card.kind === "contested" || card.kind === "foundations" ? ends.relation : null}
+          standing={isAboutLink(card) ? ends.relation : null}
           onPick={(picked) => void decide(card.key, relink(card, ends, decisions, picked))}
           onClose={() => setRelinking(false)}
         />
@@ -104,15 +107,18 @@ function KeyHint({ keys, shown }: { readonly keys: string; readonly shown: boole
 /** What an orphan might be linked with; asked for when its turn comes. */
 function useSuggested(card: Card, current: boolean): { suggested: readonly Suggestion[]; isLooking: boolean } {
   const trpc = useTRPC();
+  const dismissed = useDismissed();
   const [asked, setAsked] = useState(current);
   if (current && !asked) setAsked(true);
   const { data, isLoading } = useQuery(
     trpc.notes.suggestions.queryOptions(
-      card.kind === "orphans" && asked ? { id: card.note.id, limit: SUGGESTED } : skipToken,
+      card.kind === "orphans" && asked ? { id: card.note.id, limit: ASKED } : skipToken,
       { staleTime: Infinity },
     ),
   );
-  return { suggested: data?.suggestions ?? NONE, isLooking: isLoading };
+  if (card.kind !== "orphans" || !data) return { suggested: [], isLooking: isLoading };
+  const isOpen = ({ target_id: id }: Suggestion) => !dismissed.has(nearKey(card.note.id, id));
+  return { suggested: data.suggestions.filter(isOpen).slice(0, SUGGESTED), isLooking: false };
 }
 
 function nameOf(card: Card): string {

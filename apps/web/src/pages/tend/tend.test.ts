@@ -2,7 +2,7 @@ import type { Relation, TendedNote } from "@knote/contract";
 import { TRPCClientError } from "@trpc/client";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../remote/trpc.ts";
-import { type Card, openCards, withoutCard } from "./cards.ts";
+import { type Card, type Decided, openCards } from "./cards.ts";
 import { choicesOf, endsOf, relink } from "./choices.ts";
 import { createDecisions, type LinkEnds } from "./decisions.ts";
 
@@ -178,19 +178,36 @@ describe("the keys of a card", () => {
 });
 
 describe("the cards", () => {
+  const other: Card = { ...duplicate, key: "near d c", source: note("d"), target: note("c") };
+  const shared: Card = { ...duplicate, key: "near d b", source: note("d"), target: note("b") };
+  const pages = [
+    { cards: [duplicate, contested], next: "more", askedAt: 100 },
+    { cards: [duplicate, other, shared], next: null, askedAt: 200 },
+  ];
+  const open = (decided: readonly Decided[] = [], dismissed: readonly string[] = []) =>
+    openCards(pages, "duplicates", { decided, dismissed: new Set(dismissed) }).map(({ key }) => key);
+
   it("are of one kind, once each, without what was dismissed", () => {
-    const other: Card = { ...duplicate, key: "near d c", source: note("d"), target: note("c") };
-    const pages = [
-      { cards: [duplicate, contested], next: "more" },
-      { cards: [duplicate, other], next: null },
-    ];
-    expect(openCards(pages, "duplicates", new Set())).toEqual([duplicate, other]);
-    expect(openCards(pages, "duplicates", new Set(["near b a"]))).toEqual([other]);
+    expect(open()).toEqual(["near b a", "near d c", "near d b"]);
+    expect(open([], ["near b a"])).toEqual(["near d c", "near d b"]);
   });
 
   it("leave when they are decided, with all others about a note that leaves", () => {
-    const page = { cards: [duplicate, stale, contested], next: null };
-    expect(withoutCard(page, "near b a", []).cards).toEqual([stale, contested]);
-    expect(withoutCard(page, "elsewhere", ["b"]).cards).toEqual([stale]);
+    expect(open([{ key: "near b a", left: [], doneAt: Infinity }])).toEqual(["near d c", "near d b"]);
+    expect(open([{ key: "elsewhere", left: ["b"], doneAt: Infinity }])).toEqual(["near d c"]);
+  });
+
+  it("stay away when an older decision is taken back that they left with as well", () => {
+    const [older, newer] = [
+      { key: "near b a", left: ["b"], doneAt: 300 },
+      { key: "near d c", left: ["d"], doneAt: 400 },
+    ];
+    expect(open([older, newer])).toEqual([]);
+    expect(open([newer])).toEqual(["near b a"]);
+    expect(open([older])).toEqual(["near d c"]);
+  });
+
+  it("come again when the server still tells of them later", () => {
+    expect(open([{ key: "near b a", left: [], doneAt: 150 }])).toEqual(["near b a", "near d c", "near d b"]);
   });
 });

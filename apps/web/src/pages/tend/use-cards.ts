@@ -1,8 +1,11 @@
-import { type InfiniteData, useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDismissed } from "../../notes/tending/use-waiting.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
-import { type CardPage, cardsKey, type Kind, loadCards, openCards } from "./cards.ts";
+import { cardsKey, type Decided, isWalkedFor, type Kind, loadCards, openCards } from "./cards.ts";
+
+/** What was decided on this page, oldest first. */
+export const DECIDED: QueryKey = ["decided-cards"];
 
 const LISTED_MS = 30_000;
 const WALKED_MS = 120_000;
@@ -20,10 +23,15 @@ export function useCards(kind: Kind) {
     queryFn: ({ pageParam, signal }) => loadCards(client, kind, { cursor: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next ?? undefined,
-    // A walk over the notes costs more, and what was decided leaves its cards at once.
-    staleTime: kind === "duplicates" || kind === "suggestions" ? WALKED_MS : LISTED_MS,
+    staleTime: isWalkedFor(kind) ? WALKED_MS : LISTED_MS,
   });
-  const cards = data ? openCards(data.pages, kind, dismissed) : [];
+  const { data: decided } = useQuery<readonly Decided[]>({
+    queryKey: DECIDED,
+    enabled: false,
+    initialData: [],
+    gcTime: Infinity,
+  });
+  const cards = data ? openCards(data.pages, kind, { dismissed, decided }) : [];
   const looksOn = hasNextPage && cards.length < AT_HAND && data!.pages.length < MOST_UNASKED;
   useEffect(() => {
     if (looksOn && !isFetching && !error) void fetchNextPage();
@@ -37,5 +45,3 @@ export function useCards(kind: Kind) {
     lookFurther: hasNextPage && !looksOn ? () => void fetchNextPage() : null,
   };
 }
-
-export type Cards = InfiniteData<CardPage, string | undefined>;

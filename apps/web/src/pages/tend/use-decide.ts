@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useServices } from "../../app/services.tsx";
 import { act, change } from "../../remote/act.ts";
 import { useTRPC } from "../../remote/trpc.ts";
-import { withoutCard } from "./cards.ts";
+import type { Decided } from "./cards.ts";
 import { createDecisions, type Decision } from "./decisions.ts";
-import type { Cards } from "./use-cards.ts";
+import { DECIDED } from "./use-cards.ts";
 
 /** Decides a card: it leaves at once, comes back when that fails, and when it is undone. */
 export function useDecide() {
@@ -13,14 +13,15 @@ export function useDecide() {
   const { client, dismissals } = services;
   const decisions = useMemo(() => createDecisions(client, dismissals), [client, dismissals]);
   const decide = async (key: string, { run, done, left = [] }: Decision): Promise<void> => {
-    const leave = (cards: Cards): Cards => ({
-      ...cards,
-      pages: cards.pages.map((page) => withoutCard(page, key, left)),
-    });
-    const lists = ["contested", "foundations", "orphans", "near"].map((name) => [["tend", name], "cards"]);
+    const others = (list: readonly Decided[]) => list.filter((decided) => decided.key !== key);
+    const withThis = (doneAt: number) => (list: readonly Decided[]) => [...others(list), { key, left, doneAt }];
     await act(services, {
-      optimistic: lists.map((queryKey) => change(queryKey, leave)),
-      run,
+      optimistic: [change(DECIDED, withThis(Infinity), others)],
+      run: async () => {
+        const back = await run();
+        services.queryClient.setQueryData<readonly Decided[]>(DECIDED, (list = []) => withThis(Date.now())(list));
+        return back;
+      },
       done,
       undo: (back) => back(),
       refresh: [tend.waiting.queryKey(), tend.contested.pathKey(), tend.foundations.pathKey()],

@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { useServices } from "../../app/services.tsx";
 import { useTRPC } from "../trpc.ts";
-import { ACTIVITY_LIMIT, createEventApplier } from "./apply-event.ts";
+import { ACTIVITY_LIMIT, createEventApplier, keysOfNotes } from "./apply-event.ts";
 import { startBrowserStream } from "./browser-stream.ts";
+import { createCountCheck } from "./check-counts.ts";
 import type { SharedStream } from "./shared-stream.ts";
 
 const StreamContext = createContext<SharedStream | null>(null);
@@ -13,7 +14,7 @@ const FROM_THE_START = "none";
 
 /** Keeps the page's data up to date with the activity, from where the list of it ends. */
 export function ActivityProvider({ children }: { readonly children: ReactNode }) {
-  const { session } = useServices();
+  const { session, client } = useServices();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
   const [stream, setStream] = useState<SharedStream | null>(null);
@@ -31,6 +32,20 @@ export function ActivityProvider({ children }: { readonly children: ReactNode })
       setStream(null);
     };
   }, [known, session, queryClient, trpc]);
+
+  useEffect(() => {
+    if (!known) return;
+    const check = createCountCheck({
+      count: () => client.graph.stats.query(),
+      readAgain: () => {
+        for (const queryKey of keysOfNotes(trpc)) void queryClient.invalidateQueries({ queryKey });
+      },
+    });
+    // What cannot be counted now is when one comes here again.
+    const onFocus = () => void check().catch(() => undefined);
+    window.addEventListener("focus", onFocus);
+    return () => window.removeEventListener("focus", onFocus);
+  }, [known, client, queryClient, trpc]);
 
   return <StreamContext value={stream}>{children}</StreamContext>;
 }

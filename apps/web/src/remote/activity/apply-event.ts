@@ -1,5 +1,5 @@
 import type { ActivityList } from "@knote/contract";
-import type { QueryClient, QueryFilters } from "@tanstack/react-query";
+import type { QueryClient, QueryFilters, QueryKey } from "@tanstack/react-query";
 import type { useTRPC } from "../trpc.ts";
 import type { StreamedEvent } from "./shared-stream.ts";
 
@@ -11,6 +11,12 @@ export const ACTIVITY_LIMIT = 100;
 export const HISTORY_LIMIT = 1_000;
 /** Events often come several at once; what they make old is asked for again together. */
 const GATHER_MS = 250;
+
+/** What notes and links are in, wherever it shows. */
+export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
+  const { notes, links, graph, tend } = trpc;
+  return [notes, links, graph, tend.waiting, tend.contested, tend.foundations].map((part) => part.pathKey());
+}
 
 /** Brings the page's data up to date with what happened, in this tab or anywhere else. */
 export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event: StreamedEvent) => void {
@@ -27,6 +33,10 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function refresh(): void {
+    if (queryClient.isMutating() > 0) {
+      timer = setTimeout(refresh, GATHER_MS);
+      return;
+    }
     for (const name of stale) void queryClient.invalidateQueries(filters[name]);
     stale.clear();
     timer = undefined;

@@ -2,6 +2,7 @@ import type { ActivityEvent, ActivityEventName } from "@knote/contract";
 import type { AccessToken, Session } from "../../auth/session.ts";
 import {
   type Connect,
+  type ConnectionEnd,
   type SharedStream,
   startSharedStream,
   type TabChannel,
@@ -10,6 +11,8 @@ import {
 
 /** Rebuilt so long before its token ends, so that it never ends by being refused. */
 const REBUILD_BEFORE_MS = 30_000;
+/** However short its token lives. */
+const SHORTEST_MS = 5_000;
 
 /** Browsers hand out named events to those who name them. */
 const NAMES = Object.keys({
@@ -51,25 +54,26 @@ function createConnect(session: Session): Connect {
       clearTimeout(timer);
       source?.close();
     };
-    const end = () => {
+    const end = (how: ConnectionEnd) => {
       if (closed) return;
       close();
-      onEnd();
+      onEnd(how);
     };
+    const lose = () => end("lost");
     const open = ({ value, expiresAt }: AccessToken): void => {
       if (closed) return;
       source = new EventSource(streamUrl(value, lastId));
       source.addEventListener("connected", onOpen);
       // By itself the browser would come back with the token of before.
-      source.addEventListener("error", end);
+      source.addEventListener("error", lose);
       for (const name of NAMES) {
         source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) =>
           onEvent({ id: lastEventId, event: JSON.parse(data) as ActivityEvent }),
         );
       }
-      timer = setTimeout(end, Math.max(0, expiresAt - Date.now() - REBUILD_BEFORE_MS));
+      timer = setTimeout(() => end("renewed"), Math.max(SHORTEST_MS, expiresAt - Date.now() - REBUILD_BEFORE_MS));
     };
-    void session.token().then(open, end);
+    void session.token().then(open, lose);
     return { close };
   };
 }

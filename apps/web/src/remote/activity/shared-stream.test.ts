@@ -10,7 +10,7 @@ function givenBrowser() {
   const listeners = new Set<{ hear: (message: TabMessage) => void }>();
   let lock: Promise<void> = Promise.resolve();
 
-  function openTab(lastId: string | null = null) {
+  function openTab(lastId: string | null = null, renewalMs = 60_000) {
     const heard: string[] = [];
     let own: { hear: (message: TabMessage) => void } | undefined;
     const channel: TabChannel = {
@@ -24,6 +24,7 @@ function givenBrowser() {
       lastId,
       channel,
       reconnectMs: 0,
+      renewalMs,
       connect(options) {
         const connection: Connection = { ...options, closed: false };
         connections.push(connection);
@@ -63,12 +64,35 @@ describe("the activity, shared by the tabs of a browser", () => {
     await eventually(() => expect(connections).toHaveLength(1));
     connections[0]!.onOpen();
     connections[0]!.onEvent(anEvent("6"));
-    connections[0]!.onEnd();
+    connections[0]!.onEnd("lost");
     await eventually(() => expect(connections).toHaveLength(2));
     expect(stream.live).toBe(false);
     expect(connections[1]!.lastId).toBe("6");
     connections[1]!.onEvent(anEvent("7"));
     expect(heard).toEqual(["6", "7"]);
+  });
+
+  it("stays live while its connection is renewed, unless that takes long or fails", async () => {
+    const { connections, openTab } = givenBrowser();
+    const { stream, heard } = openTab("5", 20);
+    const states: boolean[] = [];
+    stream.subscribe(() => states.push(stream.live));
+    await eventually(() => expect(connections).toHaveLength(1));
+    connections[0]!.onOpen();
+    connections[0]!.onEvent(anEvent("6"));
+    connections[0]!.onEnd("renewed");
+    await eventually(() => expect(connections).toHaveLength(2));
+    connections[1]!.onOpen();
+    expect([states, connections[1]!.lastId]).toEqual([[true], "6"]);
+    connections[1]!.onEnd("renewed");
+    await eventually(() => expect(states).toEqual([true, false]));
+    connections[2]!.onOpen();
+    connections[2]!.onEnd("renewed");
+    await eventually(() => expect(connections).toHaveLength(4));
+    connections[3]!.onEnd("lost");
+    await eventually(() => expect(states).toEqual([true, false, true, false]));
+    expect(heard).toEqual(["6"]);
+    stream.stop();
   });
 
   it("is led by another tab when the one that led closes, without a gap", async () => {

@@ -1,4 +1,5 @@
 import type { ActivityEvent } from "@knote/contract";
+import { createListeners } from "../../app/listeners.ts";
 
 /** One entry of the activity as the stream brings it; ids sort by time. */
 export interface StreamedEvent {
@@ -11,12 +12,15 @@ export interface Connection {
   close(): void;
 }
 
-/** Opens a connection that hears what came after `lastId`; `onEnd` is told once when it ends, for whatever reason. */
+/** `renewed`: it ended of itself, for another to take over at once. */
+export type ConnectionEnd = "renewed" | "lost";
+
+/** Opens a connection that hears what came after `lastId`; `onEnd` is told once when it ends. */
 export type Connect = (options: {
   readonly lastId: string | null;
   readonly onEvent: (event: StreamedEvent) => void;
   readonly onOpen: () => void;
-  readonly onEnd: () => void;
+  readonly onEnd: (end: ConnectionEnd) => void;
 }) => Connection;
 
 /** What the tabs of one browser tell each other. */
@@ -40,6 +44,8 @@ export interface SharedStream {
 }
 
 const RECONNECT_MS = 5_000;
+/** A renewal that takes no longer is not worth a word. */
+const RENEWAL_MS = 2_000;
 
 /**
  * The activity of the user, over one connection for all tabs: browsers allow six to a server. Whichever tab gets
@@ -54,37 +60,43 @@ export function startSharedStream(parts: {
   /** Runs the work while no other tab does, until it ends or the tab closes. */
   readonly lead: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly reconnectMs?: number;
+  readonly renewalMs?: number;
 }): SharedStream {
-  const { connect, channel, lead, reconnectMs = RECONNECT_MS } = parts;
+  const { connect, channel, lead, reconnectMs = RECONNECT_MS, renewalMs = RENEWAL_MS } = parts;
   const stopping = new AbortController();
-  const eventListeners = new Set<(event: StreamedEvent) => void>();
-  const liveListeners = new Set<() => void>();
+  const eventListeners = createListeners<[StreamedEvent]>();
+  const liveListeners = createListeners();
   let { lastId } = parts;
   let live = false;
   let leading = false;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
 
   function take(event: StreamedEvent): void {
     lastId = event.id;
-    for (const listener of eventListeners) listener(event);
+    eventListeners.tell(event);
   }
 
   function setLive(next: boolean): void {
+    clearTimeout(renewal);
     if (leading) channel.post({ kind: "live", live: next });
     if (live === next) return;
     live = next;
-    for (const listener of liveListeners) listener();
+    liveListeners.tell();
   }
 
   async function keepConnected(): Promise<void> {
     leading = true;
     while (!stopping.signal.aborted) {
-      await connectOnce();
+      if ((await connectOnce()) === "renewed") {
+        renewal = setTimeout(() => setLive(false), renewalMs);
+        continue;
+      }
       setLive(false);
       await pause(reconnectMs, stopping.signal);
     }
   }
 
-  function connectOnce(): Promise<void> {
+  function connectOnce(): Promise<ConnectionEnd> {
     return new Promise((resolve) => {
       const connection = connect({
         lastId,
@@ -97,7 +109,7 @@ export function startSharedStream(parts: {
       });
       stopping.signal.addEventListener("abort", () => {
         connection.close();
-        resolve();
+        resolve("lost");
       });
     });
   }
@@ -114,18 +126,14 @@ export function startSharedStream(parts: {
     get live() {
       return live;
     },
-    onEvent: (listener) => added(eventListeners, listener),
-    subscribe: (listener) => added(liveListeners, listener),
+    onEvent: eventListeners.add,
+    subscribe: liveListeners.add,
     stop() {
       stopping.abort();
+      clearTimeout(renewal);
       channel.close();
     },
   };
-}
-
-function added<T>(set: Set<T>, entry: T): () => void {
-  set.add(entry);
-  return () => void set.delete(entry);
 }
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -31,7 +31,7 @@ export function BesidePanel() {
   return (
     <aside
       aria-label={id === null ? "Live activity" : "Note beside"}
-      className="flex w-[26rem] shrink-0 flex-col border-l border-line bg-surface"
+      className={`flex shrink-0 flex-col border-l border-line bg-surface ${id === null ? "w-80" : "w-[26rem]"}`}
     >
       {id === null ? (
         <ActivityFeed />

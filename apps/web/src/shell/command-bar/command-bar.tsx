@@ -1,3 +1,4 @@
+import type { Note } from "@knote/contract";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Plus, Search } from "lucide-react";
 import { useRef, useState } from "react";
@@ -7,7 +8,7 @@ import { useNoteSearch } from "../../notes/use-note-search.ts";
 import { useBeside } from "../beside/use-beside.ts";
 import { useShortcut } from "../shortcuts/use-shortcut.ts";
 import { Results } from "./results.tsx";
-import { readTyped } from "./typed.ts";
+import { readTyped, type Typed } from "./typed.ts";
 
 const MOST_RESULTS = 7;
 
@@ -19,8 +20,8 @@ export function CommandBar() {
   const navigate = useNavigate();
   const beside = useBeside();
   const typed = readTyped(value);
-  const { notes } = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
-  const count = typed.text === "" ? 0 : typed.kind === "search" ? notes.length + 2 : 1;
+  const notes = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
+  const keys = typed.text === "" ? [] : keysOf(typed.kind, notes);
   useShortcut("/", { label: "Search or ask", group: "Anywhere" }, () => input.current?.focus());
 
   const leave = (): void => {
@@ -28,16 +29,14 @@ export function CommandBar() {
     listbox.reset();
     input.current?.blur();
   };
-  // Notes first, then what else can be done with the words.
   const take = (index: number): void => {
-    const note = typed.kind === "search" ? notes[index] : undefined;
-    if (note) beside.open(note.id);
-    else if (typed.kind === "note" || index === notes.length + 1) {
-      void navigate({ to: "/notes/new", search: { title: typed.text } });
-    } else void navigate({ to: "/ask", search: { q: typed.text } });
+    const key = keys[index]!;
+    if (key === "ask") void navigate({ to: "/ask", search: { q: typed.text } });
+    else if (key === "note") void navigate({ to: "/notes/new", search: { title: typed.text } });
+    else beside.open(key);
     leave();
   };
-  const listbox = useListbox({ count, initial: typed.kind === "search" ? -1 : 0, onTake: take });
+  const listbox = useListbox({ keys, initial: typed.kind === "search" ? -1 : 0, onTake: take });
 
   return (
     <header className="relative border-b border-line">
@@ -61,7 +60,7 @@ export function CommandBar() {
           onKeyDown={(event) => {
             if (event.key === "Escape") leave();
             // The first ⏎ goes to the question, the second asks it.
-            else if (event.key === "Enter" && listbox.chosen < 0 && count > 0) listbox.choose(notes.length);
+            else if (event.key === "Enter" && listbox.chosen < 0 && keys.length > 0) listbox.choose("ask");
             else listbox.onKeyDown(event);
           }}
           className="h-full flex-1 bg-transparent outline-none"
@@ -80,7 +79,12 @@ export function CommandBar() {
           <Plus size={18} aria-hidden />
         </Link>
       </div>
-      {focused && count > 0 && <Results typed={typed} notes={notes} listbox={listbox} />}
+      {focused && keys.length > 0 && <Results typed={typed} keys={keys} notes={notes} listbox={listbox} />}
     </header>
   );
+}
+
+/** Notes first, then what else can be done with the words. */
+function keysOf(kind: Typed["kind"], notes: readonly Note[]): string[] {
+  return kind === "search" ? [...notes.map(({ id }) => id), "ask", "note"] : [kind];
 }

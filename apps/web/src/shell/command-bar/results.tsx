@@ -9,17 +9,19 @@ import type { Typed } from "./typed.ts";
 /** What is found, and what can be done with the words, under the input. */
 export function Results({
   typed: { kind, text },
+  keys,
   notes,
   listbox,
 }: {
   readonly typed: Typed;
+  /** Of the entries: notes first, by id. */
+  readonly keys: readonly string[];
   readonly notes: readonly Note[];
   readonly listbox: ReturnType<typeof useListbox>;
 }) {
-  const found = kind === "search" ? notes : [];
   const option = (index: number, icon: ReactNode, content: ReactNode, hint: string) => (
     <li
-      key={index}
+      key={keys[index]}
       {...listbox.option(index)}
       className={`flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 ${index === listbox.chosen ? "bg-hover" : ""}`}
     >
@@ -36,23 +38,15 @@ export function Results({
       onPointerDown={(event) => event.preventDefault()}
       className="absolute inset-x-2 top-full z-30 mt-1 animate-appear rounded-lg border border-line bg-raised p-1 shadow-raised"
     >
-      {found.map((note, index) =>
-        option(
-          index,
-          <TypeIcon type={note.note_type} />,
-          <Highlight text={note.title} query={text} />,
-          note.state === "active" ? "" : note.state,
-        ),
-      )}
-      {kind !== "note" &&
-        option(found.length, <MessageCircleQuestion size={15} />, <>Ask “{text}”</>, kind === "ask" ? "⏎" : "⏎ ⏎")}
-      {kind !== "ask" &&
-        option(
-          kind === "note" ? 0 : found.length + 1,
-          <Plus size={15} />,
-          <>New note “{text}”</>,
-          kind === "note" ? "⏎" : "+",
-        )}
+      {keys.map((key, index) => {
+        if (key === "ask")
+          return option(index, <MessageCircleQuestion size={15} />, <>Ask “{text}”</>, kind === "ask" ? "⏎" : "⏎ ⏎");
+        if (key === "note")
+          return option(index, <Plus size={15} />, <>New note “{text}”</>, kind === "note" ? "⏎" : "+");
+        const { note_type: type, title, state } = notes[index]!;
+        const hint = state === "active" ? "" : state;
+        return option(index, <TypeIcon type={type} />, <Highlight text={title} query={text} />, hint);
+      })}
     </ul>
   );
 }

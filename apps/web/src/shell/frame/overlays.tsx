@@ -1,12 +1,13 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { NAVIGATION, type NavigationEntry } from "../../app/navigation.ts";
 import { useServices } from "../../app/services.tsx";
+import { lazyNamed } from "../../ui/lazy-named.ts";
 import { useShortcut } from "../shortcuts/use-shortcut.ts";
 import { useTheme } from "../theme/use-theme.ts";
 
-const Palette = lazy(() => import("../palette/palette.tsx").then((module) => ({ default: module.Palette })));
-const HelpSheet = lazy(() => import("../shortcuts/help-sheet.tsx").then((module) => ({ default: module.HelpSheet })));
+const Palette = lazyNamed(() => import("../palette/palette.tsx"), "Palette");
+const HelpSheet = lazyNamed(() => import("../shortcuts/help-sheet.tsx"), "HelpSheet");
 
 /** What opens over the page from anywhere, and the keys for it. */
 export function Overlays() {

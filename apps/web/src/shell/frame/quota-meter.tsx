@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../remote/trpc.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 
 const monthDay = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 
@@ -16,14 +17,7 @@ export function QuotaMeter() {
         <span>Questions</span>
         <span>{unlimited ? used : `${used} of ${limit}`}</span>
       </p>
-      {!unlimited && (
-        <progress
-          aria-label="Questions used"
-          max={Math.max(1, limit)}
-          value={used}
-          className="mt-1.5 block h-1 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
-        />
-      )}
+      {!unlimited && <ProgressBar label="Questions used" max={limit} value={used} className="mt-1.5 h-1" />}
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useBeside } from "../beside/use-beside.ts";
 import { useTheme } from "../theme/use-theme.ts";
 
 interface Command {
+  readonly key: string;
   readonly name: string;
   readonly icon: ReactNode;
   readonly keys?: string;
@@ -24,16 +25,17 @@ const MOST_NOTES = 6;
 export function Palette({ onClose, onHelp }: { readonly onClose: () => void; readonly onHelp: () => void }) {
   const [text, setText] = useState("");
   const beside = useBeside();
-  const { notes } = useNoteSearch(text, MOST_NOTES);
+  const notes = useNoteSearch(text, MOST_NOTES);
   const matching = useCommands(onHelp).filter(({ name }) => matches(name, text));
   const found: Command[] = notes.map((note) => ({
+    key: note.id,
     name: note.title,
     icon: <TypeIcon type={note.note_type} />,
     run: () => beside.open(note.id),
   }));
   const entries = [...matching, ...found];
   const listbox = useListbox({
-    count: entries.length,
+    keys: entries.map(({ key }) => key),
     initial: 0,
     onTake(index) {
       onClose();
@@ -56,9 +58,9 @@ export function Palette({ onClose, onHelp }: { readonly onClose: () => void; rea
         {...listbox.field}
       />
       <ul {...listbox.list} aria-label="Commands and notes" className="max-h-[50vh] overflow-y-auto p-1">
-        {entries.map(({ name, icon, keys }, index) => (
+        {entries.map(({ key, name, icon, keys }, index) => (
           <li
-            key={`${index < matching.length}${name}`}
+            key={key}
             {...listbox.option(index)}
             className={`flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 ${index === listbox.chosen ? "bg-hover" : ""}`}
           >
@@ -78,6 +80,7 @@ function useCommands(onHelp: () => void): Command[] {
   const signOut = useSignOut();
   const { isDark, choose } = useTheme();
   const pages = NAVIGATION.map(({ to, label, icon: Icon, letter }) => ({
+    key: to,
     name: label,
     icon: <Icon size={15} />,
     keys: `g ${letter}`,
@@ -86,19 +89,21 @@ function useCommands(onHelp: () => void): Command[] {
   return [
     ...pages,
     {
+      key: "new",
       name: "New note",
       icon: <Plus size={15} />,
       keys: "+",
       run: () => void navigate({ to: "/notes/new", search: {} }),
     },
     {
+      key: "theme",
       name: isDark ? "Light theme" : "Dark theme",
       icon: isDark ? <Sun size={15} /> : <Moon size={15} />,
       keys: "t",
       run: () => choose(isDark ? "light" : "dark"),
     },
-    { name: "Shortcuts", icon: <Keyboard size={15} />, keys: "?", run: onHelp },
-    { name: "Sign out", icon: <LogOut size={15} />, run: () => void signOut() },
+    { key: "shortcuts", name: "Shortcuts", icon: <Keyboard size={15} />, keys: "?", run: onHelp },
+    { key: "sign-out", name: "Sign out", icon: <LogOut size={15} />, run: () => void signOut() },
   ];
 }
 

@@ -1,3 +1,5 @@
+import { createListeners } from "../../app/listeners.ts";
+
 export interface Shortcut {
   /** `k`, `?`, `Escape`, `mod+k` (Ctrl, or ⌘ on a Mac), or two in turn: `g n`. */
   readonly keys: string;
@@ -26,13 +28,13 @@ export interface KeyPress {
 const SEQUENCE_MS = 1_200;
 
 export function createShortcuts(now: () => number): Shortcuts {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let list: readonly Shortcut[] = [];
   let before: { readonly key: string; readonly at: number } | null = null;
 
   function become(next: readonly Shortcut[]): void {
     list = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
 
   return {
@@ -56,9 +58,6 @@ export function createShortcuts(now: () => number): Shortcuts {
       if (list.some(({ keys }) => keys.startsWith(`${name} `))) before = { key: name, at: now() };
       return false;
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }

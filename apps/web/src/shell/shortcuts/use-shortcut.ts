@@ -1,8 +1,8 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { useServices } from "../../app/services.tsx";
 import type { KeyPress, Shortcut } from "./shortcuts.ts";
 
-/** Has the keys while the component is there, unless `when` is false. */
+/** Has the keys as soon as the component is seen, while it is there, unless `when` is false. */
 export function useShortcut(
   keys: string,
   { label, group, when = true }: { readonly label: string; readonly group: string; readonly when?: boolean },
@@ -10,7 +10,7 @@ export function useShortcut(
 ): void {
   const { shortcuts } = useServices();
   const runNow = useEffectEvent(run);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!when) return;
     const shortcut: Shortcut = { keys, label, group, run: () => runNow() };
     return shortcuts.add(shortcut);
@@ -20,7 +20,7 @@ export function useShortcut(
 /** Hands the page's key presses to the shortcuts. */
 export function useKeyPresses(): void {
   const { shortcuts } = useServices();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;
       if (shortcuts.press(keyPress(event))) event.preventDefault();

@@ -1,3 +1,5 @@
+import { createListeners } from "../../app/listeners.ts";
+
 export type ThemeChoice = "light" | "dark" | "system";
 
 const KEY = "knote.theme";
@@ -10,14 +12,14 @@ export interface Theme {
 }
 
 export function createTheme(): Theme {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   const systemIsDark = window.matchMedia("(prefers-color-scheme: dark)");
   let choice = stored();
 
   function apply(): void {
     const dark = choice === "system" ? systemIsDark.matches : choice === "dark";
     document.documentElement.dataset["theme"] = dark ? "dark" : "light";
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   systemIsDark.addEventListener("change", apply);
   window.addEventListener("storage", ({ key }) => {
@@ -36,10 +38,7 @@ export function createTheme(): Theme {
       else localStorage.setItem(KEY, next);
       apply();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }
 

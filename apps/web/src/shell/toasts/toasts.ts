@@ -1,3 +1,4 @@
+import { createListeners } from "../../app/listeners.ts";
 import type { Problem } from "../../remote/errors.ts";
 
 /** How long a toast stays unless the pointer or the focus is on it; what can be undone can be for so long. */
@@ -13,11 +14,19 @@ export interface Toast {
   readonly stayMs: number;
 }
 
+/** Something that can be undone once it is done. */
+export interface UnderWay {
+  /** It is done, or failed. True when it was asked meanwhile to undo it. */
+  end(): boolean;
+}
+
 /** Short words about what just happened. */
 export interface Toasts {
   readonly list: readonly Toast[];
   show(toast: { readonly text: string; readonly undo?: () => Promise<void> }): void;
   showProblem(problem: Problem): void;
+  /** Something begins that `undoLatest` may ask to undo before it is done. */
+  begin(): UnderWay;
   dismiss(id: number): void;
   /** Undoes the latest action that still can be. */
   undoLatest(): void;
@@ -28,13 +37,14 @@ export interface Toasts {
 const MOST_SHOWN = 3;
 
 export function createToasts(): Toasts {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let list: readonly Toast[] = [];
+  const underWay = new Set<{ undoes: boolean }>();
   let lastId = 0;
 
   function become(next: readonly Toast[]): void {
     list = next;
-    for (const listener of listeners) listener();
+    listeners.tell();
   }
   function add(toast: Omit<Toast, "id">): void {
     become([...list, { ...toast, id: ++lastId }].slice(-MOST_SHOWN));
@@ -57,15 +67,24 @@ export function createToasts(): Toasts {
     },
     showProblem: ({ message, requestId }) =>
       add({ text: message, tone: "problem", requestId, undo: null, stayMs: UNDO_MS }),
+    begin() {
+      const action = { undoes: false };
+      underWay.add(action);
+      return {
+        end() {
+          underWay.delete(action);
+          return action.undoes;
+        },
+      };
+    },
     dismiss,
     undo,
     undoLatest() {
+      const unfinished = [...underWay].findLast(({ undoes }) => !undoes);
       const latest = list.findLast((toast) => toast.undo !== null);
-      if (latest) undo(latest.id);
+      if (unfinished) unfinished.undoes = true;
+      else if (latest) undo(latest.id);
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: listeners.add,
   };
 }

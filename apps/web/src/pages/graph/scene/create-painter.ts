@@ -1,6 +1,7 @@
 import type { Relation } from "@knote/contract";
 import type { GraphNote } from "../../../graph/graph-data.ts";
-import { type Inks, mixed } from "./inks.ts";
+import { isSetAside } from "../../../notes/note-types.ts";
+import type { Inks, Shades } from "./inks.ts";
 import { linkDash, linkProgram } from "./link-program.ts";
 import { lookNumber, type MARKS } from "./note-program.ts";
 import type { Painter } from "./scene-graph.ts";
@@ -19,8 +20,6 @@ const SMALLEST = 2.5;
 const LARGEST = 11;
 /** Up to this many notes are drawn at their full size; beyond, smaller, so that they stay apart. */
 const ROOMY = 400;
-const FADED = 0.78;
-const SET_ASIDE = 0.55;
 
 export function createPainter(view: View, inks: Inks, count: number): Painter {
   const scale = Math.max(0.4, Math.min(1, (ROOMY / Math.max(count, 1)) ** 0.3));
@@ -32,7 +31,7 @@ export function createPainter(view: View, inks: Inks, count: number): Painter {
       const isFound = view.matches?.has(id) ?? false;
       return {
         size: (SMALLEST + (LARGEST - SMALLEST) * importance) * scale * (isCurrent ? 1.5 : isFound ? 1.25 : 1),
-        color: mixed(inks.types[type], inks.ground, isFaded(id) ? FADED : isSetAside(note) ? SET_ASIDE : 0),
+        color: inks.types[type][isFaded(id) ? "faded" : isSetAside(note.state) ? "setAside" : "none"],
         look: lookNumber(type, markOf(note, isCurrent)),
         label: isFaded(id) ? "" : title,
         hidden: !view.notes.has(id),
@@ -42,25 +41,21 @@ export function createPainter(view: View, inks: Inks, count: number): Painter {
     },
     link({ source, target, relation }) {
       const touches = source === view.current || target === view.current;
-      const faded = !touches && (isFaded(source) || isFaded(target));
       const stands = relation === "contradicts" || relation === "supersedes";
+      const shade: keyof Shades = isFaded(source) || isFaded(target) ? "faint" : stands ? "slight" : "soft";
       return {
         type: linkProgram(relation),
         dash: linkDash(relation),
-        color: mixed(inks.relations[relation], inks.ground, touches ? 0 : faded ? 0.85 : stands ? 0.1 : 0.3),
-        size: (relation === "relates_to" ? 1 : stands ? 1.8 : 1.5) * Math.max(scale, 0.5) * (touches ? 1.6 : 1),
+        color: inks.relations[relation][touches ? "none" : shade],
+        size: (relation === "relates_to" ? 1.3 : stands ? 2.2 : 1.8) * Math.max(scale, 0.5) * (touches ? 1.6 : 1),
         hidden: !view.relations.has(relation) || !view.notes.has(source) || !view.notes.has(target),
       };
     },
   };
 }
 
-function isSetAside({ state }: GraphNote): boolean {
-  return state === "superseded" || state === "archived";
-}
-
 function markOf(note: GraphNote, isCurrent: boolean): keyof typeof MARKS {
   if (isCurrent) return "current";
   if (note.state === "contested") return "contested";
-  return isSetAside(note) ? "replaced" : "none";
+  return isSetAside(note.state) ? "replaced" : "none";
 }

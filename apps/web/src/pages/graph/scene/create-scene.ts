@@ -39,8 +39,6 @@ export interface SceneEvents {
   readonly onFocus: (id: string) => void;
 }
 
-/** More changes than this at once, and the picture is built anew. */
-const MOST_CHANGES = 200;
 /** From this many links on, they are left out while the picture moves. */
 const MANY_LINKS = 6_000;
 
@@ -79,7 +77,7 @@ export function createScene(container: HTMLElement, events: SceneEvents): Scene 
     const { signal } = building;
     view = next;
     const usedInks = inks;
-    const parts = { painter: painter(next, data.notes.length), positions, most: MOST_CHANGES };
+    const parts = { painter: painter(next, data.notes.length), positions };
     const current = sigma.getGraph();
     if (current.order === 0 || !updateSceneGraph(current, data, parts)) {
       const graph = await buildSceneGraph(data, positions, { painter: parts.painter, signal });

@@ -2,7 +2,10 @@ import type { NodeLabelDrawingFunction } from "sigma/rendering";
 import type { Inks } from "./inks.ts";
 import type { LinkAttributes, NoteAttributes } from "./scene-graph.ts";
 
-const LENGTH = 30;
+/** Characters of a line. */
+const LENGTH = 24;
+const MOST_LINES = 2;
+const LINE_HEIGHT = 1.25;
 const GAP = 3;
 
 interface Box {
@@ -26,20 +29,25 @@ export function createLabelDrawer(inks: () => Inks): LabelDrawer {
     draw(context, data, { labelSize, labelFont }) {
       if (!data.label) return;
       const { ground, text } = inks();
-      const label = shortened(data.label);
       context.font = `${labelSize}px ${labelFont}`;
-      const half = context.measureText(label).width / 2;
+      const lines = inLines(data.label);
+      const widths = lines.map((line) => context.measureText(line).width);
+      const half = Math.max(...widths) / 2;
       const top = data.y + data.size + GAP;
-      const box = { left: data.x - half, right: data.x + half, top, bottom: top + labelSize + GAP };
+      const lineHeight = labelSize * LINE_HEIGHT;
+      const box = { left: data.x - half, right: data.x + half, top, bottom: top + lines.length * lineHeight + GAP };
       const isForced = data["forceLabel"] === true;
       if (!isForced && taken.some((other) => overlap(box, other))) return;
       taken.push(box);
       context.lineJoin = "round";
       context.lineWidth = 3;
       context.strokeStyle = ground;
-      context.strokeText(label, box.left, top + labelSize);
       context.fillStyle = text;
-      context.fillText(label, box.left, top + labelSize);
+      for (const [index, line] of lines.entries()) {
+        const [left, baseline] = [data.x - widths[index]! / 2, top + labelSize + index * lineHeight];
+        context.strokeText(line, left, baseline);
+        context.fillText(line, left, baseline);
+      }
     },
   };
 }
@@ -48,6 +56,18 @@ function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-function shortened(title: string): string {
-  return title.length > LENGTH ? `${title.slice(0, LENGTH - 1).trimEnd()}…` : title;
+/** Whole words, as many as there is room for. */
+export function inLines(title: string): string[] {
+  const lines: string[] = [];
+  for (const word of title.split(/\s+/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= LENGTH) lines[lines.length - 1] = `${last} ${word}`;
+    else if (lines.length < MOST_LINES) lines.push(shortened(word, LENGTH));
+    else return [...lines.slice(0, -1), `${shortened(last!, LENGTH - 1)}…`];
+  }
+  return lines;
+}
+
+function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

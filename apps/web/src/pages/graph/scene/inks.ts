@@ -1,45 +1,67 @@
 import type { NoteType, Relation } from "@knote/contract";
 import { NOTE_TYPE_LOOKS, NOTE_TYPES, RELATION_LOOKS, RELATIONS } from "../../../notes/note-types.ts";
 
-/** The theme's colours as WebGL takes them: no variables. */
+/** How much of a colour is let fade into the ground. */
+const FADINGS = { none: 0, slight: 0, soft: 0.15, setAside: 0.55, faded: 0.78, faint: 0.85 };
+
+/** A colour at each strength. */
+export type Shades = Readonly<Record<keyof typeof FADINGS, string>>;
+
+/** Red, green and blue, 0 to 1. */
+export type Fractions = readonly [red: number, green: number, blue: number];
+
+/** The theme's colours as WebGL takes them: no variables. Read once for each theme, not for each note. */
 export interface Inks {
-  readonly types: Readonly<Record<NoteType, string>>;
-  readonly relations: Readonly<Record<Relation, string>>;
+  readonly types: Readonly<Record<NoteType, Shades>>;
+  readonly relations: Readonly<Record<Relation, Shades>>;
   readonly ground: string;
   readonly text: string;
   readonly raised: string;
   readonly line: string;
+  /** What the marks of notes are drawn in. */
+  readonly marks: Readonly<Record<"contested" | "ground" | "text", Fractions>>;
 }
 
 export function readInks(): Inks {
   const style = getComputedStyle(document.documentElement);
   const read = (variable: string): string =>
     style.getPropertyValue(variable.replace(/^var\((.*)\)$/, "$1")).trim() || "#808080";
+  const [ground, text] = [read("--canvas"), read("--text")];
+  const shades = (variable: string): Shades => shadesOf(channels(read(variable)), channels(ground));
   return {
-    types: mapped(NOTE_TYPES, (type) => read(NOTE_TYPE_LOOKS[type].colour)),
-    relations: mapped(RELATIONS, (relation) => read(RELATION_LOOKS[relation].colour)),
-    ground: read("--canvas"),
-    text: read("--text"),
+    types: mapped(NOTE_TYPES, (type) => shades(NOTE_TYPE_LOOKS[type].colour)),
+    relations: mapped(RELATIONS, (relation) => shades(RELATION_LOOKS[relation].colour)),
+    ground,
+    text,
     raised: read("--raised"),
     line: read("--line"),
+    marks: {
+      contested: fractions(read(RELATION_LOOKS.contradicts.colour)),
+      ground: fractions(ground),
+      text: fractions(text),
+    },
   };
 }
 
-/** A colour let fade into another: 0 is all of the first. Colours are `#rrggbb`. */
-export function mixed(one: string, other: string, share: number): string {
-  const [from, to] = [channels(one), channels(other)];
-  const parts = from.map((value, index) => Math.round(value + (to[index]! - value) * share));
-  return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+type Channels = readonly [red: number, green: number, blue: number];
+
+function shadesOf(from: Channels, ground: Channels): Shades {
+  return mapped(Object.keys(FADINGS) as (keyof Shades)[], (name) => {
+    const parts = from.map((value, index) => Math.round(value + (ground[index]! - value) * FADINGS[name]));
+    return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+  });
 }
 
-/** Red, green and blue, 0 to 1. */
-export function fractions(colour: string): [number, number, number] {
-  return channels(colour).map((value) => value / 255) as [number, number, number];
+function fractions(colour: string): Fractions {
+  const [red, green, blue] = channels(colour);
+  return [red / 255, green / 255, blue / 255];
 }
 
-function channels(colour: string): number[] {
+/** Of `#rgb` or `#rrggbb`. */
+function channels(colour: string): Channels {
   const hex = colour.length === 4 ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour;
-  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);
+  return [part(1), part(3), part(5)];
 }
 
 function mapped<Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value): Record<Key, Value> {

@@ -4,7 +4,7 @@ import { NodeProgram, type NodeProgramType, type ProgramInfo } from "sigma/rende
 import type { NodeDisplayData, RenderParams } from "sigma/types";
 import { floatColor } from "sigma/utils";
 import { NOTE_TYPES } from "../../../notes/note-types.ts";
-import { fractions, type Inks } from "./inks.ts";
+import type { Inks } from "./inks.ts";
 import { NOTE_FRAGMENT_SHADER, NOTE_VERTEX_SHADER } from "./note-shaders.ts";
 
 const UNIFORMS = ["u_sizeRatio", "u_correctionRatio", "u_matrix", "u_contested", "u_ground", "u_text"] as const;
@@ -46,13 +46,13 @@ export function createNoteProgram(inks: () => Inks): NodeProgramType {
     }
 
     setUniforms(params: RenderParams, { gl, uniformLocations }: ProgramInfo<(typeof UNIFORMS)[number]>): void {
-      const { relations, ground, text } = inks();
+      const { contested, ground, text } = inks().marks;
       gl.uniform1f(uniformLocations.u_correctionRatio, params.correctionRatio);
       gl.uniform1f(uniformLocations.u_sizeRatio, params.sizeRatio);
       gl.uniformMatrix3fv(uniformLocations.u_matrix, false, params.matrix);
-      gl.uniform3fv(uniformLocations.u_contested, fractions(relations.contradicts));
-      gl.uniform3fv(uniformLocations.u_ground, fractions(ground));
-      gl.uniform3fv(uniformLocations.u_text, fractions(text));
+      gl.uniform3fv(uniformLocations.u_contested, contested);
+      gl.uniform3fv(uniformLocations.u_ground, ground);
+      gl.uniform3fv(uniformLocations.u_text, text);
     }
   };
 }

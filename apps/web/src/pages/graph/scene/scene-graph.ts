@@ -33,8 +33,10 @@ export interface Painter {
   link(link: GraphLink): Omit<LinkAttributes, "link">;
 }
 
-/** So many are added before the page has a turn. */
-const AT_ONCE = 1_500;
+/** The page has a turn after so long. */
+const SLICE_MS = 8;
+/** More changes than this at once, and the picture is built anew. */
+const MOST_CHANGES = 200;
 
 /** The graph as sigma takes it, made in slices so that the page is never held up; null when it was called off. */
 export async function buildSceneGraph(
@@ -47,10 +49,14 @@ export async function buildSceneGraph(
     ...data.notes.map((note) => () => addNote(graph, note, { painter, position: positions.get(note.id)! })),
     ...data.links.map((link) => () => addLink(graph, link, painter)),
   ];
-  for (const [index, step] of steps.entries()) {
+  let sliceEnds = 0;
+  for (const step of steps) {
+    if (performance.now() >= sliceEnds) {
+      await turn();
+      if (signal.aborted) return null;
+      sliceEnds = performance.now() + SLICE_MS;
+    }
     step();
-    if (index % AT_ONCE === AT_ONCE - 1) await turn();
-    if (signal.aborted) return null;
   }
   return graph;
 }
@@ -59,15 +65,7 @@ export async function buildSceneGraph(
 export function updateSceneGraph(
   graph: SceneGraph,
   data: GraphData,
-  {
-    painter,
-    positions,
-    most,
-  }: {
-    readonly painter: Painter;
-    readonly positions: ReadonlyMap<string, Position>;
-    readonly most: number;
-  },
+  { painter, positions }: { readonly painter: Painter; readonly positions: ReadonlyMap<string, Position> },
 ): boolean {
   const wantedLinks = new Map(data.links.map((link) => [linkKey(link), link]));
   const ids = new Set(data.notes.map(({ id }) => id));
@@ -75,7 +73,7 @@ export function updateSceneGraph(
   const goneLinks = graph.filterEdges((key) => !wantedLinks.has(key));
   const added = data.notes.filter(({ id }) => !graph.hasNode(id));
   const addedLinks = [...wantedLinks].filter(([key]) => !graph.hasEdge(key));
-  if (gone.length + goneLinks.length + added.length + addedLinks.length > most) return false;
+  if (gone.length + goneLinks.length + added.length + addedLinks.length > MOST_CHANGES) return false;
   for (const key of goneLinks) graph.dropEdge(key);
   for (const id of gone) graph.dropNode(id);
   for (const note of added) addNote(graph, note, { painter, position: positions.get(note.id)! });

@@ -3,6 +3,7 @@ import { FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useServices } from "../../../app/services.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { createSendLines, importFile, type ImportState } from "../import-file.ts";
 import { readImport } from "../read-import.ts";
 import { Setting } from "../setting.tsx";
@@ -102,12 +103,7 @@ function Progress({ state, running }: { readonly state: ImportState; readonly ru
   ];
   return (
     <div className="mt-3">
-      <progress
-        aria-label="Lines imported"
-        max={Math.max(1, total)}
-        value={sent}
-        className="block h-1.5 w-full appearance-none overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-hover [&::-webkit-progress-value]:bg-accent"
-      />
+      <ProgressBar label="Lines imported" max={total} value={sent} className="h-1.5" />
       <p role="status" className="mt-2 text-sm tabular-nums">
         {running ? `${count.format(sent)} of ${count.format(total)} lines: ` : "Done: "}
         {parts.join(", ")}.

@@ -3,6 +3,7 @@ import { useServices } from "../../../app/services.tsx";
 import { authApi, type BrowserSession } from "../../../auth/auth-api.ts";
 import { useForgetUser } from "../../../auth/use-sign-out.ts";
 import { act, change } from "../../../remote/act.ts";
+import { broughtBack } from "../../../remote/brought-back.ts";
 import { problemOf } from "../../../remote/errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
@@ -59,7 +60,11 @@ function SessionRow({
       { ...services, queryClient },
       {
         optimistic: [
-          change<SessionList>(KEY, ({ sessions }) => ({ sessions: sessions.filter((known) => known.id !== id) })),
+          change<SessionList>(
+            KEY,
+            ({ sessions }) => ({ sessions: sessions.filter((known) => known.id !== id) }),
+            ({ sessions }, before) => ({ sessions: broughtBack(sessions, before.sessions, new Set([id])) }),
+          ),
         ],
         run: () => authApi.endSession(id),
         done: "Signed out there.",

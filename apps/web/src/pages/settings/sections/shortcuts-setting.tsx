@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
+import { lazyNamed } from "../../../ui/lazy-named.ts";
 import { Setting } from "../setting.tsx";
 
-const HelpSheet = lazy(() =>
-  import("../../../shell/shortcuts/help-sheet.tsx").then((module) => ({ default: module.HelpSheet })),
-);
+const HelpSheet = lazyNamed(() => import("../../../shell/shortcuts/help-sheet.tsx"), "HelpSheet");
 
 export function ShortcutsSetting() {
   const [open, setOpen] = useState(false);

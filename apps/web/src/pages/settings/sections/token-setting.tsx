@@ -3,6 +3,7 @@ import { useServices } from "../../../app/services.tsx";
 import { authApi } from "../../../auth/auth-api.ts";
 import { SignedOut } from "../../../auth/session.ts";
 import { problemOf } from "../../../remote/errors.ts";
+import { copyText } from "../../../shell/toasts/copy-text.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Setting } from "../setting.tsx";
 
@@ -47,14 +48,6 @@ export function TokenSetting() {
 
 function ShownOnce({ minted: { value, until } }: { readonly minted: Minted }) {
   const { toasts } = useServices();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(value);
-      toasts.show({ text: "Copied." });
-    } catch {
-      toasts.show({ text: "The browser does not let it be copied: select it instead." });
-    }
-  };
   return (
     <div className="rounded-lg border border-line bg-surface p-3">
       <label className="block text-sm text-muted" htmlFor="token">
@@ -68,7 +61,7 @@ function ShownOnce({ minted: { value, until } }: { readonly minted: Minted }) {
           onFocus={(event) => event.target.select()}
           className="h-9 min-w-0 flex-1 rounded-md border border-field-line bg-canvas px-2.5 font-mono text-xs"
         />
-        <Button look="primary" onClick={() => void copy()}>
+        <Button look="primary" onClick={() => void copyText(toasts, value, "Copied.")}>
           Copy
         </Button>
       </div>

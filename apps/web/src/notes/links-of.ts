@@ -15,6 +15,13 @@ export function linksOf({ outgoing, incoming }: NoteLinks): LinkedNote[] {
   ];
 }
 
+/** Links that read alike from this end, in the order of the first of each kind; `relates_to` goes both ways. */
+export function groupsOf(links: readonly LinkedNote[]): (readonly LinkedNote[])[] {
+  const kind = ({ relation, incoming }: LinkedNote) =>
+    relation === "relates_to" ? relation : `${relation} ${incoming}`;
+  return [...Map.groupBy(links, kind).values()];
+}
+
 /** The link of a note with another, as the server knows it. */
 export function linkInput(noteId: string, { id, relation, incoming }: Omit<LinkedNote, "title">): LinkInput {
   return incoming ? { source_id: id, target_id: noteId, relation } : { source_id: noteId, target_id: id, relation };

@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import type { Visit } from "../e2e/support/start-dashboard.ts";
+import { nextFrame } from "./gestures.ts";
+import { type Figures, startRecording } from "./record.ts";
+import { type Measure, spread } from "./tables.ts";
+
+/** Pixels of one turn of the wheel, several screens of notes. */
+const TURN = 4_000;
+const MOST_TURNS = 400;
+/** No two begin alike: what was asked before is known. */
+const TYPED = ["caching", "latency", "teams walk", "music"];
+
+/** All the way down, page by page as it is read. */
+export async function benchList({ page, goto }: Visit): Promise<Figures> {
+  await goto("/notes");
+  await page.mouse.move(600, 500);
+  const recording = await startRecording(page);
+  for (let turn = 0; turn < MOST_TURNS && !(await isAtEnd(page)); turn++) {
+    await page.mouse.wheel(0, TURN);
+    await nextFrame(page);
+  }
+  return await recording.stop();
+}
+
+function isAtEnd(page: Page): Promise<boolean> {
+  return page.getByRole("list", { name: "Notes" }).evaluate((list) => {
+    const last = [...list.querySelectorAll("[aria-posinset]")].at(-1);
+    return last?.getAttribute("aria-posinset") === last?.getAttribute("aria-setsize");
+  });
+}
+
+/** From each key until the frame that shows its results. */
+export async function benchSearch({ page, goto }: Visit): Promise<Measure> {
+  await page.addInitScript(noteAnswers);
+  await goto("/notes");
+  const field = page.getByLabel("Search notes");
+  const times: number[] = [];
+  for (const words of TYPED) {
+    await field.fill("");
+    for (let length = 1; length <= words.length; length++) {
+      // Nothing is asked anew for a blank at the end.
+      if (words[length - 1] === " ") await field.press("Space");
+      else times.push(await timeKey(page, words.slice(0, length)));
+    }
+  }
+  return { name: "search as you type: from the key to its results, ms", ...spread(times), goal: "" };
+}
+
+declare global {
+  interface Window {
+    /** Addresses whose answer is there. */
+    answered?: string[];
+  }
+}
+
+/** The browser's own timings leave out streams that are not read to their end. */
+function noteAnswers(): void {
+  const { fetch } = window;
+  const answered: string[] = (window.answered = []);
+  window.fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.body) return response;
+    const [ours, theirs] = response.body.tee();
+    const note = (): void => void answered.push(decodeURIComponent(response.url));
+    // Who has all answers of a stream hangs up.
+    new Response(ours).text().then(note, note);
+    const { status, headers } = response;
+    return new Response(theirs, { status, headers });
+  };
+}
+
+async function timeKey(page: Page, text: string): Promise<number> {
+  await page.evaluate(() => addEventListener("input", () => performance.mark("typed"), { capture: true, once: true }));
+  await page.keyboard.press(text.at(-1)!);
+  // A word counts from its beginning, which a star after it says.
+  await page.waitForFunction((wanted) => window.answered?.some((url) => url.includes(wanted)), `"q":"${text}*"`);
+  return await page.evaluate(async () => {
+    const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
+    // In one it is worked into the page, in the next it shows.
+    await frame();
+    await frame();
+    return performance.now() - performance.getEntriesByName("typed").at(-1)!.startTime;
+  });
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { seriousViolations } from "./support/axe.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+import { type Dashboard, PATIENCE_MS, type Visit } from "./support/start-dashboard.ts";
+
+const newcomer = shareDashboard();
+
+const SCREEN = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** Notes that are there, by the names that stand for them in the addresses below. */
+type Written = Readonly<Record<"contested" | "lonely", string>>;
+
+const PAGES = [
+  "/",
+  "/?beside={contested}",
+  "/ask",
+  "/ask?q=Does+highlighting+help%3F",
+  "/notes",
+  "/notes?q=highlighting",
+  "/notes/{contested}",
+  "/notes/{contested}?tab=around",
+  "/notes/{contested}?tab=history",
+  "/notes/{contested}/edit",
+  "/notes/new",
+  "/graph",
+  "/graph?around=%22{lonely}%22",
+  "/graph?view=list",
+  "/tend",
+  "/tend?kind=orphans",
+  "/tend?kind=duplicates",
+  "/tend?kind=suggestions",
+  "/activity",
+  "/statistics",
+  "/quota",
+  "/settings",
+  "/nothing",
+];
+const PAGES_OF_VISITORS = ["/signin", "/signin?error=denied", "/demo", "/demo?q=Does+coffee+change+sleep%3F"];
+
+// Nothing is changed by looking: one browser sees all pages, and loads what they share once.
+let dashboard: Dashboard;
+let written: Written;
+
+beforeAll(async () => {
+  dashboard = await newcomer();
+  written = await writeNotes(dashboard);
+}, PATIENCE_MS);
+
+afterAll(() => dashboard?.[Symbol.asyncDispose]());
+
+describe("is accessible in light, in dark and on a phone:", () => {
+  const visit = once(() => dashboard.visit({ viewport: SCREEN, reducedMotion: "reduce" }));
+
+  it.each(PAGES)("%s", async (page) => {
+    const path = page.replace(/\{(\w+)\}/g, (_, name: keyof Written) => written[name]);
+    expect(await lookAt(await visit(), path)).toEqual([]);
+  });
+});
+
+describe("is accessible to visitors, in light, in dark and on a phone:", () => {
+  const visit = once(() => dashboard.visit({ viewport: SCREEN, reducedMotion: "reduce", signedIn: false }));
+
+  it.each(PAGES_OF_VISITORS)("%s", async (path) => {
+    expect(await lookAt(await visit(), path)).toEqual([]);
+  });
+});
+
+/** What is wrong with the page in any of the looks that it has, or went wrong on the way. */
+async function lookAt({ page, goto, watch }: Visit, path: string): Promise<string[]> {
+  const before = watch.problems.length;
+  await page.setViewportSize(SCREEN);
+  await page.emulateMedia({ colorScheme: "light" });
+  await goto(path);
+  const found = await violations("light");
+  await page.emulateMedia({ colorScheme: "dark" });
+  found.push(...(await violations("dark")));
+  await page.setViewportSize(PHONE);
+  found.push(...(await violations("phone")));
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  if (tooWide > 0) found.push(`phone: ${tooWide} pixels too wide`);
+  return [...found, ...watch.problems.slice(before)];
+
+  async function violations(look: string): Promise<string[]> {
+    await page.evaluate(settled);
+    return (await seriousViolations(page)).map((violation) => `${look}: ${violation}`);
+  }
+}
+
+/** When the page has taken on its new look: the theme follows the system in one frame, and colours in frames after it. */
+async function settled(): Promise<void> {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const hasTheme = () => document.documentElement.dataset["theme"] === (dark.matches ? "dark" : "light");
+  do {
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  } while (!hasTheme() || document.getAnimations().some(({ playState }) => playState === "running"));
+}
+
+async function writeNotes({ api }: Dashboard): Promise<Written> {
+  const write = async (title: string, content: string): Promise<string> =>
+    (await api("POST", "/api/workspace/notes", { title, content, note_type: "fact", tags: ["learning"] })).body.id;
+  const contested = await write("Highlighting keeps what matters", "**Bold**:\n\n```\ncode\n```\n\n- [x] done");
+  const against = await write("Highlighting does little for learning", "[A study](https://example.org) says so.");
+  const newer = await write("Highlighting helps once one is asked about it", "> As they say");
+  const lonely = await write("Our boat needs new paint", "| a | b |\n| - | - |\n| 1 | 2 |");
+  await api("PUT", `/api/workspace/notes/${contested}`, { content: "**Bold** no more." });
+  for (const [source_id, relation] of [
+    [against, "contradicts"],
+    [newer, "extends"],
+  ])
+    await api("POST", "/api/workspace/links", { source_id, target_id: contested, relation });
+  return { contested, lonely };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => (made ??= make());
+}

@@ -1,0 +1,55 @@
+import { expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { shareDashboard } from "./support/share-dashboard.ts";
+
+const newcomer = shareDashboard();
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+
+it("takes the focus to the page that one goes to, and tells its title", async () => {
+  await using dashboard = await newcomer();
+  const note = { title: "Naps restore attention", content: "They do.", note_type: "fact" };
+  await dashboard.api("POST", "/api/workspace/notes", note);
+  const { page, watch, goto } = await dashboard.visit();
+  const told = (title: string) => page.locator("[aria-live=polite]", { hasText: title }).waitFor({ state: "attached" });
+  await goto("/");
+  expect(await focused(page)).toBe("BODY");
+  await page.getByRole("link", { name: "Statistics" }).click();
+  await told("Statistics · Knote");
+  expect(await focused(page)).toBe("page");
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Command or note" }).fill("notes");
+  await page.keyboard.press("Enter");
+  await told("Notes · Knote");
+  await expect.poll(() => focused(page)).toBe("page");
+
+  await page.getByRole("link", { name: "Naps restore attention" }).press("Enter");
+  await page.getByRole("complementary", { name: "Note beside" }).waitFor();
+  await page.keyboard.press("o");
+  await told("Naps restore attention · Knote");
+  await page.keyboard.press("e");
+  await page.getByRole("heading", { level: 1, name: "Edit the note" }).waitFor();
+  expect(await page.getByLabel("Explanation").evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Naps restore attention" }).waitFor();
+  await expect.poll(() => focused(page)).toBe("page");
+  expect(watch.problems).toEqual([]);
+});
+
+it("says that a newer version is here when parts of its own are gone, and stays until it is reloaded", async () => {
+  await using dashboard = await newcomer();
+  const { page, goto } = await dashboard.visit();
+  await goto("/");
+  await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
+  await page.keyboard.press("?");
+  const notice = page.getByText("A newer version of Knote is here.");
+  await notice.waitFor();
+  await page.getByRole("heading", { level: 1, name: "What do you want to know?" }).waitFor();
+  await page.unroute("**/assets/*.js");
+  await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
+  await page.getByRole("heading", { level: 1, name: "What do you want to know?" }).waitFor();
+  expect(await notice.isVisible()).toBe(false);
+  await page.keyboard.press("?");
+  await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
+});

@@ -1,0 +1,31 @@
+import { type FakeGitHub, type ServerProcess, startFakeGitHub, startServerProcess } from "@knote/testkit";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { signInAtGitHub } from "./sign-in.ts";
+import { type Dashboard, openDashboard, PATIENCE_MS, startBrowser } from "./start-dashboard.ts";
+
+/** One server and one browser for all tests of a file, and for each who asks a person who has nothing yet. */
+export function shareDashboard(): () => Promise<Dashboard> {
+  const parts = new AsyncDisposableStack();
+  let shared: { readonly github: FakeGitHub; readonly server: ServerProcess; readonly browser: Browser };
+  let people = 0;
+  beforeAll(async () => {
+    const github = parts.use(await startFakeGitHub());
+    const server = parts.use(await startServerProcess({ env: { ...github.env, DEFAULT_TIER: "agent" } }));
+    shared = { github, server, browser: parts.use(await startBrowser()) };
+  }, PATIENCE_MS);
+  afterAll(() => parts.disposeAsync());
+  return () => {
+    const { github, server, browser } = shared;
+    const id = ++people;
+    return openDashboard({
+      server,
+      browser,
+      userId: `github:${id}`,
+      signIn() {
+        github.person = { id, login: `person-${id}`, name: `Person ${id}` };
+        return signInAtGitHub(browser, server);
+      },
+    });
+  };
+}

@@ -1,0 +1,119 @@
+import type { Visit } from "../e2e/support/start-dashboard.ts";
+
+/** One picture of the gallery. */
+export interface Shot {
+  /** Of its files. */
+  readonly name: string;
+  readonly caption: string;
+  readonly path: string;
+  readonly signedIn?: boolean;
+  readonly onPhone?: boolean;
+  /** Brings the page to where it is worth looking at. */
+  prepare?(visit: Visit): Promise<void>;
+}
+
+const QUESTION = "/ask?q=What+helps+me+remember+what+I+learn%3F";
+const LONG_LINE = "I drink my last coffee at noon";
+
+export const SHOTS: readonly Shot[] = [
+  { name: "home", caption: "Home: ask, what needs attention, what was written last", path: "/", prepare: live },
+  { name: "ask", caption: "Ask: an answer that cites, with its sources", path: QUESTION, prepare: answered },
+  {
+    name: "cited",
+    caption: "A citation opens the note that it rests on beside the answer",
+    path: QUESTION,
+    async prepare(visit) {
+      await answered(visit);
+      await visit.page
+        .getByRole("link", { name: /^Source 1: / })
+        .first()
+        .click();
+      await visit.page.getByRole("complementary", { name: "Note beside" }).getByRole("heading", { level: 2 }).waitFor();
+    },
+  },
+  {
+    name: "notes",
+    caption: "Notes: search as you type, filters, keys",
+    path: "/notes?q=coffee",
+    prepare: ({ page }) => page.locator("mark").first().waitFor(),
+  },
+  { name: "note", caption: "A note: links, versions, neighbourhood, history", path: "/notes", prepare: openNote },
+  {
+    name: "neighbourhood",
+    caption: "What a note is linked with, and what lies behind",
+    path: "/notes",
+    async prepare(visit) {
+      await openNote(visit);
+      const tab = visit.page.getByRole("tab", { name: "Around" });
+      await tab.click();
+      await visit.page.getByRole("group", { name: "Linked notes" }).waitFor();
+      await tab.blur();
+    },
+  },
+  { name: "write", caption: "Writing: similar claims, completion, preview", path: "/notes/new", prepare: writing },
+  { name: "graph", caption: "Graph: types as shapes, relations as strokes", path: "/graph", prepare: arranged },
+  { name: "graph-list", caption: "The same graph in words", path: "/graph?view=list" },
+  { name: "tend", caption: "Tend: decide with one key what does not fit together", path: "/tend" },
+  { name: "activity", caption: "Activity: what happens, as it happens", path: "/activity", prepare: live },
+  { name: "statistics", caption: "Statistics", path: "/statistics" },
+  { name: "quota", caption: "Quota and pricing", path: "/quota" },
+  { name: "settings", caption: "Settings", path: "/settings" },
+  {
+    name: "palette",
+    caption: "Everything by keys: the command palette",
+    path: "/",
+    async prepare({ page }) {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Command or note" }).fill("sleep");
+      await page.getByRole("option").nth(1).waitFor();
+    },
+  },
+  { name: "sign-in", caption: "Signing in to a server of one's own", path: "/signin", signedIn: false },
+  {
+    name: "demo",
+    caption: "The demo, for who is not signed in",
+    path: "/demo?q=What+helps+me+remember+what+I+learn%3F",
+    signedIn: false,
+    prepare: ({ page }) => page.getByRole("region", { name: "Answer" }).getByRole("button").first().waitFor(),
+  },
+  { name: "phone-home", caption: "On a phone: Home", path: "/", onPhone: true },
+  { name: "phone-ask", caption: "On a phone: Ask", path: QUESTION, onPhone: true, prepare: answered },
+  { name: "phone-graph", caption: "On a phone: Graph", path: "/graph", onPhone: true, prepare: arranged },
+];
+
+/** With its citations, and why each of its sources was found. */
+async function answered({ page }: Visit): Promise<void> {
+  await page.getByText(/^Answered by/).waitFor();
+  await page
+    .getByRole("link", { name: /^Source 1: / })
+    .first()
+    .waitFor();
+  await page.getByText("matches the question").first().waitFor();
+}
+
+function live({ page }: Visit): Promise<void> {
+  return page.getByText("live", { exact: true }).first().waitFor();
+}
+
+async function arranged({ page }: Visit): Promise<void> {
+  await page.getByRole("button", { name: "Arrange anew" }).and(page.locator(":enabled")).waitFor();
+  await page.getByRole("button", { name: "Show all" }).click();
+  // Away from the button, whose tooltip would show.
+  await page.mouse.move(0, 0);
+}
+
+async function openNote({ page }: Visit): Promise<void> {
+  await page.getByLabel("Search notes").fill(LONG_LINE);
+  await page.getByRole("list", { name: "Notes" }).getByRole("link", { name: LONG_LINE }).first().click();
+  await page.getByRole("complementary", { name: "Note beside" }).getByText(LONG_LINE).first().waitFor();
+  await page.keyboard.press("o");
+  await page.getByRole("heading", { level: 1, name: LONG_LINE }).waitFor();
+}
+
+async function writing({ page }: Visit): Promise<void> {
+  await page.getByLabel("Claim").fill("Coffee after noon costs me an hour of sleep");
+  await page.getByRole("region", { name: "Similar claims" }).getByRole("link").first().waitFor();
+  await page
+    .getByLabel("Explanation")
+    .fill("Three weeks of a sleep diary:\n\n- with coffee after noon **6 h 10**\n- without **7 h 5**");
+}

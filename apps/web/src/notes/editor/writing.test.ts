@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { EMPTY_FIELDS, type NoteFields } from "./note-fields.ts";
+import { changed, isChanged, rebased, saved, type Writing, writtenFields } from "./writing.ts";
+
+const fields: NoteFields = { ...EMPTY_FIELDS, title: "Naps help", content: "They do." };
+const edited: Writing = { fields, typeChosen: true, base: { fields, updatedAt: "2026-03-01T12:00:00.000Z" } };
+const begun: Writing = { fields: EMPTY_FIELDS, typeChosen: false, base: { fields: EMPTY_FIELDS, updatedAt: "" } };
+
+it("is changed by what is written, and by a type that is chosen, but not by a guess", () => {
+  expect(isChanged(begun)).toBe(false);
+  expect(isChanged(changed(begun, { title: "We decided to nap" }))).toBe(true);
+  expect(isChanged(changed(edited, { title: "  Naps help " }))).toBe(false);
+  const guessed = { ...begun, fields: { ...EMPTY_FIELDS, title: "We decided to nap" } };
+  expect(writtenFields(guessed).note_type).toBe("decision");
+  expect(isChanged({ ...guessed, base: { ...begun.base, fields: guessed.fields } })).toBe(false);
+  expect(writtenFields(changed(guessed, { note_type: "belief" })).note_type).toBe("belief");
+});
+
+it("is nothing to keep once it is saved, also when the note was changed elsewhere on the way", () => {
+  const mine = changed(edited, { title: "Short naps help" });
+  const theirs = { fields: { ...fields, tags: ["sleep"] }, updatedAt: "2026-03-01T12:05:00.000Z" };
+  const merged = rebased(mine, theirs, { ...mine.fields, tags: ["sleep"] });
+  expect(isChanged(merged)).toBe(true);
+  const done = saved(merged, { title: "Short naps help" });
+  expect(isChanged(done)).toBe(false);
+  expect(writtenFields(done)).toEqual({ ...fields, title: "Short naps help", tags: ["sleep"] });
+});
+
+it("is something to keep when it went on while it was saved", () => {
+  const sent = changed(edited, { title: "Short naps help" });
+  const done = saved(changed(sent, { content: "They do, at noon." }), { title: sent.fields.title });
+  expect(isChanged(done)).toBe(true);
+  expect(isChanged(saved(done, { content: "They do, at noon." }))).toBe(false);
+});

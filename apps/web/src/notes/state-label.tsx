@@ -1,0 +1,18 @@
+import type { NoteState } from "@knote/contract";
+import { STATE_NAMES } from "./note-types.ts";
+
+/** A state that is worth a word; nothing of active notes. */
+export function StateLabel({
+  state,
+  className = "text-xs",
+}: {
+  readonly state: NoteState;
+  readonly className?: string;
+}) {
+  if (state === "active") return null;
+  return (
+    <span className={`${className} ${state === "contested" ? "text-contradicts" : "text-muted"}`}>
+      {STATE_NAMES[state]}
+    </span>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Note } from "@knote/contract";
+import { expect, it } from "vitest";
+import type { NotePages } from "../../notes/note-pages.ts";
+import { changedInLists, goneFromLists } from "./bulk-changes.ts";
+
+const note = (id: string, more: Partial<Note> = {}): Note => ({
+  id,
+  title: `Note ${id}`,
+  content: "Because.",
+  note_type: "fact",
+  state: "active",
+  tags: [],
+  importance: 0.5,
+  created_at: "2026-03-01T12:00:00.000Z",
+  ...more,
+});
+const list = (...pages: Note[][]): NotePages => ({
+  pageParams: pages.map(() => undefined),
+  pages: pages.map((notes) => ({ notes, next: null, version: 0 })),
+});
+// Safe because both are made for lists of notes.
+const applied = (optimistic: ReturnType<typeof goneFromLists>) =>
+  optimistic as unknown as {
+    update: (old: NotePages) => NotePages;
+    revert: (now: NotePages, before: NotePages) => NotePages;
+  };
+const shown = ({ pages }: NotePages) => pages.map(({ notes }) => notes.map(({ id }) => id).join(""));
+
+it("brings back what was deleted, and nothing that was deleted since", () => {
+  const before = list([note("a"), note("b")], [note("c"), note("d")]);
+  const first = applied(goneFromLists([note("a"), note("d")]));
+  const afterFirst = first.update(before);
+  expect(shown(afterFirst)).toEqual(["b", "c"]);
+  const afterSecond = applied(goneFromLists([note("c")])).update(afterFirst);
+  expect(shown(first.revert(afterSecond, before))).toEqual(["ab", "d"]);
+});
+
+it("takes back its own change of a note, and none that came since", () => {
+  const tagged = applied(
+    changedInLists(
+      [note("a")],
+      (one) => ({ ...one, tags: [...one.tags, "new"] }),
+      (one) => ({ ...one, tags: one.tags.filter((tag) => tag !== "new") }),
+    ),
+  );
+  const before = list([note("a"), note("b", { tags: ["new"] })]);
+  const after = tagged.update(before);
+  const later = list([{ ...after.pages[0]!.notes[0]!, title: "Renamed" }, note("b", { tags: ["new"] })]);
+  expect(tagged.revert(later, before).pages[0]!.notes).toEqual([
+    note("a", { title: "Renamed" }),
+    note("b", { tags: ["new"] }),
+  ]);
+});

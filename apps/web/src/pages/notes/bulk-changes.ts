@@ -1,0 +1,33 @@
+import type { Note } from "@knote/contract";
+import { change, type OptimisticChange } from "../../remote/act.ts";
+import { broughtBack } from "../../remote/brought-back.ts";
+import type { NotePages } from "../../notes/note-pages.ts";
+import { NOTE_LISTS } from "./use-note-list.ts";
+
+/** Notes change where lists show them; `revert` takes that back from a note as it is by then. */
+export function changedInLists(
+  notes: readonly Note[],
+  update: (note: Note) => Note,
+  revert: (now: Note) => Note,
+): OptimisticChange {
+  const mine = new Set(notes.map(({ id }) => id));
+  return change<NotePages>(
+    NOTE_LISTS,
+    (list) => withNotes(list, (shown) => shown.map((note) => (mine.has(note.id) ? update(note) : note))),
+    (list) => withNotes(list, (shown) => shown.map((note) => (mine.has(note.id) ? revert(note) : note))),
+  );
+}
+
+/** Notes leave the lists, and come back to where they were. */
+export function goneFromLists(notes: readonly Note[]): OptimisticChange {
+  const ids = new Set(notes.map(({ id }) => id));
+  return change<NotePages>(
+    NOTE_LISTS,
+    (list) => withNotes(list, (shown) => shown.filter(({ id }) => !ids.has(id))),
+    (list, before) => withNotes(list, (shown, page) => broughtBack(shown, before.pages[page]?.notes ?? [], ids)),
+  );
+}
+
+function withNotes(list: NotePages, update: (notes: readonly Note[], page: number) => readonly Note[]): NotePages {
+  return { ...list, pages: list.pages.map((page, index) => ({ ...page, notes: update(page.notes, index) })) };
+}

@@ -1,0 +1,40 @@
+import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { type NotePage, type NotePages, pagesBetween, withFreshPage } from "../../notes/note-pages.ts";
+
+/** Reads pages that show anew when they are behind; answers how to say which entries show. */
+export function useFreshPages(list: {
+  /** The same object as long as it is the same list. */
+  readonly queryKey: QueryKey;
+  readonly version: number;
+  readonly order: "newest" | "best match";
+  readonly readPage: (cursor: string | undefined) => Promise<NotePage>;
+}): (first: number, last: number) => void {
+  const { queryKey, version, order, readPage } = list;
+  const queryClient = useQueryClient();
+  const reading = useRef(new Set<string>());
+  const range = useRef({ first: 0, last: 0 });
+
+  const refreshShown = useCallback(async () => {
+    const pages = queryClient.getQueryData<NotePages>(queryKey);
+    if (!pages) return;
+    for (const page of pagesBetween(pages, range.current.first, range.current.last)) {
+      const name = JSON.stringify([queryKey, page, version]);
+      if (pages.pages[page]!.version >= version || reading.current.has(name)) continue;
+      reading.current.add(name);
+      try {
+        const fresh = await readPage(pages.pageParams[page]);
+        queryClient.setQueryData<NotePages>(queryKey, (now) => now && withFreshPage(now, page, fresh, order));
+      } finally {
+        reading.current.delete(name);
+      }
+    }
+  }, [queryClient, queryKey, readPage, order, version]);
+  // What cannot be read now is read with the next change, and the notice about the server stands above.
+  useEffect(() => void refreshShown().catch(() => undefined), [refreshShown]);
+
+  return (first, last) => {
+    range.current = { first, last };
+    void refreshShown().catch(() => undefined);
+  };
+}

@@ -1,0 +1,48 @@
+import type { AppRouter } from "@knote/api";
+import { QueryClient } from "@tanstack/react-query";
+import { createTRPCClient, httpLink } from "@trpc/client";
+import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createToasts } from "../../shell/toasts/toasts.ts";
+import { act } from "../act.ts";
+import { createEventApplier } from "./apply-event.ts";
+import type { StreamedEvent } from "./shared-stream.ts";
+
+const DELETED = { id: "1-1", event: { type: "note_deleted" } } as StreamedEvent;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function givenPage() {
+  const queryClient = new QueryClient();
+  const client = createTRPCClient<AppRouter>({ links: [httpLink({ url: "http://127.0.0.1:9/trpc" })] });
+  const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
+  const queryKey = trpc.tend.contested.queryKey();
+  queryClient.setQueryData(queryKey, { pairs: [], total: 0, next: null });
+  return {
+    services: { queryClient, toasts: createToasts() },
+    apply: createEventApplier(queryClient, trpc),
+    isStale: () => queryClient.getQueryState(queryKey)?.isInvalidated,
+  };
+}
+
+it("makes old what an event is about, a moment later", async () => {
+  const { apply, isStale } = givenPage();
+  apply(DELETED);
+  expect(isStale()).toBe(false);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(isStale()).toBe(true);
+});
+
+it("waits with that for what the user is doing, as an answer could still tell the time before", async () => {
+  const { services, apply, isStale } = givenPage();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const acting = act(services, { run: () => promise });
+  apply(DELETED);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(isStale()).toBe(false);
+  resolve();
+  await acting;
+  await vi.advanceTimersByTimeAsync(250);
+  expect(isStale()).toBe(true);
+});

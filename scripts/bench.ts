@@ -9,12 +9,13 @@
  *     [--alone]                                without contenders; else they are compared at 10,000 notes or the first size
  *     [--data corpus.jsonl]                    texts of notes, as `title` and `text`; made up without
  *     [--json figures.json]
+ *     [--profile folder]                       CPU profiles of Knote's threads; `node scripts/bench/profile-shares.ts folder` sums them up
  * Notes are there before the server starts, with made-up vectors of the built-in embedder's shape; questions and
  * notes that are created are embedded by it. PocketBase needs Go.
  */
 import { writeFileSync } from "node:fs";
 import { KNOTE_API } from "./bench/apis.ts";
-import { benchContenders } from "./bench/contenders.ts";
+import { benchSideBySide, type Contender } from "./bench/contenders.ts";
 import { benchFanOut, STREAM, type FanOut } from "./bench/fan-out.ts";
 import { benchKnote, startKnote, type KnoteFigures } from "./bench/knote.ts";
 import { createClient } from "./bench/load.ts";
@@ -25,24 +26,34 @@ import { benchUsers, tokensOf } from "./bench/tokens.ts";
 
 const COMPARED_AT = 10_000;
 
-const { sizes, users, perUser, clients, contenders, json, ...how } = readSettings(process.argv.slice(2));
+const {
+  sizes,
+  users,
+  perUser,
+  clients,
+  contenders: wantsContenders,
+  json,
+  ...how
+} = readSettings(process.argv.slice(2));
+const comparedAt = sizes.includes(COMPARED_AT) ? COMPARED_AT : sizes[0]!;
 pinLoad();
 
 const empty = await idle();
 const knote: KnoteFigures[] = [];
-for (const notes of sizes) knote.push(await benchKnote({ ...how, users: 1, notes }));
+let contenders: readonly Contender[] = [];
+for (const notes of sizes) {
+  const task = { ...how, users: 1, notes };
+  if (wantsContenders && notes === comparedAt) {
+    const beside = await benchSideBySide({ ...task, clients: clients[0]! });
+    knote.push(beside.knote);
+    contenders = beside.contenders;
+  } else knote.push(await benchKnote(task));
+}
 if (users > 0) knote.push(await benchKnote({ ...how, users, notes: perUser }));
 const fanOuts: (FanOut | string)[] = [];
 for (const count of clients) fanOuts.push(await fanOut(count));
-const compared = knote.find((of) => of.users === 1 && of.notes === COMPARED_AT) ?? knote[0]!;
-const compare = { ...how, knote: compared, clients: clients[0]! };
-const report = {
-  empty,
-  knote,
-  fanOuts,
-  compared,
-  contenders: contenders ? await benchContenders(compare) : [],
-};
+const compared = knote.find((of) => of.users === 1 && of.notes === comparedAt)!;
+const report = { empty, knote, fanOuts, compared, contenders };
 
 if (json) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 process.stdout.write(`\n${markdown(report)}`);

@@ -5,6 +5,7 @@
  *   npm run crash -- [--kills 300] [--seed 1]
  */
 import { parseArgs } from "node:util";
+import { quantile } from "./bench/load.ts";
 import { runCrashes } from "./crash/run-crashes.ts";
 
 const { values } = parseArgs({ options: { kills: { type: "string" }, seed: { type: "string" } } });
@@ -17,8 +18,7 @@ const report = await runCrashes({
   onKill: (count) => process.stderr.write(`\r${count} kills`),
 });
 const recoveries = report.recoveriesMs.toSorted((one, other) => one - other);
-const p50 = Math.round(recoveries[Math.floor(recoveries.length / 2)] ?? Number.NaN);
-const most = Math.round(recoveries.at(-1) ?? Number.NaN);
+const [p50, most] = [0.5, 1].map((share) => Math.round(quantile(recoveries, share)));
 process.stderr.write("\n");
 process.stdout.write(
   `${report.kills} kills, ${report.acknowledged.toLocaleString("en")} acknowledged requests in ${Math.round(report.seconds)} s; healthy after ${p50} ms (p50), ${most} ms (most)\n`,

@@ -5,8 +5,8 @@
  */
 import { parseArgs } from "node:util";
 import { makeCorpus } from "./bench/corpus.ts";
-import { KNOTE, pinLoad, startServer } from "./bench/server-process.ts";
-import { benchUsers, SECRET, tokensOf } from "./bench/tokens.ts";
+import { knoteWith, pinLoad, startServer } from "./bench/server-process.ts";
+import { benchUsers, tokensOf } from "./bench/tokens.ts";
 import { brokenPromises, reportTable } from "./overload/promises.ts";
 import { runOverload } from "./overload/run-overload.ts";
 
@@ -15,8 +15,7 @@ const { values } = parseArgs({
 });
 
 pinLoad();
-const environment = { JWT_SECRET: SECRET, LOG_LEVEL: "error", DEFAULT_TIER: "agent" };
-await using server = await startServer({ ...KNOTE, environment: { ...KNOTE.environment, ...environment } });
+await using server = await startServer(knoteWith({ LOG_LEVEL: "error", DEFAULT_TIER: "agent" }));
 const [token] = await tokensOf(benchUsers(1));
 const report = await runOverload(server, {
   notes: makeCorpus(Number(values.notes ?? 2_000)),

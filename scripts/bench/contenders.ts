@@ -1,12 +1,11 @@
 import { BARE_API, POCKETBASE_API, sizedApi } from "./apis.ts";
 import type { BenchNote } from "./corpus.ts";
 import { benchFanOut, type FanOut, POCKETBASE_STREAM, STREAM } from "./fan-out.ts";
-import type { KnoteFigures } from "./knote.ts";
+import { type KnoteFigures, type KnoteTask, openKnote } from "./knote.ts";
 import { createClient, type Client } from "./load.ts";
-import { type Api, FRESH, type Material } from "./measure.ts";
+import type { Api } from "./measure.ts";
 import { buildPocketBase } from "./pocketbase.ts";
-import { chooseQueries } from "./queries.ts";
-import { type Column, runVerbs } from "./run-verbs.ts";
+import { type Column, type Run, runVerbs } from "./run-verbs.ts";
 import { type Launch, startServer } from "./server-process.ts";
 
 export interface Contender {
@@ -20,49 +19,68 @@ export interface Contender {
   readonly fanOut?: FanOut | string | undefined;
 }
 
-export interface ContendersTask {
-  readonly corpus: (count: number) => readonly BenchNote[];
-  /** The product with so many notes of one user. */
+export interface SideBySide {
   readonly knote: KnoteFigures;
-  readonly seconds: number;
-  readonly only: string;
-  /** Of the event stream. */
+  readonly contenders: readonly Contender[];
+}
+
+export interface SideBySideTask extends KnoteTask {
+  /** Of the contenders' event streams. */
   readonly clients: number;
 }
 
-/** Servers without rules, and PocketBase, with as many notes as Knote had; each on the same core, asked the same. */
-export async function benchContenders(task: ContendersTask): Promise<Contender[]> {
-  const { knote, corpus, seconds, only, clients } = task;
-  const all = corpus(knote.notes + FRESH);
-  const [stored, fresh] = [all.slice(0, knote.notes), all.slice(knote.notes)];
-  const queries = chooseQueries(stored);
+/** A server without Knote's rules, or PocketBase. */
+interface Opened {
+  readonly run: Run;
+  /** Of those that have one. */
+  readonly stream?: typeof STREAM;
+}
 
-  async function full(name: string, launch: Launch, api: Api, stream: typeof STREAM): Promise<Contender> {
-    await using server = await startServer(launch);
-    using client = createClient(server.url, [""]);
-    const ids = [await store(client, api, stored)];
-    const verbs = await runVerbs({ name, api, client, server, material: { fresh, queries, ids }, seconds, only });
-    const rssMiB = server.rssMiB();
-    const fanOut = await benchFanOut({ server, client, api, stream, clients });
-    return { name, verbs, rssMiB, fanOut };
+/**
+ * Knote, servers without rules, and PocketBase, with the same notes of one user, all on the same core and each asked in
+ * its turn.
+ */
+export async function benchSideBySide(task: SideBySideTask): Promise<SideBySide> {
+  await using running = new AsyncDisposableStack();
+  const knote = running.use(await openKnote(task));
+  const stored = task.corpus(task.notes);
+
+  async function start(launch: Launch): Promise<Pick<Run, "server" | "client">> {
+    const server = running.use(await startServer(launch));
+    return { server, client: running.use(createClient(server.url, [""])) };
   }
-  async function floor(name: string, script: string): Promise<Contender> {
-    await using server = await startServer({ script });
-    using client = createClient(server.url, [""]);
-    const material: Material = { fresh, queries, ids: [["any"]] };
-    const verbs = await runVerbs({ name, api: sizedApi(knote.sizes), client, server, material, seconds, only });
-    return { name, verbs, rssMiB: server.rssMiB() };
+  async function floor(name: string, script: string): Promise<Opened> {
+    const material = { ...knote.run.material, ids: [["any"]] };
+    return { run: { name, api: sizedApi(knote.sizes), material, ...(await start({ script })) } };
+  }
+  async function full(name: string, launch: Launch, api: Api, stream: typeof STREAM): Promise<Opened> {
+    const started = await start(launch);
+    const material = { ...knote.run.material, ids: [await store(started.client, api, stored)] };
+    return { run: { name, api, material, ...started }, stream };
   }
 
-  const contenders = [
+  const opened = [
     await floor("node:http", "bare-http.ts"),
     await floor("Express", "bare-express.ts"),
     await full("node:sqlite", { script: "bare-sqlite.ts" }, BARE_API, STREAM),
   ];
   const built = buildPocketBase();
-  if (typeof built === "string") return [...contenders, { name: "PocketBase", verbs: {}, missing: built }];
-  using pocketBase = built;
-  return [...contenders, await full("PocketBase", pocketBase.launch, POCKETBASE_API, POCKETBASE_STREAM)];
+  const missing: Contender[] = [];
+  if (typeof built === "string") missing.push({ name: "PocketBase", verbs: {}, missing: built });
+  else opened.push(await full("PocketBase", running.use(built).launch, POCKETBASE_API, POCKETBASE_STREAM));
+  const columns = await runVerbs([...opened.map(({ run }) => run), knote.run], task);
+  const figures = await knote.figures(columns.at(-1)!);
+  // It would embed in the background what the burst has left.
+  await knote[Symbol.asyncDispose]();
+  const contenders: Contender[] = [];
+  for (const [index, one] of opened.entries()) contenders.push(await finish(one, columns[index]!, task.clients));
+  return { knote: figures, contenders: [...contenders, ...missing] };
+}
+
+async function finish({ run, stream }: Opened, verbs: Column, clients: number): Promise<Contender> {
+  const { name, server, client, api } = run;
+  const measured = { name, verbs, rssMiB: server.rssMiB() };
+  return stream ? { ...measured, fanOut: await benchFanOut({ server, client, api, stream, clients }) } : measured;
 }
 
 const STORE_AT_ONCE = 64;

@@ -99,3 +99,8 @@ function spell(rank: number): string {
     word += SYLLABLES[rest % SYLLABLES.length];
   return word;
 }
+
+/** Bytes of the notes' own text. */
+export function textBytes(notes: readonly BenchNote[]): number {
+  return notes.reduce((sum, { title, content }) => sum + Buffer.byteLength(title + content), 0);
+}

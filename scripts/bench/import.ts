@@ -1,34 +1,37 @@
 /**
  * How fast Knote takes an import, and how quick it stays for others meanwhile, beside SQLite's bare inserts.
- *   node scripts/bench/import.ts [--notes 20000] [--data corpus.jsonl]
+ *   node scripts/bench/import.ts [--notes 20000] [--standing 0] [--data corpus.jsonl]
+ * `--standing`: how many the account holds before.
  */
 import { once } from "node:events";
 import { request, type ClientRequest } from "node:http";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { insertBare } from "./bare-inserts.ts";
-import { makeCorpus, readCorpus, type BenchNote } from "./corpus.ts";
-import { KNOTE, pinLoad, startServer } from "./server-process.ts";
-import { SECRET, tokensOf } from "./tokens.ts";
+import { makeCorpus, readCorpus, textBytes, type BenchNote } from "./corpus.ts";
+import { quantile } from "./load.ts";
+import { knoteWith, pinLoad, startServer } from "./server-process.ts";
+import { tokensOf } from "./tokens.ts";
 
-const { values } = parseArgs({ options: { notes: { type: "string" }, data: { type: "string" } } });
-const count = Number(values.notes ?? 20_000);
-const notes = values.data ? readCorpus(values.data, count) : makeCorpus(count);
+const text = { type: "string" } as const;
+const { values } = parseArgs({ options: { notes: text, standing: text, data: text } });
+const [count, standing] = [Number(values.notes ?? 20_000), Number(values.standing ?? 0)];
+const corpus = values.data ? readCorpus(values.data, standing + count) : makeCorpus(standing + count);
+const notes = corpus.slice(standing);
 
 pinLoad();
 const bare = insertBare(notes);
-await using server = await startServer({
-  ...KNOTE,
-  environment: { ...KNOTE.environment, JWT_SECRET: SECRET },
-});
+await using server = await startServer(knoteWith({}));
 const [owner, reader] = (await tokensOf(["bench:owner", "bench:reader"])) as [string, string];
 const id = await createOne(reader, notes[0]!);
 await untilIndexed();
 await server.lag();
 const quiet = await readsDuring(new Promise((resolve) => setTimeout(resolve, 1_000)));
 const quietLag = await server.lag();
+if (standing > 0) await importAll(corpus.slice(0, standing), "s");
+await server.lag();
 const [started, cpuBefore] = [performance.now(), server.cpuSeconds()];
-const imported = importAll(notes);
+const imported = importAll(notes, "n");
 const busy = await readsDuring(imported);
 const seconds = ((await imported) - started) / 1_000;
 const cpu = server.cpuSeconds() - cpuBefore;
@@ -37,20 +40,20 @@ const lagOf = (of: typeof lag) => `p99 ${of?.p99Ms.toFixed(1)}, worst ${of?.maxM
 
 const perSecond = (inSeconds: number) => Math.round(count / inSeconds).toLocaleString("en");
 const each = (cpuSeconds: number) => Math.round((cpuSeconds / count) * 1e6);
-console.log(`${count.toLocaleString("en")} notes, ${Math.round(bytesOf(notes) / count)} bytes each.
+console.log(`${count.toLocaleString("en")} notes beside ${standing.toLocaleString("en")}, ${Math.round(textBytes(notes) / count)} bytes each.
 Knote: ${perSecond(seconds)} notes/s; bare node:sqlite with FTS5: ${perSecond(bare.seconds)} notes/s; ratio ${(bare.seconds / seconds).toFixed(2)}.
 CPU a note: ${each(cpu)} µs of Knote, those ${busy.count} reads included; ${each(bare.cpuSeconds)} µs of bare node:sqlite; ratio ${(bare.cpuSeconds / cpu).toFixed(2)}.
 Another user's read by id: p50 ${quiet.p50.toFixed(1)}, p99 ${quiet.p99.toFixed(1)} ms before; p50 ${busy.p50.toFixed(1)}, p99 ${busy.p99.toFixed(1)}, worst ${busy.worst.toFixed(1)} ms meanwhile.
 Memory after: ${Math.round(server.rssMiB())} MiB. Delay of the event loop: ${lagOf(quietLag)} before; ${lagOf(lag)} meanwhile.`);
 
 /** Sends the notes as fast as they are taken, and reads the results; answers when the last came. */
-async function importAll(all: readonly BenchNote[]): Promise<number> {
+async function importAll(all: readonly BenchNote[], prefix: string): Promise<number> {
   const outgoing = open("POST", "/api/workspace/import", owner, "application/x-ndjson");
   outgoing.flushHeaders();
   const answer = once(outgoing, "response");
   const sending = (async () => {
     for (const [index, note] of all.entries()) {
-      const line = `${JSON.stringify({ note: { key: `n${index}`, ...note } })}\n`;
+      const line = `${JSON.stringify({ note: { key: `${prefix}${index}`, ...note } })}\n`;
       if (!outgoing.write(line)) await once(outgoing, "drain");
     }
     outgoing.end();
@@ -78,9 +81,9 @@ async function readsDuring(work: Promise<unknown>) {
   const sorted = times.toSorted((one, other) => one - other);
   return {
     count: times.length,
-    p50: sorted[sorted.length >> 1]!,
-    p99: sorted[Math.floor(sorted.length * 0.99)]!,
-    worst: sorted.at(-1)!,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    worst: quantile(sorted, 1),
   };
 }
 
@@ -106,8 +109,4 @@ async function bodyOf(outgoing: ClientRequest): Promise<string> {
   let body = "";
   for await (const chunk of response) body += String(chunk);
   return body;
-}
-
-function bytesOf(all: readonly BenchNote[]): number {
-  return all.reduce((sum, { title, content }) => sum + Buffer.byteLength(title + content), 0);
 }

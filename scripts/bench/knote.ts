@@ -1,13 +1,13 @@
 import { setTimeout } from "node:timers/promises";
 import { KNOTE_API } from "./apis.ts";
-import type { BenchNote } from "./corpus.ts";
+import { textBytes, type BenchNote } from "./corpus.ts";
 import { createClient, type Client } from "./load.ts";
 import { type Api, FRESH, type Material } from "./measure.ts";
 import { chooseQueries } from "./queries.ts";
-import { runVerbs, type Column } from "./run-verbs.ts";
+import { runVerbs, type Column, type Run } from "./run-verbs.ts";
 import { seedFolder } from "./seed.ts";
-import { KNOTE, startServer, type BenchServer } from "./server-process.ts";
-import { benchUsers, SECRET, tokensOf } from "./tokens.ts";
+import { knoteWith, startServer, type BenchServer } from "./server-process.ts";
+import { benchUsers, tokensOf } from "./tokens.ts";
 
 export interface KnoteFigures {
   readonly users: number;
@@ -25,8 +25,10 @@ export interface KnoteFigures {
   readonly textBytesPerNote: number;
   /** Notes whose vectors were still to come at the end. */
   readonly pending: number;
-  readonly sizes: Readonly<Record<keyof Api, number>>;
 }
+
+/** Bytes of a body that it answers. */
+export type Sizes = Readonly<Record<keyof Api, number>>;
 
 export interface KnoteTask {
   /** More than are stored: the rest is for creates. */
@@ -35,65 +37,83 @@ export interface KnoteTask {
   readonly notes: number;
   readonly seconds: number;
   readonly only: string;
+  readonly profile: string | undefined;
 }
 
 /** Long enough for the embedder to be loaded and the garbage of the start to be gone. */
 const SETTLE_MS = 3_000;
 const MOST_WAIT_MS = 60_000;
 
-/** The product's own server over notes that were there before, everything on. */
-export async function benchKnote({ corpus, users, notes, seconds, only }: KnoteTask): Promise<KnoteFigures> {
+/** The product's own server over notes that were there before, everything on, and alone. */
+export async function benchKnote(task: KnoteTask): Promise<KnoteFigures> {
+  await using knote = await openKnote(task);
+  const [verbs] = await runVerbs([knote.run], task);
+  return await knote.figures(verbs!);
+}
+
+export interface OpenKnote extends AsyncDisposable {
+  readonly run: Run;
+  readonly sizes: Sizes;
+  /** With what the server holds by now. */
+  figures(verbs: Column): Promise<KnoteFigures>;
+}
+
+export async function openKnote({ corpus, users, notes, profile }: KnoteTask): Promise<OpenKnote> {
+  await using opened = new AsyncDisposableStack();
   const all = corpus(notes + FRESH);
   const stored = all.slice(0, notes);
   const names = benchUsers(users);
-  using seed = await seedFolder(stored, names);
-  await using server = await startKnote(seed.dataDir);
-  using client = createClient(server.url, await tokensOf(names));
+  const seed = opened.use(await seedFolder(stored, names));
+  const server = opened.use(await startKnote(seed.dataDir, profile));
+  const client = opened.use(createClient(server.url, await tokensOf(names)));
   await untilIndexed(client);
   const idleMiB = server.rssMiB();
   const diskBytesPerNote = server.diskBytes() / (users * notes);
   const material: Material = { fresh: all.slice(notes), queries: chooseQueries(stored), ids: seed.ids };
   const sizes = await answerSizes(client, material);
   let readMiB = Number.NaN;
-  const verbs = await runVerbs({
+  const run: Run = {
     name: `Knote, ${users === 1 ? "" : `${users} × `}${notes} notes`,
     api: KNOTE_API,
     client,
     server,
     material,
-    seconds,
-    only,
     before: async (step) => {
       if (!step.creates) return;
       if (Number.isNaN(readMiB)) readMiB = server.rssMiB();
       await untilIndexed(client);
     },
-  });
+  };
+  const running = opened.move();
   return {
-    users,
-    notes,
-    verbs,
-    startMs: server.startMs,
-    idleMiB,
-    readMiB,
-    busyMiB: server.rssMiB(),
-    diskBytesPerNote,
-    textBytesPerNote: bytesOf(stored) / notes,
-    pending: await pendingOf(client),
+    run,
     sizes,
+    figures: async (verbs) => ({
+      users,
+      notes,
+      verbs,
+      startMs: server.startMs,
+      idleMiB,
+      readMiB,
+      busyMiB: server.rssMiB(),
+      diskBytesPerNote,
+      textBytesPerNote: textBytes(stored) / notes,
+      pending: await pendingOf(client),
+    }),
+    [Symbol.asyncDispose]: () => running.disposeAsync(),
   };
 }
 
 /** Answers when the server has come to rest. */
-export async function startKnote(data?: string): Promise<BenchServer> {
+export async function startKnote(data?: string, profile?: string): Promise<BenchServer> {
   // Nobody's questions are counted.
-  const environment = { JWT_SECRET: SECRET, DEFAULT_TIER: "agent" };
-  const server = await startServer({ ...KNOTE, environment: { ...KNOTE.environment, ...environment }, data });
+  const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
+  const server = await startServer({ ...knoteWith({ DEFAULT_TIER: "agent" }, profiling), data });
   await setTimeout(SETTLE_MS);
   return server;
 }
 
-async function answerSizes(client: Client, material: Material): Promise<KnoteFigures["sizes"]> {
+async function answerSizes(client: Client, material: Material): Promise<Sizes> {
   const { fresh, queries, ids } = material;
   const { create, read, list, search, recall, ask } = KNOTE_API;
   const bytes = async (request: Parameters<Client["send"]>[0]) => Buffer.byteLength(await client.send(request));
@@ -117,8 +137,4 @@ async function pendingOf(client: Client): Promise<number> {
 async function untilIndexed(client: Client): Promise<void> {
   const end = performance.now() + MOST_WAIT_MS;
   while ((await pendingOf(client)) > 0 && performance.now() < end) await setTimeout(100);
-}
-
-function bytesOf(notes: readonly BenchNote[]): number {
-  return notes.reduce((sum, { title, content }) => sum + Buffer.byteLength(title + content), 0);
 }

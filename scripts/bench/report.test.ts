@@ -25,7 +25,6 @@ const knote = (notes: number, of: Figures): KnoteFigures => ({
   diskBytesPerNote: 12_000,
   textBytesPerNote: 1_500,
   pending: 0,
-  sizes: { create: 1, read: 1, list: 1, search: 1, recall: 1, ask: 1, wholeList: 1 },
 });
 const fanOut = (lastP50Ms: number) => ({
   clients: 500,

@@ -110,7 +110,7 @@ function sideBySide({ compared: knote, contenders, fanOuts: [fanOut] }: Report):
   const missing = contenders.flatMap(({ name, missing: why }) => (why ? [`${name} is not there: ${why}`] : []));
   return `### Side by side, ${count(knote.notes)} notes
 
-node:http and Express answer bodies of Knote's size from memory; node:sqlite is node:http over FTS5 with \`synchronous=FULL\` and no rules; PocketBase has open rules, indexed times and \`~\` for each word.
+All with the same notes on the same core, each asked a verb in its turn. node:http and Express answer bodies of Knote's size from memory; node:sqlite is node:http over FTS5 with \`synchronous=FULL\` and no rules; PocketBase has open rules, indexed times and \`~\` for each word.
 
 | verb | ${here.map(({ name }) => `${name} /s | p50 ms`).join(" | ")} |
 |---|${"--:|".repeat(here.length * 2)}

@@ -10,24 +10,36 @@ export interface Run {
   readonly client: Client;
   readonly server: BenchServer;
   readonly material: Material;
-  readonly seconds: number;
-  /** How the names of the verbs begin that are measured. */
-  readonly only: string;
-  /** @default nothing */
+  /** Before anyone is asked the verb. @default nothing */
   readonly before?: (step: Step) => Promise<void>;
 }
 
-/** All verbs that the server knows, one after the other. */
-export async function runVerbs({ name, api, client, server, material, seconds, only, before }: Run): Promise<Column> {
-  const column: Column = {};
-  const known = steps(api, material);
+export interface Asked {
+  /** For each verb. */
+  readonly seconds: number;
+  /** How the names of the verbs begin that are measured. */
+  readonly only: string;
+}
+
+/**
+ * All verbs, one after the other; each is asked of all servers that know it, in turn: a machine changes its speed within
+ * minutes. What the last leaves for the background costs none of the others.
+ */
+export async function runVerbs(runs: readonly Run[], { seconds, only }: Asked): Promise<Column[]> {
+  const columns: Column[] = runs.map(() => ({}));
+  const known = runs.map(({ api, material }) => steps(api, material));
   for (const verb of VERBS) {
-    const step = known[verb];
-    if (!step || !verb.startsWith(only)) continue;
-    process.stderr.write(`${name}: ${verb} … `);
-    await before?.(step);
-    column[verb] = await measure(client, server, step, seconds);
-    process.stderr.write("done\n");
+    if (!verb.startsWith(only)) continue;
+    const asked = runs.flatMap((run, index) => {
+      const step = known[index]![verb];
+      return step ? [{ run, step, column: columns[index]! }] : [];
+    });
+    for (const { run, step } of asked) await run.before?.(step);
+    for (const { run, step, column } of asked) {
+      process.stderr.write(`${run.name}: ${verb} … `);
+      column[verb] = await measure(run.client, run.server, step, seconds);
+      process.stderr.write("done\n");
+    }
   }
-  return column;
+  return columns;
 }

@@ -19,6 +19,8 @@ export type Storage = ServiceContext["storage"];
 export interface VectorShape {
   readonly model: string;
   readonly dimensions: number;
+  /** Makes one up; without it they point anywhere. */
+  readonly vector?: (random: Random) => Float32Array;
 }
 
 export interface Seeded {
@@ -89,6 +91,7 @@ interface Batch {
 /** Answers the number of windows. */
 async function storeBatch(storage: Storage, { user, shape, random, stored, start }: Batch): Promise<number> {
   const batch = stored.slice(start, start + AT_ONCE);
+  const { vector = (next: Random) => anyVector(shape, next) } = shape;
   let windows = 0;
   await storage.notes.insertMany(
     user,
@@ -96,7 +99,7 @@ async function storeBatch(storage: Storage, { user, shape, random, stored, start
   );
   await Promise.all(
     batch.map((note) => {
-      const own = noteWindows(note.content).map((window) => ({ ...window, vector: madeUpVector(shape, random) }));
+      const own = noteWindows(note.content).map((window) => ({ ...window, vector: vector(random) }));
       windows += own.length;
       return storage.vectors.put(user, note.id, { model: shape.model, revision: 1, windows: own, complete: true });
     }),
@@ -118,8 +121,11 @@ async function storeBatch(storage: Storage, { user, shape, random, stored, start
   return windows;
 }
 
-function madeUpVector({ dimensions }: VectorShape, random: Random): Float32Array {
-  const vector = Float32Array.from({ length: dimensions }, () => random() - 0.5);
+function anyVector({ dimensions }: VectorShape, random: Random): Float32Array {
+  return normalised(Float32Array.from({ length: dimensions }, () => random() - 0.5));
+}
+
+export function normalised(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
 }

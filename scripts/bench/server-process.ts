@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LAG_PROBE, readLag, type Lag } from "./lag.ts";
 import { bytesIn, cpuSeconds, residentMiB } from "./process-figures.ts";
+import { SECRET } from "./tokens.ts";
 
 export interface BenchServer extends AsyncDisposable {
   readonly url: string;
@@ -32,12 +33,14 @@ export interface Launch {
   readonly data?: string | undefined;
 }
 
-/** Our server as `npm start` runs it: flag and malloc's variable as in bootstrap.mjs. */
-export const KNOTE: Launch = {
-  script: "../../apps/server/src/main.ts",
-  flags: ["--max-semi-space-size=8"],
-  environment: { MALLOC_TRIM_THRESHOLD_: "65536" },
-};
+/** Our server as `npm start` runs it: flag and malloc's variable as in bootstrap.mjs. It takes the tokens of `tokensOf`. */
+export function knoteWith(settings: Readonly<Record<string, string>>, flags: readonly string[] = []): Launch {
+  return {
+    script: "../../apps/server/src/main.ts",
+    flags: ["--max-semi-space-size=8", ...flags],
+    environment: { MALLOC_TRIM_THRESHOLD_: "65536", JWT_SECRET: SECRET, ...settings },
+  };
+}
 
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeCorpus, readCorpus, type BenchNote } from "./corpus.ts";
 
@@ -14,6 +15,8 @@ export interface Settings {
   readonly clients: readonly number[];
   readonly contenders: boolean;
   readonly json: string | undefined;
+  /** Where CPU profiles of Knote's threads go. */
+  readonly profile: string | undefined;
   readonly corpus: (count: number) => readonly BenchNote[];
 }
 
@@ -31,6 +34,7 @@ export function readSettings(args: readonly string[]): Settings {
       alone: { type: "boolean", default: false },
       data: { type: "string" },
       json: { type: "string" },
+      profile: { type: "string" },
     },
   });
   const { quick, data } = values;
@@ -43,6 +47,7 @@ export function readSettings(args: readonly string[]): Settings {
     clients: numbers("clients", values.clients ?? (quick ? "500" : "500,1000,10000")),
     contenders: !values.alone,
     json: values.json,
+    profile: values.profile && resolve(values.profile),
     corpus: (count) => (data ? readCorpus(data, count) : makeCorpus(count)),
   };
 }

@@ -1,13 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { mintToken } from "../../packages/auth/src/index.ts";
+import { type Api, apiOf } from "../../packages/testkit/src/http/api-client.ts";
 
 export const SECRET = "the secret of the crash test, of 32 bytes or more";
-
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: any;
-}
 
 /** A user of the service at whatever address it has in its present life. */
 export interface Caller {
@@ -15,36 +9,29 @@ export interface Caller {
   readonly token: string;
   url: string;
   /** Rejects when the connection breaks before the answer is whole. */
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  readonly call: Api;
   /** Sends lines and answers those that came back, also when the connection broke. */
   stream(path: string, lines: string): Promise<string>;
 }
 
 export async function createCaller(user: string): Promise<Caller> {
   const token = await mintToken({ secret: SECRET, sub: user, lifetimeSeconds: 86_400 });
-  const caller: Caller = {
+  const service = { url: "", token: async () => token };
+  return {
     user,
     token,
-    url: "",
-    async call(method, path, body, headers = {}) {
-      const answer = await fetch(caller.url + path, {
-        method,
-        headers: {
-          Authorization: `Bearer ${token}`,
-          "X-Request-Id": randomUUID(),
-          ...(body !== undefined && { "Content-Type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await answer.text();
-      return { status: answer.status, headers: answer.headers, body: text === "" ? null : JSON.parse(text) };
+    get url() {
+      return service.url;
     },
+    set url(url) {
+      service.url = url;
+    },
+    call: await apiOf(service, user),
     async stream(path, lines) {
       const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/x-ndjson" };
       let text = "";
       try {
-        const answer = await fetch(caller.url + path, { method: "POST", headers, body: lines });
+        const answer = await fetch(service.url + path, { method: "POST", headers, body: lines });
         for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) text += chunk;
       } catch {
         // The server was killed: what came is what counts.
@@ -52,5 +39,4 @@ export async function createCaller(user: string): Promise<Caller> {
       return text;
     },
   };
-  return caller;
 }

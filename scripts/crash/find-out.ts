@@ -1,4 +1,6 @@
-import { apply, linkKey, type JournalLink, type Version } from "./journal.ts";
+import { linkKey } from "../../packages/api/src/index.ts";
+import type { LinkInput } from "../../packages/contract/src/index.ts";
+import { apply, type Version } from "./journal.ts";
 import { send, type Writer } from "./writer.ts";
 
 /** Longer than a killed request's claim on its key. */
@@ -17,7 +19,7 @@ export interface ListedNote {
 export function findOut(
   { journal, held }: Writer,
   listed: Map<string, ListedNote>,
-  links: Map<string, JournalLink>,
+  links: Map<string, LinkInput>,
 ): void {
   const { pending } = journal;
   if (pending === null || pending.kind === "import") return;

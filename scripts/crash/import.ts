@@ -1,5 +1,6 @@
-import type { ImportResult } from "../../packages/contract/src/index.ts";
-import { linkKey, type Import, type Journal } from "./journal.ts";
+import { linkKey } from "../../packages/api/src/index.ts";
+import type { ImportResult, LinkInput } from "../../packages/contract/src/index.ts";
+import { type Import, type Journal } from "./journal.ts";
 import type { Caller } from "./caller.ts";
 
 const RELATION = "extends";
@@ -32,7 +33,7 @@ export function applyImport(journal: Journal, { notes }: Import, results: readon
       journal.notes.set(id, notes[place]!.after);
       ids[place] = id;
     } else {
-      const link = { source_id: ids[place]!, target_id: ids[place - 1]!, relation: RELATION };
+      const link: LinkInput = { source_id: ids[place]!, target_id: ids[place - 1]!, relation: RELATION };
       journal.links.set(linkKey(link), link);
     }
     journal.acknowledged++;

@@ -1,4 +1,5 @@
-import type { ImportResult } from "../../packages/contract/src/index.ts";
+import { linkKey } from "../../packages/api/src/index.ts";
+import type { ImportResult, LinkInput } from "../../packages/contract/src/index.ts";
 
 /** A note as its writer last knew it. */
 export interface Version {
@@ -10,18 +11,12 @@ export interface Version {
   readonly deleted: boolean;
 }
 
-export interface JournalLink {
-  readonly source_id: string;
-  readonly target_id: string;
-  readonly relation: string;
-}
-
 /** What a request changes. Of a note that is to be created, the id may not be known; of one purged, no version is left. */
 export type SingleChange =
   | { readonly kind: "create"; readonly after: Version; readonly key: string | null }
   | { readonly kind: "update" | "delete" | "restore"; readonly id: string; readonly after: Version }
   | { readonly kind: "purge"; readonly id: string }
-  | { readonly kind: "link" | "unlink"; readonly link: JournalLink }
+  | { readonly kind: "link" | "unlink"; readonly link: LinkInput }
   | { readonly kind: "ask"; readonly capable: boolean };
 
 /** Notes sent in one stream, each but the first with a link to the one before it. */
@@ -41,7 +36,7 @@ export type EventCounts = Record<
 /** What one writer has been told is done, and the one request whose answer never came. */
 export interface Journal {
   readonly notes: Map<string, Version>;
-  readonly links: Map<string, JournalLink>;
+  readonly links: Map<string, LinkInput>;
   readonly events: EventCounts;
   /** Answered questions, and those of them by the capable model. */
   asked: number;
@@ -99,13 +94,8 @@ function purge({ notes, links, events }: Journal, id: string): void {
   for (const [key, { source_id, target_id }] of links) if (source_id === id || target_id === id) links.delete(key);
 }
 
-export function linkKey({ source_id, target_id, relation }: JournalLink): string {
-  const ends = relation === "relates_to" ? [source_id, target_id].toSorted() : [source_id, target_id];
-  return [relation, ...ends].join(" ");
-}
-
 /** Links show while both their notes are there. */
-export function visibleLinks({ notes, links }: Journal): JournalLink[] {
+export function visibleLinks({ notes, links }: Journal): LinkInput[] {
   const isLive = (id: string) => notes.get(id)?.deleted === false;
   return [...links.values()].filter(({ source_id, target_id }) => isLive(source_id) && isLive(target_id));
 }

@@ -100,6 +100,7 @@ async function openScene(random: Random, otherEmbedder: Readonly<Record<string, 
 /** Load, kill, and all that must hold afterwards: in the data as the kill left it, and in what the next life answers. */
 async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   const { people, random, environments } = scene;
+  const before = scene.kills;
   const faults = await loadAndKill(scene);
   if (random() < 0.2) scene.environment = environments.find((other) => other !== scene.environment)!;
   scene.life = startLife(scene.folder, scene.environment);
@@ -107,8 +108,9 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   await welcome(scene);
   const isLast = scene.kills >= kills;
   for (const { writers, listener } of people) faults.push(...(await verifyUser(writers, listener, isLast)));
-  if (scene.kills % INDEX_EVERY === 0 || isLast)
-    faults.push(...(await verifyIndex(people.flatMap(({ writers }) => writers))));
+  // A round may kill twice.
+  const isDue = Math.floor(scene.kills / INDEX_EVERY) > Math.floor(before / INDEX_EVERY);
+  if (isDue || isLast) faults.push(...(await verifyIndex(people.flatMap(({ writers }) => writers))));
   return [...faults, ...examined(scene)];
 }
 

@@ -1,7 +1,7 @@
 import type { Writer } from "./writer.ts";
 
-/** Without one note embedded: how long all of them take depends on the machine. */
-const STANDSTILL_MS = 60_000;
+/** Without one note embedded: how long all of them take depends on the machine, and on what else it does. */
+const STANDSTILL_MS = 300_000;
 const ASKED = 2;
 /** One window, so that note and question are the same text. */
 const SHORT = 500;

@@ -1,6 +1,8 @@
+import { linkKey } from "../../packages/api/src/index.ts";
+import type { LinkInput } from "../../packages/contract/src/index.ts";
 import { findOut, isVersion, sendAgain, type ListedNote } from "./find-out.ts";
 import { importAgain } from "./import.ts";
-import { linkKey, visibleLinks, type Journal, type JournalLink } from "./journal.ts";
+import { visibleLinks, type Journal } from "./journal.ts";
 import type { Listener } from "./listener.ts";
 import type { Writer } from "./writer.ts";
 
@@ -14,8 +16,8 @@ export async function verifyUser(writers: readonly Writer[], listener: Listener,
   const listed = new Map<string, ListedNote>(
     (await caller.call("GET", "/api/graph/notes")).body.notes.map((note: ListedNote) => [note.id, note]),
   );
-  const links = new Map<string, JournalLink>(
-    (await caller.call("GET", "/api/graph/links")).body.links.map((link: JournalLink) => [linkKey(link), link]),
+  const links = new Map<string, LinkInput>(
+    (await caller.call("GET", "/api/graph/links")).body.links.map((link: LinkInput) => [linkKey(link), link]),
   );
   for (const writer of writers) findOut(writer, listed, links);
   const keyFaults: string[] = [];
@@ -45,7 +47,7 @@ function verifyNotes(writers: readonly Writer[], listed: Map<string, ListedNote>
   return faults;
 }
 
-function verifyLinks(writers: readonly Writer[], links: Map<string, JournalLink>): string[] {
+function verifyLinks(writers: readonly Writer[], links: Map<string, LinkInput>): string[] {
   const known = new Set(writers.flatMap(({ journal }) => visibleLinks(journal).map(linkKey)));
   return [
     ...[...known].filter((key) => !links.has(key)).map((key) => `link ${key} is missing`),

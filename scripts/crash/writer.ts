@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { RELATIONS } from "../../packages/contract/src/index.ts";
+import type { ApiAnswer } from "../../packages/testkit/src/http/api-client.ts";
 import type { Random } from "../bench/random.ts";
-import type { Answer, Caller } from "./caller.ts";
+import type { Caller } from "./caller.ts";
 import { applyImport, sendImport } from "./import.ts";
 import {
   apply,
@@ -13,7 +15,6 @@ import {
   type Version,
 } from "./journal.ts";
 
-const RELATIONS = ["relates_to", "extends", "contradicts", "depends_on", "supersedes", "derived_from"];
 const WORDS = "owl barn night ear hunt mouse field wing moon silent feather ground".split(" ");
 /** Notes that a writer keeps, about. */
 const ENOUGH_NOTES = 40;
@@ -121,7 +122,7 @@ export function createWriter(caller: Caller, random: Random): Writer {
 }
 
 /** The request of a change. */
-export function send(caller: Caller, change: SingleChange): Promise<Answer> {
+export function send(caller: Caller, change: SingleChange): Promise<ApiAnswer> {
   switch (change.kind) {
     case "create": {
       const { title, content, tags, importance } = change.after;
@@ -151,7 +152,7 @@ export function send(caller: Caller, change: SingleChange): Promise<Answer> {
 
 const DONE = { create: 201, update: 200, delete: 204, purge: 204, restore: 200, link: 201, unlink: 204, ask: 200 };
 
-function settle(journal: Journal, change: SingleChange, { status, body, headers }: Answer): void {
+function settle(journal: Journal, change: SingleChange, { status, body, headers }: ApiAnswer): void {
   // Two notes can be linked in one way once, and supersede each other in one direction.
   if (change.kind === "link" && status === 409) return;
   if (status !== DONE[change.kind])

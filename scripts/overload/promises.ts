@@ -1,4 +1,4 @@
-import { type OverloadReport, quantile, served } from "./run-overload.ts";
+import { type OverloadReport, msWithin, served } from "./run-overload.ts";
 import { KINDS } from "./send.ts";
 
 const MOST_RSS_MIB = 768;
@@ -23,7 +23,7 @@ export function brokenPromises(report: OverloadReport): string[] {
     ...(rate < LEAST_SERVED * capacity
       ? [`${Math.round(rate)} requests a second are served of ${Math.round(capacity)}`]
       : []),
-    ...(quantile(done, 0.99) > MOST_P99_MS ? [`p99 of what is served is over ${MOST_P99_MS / 1000} s`] : []),
+    ...(msWithin(done, 0.99) > MOST_P99_MS ? [`p99 of what is served is over ${MOST_P99_MS / 1000} s`] : []),
     ...(maxRssMiB > MOST_RSS_MIB ? [`it held ${Math.round(maxRssMiB)} MiB, more than ${MOST_RSS_MIB}`] : []),
     ...(recoverySeconds > MOST_RECOVERY_SECONDS ? [`it took ${recoverySeconds} s to recover`] : []),
     ...(lost > 0 ? [`${lost} acknowledged notes are lost`] : []),
@@ -36,7 +36,7 @@ export function reportTable({ outcomes, seconds, ...report }: OverloadReport): s
     const of = kind === "all" ? outcomes : outcomes.filter((outcome) => outcome.kind === kind);
     const done = served(of);
     const shed = of.filter(({ status }) => status === 503).length;
-    const times = [0.5, 0.99].map((share) => `${Math.round(quantile(done, share))} ms`);
+    const times = [0.5, 0.99].map((share) => `${Math.round(msWithin(done, share))} ms`);
     return `| ${kind} | ${of.length} | ${done.length} | ${shed} | ${of.length - done.length - shed} | ${times.join(" | ")} |`;
   });
   const health = report.healthMs.toSorted((one, other) => one - other);

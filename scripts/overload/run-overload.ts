@@ -1,5 +1,6 @@
 import { Pool } from "undici";
 import type { BenchNote } from "../bench/corpus.ts";
+import { quantile } from "../bench/load.ts";
 import { createRandom } from "../bench/random.ts";
 import type { BenchServer } from "../bench/server-process.ts";
 import { impatientClients, patientClients } from "./clients.ts";
@@ -67,7 +68,7 @@ export function served(outcomes: readonly Outcome[]): Outcome[] {
 /** The slowest of each kind in a hundred before. */
 function promptMs(calm: readonly Outcome[]): Record<Kind, number> {
   const slowest = (kind: Kind) =>
-    quantile(
+    msWithin(
       calm.filter((outcome) => outcome.kind === kind),
       0.99,
     );
@@ -78,9 +79,12 @@ function promptMs(calm: readonly Outcome[]): Record<Kind, number> {
   >;
 }
 
-export function quantile(outcomes: readonly Outcome[], share: number): number {
-  const sorted = outcomes.map(({ ms }) => ms).toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+/** How long that share of them took at the most, in milliseconds; NaN when there are none. */
+export function msWithin(outcomes: readonly Outcome[], share: number): number {
+  return quantile(
+    outcomes.map(({ ms }) => ms).toSorted((one, other) => one - other),
+    share,
+  );
 }
 
 async function store(pool: Pool, token: string, notes: readonly BenchNote[]): Promise<string[]> {

@@ -1,0 +1,136 @@
+/**
+ * What each verb of the product asks of MongoDB: round trips, documents and bytes, of the real server process.
+ *   tooling/services/with-services.sh node scripts/bench/mongo-verbs.ts [--notes 1000]
+ * Numbers of a stand-in are those of a server, but for the documents that a server looks at on its way.
+ */
+import assert from "node:assert/strict";
+import { parseArgs } from "node:util";
+import { createTestCluster, settingsFor } from "../../packages/storage-mongo/src/testing/open-cluster.ts";
+import { startWireMeter, type Traffic, type WireMeter } from "../../packages/storage-mongo/src/testing/wire-meter.ts";
+import {
+  apiOf,
+  aNoteBody,
+  eventually,
+  openImport,
+  startServerProcess,
+  type Api,
+  type ClusterUrls,
+} from "../../packages/testkit/src/index.ts";
+
+type Call = (call: Api, run: number) => ReturnType<Api>;
+
+const USER = "bench:user";
+/** Of each verb; the one in the middle counts, so that work in the background does not. */
+const RUNS = 7;
+const QUIET_MS = 150;
+const SETTLED_MS = 1_500;
+const WORDS = ["owls", "hunt", "night", "memory", "sleep", "practice", "graph", "claims", "evidence", "habit"];
+
+const { values } = parseArgs({ options: { notes: { type: "string", default: "1000" } } });
+const urls = urlsOf(process.env);
+await using meter = await startWireMeter(urls.mongoUrl);
+await using installation = await createTestCluster(urls);
+const env = {
+  ...settingsFor(installation, { ...urls, mongoUrl: meter.url }),
+  DEFAULT_TIER: "agent",
+  LOG_LEVEL: "warn",
+};
+await using server = await startServerProcess({ env });
+const api = await apiOf(server, USER);
+await fill(server.url, await server.token(USER), Number(values.notes));
+await eventually(async () => assert.equal((await api("GET", "/health")).body.pending, 0), { deadlineMs: 300_000 });
+await quiet(meter, SETTLED_MS);
+const listed = (await api("GET", "/api/graph/notes?limit=100")).body as { notes: { id: string }[] };
+const ids = listed.notes.map(({ id }) => id);
+process.stdout.write(
+  "| verb | round trips | documents read | written | bytes sent | received |\n|---|--:|--:|--:|--:|--:|\n",
+);
+for (const [name, call] of Object.entries(verbs(ids))) {
+  const { commands, documentsRead, documentsWritten, bytesSent, bytesReceived } = await measured(meter, api, call);
+  const figures = [commands, documentsRead, documentsWritten, bytesSent, bytesReceived];
+  process.stdout.write(`| ${name} | ${figures.map((figure) => figure.toLocaleString("en")).join(" | ")} |\n`);
+}
+
+function urlsOf({ TEST_MONGODB_URL, TEST_QDRANT_URL, TEST_REDIS_URL }: NodeJS.ProcessEnv): ClusterUrls {
+  if (!TEST_MONGODB_URL || !TEST_QDRANT_URL || !TEST_REDIS_URL)
+    throw new Error("No servers are named: see tooling/services/README.md.");
+  return { mongoUrl: TEST_MONGODB_URL, qdrantUrl: TEST_QDRANT_URL, redisUrl: TEST_REDIS_URL };
+}
+
+/** Each verb as the dashboard and other callers use it. */
+function verbs(notes: readonly string[]): Record<string, Call> {
+  const at = (run: number) => notes[run % notes.length]!;
+  const link = (run: number) => ({ source_id: at(2 * run), target_id: at(2 * run + 1), relation: "depends_on" });
+  const fresh = (run: number) => aNoteBody(`${WORDS[run % 10]} and ${WORDS[(run + 3) % 10]}, case ${run}`);
+  const path = (run: number, rest = "") => `/api/workspace/notes/${at(run)}${rest}`;
+  return {
+    "create a note": (call, run) => call("POST", "/api/workspace/notes", fresh(run)),
+    "create with an idempotency key": (call, run) =>
+      call("POST", "/api/workspace/notes", fresh(run + 20), { "Idempotency-Key": `key-${run}` }),
+    "the same again": (call, run) =>
+      call("POST", "/api/workspace/notes", fresh(run + 20), { "Idempotency-Key": `key-${run}` }),
+    "read a note": (call, run) => call("GET", path(run)),
+    "change a note's text": (call, run) => call("PUT", path(run), { content: `Changed in run ${run}.` }),
+    "read its history": (call, run) => call("GET", path(run, "/history")),
+    "read its links": (call, run) => call("GET", path(run, "/links")),
+    "suggest links": (call, run) => call("GET", path(run, "/suggestions")),
+    "list 50 notes": (call) => call("GET", "/api/graph/notes?limit=50"),
+    "list 50 active notes": (call) => call("GET", "/api/graph/notes?limit=50&state=active"),
+    "search two words": (call) => call("GET", "/api/graph/notes?limit=20&q=owls%20habit"),
+    "search a phrase": (call) => call("GET", "/api/graph/notes?limit=20&q=%22owls%20and%20night%22"),
+    "link two notes": (call, run) => call("POST", "/api/workspace/links", link(run)),
+    "unlink them": (call, run) => call("DELETE", `/api/workspace/links?${new URLSearchParams(link(run)).toString()}`),
+    "list 50 links": (call) => call("GET", "/api/graph/links?limit=50"),
+    "graph statistics": (call) => call("GET", "/api/graph/stats"),
+    recall: (call, run) => call("POST", "/api/recall", { query: `Do owls ${WORDS[run]} at night?` }),
+    ask: (call, run) => call("POST", "/api/ask", { query: `Do owls ${WORDS[run]} at night?` }),
+    "latest activity": (call) => call("GET", "/api/activity"),
+    quota: (call) => call("GET", "/api/quota"),
+    "delete a note": (call, run) => call("DELETE", path(run + 30)),
+    "restore it": (call, run) => call("POST", path(run + 30, "/restore")),
+  };
+}
+
+async function measured(by: WireMeter, call: Api, verb: Call): Promise<Traffic> {
+  const all: Traffic[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    const before = await quiet(by);
+    const { status, body } = await verb(call, run);
+    if (status >= 400) throw new Error(`${status} ${JSON.stringify(body)}`);
+    all.push(difference(await quiet(by), before));
+  }
+  return all.toSorted((one, other) => one.commands - other.commands)[Math.floor(RUNS / 2)]!;
+}
+
+/** The traffic once nothing has gone over the wire for a while. */
+async function quiet(by: WireMeter, pause = QUIET_MS): Promise<Traffic> {
+  for (let last = by.traffic(); ;) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const now = by.traffic();
+    if (now.commands === last.commands) return now;
+    last = now;
+  }
+}
+
+function difference(now: Traffic, before: Traffic): Traffic {
+  return {
+    commands: now.commands - before.commands,
+    documentsRead: now.documentsRead - before.documentsRead,
+    documentsWritten: now.documentsWritten - before.documentsWritten,
+    bytesSent: now.bytesSent - before.bytesSent,
+    bytesReceived: now.bytesReceived - before.bytesReceived,
+  };
+}
+
+async function fill(url: string, token: string, count: number): Promise<void> {
+  using sending = await openImport(url, token);
+  const ended = new Promise((resolve) => sending.response.once("end", resolve));
+  for (let index = 0; index < count; index++) {
+    const [one, two, three] = [index, index * 3 + 1, index * 7 + 2].map((place) => WORDS[place % 10]!);
+    const note = { ...aNoteBody(`${one} and ${two}, note ${index}`, `${two} ${three} `.repeat(20)), key: `k${index}` };
+    const link = { source: `k${index}`, target: `k${index - 1}`, relation: "extends" };
+    if (!sending.send(index % 2 ? [{ note }, { link }] : [{ note }])) await sending.drained();
+  }
+  sending.end();
+  await ended;
+}

@@ -1,0 +1,68 @@
+/**
+ * Events a second over Redis between three processes, each of which publishes and hears everybody's.
+ *   tooling/services/with-services.sh node scripts/bench/redis-events.ts [--seconds 5] [--users 100]
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { EventFigures, Order } from "./event-process.ts";
+import { quantile } from "./load.ts";
+
+const PROCESSES = 3;
+const PATIENCE_MS = 30_000;
+const POLL_MS = 250;
+
+const options = { seconds: { type: "string", default: "5" }, users: { type: "string", default: "100" } } as const;
+const { seconds, users } = parseArgs({ options }).values;
+const url = process.env["TEST_REDIS_URL"];
+if (!url) throw new Error("TEST_REDIS_URL names no server: see tooling/services/README.md.");
+
+const script = fileURLToPath(new URL("event-process.ts", import.meta.url));
+const prefix = `bench-${crypto.randomUUID().slice(0, 8)}`;
+const processes = Array.from({ length: PROCESSES }, () => fork(script, [url, prefix, users]));
+await Promise.all(processes.map(answer));
+const startedAt = performance.now();
+const rounds = await Promise.all(processes.map((one) => tell(one, { publishFor: Number(seconds) * 1_000 })));
+const publishedIn = (performance.now() - startedAt) / 1_000;
+const published = rounds.reduce((sum, figures) => sum + figures.published, 0);
+const delays = await allDelivered(published * PROCESSES);
+const deliveredIn = (performance.now() - startedAt) / 1_000;
+for (const one of processes) one.disconnect();
+
+const sorted = delays.toSorted((one, other) => one - other);
+const at = (place: number) => quantile(sorted, place).toFixed(1);
+process.stdout.write(`| users | published a second | delivered a second | of all | p50 ms | p99 ms |
+|--:|--:|--:|--:|--:|--:|
+| ${users} | ${whole(published / publishedIn)} | ${whole(delays.length / deliveredIn)} | ${share(delays.length, published * PROCESSES)} | ${at(0.5)} | ${at(0.99)} |
+`);
+
+/** Of all processes, once each has heard of every event, or has waited for long. */
+async function allDelivered(expected: number): Promise<number[]> {
+  const end = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const figures = await Promise.all(processes.map((one) => tell(one, "report")));
+    const heard = figures.flatMap((one) => one.delays);
+    if (heard.length >= expected || performance.now() > end) return heard;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function tell(one: ChildProcess, order: Order): Promise<EventFigures> {
+  one.send(order);
+  return await answer(one);
+}
+
+async function answer(one: ChildProcess): Promise<EventFigures> {
+  // Safe because the script sends nothing else.
+  const [figures] = (await once(one, "message")) as [EventFigures];
+  return figures;
+}
+
+function whole(figure: number): string {
+  return Math.round(figure).toLocaleString("en");
+}
+
+function share(part: number, all: number): string {
+  return `${((100 * part) / all).toFixed(2)} %`;
+}

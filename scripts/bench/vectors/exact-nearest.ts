@@ -1,0 +1,29 @@
+import type { EmbeddedWindow } from "../../../packages/api/src/index.ts";
+
+/** All vectors, compared one by one: what engines are measured against. */
+export interface ExactNearest {
+  add(noteId: string, windows: readonly EmbeddedWindow[]): void;
+  /** Ids of the notes whose best windows are nearest. */
+  nearest(vector: Float32Array, limit: number): string[];
+}
+
+export function createExactNearest(): ExactNearest {
+  const notes: { readonly id: string; readonly vectors: readonly Float32Array[] }[] = [];
+  return {
+    add: (id, windows) => void notes.push({ id, vectors: windows.map(({ vector }) => vector.slice()) }),
+    nearest(vector, limit) {
+      const scored = notes.map(({ id, vectors }) => ({
+        id,
+        score: Math.max(...vectors.map((own) => dot(own, vector))),
+      }));
+      const best = scored.toSorted((one, other) => other.score - one.score);
+      return best.slice(0, limit).map(({ id }) => id);
+    },
+  };
+}
+
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!;
+  return sum;
+}

@@ -24,7 +24,8 @@ export function settingsOf(inks: () => Inks, labels: LabelDrawer): Partial<Setti
     zIndex: true,
     minCameraRatio: 0.01,
     maxCameraRatio: 4,
-    stagePadding: 48,
+    // Half of the longest line of a title, so that the outermost are not cut off.
+    stagePadding: 76,
     minEdgeThickness: 0.8,
     doubleClickTimeout: 400,
     allowInvalidContainer: true,

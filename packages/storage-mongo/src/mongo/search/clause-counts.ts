@@ -49,13 +49,18 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
 
   return async (userId, clauses, changes) => {
     const counts = countsAt(userId, changes);
-    const missing = clauses.filter((clause) => !counts.has(keyOf(clause)));
+    // Each once: a count that another takes the place of would fail with nobody to hear it.
+    const byKey = new Map(clauses.map((clause) => [keyOf(clause), clause]));
+    const missing = [...byKey].filter(([key]) => !counts.has(key));
     if (missing.length > 0) {
-      const asked = count(userId, missing);
+      const asked = count(
+        userId,
+        missing.map(([, clause]) => clause),
+      );
       asked.catch(() => known.forget(userId));
-      for (const [place, clause] of missing.entries()) {
+      for (const [place, [key]] of missing.entries()) {
         counts.set(
-          keyOf(clause),
+          key,
           asked.then((answers) => answers[place]!),
         );
       }

@@ -29,6 +29,7 @@ export function dataFolder({ storage }: Config, instead: string): string {
   throw new CliError(`The data is in MongoDB, not in a folder: ${instead}.`);
 }
 
-function warn(message: string): void {
+/** Where people look for what went wrong on the way. */
+export function warn(message: string): void {
   process.stderr.write(`${message}\n`);
 }

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DataTransfer } from "@knote/api";
 import { loadConfig, publicAddress } from "@knote/config";
+import { openSqliteTransfer } from "@knote/storage-sqlite";
 import { CliError } from "../cli-error.ts";
+import { warn } from "../open-data.ts";
 import type { Place } from "./place.ts";
 
 /** Opens a place with nobody else in it, as far as it can tell. A source has to be there. */
@@ -11,21 +13,15 @@ export async function openPlace(
   role: "source" | "target",
   environment: NodeJS.ProcessEnv,
 ): Promise<DataTransfer> {
-  const warn = (message: string) => void process.stderr.write(`${message}\n`);
-  if (place.kind === "mongo") return await openCluster(place.url, environment, warn);
+  if (place.kind === "mongo") return await openCluster(place.url, environment);
   const { dataDir } = place;
   if (role === "source" && !existsSync(join(dataDir, "knote.db")))
     throw new CliError(`There is no data in the folder ${dataDir}.`);
-  const { openSqliteTransfer } = await import("@knote/storage-sqlite");
   return await openSqliteTransfer({ dataDir, warn });
 }
 
 /** Where the vectors are is set as for the server. */
-async function openCluster(
-  url: string,
-  environment: NodeJS.ProcessEnv,
-  warn: (message: string) => void,
-): Promise<DataTransfer> {
+async function openCluster(url: string, environment: NodeJS.ProcessEnv): Promise<DataTransfer> {
   const { storage } = loadConfig({ ...environment, MONGODB_URL: url }, process.cwd());
   if (storage.kind !== "mongo")
     throw new CliError(`QDRANT_URL has to say where the vectors of ${publicAddress(url)} are.`);

@@ -1,9 +1,8 @@
-import type { Link } from "@knote/contract";
 import type { DataTransfer, NoteRecord } from "@knote/api";
 import { inBatches } from "../mongo/batches.ts";
 import type { Collections } from "../mongo/models/collections.ts";
-import type { LinkDocument } from "../mongo/models/link-model.ts";
 import type { NoteDocument } from "../mongo/models/note-model.ts";
+import { linkOf } from "../mongo/stores/link-reads.ts";
 import { NOTE_FIELDS, noteRevision, storedNote, type NoteFields } from "../mongo/stores/note-document.ts";
 import type { Owners } from "../mongo/stores/owners.ts";
 import { pages } from "./pages.ts";
@@ -54,8 +53,4 @@ export function createNoteRecords({ collections: { notes, revisions, links }, ow
 
 function noteRecord(found: NoteFields & Pick<NoteDocument, "key" | "deletedAt">): NoteRecord {
   return { note: storedNote(found), key: found.key ?? null, deletedAt: found.deletedAt ?? null };
-}
-
-function linkOf({ source_id, target_id, relation, created_at }: LinkDocument): Link {
-  return { source_id, target_id, relation, created_at };
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "@knote/contract";
 import type { Claim, ClaimRequest, IdempotencyStore, KeptResponse } from "@knote/api";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
 import type { Row } from "./note-row.ts";
 import type { UserRows } from "./user-rows.ts";
@@ -84,9 +85,11 @@ function prepareClaims(db: DatabaseSync) {
     release: db.prepare(`DELETE FROM idempotency WHERE ${held}`),
     remove: db.prepare("DELETE FROM idempotency WHERE user = ? AND key = ?"),
     clear: db.prepare(
-      `DELETE FROM idempotency WHERE claim IN (${oldest} AND expires_at <= ? ORDER BY expires_at, claim LIMIT ?)`,
+      `DELETE FROM idempotency WHERE claim IN (${oldest} AND expires_at <= ? ORDER BY expires_at, claim ${BOUND_LIMIT})`,
     ),
-    removeOldest: db.prepare(`DELETE FROM idempotency WHERE claim IN (${oldest} ORDER BY expires_at, claim LIMIT ?)`),
+    removeOldest: db.prepare(
+      `DELETE FROM idempotency WHERE claim IN (${oldest} ORDER BY expires_at, claim ${BOUND_LIMIT})`,
+    ),
     count: db.prepare(
       "UPDATE users SET idempotency_keys = idempotency_keys + ? WHERE user = ? RETURNING idempotency_keys",
     ),

@@ -78,7 +78,7 @@ function placeOf({ created_at, source_id, target_id, relation }: Link) {
   return [created_at, source_id, target_id, relation] as const;
 }
 
-function linkOf(row: Row): Link {
+export function linkOf(row: Row): Link {
   // Safe because only `createLinkWrites` writes these columns.
   const { source_id, target_id, relation, created_at } = row as unknown as Link;
   return { source_id, target_id, relation, created_at };

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Link } from "@knote/contract";
 import type { DataTransfer, EmbeddedWindow, VectorRecord } from "@knote/api";
+import { floatsOf } from "../search-worker/floats-of.ts";
+import { linkOf } from "../stores/link-reads.ts";
 import { NOTE_COLUMNS, noteRevision, storedNote, type Row } from "../stores/note-row.ts";
 import { pages } from "./pages.ts";
 
@@ -36,7 +37,7 @@ export function createNoteRecords(db: DatabaseSync): NoteRecords {
         ([createdAt, link]) => sql.links.all(userId, createdAt, link),
         ["", 0] as readonly [string, number],
         (row) => [row["created_at"] as string, row["link"] as number] as const,
-        ({ source_id, target_id, relation, created_at }) => ({ source_id, target_id, relation, created_at }) as Link,
+        linkOf,
       ),
     vectors: async (userId, model, noteIds) => byNote(sql.vectors.all(userId, JSON.stringify(noteIds), model)),
   };
@@ -60,9 +61,7 @@ function byNote(rows: readonly Row[]): VectorRecord[] {
 }
 
 function windowOf(row: Row): EmbeddedWindow {
-  // A copy: the bytes of a row need not begin where floats may.
-  const vector = new Float32Array((row["data"] as Uint8Array).slice().buffer);
-  return { start: row["start"] as number, end: row["stop"] as number, vector };
+  return { start: row["start"] as number, end: row["stop"] as number, vector: floatsOf(row["data"] as Uint8Array) };
 }
 
 function prepareNotes(db: DatabaseSync) {

@@ -129,7 +129,7 @@ function beyond({ created_at, source_id, target_id, relation }: Link) {
   };
 }
 
-function linkOf({ source_id, target_id, relation, created_at }: LinkDocument): Link {
+export function linkOf({ source_id, target_id, relation, created_at }: LinkDocument): Link {
   return { source_id, target_id, relation, created_at };
 }
 

@@ -43,23 +43,19 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
   const shared = createSharedAsks<never, UserDocument | null>();
   const known = createMemory<Owner>({ most: REMEMBERED, forMs: REMEMBERED_MS });
 
-  function remember(sub: string, id: string | undefined): Owner | null {
-    known.forget(sub);
-    if (id === undefined) return null;
-    const owner = { sub, id };
-    known.set(sub, owner);
-    return owner;
-  }
-
   const look = (sub: string) =>
     shared(sub, [], async () => {
       const user = await users.findOne({ _id: accountId(sub) });
-      remember(sub, user?.owner);
+      if (user?.owner === undefined) known.forget(sub);
+      else known.set(sub, { sub, id: user.owner });
       return user;
     });
 
   async function find(sub: string): Promise<Owner | null> {
-    return known.get(sub) ?? remember(sub, (await look(sub))?.owner);
+    const remembered = known.get(sub);
+    if (remembered) return remembered;
+    const id = (await look(sub))?.owner;
+    return id === undefined ? null : { sub, id };
   }
 
   /** Two processes may make a user at once: one of them finds that the other was faster. */

@@ -1,6 +1,8 @@
 import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
+import type { mongo } from "mongoose";
 import type { Collections } from "../models/collections.ts";
 import type { SessionDocument } from "../models/session-model.ts";
+import type { UserDocument } from "../models/user-model.ts";
 import { accountId, type Owners } from "./owners.ts";
 
 interface Parts {
@@ -42,10 +44,8 @@ export function createSessionStore({ collections, owners }: Parts): SessionStore
       await sessions.updateOne({ _id: digest }, { $set: { lastUsedAt: now } });
     },
     async list(sub, now) {
-      const user = await owners.look(sub);
-      if (user?.owner === undefined) return [];
-      const filter = { userId: user.owner, epoch: user.epoch ?? 0, expiresAt: { $gt: now } };
-      return (await sessions.find(filter).sort(LAST_USED_FIRST).toArray()).map(sessionOf);
+      const counting = countingSessions(await owners.look(sub), now);
+      return counting ? (await sessions.find(counting).sort(LAST_USED_FIRST).toArray()).map(sessionOf) : [];
     },
     async end(sub, id) {
       const owner = await owners.find(sub);
@@ -65,6 +65,11 @@ export function createSessionStore({ collections, owners }: Parts): SessionStore
       return code !== null && code.expiresAt > now;
     },
   };
+}
+
+/** The user's sessions that count at this time; null of a user that there is not. */
+export function countingSessions(user: UserDocument | null, now: number): mongo.Filter<SessionDocument> | null {
+  return user?.owner === undefined ? null : { userId: user.owner, epoch: user.epoch ?? 0, expiresAt: { $gt: now } };
 }
 
 export function sessionOf({

@@ -30,8 +30,9 @@ export function realTime(inTurn: InTurn): Time {
       let ended = false;
       const wait = () => {
         const beat = () => {
+          if (ended) return;
           callback();
-          if (!ended) wait();
+          wait();
         };
         setTimeout(() => inTurn(beat), milliseconds).unref();
       };

@@ -16,12 +16,11 @@ export interface TestReport {
 }
 
 interface FileReport {
-  readonly name: string;
   readonly assertionResults: readonly { readonly ancestorTitles: readonly string[] }[];
 }
 
-/** What `withService` of the testkit says in place of suites whose server is missing. */
-const WAITING = /^not run, as (\w+) names no server/;
+/** What `notRun` of the testkit says in place of suites that lack something. */
+const WAITING = /^not run, as (.+): see /;
 
 interface CoverageSummary {
   readonly total: Record<"lines" | "branches", { readonly pct: number }>;
@@ -41,20 +40,19 @@ export async function readTestCounts(reportFile: string, ok: boolean): Promise<T
   };
 }
 
-/** One line on the files with suites that found no server; null when there are none. */
+/** One line on the files with suites that lacked something; null when there are none. */
 export async function readNotRun(reportFile: string): Promise<string | null> {
   const { testResults = [] } = (await readJson<Pick<TestReport, "testResults">>(reportFile)) ?? {};
-  const variables = new Set<string>();
+  const reasons = new Set<string>();
   const waiting = testResults.filter(({ assertionResults }) => {
     const titles = assertionResults.flatMap(({ ancestorTitles }) => ancestorTitles);
     const missing = titles.flatMap((title) => WAITING.exec(title)?.[1] ?? []);
-    for (const variable of missing) variables.add(variable);
+    for (const reason of missing) reasons.add(reason);
     return missing.length > 0;
   });
   if (waiting.length === 0) return null;
-  const missing = [...variables].toSorted().join(", ");
   const files = waiting.length === 1 ? "1 file" : `${waiting.length} files`;
-  return `suites of ${files}, as no server is named by ${missing}: tooling/services/README.md says how to run them`;
+  return `suites of ${files}, as ${[...reasons].toSorted().join("; ")}: tooling/services/README.md says how to run them`;
 }
 
 export function addCounts(one: TestCounts, other: TestCounts): TestCounts {

@@ -74,4 +74,11 @@ describe("the servers that tests talk to", () => {
     await gate.setTool("vitest", vitestWith(GREEN, 0));
     expect((await gate.run()).lines.join()).not.toContain("not run");
   });
+
+  it("are not the only thing that suites may lack", async () => {
+    const titles = ["not run, as no servers can be started to be killed: see …"];
+    const report = { ...WAITING, testResults: [{ name: "a.test.ts", assertionResults: [{ ancestorTitles: titles }] }] };
+    await using gate = await createFakeGate({ vitest: vitestWith(report, 0), node: NODE });
+    expect((await gate.run()).lines.at(-2)).toMatch(/^not run +suites of 1 file, as no servers can be started to be/);
+  });
 });

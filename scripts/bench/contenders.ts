@@ -43,7 +43,6 @@ interface Opened {
 export async function benchSideBySide(task: SideBySideTask): Promise<SideBySide> {
   await using running = new AsyncDisposableStack();
   const knote = running.use(await openKnote(task));
-  const stored = task.corpus(task.notes);
 
   async function start(launch: Launch): Promise<Pick<Run, "server" | "client">> {
     const server = running.use(await startServer(launch));
@@ -55,7 +54,7 @@ export async function benchSideBySide(task: SideBySideTask): Promise<SideBySide>
   }
   async function full(name: string, launch: Launch, api: Api, stream: typeof STREAM): Promise<Opened> {
     const started = await start(launch);
-    const material = { ...knote.run.material, ids: [await store(started.client, api, stored)] };
+    const material = { ...knote.run.material, ids: [await store(started.client, api, knote.stored)] };
     return { run: { name, api, material, ...started }, stream };
   }
 

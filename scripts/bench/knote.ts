@@ -53,6 +53,8 @@ export async function benchKnote(task: KnoteTask): Promise<KnoteFigures> {
 
 export interface OpenKnote extends AsyncDisposable {
   readonly run: Run;
+  /** Of each user. */
+  readonly stored: readonly BenchNote[];
   readonly sizes: Sizes;
   /** With what the server holds by now. */
   figures(verbs: Column): Promise<KnoteFigures>;
@@ -87,6 +89,7 @@ export async function openKnote({ corpus, users, notes, profile }: KnoteTask): P
   const running = opened.move();
   return {
     run,
+    stored,
     sizes,
     figures: async (verbs) => ({
       users,

@@ -12,7 +12,7 @@ export function placeFiles(root: string, places: Readonly<Record<string, string>
   return {
     name: "place-files",
     transform(code, id) {
-      if (!BY_PLACE.test(code) || id.includes("node_modules")) return null;
+      if (id.includes("node_modules")) return null;
       return code.replace(BY_PLACE, (_, path: string) => {
         const file = relative(root, resolve(dirname(id), path)).replaceAll(sep, "/");
         const place = places[file];

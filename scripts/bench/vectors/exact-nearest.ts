@@ -1,4 +1,5 @@
 import type { EmbeddedWindow } from "../../../packages/api/src/index.ts";
+import { dot } from "../../../packages/api/src/recall/link-threshold.ts";
 
 /** All vectors, compared one by one: what engines are measured against. */
 export interface ExactNearest {
@@ -20,10 +21,4 @@ export function createExactNearest(): ExactNearest {
       return best.slice(0, limit).map(({ id }) => id);
     },
   };
-}
-
-function dot(one: Float32Array, other: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!;
-  return sum;
 }

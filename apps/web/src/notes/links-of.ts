@@ -16,10 +16,10 @@ export function linksOf({ outgoing, incoming }: NoteLinks): LinkedNote[] {
 }
 
 /** Links that read alike from this end, in the order of the first of each kind; `relates_to` goes both ways. */
-export function groupsOf(links: readonly LinkedNote[]): (readonly LinkedNote[])[] {
+export function groupsOf(links: readonly LinkedNote[]): [kind: string, LinkedNote[]][] {
   const kind = ({ relation, incoming }: LinkedNote) =>
     relation === "relates_to" ? relation : `${relation} ${incoming}`;
-  return [...Map.groupBy(links, kind).values()];
+  return [...Map.groupBy(links, kind)];
 }
 
 /** The link of a note with another, as the server knows it. */

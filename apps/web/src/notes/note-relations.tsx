@@ -19,8 +19,8 @@ export function NoteRelations({ id }: { readonly id: string }) {
   if (groups.length === 0) return <p className="text-sm text-muted">No links yet.</p>;
   return (
     <section aria-label="Links">
-      {groups.map((notes) => (
-        <div key={`${notes[0]!.relation} ${notes[0]!.incoming}`} className="mb-3">
+      {groups.map(([kind, notes]) => (
+        <div key={kind} className="mb-3">
           <RelationBadge relation={notes[0]!.relation} incoming={notes[0]!.incoming} />
           <ul className="mt-1">
             {notes.map((note) => (

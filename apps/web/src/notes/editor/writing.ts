@@ -21,10 +21,9 @@ export function writtenFields({ fields, typeChosen }: Writing): NoteFields {
 }
 
 /** Whether there is something to keep; a guess is not. */
-export function isChanged(writing: Writing): boolean {
-  const { base, typeChosen } = writing;
-  const guess = typeChosen ? {} : { note_type: base.fields.note_type };
-  return differences(base.fields, { ...writtenFields(writing), ...guess }).length > 0;
+export function isChanged({ base, fields, typeChosen }: Writing): boolean {
+  const chosen = typeChosen ? fields : { ...fields, note_type: base.fields.note_type };
+  return differences(base.fields, chosen).length > 0;
 }
 
 export function changed(writing: Writing, change: Partial<NoteFields>): Writing {

@@ -7,6 +7,7 @@ import { NoteEditor } from "../../notes/editor/note-editor.tsx";
 import { offerLinks } from "../../notes/editor/offered-links.ts";
 import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
 import { act } from "../../remote/act.ts";
+import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { newNoteRoute } from "./route.ts";
 
@@ -56,7 +57,7 @@ function useSave(editor: Editor, mentions: ReadonlyMap<string, string>) {
         await client.notes.delete.mutate({ id });
         editor.keepDraft();
       },
-      refresh: [trpc.notes.pathKey(), trpc.graph.pathKey()],
+      refresh: keysOfNotes(trpc),
     });
     setSaving(false);
     if (!saved) return;

@@ -7,6 +7,7 @@ import { NoteEditor } from "../../notes/editor/note-editor.tsx";
 import { offerLinksLater } from "../../notes/editor/offered-links.ts";
 import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
 import { act } from "../../remote/act.ts";
+import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { problemOf } from "../../remote/errors.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
@@ -87,7 +88,7 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
           run: () => client.notes.update.mutate({ id, ...changes }),
           done: "Note saved.",
           undo: () => client.notes.update.mutate({ id, ...before }),
-          refresh: [trpc.notes.pathKey(), trpc.graph.pathKey()],
+          refresh: keysOfNotes(trpc),
         })
       : null;
     setSaving(false);

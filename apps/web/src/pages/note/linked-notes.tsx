@@ -28,8 +28,8 @@ export function LinkedNotes({ note: { id } }: { readonly note: NoteDetail }) {
           No links yet. Say what it extends, contradicts or rests on, and answers will follow from here.
         </p>
       )}
-      {groupsOf(linked).map((notes) => (
-        <div key={`${notes[0]!.relation} ${notes[0]!.incoming}`} className="mb-3">
+      {groupsOf(linked).map(([kind, notes]) => (
+        <div key={kind} className="mb-3">
           <RelationBadge relation={notes[0]!.relation} incoming={notes[0]!.incoming} />
           <ul className="mt-0.5">
             {notes.map((other) => (

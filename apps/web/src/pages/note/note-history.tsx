@@ -6,6 +6,7 @@ import { DiffView } from "../../notes/diff/diff-view.tsx";
 import { changesTo, differences, type FieldName, fieldsOf } from "../../notes/editor/note-fields.ts";
 import { NOTE_TYPE_LOOKS } from "../../notes/note-types.ts";
 import { act } from "../../remote/act.ts";
+import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -96,7 +97,7 @@ function useRestore(note: NoteDetail) {
       run: () => client.notes.update.mutate({ id: note.id, ...changesTo(now, then) }),
       done: `Revision ${revision.revision} is back.`,
       undo: () => client.notes.update.mutate({ id: note.id, ...changesTo(then, now) }),
-      refresh: [trpc.notes.pathKey(), trpc.graph.pathKey()],
+      refresh: keysOfNotes(trpc),
     });
   };
 }

@@ -1,7 +1,7 @@
 import type { ActivityEvent } from "@knote/contract";
 import { createListeners } from "../../app/listeners.ts";
 
-/** One entry of the activity as the stream brings it; ids sort by time. */
+/** One entry of the activity as the stream brings it. */
 export interface StreamedEvent {
   readonly id: string;
   readonly event: ActivityEvent;

@@ -12,15 +12,27 @@ export interface ServerLog {
 
 /** JSON lines on standard output; on a terminal, lines for people. */
 export async function createLogger(level: string, onTerminal: boolean): Promise<ServerLog> {
-  const options: LoggerOptions = {
+  const options = logOptions(level);
+  if (onTerminal) return { log: pino(options, await prettyOutput()), flush() {} };
+  const output = destination({ fd: 1, sync: false });
+  return { log: pino(options, output), flush: () => output.flushSync() };
+}
+
+export function logOptions(level: string): LoggerOptions {
+  return {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths: PATHS, censor: "[hidden]" },
   };
-  if (onTerminal) return { log: pino(options, await prettyOutput()), flush() {} };
-  const output = destination({ fd: 1, sync: false });
-  return { log: pino(options, output), flush: () => output.flushSync() };
+}
+
+/**
+ * For request lines: writes what it is given without looking for secrets, which costs four times as much as writing it.
+ * The type of a request line admits nothing that is one.
+ */
+export function createRequestLog(log: Logger): Logger {
+  return log.child({}, { redact: [] });
 }
 
 async function prettyOutput(): Promise<DestinationStream> {

@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import { V7Generator } from "uuidv7";
 import { createDrain } from "./create-drain.ts";
 import { createEmbeddingLog } from "./create-embedding-log.ts";
+import { createRequestLog } from "./create-logger.ts";
 import { createEarlierEmbedder } from "./earlier-embedder.ts";
 import { createSignIn } from "./create-sign-in.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -52,6 +53,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     services,
     authenticate: createAuthenticator({ verifier, storage, defaultTier: config.defaultTier }),
     log,
+    requestLog: createRequestLog(log),
     signIn: createSignIn({ config, services, trust, publicUrl }),
     publicUrl,
     bodyLimitBytes: config.bodyLimitBytes,

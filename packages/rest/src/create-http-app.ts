@@ -40,6 +40,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const cors = createCors(settings.corsOrigins);
   const respond = createResponder({
     log,
+    requestLog: settings.requestLog,
     metrics,
     cors,
     always: baseHeaders(settings.publicUrl),

@@ -13,6 +13,19 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
+/** One answered request. Every value is made or checked by the server: a log can write the line without looking for secrets. */
+export interface RequestLine {
+  readonly id: string;
+  readonly method: string | undefined;
+  /** The template of the path, or "unmatched". */
+  readonly route: string;
+  readonly status: number;
+  /** From the first byte to the end of the answer, in milliseconds. */
+  readonly ms: number;
+  /** A keyed hash of the user's id; absent when nobody was signed in. */
+  readonly user?: string;
+}
+
 /** Who holds a token, and how long (in ms since the epoch). */
 interface TokenHolder {
   readonly actor: Actor;
@@ -27,6 +40,8 @@ export interface HttpAppOptions {
   readonly services: Services;
   readonly authenticate: Authenticate;
   readonly log: Logger;
+  /** Where request lines go; to `log` when absent. */
+  readonly requestLog?: { info(line: RequestLine, message: string): void } | undefined;
   /** How people sign in with a browser; without it nobody does. */
   readonly signIn?: SignIn | undefined;
   /** Attempts of one address. */
@@ -69,6 +84,7 @@ export function withDefaults(options: HttpAppOptions) {
     dashboard: options.dashboard ?? null,
     rateLimits: options.rateLimits ?? createProcessLimits(),
     signInsPerMinute: options.signInsPerMinute ?? 60,
+    requestLog: options.requestLog ?? options.log,
   };
 }
 

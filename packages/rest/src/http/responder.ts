@@ -3,7 +3,7 @@ import { gzip } from "node:zlib";
 import { errorAnswer } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { Metrics } from "../operations/metrics.ts";
-import type { Logger } from "../options.ts";
+import type { HttpAppSettings, Logger } from "../options.ts";
 import { Overloaded } from "../overload/overloaded.ts";
 import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
@@ -39,13 +39,14 @@ export interface Responder {
 
 export function createResponder(parts: {
   readonly log: Logger;
+  readonly requestLog: HttpAppSettings["requestLog"];
   readonly metrics: Metrics;
   readonly cors: Cors;
   /** Names and values in turn. */
   readonly always: readonly string[];
   readonly logKey?: string | undefined;
 }): Responder {
-  const { log, metrics, cors, always } = parts;
+  const { log, requestLog, metrics, cors, always } = parts;
   const userHash = createUserHash(parts.logKey ?? randomBytes(32));
 
   function headersOf(exchange: Exchange): string[] {
@@ -58,7 +59,7 @@ export function createResponder(parts: {
     const ms = performance.now() - exchange.startedAt;
     const { method } = exchange.request;
     metrics.requestEnded({ route: exchange.route, method, status, seconds: ms / 1000 });
-    log.info(
+    requestLog.info(
       {
         id: exchange.id,
         method,

@@ -1,0 +1,27 @@
+import { PassThrough } from "node:stream";
+import { pino } from "pino";
+import { expect, it } from "vitest";
+import { createRequestLog, logOptions } from "./create-logger.ts";
+
+function setUp() {
+  const output = new PassThrough();
+  const log = pino(logOptions("info"), output);
+  return { log, line: () => JSON.parse(String(output.read())) as object };
+}
+
+it("hides what is named like a secret, wherever it stands", () => {
+  const { log, line } = setUp();
+  log.info({ token: "t1", user: { cookie: "c1" }, err: { cause: { query: "q1" } }, status: 200 }, "sent");
+  expect(line()).toMatchObject({
+    token: "[hidden]",
+    user: { cookie: "[hidden]" },
+    err: { cause: { query: "[hidden]" } },
+    status: 200,
+  });
+});
+
+it("looks for no secrets in request lines, which have none", () => {
+  const { log, line } = setUp();
+  createRequestLog(log).info({ status: 200, token: "a field that no request line has" }, "request");
+  expect(line()).toMatchObject({ status: 200, token: "a field that no request line has", msg: "request" });
+});

@@ -33,7 +33,7 @@ await using installation = await createTestCluster(urls);
 const env = {
   ...settingsFor(installation, { ...urls, mongoUrl: meter.url }),
   DEFAULT_TIER: "agent",
-  LOG_LEVEL: "warn",
+  LOG_LEVEL: "info",
 };
 await using server = await startServerProcess({ env });
 const api = await apiOf(server, USER);

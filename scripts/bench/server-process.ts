@@ -91,7 +91,7 @@ function spawnServer(
       PATH: process.env["PATH"],
       PORT: "0",
       DATA_DIR: dataDir,
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "info",
       ...(script && { NODE_OPTIONS: LAG_PROBE }),
       ...environment,
     },

@@ -65,7 +65,7 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
     await documents.close();
     await line?.close();
   };
-  const checkActivity = async () => void (await line?.call((client) => client.ping()));
+  const checkActivity = async () => await outside.activity?.check();
   return {
     ...joined(documents, vectors),
     checkActivity,

@@ -26,8 +26,10 @@ export interface Storage {
   checkDocuments(): Promise<void>;
   /** Rejects when search cannot answer. */
   checkSearch(): Promise<void>;
-  /** Rejects when the activity log cannot be read; absent where that is with the documents. */
+  /** Rejects when the activity log cannot be read or written; absent where that is with the documents. */
   checkActivity?(): Promise<void>;
+  /** About how many events wait for an activity log that cannot take them, of all users; absent where none ever waits. */
+  waitingEvents?(): Promise<number>;
   /** How much waits for its turn in the engines at this moment, or is being done. */
   waiting(): { readonly writes: number; readonly searches: number };
   /** Flushes and closes; afterwards every method rejects. Idempotent. */

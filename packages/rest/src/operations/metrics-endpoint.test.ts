@@ -98,6 +98,15 @@ describe("/metrics", () => {
     expect(text).toMatch(/^knote_waiting_writes 0$/m);
   });
 
+  it("counts the events that wait, where some may", async () => {
+    const figure = async (storage: Storage) => {
+      await using app = await startApp({ services: testServices({ storage }), metricsToken: "figures" });
+      return /^knote_waiting_events .*$/m.exec((await app.send("GET /metrics", { token: "figures" })).text)?.[0];
+    };
+    expect(await figure(createMemoryStorage())).toBeUndefined();
+    expect(await figure({ ...createMemoryStorage(), waitingEvents: async () => 7 })).toBe("knote_waiting_events 7");
+  });
+
   it("is told by /health, too, whatever its status", async () => {
     const healthOf = async (broken: Partial<Storage>) => {
       const storage = { ...createMemoryStorage(), ...broken };

@@ -58,6 +58,9 @@ export function createMetrics(services: Services, admission: Admission, streamCl
       () => services.embedder.queueDelayMs() / 1000,
     ],
     knote_waiting_writes: ["Writes that are not durable yet.", () => storage.waiting().writes],
+    ...(storage.waitingEvents && {
+      knote_waiting_events: ["Events that wait for the activity log.", () => storage.waitingEvents!()],
+    }),
     knote_waiting_searches: ["Searches that are not answered yet.", () => storage.waiting().searches],
   });
   addParts(registry, services);

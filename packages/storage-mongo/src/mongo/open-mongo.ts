@@ -73,7 +73,8 @@ function assemble(
   const owners = createOwners(collections);
   const feeds = createEventFeeds(warn);
   const ledgers = createLedgers({ collections, feeds, clock, warn });
-  const log = logTo?.(createEventOutbox({ collections, owners, clock })) ?? null;
+  const outbox = createEventOutbox({ collections, owners, clock });
+  const log = logTo?.(outbox) ?? null;
   const activity = log ? ofOwners(log, owners) : createActivityLog({ owners, ledgers, feeds, clock });
   const record = log ? recordApart(log, ledgers.record) : ledgers.record;
   const removals = createRemovals(collections);
@@ -116,6 +117,7 @@ function assemble(
       },
       sweep: house.sweep,
     }),
+    ...(log && { waitingEvents: guarded(outbox).count }),
     waiting: () => ({ writes: writes!.size, searches: searches!.size }),
     noteTexts: () => noteTexts(collections),
     close: () => (closing ??= close()),

@@ -5,6 +5,9 @@ import { createEventRelay } from "./event-relay.ts";
 import { createEventStream, type KeyedEvent } from "./event-stream.ts";
 import type { RedisLine } from "./redis-line.ts";
 
+/** A check leaves its key behind for a minute. */
+const CHECK_EXPIRY = { expiration: { type: "EX", value: 60 } } as const;
+
 export interface RedisActivityOptions {
   readonly line: RedisLine;
   /** Takes events while Redis is away; without one an append is refused then. */
@@ -21,6 +24,8 @@ export interface RedisActivity {
   appendOnce(userId: string, events: readonly KeyedEvent[]): Promise<void>;
   /** Sends what waits in the outbox; also done whenever Redis comes back, and now and then. */
   workOff(): Promise<void>;
+  /** Rejects when the server does not answer or takes nothing in, which only a write finds out. */
+  check(): Promise<void>;
   /** Removes the events of a user. */
   erase(userId: string): Promise<void>;
   close(): void;
@@ -50,6 +55,7 @@ export function createRedisActivity(options: RedisActivityOptions): RedisActivit
     },
     appendOnce: stream.append,
     workOff: relay.workOff,
+    check: async () => void (await line.write((client) => client.set(`${prefix}:check`, "1", CHECK_EXPIRY))),
     erase: stream.erase,
     close() {
       relay.stop();

@@ -11,10 +11,12 @@ export interface WaitingEvents {
  * acknowledged loses its event. Events that belong to a write of a document are best kept in that very write.
  */
 export interface EventOutbox {
-  /** Durable when it resolves. */
+  /** Durable when it resolves. Of one user about the newest 1,000 are kept: the log holds no more. */
   keep(userId: string, events: readonly KeyedEvent[]): Promise<void>;
   /** What has waited longest, of all users, about `limit` events. */
   waiting(limit: number): Promise<WaitingEvents[]>;
+  /** About how many wait, of all users. Cheap: nothing is counted. */
+  count(): Promise<number>;
   /** They are in the log. A key that is not there is no error. */
   done(userId: string, keys: readonly string[]): Promise<void>;
 }

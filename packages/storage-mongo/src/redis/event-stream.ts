@@ -74,7 +74,7 @@ export function createEventStream({ line, clock, prefix, channel }: Parts): Even
 
   async function run(keys: string[], values: string[]): Promise<void> {
     const input = { keys, arguments: values };
-    await line.call((client) =>
+    await line.write((client) =>
       client.evalSha(APPEND_SHA, input).catch((error: unknown) => {
         if (error instanceof Error && error.message.startsWith("NOSCRIPT")) return client.eval(APPEND, input);
         throw error;
@@ -124,6 +124,7 @@ export function createEventStream({ line, clock, prefix, channel }: Parts): Even
       return placeOf(last?.id ?? null) ?? [0, 0];
     },
     async erase(userId) {
+      // Not `write`: a full server deletes.
       await line.call((client) => client.unlink(keysOf(userId)));
     },
   };

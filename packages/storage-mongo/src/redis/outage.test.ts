@@ -1,8 +1,7 @@
 import type { LoggedEvent } from "@knote/api";
 import { anEvent, eventually, freshUserId, startCutProxy, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
-import type { EventOutbox } from "./event-outbox.ts";
-import type { KeyedEvent } from "./event-stream.ts";
+import { createOutbox } from "../testing/create-outbox.ts";
 import { openRedis } from "../testing/open-redis.ts";
 
 withService("TEST_REDIS_URL", (url) => {
@@ -83,22 +82,3 @@ withService("TEST_REDIS_URL", (url) => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 });
-
-/** As documents would keep it. */
-function createOutbox(): EventOutbox & { readonly kept: readonly (KeyedEvent & { readonly userId: string })[] } {
-  const kept: (KeyedEvent & { readonly userId: string })[] = [];
-  return {
-    kept,
-    async keep(userId, events) {
-      kept.push(...events.map((event) => ({ ...event, userId })));
-    },
-    async waiting(limit) {
-      const byUser = Map.groupBy(kept.slice(0, limit), ({ userId }) => userId);
-      return [...byUser].map(([userId, own]) => ({ userId, events: own.map(({ key, event }) => ({ key, event })) }));
-    },
-    async done(userId, keys) {
-      const rest = kept.filter((one) => one.userId !== userId || !keys.includes(one.key));
-      kept.splice(0, kept.length, ...rest);
-    },
-  };
-}

@@ -48,6 +48,6 @@ export function createRedisRateLimits({ line, prefix = "knote" }: Parts): RateLi
 function scriptsOn(line: RedisLine) {
   return {
     eval: (script: string, input: { keys: string[]; arguments: string[] }) =>
-      line.call((client) => client.eval(script, input)),
+      line.write((client) => client.eval(script, input)),
   };
 }

@@ -13,7 +13,7 @@ export type RedisClient = ReturnType<typeof openClient>;
 
 export interface RedisLineOptions {
   readonly url: string;
-  /** Told when the server goes away, once. */
+  /** Told when the server goes away or begins to refuse writes, once each time. */
   readonly warn: (message: string, cause: unknown) => void;
 }
 
@@ -22,6 +22,8 @@ export interface RedisLine {
   status(): "up" | "down";
   /** Commands go out in the order of the calls. UNAVAILABLE when the server does not answer: then it may still have done it. */
   call<T>(ask: (client: RedisClient) => Promise<T>): Promise<T>;
+  /** `call` for commands that store something: a server that is full, or must not be written to, refuses them alone. */
+  write<T>(ask: (client: RedisClient) => Promise<T>): Promise<T>;
   /** Hears what is published on the channel. Messages may be missed: `onReady` is called whenever that may have been so. */
   listen(channel: string, onMessage: (message: string) => void, onReady: () => void): void;
   close(): Promise<void>;
@@ -30,6 +32,7 @@ export interface RedisLine {
 export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   const [client, subscriber] = [openClient(url), openClient(url)];
   let down = true;
+  let refusesWrites = false;
   let closed = false;
 
   function lost(error: unknown): void {
@@ -44,22 +47,40 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   // Each goes on trying until it is closed.
   for (const one of [client, subscriber]) one.connect().catch(() => undefined);
 
+  async function call<T>(ask: (client: RedisClient) => Promise<T>): Promise<T> {
+    if (closed) throw new DomainError("UNAVAILABLE", "Storage is closed.");
+    try {
+      return await inTime(ask(client));
+    } catch (error) {
+      // The server's own refusals are passed on unchanged, except those that pass by themselves.
+      if (error instanceof ErrorReply && !isRefusedForNow(error)) throw error;
+      throw new DomainError("UNAVAILABLE", "The activity log cannot be reached.", {
+        retryAfterSeconds: 1,
+        cause: error,
+      });
+    }
+  }
+
+  async function write<T>(ask: (client: RedisClient) => Promise<T>): Promise<T> {
+    try {
+      const result = await call(ask);
+      refusesWrites = false;
+      return result;
+    } catch (error) {
+      if (DomainError.is(error) && error.cause instanceof ErrorReply) refused(error.cause);
+      throw error;
+    }
+  }
+
+  function refused(reply: ErrorReply): void {
+    if (!refusesWrites) warn(`Redis takes nothing in (${reply.message}); events wait until it does.`, reply);
+    refusesWrites = true;
+  }
+
   return {
     status: () => (down ? "down" : "up"),
-    async call(ask) {
-      if (closed) throw new DomainError("UNAVAILABLE", "Storage is closed.");
-      try {
-        return await inTime(ask(client));
-      } catch (error) {
-        // The server's own refusals are told as they are, but for those of one that is starting or full.
-        if (error instanceof ErrorReply && !/^(LOADING|OOM|READONLY|MASTERDOWN|CLUSTERDOWN)/.test(error.message))
-          throw error;
-        throw new DomainError("UNAVAILABLE", "The activity log cannot be reached.", {
-          retryAfterSeconds: 1,
-          cause: error,
-        });
-      }
-    },
+    call,
+    write,
     listen(channel, onMessage, onReady) {
       const listen = () =>
         subscriber.subscribe(channel, onMessage).then(
@@ -75,6 +96,11 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
       for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
     },
   };
+}
+
+/** The server is starting, full, read-only, or without the rest of its cluster. */
+function isRefusedForNow({ message }: ErrorReply): boolean {
+  return /^(LOADING|OOM|MISCONF|READONLY|NOREPLICAS|MASTERDOWN|CLUSTERDOWN)/.test(message);
 }
 
 function openClient(url: string) {

@@ -60,6 +60,21 @@ export async function startOwnServices(): Promise<OwnServices> {
   };
 }
 
+/** A Redis alone, on a free port, with durable data in a temporary folder. */
+export async function startOwnRedis(): Promise<OwnService> {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), "knote-redis-")), await freePort()];
+  const redis = durableRedis(port, folder);
+  await redis.start();
+  return {
+    ...redis,
+    url: `redis://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      await redis.kill();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
 type Life = Omit<OwnService, "url">;
 
 function scripted(script: string, settings: Readonly<Record<string, string>>): Life {

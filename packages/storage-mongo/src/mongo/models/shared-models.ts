@@ -81,4 +81,4 @@ export const waitingEventSchema = new Schema<WaitingEventDocument>(
 );
 
 waitingEventSchema.index({ at: 1, place: 1 }, { name: "events_waiting" });
-waitingEventSchema.index({ userId: 1 }, { name: "events_of_user" });
+waitingEventSchema.index({ userId: 1, at: 1, place: 1 }, { name: "events_of_user_by_time" });

@@ -1,18 +1,34 @@
-import type { ActivityEvent } from "@knote/contract";
+import { LIMITS, type ActivityEvent } from "@knote/contract";
 import type { Clock } from "@knote/api";
 import { idBatches } from "../batches.ts";
+import { createMemory } from "../memory.ts";
 import type { Collections } from "../models/collections.ts";
 import type { Owners } from "../stores/owners.ts";
 import type { EventOutbox } from "../../redis/event-outbox.ts";
+
+/** As many of one user wait as the log would hold; they are counted again after so many more. */
+const BOUND = { most: LIMITS.replayEvents, trimEvery: 128 };
 
 interface Parts {
   readonly collections: Pick<Collections, "events">;
   readonly owners: Owners;
   readonly clock: Clock;
+  readonly bound?: { readonly most: number; readonly trimEvery: number };
 }
 
 /** Events wait in a collection while an activity log elsewhere cannot be reached. */
-export function createEventOutbox({ collections: { events }, owners, clock }: Parts): EventOutbox {
+export function createEventOutbox({ collections: { events }, owners, clock, bound = BOUND }: Parts): EventOutbox {
+  const untrimmed = createMemory<number>({ most: 10_000, forMs: 3_600_000 });
+
+  /** The log would drop older ones as well. */
+  async function trim(userId: string): Promise<void> {
+    const newest = { at: -1, place: -1 } as const;
+    const [last] = await events.find({ userId }).sort(newest).skip(bound.most).limit(1).toArray();
+    if (last === undefined) return;
+    const { at, place } = last;
+    await events.deleteMany({ userId, $or: [{ at: { $lt: at } }, { at, place: { $lte: place } }] });
+  }
+
   return {
     async keep(sub, kept) {
       if (kept.length === 0) return;
@@ -26,7 +42,11 @@ export function createEventOutbox({ collections: { events }, owners, clock }: Pa
         },
       }));
       await events.bulkWrite(writes);
+      const added = (untrimmed.get(userId) ?? 0) + kept.length;
+      untrimmed.set(userId, added % bound.trimEvery);
+      if (added >= bound.trimEvery) await trim(userId);
     },
+    count: () => events.estimatedDocumentCount(),
     async waiting(limit) {
       const found = await events.find({}).sort({ at: 1, place: 1 }).limit(limit).toArray();
       const byOwner = Map.groupBy(found, ({ userId }) => userId);

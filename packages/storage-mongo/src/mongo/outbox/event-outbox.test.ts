@@ -1,0 +1,54 @@
+import type { KeyedEvent } from "../../redis/event-stream.ts";
+import { anEvent, freshUserId, testClock, withService } from "@knote/testkit";
+import { expect, it } from "vitest";
+import { createDatabase } from "../../testing/open-database.ts";
+import type { UserDocument } from "../models/user-model.ts";
+import type { WaitingEventDocument } from "../models/shared-models.ts";
+import { createOwners } from "../stores/owners.ts";
+import { createEventOutbox } from "./event-outbox.ts";
+
+const BOUND = { most: 20, trimEvery: 8 };
+
+withService("TEST_MONGODB_URL", (url) => {
+  async function setUp() {
+    const database = await createDatabase(url);
+    const owners = createOwners({ users: database.raw.collection<UserDocument>("users") });
+    const events = database.raw.collection<WaitingEventDocument>("events");
+    const clock = testClock();
+    const outbox = createEventOutbox({ collections: { events }, owners, clock, bound: BOUND });
+    const waitingOf = async (user: string) =>
+      (await outbox.waiting(1_000)).find(({ userId }) => userId === user)?.events.map(({ key }) => key);
+    return { outbox, clock, waitingOf, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+  }
+
+  function keyedEvents(count: number, first = 0): KeyedEvent[] {
+    return Array.from({ length: count }, (_, index) => ({ key: `event ${first + index}`, event: anEvent() }));
+  }
+
+  it("keeps about as many of a user's newest events as the log holds, and all of others", async () => {
+    await using parts = await setUp();
+    const { outbox, clock, waitingOf } = parts;
+    const [busy, quiet] = [freshUserId(), freshUserId()];
+    await outbox.keep(quiet, [{ key: "quiet", event: anEvent() }]);
+    for (let first = 0; first < 60; first += 3) {
+      clock.advance(1);
+      await outbox.keep(busy, keyedEvents(3, first));
+      const kept = (await waitingOf(busy))!;
+      expect(kept.length).toBeGreaterThanOrEqual(Math.min(first + 3, BOUND.most));
+      expect(kept.length).toBeLessThan(BOUND.most + BOUND.trimEvery + 3);
+      expect(kept).toEqual(keyedEvents(kept.length, first + 3 - kept.length).map(({ key }) => key));
+    }
+    expect(await waitingOf(quiet)).toEqual(["quiet"]);
+    expect(await outbox.count()).toBe((await waitingOf(busy))!.length + 1);
+  });
+
+  it("drops nothing of as many as the log holds, and the oldest of one more, also when they come at once", async () => {
+    await using parts = await setUp();
+    const { outbox, waitingOf } = parts;
+    const [one, other] = [freshUserId(), freshUserId()];
+    await outbox.keep(one, keyedEvents(BOUND.most));
+    expect(await waitingOf(one)).toHaveLength(BOUND.most);
+    await outbox.keep(other, keyedEvents(BOUND.most + 1, 100));
+    expect(await waitingOf(other)).toEqual(keyedEvents(BOUND.most, 101).map(({ key }) => key));
+  });
+});

@@ -1,0 +1,59 @@
+import type { LoggedEvent } from "@knote/api";
+import { anEvent, eventually, freshUserId, startOwnRedis, withOwnServices } from "@knote/testkit";
+import { expect, it } from "vitest";
+import { createOutbox } from "../testing/create-outbox.ts";
+import { openRedis, type OpenRedis } from "../testing/open-redis.ts";
+import { createRedisRateLimits } from "./rate-limits.ts";
+
+/** Sets how much the server may hold, in bytes; 0 for no bound. */
+async function bound({ line }: OpenRedis, bytes: number): Promise<void> {
+  await line.call((client) => client.configSet({ maxmemory: String(bytes), "maxmemory-policy": "noeviction" }));
+}
+
+withOwnServices(() => {
+  it("a full server shows in the check and once in the log, and its events follow in order", async () => {
+    await using server = await startOwnRedis();
+    const outbox = createOutbox();
+    await using redis = await openRedis(server.url, { outbox });
+    const userId = freshUserId();
+    const heard: LoggedEvent[] = [];
+    redis.log.subscribe(userId, (logged) => heard.push(logged));
+    const before = anEvent("before");
+    await redis.log.append(userId, [before]);
+    await redis.check();
+    await bound(redis, 1);
+    const sent = Array.from({ length: 5 }, (_, index) => anEvent(`${index}`));
+    for (const event of sent) await redis.log.append(userId, [event]);
+    await expect(redis.check()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(outbox.kept).toHaveLength(5);
+    expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual([before]);
+    expect(redis.warnings).toEqual([
+      expect.stringMatching(/^Redis takes nothing in \(OOM .*; events wait until it does\.$/),
+    ]);
+    await bound(redis, 0);
+    await eventually(() => expect(heard.map(({ event }) => event)).toEqual([before, ...sent]));
+    await eventually(() => expect(outbox.kept).toEqual([]));
+    await redis.check();
+    expect(redis.warnings).toHaveLength(1);
+  });
+
+  it("a full server refuses nobody for its own sake: limits are counted by the process", async () => {
+    await using server = await startOwnRedis();
+    await using redis = await openRedis(server.url);
+    await bound(redis, 1);
+    const limits = createRedisRateLimits({ line: redis.line });
+    const limit = { name: "demo", points: 1, seconds: 60 };
+    expect(await limits.take(limit, "address", 1)).toBeNull();
+    expect(await limits.take(limit, "address", 1)).toBeGreaterThan(0);
+  });
+
+  it("forgets a user even when it is full", async () => {
+    await using server = await startOwnRedis();
+    await using redis = await openRedis(server.url);
+    const userId = freshUserId();
+    await redis.log.append(userId, [anEvent()]);
+    await bound(redis, 1);
+    await redis.erase(userId);
+    expect(await redis.log.replay(userId, null)).toEqual([]);
+  });
+});

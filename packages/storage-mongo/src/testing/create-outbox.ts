@@ -1,0 +1,22 @@
+import type { EventOutbox } from "../redis/event-outbox.ts";
+import type { KeyedEvent } from "../redis/event-stream.ts";
+
+/** Events that wait in memory, as documents would keep them. */
+export function createOutbox(): EventOutbox & { readonly kept: readonly (KeyedEvent & { readonly userId: string })[] } {
+  const kept: (KeyedEvent & { readonly userId: string })[] = [];
+  return {
+    kept,
+    async keep(userId, events) {
+      kept.push(...events.map((event) => ({ ...event, userId })));
+    },
+    async waiting(limit) {
+      const byUser = Map.groupBy(kept.slice(0, limit), ({ userId }) => userId);
+      return [...byUser].map(([userId, own]) => ({ userId, events: own.map(({ key, event }) => ({ key, event })) }));
+    },
+    count: async () => kept.length,
+    async done(userId, keys) {
+      const rest = kept.filter((one) => one.userId !== userId || !keys.includes(one.key));
+      kept.splice(0, kept.length, ...rest);
+    },
+  };
+}

@@ -1,6 +1,6 @@
 import { freshUserId, withService } from "@knote/testkit";
 import type { mongo } from "mongoose";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { MongoDocuments } from "./open-mongo.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import { everyVerb } from "../testing/every-verb.ts";
@@ -95,6 +95,9 @@ withService("TEST_MONGODB_URL", (url) => {
   });
 
   it("asks the server no more often than it has to", async () => {
+    // Stands still: on a slow machine what a verb remembers for some seconds must not be asked for again.
+    vi.useFakeTimers({ toFake: ["performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const counted: Record<string, number> = {};
     for (const [name, work] of await everyVerb(documents, freshUserId())) {
       const before = commands.length;

@@ -16,7 +16,6 @@ const PROJECTS = {
 /** The dashboard as people use it: it is built first, and Chromium takes its time on a busy machine. */
 const BROWSER = {
   globalSetup: "apps/web/e2e/support/ensure-built.ts",
-  testTimeout: 120_000,
   maxWorkers: availableParallelism(),
   sequence: { groupOrder: 1 },
 };
@@ -37,7 +36,9 @@ export default defineConfig({
       },
     })),
     setupFiles: ["tooling/vitest-setup.ts"],
-    testTimeout: 20_000,
+    // They end what hangs, and nothing that a busy machine makes slow.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // Most tests wait, for servers, disks and browsers: with one worker a core, half of the machine had nothing to do.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
     coverage: {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { LAG_PROBE, readLag } from "./lag.ts";
 
 const BLOCKS_ONCE = `
@@ -25,7 +25,8 @@ it.skipIf(process.platform === "win32")("tells how long the event loop was block
     const first = await ask();
     expect(first.maxMs).toBeGreaterThanOrEqual(199);
     expect(first.p99Ms).toBeLessThanOrEqual(first.maxMs);
-    expect((await ask()).maxMs).toBeLessThan(first.maxMs);
+    // A busy machine may hold it up once more.
+    await vi.waitFor(async () => expect((await ask()).maxMs).toBeLessThan(first.maxMs), { timeout: 60_000 });
   } finally {
     child.kill("SIGKILL");
   }

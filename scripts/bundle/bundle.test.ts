@@ -36,7 +36,7 @@ it("serves notes, answers, the dashboard and the reference, and writes nothing b
   expect(created.status).toBe(201);
   // Embedder, search and answers come from threads and files that nothing imports.
   await expect
-    .poll(async () => (await server.ask("GET", "/health")).body, { timeout: 45_000 })
+    .poll(async () => (await server.ask("GET", "/health")).body, { timeout: 120_000 })
     .toMatchObject({
       checks: { storage: "ok", search: "ok", models: "ok" },
       pending: 0,
@@ -94,7 +94,7 @@ async function startBundled(env: Record<string, string>) {
     child.kill("SIGTERM");
     await ended;
   };
-  await expect.poll(output, { timeout: 45_000 }).toMatch(ADDRESS);
+  await expect.poll(output, { timeout: 120_000 }).toMatch(ADDRESS);
   const url = ADDRESS.exec(output())![1]!;
   const token = await mintToken({ secret: TEST_SECRET, sub: "github:1" });
   return {

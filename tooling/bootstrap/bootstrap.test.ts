@@ -175,7 +175,7 @@ describe("installing", () => {
     const lock = `.knote/lock/${process.pid}`;
     await project.write(lock, "");
     const run = project.bootstrap(["start"]);
-    await vi.waitFor(() => expect(run.stderr()).toContain("waiting for it"), { timeout: 10_000 });
+    await vi.waitFor(() => expect(run.stderr()).toContain("waiting for it"), { timeout: 60_000 });
     expect(await project.installations()).toBe(0);
     await rm(join(project.folder, lock));
     expect((await run.ended).code).toBe(0);
@@ -195,10 +195,10 @@ function startUnderNpm(project: FakeProject): Run {
 }
 
 async function targetPid(run: Run): Promise<number> {
-  const pid = await vi.waitUntil(() => /pid (\d+)/.exec(run.stdout())?.[1], { timeout: 10_000 });
+  const pid = await vi.waitUntil(() => /pid (\d+)/.exec(run.stdout())?.[1], { timeout: 60_000 });
   return Number(pid);
 }
 
 async function waitUntilGone(pid: number): Promise<void> {
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 10_000 });
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow("ESRCH"), { timeout: 60_000 });
 }

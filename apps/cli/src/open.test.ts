@@ -3,14 +3,13 @@ import { expect, it } from "vitest";
 import { startKnote } from "./testing/start-knote.ts";
 
 /** A server and a command that start, on a busy machine. */
-const SLOW = { timeout: 60_000 };
 
 /** What `knote open` prints, beside the server of the folder. */
 function knoteOpen(dataDir: string, env: Record<string, string> = {}) {
   return startKnote(["open"], { env: { DATA_DIR: dataDir, ...env } }).outcome;
 }
 
-it("makes another link for the running server, which signs in once", SLOW, async () => {
+it("makes another link for the running server, which signs in once", async () => {
   await using server = await startServerProcess();
   const { stdout, stderr } = await knoteOpen(server.dataDir);
   expect(stdout.trim()).toMatch(new RegExp(`^${server.url}/auth/local\\?code=[\\w-]{43}$`));
@@ -22,7 +21,7 @@ it("makes another link for the running server, which signs in once", SLOW, async
   expect((await createBrowser(server.url).send("POST /auth/local", { json: { code } })).status).toBe(401);
 });
 
-it("says so when no server runs, also where one ran before", SLOW, async () => {
+it("says so when no server runs, also where one ran before", async () => {
   await using server = await startServerProcess();
   await server.kill("SIGKILL");
   const { stdout, stderr } = await knoteOpen(server.dataDir);
@@ -30,7 +29,7 @@ it("says so when no server runs, also where one ran before", SLOW, async () => {
   expect(stderr).toMatch(/^No server runs on the data folder \S+: start it with npm start, or set DATA_DIR\.\n$/);
 });
 
-it("sends people to GitHub where they sign in there", SLOW, async () => {
+it("sends people to GitHub where they sign in there", async () => {
   await using github = await startFakeGitHub();
   await using server = await startServerProcess({ env: github.env });
   const { stdout, stderr } = await knoteOpen(server.dataDir, github.env);

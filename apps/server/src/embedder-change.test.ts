@@ -11,7 +11,6 @@ import {
 } from "@knote/testkit";
 import { expect, it } from "vitest";
 
-const SLOW = { timeout: 90_000 };
 /** Beside the demo graph, more than one call of an embedder takes. */
 const NOTES = 60;
 const SLEEPLESS = "Why do I lie in bed with open eyes?";
@@ -40,16 +39,14 @@ async function startEmbeddingServer() {
 }
 
 async function indexed(api: Api): Promise<void> {
-  await eventually(async () => expect((await api("GET", "/health")).body).toMatchObject({ status: "ok", pending: 0 }), {
-    deadlineMs: 40_000,
-  });
+  await eventually(async () => expect((await api("GET", "/health")).body).toMatchObject({ status: "ok", pending: 0 }));
 }
 
 async function says(server: ServerProcess, text: string): Promise<void> {
-  await eventually(() => expect(server.output()).toContain(text), { deadlineMs: 40_000 });
+  await eventually(() => expect(server.output()).toContain(text));
 }
 
-it("answers from the old vectors while it embeds anew, finishes after kill -9, and loses nothing", SLOW, async () => {
+it("answers from the old vectors while it embeds anew, finishes after kill -9, and loses nothing", async () => {
   await using remote = await startEmbeddingServer();
   await using server = await startServerProcess();
   const before = await apiOf(server, "github:1");
@@ -61,13 +58,16 @@ it("answers from the old vectors while it embeds anew, finishes after kill -9, a
   // The first batch is embedded, the second never comes back.
   remote.answers = 1;
   await server.restart(remote.env);
-  await eventually(() => expect(remote.requests.length).toBeGreaterThan(1), { deadlineMs: 20_000 });
+  await eventually(() => expect(remote.requests.length).toBeGreaterThan(1));
   await says(server, "until then the earlier vectors answer");
   expect(server.output()).toMatch(/"notes":\d+,"windows":\d+,"tokens":\d+/);
   const during = await apiOf(server, "github:1");
-  const { body: health } = await during("GET", "/health");
-  expect(health).toMatchObject({ status: "ok", pending: expect.any(Number) });
-  expect(health.pending).toBeGreaterThan(0);
+  // Busy, it may say for a moment that its search does not answer.
+  await eventually(async () => {
+    const { body: health } = await during("GET", "/health");
+    expect(health).toMatchObject({ status: "ok", pending: expect.any(Number) });
+    expect(health.pending).toBeGreaterThan(0);
+  });
   expect((await during("POST", "/api/recall", { query: SLEEPLESS })).body.results[0].id).toBe(coffee.id);
   const { body: bats } = await during("POST", "/api/workspace/notes", aNoteBody("Bats hunt by echo"));
   await server.kill("SIGKILL");
@@ -86,7 +86,7 @@ it("answers from the old vectors while it embeds anew, finishes after kill -9, a
   expect(listed.notes).toHaveLength(NOTES + 2);
 });
 
-it("changes from an embedder that it can ask no longer", SLOW, async () => {
+it("changes from an embedder that it can ask no longer", async () => {
   await using remote = await startEmbeddingServer();
   await using server = await startServerProcess({ env: remote.env });
   const before = await apiOf(server, "github:1");

@@ -84,7 +84,7 @@ it("ends when its launcher is gone", async () => {
   try {
     let output = "";
     child.stdout!.on("data", (chunk) => (output += String(chunk)));
-    await eventually(() => expect(output).toContain("is running at"), { deadlineMs: 20_000 });
+    await eventually(() => expect(output).toContain("is running at"));
     const exit = once(child, "exit");
     child.disconnect();
     expect(await exit).toEqual([0, null]);

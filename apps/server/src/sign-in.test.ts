@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from "vitest";
 
 /** Servers that start, and start again, on a busy machine. */
-const SLOW = { timeout: 60_000 };
+const SLOW = { timeout: 180_000 };
 
 const LINK = /^Sign in, once and within ten minutes: (\S+)$/gm;
 

@@ -36,23 +36,19 @@ async function listAll(api: Api): Promise<Map<string, string>> {
   return new Map(body.notes.map((note: { id: string; title: string }) => [note.id, note.title]));
 }
 
-it(
-  `loses no acknowledged note when it is killed ${KILLS} times in the middle of writes`,
-  { timeout: 120_000 },
-  async () => {
-    await using server = await startServerProcess();
-    const kept = new Map<string, string>();
-    for (let kill = 0; kill < KILLS; kill++) {
-      await writeUntilKilled(server, await apiOf(server, "github:1"), 5 + 6 * kill, kept);
-      expect(examineData(server).flatMap(({ problems }) => problems)).toEqual([]);
-      await server.restart();
-    }
-    const api = await apiOf(server, "github:1");
-    const stored = await listAll(api);
-    for (const [id, title] of kept) expect(stored.get(id)).toBe(title);
-    // A note and its words are one write: all that is stored is found.
-    const found = await api("GET", "/api/graph/notes?q=written");
-    expect(found.body.notes).toHaveLength(stored.size);
-    expect((await api("GET", "/api/graph/stats")).body.total_notes).toBe(stored.size);
-  },
-);
+it(`loses no acknowledged note when it is killed ${KILLS} times in the middle of writes`, async () => {
+  await using server = await startServerProcess();
+  const kept = new Map<string, string>();
+  for (let kill = 0; kill < KILLS; kill++) {
+    await writeUntilKilled(server, await apiOf(server, "github:1"), 5 + 6 * kill, kept);
+    expect(examineData(server).flatMap(({ problems }) => problems)).toEqual([]);
+    await server.restart();
+  }
+  const api = await apiOf(server, "github:1");
+  const stored = await listAll(api);
+  for (const [id, title] of kept) expect(stored.get(id)).toBe(title);
+  // A note and its words are one write: all that is stored is found.
+  const found = await api("GET", "/api/graph/notes?q=written");
+  expect(found.body.notes).toHaveLength(stored.size);
+  expect((await api("GET", "/api/graph/stats")).body.total_notes).toBe(stored.size);
+});

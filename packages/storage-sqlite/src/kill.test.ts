@@ -8,29 +8,25 @@ const KILLS = 20;
 const CLIENTS = 8;
 
 describe("a process that is killed while it writes", () => {
-  it(
-    `loses nothing that it acknowledged, and leaves nothing half done, ${KILLS} times over`,
-    { timeout: 120_000 },
-    async () => {
-      using folder = temporaryFolder();
-      const acknowledged = new Map<string, Acknowledged>();
-      for (let kill = 0; kill < KILLS; kill++) await writeAndKill(folder, kill, acknowledged);
-      expect(acknowledged.size).toBeGreaterThan(KILLS);
+  it(`loses nothing that it acknowledged, and leaves nothing half done, ${KILLS} times over`, async () => {
+    using folder = temporaryFolder();
+    const acknowledged = new Map<string, Acknowledged>();
+    for (let kill = 0; kill < KILLS; kill++) await writeAndKill(folder, kill, acknowledged);
+    expect(acknowledged.size).toBeGreaterThan(KILLS);
 
-      await using storage = await openIn({ ...folder, path: folder.file("data") });
-      expect(await storage.checkIntegrity()).toEqual([]);
-      const { totalNotes } = await storage.notes.counts("ada");
-      // More may be there: what a killed process had no time to tell of.
-      expect(totalNotes).toBeGreaterThanOrEqual(acknowledged.size);
-      for (const [id, { word, revision }] of acknowledged) {
-        const note = await storage.notes.get("ada", id);
-        expect(note?.revision, id).toBeGreaterThanOrEqual(revision);
-        expect(await storage.notes.history("ada", id)).toHaveLength(note!.revision);
-        expect((await storage.keywords.search("ada", parseKeywordQuery(word)!, {})).map((hit) => hit.id)).toEqual([id]);
-      }
-      expectWholeWrites(storage.path);
-    },
-  );
+    await using storage = await openIn({ ...folder, path: folder.file("data") });
+    expect(await storage.checkIntegrity()).toEqual([]);
+    const { totalNotes } = await storage.notes.counts("ada");
+    // More may be there: what a killed process had no time to tell of.
+    expect(totalNotes).toBeGreaterThanOrEqual(acknowledged.size);
+    for (const [id, { word, revision }] of acknowledged) {
+      const note = await storage.notes.get("ada", id);
+      expect(note?.revision, id).toBeGreaterThanOrEqual(revision);
+      expect(await storage.notes.history("ada", id)).toHaveLength(note!.revision);
+      expect((await storage.keywords.search("ada", parseKeywordQuery(word)!, {})).map((hit) => hit.id)).toEqual([id]);
+    }
+    expectWholeWrites(storage.path);
+  });
 });
 
 interface Acknowledged {

@@ -19,6 +19,7 @@ export * from "./contract/open-storage.ts";
 export * from "./contract/quota/describe-quota-store.ts";
 export * from "./contract/search/describe-keyword-index.ts";
 export * from "./contract/search/describe-vector-index.ts";
+export * from "./cpu-time.ts";
 export * from "./eventually.ts";
 export * from "./fakes/hash-embedder.ts";
 export * from "./fakes/memory/create-memory-storage.ts";

@@ -10,48 +10,44 @@ function doctor(dataDir: string, ...args: readonly string[]) {
   return startKnote(["doctor", ...args], { env: { DATA_DIR: dataDir } }).outcome;
 }
 
-it(
-  "looks beside the server, mends once it has stopped, and says so by its exit code",
-  { timeout: 60_000 },
-  async () => {
-    await using server = await startServerProcess();
-    const before = await apiOf(server, "github:1");
-    const { body: note } = await before("POST", "/api/workspace/notes", { ...aNoteBody("Owls hunt"), tags: ["Birds"] });
+it("looks beside the server, mends once it has stopped, and says so by its exit code", async () => {
+  await using server = await startServerProcess();
+  const before = await apiOf(server, "github:1");
+  const { body: note } = await before("POST", "/api/workspace/notes", { ...aNoteBody("Owls hunt"), tags: ["Birds"] });
 
-    const sound = await doctor(server.dataDir);
-    expect(sound).toMatchObject({ code: 0, stderr: "" });
-    expect(sound.stdout).toMatch(/^(ok {7}\w+ +\S.*\n)+\nAll \d+ checks are fine\.\n$/);
+  const sound = await doctor(server.dataDir);
+  expect(sound).toMatchObject({ code: 0, stderr: "" });
+  expect(sound.stdout).toMatch(/^(ok {7}\w+ +\S.*\n)+\nAll \d+ checks are fine\.\n$/);
 
-    {
-      using db = new DatabaseSync(join(server.dataDir, "knote.db"), { timeout: 5_000 });
-      db.exec("DELETE FROM note_tags WHERE tag = 'birds'");
-    }
-    const found = await doctor(server.dataDir);
-    expect(found).toMatchObject({ code: 1, stderr: "" });
-    expect(found.stdout).toContain(
-      `wrong    tags         notes listed under other tags than theirs: 1, for example ${note.id}\n`,
-    );
-    expect(found.stdout).toContain("Stop the server and run knote doctor --repair");
-    expect(found.stdout).not.toContain("Owls");
-    expect(await doctor(server.dataDir, "--repair")).toMatchObject({
-      code: 2,
-      stdout: "",
-      stderr: expect.stringMatching(/^The data folder \S+ is in use by another Knote server\.\n$/),
-    });
+  {
+    using db = new DatabaseSync(join(server.dataDir, "knote.db"), { timeout: 5_000 });
+    db.exec("DELETE FROM note_tags WHERE tag = 'birds'");
+  }
+  const found = await doctor(server.dataDir);
+  expect(found).toMatchObject({ code: 1, stderr: "" });
+  expect(found.stdout).toContain(
+    `wrong    tags         notes listed under other tags than theirs: 1, for example ${note.id}\n`,
+  );
+  expect(found.stdout).toContain("Stop the server and run knote doctor --repair");
+  expect(found.stdout).not.toContain("Owls");
+  expect(await doctor(server.dataDir, "--repair")).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringMatching(/^The data folder \S+ is in use by another Knote server\.\n$/),
+  });
 
-    await server.kill("SIGTERM");
-    const mended = await doctor(server.dataDir, "--repair");
-    expect(mended).toMatchObject({ code: 0, stderr: "" });
-    expect(mended.stdout).toContain("mended   tags         notes listed under other tags than theirs: 1");
-    const { findings } = JSON.parse((await doctor(server.dataDir, "--json")).stdout);
-    expect(findings).toContainEqual(expect.objectContaining({ check: "tags", problems: [], mended: [] }));
-    await server.restart();
-    const after = await apiOf(server, "github:1");
-    expect((await after("GET", "/api/graph/notes?tag=birds")).body.notes).toHaveLength(1);
-  },
-);
+  await server.kill("SIGTERM");
+  const mended = await doctor(server.dataDir, "--repair");
+  expect(mended).toMatchObject({ code: 0, stderr: "" });
+  expect(mended.stdout).toContain("mended   tags         notes listed under other tags than theirs: 1");
+  const { findings } = JSON.parse((await doctor(server.dataDir, "--json")).stdout);
+  expect(findings).toContainEqual(expect.objectContaining({ check: "tags", problems: [], mended: [] }));
+  await server.restart();
+  const after = await apiOf(server, "github:1");
+  expect((await after("GET", "/api/graph/notes?tag=birds")).body.notes).toHaveLength(1);
+});
 
-it("advises a backup where nothing tells what was lost", { timeout: 60_000 }, async () => {
+it("advises a backup where nothing tells what was lost", async () => {
   await using server = await startServerProcess();
   const api = await apiOf(server, "github:1");
   const { body: note } = await api("POST", "/api/workspace/notes", aNoteBody("Owls hunt"));

@@ -93,7 +93,5 @@ async function importNotes(server: ServerProcess, userId: string, titles: readon
   using upload = await openImport(server.url, await server.token(userId));
   upload.send(titles.map((title) => ({ note: aNoteBody(title) })));
   upload.end();
-  await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: titles.length }), {
-    deadlineMs: 60_000,
-  });
+  await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: titles.length }));
 }

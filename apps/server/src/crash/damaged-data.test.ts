@@ -5,7 +5,6 @@ import { examineData, mendData } from "@knote/storage-sqlite";
 import { aNoteBody, apiOf, ServerNotStarted, startServerProcess, type ServerProcess } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
-const SLOW = { timeout: 60_000 };
 const NOTES = 120;
 
 /** A server with some notes, ended by this signal. */
@@ -46,7 +45,7 @@ function digests({ dataDir }: ServerProcess): Record<string, string> {
 }
 
 describe("damaged data", () => {
-  it("does not start on a file without its head, says so, and leaves every byte as it was", SLOW, async () => {
+  it("does not start on a file without its head, says so, and leaves every byte as it was", async () => {
     await using server = await endedServer("SIGTERM");
     overwrite(database(server), 0, 100);
     const before = digests(server);
@@ -62,43 +61,39 @@ describe("damaged data", () => {
     expect(digests(server)).toEqual(before);
   });
 
-  it(
-    "answers what it can when pages are damaged, 503 for the rest, and mends nothing in such a file",
-    SLOW,
-    async () => {
-      await using server = await endedServer("SIGTERM");
-      const { size } = statSync(database(server));
-      const from = Math.floor(size / 4096 / 3) * 4096;
-      overwrite(database(server), from, Math.floor(size / 4096 / 4) * 4096);
-      const before = digests(server);
-      const [file] = mendData(server);
-      expect(file!.problems.map(({ what }) => what).join()).toMatch(/faults in the file|failure to read/);
-      expect(digests(server)["knote.db"]).toBe(before["knote.db"]);
-      const started = await server.restart().then(
-        () => null,
-        (error: unknown) => error,
-      );
-      if (started instanceof ServerNotStarted) {
-        expect(started.output).toMatch(/Knote cannot start\. [^\n]+\.\n$/);
-        return;
-      }
-      expect(started).toBeNull();
-      const api = await apiOf(server, "github:1");
-      const paths = [
-        "/api/graph/notes?limit=100",
-        "/api/graph/notes?limit=50&q=owl",
-        "/api/graph/links?limit=5",
-        "/api/quota",
-      ];
-      for (const path of paths) {
-        const { status, body } = await api("GET", path);
-        expect([200, 503]).toContain(status);
-        if (status === 503) expect(body.detail).toMatch(/^Storage is [a-z ]+\.$|^Search is [a-z ]+\.$/);
-      }
-    },
-  );
+  it("answers what it can when pages are damaged, 503 for the rest, and mends nothing in such a file", async () => {
+    await using server = await endedServer("SIGTERM");
+    const { size } = statSync(database(server));
+    const from = Math.floor(size / 4096 / 3) * 4096;
+    overwrite(database(server), from, Math.floor(size / 4096 / 4) * 4096);
+    const before = digests(server);
+    const [file] = mendData(server);
+    expect(file!.problems.map(({ what }) => what).join()).toMatch(/faults in the file|failure to read/);
+    expect(digests(server)["knote.db"]).toBe(before["knote.db"]);
+    const started = await server.restart().then(
+      () => null,
+      (error: unknown) => error,
+    );
+    if (started instanceof ServerNotStarted) {
+      expect(started.output).toMatch(/Knote cannot start\. [^\n]+\.\n$/);
+      return;
+    }
+    expect(started).toBeNull();
+    const api = await apiOf(server, "github:1");
+    const paths = [
+      "/api/graph/notes?limit=100",
+      "/api/graph/notes?limit=50&q=owl",
+      "/api/graph/links?limit=5",
+      "/api/quota",
+    ];
+    for (const path of paths) {
+      const { status, body } = await api("GET", path);
+      expect([200, 503]).toContain(status);
+      if (status === 503) expect(body.detail).toMatch(/^Storage is [a-z ]+\.$|^Search is [a-z ]+\.$/);
+    }
+  });
 
-  it("goes on with what is whole when the log is cut short", SLOW, async () => {
+  it("goes on with what is whole when the log is cut short", async () => {
     await using server = await startServerProcess();
     const log = `${database(server)}-wal`;
     await writeNotes(server, 20);

@@ -14,7 +14,6 @@ import {
 } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
-const SLOW = { timeout: 90_000 };
 /** A system call of Linux, and the tool that makes it for another process. */
 const canLimitFiles = process.platform === "linux" && spawnSync("prlimit", ["--version"]).status === 0;
 const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
@@ -68,11 +67,10 @@ async function createUntilRefused(api: Api, kept: string[]) {
 }
 
 async function expectRecovery(server: ServerProcess, api: Api, kept: readonly string[]): Promise<void> {
-  await eventually(
-    async () => expect((await api("POST", "/api/workspace/notes", aNoteBody("Room again"))).status).toBe(201),
-    { deadlineMs: 20_000 },
+  await eventually(async () =>
+    expect((await api("POST", "/api/workspace/notes", aNoteBody("Room again"))).status).toBe(201),
   );
-  await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("ok"), { deadlineMs: 20_000 });
+  await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("ok"));
   for (const id of kept) expect((await api("GET", `/api/workspace/notes/${id}`)).status).toBe(200);
   expect(examineData({ dataDir: server.dataDir }).flatMap(({ problems }) => problems)).toEqual([]);
 }
@@ -86,30 +84,24 @@ async function expectRefusalInWords(api: Api, refusal: Awaited<ReturnType<Api>>)
 }
 
 describe("a full disk", () => {
-  it.runIf(canLimitFiles)(
-    "refuses writes in a sentence, goes on reading, and takes them again with room",
-    SLOW,
-    async () => {
-      await using server = await startServerProcess();
-      const api = await apiOf(server, "github:1");
-      const kept: string[] = [];
-      await api("POST", "/api/workspace/notes", aNoteBody("The first owl"));
-      const sizes = readdirSync(server.dataDir).map((file) => statSync(join(server.dataDir, file)).size);
-      // No file of the process grows beyond this: the same to SQLite as a disk without room.
-      const limit = (soft: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${soft}:`]);
-      limit(String(Math.max(...sizes) + 300_000));
-      await expectRefusalInWords(api, await createUntilRefused(api, kept));
-      // A log that was written into the database begins anew and needs no room: only now can nothing be written at all.
-      limit("1");
-      await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("down"), {
-        deadlineMs: 15_000,
-      });
-      limit("unlimited");
-      await expectRecovery(server, api, kept);
-    },
-  );
+  it.runIf(canLimitFiles)("refuses writes in a sentence, goes on reading, and takes them again with room", async () => {
+    await using server = await startServerProcess();
+    const api = await apiOf(server, "github:1");
+    const kept: string[] = [];
+    await api("POST", "/api/workspace/notes", aNoteBody("The first owl"));
+    const sizes = readdirSync(server.dataDir).map((file) => statSync(join(server.dataDir, file)).size);
+    // No file of the process grows beyond this: the same to SQLite as a disk without room.
+    const limit = (soft: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${soft}:`]);
+    limit(String(Math.max(...sizes) + 300_000));
+    await expectRefusalInWords(api, await createUntilRefused(api, kept));
+    // A log that was written into the database begins anew and needs no room: only now can nothing be written at all.
+    limit("1");
+    await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("down"));
+    limit("unlimited");
+    await expectRecovery(server, api, kept);
+  });
 
-  it.runIf(canMount)("loses nothing when it is killed there as well, and starts when there is room", SLOW, async () => {
+  it.runIf(canMount)("loses nothing when it is killed there as well, and starts when there is room", async () => {
     using disk = smallDisk(24);
     await using server = await startServerProcess({ env: { DATA_DIR: join(disk.path, "data") } });
     const api = await apiOf(server, "github:1");
@@ -133,7 +125,7 @@ describe("a full disk", () => {
     await expectRecovery(server, await apiOf(server, "github:1"), kept);
   });
 
-  it.runIf(canMount)("is told from a read-only one, where it does not start and touches nothing", SLOW, async () => {
+  it.runIf(canMount)("is told from a read-only one, where it does not start and touches nothing", async () => {
     using disk = smallDisk(24);
     await using server = await startServerProcess({ env: { DATA_DIR: join(disk.path, "data") } });
     const api = await apiOf(server, "github:1");

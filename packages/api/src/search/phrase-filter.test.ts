@@ -1,3 +1,4 @@
+import { cpuTimeOf } from "@knote/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { words } from "./analyze.ts";
@@ -73,10 +74,10 @@ describe("phrases in a text", () => {
     expect(mayHoldPhrase(["cell", "growth"], "the café’s cells and growth")).toBe(false);
   });
 
-  it("stays quick on a text of one word repeated", () => {
-    const started = performance.now();
-    expect(mayHoldPhrase(["owl", "owl", "mice"], "owl ".repeat(100_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(1_000);
+  it("stays quick on a text of one word repeated", async () => {
+    const owls = "owl ".repeat(100_000);
+    const look = () => expect(mayHoldPhrase(["owl", "owl", "mice"], owls)).toBe(false);
+    expect(await cpuTimeOf(look)).toBeLessThan(1_000);
   });
 });
 

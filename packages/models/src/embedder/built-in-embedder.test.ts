@@ -132,7 +132,7 @@ describe("built-in embedder that cannot run", () => {
     for (const wait of [false, true]) {
       const embedder = createBuiltInEmbedder();
       const pending = embedder.embed(["a"], { priority: "query" }).catch((error: unknown) => error);
-      if (wait) await vi.waitUntil(() => embedder.status() === "ready", { timeout: 20_000 });
+      if (wait) await vi.waitUntil(() => embedder.status() === "ready", { timeout: 60_000 });
       await embedder.close();
       await pending;
       expect(embedder.status()).toBe("down");

@@ -11,4 +11,4 @@ it("does not wait for the body of a caller who left before it was asked for", as
   await once(request, "close");
   // Safe because a body is read from nothing but the stream and its headers.
   await expect(readBody(request as unknown as Request, 10)).rejects.toBeInstanceOf(ClientLeft);
-}, 2_000);
+});

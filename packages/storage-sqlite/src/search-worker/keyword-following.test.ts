@@ -35,7 +35,7 @@ describe("keyword search while notes change", () => {
     folder[Symbol.dispose]();
   });
 
-  it("finds after each change what the plain definition does", { timeout: 60_000 }, async () => {
+  it("finds after each change what the plain definition does", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const memory = createMemoryStorage();

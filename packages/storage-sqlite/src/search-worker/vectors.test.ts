@@ -5,7 +5,7 @@ import { openIn, temporaryFolder, type TemporaryStorage } from "../testing/tempo
 const MODEL = "test";
 
 describe("nearest vectors", () => {
-  it("finds what brute force finds, with the same similarities", { timeout: 30_000 }, async () => {
+  it("finds what brute force finds, with the same similarities", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
     const random = randomNumbers(7);
@@ -111,7 +111,7 @@ describe("nearest vectors", () => {
     }
   });
 
-  it("keeps users within the memory budget, and answers rightly whoever was put out", { timeout: 30_000 }, async () => {
+  it("keeps users within the memory budget, and answers rightly whoever was put out", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder, { memoryBudgetBytes: 300_000 });
     const random = randomNumbers(5);

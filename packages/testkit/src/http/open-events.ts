@@ -53,12 +53,14 @@ function readEvents(outgoing: ClientRequest, response: IncomingMessage): OpenEve
   response.on("end", () => void (state.ended = true));
   response.on("error", () => {});
   response.on("close", () => void (state.closed = true));
-  // Asked for again and again while one waits: what came before is not read anew.
-  let read = { length: 0, messages: parseMessages("") };
-  const messages = () => {
-    const { length } = state.text;
-    if (length !== read.length) read = { length, messages: parseMessages(state.text) };
-    return read.messages;
+  // Asked for again and again while one waits: each message is read once.
+  const all: EventMessage[] = [];
+  let read = 0;
+  const messages = (): readonly EventMessage[] => {
+    const blocks = state.text.slice(read).split("\n\n").slice(0, -1);
+    all.push(...blocks.map(parseMessage));
+    for (const { length } of blocks) read += length + 2;
+    return [...all];
   };
   return {
     response,
@@ -86,14 +88,11 @@ function readEvents(outgoing: ClientRequest, response: IncomingMessage): OpenEve
   };
 }
 
-function parseMessages(text: string): EventMessage[] {
-  const blocks = text.split("\n\n").slice(0, -1);
-  return blocks.map((block) => {
-    const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2))) as Record<
-      string,
-      string
-    >;
-    const { event = "message", data = "null", id, retry } = fields;
-    return { event, data: JSON.parse(data), ...(id !== undefined && { id }), ...(retry !== undefined && { retry }) };
-  });
+function parseMessage(block: string): EventMessage {
+  const fields = Object.fromEntries(block.split("\n").map((line) => line.split(/: (.*)/s).slice(0, 2))) as Record<
+    string,
+    string
+  >;
+  const { event = "message", data = "null", id, retry } = fields;
+  return { event, data: JSON.parse(data), ...(id !== undefined && { id }), ...(retry !== undefined && { retry }) };
 }

@@ -1,17 +1,33 @@
 const TURN_MS = 8;
 
+/** How long work may go on before others get their turn. */
+export interface Turn {
+  /** Whether it has gone on for long enough; to be asked every few microseconds of work. */
+  isOver(): boolean;
+  /** Gives others theirs, and begins the next one. */
+  next(): Promise<void>;
+}
+
+export function beginTurn(): Turn {
+  let started = performance.now();
+  return {
+    isOver: () => performance.now() - started > TURN_MS,
+    async next() {
+      await nextTurn();
+      started = performance.now();
+    },
+  };
+}
+
 /** Maps one after another; others get their turn in between when that takes long. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  let started = performance.now();
+  const turn = beginTurn();
   for (const item of items) {
-    if (performance.now() - started > TURN_MS) {
-      await nextTurn();
-      started = performance.now();
-    }
+    if (turn.isOver()) await turn.next();
     results.push(work(item));
   }
   return results;

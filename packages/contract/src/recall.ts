@@ -53,7 +53,10 @@ export const RecallResult = z
     snippet: z.string().meta({ description: "The passage that matches best." }),
     via: z
       .array(z.object({ source_id: NoteId, target_id: NoteId, relation: Relation }))
-      .meta({ description: "The links that led here from a direct hit; empty for a direct hit." }),
+      .meta({
+        description:
+          "The links that led here from a direct hit; empty for a direct hit. Of a path of over 32 links the first 16 and the last 16.",
+      }),
   })
   .meta({ id: "RecallResult" });
 export type RecallResult = z.infer<typeof RecallResult>;

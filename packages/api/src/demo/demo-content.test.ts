@@ -90,8 +90,8 @@ describe("demo links", () => {
 });
 
 describe("demo graph", () => {
-  it("shows notes that stand, are contested and are superseded", () => {
-    const states = Map.groupBy(demoGraph().notes, (note) => note.state);
+  it("shows notes that stand, are contested and are superseded", async () => {
+    const states = Map.groupBy((await demoGraph()).notes, (note) => note.state);
     expect(states.get("active")!.length).toBeGreaterThan(30);
     expect(states.get("contested")!.length).toBeGreaterThanOrEqual(5);
     expect(states.get("superseded")!.length).toBeGreaterThanOrEqual(5);
@@ -103,8 +103,8 @@ describe("demo graph", () => {
     expect(supersedes.filter((link) => replaced.has(link.source_id)).length).toBeGreaterThanOrEqual(2);
   });
 
-  it("has the documented fields only", () => {
-    const { notes, links } = demoGraph();
+  it("has the documented fields only", async () => {
+    const { notes, links } = await demoGraph();
     const noteFields = ["content", "created_at", "id", "importance", "note_type", "state", "tags", "title"];
     for (const note of notes) expect(Object.keys(note).toSorted()).toEqual(noteFields);
     for (const link of links)

@@ -5,12 +5,12 @@ import type { StateLink } from "../ports/link-store.ts";
 import { DEMO_LINKS, DEMO_NOTES } from "./demo-content.ts";
 
 /** The built-in demo graph: always the same, whoever asks. */
-export function demoGraph(): DemoGraph {
+export async function demoGraph(): Promise<DemoGraph> {
   const stateLinks = DEMO_LINKS.flatMap(({ source_id, target_id, relation }): StateLink[] =>
     relation === "supersedes" || relation === "contradicts"
-      ? [{ source_id, target_id, relation, sourceArchived: false }]
+      ? [{ source_id, target_id, relation, sourceArchived: false, targetArchived: false }]
       : [],
   );
-  const states = deriveStates(stateLinks);
+  const states = await deriveStates(stateLinks);
   return { notes: DEMO_NOTES.map((note) => noteView(note, states)), links: [...DEMO_LINKS] };
 }

@@ -11,7 +11,7 @@ describe("seeding the demo graph", () => {
   it("stores it as it is shown", async () => {
     const { storage, seeded } = setUp();
     await seedDemo({ storage });
-    expect(await seeded()).toEqual({ notes: new Set(demoGraph().notes), links: new Set(DEMO_LINKS) });
+    expect(await seeded()).toEqual({ notes: new Set((await demoGraph()).notes), links: new Set(DEMO_LINKS) });
     expect((await storage.notes.counts(userId)).totalNotes).toBe(DEMO_NOTES.length);
   });
 
@@ -45,7 +45,7 @@ describe("seeding the demo graph", () => {
     for (const [index, change] of changes.entries())
       await storage.notes.update(userId, aRevision(DEMO_NOTES[index * 3]!, change), []);
     await seedDemo({ storage });
-    expect((await seeded()).notes).toEqual(new Set(demoGraph().notes));
+    expect((await seeded()).notes).toEqual(new Set((await demoGraph()).notes));
   });
 
   it("takes away what an earlier version had besides", async () => {
@@ -66,7 +66,7 @@ describe("seeding the demo graph", () => {
       [],
     );
     await seedDemo({ storage });
-    expect(await seeded()).toEqual({ notes: new Set(demoGraph().notes), links: new Set(DEMO_LINKS) });
+    expect(await seeded()).toEqual({ notes: new Set((await demoGraph()).notes), links: new Set(DEMO_LINKS) });
   });
 
   it("is seen by no one else", async () => {

@@ -46,22 +46,10 @@ async function insertOnce(ctx: ServiceContext, link: Link, events: readonly Acti
 /** Two processes may close a cycle together, each seeing only its own half before: so it is looked for again after the insert. */
 export async function insertWithoutCycle(ctx: ServiceContext, link: Link, told: Told = UNTOLD): Promise<Link> {
   const cycle = () => conflict("This link would make a note supersede itself through a chain.");
-  if (await reaches(ctx, link.target_id, link.source_id)) throw cycle();
+  const closes = () => ctx.storage.links.supersedes(ctx.actor.userId, link.target_id, link.source_id);
+  if (await closes()) throw cycle();
   const stored = await insertOnce(ctx, link, told.linked);
-  if (!(await reaches(ctx, link.target_id, link.source_id))) return stored;
+  if (!(await closes())) return stored;
   await ctx.storage.links.delete(ctx.actor.userId, link, told.unlinked);
   throw cycle();
-}
-
-/** Whether `from` supersedes `to`, directly or through a chain. */
-async function reaches(ctx: ServiceContext, from: string, to: string): Promise<boolean> {
-  const seen = new Set<string>([from]);
-  let frontier = [from];
-  while (frontier.length > 0) {
-    const older = await ctx.storage.links.supersededBy(ctx.actor.userId, frontier);
-    if (older.includes(to)) return true;
-    frontier = [...new Set(older)].filter((id) => !seen.has(id));
-    for (const id of frontier) seen.add(id);
-  }
-  return false;
 }

@@ -4,74 +4,84 @@ import type { StateLink } from "../ports/link-store.ts";
 import { deriveStates, stateOf } from "./derive-states.ts";
 
 describe("deriveStates", () => {
-  it("calls nobody anything without links", () => {
-    expect(states([])).toEqual({ superseded: [], contested: [] });
+  it("calls nobody anything without links", async () => {
+    expect(await states([])).toEqual({ superseded: [], contested: [] });
   });
 
-  it("supersedes the target of an unarchived note", () => {
-    expect(states([supersedes("b", "a")]).superseded).toEqual(["a"]);
-    expect(states([supersedes("B", "a")]).superseded).toEqual([]);
+  it("supersedes the target of an unarchived note", async () => {
+    expect((await states([supersedes("b", "a")])).superseded).toEqual(["a"]);
+    expect((await states([supersedes("B", "a")])).superseded).toEqual([]);
   });
 
-  it("supersedes down a chain", () => {
-    expect(states([supersedes("c", "b"), supersedes("b", "a")]).superseded).toEqual(["a", "b"]);
+  it("supersedes down a chain", async () => {
+    expect((await states([supersedes("c", "b"), supersedes("b", "a")])).superseded).toEqual(["a", "b"]);
   });
 
-  it("passes supersession on through an archived note of the middle", () => {
-    expect(states([supersedes("c", "B"), supersedes("B", "a")]).superseded).toEqual(["B", "a"]);
+  it("passes supersession on through an archived note of the middle", async () => {
+    expect((await states([supersedes("c", "B"), supersedes("B", "a")])).superseded).toEqual(["B", "a"]);
   });
 
-  it("still has the middle supersede when the head is archived", () => {
-    expect(states([supersedes("C", "b"), supersedes("b", "a")]).superseded).toEqual(["a"]);
+  it("still has the middle supersede when the head is archived", async () => {
+    expect((await states([supersedes("C", "b"), supersedes("b", "a")])).superseded).toEqual(["a"]);
   });
 
-  it("supersedes nobody through archived notes alone", () => {
-    expect(states([supersedes("C", "B"), supersedes("B", "a")]).superseded).toEqual([]);
+  it("supersedes nobody through archived notes alone", async () => {
+    expect((await states([supersedes("C", "B"), supersedes("B", "a")])).superseded).toEqual([]);
   });
 
-  it("needs one unarchived note of several", () => {
-    expect(states([supersedes("B", "a"), supersedes("c", "a")]).superseded).toEqual(["a"]);
+  it("needs one unarchived note of several", async () => {
+    expect((await states([supersedes("B", "a"), supersedes("c", "a")])).superseded).toEqual(["a"]);
   });
 
-  it("contests the target and leaves the source alone", () => {
-    expect(states([contradicts("b", "a")]).contested).toEqual(["a"]);
+  it("contests the target and leaves the source alone", async () => {
+    expect((await states([contradicts("b", "a")])).contested).toEqual(["a"]);
   });
 
-  it("lets neither an archived nor a superseded note contest", () => {
-    expect(states([contradicts("B", "a")]).contested).toEqual([]);
-    expect(states([contradicts("b", "a"), supersedes("c", "b")]).contested).toEqual([]);
-    expect(states([contradicts("b", "a"), supersedes("C", "b")]).contested).toEqual(["a"]);
+  it("lets neither an archived nor a superseded note contest", async () => {
+    expect((await states([contradicts("B", "a")])).contested).toEqual([]);
+    expect((await states([contradicts("b", "a"), supersedes("c", "b")])).contested).toEqual([]);
+    expect((await states([contradicts("b", "a"), supersedes("C", "b")])).contested).toEqual(["a"]);
   });
 
-  it("contests both where each contradicts the other", () => {
-    expect(states([contradicts("a", "b"), contradicts("b", "a")]).contested).toEqual(["a", "b"]);
+  it("contests both where each contradicts the other", async () => {
+    expect((await states([contradicts("a", "b"), contradicts("b", "a")])).contested).toEqual(["a", "b"]);
   });
 
-  it("may call a note both", () => {
-    expect(states([contradicts("b", "a"), supersedes("c", "a")])).toEqual({ superseded: ["a"], contested: ["a"] });
+  it("may call a note both", async () => {
+    expect(await states([contradicts("b", "a"), supersedes("c", "a")])).toEqual({
+      superseded: ["a"],
+      contested: ["a"],
+    });
   });
 
-  it("ends even on a cycle", () => {
-    expect(states([supersedes("a", "b"), supersedes("b", "a")]).superseded).toEqual(["a", "b"]);
+  it("ends even on a cycle", async () => {
+    expect((await states([supersedes("a", "b"), supersedes("b", "a")])).superseded).toEqual(["a", "b"]);
   });
 
-  it("agrees with the definition for any graph, in whatever order its links come", () => {
+  it("agrees with the definition for any graph, in whatever order its links come", async () => {
     const name = fc.constantFrom("a", "b", "c", "d", "E", "F");
     const link = fc.record({
       source: name,
       target: name,
       relation: fc.constantFrom<StateLink["relation"]>("supersedes", "contradicts"),
     });
-    fc.assert(
-      fc.property(fc.array(link, { maxLength: 12 }), (drawn) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(link, { maxLength: 12 }), async (drawn) => {
         const links = drawn.map(({ source, target, relation }) => aStateLink(source, relation, target));
-        const { superseded, contested } = deriveStates(links);
+        const { superseded, contested, newerOf, contradictionsOf } = await deriveStates(links);
         for (const id of ["a", "b", "c", "d", "E", "F"]) expect(superseded.has(id)).toBe(isSuperseded(id, links));
         const counting = links.filter(
           (one) => one.relation === "contradicts" && !one.sourceArchived && !superseded.has(one.source_id),
         );
         expect(contested).toEqual(new Set(counting.map((one) => one.target_id)));
-        expect(deriveStates(links.toReversed()).superseded).toEqual(superseded);
+        for (const [id, newer] of newerOf)
+          expect(newer).toEqual(links.filter((one) => one.relation === "supersedes" && one.target_id === id));
+        const standing = counting.filter((one) => !one.targetArchived && !superseded.has(one.target_id));
+        for (const id of ["a", "b", "c", "d", "E", "F"]) {
+          const touching = standing.flatMap((one) => [one.source_id, one.target_id].filter((end) => end === id));
+          expect(contradictionsOf.get(id)?.length ?? 0).toBe(touching.length);
+        }
+        expect((await deriveStates(links.toReversed())).superseded).toEqual(superseded);
       }),
     );
   });
@@ -105,7 +115,17 @@ function isSuperseded(id: string, links: readonly StateLink[], seen: readonly st
 
 /** A capital letter is an archived note. */
 function aStateLink(source_id: string, relation: StateLink["relation"], target_id: string): StateLink {
-  return { source_id, target_id, relation, sourceArchived: source_id === source_id.toUpperCase() };
+  return {
+    source_id,
+    target_id,
+    relation,
+    sourceArchived: isArchived(source_id),
+    targetArchived: isArchived(target_id),
+  };
+}
+
+function isArchived(id: string): boolean {
+  return id === id.toUpperCase();
 }
 
 function supersedes(source: string, target: string): StateLink {
@@ -116,7 +136,7 @@ function contradicts(source: string, target: string): StateLink {
   return aStateLink(source, "contradicts", target);
 }
 
-function states(links: StateLink[]): { superseded: string[]; contested: string[] } {
-  const { superseded, contested } = deriveStates(links);
+async function states(links: StateLink[]): Promise<{ superseded: string[]; contested: string[] }> {
+  const { superseded, contested } = await deriveStates(links);
   return { superseded: [...superseded].toSorted(), contested: [...contested].toSorted() };
 }

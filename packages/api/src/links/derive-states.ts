@@ -1,38 +1,68 @@
 import type { NoteState } from "@knote/contract";
+import { beginTurn } from "../in-turns.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 
 /**
- * Which notes are superseded or contested, from the visible links alone. A note is superseded when an
- * unarchived note supersedes it, directly or through a chain; a `contradicts` counts while its source
- * is neither archived nor superseded.
+ * Which notes are superseded or contested, and by which, from the visible links alone. A note is superseded when
+ * an unarchived note supersedes it, directly or through a chain; a `contradicts` counts while its source
+ * is neither archived nor superseded. Others get their turn while there are many links.
  */
-export function deriveStates(links: readonly StateLink[]): DerivedStates {
-  const olderOf = new Map<string, string[]>();
-  const queue: string[] = [];
-  for (const link of links) {
-    if (link.relation !== "supersedes") continue;
-    const older = olderOf.get(link.source_id);
-    if (older) older.push(link.target_id);
-    else olderOf.set(link.source_id, [link.target_id]);
-    if (!link.sourceArchived) queue.push(link.target_id);
-  }
-  const superseded = new Set<string>();
-  for (let id = queue.pop(); id !== undefined; id = queue.pop()) {
-    if (superseded.has(id)) continue;
-    superseded.add(id);
-    queue.push(...(olderOf.get(id) ?? []));
-  }
+export async function deriveStates(links: readonly StateLink[]): Promise<DerivedStates> {
+  const { olderOf, newerOf } = await supersessions(links);
+  const superseded = await belowUnarchived(newerOf, olderOf);
   const contested = new Set<string>();
+  const contradictionsOf = new Map<string, StateLink[]>();
+  const turn = beginTurn();
   for (const link of links) {
-    if (link.relation === "contradicts" && !link.sourceArchived && !superseded.has(link.source_id))
-      contested.add(link.target_id);
+    if (turn.isOver()) await turn.next();
+    if (link.relation !== "contradicts" || link.sourceArchived || superseded.has(link.source_id)) continue;
+    contested.add(link.target_id);
+    if (link.targetArchived || superseded.has(link.target_id)) continue;
+    add(contradictionsOf, link.source_id, link);
+    add(contradictionsOf, link.target_id, link);
   }
-  return { superseded, contested };
+  return { superseded, contested, newerOf, contradictionsOf };
 }
 
 /** The state that shows: what the owner set first, then what the links say. */
-export function stateOf(note: { readonly id: string; readonly archived: boolean }, states: DerivedStates): NoteState {
+export function stateOf(
+  note: { readonly id: string; readonly archived: boolean },
+  states: Pick<DerivedStates, "superseded" | "contested">,
+): NoteState {
   if (note.archived) return "archived";
   if (states.superseded.has(note.id)) return "superseded";
   return states.contested.has(note.id) ? "contested" : "active";
+}
+
+type LinksByNote = Map<string, StateLink[]>;
+
+async function supersessions(links: readonly StateLink[]) {
+  const olderOf: LinksByNote = new Map();
+  const newerOf: LinksByNote = new Map();
+  const turn = beginTurn();
+  for (const link of links) {
+    if (turn.isOver()) await turn.next();
+    if (link.relation !== "supersedes") continue;
+    add(olderOf, link.source_id, link);
+    add(newerOf, link.target_id, link);
+  }
+  return { olderOf, newerOf };
+}
+
+async function belowUnarchived(newerOf: LinksByNote, olderOf: LinksByNote): Promise<Set<string>> {
+  const superseded = new Set<string>();
+  for (const [id, links] of newerOf) if (links.some((link) => !link.sourceArchived)) superseded.add(id);
+  const turn = beginTurn();
+  // A set hands out what is added while it is walked.
+  for (const id of superseded) {
+    if (turn.isOver()) await turn.next();
+    for (const { target_id } of olderOf.get(id) ?? []) superseded.add(target_id);
+  }
+  return superseded;
+}
+
+function add(links: LinksByNote, id: string, link: StateLink): void {
+  const known = links.get(id);
+  if (known) known.push(link);
+  else links.set(id, [link]);
 }

@@ -9,12 +9,17 @@ export interface StateLink {
   readonly target_id: string;
   readonly relation: "supersedes" | "contradicts";
   readonly sourceArchived: boolean;
+  readonly targetArchived: boolean;
 }
 
 /** Ids whose derived state is not `active`; a note may be in both, and archived besides. */
 export interface DerivedStates {
   readonly superseded: ReadonlySet<string>;
   readonly contested: ReadonlySet<string>;
+  /** By note, the `supersedes` links to it: chains are walked here, without asking the engine. */
+  readonly newerOf: ReadonlyMap<string, readonly StateLink[]>;
+  /** By note at either end, the `contradicts` links whose ends are neither archived nor superseded. */
+  readonly contradictionsOf: ReadonlyMap<string, readonly StateLink[]>;
 }
 
 /**
@@ -40,11 +45,17 @@ export interface LinkStore {
     userId: string,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<{ readonly links: Link[]; readonly next: string | null }>;
-  /** What `noteIds` supersede directly, links of deleted, unpurged notes included. */
-  supersededBy(userId: string, noteIds: readonly string[]): Promise<string[]>;
-  /** All visible `supersedes` and `contradicts` links: what `deriveStates` needs. */
+  /**
+   * Whether `newer` supersedes `older`, directly or through a chain, links of deleted, unpurged notes included.
+   * Others get their turn, however long the chain is.
+   */
+  supersedes(userId: string, newer: string, older: string): Promise<boolean>;
+  /**
+   * All visible `supersedes` and `contradicts` links: what `deriveStates` needs. Others get their turn while there
+   * are many; a write meanwhile may be seen or not.
+   */
   stateLinks(userId: string): Promise<StateLink[]>;
-  /** `deriveStates(stateLinks())` of this moment; engines may keep it between writes. */
+  /** `deriveStates(stateLinks())`, every earlier write seen; engines may keep it between writes. */
   states(userId: string): Promise<DerivedStates>;
 }
 

@@ -1,7 +1,7 @@
 import type { ServiceContext } from "../context.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
-import { LINKS_OF_NOTE } from "./links-of-note.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
 import { answerPassage, coverage } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 
@@ -11,15 +11,7 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
   const retrieved = await retrieve(ctx, { query, limit, mode: "graph" });
   const states = await ctx.storage.links.states(userId);
   const index = new Map(retrieved.map(({ note }, place) => [note.id, place]));
-  const links = index.size === 0 ? [] : await ctx.storage.links.listTouching(userId, [...index.keys()], LINKS_OF_NOTE);
-  const contradicts = retrieved.map(() => new Set<number>());
-  for (const link of links) {
-    const [source, target] = [index.get(link.source_id), index.get(link.target_id)];
-    if (link.relation !== "contradicts" || source === undefined || target === undefined) continue;
-    contradicts[source]!.add(target);
-    contradicts[target]!.add(source);
-  }
-  return retrieved.map(({ note, similarity, score, window }, place) => {
+  return retrieved.map(({ note, similarity, score, window }) => {
     const text = answerPassage(note.content, query, window);
     return {
       noteId: note.id,
@@ -30,7 +22,14 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
       similarity,
       score,
       coverage: coverage(query, [note.title, text]),
-      contradicts: [...contradicts[place]!],
+      contradicts: contradicted(note.id, states, index),
     };
   });
+}
+
+/** The places of the passages that stand against a note. */
+function contradicted(id: string, { contradictionsOf }: DerivedStates, places: ReadonlyMap<string, number>): number[] {
+  const ends = (contradictionsOf.get(id) ?? []).flatMap((link) => [link.source_id, link.target_id]);
+  const others = new Set(ends.filter((end) => end !== id).flatMap((end) => places.get(end) ?? []));
+  return [...others];
 }

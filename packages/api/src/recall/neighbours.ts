@@ -1,6 +1,7 @@
 import type { Link, Relation } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { measureCandidates, type Measured, type Question } from "./candidates.ts";
+import { extendPath } from "./path.ts";
 import type { Ranked } from "./retrieve.ts";
 import { standsForItself } from "./stands-for-itself.ts";
 
@@ -48,9 +49,8 @@ export async function withNeighbours(
 
 /** The path is told where the note would hardly be here without it. */
 function lifted(entry: Ranked, { from, link, bonus }: Lead): Ranked {
-  const { source_id, target_id, relation } = link;
   const ownWay = entry.via.length > 0 || standsForItself(entry, from);
-  const via = ownWay ? entry.via : [...from.via, { source_id, target_id, relation }];
+  const via = ownWay ? entry.via : extendPath(from.via, link);
   return { id: entry.id, score: entry.score + bonus, via };
 }
 

@@ -1,4 +1,4 @@
-import type { RecallMode, Relation } from "@knote/contract";
+import type { RecallMode } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { getNotes } from "../notes/get-notes.ts";
@@ -10,6 +10,7 @@ import { findCandidates, measureCandidates, type Measured, type Question } from 
 import { withCounterparts } from "./counterparts.ts";
 import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
+import type { PathStep } from "./path.ts";
 import { rerank } from "./rerank.ts";
 import { replaceSuperseded } from "./supersession.ts";
 
@@ -17,12 +18,6 @@ import { replaceSuperseded } from "./supersession.ts";
 const EMBED_TIMEOUT_MS = 2_000;
 /** Room for notes that follow from others before the list is cut. */
 const MARGIN = 10;
-
-export interface PathStep {
-  readonly source_id: string;
-  readonly target_id: string;
-  readonly relation: Relation;
-}
 
 /** A note that bears on a question, and why it is here. */
 export interface Retrieved {
@@ -65,13 +60,13 @@ export async function retrieve(ctx: ServiceContext, { query, limit, mode }: Retr
   ]);
   const hits = fuse(candidates).filter(({ score }) => score > 0);
   const { ranked: direct, notes } = await rerank(ctx, query, hits);
-  const current = await replaceSuperseded(ctx, standing(direct, limit + MARGIN, states), states);
+  const current = await replaceSuperseded(standing(direct, limit + MARGIN, states), states);
   const linked =
     mode === "graph"
       ? await withNeighbours(ctx, current, question, scorer(candidates))
       : { ranked: current, measured: [] };
-  const standingNow = await replaceSuperseded(ctx, linked.ranked, states);
-  const ranked = await withCounterparts(ctx, standingNow, limit, states);
+  const standingNow = await replaceSuperseded(linked.ranked, states);
+  const ranked = withCounterparts(standingNow, limit, states);
   return await read(ctx, ranked, question, { measured: [...candidates, ...linked.measured], notes });
 }
 

@@ -1,5 +1,6 @@
 import type { ContestedPair, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
+import { beginTurn } from "../in-turns.ts";
 import { getNotes } from "../notes/get-notes.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { byKeyDescending, pageOfKeys } from "./page-of-keys.ts";
@@ -17,7 +18,7 @@ export async function listContested(
   input: TendInput,
 ): Promise<{ pairs: ContestedPair[]; total: number; next: string | null }> {
   const states = await ctx.storage.links.states(ctx.actor.userId);
-  const all = await findContested(ctx, states);
+  const all = await findContested(states);
   const { page, next } = pageOfKeys(all, input);
   const notes = await getNotes(
     ctx,
@@ -31,24 +32,17 @@ export async function listContested(
 }
 
 /** From the links that bear on states alone: no note is read. */
-export async function findContested(ctx: ServiceContext, { superseded }: DerivedStates): Promise<PairOfIds[]> {
-  const { userId } = ctx.actor;
-  const standing = (await ctx.storage.links.stateLinks(userId)).filter(
-    ({ relation, source_id, target_id, sourceArchived }) =>
-      relation === "contradicts" && !sourceArchived && !superseded.has(source_id) && !superseded.has(target_id),
-  );
-  const archived = new Set(
-    await ctx.storage.notes.archivedIds(
-      userId,
-      standing.map((link) => link.target_id),
-    ),
-  );
+export async function findContested({ contradictionsOf }: DerivedStates): Promise<PairOfIds[]> {
   const pairs = new Map<string, PairOfIds>();
-  for (const { source_id, target_id } of standing) {
-    if (archived.has(target_id)) continue;
-    const [older, newer] = source_id < target_id ? [source_id, target_id] : [target_id, source_id];
-    const key = `contested ${newer} ${older}`;
-    if (!pairs.has(key)) pairs.set(key, { key, source_id, target_id });
+  const turn = beginTurn();
+  for (const [id, links] of contradictionsOf) {
+    for (const { source_id, target_id } of links) {
+      if (turn.isOver()) await turn.next();
+      if (id !== source_id) continue;
+      const [older, newer] = source_id < target_id ? [source_id, target_id] : [target_id, source_id];
+      const key = `contested ${newer} ${older}`;
+      if (!pairs.has(key)) pairs.set(key, { key, source_id, target_id });
+    }
   }
   return [...pairs.values()].sort(byKeyDescending);
 }

@@ -27,7 +27,6 @@ export async function listFoundations(
   const all = await findFoundations(ctx, states);
   const { page, next } = pageOfKeys(all, input);
   const heads = await headsOf(
-    ctx,
     page.map((link) => link.target_id),
     states,
   );
@@ -69,14 +68,10 @@ export async function findFoundations(ctx: ServiceContext, { superseded }: Deriv
     .sort(byKeyDescending);
 }
 
-async function headsOf(
-  ctx: ServiceContext,
-  ids: readonly string[],
-  states: DerivedStates,
-): Promise<Map<string, string[]>> {
+async function headsOf(ids: readonly string[], states: DerivedStates): Promise<Map<string, string[]>> {
   const heads = new Map<string, string[]>();
   for (const id of new Set(ids)) {
-    const found = await replaceSuperseded(ctx, [{ id, score: 1, via: [] }], states);
+    const found = await replaceSuperseded([{ id, score: 1, via: [] }], states);
     heads.set(
       id,
       found.map((head) => head.id),

@@ -68,7 +68,7 @@ function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: re
     ["links.listTouching one note", () => links.listTouching(sub, [one!.id], 100)],
     ["links.listTouching many notes", () => links.listTouching(sub, Array.from({ length: 20 }, freshId), 100)],
     ["links.list", () => links.list(sub, { limit: 50 })],
-    ["links.supersededBy", () => links.supersededBy(sub, [one!.id])],
+    ["links.supersedes", () => links.supersedes(sub, two!.id, one!.id)],
     ["links.states", () => links.states(sub)],
     ["links.states again", () => links.states(sub)],
     ["links.delete", () => links.delete(sub, other, [anEvent()])],

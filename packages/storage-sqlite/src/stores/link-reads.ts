@@ -1,6 +1,6 @@
-import type { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Link } from "@knote/contract";
-import { linkAt, linkCursor, type LinkStore } from "@knote/api";
+import { isOnChain, linkAt, linkCursor, type LinkStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { prepareEnds } from "./link-ends.ts";
 import type { LinkParts } from "./link-store.ts";
@@ -9,7 +9,7 @@ import type { Row } from "./note-row.ts";
 export function createLinkReads({
   db,
   users,
-}: Pick<LinkParts, "db" | "users">): Pick<LinkStore, "get" | "listTouching" | "list" | "supersededBy"> {
+}: Pick<LinkParts, "db" | "users">): Pick<LinkStore, "get" | "listTouching" | "list" | "supersedes"> {
   const sql = prepareReads(db);
   const liveEndsOf = prepareEnds(db, { live: true });
 
@@ -38,13 +38,14 @@ export function createLinkReads({
     return { links: rows.slice(0, limit).map(linkOf), next: last ? linkCursor(linkOf(last)) : null };
   };
 
-  const supersededBy: LinkStore["supersededBy"] = async (sub, noteIds) => {
+  const supersedes: LinkStore["supersedes"] = async (sub, newer, older) => {
     const user = users.find(sub);
-    const ids = [...new Set(noteIds)].flatMap((id) => sql.superseded.all(user, id).map((row) => row["id"] as string));
-    return [...new Set(ids)];
+    const follow = (step: StatementSync) => async (ids: readonly string[]) =>
+      ids.flatMap((id) => step.all(user, id).map((row) => row["id"] as string));
+    return await isOnChain({ olderThan: follow(sql.older), newerThan: follow(sql.newer) }, newer, older);
   };
 
-  return { get, listTouching, list, supersededBy };
+  return { get, listTouching, list, supersedes };
 }
 
 function prepareReads(db: DatabaseSync) {
@@ -66,11 +67,15 @@ function prepareReads(db: DatabaseSync) {
     following: db.prepare(
       `${visible} WHERE l.user = ? AND l.created_at <= ? AND ${place} < (?, ?, ?, ?) ${newestPlace}`,
     ),
-    superseded: db.prepare(
-      `SELECT t.id FROM notes s CROSS JOIN links l ON l.source = s.seq CROSS JOIN notes t ON t.seq = l.target
-       WHERE s.user = ? AND s.id = ? AND l.relation = 'supersedes'`,
-    ),
+    older: db.prepare(chainStep("source", "target")),
+    newer: db.prepare(chainStep("target", "source")),
   };
+}
+
+/** Over links of deleted notes too. */
+function chainStep(from: "source" | "target", to: "source" | "target"): string {
+  return `SELECT o.id FROM notes n CROSS JOIN links l ON l.${from} = n.seq CROSS JOIN notes o ON o.seq = l.${to}
+    WHERE n.user = ? AND n.id = ? AND l.relation = 'supersedes'`;
 }
 
 /** As `prepareReads` compares it. */

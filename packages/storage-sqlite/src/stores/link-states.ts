@@ -1,10 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
-import { deriveStates, type DerivedStates, type StateLink } from "@knote/api";
+import { deriveStates, nextTurn, type DerivedStates, type StateLink } from "@knote/api";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { DataVersion } from "../database/data-version.ts";
 import type { Row } from "./note-row.ts";
 import type { UserRows } from "./user-rows.ts";
 
 const REMEMBERED = 1_000;
+/** Links that are read in one turn of the event loop. */
+const LINKS_A_TURN = 1_000;
 
 interface LinkStates {
   links(sub: string): Promise<StateLink[]>;
@@ -18,17 +21,35 @@ interface Parts {
   readonly dataVersion: DataVersion;
 }
 
-/** Derived states are remembered per user until a write that bears on them, of this process or another. */
+/**
+ * Derived states are remembered per user until a write that bears on them, of this process or another. What is still
+ * being derived then is forgotten too: only those get it who asked before the write.
+ */
 export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates {
-  const remembered = new Map<string, DerivedStates>();
+  const remembered = new Map<string, Promise<DerivedStates>>();
   let version = dataVersion();
+  // The links are chosen before the notes are joined, or those of deleted notes would not count as read.
   const select = db.prepare(
-    `SELECT s.id AS source_id, t.id AS target_id, l.relation, s.archived FROM links l
-     JOIN notes s ON s.seq = l.source AND s.deleted_at IS NULL JOIN notes t ON t.seq = l.target AND t.deleted_at IS NULL
-     WHERE l.user = ? AND l.relation IN ('supersedes', 'contradicts')`,
+    `SELECT l.link, l.relation, s.id AS source_id, t.id AS target_id, s.archived, t.archived AS target_archived,
+       s.deleted_at IS NULL AND t.deleted_at IS NULL AS visible FROM links l
+     CROSS JOIN notes s ON s.seq = l.source CROSS JOIN notes t ON t.seq = l.target
+     WHERE l.user = ? AND l.relation IN ('supersedes', 'contradicts') AND l.link < ? ORDER BY l.link DESC ${BOUND_LIMIT}`,
   );
 
-  const linksOf = (sub: string) => select.all(users.find(sub)).map(stateLink);
+  async function linksOf(sub: string): Promise<StateLink[]> {
+    const user = users.find(sub);
+    const links: StateLink[] = [];
+    for (let before = Number.MAX_SAFE_INTEGER; ; await nextTurn()) {
+      const rows = select.all(user, before, LINKS_A_TURN);
+      for (const row of rows) if (row["visible"] === 1) links.push(stateLink(row));
+      if (rows.length < LINKS_A_TURN) return links;
+      before = rows.at(-1)!["link"] as number;
+    }
+  }
+
+  async function derive(sub: string): Promise<DerivedStates> {
+    return await deriveStates(await linksOf(sub));
+  }
 
   function forgetIfOthersWrote(): void {
     const current = dataVersion();
@@ -37,15 +58,20 @@ export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates 
   }
 
   return {
-    links: async (sub) => linksOf(sub),
+    links: linksOf,
     async derived(sub) {
       forgetIfOthersWrote();
-      const states = remembered.get(sub) ?? deriveStates(linksOf(sub));
+      const states = remembered.get(sub) ?? derive(sub);
       // Taken out and put back, so that the oldest go first.
       remembered.delete(sub);
       remembered.set(sub, states);
       if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
-      return states;
+      try {
+        return await states;
+      } catch (error) {
+        if (remembered.get(sub) === states) remembered.delete(sub);
+        throw error;
+      }
     },
     forget: (sub) => void remembered.delete(sub),
   };
@@ -57,5 +83,6 @@ function stateLink(row: Row): StateLink {
     target_id: row["target_id"] as string,
     relation: row["relation"] as StateLink["relation"],
     sourceArchived: row["archived"] === 1,
+    targetArchived: row["target_archived"] === 1,
   };
 }

@@ -1,8 +1,9 @@
 import type { Link } from "@knote/contract";
-import { linkAt, linkCursor, linkKey, type LinkStore } from "@knote/api";
+import { isOnChain, linkAt, linkCursor, linkKey, type LinkStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { createUnion } from "../connection/create-union.ts";
 import type { LinkDocument } from "../models/link-model.ts";
+import { createChains } from "./chains.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import type { LinkParts } from "./link-store.ts";
 
@@ -12,7 +13,7 @@ const FEW = 4;
 
 type End = { readonly source_id: string } | { readonly target_id: string };
 
-type LinkReads = Pick<LinkStore, "get" | "listTouching" | "list" | "supersededBy">;
+type LinkReads = Pick<LinkStore, "get" | "listTouching" | "list" | "supersedes">;
 
 export function createLinkReads({ collections, owners }: Pick<LinkParts, "collections" | "owners">): LinkReads {
   const { links } = collections;
@@ -90,14 +91,9 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
       const page = found.slice(0, limit);
       return { links: page.map(linkOf), next: found.length > limit ? linkCursor(page.at(-1)!) : null };
     },
-    async supersededBy(sub, noteIds) {
-      const owner = noteIds.length === 0 ? null : await owners.find(sub);
-      if (owner === null) return [];
-      const supersedes = { userId: owner.id, relation: "supersedes" } as const;
-      const found = await inBatches(noteIds, (batch) =>
-        links.find({ ...supersedes, source_id: { $in: batch } }, { projection: { target_id: 1 } }).toArray(),
-      );
-      return [...new Set(found.map(({ target_id }) => target_id))];
+    async supersedes(sub, newer, older) {
+      const owner = await owners.find(sub);
+      return owner !== null && (await isOnChain(createChains(links, owner.id), newer, older));
     },
   };
 }

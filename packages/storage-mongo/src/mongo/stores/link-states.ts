@@ -6,6 +6,8 @@ import type { LinkParts } from "./link-store.ts";
 const REMEMBERED = 1_000;
 /** A process that dies between a write and its mark in the ledger leaves others behind for so long, at most. */
 const REMEMBERED_MS = 60_000;
+/** The driver reads a batch at one go. */
+const DOCUMENTS_A_TURN = 2_000;
 
 interface LinkStates {
   links(sub: string): Promise<StateLink[]>;
@@ -19,7 +21,12 @@ interface Remembered {
   readonly states: DerivedStates;
 }
 
-const NONE: DerivedStates = { superseded: new Set(), contested: new Set() };
+const NONE: DerivedStates = {
+  superseded: new Set(),
+  contested: new Set(),
+  newerOf: new Map(),
+  contradictionsOf: new Map(),
+};
 
 /** Derived states are remembered per user while the ledger stands where it stood, whichever process writes. */
 export function createLinkStates({ collections, owners, ledgers }: LinkParts): LinkStates {
@@ -27,7 +34,7 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
   const remembered = createMemory<Remembered>({ most: REMEMBERED, forMs: REMEMBERED_MS });
 
   async function idsOf(filter: { userId: string; live: boolean; archived?: boolean }): Promise<Set<string>> {
-    const found = await notes.find(filter, { projection: { _id: 1 } }).toArray();
+    const found = await notes.find(filter, { projection: { _id: 1 }, batchSize: DOCUMENTS_A_TURN }).toArray();
     return new Set(found.map(({ _id }) => _id));
   }
 
@@ -35,18 +42,21 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
   async function linksOf(userId: string): Promise<StateLink[]> {
     const projection = { _id: 0, source_id: 1, target_id: 1, relation: 1 };
     const [found, hidden, archived] = await Promise.all([
-      links.find({ userId, relation: { $in: ["supersedes", "contradicts"] } }, { projection }).toArray(),
+      links
+        .find({ userId, relation: { $in: ["supersedes", "contradicts"] } }, { projection, batchSize: DOCUMENTS_A_TURN })
+        .sort({ relation: -1, source_id: -1 })
+        .toArray(),
       idsOf({ userId, live: false }),
       idsOf({ userId, live: true, archived: true }),
     ]);
     const visible = found.filter(({ source_id, target_id }) => !hidden.has(source_id) && !hidden.has(target_id));
-    return visible.map((link) => stateLink(link, archived.has(link.source_id)));
+    return visible.map((link) => stateLink(link, archived));
   }
 
   async function derive(owner: string): Promise<Remembered> {
     // The version comes first: what is written meanwhile is in the links or moves it on.
     const { states: version } = await ledgers.read(owner);
-    return { owner, version, states: deriveStates(await linksOf(owner)) };
+    return { owner, version, states: await deriveStates(await linksOf(owner)) };
   }
 
   async function isCurrent({ owner, version }: Remembered): Promise<boolean> {
@@ -73,8 +83,10 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
 
 function stateLink(
   { source_id, target_id, relation }: Pick<LinkDocument, "source_id" | "target_id" | "relation">,
-  sourceArchived: boolean,
+  archived: ReadonlySet<string>,
 ): StateLink {
   // Safe because only these relations were asked for.
-  return { source_id, target_id, relation: relation as StateLink["relation"], sourceArchived };
+  const known = relation as StateLink["relation"];
+  const [sourceArchived, targetArchived] = [archived.has(source_id), archived.has(target_id)];
+  return { source_id, target_id, relation: known, sourceArchived, targetArchived };
 }

@@ -37,7 +37,7 @@ export function linkStates(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const notes = await draw(owner, graph);
     expect(await drawnStates(storage, owner, notes)).toEqual({ superseded, contested });
-    expect(deriveStates(await storage.links.stateLinks(owner.userId))).toEqual(
+    expect(await deriveStates(await storage.links.stateLinks(owner.userId))).toEqual(
       await storage.links.states(owner.userId),
     );
   });
@@ -47,12 +47,66 @@ export function linkStates(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note({ archived: true }), await owner.note()];
     for (const relation of RELATIONS) await owner.link(source, relation, target);
-    const ends = { source_id: source.id, target_id: target.id, sourceArchived: true };
+    const ends = { source_id: source.id, target_id: target.id, sourceArchived: true, targetArchived: false };
     const links = await storage.links.stateLinks(owner.userId);
     expect(links.toSorted((one, other) => (one.relation < other.relation ? -1 : 1))).toEqual([
       { ...ends, relation: "contradicts" },
       { ...ends, relation: "supersedes" },
     ]);
+  });
+
+  it("says which end of a link is archived", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const [source, target] = [await owner.note(), await owner.note({ archived: true })];
+    await owner.link(source, "contradicts", target);
+    expect(await storage.links.stateLinks(owner.userId)).toEqual([
+      {
+        source_id: source.id,
+        target_id: target.id,
+        relation: "contradicts",
+        sourceArchived: false,
+        targetArchived: true,
+      },
+    ]);
+  });
+
+  it("tells what supersedes and what contradicts a note", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const notes = await draw(owner, "a>b b>c d!e e!f d!c d!(g)");
+    const name = (id: string) => [...notes].find(([, note]) => note.id === id)![0];
+    const { newerOf, contradictionsOf } = await storage.links.states(owner.userId);
+    const newer = [...newerOf].map(([id, links]) => [name(id), links.map((link) => name(link.source_id))] as const);
+    expect(new Map(newer)).toEqual(
+      new Map([
+        ["b", ["a"]],
+        ["c", ["b"]],
+      ]),
+    );
+    const against = [...contradictionsOf].map(
+      ([id, links]) =>
+        [name(id), links.map((link) => `${name(link.source_id)}!${name(link.target_id)}`).toSorted()] as const,
+    );
+    expect(new Map(against)).toEqual(
+      new Map([
+        ["d", ["d!e"]],
+        ["e", ["d!e", "e!f"]],
+        ["f", ["e!f"]],
+      ]),
+    );
+  });
+
+  it("has the newest links first", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const claim = await owner.note();
+    const critics = await owner.notes(["One", "Two", "Three"]);
+    for (const critic of critics) await owner.link(critic, "contradicts", claim);
+    const { contradictionsOf } = await storage.links.states(owner.userId);
+    expect(contradictionsOf.get(claim.id)!.map((link) => link.source_id)).toEqual(
+      critics.toReversed().map(({ id }) => id),
+    );
   });
 
   it("follows every change of links and notes at once", async () => {
@@ -111,7 +165,12 @@ export function linkStates(open: OpenStorage): void {
     await draw(givenOwner(storage), "a>b c!d");
     const other = givenOwner(storage);
     expect(await storage.links.stateLinks(other.userId)).toEqual([]);
-    expect(await storage.links.states(other.userId)).toEqual({ superseded: new Set(), contested: new Set() });
+    expect(await storage.links.states(other.userId)).toEqual({
+      superseded: new Set(),
+      contested: new Set(),
+      newerOf: new Map(),
+      contradictionsOf: new Map(),
+    });
   });
 }
 

@@ -21,7 +21,7 @@ export function linkVisibility(open: OpenStorage): void {
       link,
       link,
       link,
-      { ...link, created_at: undefined, sourceArchived: false },
+      { ...link, created_at: undefined, sourceArchived: false, targetArchived: false },
     ]);
   });
 

@@ -23,7 +23,7 @@ export function notePurging(open: OpenStorage): void {
     expect(await storage.notes.history(owner.userId, note.id)).toEqual([]);
     expect(await owner.found("owls")).toEqual([]);
     expect(await storage.links.get(owner.userId, link)).toBeNull();
-    expect(await storage.links.supersededBy(owner.userId, [note.id])).toEqual([]);
+    expect(await storage.links.supersedes(owner.userId, note.id, other.id)).toBe(false);
     expect(await storage.notes.counts(owner.userId)).toMatchObject({ totalNotes: 1, totalLinks: 0, orphans: 1 });
   });
 

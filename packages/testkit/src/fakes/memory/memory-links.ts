@@ -15,7 +15,10 @@ import { descending, isVisible, liveNote, visibleLinks, type KeptLink, type Shel
 const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
 
 export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStore {
-  const stateLinks = (userId: string) => visibleLinks(shelf, userId).flatMap((link) => stateLink(shelf, userId, link));
+  const stateLinks = (userId: string) =>
+    visibleLinks(shelf, userId)
+      .toReversed()
+      .flatMap((link) => stateLink(shelf, userId, link));
   return {
     async insert(userId, link, events) {
       const outcome = add(shelf, userId, link);
@@ -50,19 +53,20 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       const last = links.at(-1);
       return { links, next: last && rest.length > limit ? place(last) : null };
     },
-    async supersededBy(userId, noteIds) {
-      const sources = new Set(noteIds);
-      return [...shelf.links.values()]
-        .filter(
-          (kept) => kept.userId === userId && kept.link.relation === "supersedes" && sources.has(kept.link.source_id),
-        )
-        .map((kept) => kept.link.target_id);
+    async supersedes(userId, newer, older) {
+      const reached = new Set([newer]);
+      // A set hands out what is added while it is walked.
+      for (const id of reached) {
+        for (const { userId: owner, link } of shelf.links.values())
+          if (owner === userId && link.relation === "supersedes" && link.source_id === id) reached.add(link.target_id);
+      }
+      return newer !== older && reached.has(older);
     },
     async stateLinks(userId) {
       return stateLinks(userId);
     },
     async states(userId) {
-      return deriveStates(stateLinks(userId));
+      return await deriveStates(stateLinks(userId));
     },
   };
 }
@@ -86,12 +90,14 @@ function visibleLink(shelf: Shelf, userId: string, link: Omit<Link, "created_at"
 
 function stateLink(shelf: Shelf, userId: string, { source_id, target_id, relation }: Link): StateLink[] {
   if (relation !== "supersedes" && relation !== "contradicts") return [];
+  const isArchived = (id: string) => liveNote(shelf, userId, id)?.write.note.archived === true;
   return [
     {
       source_id,
       target_id,
       relation,
-      sourceArchived: liveNote(shelf, userId, source_id)?.write.note.archived === true,
+      sourceArchived: isArchived(source_id),
+      targetArchived: isArchived(target_id),
     },
   ];
 }

@@ -1,0 +1,41 @@
+import type { Chains } from "@knote/api";
+import { inBatches } from "../batches.ts";
+import type { Collections } from "../models/collections.ts";
+
+/** A chain that takes more steps is long: then all links are read at once, as each step costs a round trip. */
+const MOST_STEPS = 20;
+const DOCUMENTS_A_TURN = 2_000;
+
+type End = "source_id" | "target_id";
+type Links = ReadonlyMap<string, readonly string[]>;
+
+/** The `supersedes` links of one user, those of deleted notes too. */
+export function createChains(links: Collections["links"], userId: string): Chains {
+  const supersedes = { userId, relation: "supersedes" } as const;
+  const projection = { _id: 0, source_id: 1, target_id: 1 };
+  const whole: Partial<Record<End, Links>> = {};
+  let steps = 0;
+
+  async function readAll(from: End, to: End): Promise<Links> {
+    const found = new Map<string, string[]>();
+    for await (const link of links.find(supersedes, { projection, batchSize: DOCUMENTS_A_TURN })) {
+      const known = found.get(link[from]);
+      if (known) known.push(link[to]);
+      else found.set(link[from], [link[to]]);
+    }
+    return found;
+  }
+
+  const follow = (from: End, to: End) => async (ids: readonly string[]) => {
+    if (++steps > MOST_STEPS) {
+      const all = (whole[from] ??= await readAll(from, to));
+      return ids.flatMap((id) => all.get(id) ?? []);
+    }
+    const found = await inBatches(ids, (batch) =>
+      links.find({ ...supersedes, [from]: { $in: batch } }, { projection }).toArray(),
+    );
+    return found.map((link) => link[to]);
+  };
+
+  return { olderThan: follow("source_id", "target_id"), newerThan: follow("target_id", "source_id") };
+}

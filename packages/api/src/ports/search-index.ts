@@ -58,6 +58,8 @@ export interface DueNote {
   readonly noteId: string;
   /** Where the list goes on; means something to the engine alone. */
   readonly position: string;
+  /** Where the list goes on behind all notes of this user. */
+  readonly userPosition: string;
 }
 
 /**
@@ -112,8 +114,10 @@ export interface VectorIndex {
   /** Up to `limit` head vectors of live notes, spread over the owner's notes: the same choice for the same notes. */
   sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;
   /**
-   * The oldest live notes of all users that are due for `model`, beginning behind the position `after`. Where
-   * several processes share an engine, one of them at a time is told; `pending` counts for all.
+   * The live notes of all users that are due for `model`, beginning behind the position `after`: users in a fixed
+   * order of the engine's own, so that they can be given turns, and each user's notes in the order in which they
+   * came to be due, whatever the notes' own dates. Empty only when nothing is left; accounts that are being erased
+   * are passed over. Where several processes share an engine, one of them at a time is told; `pending` counts for all.
    */
   due(model: string, limit: number, after?: string): Promise<DueNote[]>;
   /** When the note came to be due that has been so longest, in ms since the epoch by the engine's clock; null when none is. */

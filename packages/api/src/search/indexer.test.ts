@@ -121,6 +121,38 @@ describe("the indexer", () => {
     expect((await user.api.recall.recall({ query: "owls hunt" })).results[0]?.similarity).toBeCloseTo(1, 5);
   });
 
+  it("embeds a user's new note within a call of what another has waiting, however much and however old", async () => {
+    const { services, user, indexer } = setUp();
+    services.embedder.setStatus("loading");
+    for (let index = 0; index < 500; index++) await user.note(`Claim ${index}`);
+    const other = testUser(services);
+    services.embedder.setStatus("ready");
+    services.embedder.hold();
+    const draining = indexer.drain();
+    await eventually(() => expect(services.embedder.calls).toHaveLength(1));
+    services.embedder.setQueueDelayMs(Infinity);
+    await other.note("Owls hunt");
+    services.embedder.release();
+    await draining;
+    const calls = services.embedder.calls.map(({ texts }) => texts.filter((text) => text.startsWith("Owls")).length);
+    expect(calls.slice(0, 2)).toEqual([0, 1]);
+  });
+
+  it("gives every user with notes a share of each call's texts, and goes round until nothing is left", async () => {
+    const { services, indexer, pending } = setUp();
+    services.embedder.setStatus("loading");
+    const users = Array.from({ length: 20 }, () => testUser(services));
+    for (const [index, user] of users.entries())
+      for (let note = 0; note < 30; note++) await user.note(`User ${index} claims ${note}`);
+    services.embedder.setStatus("ready");
+    await indexer.drain();
+    expect(await pending()).toBe(0);
+    const places = users.map((_, index) =>
+      services.embedder.calls.findIndex(({ texts }) => texts.some((text) => text.startsWith(`User ${index} `))),
+    );
+    expect(Math.max(...places)).toBeLessThanOrEqual(2);
+  });
+
   it("embeds many short notes in few calls", async () => {
     const { services, indexer, pending } = setUp();
     services.embedder.setQueueDelayMs(Infinity);

@@ -1,6 +1,7 @@
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { embedDue } from "./embed-due.ts";
+import { createDueTurns } from "./due-turns.ts";
+import { type DueEmbedding, embedDue } from "./embed-due.ts";
 import { createProgressMeter, type IndexingProgress } from "./indexing-progress.ts";
 
 const RETRY_MS = 5_000;
@@ -32,6 +33,7 @@ export interface IndexerHooks {
 }
 
 type Parts = Pick<Services, "storage" | "embedder" | "clock">;
+type Work = Parts & DueEmbedding;
 
 /**
  * Brings vectors up to their notes, in the background: what is due is embedded and put; a note that
@@ -45,6 +47,7 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
   /** Since when somebody waits for a pause. */
   let wokenAt: number | null = null;
   const { signal, abort } = abortable();
+  const work = { ...parts, turns: createDueTurns(parts.storage.vectors, parts.embedder.model) };
 
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
@@ -56,7 +59,7 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
     hasBegun = true;
     do {
       woken = false;
-      await embedAll(parts, signal, hooks);
+      await embedAll(work, signal, hooks);
       if (!signal.aborted) await hooks.onIdle?.(signal);
     } while (woken && !signal.aborted);
   };
@@ -91,7 +94,7 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
   };
 }
 
-async function embedAll(parts: Parts, signal: AbortSignal, { mayGoOn, onProgress }: IndexerHooks): Promise<void> {
+async function embedAll(parts: Work, signal: AbortSignal, { mayGoOn, onProgress }: IndexerHooks): Promise<void> {
   const meter = createProgressMeter(parts.clock);
   for (;;) {
     await mayGoOn?.();

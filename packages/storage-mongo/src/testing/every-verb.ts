@@ -94,7 +94,7 @@ function vectorVerbs({ vectorDocuments }: MongoDocuments, sub: string, [one]: re
     ["vectorDocuments.keep", () => vectorDocuments.keep(MODEL, "serving")],
     ["vectorDocuments.kept", () => vectorDocuments.kept()],
     ["vectorDocuments.due", () => vectorDocuments.due(MODEL, 10)],
-    ["vectorDocuments.due again", () => vectorDocuments.due(MODEL, 10, `${one!.created_at} ${one!.id}`)],
+    ["vectorDocuments.due again", () => vectorDocuments.due(MODEL, 10, `${sub} 0 ${one!.id}`)],
     ["vectorDocuments.dueSince", () => vectorDocuments.dueSince(MODEL)],
     ["vectorDocuments.pending", () => vectorDocuments.pending(MODEL)],
     ["vectorDocuments.admit", async () => vectorDocuments.admit(sub, one!.id, { ...put, key: await key() })],

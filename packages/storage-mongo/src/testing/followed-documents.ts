@@ -109,10 +109,11 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
         for (const id of noteIds) removals.delete(id);
       },
       async due(model, limit, after = "") {
-        const places = dueNotes(model).map(({ userId, note }) => ({
+        const places = dueNotes(model).map(({ userId, dueSince, note }) => ({
           userId,
           noteId: note.id,
-          position: `${note.created_at} ${note.id}`,
+          position: `${userId} ${String(dueSince).padStart(16, "0")} ${note.id}`,
+          userPosition: `${userId} ~`,
         }));
         const rest = places.toSorted((one, other) => (one.position < other.position ? -1 : 1));
         return rest.filter(({ position }) => position > after).slice(0, limit);

@@ -6,10 +6,18 @@ import { keptModels } from "./migrations/002-kept-models.ts";
 import { senderKeys } from "./migrations/003-sender-keys.ts";
 import { sessions } from "./migrations/004-sessions.ts";
 import { waitingAndMarks } from "./migrations/005-waiting-and-marks.ts";
+import { dueByUser } from "./migrations/006-due-by-user.ts";
 import { APPLICATION_ID, schemaVersion } from "./open-database.ts";
 
 /** In order; the n-th leads to schema version n. Released ones never change. */
-export const MIGRATIONS: readonly string[] = [firstSchema, keptModels, senderKeys, sessions, waitingAndMarks];
+export const MIGRATIONS: readonly string[] = [
+  firstSchema,
+  keptModels,
+  senderKeys,
+  sessions,
+  waitingAndMarks,
+  dueByUser,
+];
 
 /** Whether the database is older than this program. Refuses one that is newer. */
 export function needsMigration(db: DatabaseSync, path: string, migrations: readonly string[] = MIGRATIONS): boolean {

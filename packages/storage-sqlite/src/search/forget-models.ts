@@ -48,8 +48,6 @@ function prepareForgetting(db: DatabaseSync) {
         (SELECT seq FROM vectors WHERE user = $user AND model = $model ORDER BY vector LIMIT $left)`,
     ),
     nextUser: db.prepare("SELECT min(user) AS user FROM users WHERE user > ?"),
-    due: db.prepare(
-      "DELETE FROM due WHERE model = ? AND (created_at, seq) IN (SELECT created_at, seq FROM due WHERE model = ? LIMIT ?)",
-    ),
+    due: db.prepare("DELETE FROM due WHERE model = ? AND seq IN (SELECT seq FROM due WHERE model = ? LIMIT ?)"),
   };
 }

@@ -85,7 +85,7 @@ function prepareModels(db: DatabaseSync) {
       `UPDATE models SET listed_to = 0, list_until = (SELECT coalesce(max(seq), 0) FROM notes) WHERE name = ? AND ${kept}`,
     ),
     list: db.prepare(
-      "INSERT OR IGNORE INTO due (model, created_at, seq) SELECT ?, created_at, seq FROM notes WHERE deleted_at IS NULL AND seq > ? AND seq <= ?",
+      "INSERT OR IGNORE INTO due (model, seq, user) SELECT ?, seq, user FROM notes WHERE deleted_at IS NULL AND seq > ? AND seq <= ?",
     ),
     setListed: db.prepare("UPDATE models SET listed_to = ? WHERE model = ?"),
   };

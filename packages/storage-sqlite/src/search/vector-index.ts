@@ -21,7 +21,7 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
   const { find, ...models } = createKeptModels(db, writer);
   const dueNotes = createDueNotes(db, { find });
   const live = db.prepare(
-    "SELECT seq, revision - same_text AS text_revision, created_at FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
+    "SELECT seq, revision - same_text AS text_revision FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
   );
   const stored = db.prepare("SELECT max(revision) AS revision FROM vectors WHERE seq = ? AND model = ?");
   const remove = db.prepare("DELETE FROM vectors WHERE seq = ? AND model = ?");
@@ -40,7 +40,7 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
       ({ start, end, vector }, window) =>
         void insert.run(user, model, seq, revision, window, start, end, blobOf(vector)),
     );
-    dueNotes.set(model, { seq, created_at: note["created_at"] as string }, !complete);
+    dueNotes.set(model, { seq, user }, !complete);
     return true;
   }
 

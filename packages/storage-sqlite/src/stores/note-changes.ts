@@ -69,7 +69,7 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
     );
     const seq = Number(lastInsertRowid);
     addTags(user, seq, note);
-    sql.makeDue.run(note.created_at, seq);
+    sql.makeDue.run(seq, user);
     terms.write(batch, { user, seq, isNew: true }, write.terms);
   }
 
@@ -81,7 +81,7 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
   /** Takes a note that was live out of the lists of live ones. */
   function hide(user: number, row: Row): void {
     removeTags(user, row);
-    sql.notDue.run(row["created_at"] as string, row["seq"] as number);
+    sql.notDue.run(row["seq"] as number);
   }
 
   function addTags(
@@ -128,7 +128,7 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
       sql.update.run(...fieldsOf(write, change, isSameText ? (row["same_text"] as number) + 1 : 0), seq);
       removeTags(user, row);
       addTags(user, seq, { ...note, created_at: row["created_at"] as string });
-      if (!isSameText) sql.makeDue.run(row["created_at"] as string, seq);
+      if (!isSameText) sql.makeDue.run(seq, user);
       terms.write(batch, { user, seq, isNew: false }, write.terms);
       return { movesStates: (row["archived"] === 1) !== note.archived && hasStateLinks(seq), eventSeq };
     },
@@ -150,7 +150,7 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
       const { change, eventSeq } = users.advance(user, { changes: 1, notes: 1, words, events });
       sql.setDeleted.run(null, change, seq);
       addTags(user, seq, { tags: tagsOf(row), created_at: row["created_at"] as string, id });
-      sql.makeDue.run(row["created_at"] as string, seq);
+      sql.makeDue.run(seq, user);
       return { movesStates: hasStateLinks(seq), eventSeq };
     },
     purge(context, id) {

@@ -58,8 +58,8 @@ export function prepareChanges(db: DatabaseSync) {
     addTag: "INSERT INTO note_tags (user, tag, created_at, id, seq) VALUES (?, ?, ?, ?, ?)",
     removeTag: "DELETE FROM note_tags WHERE user = ? AND tag = ? AND created_at = ? AND id = ?",
     makeDue:
-      "INSERT OR IGNORE INTO due (model, created_at, seq) SELECT model, ?, ? FROM models WHERE role IN ('serving', 'next')",
-    notDue: "DELETE FROM due WHERE model IN (SELECT model FROM models) AND created_at = ? AND seq = ?",
+      "INSERT OR IGNORE INTO due (model, seq, user) SELECT model, ?, ? FROM models WHERE role IN ('serving', 'next')",
+    notDue: "DELETE FROM due WHERE model IN (SELECT model FROM models) AND seq = ?",
     removeVectors: "DELETE FROM vectors WHERE seq = ?",
     hasStateLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('supersedes', 'contradicts') LIMIT 1`,
   };

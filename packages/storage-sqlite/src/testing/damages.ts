@@ -62,14 +62,8 @@ export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] =
     "vectors: 6 vectors of models that are gone",
     "vectors: 6 notes without vectors that nobody would make",
   ],
-  [
-    "INSERT INTO due (model, created_at, seq) VALUES (1, '2026-01-01', 999)",
-    "due: 1 notes due that cannot be embedded",
-  ],
-  [
-    "INSERT INTO due (model, created_at, seq) SELECT 9, created_at, seq FROM notes",
-    "due: 8 notes due that cannot be embedded",
-  ],
+  ["INSERT INTO due (model, seq, user) VALUES (1, 999, 1)", "due: 1 notes due that cannot be embedded"],
+  ["INSERT INTO due (model, seq, user) SELECT 9, seq, user FROM notes", "due: 8 notes due that cannot be embedded"],
   ["UPDATE users SET event_seq = 1 WHERE sub = 'ada'", "events: 1 users whose event counter is behind"],
   ["DELETE FROM usage", "quota: 2 months with fewer questions counted than were answered"],
   ["UPDATE idempotency SET body = NULL", "idempotency: 2 keys whose answer is not whole"],

@@ -86,7 +86,7 @@ function prepareNotes(db: DatabaseSync) {
     // Vectors of an earlier text are left where they are.
     vectors: db.prepare(
       `SELECT n.id, v.revision, v.start, v.stop, v.data,
-         EXISTS (SELECT 1 FROM due d WHERE d.model = m.model AND d.created_at = n.created_at AND d.seq = n.seq) AS is_due
+         EXISTS (SELECT 1 FROM due d WHERE d.model = m.model AND d.seq = n.seq) AS is_due
        FROM notes n JOIN vectors v USING (seq) JOIN models m USING (model)
        WHERE ${owned} AND n.id IN (SELECT value FROM json_each(?)) AND n.deleted_at IS NULL
          AND m.name = ? AND v.revision >= n.revision - n.same_text

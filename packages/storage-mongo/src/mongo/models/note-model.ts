@@ -87,8 +87,8 @@ noteSchema.index(
 );
 // What follows looks at all users: on a sharded cluster every shard is asked, now and then, by one process.
 noteSchema.index(
-  { due: 1, created_at: 1, _id: 1 },
-  { name: "notes_due", partialFilterExpression: { due: { $exists: true } } },
+  { due: 1, userId: 1, dueSince: 1, _id: 1 },
+  { name: "notes_due_by_user", partialFilterExpression: { due: { $exists: true } } },
 );
 noteSchema.index(
   { due: 1, dueSince: 1 },

@@ -6,7 +6,9 @@ import type { Owners } from "../stores/owners.ts";
 import { modelIn, type KeptModelsRegister } from "./kept-models.ts";
 import type { Leases } from "./leases.ts";
 
-const OLDEST_FIRST = { created_at: 1, _id: 1 } as const;
+const BY_USER = { userId: 1, dueSince: 1, _id: 1 } as const;
+
+type Found = Pick<NoteDocument, "_id" | "userId" | "dueSince">;
 
 type DueNotes = Pick<VectorIndex, "due" | "dueSince" | "pending">;
 
@@ -25,21 +27,39 @@ export function createDueNotes({ collections: { notes }, owners, models, leases 
     return { due: { $in: [EVERY_MODEL, model.number], $exists: true }, done: { $ne: model.number } };
   }
 
+  const page = (filter: mongo.Filter<NoteDocument>, limit: number) =>
+    notes
+      .find(filter, { projection: { userId: 1, dueSince: 1 } })
+      .sort(BY_USER)
+      .limit(limit)
+      .toArray();
+
+  async function withSubs(found: readonly Found[]): Promise<DueNote[]> {
+    const subs = await owners.subsOf(new Set(found.map(({ userId }) => userId)));
+    return found.flatMap((note) => {
+      const sub = subs.get(note.userId);
+      return sub === undefined ? [] : [{ userId: sub, noteId: note._id, ...placesOf(note) }];
+    });
+  }
+
+  /** Beginning behind a user's notes; of users that are being erased nobody is told. */
+  async function ofUsers(filter: mongo.Filter<NoteDocument>, limit: number, after: string): Promise<DueNote[]> {
+    for (let userId = after; ;) {
+      const found = await page({ ...filter, userId: { $gt: userId } }, limit);
+      const due = await withSubs(found);
+      if (due.length > 0 || found.length < limit) return due;
+      userId = found.at(-1)!.userId;
+    }
+  }
+
   return {
-    async due(name, limit, after) {
+    async due(name, limit, after = "") {
       const filter = await dueFor(name);
       if (filter === null || !(await leases.take(`index ${name}`))) return [];
-      const from = after === undefined ? {} : beyond(after);
-      const found = await notes
-        .find({ ...filter, ...from }, { projection: { userId: 1, created_at: 1 } })
-        .sort(OLDEST_FIRST)
-        .limit(limit)
-        .toArray();
-      const subs = await owners.subsOf(found.map(({ userId }) => userId));
-      return found.flatMap(({ _id, userId, created_at }): DueNote[] => {
-        const sub = subs.get(userId);
-        return sub === undefined ? [] : [{ userId: sub, noteId: _id, position: `${created_at} ${_id}` }];
-      });
+      const [userId = "", since, id = ""] = after.split(" ");
+      if (since === undefined) return await ofUsers(filter, limit, userId);
+      const rest = await withSubs(await page({ ...filter, userId, ...beyond(Number(since), id) }, limit));
+      return rest.length > 0 ? rest : await ofUsers(filter, limit, userId);
     },
     async dueSince(name) {
       const filter = await dueFor(name);
@@ -54,8 +74,11 @@ export function createDueNotes({ collections: { notes }, owners, models, leases 
   };
 }
 
+function placesOf({ _id, userId, dueSince }: Found) {
+  return { position: `${userId} ${dueSince} ${_id}`, userPosition: userId };
+}
+
 /** Also bounds the index by the time alone. */
-function beyond(position: string) {
-  const [created_at = "", id = ""] = position.split(" ");
-  return { created_at: { $gte: created_at }, $or: [{ created_at: { $gt: created_at } }, { _id: { $gt: id } }] };
+function beyond(since: number, id: string) {
+  return { dueSince: { $gte: since }, $or: [{ dueSince: { $gt: since } }, { _id: { $gt: id } }] };
 }

@@ -3,7 +3,7 @@ import { problemOf, type Check } from "../check.ts";
 import { inBatches } from "../mending.ts";
 import type { Row } from "../../stores/note-row.ts";
 
-/** After the check of vectors: a note that is due under another time than its own is listed again by that one. */
+/** After the check of vectors: a note that is due under another user is listed again under its own by that one. */
 export const checkDue: Check = {
   name: "due",
   sound: "only live notes are due to be embedded, by models that are kept",
@@ -12,9 +12,9 @@ export const checkDue: Check = {
       "notes due that cannot be embedded",
       db
         .prepare(
-          `SELECT d.model, d.created_at, d.seq, coalesce(n.id, 'number ' || d.seq) AS example
+          `SELECT d.model, d.seq, coalesce(n.id, 'number ' || d.seq) AS example
            FROM due d LEFT JOIN notes n USING (seq) LEFT JOIN models m USING (model)
-           WHERE n.seq IS NULL OR n.deleted_at IS NOT NULL OR n.created_at <> d.created_at
+           WHERE n.seq IS NULL OR n.deleted_at IS NOT NULL OR n.user <> d.user
            OR m.model IS NULL OR m.role = 'left'`,
         )
         .all(),
@@ -23,10 +23,6 @@ export const checkDue: Check = {
 };
 
 function strike(db: DatabaseSync, rows: readonly Row[]): void {
-  const remove = db.prepare("DELETE FROM due WHERE model = ? AND created_at = ? AND seq = ?");
-  inBatches(
-    db,
-    rows,
-    (row) => void remove.run(row["model"] as number, row["created_at"] as string, row["seq"] as number),
-  );
+  const remove = db.prepare("DELETE FROM due WHERE model = ? AND seq = ?");
+  inBatches(db, rows, (row) => void remove.run(row["model"] as number, row["seq"] as number));
 }

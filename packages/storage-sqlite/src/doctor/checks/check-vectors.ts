@@ -26,9 +26,9 @@ function shown({ seq, model, id }: VectorFault): Row {
 function forgotten(db: DatabaseSync): Row[] {
   return db
     .prepare(
-      `SELECT m.model, n.seq, n.created_at, n.id AS example FROM models m JOIN notes n
+      `SELECT m.model, n.seq, n.user, n.id AS example FROM models m JOIN notes n
        WHERE ${KEPT} AND n.deleted_at IS NULL AND (n.seq <= m.listed_to OR n.seq > m.list_until)
-       AND NOT EXISTS (SELECT 1 FROM due d WHERE d.model = m.model AND d.created_at = n.created_at AND d.seq = n.seq)
+       AND NOT EXISTS (SELECT 1 FROM due d WHERE d.model = m.model AND d.user = n.user AND d.seq = n.seq)
        AND NOT EXISTS (SELECT 1 FROM vectors v WHERE v.seq = n.seq AND v.model = m.model
          AND v.revision >= n.revision - n.same_text)`,
     )
@@ -36,15 +36,15 @@ function forgotten(db: DatabaseSync): Row[] {
 }
 
 function makeDue(db: DatabaseSync, rows: readonly Row[]): void {
-  const add = db.prepare("INSERT OR IGNORE INTO due (model, created_at, seq) VALUES (?, ?, ?)");
-  inBatches(db, rows, (row) => void add.run(row["model"] as number, row["created_at"] as string, row["seq"] as number));
+  const add = db.prepare("INSERT OR REPLACE INTO due (model, seq, user) VALUES (?, ?, ?)");
+  inBatches(db, rows, (row) => void add.run(row["model"] as number, row["seq"] as number, row["user"] as number));
 }
 
 /** What is wrong goes, and the note is due in the same transaction: until then it is found by its words. */
 function embedAgain(db: DatabaseSync, rows: readonly Row[]): void {
   const remove = db.prepare("DELETE FROM vectors WHERE seq = ? AND model = ?");
   const add = db.prepare(
-    `INSERT OR IGNORE INTO due (model, created_at, seq) SELECT m.model, n.created_at, n.seq FROM models m JOIN notes n
+    `INSERT OR IGNORE INTO due (model, seq, user) SELECT m.model, n.seq, n.user FROM models m JOIN notes n
      WHERE ${KEPT} AND m.model = ? AND n.seq = ? AND n.deleted_at IS NULL`,
   );
   inBatches(db, rows, (row) => {

@@ -97,17 +97,31 @@ export function vectorDue(open: OpenStorage): void {
     }
   });
 
-  it("answers the oldest, at most `limit`", async () => {
+  it("lists a user's notes in the order in which they came to be due, whatever their own dates, at most `limit`", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
-    const notes = [await owner.note(), await owner.note(), await owner.note()];
-    const newest = await owner.note({ created_at: new Date(Date.now() + 60_000).toISOString() });
-    const pending = await storage.vectors.pending(MODEL.name);
-    const due = await storage.vectors.due(MODEL.name, pending - 1);
-    expect(due).toHaveLength(pending - 1);
-    expect(due.map(({ noteId }) => noteId)).toEqual(expect.arrayContaining(notes.map((note) => note.id)));
-    expect(due.map(({ noteId }) => noteId)).not.toContain(newest.id);
-    await owner.put(newest, [0]);
+    const notes: StoredNote[] = [];
+    for (const age of [1, 3, 0, 2]) {
+      notes.push(await owner.note({ created_at: minute(age) }));
+      await untilAnotherMillisecond();
+    }
+    const listed = await storage.vectors.due(MODEL.name, 100_000);
+    const own = listed.filter(({ userId }) => userId === owner.userId).map(({ noteId }) => noteId);
+    expect(own).toEqual(notes.map(({ id }) => id));
+    expect(await storage.vectors.due(MODEL.name, 3)).toEqual(listed.slice(0, 3));
+  });
+
+  it("lists all that is due of one user before the next one's, and can pass over the rest of a user's", async () => {
+    await using storage = await open();
+    const owners = [givenLibrarian(storage), givenLibrarian(storage), givenLibrarian(storage)];
+    for (const owner of [...owners, ...owners]) await owner.note({ created_at: minute(owners.indexOf(owner)) });
+    const listed = await storage.vectors.due(MODEL.name, 100_000);
+    const users = listed.map(({ userId }) => userId);
+    expect(users.filter((user, index) => user !== users[index - 1])).toEqual([...new Set(users)]);
+    for (const [index, { userId, userPosition }] of listed.entries()) {
+      const behind = listed.filter((other, place) => place > index && other.userId !== userId);
+      expect(await storage.vectors.due(MODEL.name, 100_000, userPosition)).toEqual(behind);
+    }
   });
 
   it("goes on where a list ended", async () => {
@@ -149,6 +163,12 @@ export function vectorDue(open: OpenStorage): void {
     await owner.purge(two);
     expect(await more()).toBe(0);
   });
+}
+
+/** What comes to be due in one millisecond has no order of its own. */
+async function untilAnotherMillisecond(): Promise<void> {
+  const before = Date.now();
+  while (Date.now() <= before) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** Which of the notes are due, sorted. */

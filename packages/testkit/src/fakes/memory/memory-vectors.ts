@@ -1,4 +1,4 @@
-import type { EmbeddedWindow, NearestOptions, VectorHit, VectorIndex, VectorModels } from "@knote/api";
+import type { DueNote, EmbeddedWindow, NearestOptions, VectorHit, VectorIndex, VectorModels } from "@knote/api";
 import { liveNote, liveNotes, type KeptNote, type KeptVectors, type Shelf } from "./shelf.ts";
 
 type HitOptions = Pick<NearestOptions, "headsOnly">;
@@ -58,10 +58,10 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
     },
     async due(model, limit, after = "") {
       return (isKept(model) ? dueNotes(shelf, model) : [])
-        .toSorted(oldestFirst)
-        .filter((kept) => positionOf(kept) > after)
-        .slice(0, limit)
-        .map((kept) => ({ userId: kept.userId, noteId: kept.write.note.id, position: positionOf(kept) }));
+        .map(dueNoteOf)
+        .filter(({ position }) => position > after)
+        .toSorted((one, other) => (one.position < other.position ? -1 : 1))
+        .slice(0, limit);
     },
     async dueSince(model) {
       const times = (isKept(model) ? dueNotes(shelf, model) : []).map(({ dueSince }) => dueSince);
@@ -101,6 +101,11 @@ function dueNotes(shelf: Shelf, model: string): KeptNote[] {
   return [...shelf.notes.values()].filter(
     (kept) => kept.deletedAt === null && currentVectors(kept, model)?.complete !== true,
   );
+}
+
+function dueNoteOf({ userId, dueSince, write: { note } }: KeptNote): DueNote {
+  const position = `${userId} ${String(dueSince).padStart(16, "0")} ${note.id}`;
+  return { userId, noteId: note.id, position, userPosition: `${userId} ~` };
 }
 
 /** Cosine: both are normalised. */

@@ -1,0 +1,47 @@
+import { anEvent, aNoteWrite, freshUserId, withService } from "@knote/testkit";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
+import type { MongoDocuments } from "../open-mongo.ts";
+
+const MODEL = "model-1";
+
+withService("TEST_MONGODB_URL", (url) => {
+  let database: TestDatabase;
+  let documents: MongoDocuments;
+
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+  beforeEach(async () => {
+    database = await createDatabase(url);
+    documents = await database.open();
+    await documents.vectorDocuments.keep(MODEL, "serving");
+  });
+
+  afterEach(async () => {
+    await documents.close();
+    await database[Symbol.asyncDispose]();
+  });
+
+  /** As while an account is erased, or when that was cut short: its documents belong to nobody. */
+  async function loseOwner(sub: string): Promise<void> {
+    await database.raw.collection("users").updateOne({ sub }, { $unset: { owner: true, sub: true } });
+  }
+
+  describe("documents of an account that is being erased", () => {
+    it("keep no other user's notes from being listed as due", async () => {
+      const stays = freshUserId();
+      const { note } = aNoteWrite();
+      await documents.notes.insert(stays, aNoteWrite(note), []);
+      for (const gone of [freshUserId(), freshUserId(), freshUserId()]) {
+        for (let index = 0; index < 3; index++) await documents.notes.insert(gone, aNoteWrite(), []);
+        await loseOwner(gone);
+      }
+      const listed = { userId: stays, noteId: note.id };
+      for (const limit of [1, 2, 3, 100])
+        expect(await documents.vectorDocuments.due(MODEL, limit)).toEqual([expect.objectContaining(listed)]);
+      const [due] = await documents.vectorDocuments.due(MODEL, 1);
+      for (const after of [due!.position, due!.userPosition])
+        expect(await documents.vectorDocuments.due(MODEL, 2, after)).toEqual([]);
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import { anEvent, aNoteWrite, freshUserId, withService } from "@knote/testkit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
+import type { EventOutbox } from "../../redis/event-outbox.ts";
 import type { MongoDocuments } from "../open-mongo.ts";
 
 const MODEL = "model-1";
@@ -42,6 +43,25 @@ withService("TEST_MONGODB_URL", (url) => {
       const [due] = await documents.vectorDocuments.due(MODEL, 1);
       for (const after of [due!.position, due!.userPosition])
         expect(await documents.vectorDocuments.due(MODEL, 2, after)).toEqual([]);
+    });
+
+    it("keep no other user's events from being sent", async () => {
+      let outbox: EventOutbox | undefined;
+      const logTo = (its: EventOutbox) => {
+        outbox = its;
+        return documents.activity;
+      };
+      await using process = { ...(await database.open({ logTo })), [Symbol.asyncDispose]: () => process.close() };
+      const event = (key: string) => [{ key: `${key} ${freshUserId()}`, event: anEvent(key) }];
+      for (const gone of [freshUserId(), freshUserId()]) {
+        for (let index = 0; index < 3; index++) await outbox!.keep(gone, event("gone"));
+        await loseOwner(gone);
+      }
+      expect(await outbox!.waiting(2)).toEqual([]);
+      const [stays, kept] = [freshUserId(), event("stays")];
+      await outbox!.keep(stays, kept);
+      for (const limit of [1, 2, 4, 100])
+        expect(await outbox!.waiting(limit)).toEqual([{ userId: stays, events: kept }]);
     });
   });
 });

@@ -29,6 +29,18 @@ export function createEventOutbox({ collections: { events }, owners, clock, boun
     await events.deleteMany({ userId, $or: [{ at: { $lt: at } }, { at, place: { $lte: place } }] });
   }
 
+  /** Accounts that are being erased are passed over: their events are removed with them. */
+  async function oldest(limit: number) {
+    for (const ended: string[] = []; ;) {
+      const filter = ended.length === 0 ? {} : { userId: { $nin: ended } };
+      const found = await events.find(filter).sort({ at: 1, place: 1 }).limit(limit).toArray();
+      const byOwner = Map.groupBy(found, ({ userId }) => userId);
+      const subs = await owners.subsOf(byOwner.keys());
+      if (subs.size > 0 || found.length < limit) return { byOwner, subs };
+      ended.push(...byOwner.keys());
+    }
+  }
+
   return {
     async keep(sub, kept) {
       if (kept.length === 0) return;
@@ -48,9 +60,7 @@ export function createEventOutbox({ collections: { events }, owners, clock, boun
     },
     count: () => events.estimatedDocumentCount(),
     async waiting(limit) {
-      const found = await events.find({}).sort({ at: 1, place: 1 }).limit(limit).toArray();
-      const byOwner = Map.groupBy(found, ({ userId }) => userId);
-      const subs = await owners.subsOf(byOwner.keys());
+      const { byOwner, subs } = await oldest(limit);
       return [...subs].map(([owner, userId]) => {
         // Safe because only `keep` writes them.
         const keyed = byOwner

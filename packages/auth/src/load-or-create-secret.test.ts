@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { DomainError } from "@knote/api";
 import { expect, it } from "vitest";
 import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
@@ -53,4 +54,21 @@ it("takes a secret that someone put there, and refuses a weak one without touchi
   await writeFile(file, "weak");
   await expect(loadOrCreateSecret(folder.path)).rejects.toThrow("fewer than 32 bytes");
   expect(await readFile(file, "utf8")).toBe("weak");
+});
+
+it.each<[what: string, put: (file: string) => Promise<unknown>]>([
+  ["is empty", (file) => writeFile(file, "")],
+  ["is cut short", (file) => writeFile(file, "weak\n")],
+  ["is a folder", (file) => mkdir(file)],
+])("refuses a secret file that %s in a sentence that names it", async (_, put) => {
+  await using folder = await tempFolder();
+  const file = join(folder.path, "jwt-secret");
+  await put(file);
+  const refusal = await loadOrCreateSecret(folder.path).catch((error: unknown) => error);
+  expect(DomainError.is(refusal)).toBe(true);
+  expect((refusal as DomainError).message).toMatch(
+    /^The secret file \S+ .*: put the secret back, or remove the file to get a new one, which ends all tokens\.$/,
+  );
+  expect((refusal as DomainError).message).toContain(file);
+  expect(await readdir(folder.path)).toEqual(["jwt-secret"]);
 });

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { copyFile, constants, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { DomainError } from "@knote/api";
 import { MIN_SECRET_BYTES } from "./secret-key.ts";
 
 const FILE = "jwt-secret";
@@ -10,11 +11,7 @@ const RANDOM_BYTES = 48;
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, FILE);
   const secret = (await readSecret(path)) ?? (await createSecret(dataDir, path));
-  if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) {
-    throw new Error(
-      `${path} holds fewer than ${MIN_SECRET_BYTES} bytes: put the secret back, or remove the file to get a new one.`,
-    );
-  }
+  if (Buffer.byteLength(secret) < MIN_SECRET_BYTES) throw useless(path, `holds fewer than ${MIN_SECRET_BYTES} bytes`);
   return secret;
 }
 
@@ -23,7 +20,7 @@ async function readSecret(path: string): Promise<string | null> {
     return (await readFile(path, "utf8")).trim();
   } catch (error) {
     if (codeOf(error) === "ENOENT") return null;
-    throw error;
+    throw useless(path, "cannot be read", error);
   }
 }
 
@@ -62,6 +59,11 @@ async function copyUnlessThere(draft: string, path: string): Promise<void> {
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
   }
+}
+
+function useless(path: string, why: string, cause?: unknown): DomainError {
+  const wayOut = "put the secret back, or remove the file to get a new one, which ends all tokens";
+  return new DomainError("UNAVAILABLE", `The secret file ${path} ${why}: ${wayOut}.`, { cause });
 }
 
 function codeOf(error: unknown): unknown {

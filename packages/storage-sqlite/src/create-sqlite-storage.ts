@@ -6,10 +6,11 @@ import { createCheckpoints } from "./database/checkpoints.ts";
 import { createDataVersion } from "./database/data-version.ts";
 import { keepHouse } from "./database/housekeeping.ts";
 import { createLogSync } from "./database/log-sync.ts";
-import { migrate, needsMigration } from "./database/migrate.ts";
+import { assertReadable, migrate, needsMigration } from "./database/migrate.ts";
 import { keepLog, leaveSyncToWriter, openDatabase } from "./database/open-database.ts";
 import { createWriteProbe } from "./database/write-probe.ts";
 import { createWriter } from "./database/writer.ts";
+import { assertLogHasDatabase } from "./files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "./files/data-files.ts";
 import { lockDataFolder, type DataLock } from "./files/data-lock.ts";
 import { guardStore } from "./guard-store.ts";
@@ -65,6 +66,7 @@ export interface SqliteStorage extends Storage {
  */
 export async function createSqliteStorage(options: SqliteOptions): Promise<SqliteStorage> {
   const files = dataFiles(options);
+  assertLogHasDatabase(files);
   prepareDataFiles(files);
   const lock = options.exclusive === false ? null : lockDataFolder(files);
   try {
@@ -76,6 +78,7 @@ export async function createSqliteStorage(options: SqliteOptions): Promise<Sqlit
 }
 
 function openMigrated(files: DataFiles, isLocked: boolean, duringTransfer = false): DatabaseSync {
+  assertReadable(files.database);
   const db = openDatabase(files.database, { cacheKiB: WRITER_CACHE_KIB });
   let lock: DataLock | null = null;
   try {

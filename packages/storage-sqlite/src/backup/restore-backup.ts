@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { toStorageError, unavailable } from "../database/sqlite-errors.ts";
+import { isLogAlone } from "../files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../files/data-files.ts";
 import { lockDataFolder } from "../files/data-lock.ts";
 import { syncFolder } from "../files/sync-folder.ts";
@@ -27,7 +28,7 @@ export interface Restored {
  */
 export async function restoreBackup(file: string, location: DataLocation, now: Date = new Date()): Promise<Restored> {
   const files = dataFiles(location);
-  const isNew = !existsSync(files.database);
+  const isNew = !existsSync(files.database) && !isLogAlone(files);
   await assertBackup(file);
   prepareDataFiles(files);
   const lock = lockDataFolder(files);
@@ -65,9 +66,10 @@ function endSessions(database: string): void {
 }
 
 /** The log of the previous data must never meet the restored file: it is written into its own, or goes with it. */
-function keepPrevious({ database }: DataFiles, now: Date): string {
+function keepPrevious(files: DataFiles, now: Date): string {
+  const { database } = files;
   const previous = `${database}.before-restore-${now.toISOString().replaceAll(":", "-")}`;
-  endLog(database);
+  if (!isLogAlone(files)) endLog(database);
   try {
     // The data stays in its place until the rename over it.
     linkSync(database, previous);

@@ -7,7 +7,7 @@ import { senderKeys } from "./migrations/003-sender-keys.ts";
 import { sessions } from "./migrations/004-sessions.ts";
 import { waitingAndMarks } from "./migrations/005-waiting-and-marks.ts";
 import { dueByUser } from "./migrations/006-due-by-user.ts";
-import { APPLICATION_ID, schemaVersion } from "./open-database.ts";
+import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** In order; the n-th leads to schema version n. Released ones never change. */
 export const MIGRATIONS: readonly string[] = [
@@ -30,6 +30,19 @@ export function needsMigration(db: DatabaseSync, path: string, migrations: reado
     );
   }
   return version < migrations.length;
+}
+
+/**
+ * Refuses what is no database of ours, or a newer one, without writing: a handle that may write would bring
+ * another program's log into the file when it closes.
+ */
+export function assertReadable(path: string): void {
+  const db = openDatabase(path, { readOnly: true });
+  try {
+    needsMigration(db, path);
+  } finally {
+    db.close();
+  }
 }
 
 /** Brings the database to the latest schema, each step in a transaction of its own. */

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { conflict, createSystemClock, DomainError, type Clock } from "@knote/api";
-import { needsMigration } from "../database/migrate.ts";
+import { assertReadable, needsMigration } from "../database/migrate.ts";
 import { keepLog, openDatabase } from "../database/open-database.ts";
+import { assertLogHasDatabase } from "../files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../files/data-files.ts";
 import { isServed, lockDataFolder } from "../files/data-lock.ts";
 import type { Check, Patient, Problem } from "./check.ts";
@@ -44,6 +45,7 @@ export function mendData(location: DataLocation, clock: Clock = createSystemCloc
   prepareDataFiles(files);
   const lock = lockDataFolder(files);
   try {
+    assertReadable(files.database);
     using db = openDatabase(files.database);
     assertSchema(db, files);
     keepLog(db, files.database);
@@ -68,6 +70,7 @@ function beyondMending(found: Finding): Finding {
 
 function existing(location: DataLocation): DataFiles {
   const files = dataFiles(location);
+  assertLogHasDatabase(files);
   if (!existsSync(files.database)) throw new DomainError("NOT_FOUND", `There is no database ${files.database}.`);
   return files;
 }

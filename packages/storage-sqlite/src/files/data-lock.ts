@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { conflict } from "@knote/api";
-import { isBusy, toStorageError } from "../database/sqlite-errors.ts";
+import { conflict, type DomainError } from "@knote/api";
+import { isBusy, unavailable } from "../database/sqlite-errors.ts";
 import { dataFiles, type DataFiles, type DataLocation } from "./data-files.ts";
 
 /** Whoever only looks whether the folder is in use lets go at once. */
@@ -17,13 +17,13 @@ export interface DataLock {
  * operating system's, on a database of its own. CONFLICT while another process has it.
  */
 export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
-  const db = new DatabaseSync(lock, { timeout: PATIENCE_MS });
+  const db = openLock(lock, { timeout: PATIENCE_MS });
   try {
     db.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     db.close();
     if (isBusy(error)) throw conflict(`The data folder ${folder} is in use by another Knote server.`, { cause: error });
-    throw toStorageError(error);
+    throw useless(lock, error);
   }
   return {
     release() {
@@ -36,14 +36,29 @@ export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
 export function isServed(location: DataLocation): boolean {
   const { lock } = dataFiles(location);
   if (!existsSync(lock)) return false;
-  const db = new DatabaseSync(lock, { readOnly: true, timeout: 0 });
+  const db = openLock(lock, { readOnly: true, timeout: 0 });
   try {
     db.prepare("SELECT 1 FROM sqlite_schema").get();
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw toStorageError(error);
+    throw useless(lock, error);
   } finally {
     db.close();
   }
+}
+
+function openLock(lock: string, options: { readonly timeout: number; readonly readOnly?: boolean }): DatabaseSync {
+  try {
+    return new DatabaseSync(lock, options);
+  } catch (error) {
+    throw useless(lock, error);
+  }
+}
+
+function useless(lock: string, cause: unknown): DomainError {
+  return unavailable(
+    `The lock file ${lock} cannot be used. It holds no notes: stop every Knote server of this folder, remove the file and start again.`,
+    cause,
+  );
 }

@@ -12,6 +12,7 @@ export { beginTurn, nextTurn } from "./in-turns.ts";
 export * from "./links/derive-states.ts";
 export * from "./links/walk-chains.ts";
 export { streamLinks } from "./links/list-links.ts";
+export { isSelected } from "./notes/is-selected.ts";
 export { streamNotes } from "./notes/list-notes.ts";
 export { noteWrite } from "./notes/note-view.ts";
 export { purgeTrash } from "./notes/purge-trash.ts";

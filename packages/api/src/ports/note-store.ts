@@ -37,6 +37,11 @@ export type KeyedOutcome =
   | { readonly created: true }
   | { readonly created: false; readonly earlier: StoredNote; readonly deleted: boolean };
 
+export interface TitledNote {
+  readonly id: string;
+  readonly title: string;
+}
+
 /** Place in the order newest first: `created_at`, then id, both descending. */
 export interface NotePosition {
   readonly created_at: string;
@@ -117,6 +122,8 @@ export interface NoteStore {
   archivedIds(userId: string, ids: readonly string[]): Promise<string[]>;
   /** Live notes by title key: `[key, ids]` for each of `titleKeys` that has any; at most `IDS_PER_TITLE` a key. */
   findByTitleKeys(userId: string, titleKeys: readonly string[]): Promise<Map<string, string[]>>;
+  /** Live notes whose title key begins with `beginning`, the empty one with all, in the order of the keys; at most `limit`. */
+  findByTitleBeginning(userId: string, beginning: string, limit: number): Promise<TitledNote[]>;
   counts(userId: string): Promise<NoteCounts>;
 }
 

@@ -53,6 +53,7 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
     ["notes.archivedIds", () => notes.archivedIds(sub, [one!.id])],
     ["notes.findByKeysOrIds", () => notes.findByKeysOrIds(sub, ["k1", two!.id])],
     ["notes.findByTitleKeys", () => notes.findByTitleKeys(sub, ["owl see"])],
+    ["notes.findByTitleBeginning", () => notes.findByTitleBeginning(sub, "owl", 50)],
     ["notes.counts", () => notes.counts(sub)],
   ];
 }

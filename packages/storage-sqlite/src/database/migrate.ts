@@ -7,6 +7,7 @@ import { senderKeys } from "./migrations/003-sender-keys.ts";
 import { sessions } from "./migrations/004-sessions.ts";
 import { waitingAndMarks } from "./migrations/005-waiting-and-marks.ts";
 import { dueByUser } from "./migrations/006-due-by-user.ts";
+import { titleBeginnings } from "./migrations/007-title-beginnings.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** In order; the n-th leads to schema version n. Released ones never change. */
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly string[] = [
   sessions,
   waitingAndMarks,
   dueByUser,
+  titleBeginnings,
 ];
 
 /** Whether the database is older than this program. Refuses one that is newer. */

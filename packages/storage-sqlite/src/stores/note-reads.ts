@@ -5,7 +5,13 @@ import type { NoteParts } from "./note-store.ts";
 
 const TITLES_AT_ONCE = 1_000;
 
-type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByKeysOrIds">;
+/** Above whatever a title key goes on with. */
+const LAST = "\u{10FFFF}";
+
+type NoteReads = Pick<
+  NoteStore,
+  "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByTitleBeginning" | "findByKeysOrIds"
+>;
 
 export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">): NoteReads {
   const live = "user = ? AND id = ? AND deleted_at IS NULL";
@@ -18,6 +24,10 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
   const byTitles = db.prepare(
     `SELECT title_key, notes.id FROM json_each(?) AS named CROSS JOIN notes
      WHERE user = ? AND title_key = named.value AND deleted_at IS NULL AND title_key <> '' ORDER BY named.key, seq`,
+  );
+  const byBeginning = db.prepare(
+    `SELECT id, title FROM notes WHERE user = ? AND title_key >= ? AND title_key < ? AND deleted_at IS NULL
+     ORDER BY title_key, seq LIMIT ?`,
   );
   return {
     async get(sub, id) {
@@ -41,6 +51,10 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
       const user = users.find(sub);
       const found = [...new Set(names)].map((name) => [name, byKey.get(user, name) ?? byId.get(user, name)] as const);
       return new Map(found.flatMap(([name, row]) => (row ? [[name, row["id"] as string] as const] : [])));
+    },
+    async findByTitleBeginning(sub, beginning, limit) {
+      const rows = byBeginning.all(users.find(sub), beginning, beginning + LAST, limit);
+      return rows.map(({ id, title }) => ({ id: id as string, title: title as string }));
     },
     async findByTitleKeys(sub, titleKeys) {
       const user = users.find(sub);

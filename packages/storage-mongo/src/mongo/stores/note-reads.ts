@@ -3,7 +3,13 @@ import { inBatches } from "../batches.ts";
 import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./note-parts.ts";
 
-type NoteReads = Pick<NoteStore, "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByKeysOrIds">;
+/** Above whatever a title key goes on with. */
+const LAST = "\u{10FFFF}";
+
+type NoteReads = Pick<
+  NoteStore,
+  "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByTitleBeginning" | "findByKeysOrIds"
+>;
 
 export function createNoteReads({ collections, owners }: Pick<NoteParts, "collections" | "owners">): NoteReads {
   const { notes, revisions } = collections;
@@ -55,6 +61,14 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
       const live = { userId: owner.id, live: true };
       const found = await inBatches(others, (batch) => notes.find({ _id: { $in: batch }, ...live }, idOnly).toArray());
       return new Map([...keyed, ...found.map(({ _id }) => [_id, _id] as const)]);
+    },
+    async findByTitleBeginning(sub, beginning, limit) {
+      const owner = await owners.find(sub);
+      if (owner === null) return [];
+      const begun = { userId: owner.id, titleKey: { $gte: beginning, $lt: beginning + LAST }, live: true };
+      const found = notes.find(begun, { projection: { title: 1 } });
+      // By the index alone: notes of one key stand as they come.
+      return (await found.sort({ titleKey: 1 }).limit(limit).toArray()).map(({ _id: id, title }) => ({ id, title }));
     },
     async findByTitleKeys(sub, titleKeys) {
       const owner = await owners.find(sub);

@@ -1,6 +1,6 @@
 import { titleKey } from "@knote/api";
 import { expect, it } from "vitest";
-import { freshId } from "../../builders/fresh-id.ts";
+import { freshId, freshUserId } from "../../builders/fresh-id.ts";
 import { givenOwner, idsOf } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
@@ -97,5 +97,24 @@ export function noteLookup(open: OpenStorage): void {
     expect(found).toHaveLength(20);
     expect(new Set(found).size).toBe(20);
     expect(idsOf(stored)).toEqual(expect.arrayContaining(found));
+  });
+
+  it("finds live notes by what their title key begins with, in the order of the keys", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const titles = ["Owls hunt well", "Owl", "What is it", "Owls hunt", "Owlet", "Bats", "Overlook"];
+    for (const title of titles) await owner.note({ title });
+    await givenOwner(storage).note({ title: "Owls" });
+    await owner.delete(await owner.note({ title: "Owls hear" }));
+    await owner.revise(await owner.note({ title: "Owls sleep" }), { title: "Bats sleep" });
+    const begun = async (beginning: string, limit = 50) =>
+      (await storage.notes.findByTitleBeginning(owner.userId, beginning, limit)).map(({ title }) => title);
+    expect(await begun("owl")).toEqual(["Owl", "Owls hunt", "Owls hunt well", "Owlet"]);
+    expect(await begun("owl", 3)).toEqual(["Owl", "Owls hunt", "Owls hunt well"]);
+    expect(await begun("owl ")).toEqual(["Owls hunt", "Owls hunt well"]);
+    expect(await begun("owls")).toEqual([]);
+    // A title of stop words alone has the empty key.
+    expect(await begun("", 2)).toEqual(["What is it", "Bats"]);
+    expect(await storage.notes.findByTitleBeginning(freshUserId(), "", 50)).toEqual([]);
   });
 }

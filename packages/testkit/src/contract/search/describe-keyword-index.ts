@@ -4,6 +4,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { keywordFollowing } from "./keyword-following.ts";
 import { keywordMatching } from "./keyword-matching.ts";
 import { keywordRanking } from "./keyword-ranking.ts";
+import { titleSearching } from "./title-searching.ts";
 
 /** The meaning of `KeywordIndex`, executed. */
 export function describeKeywordIndex(name: string, open: OpenStorage): void {
@@ -12,5 +13,6 @@ export function describeKeywordIndex(name: string, open: OpenStorage): void {
     describe("selections", () => noteSelectingByKeyword(open));
     describe("ranking", () => keywordRanking(open));
     describe("following the notes", () => keywordFollowing(open));
+    describe("beside titles", () => titleSearching(open));
   });
 }

@@ -1,6 +1,6 @@
-import type { KeywordHit, KeywordIndex, KeywordQuery } from "@knote/api";
+import { isSelected, type KeywordHit, type KeywordIndex, type KeywordQuery } from "@knote/api";
 import { keywordScores } from "./keyword-scores.ts";
-import { descending, isSelected, liveNote, liveNotes, type Shelf } from "./shelf.ts";
+import { descending, liveNote, liveNotes, type Shelf } from "./shelf.ts";
 
 export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
   const hits = (userId: string, query: KeywordQuery) =>

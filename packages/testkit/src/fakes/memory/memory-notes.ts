@@ -2,6 +2,7 @@ import type { NoteRevision, NoteType } from "@knote/contract";
 import {
   conflict,
   IDS_PER_TITLE,
+  isSelected,
   newestFirst,
   type ActivityLog,
   type KeyedOutcome,
@@ -11,7 +12,7 @@ import {
   type NoteWrite,
   type StoredNote,
 } from "@knote/api";
-import { isSelected, liveNote, liveNotes, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
+import { liveNote, liveNotes, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
 
 export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
   return {
@@ -93,6 +94,14 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
     },
     async findByTitleKeys(userId, titleKeys) {
       return byTitleKey(liveNotes(shelf, userId), new Set(titleKeys));
+    },
+    async findByTitleBeginning(userId, beginning, limit) {
+      return liveNotes(shelf, userId)
+        .map(({ write }) => write)
+        .filter(({ titleKey }) => titleKey.startsWith(beginning))
+        .toSorted((one, other) => (one.titleKey < other.titleKey ? -1 : 1))
+        .map(({ note: { id, title } }) => ({ id, title }))
+        .slice(0, limit);
     },
     async counts(userId) {
       return count(shelf, userId);

@@ -1,6 +1,5 @@
 import type { Link } from "@knote/contract";
-import type { EmbeddedWindow, NoteSelection, NoteWrite, StoredNote } from "@knote/api";
-import { foldTag } from "@knote/api";
+import type { EmbeddedWindow, NoteWrite, StoredNote } from "@knote/api";
 
 export interface KeptVectors {
   readonly revision: number;
@@ -59,18 +58,6 @@ export function clearShelf(shelf: Shelf, userId: string): void {
 
 export function isVisible(shelf: Shelf, { userId, link }: KeptLink): boolean {
   return liveNote(shelf, userId, link.source_id) !== null && liveNote(shelf, userId, link.target_id) !== null;
-}
-
-export function isSelected(note: StoredNote, { noteTypes, tags, states }: NoteSelection): boolean {
-  if (noteTypes && !noteTypes.includes(note.note_type)) return false;
-  if (tags) {
-    const wanted = new Set(tags.map(foldTag));
-    if (!note.tags.some((tag) => wanted.has(foldTag(tag)))) return false;
-  }
-  if (!states) return true;
-  if (note.archived) return states.archived;
-  if (states.others === "all" || states.others === "none") return states.others === "all";
-  return "only" in states.others ? states.others.only.has(note.id) : !states.others.except.has(note.id);
 }
 
 /** Descending by text: newest first for times and for ids. */

@@ -1,0 +1,15 @@
+import type { NoteSelection, StoredNote } from "../ports/note-store.ts";
+import { foldTag } from "../search/analyze.ts";
+
+/** Whether the note is of the selection. */
+export function isSelected(note: StoredNote, { noteTypes, tags, states }: NoteSelection): boolean {
+  if (noteTypes && !noteTypes.includes(note.note_type)) return false;
+  if (tags) {
+    const wanted = new Set(tags.map(foldTag));
+    if (!note.tags.some((tag) => wanted.has(foldTag(tag)))) return false;
+  }
+  if (!states) return true;
+  if (note.archived) return states.archived;
+  if (states.others === "all" || states.others === "none") return states.others === "all";
+  return "only" in states.others ? states.others.only.has(note.id) : !states.others.except.has(note.id);
+}

@@ -1,0 +1,71 @@
+import type { ServiceContext } from "../context.ts";
+import type { NoteSelection } from "../ports/note-store.ts";
+import { isStopWord, type Word, words } from "../search/analyze.ts";
+import { isSelected } from "./is-selected.ts";
+
+/** Titles that are looked at for each beginning of a title key. */
+const CANDIDATES = 50;
+/** So much of an unfinished word its stem begins with, however the word goes on. */
+const LETTERS_OF_STEM = 4;
+
+/** The words of a query, read as a title. */
+interface SoughtTitle {
+  readonly words: readonly Word[];
+  /** Whether the last word is a prefix. */
+  readonly unfinished: boolean;
+}
+
+/** Ids of the notes whose title is the query, then of those whose title begins with it; newest first. */
+export async function titledNotes(ctx: ServiceContext, q: string, selection: NoteSelection): Promise<string[]> {
+  const sought = readTitle(q);
+  const { userId } = ctx.actor;
+  const candidates = await Promise.all(
+    beginnings(sought).map((key) => ctx.storage.notes.findByTitleBeginning(userId, key, CANDIDATES)),
+  );
+  const ranks = new Map(candidates.flat().map(({ id, title }) => [id, rankOf(words(title), sought)] as const));
+  const titled = [...ranks].filter(([, rank]) => rank < 2).toSorted(byRankThenNewest);
+  return await selected(
+    ctx,
+    titled.map(([id]) => id),
+    selection,
+  );
+}
+
+function readTitle(q: string): SoughtTitle {
+  const all = words(q);
+  const last = all.at(-1);
+  return { words: all, unfinished: last !== undefined && q[last.end] === "*" };
+}
+
+/** What the title keys of such notes begin with. Titles of stop words alone have an empty key, which comes first. */
+function beginnings({ words: sought, unfinished }: SoughtTitle): string[] {
+  const last = sought.at(-1);
+  if (last === undefined) return [];
+  if (sought.every(({ text }) => isStopWord(text))) return [""];
+  const stems = sought.map(({ stem }) => stem);
+  const whole = stems.join(" ");
+  if (!unfinished) return [whole];
+  return [...new Set([whole, [...stems.slice(0, -1), last.text.slice(0, LETTERS_OF_STEM)].join(" ")])];
+}
+
+/** 0: the title is what is sought. 1: it begins so, with a word that counts among them. 2: neither. */
+function rankOf(title: readonly Word[], { words: sought, unfinished }: SoughtTitle): 0 | 1 | 2 {
+  if (sought.length === title.length && sought.every(({ text }, index) => text === title[index]!.text)) return 0;
+  const begun = title.slice(0, sought.length);
+  const last = unfinished ? sought.length - 1 : Infinity;
+  const isBegun = sought.every(({ text }, index) =>
+    index < last ? text === begun[index]?.text : begun[index]?.text.startsWith(text),
+  );
+  return isBegun && begun.some(({ text }) => !isStopWord(text)) ? 1 : 2;
+}
+
+function byRankThenNewest([one, rank]: readonly [string, number], [other, otherRank]: readonly [string, number]) {
+  return rank - otherRank || (one < other ? 1 : -1);
+}
+
+async function selected(ctx: ServiceContext, ids: readonly string[], selection: NoteSelection): Promise<string[]> {
+  if (ids.length === 0 || Object.keys(selection).length === 0) return [...ids];
+  const notes = await ctx.storage.notes.getMany(ctx.actor.userId, ids);
+  const kept = new Set(notes.filter((note) => isSelected(note, selection)).map(({ id }) => id));
+  return ids.filter((id) => kept.has(id));
+}

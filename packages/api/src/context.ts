@@ -34,6 +34,14 @@ export interface Services {
   readonly suggestionDeadlineMs: number;
 }
 
+/** What a request holds of the service while it is worked on. */
+export interface Place {
+  /** Gives the place to others, while no more than a provider or a reader is waited for. */
+  stepOut(): void;
+  /** Takes a place again, in turn. */
+  stepIn(): Promise<void>;
+}
+
 /** What a transport makes for each request. */
 export interface RequestContext extends Services {
   /** Null when the request carries no valid token. */
@@ -42,6 +50,8 @@ export interface RequestContext extends Services {
   readonly idempotency?: { readonly id: string; readonly rerun: boolean } | undefined;
   /** Aborted when the caller left. */
   readonly signal?: AbortSignal | undefined;
+  /** Where the transport bounds what is done at a time. */
+  readonly place?: Place | undefined;
   /** Tells the caller something beside the body, such as `X-Model-Fallback`. */
   readonly setHeader?: ((name: string, value: string) => void) | undefined;
 }

@@ -44,7 +44,7 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
     return respond.ended(exchange, 200);
   }
   const client = createStreamClient({ response, issuedAt, expiresAt, all, lastEventId });
-  const leaveRoom = await admission.enter("stream");
+  const { leave: leaveRoom } = await admission.enter("stream", { userId: actor.userId });
   // Joined before the replay is read, so that nothing falls between the two.
   const leaveHub = hub.join(actor.userId, client);
   const leave = () => {

@@ -1,7 +1,7 @@
 import type { RequestContext, ServiceContext } from "@knote/api";
 import { unauthorized } from "../errors/http-refusal.ts";
 import type { Exchange } from "../http/exchange.ts";
-import type { Leave } from "../overload/room.ts";
+import type { Place } from "../overload/room.ts";
 import type { Binding } from "./bindings.ts";
 
 /** What was sent to a procedure. */
@@ -17,8 +17,8 @@ export type SpecialAnswer = (call: {
   readonly exchange: Exchange;
   readonly context: RequestContext;
   readonly input: Record<string, unknown>;
-  /** To be called once no more than its reader is waited for. */
-  readonly leave: Leave;
+  /** To be stepped out of once no more than its reader is waited for. */
+  readonly place: Place;
 }) => Promise<boolean>;
 
 /** The context of a verb that needs to know who calls. */

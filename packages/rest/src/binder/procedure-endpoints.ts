@@ -5,7 +5,8 @@ import type { Responder } from "../http/responder.ts";
 import type { Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
 import { admitBody } from "../overload/admit-body.ts";
-import type { Leave } from "../overload/room.ts";
+import { callerOf } from "../overload/caller-of.ts";
+import type { Place } from "../overload/room.ts";
 import { workOf } from "../overload/work.ts";
 import type { Endpoint, PathParameters } from "../routing/endpoint.ts";
 import { type Binding, restBindings } from "./bindings.ts";
@@ -44,19 +45,20 @@ async function admitted(
   parts: BinderParts,
 ): Promise<void> {
   const { admission } = parts;
-  admission.check(workOf(binding.name, undefined));
-  const leaveBody = binding.takesBody ? await admitBody(admission, exchange) : null;
+  const userId = callerOf(exchange);
+  admission.check(workOf(binding.name, undefined), userId);
+  const body = binding.takesBody ? await admitBody(admission, exchange) : null;
   try {
     const sent = await readInput(binding, exchange, parameters, parts.bodyLimitBytes);
     const hasLeft = () => exchange.response.destroyed;
-    const leave = await admission.enter(workOf(binding.name, sent.value), { hasLeft });
+    const place = await admission.enter(workOf(binding.name, sent.value), { userId, hasLeft });
     try {
-      await answer(binding, exchange, sent, { ...parts, leave });
+      await answer(binding, exchange, sent, { ...parts, place });
     } finally {
-      leave();
+      place.leave();
     }
   } finally {
-    leaveBody?.();
+    body?.leave();
   }
 }
 
@@ -64,13 +66,14 @@ async function answer(
   binding: Binding,
   exchange: Exchange,
   sent: SentInput,
-  parts: BinderParts & { readonly leave: Leave },
+  parts: BinderParts & { readonly place: Place },
 ): Promise<void> {
   const key = binding.meta.idempotent ? idempotencyKey(exchange) : null;
-  const context = requestContext(parts.services, exchange, key === null && ABORTABLE.has(binding.name));
+  const { place } = parts;
+  const isAbortable = key === null && ABORTABLE.has(binding.name);
+  const context = { ...requestContext(parts.services, exchange, isAbortable), place };
   const special = parts.special[binding.name];
-  const { leave } = parts;
-  if (special && (await special({ binding, exchange, context, input: sent.value, leave }))) return;
+  if (special && (await special({ binding, exchange, context, input: sent.value, place }))) return;
   const run = async (ctx: RequestContext) => {
     const output = await binding.call(ctx, binding.input && sent.value);
     return outputAnswer(binding, exchange, output, sent.value);

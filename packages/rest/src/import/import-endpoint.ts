@@ -6,6 +6,7 @@ import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
 import type { Admission } from "../overload/admission.ts";
+import { callerOf } from "../overload/caller-of.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { readEntries } from "./read-entry.ts";
 import { type BodyLine, readLines } from "./read-lines.ts";
@@ -30,8 +31,9 @@ export function importEndpoint(parts: ImportParts): Endpoint {
     scope: "notes:write",
     documented: true,
     async answer(exchange) {
-      parts.admission.check("import");
-      const leave = await parts.admission.enter("import", { userId: exchange.actor?.userId });
+      const userId = callerOf(exchange);
+      parts.admission.check("import", userId);
+      const { leave } = await parts.admission.enter("import", { userId });
       try {
         await answer(exchange, parts);
       } finally {

@@ -3,7 +3,7 @@ import type { ListLinksInput, ListNotesInput } from "@knote/contract";
 import type { Binding } from "../binder/bindings.ts";
 import { requireActor, type SpecialAnswer } from "../binder/call.ts";
 import type { Responder } from "../http/responder.ts";
-import type { Leave } from "../overload/room.ts";
+import type { Place } from "../overload/room.ts";
 import { streamList } from "./stream-list.ts";
 
 type Batches = (
@@ -25,17 +25,17 @@ export function streamedLists(respond: Responder): Record<string, SpecialAnswer>
 }
 
 function streamed(respond: Responder, name: string, batches: Batches): SpecialAnswer {
-  return async ({ binding, exchange, context, input, leave }) => {
+  return async ({ binding, exchange, context, input, place }) => {
     if (input["limit"] !== undefined) return false;
-    await streamList(exchange, respond, name, leavingAfterFirst(batches(requireActor(context), binding, input), leave));
+    await streamList(exchange, respond, name, outAfterFirst(batches(requireActor(context), binding, input), place));
     return true;
   };
 }
 
 /** What follows comes as fast as it is read, and nobody waits for a slow reader. */
-async function* leavingAfterFirst<Batch>(batches: AsyncIterable<Batch>, leave: Leave): AsyncGenerator<Batch> {
+async function* outAfterFirst<Batch>(batches: AsyncIterable<Batch>, place: Place): AsyncGenerator<Batch> {
   for await (const batch of batches) {
-    leave();
+    place.stepOut();
     yield batch;
   }
 }

@@ -133,4 +133,14 @@ function addWork(registry: Registry, admission: Admission): void {
       for (const { work, shed } of admission.figures) this.inc({ work }, shed);
     },
   });
+  new Counter({
+    name: "knote_work_shed_of_one_total",
+    help: "Of these, requests of a user whose share was used up.",
+    labelNames,
+    registers,
+    collect() {
+      this.reset();
+      for (const { work, shedOfOne } of admission.figures) this.inc({ work }, shedOfOne);
+    },
+  });
 }

@@ -19,10 +19,10 @@ it("keeps kinds of work apart, and lets in what is always done", async () => {
   const { admission, figuresOf } = setUp({ search: { most: 0 } });
   await expect(admission.enter("search")).rejects.toThrow(Overloaded);
   expect(() => admission.check("search")).toThrow(Overloaded);
-  (await admission.enter("write"))();
+  (await admission.enter("write")).leave();
   admission.check(null);
   for (let count = 0; count < 10_000; count++) await admission.enter(null);
-  expect(figuresOf("search")).toEqual({ work: "search", most: 0, underWay: 0, shed: 2 });
+  expect(figuresOf("search")).toEqual({ work: "search", most: 0, underWay: 0, shed: 2, shedOfOne: 0 });
   expect(figuresOf("write")).toMatchObject({ underWay: 0, shed: 0 });
 });
 

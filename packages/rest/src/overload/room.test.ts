@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { Overloaded } from "./overloaded.ts";
-import { createRoom, type Leave } from "./room.ts";
+import { createRoom, type Place } from "./room.ts";
 import type { WorkLimit } from "./work.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -12,14 +12,14 @@ function setUp(limit: WorkLimit) {
 
 /** Whose turn it was, in order. */
 function inLine(room: ReturnType<typeof setUp>["room"], ...names: string[]) {
-  const turns: [string, Leave][] = [];
-  for (const name of names) void room.enter({}).then((leave) => turns.push([name, leave]));
+  const turns: [string, Place["leave"]][] = [];
+  for (const name of names) void room.enter({}).then(({ leave }) => turns.push([name, leave]));
   return { turns, names: () => turns.map(([name]) => name) };
 }
 
 it("lets in as many as there is room for, and the next when one leaves", async () => {
   const { room } = setUp({ most: 2 });
-  const leave = await room.enter({});
+  const { leave } = await room.enter({});
   await room.enter({});
   await expect(room.enter({})).rejects.toThrow(Overloaded);
   expect(() => room.check()).toThrow(Overloaded);
@@ -46,7 +46,7 @@ it("does some at once, and lets the others wait for their turn in order", async 
 
 it("takes a place back once, however often it is given", async () => {
   const { room } = setUp({ most: 3, atOnce: 1 });
-  const leave = await room.enter({});
+  const { leave } = await room.enter({});
   const { names } = inLine(room, "b", "c");
   leave();
   leave();
@@ -56,7 +56,7 @@ it("takes a place back once, however often it is given", async () => {
 
 it("lets nobody else in line whose first has waited for eight seconds", async () => {
   const { room, pass } = setUp({ most: 100, atOnce: 1 });
-  const leave = await room.enter({});
+  const { leave } = await room.enter({});
   inLine(room, "b");
   pass(5_000);
   const { names } = inLine(room, "c");
@@ -70,7 +70,7 @@ it("lets nobody else in line whose first has waited for eight seconds", async ()
 
 it("refuses by their turn those who have waited for twenty seconds, and goes on with the next", async () => {
   const { room, pass } = setUp({ most: 5, atOnce: 1 });
-  const leave = await room.enter({});
+  const { leave } = await room.enter({});
   const late = room.enter({});
   pass(5_000);
   const { names } = inLine(room, "c");
@@ -97,7 +97,7 @@ it("refuses after twenty seconds also those whose turn does not come, and lets o
 
 it("passes on the turn of a caller who has left", async () => {
   const { room } = setUp({ most: 5, atOnce: 1 });
-  const leave = await room.enter({});
+  const { leave } = await room.enter({});
   const left = room.enter({ hasLeft: () => true });
   const { names } = inLine(room, "c");
   leave();
@@ -108,14 +108,149 @@ it("passes on the turn of a caller who has left", async () => {
 
 it("lets no user take the places of all, and remembers none who has left", async () => {
   const { room } = setUp({ most: 3, mostOfOne: 2 });
-  const leave = await room.enter({ userId: "ada" });
+  const { leave } = await room.enter({ userId: "ada" });
   await room.enter({ userId: "ada" });
   await expect(room.enter({ userId: "ada" })).rejects.toThrow(Overloaded);
-  const leaveAsGrace = await room.enter({ userId: "grace" });
+  const { leave: leaveAsGrace } = await room.enter({ userId: "grace" });
   await expect(room.enter({ userId: "grace" })).rejects.toThrow(Overloaded);
   leaveAsGrace();
   expect(() => room.check("ada")).toThrow(Overloaded);
   leave();
   await room.enter({ userId: "ada" });
   expect(room.underWay).toBe(2);
+});
+
+/** Callers of users, whose turns are noted in order. */
+function callersOf(room: ReturnType<typeof setUp>["room"]) {
+  const turns: { readonly userId: string; readonly place: Place }[] = [];
+  const refused: string[] = [];
+  const send = (userId: string, count = 1) => {
+    for (let sent = 0; sent < count; sent++) {
+      void room.enter({ userId }).then(
+        (place) => turns.push({ userId, place }),
+        () => refused.push(userId),
+      );
+    }
+  };
+  const settled = () => new Promise(setImmediate);
+  return { send, turns, refused, settled, names: () => turns.map(({ userId }) => userId) };
+}
+
+it("lets turns go round the users, so that two hundred of one do not stand before one of another", async () => {
+  const { room } = setUp({ most: 256, atOnce: 1 });
+  const { send, turns, settled, names } = callersOf(room);
+  send("ada", 200);
+  send("grace", 2);
+  send("alan");
+  for (let ended = 0; ended < 6; ended++) {
+    await settled();
+    turns.at(-1)!.place.leave();
+  }
+  await settled();
+  expect(names()).toEqual(["ada", "grace", "alan", "ada", "grace", "ada", "ada"]);
+});
+
+it("does no more of one user at a time than their share, though nobody else asks", async () => {
+  const { room } = setUp({ most: 9, atOnce: 4, atOnceOfOne: 2 });
+  const { send, turns, settled, names } = callersOf(room);
+  send("ada", 5);
+  await settled();
+  expect(names()).toEqual(["ada", "ada"]);
+  send("grace", 3);
+  await settled();
+  expect(names()).toEqual(["ada", "ada", "grace", "grace"]);
+  turns[0]!.place.leave();
+  await settled();
+  expect(names()).toEqual(["ada", "ada", "grace", "grace", "ada"]);
+});
+
+it("gives the last place in line of whoever holds most to whoever holds less", async () => {
+  const { room } = setUp({ most: 5, atOnce: 1 });
+  const { send, refused, settled } = callersOf(room);
+  send("ada", 5);
+  room.check("grace");
+  send("grace");
+  await settled();
+  expect([refused, room.underWay]).toEqual([["ada"], 5]);
+  send("grace");
+  await settled();
+  expect([refused, room.underWay]).toEqual([["ada", "ada"], 5]);
+  // Now it would be Grace who holds more.
+  send("grace");
+  send("ada");
+  await settled();
+  expect(refused).toEqual(["ada", "ada", "grace", "ada"]);
+  expect([room.underWay, room.shed]).toEqual([5, 4]);
+});
+
+it("gives a place to others while its holder waits outside, and back in turn, before what the holder began later", async () => {
+  const { room } = setUp({ most: 9, atOnce: 1 });
+  const { send, turns, settled, names } = callersOf(room);
+  send("ada");
+  send("grace");
+  await settled();
+  const [ada] = turns;
+  ada!.place.stepOut();
+  ada!.place.stepOut();
+  await settled();
+  expect(names()).toEqual(["ada", "grace"]);
+  send("ada");
+  let isIn = false;
+  void ada!.place.stepIn().then(() => (isIn = true));
+  await settled();
+  expect(isIn).toBe(false);
+  turns[1]!.place.leave();
+  await settled();
+  expect([isIn, names()]).toEqual([true, ["ada", "grace"]]);
+  ada!.place.leave();
+  ada!.place.leave();
+  await settled();
+  expect([names(), room.underWay]).toEqual([["ada", "grace", "ada"], 1]);
+});
+
+it("begins no more of one user than their share, what waits outside included", async () => {
+  const { room } = setUp({ most: 9, atOnce: 2, begunOfOne: 2 });
+  const { send, turns, settled, names } = callersOf(room);
+  send("ada", 4);
+  await settled();
+  for (const { place } of turns) place.stepOut();
+  await settled();
+  expect([names(), room.underWay]).toEqual([["ada", "ada"], 2]);
+  send("grace");
+  await settled();
+  expect(names()).toEqual(["ada", "ada", "grace"]);
+  turns[0]!.place.leave();
+  await settled();
+  expect(names()).toEqual(["ada", "ada", "grace", "ada"]);
+});
+
+it("forgets who leaves while waiting to come back", async () => {
+  const { room } = setUp({ most: 9, atOnce: 1 });
+  const { send, turns, settled, names } = callersOf(room);
+  send("ada");
+  await settled();
+  const { place } = turns[0]!;
+  place.stepOut();
+  send("grace");
+  const back = place.stepIn();
+  place.leave();
+  await back;
+  await settled();
+  expect(room.underWay).toBe(1);
+  turns[1]!.place.leave();
+  send("ada");
+  await settled();
+  expect([names(), room.underWay]).toEqual([["ada", "grace", "ada"], 1]);
+});
+
+it("tells what was refused because its user had too many", async () => {
+  const { room } = setUp({ most: 3, mostOfOne: 2 });
+  const { send, settled } = callersOf(room);
+  send("ada", 3);
+  await settled();
+  expect([room.shed, room.shedOfOne]).toEqual([1, 1]);
+  send("grace", 2);
+  await settled();
+  expect([room.shed, room.shedOfOne]).toEqual([2, 1]);
+  await expect(room.enter({ userId: "ada" })).rejects.toThrow("Too many requests of yours are under way");
 });

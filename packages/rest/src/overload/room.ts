@@ -1,11 +1,16 @@
+import type { Place as WorkPlace } from "@knote/api";
+import { createFairTurns, type Waiting } from "./fair-turns.ts";
 import { Overloaded } from "./overloaded.ts";
 import type { WorkLimit } from "./work.ts";
 
-/** Gives the place back; has no effect the second time. */
-export type Leave = () => void;
+/** A place in a room. */
+export interface Place extends WorkPlace {
+  /** Gives the place back; has no effect the second time. */
+  leave(): void;
+}
 
 export interface Caller {
-  /** Whose place it is, where that is limited. */
+  /** Whose share it counts for. */
   readonly userId?: string | undefined;
   /** Whether nobody waits for the answer any more: then the turn goes to the next. */
   readonly hasLeft?: (() => boolean) | undefined;
@@ -16,50 +21,53 @@ export interface Room {
   /** Throws `Overloaded` when there is no place for another. */
   check(userId?: string): void;
   /** Resolves when it is the caller's turn; rejects at once with `Overloaded`. */
-  enter(caller: Caller): Promise<Leave>;
+  enter(caller: Caller): Promise<Place>;
   /** Counts a request that was refused. */
   refuse(): never;
   readonly underWay: number;
   readonly shed: number;
+  /** Of these, how many because their user had too many. */
+  readonly shedOfOne: number;
 }
 
-/** When the first in line has waited so long, nobody else is let into it. */
+/** When the first in a user's line has waited so long, no more of that user are let into it. */
 const PATIENCE_MS = 8_000;
 /** Whoever has waited so long is refused, so that nobody hears of it later than that; others have not. */
 const MOST_PATIENCE_MS = 20_000;
+/** Callers that nobody tells apart. */
+const ANYBODY = "";
 
-interface Waiting {
-  readonly since: number;
-  readonly go: () => void;
-}
-
-export function createRoom({ most, mostOfOne, atOnce = most }: WorkLimit, now: () => number): Room {
-  const ofUsers = new Map<string, number>();
-  const line: Waiting[] = [];
-  let done = 0;
+export function createRoom(limit: WorkLimit, now: () => number): Room {
+  const { most, mostOfOne = Infinity, atOnce = most } = limit;
+  const turns = createFairTurns({ ...limit, atOnce });
   let shed = 0;
+  let shedOfOne = 0;
 
-  function refuse(): never {
+  function refuse(isTooMuchOfOne = false): never {
     shed++;
-    throw new Overloaded();
+    if (isTooMuchOfOne) shedOfOne++;
+    throw new Overloaded(isTooMuchOfOne);
   }
 
   function check(userId?: string): void {
-    const isFull = done + line.length >= most || (line[0] !== undefined && now() - line[0].since > PATIENCE_MS);
-    const isTooMuchOfOne = mostOfOne !== undefined && userId !== undefined && (ofUsers.get(userId) ?? 0) >= mostOfOne;
-    if (isFull || isTooMuchOfOne) refuse();
+    const user = userId ?? ANYBODY;
+    if (userId !== undefined && turns.held(userId) >= mostOfOne) refuse(true);
+    if (now() - (turns.waitingSince(user) ?? Infinity) > PATIENCE_MS) refuse(turns.isShareFull(user));
+    if (turns.size >= most && turns.lastOfGreatest(user) === undefined) refuse();
   }
 
-  /** False when the turn has not come in time. */
-  function turn(since: number): Promise<boolean> {
+  /** False when the turn has not come in time, or the place in line went to a user who has fewer. */
+  function turn(user: string, since: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const waiting = { since, go: () => end(true) };
-      const impatience = setTimeout(() => {
-        line.splice(line.indexOf(waiting), 1);
-        end(false);
-      }, MOST_PATIENCE_MS);
+      const waiting: Waiting = { since, isBack: false, go: () => end(true), refuse: giveUp };
+      const impatience = setTimeout(giveUp, MOST_PATIENCE_MS);
       impatience.unref();
-      line.push(waiting);
+      turns.wait(user, waiting);
+
+      function giveUp(): void {
+        turns.giveUp(user, waiting);
+        end(false);
+      }
 
       function end(isTurn: boolean): void {
         clearTimeout(impatience);
@@ -68,49 +76,68 @@ export function createRoom({ most, mostOfOne, atOnce = most }: WorkLimit, now: (
     });
   }
 
-  function leaveAs(owner: string | undefined): Leave {
-    let isIn = true;
-    return () => {
-      if (!isIn) return;
-      isIn = false;
-      if (owner !== undefined) count(ofUsers, owner, -1);
-      // The place goes to the first in line as it is.
-      const next = line.shift();
-      if (next) next.go();
-      else done--;
-    };
-  }
-
   return {
     check,
     async enter({ userId, hasLeft }) {
       check(userId);
-      const owner = mostOfOne === undefined ? undefined : userId;
-      if (owner !== undefined) count(ofUsers, owner, 1);
-      const leave = leaveAs(owner);
+      const user = userId ?? ANYBODY;
+      if (turns.size >= most) turns.lastOfGreatest(user)?.refuse();
       const since = now();
-      if (done < atOnce) done++;
-      else if (!(await turn(since))) {
-        if (owner !== undefined) count(ofUsers, owner, -1);
-        return refuse();
-      }
+      if (!turns.take(user) && !(await turn(user, since))) return refuse(turns.isShareFull(user));
+      const place = placeOf(user);
       // A busy event loop may have made the time-out late.
-      if (now() - since <= MOST_PATIENCE_MS && hasLeft?.() !== true) return leave;
-      leave();
+      if (now() - since <= MOST_PATIENCE_MS && hasLeft?.() !== true) return place;
+      place.leave();
       return refuse();
     },
-    refuse,
+    refuse: () => refuse(),
     get underWay() {
-      return done + line.length;
+      return turns.size;
     },
     get shed() {
       return shed;
     },
+    get shedOfOne() {
+      return shedOfOne;
+    },
   };
-}
 
-function count(ofUsers: Map<string, number>, userId: string, by: number): void {
-  const left = (ofUsers.get(userId) ?? 0) + by;
-  if (left === 0) ofUsers.delete(userId);
-  else ofUsers.set(userId, left);
+  function placeOf(user: string): Place {
+    let where: "in" | "out" | "left" = "in";
+    let returning: Waiting | null = null;
+    return {
+      leave() {
+        if (where === "left") return;
+        const end = where === "in" ? turns.end : turns.endOutside;
+        where = "left";
+        returning?.refuse();
+        end(user);
+      },
+      stepOut() {
+        if (where !== "in") return;
+        where = "out";
+        turns.stepOut(user);
+      },
+      async stepIn() {
+        if (where !== "out") return;
+        await new Promise<void>((resolve) => {
+          const waiting: Waiting = {
+            since: now(),
+            isBack: true,
+            go() {
+              where = "in";
+              returning = null;
+              resolve();
+            },
+            refuse() {
+              turns.giveUp(user, waiting);
+              resolve();
+            },
+          };
+          returning = waiting;
+          turns.wait(user, waiting);
+        });
+      },
+    };
+  }
 }

@@ -9,6 +9,10 @@ export interface WorkLimit {
   readonly atOnce?: number;
   /** Of one user: for what a slow client can draw out, so that it costs nobody else. */
   readonly mostOfOne?: number;
+  /** Are done at a time of one user; what else the user sends waits, and others go first. */
+  readonly atOnceOfOne?: number;
+  /** Of one user, begun and not ended: what is done, and what waits for a provider or a slow reader. */
+  readonly begunOfOne?: number;
   /** What has waited longer for the event loop is refused: it is behind with more than it can do. */
   readonly patienceMs?: number;
 }
@@ -18,10 +22,10 @@ export interface WorkLimit {
  * bounded with it: a request holds at most its body and its answer, an import a line, a stream a megabyte.
  */
 export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
-  read: { most: 2_048, patienceMs: 1_000 },
-  search: { most: 512, atOnce: 32, patienceMs: 600 },
-  recall: { most: 256, atOnce: 8, patienceMs: 400 },
-  write: { most: 1_024, atOnce: 64, patienceMs: 600 },
+  read: { most: 2_048, atOnce: 256, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 1_000 },
+  search: { most: 512, atOnce: 32, atOnceOfOne: 8, begunOfOne: 32, patienceMs: 600 },
+  recall: { most: 256, atOnce: 8, atOnceOfOne: 4, begunOfOne: 16, patienceMs: 400 },
+  write: { most: 1_024, atOnce: 128, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 600 },
   import: { most: 128, mostOfOne: 32, patienceMs: 600 },
   upload: { most: 256, mostOfOne: 64 },
   stream: { most: 20_000 },

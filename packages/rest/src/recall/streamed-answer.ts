@@ -12,11 +12,11 @@ import type { Logger } from "../options.ts";
 
 /** `POST /api/ask` for a client that wants events. What fails before the first event is answered as usual. */
 export function streamedAnswer(respond: Responder, log: Logger): SpecialAnswer {
-  return async ({ binding, exchange, context, input, leave }) => {
+  return async ({ binding, exchange, context, input, place }) => {
     if (!wantsEventStream(exchange.request)) return false;
     const events = askStream(requireActor(context), binding.parse(input) as AskInput);
     const first = await events.next();
-    leave();
+    place.stepOut();
     respond.head(exchange, 200, EVENT_STREAM_HEADERS);
     const outcome = await relay(exchange, first, events, log);
     respond.ended(exchange, outcome);

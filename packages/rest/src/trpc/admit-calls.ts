@@ -2,32 +2,49 @@ import { ClientLeft } from "../errors/http-refusal.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Admission } from "../overload/admission.ts";
 import { admitBody } from "../overload/admit-body.ts";
-import type { Leave } from "../overload/room.ts";
+import { callerOf } from "../overload/caller-of.ts";
+import type { Place } from "../overload/room.ts";
 import { type Work, workOf, WORKS } from "../overload/work.ts";
+import type { Places } from "./calls-in-turn.ts";
 
 interface SentCall {
   readonly path: string;
   readonly getRawInput: () => Promise<unknown>;
 }
 
+export interface Admitted {
+  readonly places: Places;
+  leave(): void;
+}
+
 /**
  * Takes a place for each kind of work in a request, at most until its answer has ended, or rejects with `Overloaded`
  * and takes none. Always in the same order, so that no two requests wait for each other.
  */
-export async function admitCalls(calls: readonly SentCall[], exchange: Exchange, admission: Admission): Promise<Leave> {
+export async function admitCalls(
+  calls: readonly SentCall[],
+  exchange: Exchange,
+  admission: Admission,
+): Promise<Admitted> {
   const { request, response } = exchange;
-  const places: Leave[] = [];
-  const leave = () => places.forEach((leavePlace) => leavePlace());
+  const userId = callerOf(exchange);
+  const places = new Map<Work, Place>();
+  const held: Pick<Place, "leave">[] = [];
+  const leave = () => held.forEach((place) => place.leave());
   response.once("close", leave);
   try {
-    for (const { path } of calls) admission.check(workOf(path, undefined));
-    if (request.method === "POST") places.push(await admitBody(admission, exchange));
+    for (const { path } of calls) admission.check(workOf(path, undefined), userId);
+    const body = request.method === "POST" ? await admitBody(admission, exchange) : null;
+    if (body) held.push(body);
     const works = await worksOf(calls);
     for (const work of WORKS) {
-      if (works.has(work)) places.push(await admission.enter(work, { hasLeft: () => response.destroyed }));
+      if (!works.has(work)) continue;
+      const place = await admission.enter(work, { userId, hasLeft: () => response.destroyed });
+      places.set(work, place);
+      held.push(place);
     }
     if (response.destroyed) throw new ClientLeft();
-    return leave;
+    return { places, leave };
   } catch (error) {
     leave();
     throw error;

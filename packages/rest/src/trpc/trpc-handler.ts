@@ -1,4 +1,4 @@
-import { appRouter, DomainError, type RequestContext, type Services } from "@knote/api";
+import { DomainError, type RequestContext, type Services } from "@knote/api";
 import { TRPCError } from "@trpc/server";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request } from "express";
@@ -10,8 +10,8 @@ import type { Metrics } from "../operations/metrics.ts";
 import type { Authenticate, Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
 import { Overloaded } from "../overload/overloaded.ts";
-import type { Leave } from "../overload/room.ts";
-import { admitCalls } from "./admit-calls.ts";
+import { type Admitted, admitCalls } from "./admit-calls.ts";
+import { callsInTurn } from "./calls-in-turn.ts";
 
 /** Calls in one request. */
 const MOST_CALLS = 20;
@@ -31,9 +31,9 @@ export interface TrpcParts {
 /** Answers an exchange by tRPC's own protocol. */
 export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
   const exchanges = new WeakMap<Request, Exchange>();
-  const places = new WeakMap<RequestContext, Leave>();
+  const admitted = new WeakMap<RequestContext, Admitted>();
   const middleware = createExpressMiddleware({
-    router: appRouter,
+    router: callsInTurn((ctx) => admitted.get(ctx)?.places),
     maxBodySize: parts.bodyLimitBytes,
     maxBatchSize: MOST_CALLS,
     createContext: async ({ req, info }) => {
@@ -42,14 +42,14 @@ export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
       const context = await createContext(exchange, demoAsks, parts);
       const called = { ...context, signal: info.signal };
       if (context.actor !== null || demoAsks > 0) {
-        places.set(called, await admitCalls(info.calls, exchange, parts.admission).catch(refuse));
+        admitted.set(called, await admitCalls(info.calls, exchange, parts.admission).catch(refuse));
       }
       return called;
     },
     onError: ({ error, path, req }) => noteFailure(error, path, exchanges.get(req), parts),
     responseMeta: ({ ctx, errors, eagerGeneration }) => {
       // All is done but the sending, unless the answers go out one by one.
-      if (ctx && !eagerGeneration) places.get(ctx)?.();
+      if (ctx && !eagerGeneration) admitted.get(ctx)?.leave();
       return { headers: answerHeaders(errors) };
     },
   });

@@ -4,6 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { StoredNote } from "../ports/note-store.ts";
+import { elsewhere } from "../recall/elsewhere.ts";
 import { embedNewHead, suggestForNewNote } from "../recall/suggest-links.ts";
 import { timestamp } from "../time.ts";
 import { noteWrite } from "./note-view.ts";
@@ -15,7 +16,7 @@ export async function createNote(ctx: ServiceContext, input: CreateNoteInput): P
   // A note that is not stored needs no vector, and nobody asks what became of it.
   head.catch(() => undefined);
   const stored = await insertOnce(ctx, note);
-  const vector = await (stored === note ? head : embedNewHead(ctx, stored));
+  const vector = await elsewhere(ctx, ctx.embedder, stored === note ? head : embedNewHead(ctx, stored));
   const autoLinks = vector === null ? [] : await suggestForNewNote(ctx, stored, vector);
   ctx.wakeIndexer();
   // A note that was just made has no links.

@@ -36,6 +36,8 @@ export type AnswerPart = { readonly text: string } | { readonly cited: readonly 
 export interface AnswerModel {
   /** The identifier that answers carry. */
   readonly id: string;
+  /** Whether a provider is waited for: then a request holds no place meanwhile. */
+  readonly isRemote?: boolean;
   status(): "ready" | "down";
   /**
    * Streams the answer. Ends with exactly one `cited` part (empty when the passages hold no answer).

@@ -13,6 +13,8 @@ export interface TextEmbedder {
   readonly model: string;
   /** 0 until the first vectors have told it of a model that is not known. */
   readonly dimensions: number;
+  /** Whether a provider is waited for: then a request holds no place meanwhile. */
+  readonly isRemote?: boolean;
   /**
    * `ready`: answers. `loading`: answers once loaded; calls wait.
    * `down`: the model cannot run now; calls reject with a `DomainError` UNAVAILABLE.

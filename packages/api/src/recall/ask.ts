@@ -62,6 +62,7 @@ export async function* answerQuestion(
   const passages = await gatherPassages(ctx, query, LIMITS.sources);
   yield { event: "sources", data: { sources: passages.map(sourceOf) } };
   const maxTokens = TIERS[ctx.actor.tier].max_tokens;
+  if (model.isRemote) ctx.place?.stepOut();
   let text = "";
   let cited: readonly number[] = [];
   for await (const part of model.answer({ query, passages, maxTokens, ...(ctx.signal && { signal: ctx.signal }) })) {

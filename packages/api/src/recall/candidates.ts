@@ -1,6 +1,7 @@
 import type { ServiceContext } from "../context.ts";
 import type { KeywordHit, NoteWindow, VectorHit } from "../ports/search-index.ts";
 import type { KeywordQuery } from "../search/keyword-query.ts";
+import { elsewhere } from "./elsewhere.ts";
 import type { Candidate } from "./fuse.ts";
 import { ifReachable } from "./if-reachable.ts";
 
@@ -31,14 +32,21 @@ export async function findCandidates(
     vector
       ? await ifReachable(storage.vectors.nearest(userId, embedder.model, vector, { limit: limit + SPARE }), [])
       : [];
-  const [words, vector, passages] = await Promise.all([
-    asked.keywords ? storage.keywords.search(userId, asked.keywords, unarchived, limit + SPARE) : [],
-    asked.vector,
-    asked.vector.then(nearest),
-  ]);
+  const search = asked.keywords
+    ? storage.keywords.search(userId, asked.keywords, unarchived, limit + SPARE)
+    : Promise.resolve([]);
+  const embedded = embedder.isRemote ? afterWords(ctx, search, asked.vector) : asked.vector;
+  const [words, vector, passages] = await Promise.all([search, embedded, embedded.then(nearest)]);
   const question = { keywords: asked.keywords, vector };
   const ids = [...new Set([...words, ...passages].map((hit) => hit.id))];
   return { question, candidates: await measure(ctx, question, ids, { words, passages }) };
+}
+
+/** The place is needed for the words; after that a provider alone is waited for. */
+async function afterWords<T>(ctx: ServiceContext, words: Promise<unknown>, vector: Promise<T>): Promise<T> {
+  vector.catch(() => undefined);
+  await words;
+  return await elsewhere(ctx, ctx.embedder, vector);
 }
 
 /** The same measures for notes that came another way. */

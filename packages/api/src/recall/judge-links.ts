@@ -2,6 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { JudgedNote, LinkJudge, ProposedRelation } from "../ports/link-judge.ts";
 import type { StoredNote } from "../ports/note-store.ts";
+import { elsewhere } from "./elsewhere.ts";
 
 /** What a judge sees of a note: its claim and the beginning of its explanation. */
 const TEXT_LENGTH = 600;
@@ -10,6 +11,7 @@ const MOST_CANDIDATES = 20;
 /** Suggestions wait this long for a judge; then they come without. */
 const TIMEOUT_MS = 10_000;
 const REMEMBERED = 200;
+const PROVIDER = { isRemote: true };
 
 /**
  * How the note relates to each candidate, by index, from one call of the judge. Nothing where no judge is
@@ -25,7 +27,8 @@ export async function judgeLinks(
   const request = { note: judged(note), candidates: candidates.slice(0, MOST_CANDIDATES).map(judged) };
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const proposals = await judge.judge({ ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const judging = judge.judge({ ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
+    const proposals = await elsewhere(ctx, PROVIDER, judging);
     return new Map(proposals.map((proposal) => [proposal.index, proposal]));
   } catch (error) {
     if (DomainError.is(error) || (timeout.aborted && !signal?.aborted)) return new Map();

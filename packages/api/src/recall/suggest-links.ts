@@ -5,6 +5,7 @@ import { requireNote } from "../notes/get-note.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { EmbedPriority } from "../ports/text-embedder.ts";
 import { noteWindows, windowText } from "../search/windows.ts";
+import { elsewhere } from "./elsewhere.ts";
 import { judgeLinks } from "./judge-links.ts";
 import { type LinkCandidate, linkCandidates, type Measures } from "./link-candidates.ts";
 import type { LinkThreshold } from "./link-threshold.ts";
@@ -28,7 +29,8 @@ export async function suggestLinks(
   { id, limit, reasons }: SuggestionsRequest,
 ): Promise<Suggestions> {
   const note = await requireNote(ctx, id);
-  const vector = await headVector(ctx, note, "query").catch(withoutVector);
+  const embedding = headVector(ctx, note, "query").catch(withoutVector);
+  const vector = await elsewhere(ctx, ctx.embedder, embedding);
   const threshold = await ctx.linkThresholds.of(ctx, ctx.actor.userId);
   const candidates = (await linkCandidates(ctx, note, vector, threshold)).slice(0, limit);
   const judged = await judgeLinks(

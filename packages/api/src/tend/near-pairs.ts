@@ -3,6 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
+import { elsewhere } from "../recall/elsewhere.ts";
 import { type LinkCandidate, linkCandidates, type Measures } from "../recall/link-candidates.ts";
 import { clip } from "../recall/retrieve.ts";
 import { isWorthSuggesting } from "../recall/suggest-links.ts";
@@ -39,14 +40,11 @@ export async function listNearPairs(
 }
 
 /** Null without an embedder that answers: then words and names tell alone. */
-async function headVectors(
-  { embedder }: ServiceContext,
-  notes: readonly StoredNote[],
-): Promise<readonly Float32Array[] | null> {
+async function headVectors(ctx: ServiceContext, notes: readonly StoredNote[]): Promise<readonly Float32Array[] | null> {
   if (notes.length === 0) return null;
   const heads = notes.map((note) => windowText(note, noteWindows(note.content)[0]!));
   try {
-    return await embedder.embed(heads, { priority: "query" });
+    return await elsewhere(ctx, ctx.embedder, ctx.embedder.embed(heads, { priority: "query" }));
   } catch (error) {
     if (DomainError.is(error)) return null;
     throw error;

@@ -21,6 +21,7 @@ export function createGroundedModel<Item>(options: RemoteOptions, { send, read }
   const line = createProviderLine({ what: "The answer model", apiKey, timing, onFailure });
   return {
     id: model,
+    isRemote: true,
     status: line.status,
     async *answer(request) {
       if (request.passages.length === 0) return yield* noPassages(request.signal);

@@ -10,6 +10,8 @@ import { createLane, type Lane } from "./lane.ts";
 import { isOpenAi } from "./openai-client.ts";
 
 const CACHED_VECTORS = 500;
+/** Several times what one user may have begun: their slow calls leave room for others'. */
+const QUERIES_AT_ONCE = 64;
 const FIRST_LATENCY_MS = 300;
 /** Weight of the newest call in the running mean. */
 const NEWEST = 0.2;
@@ -38,7 +40,11 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
   const calls = createEmbeddingCalls(options);
   const [waitedFor, inBackground] = [lineOf(options, WAITED_FOR), lineOf(options, IN_BACKGROUND)];
   const lines: Record<EmbedPriority, ProviderLine> = { query: waitedFor, live: waitedFor, background: inBackground };
-  const lanes: Record<EmbedPriority, Lane> = { query: createLane(8), live: createLane(4), background: createLane(1) };
+  const lanes: Record<EmbedPriority, Lane> = {
+    query: createLane(QUERIES_AT_ONCE),
+    live: createLane(4),
+    background: createLane(1),
+  };
   const cache = createVectorCache(CACHED_VECTORS);
   const closed = new AbortController();
   let latencyMs = FIRST_LATENCY_MS;
@@ -57,6 +63,7 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
 
   return {
     model: embedderName(options),
+    isRemote: true,
     get dimensions() {
       return calls.dimensions() ?? 0;
     },

@@ -1,0 +1,19 @@
+import type { RequestContext } from "../context.ts";
+
+/**
+ * Waits for work of an embedder or a model. While that is a provider's, the caller's place is another's, and taken again
+ * before the request goes on.
+ */
+export async function elsewhere<T>(
+  { place }: Pick<RequestContext, "place">,
+  { isRemote = false }: { readonly isRemote?: boolean },
+  work: Promise<T>,
+): Promise<T> {
+  if (!isRemote || place === undefined) return await work;
+  place.stepOut();
+  try {
+    return await work;
+  } finally {
+    await place.stepIn();
+  }
+}

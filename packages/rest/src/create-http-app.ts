@@ -14,6 +14,7 @@ import { createMetrics, NO_METRICS } from "./operations/metrics.ts";
 import { type HttpAppOptions, withDefaults } from "./options.ts";
 import { createAdmission } from "./overload/admission.ts";
 import { createEventLoop, realTime } from "./overload/event-loop.ts";
+import { streamLimit } from "./overload/stream-limit.ts";
 import { createTurns } from "./overload/turns.ts";
 import { createRouteTable, type Route } from "./routing/route-table.ts";
 import { createServe } from "./routing/serve.ts";
@@ -35,7 +36,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const hub = createActivityHub({ activity, sessions, clock: services.clock, pingSeconds });
   const inTurn = createTurns();
   const time = realTime(inTurn);
-  const admission = createAdmission(settings.workLimits, { now: time.now, loop: createEventLoop(time) });
+  const limits = { stream: streamLimit(), ...settings.workLimits };
+  const admission = createAdmission(limits, { now: time.now, loop: createEventLoop(time) });
   const metrics = settings.metricsToken ? createMetrics(services, admission, () => hub.size) : NO_METRICS;
   const cors = createCors(settings.corsOrigins);
   const respond = createResponder({

@@ -33,6 +33,6 @@ async function printToken(config: Config, { sub, scope, hours, name }: TokenOpti
   if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= MOST_HOURS * 3_600))
     throw new CliError(`--hours is a number up to ${MOST_HOURS}.`);
   const secret = await tokenSecret(config);
-  process.stdout.write(`${await mintToken({ secret, sub, name, scope, lifetimeSeconds })}\n`);
+  process.stdout.write(`${await mintToken({ secret, sub, name, scope, lifetimeSeconds, exactly: true })}\n`);
   process.stderr.write(`A token of ${sub} for ${hours} h (${scope}). Send it as: Authorization: Bearer <token>\n`);
 }

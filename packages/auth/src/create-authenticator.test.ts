@@ -1,4 +1,4 @@
-import { DomainError, type Storage } from "@knote/api";
+import { DomainError, type Storage, type TokenOrigin } from "@knote/api";
 import type { TierKey } from "@knote/contract";
 import { describe, expect, it } from "vitest";
 import { createAuthenticator } from "./create-authenticator.ts";
@@ -11,7 +11,7 @@ function memoryStores() {
   const tiers = new Map<string, TierKey>();
   const cuts = new Map<string, number>();
   const users = {
-    async admit(userId: string, issuedAt: number, tier: TierKey) {
+    async admit(userId: string, { issuedAt }: TokenOrigin, tier: TierKey) {
       if (issuedAt < (cuts.get(userId) ?? 0)) return null;
       return tiers.get(userId) ?? tiers.set(userId, tier).get(userId)!;
     },
@@ -24,7 +24,9 @@ function memoryStores() {
 function verifierOf(issuedAt: number) {
   return {
     async verify(token: string): Promise<VerifiedToken | null> {
-      return token === "bad" ? null : { userId: token, scopes: new Set(["ask"]), issuedAt, expiresAt: 9_000 };
+      return token === "bad"
+        ? null
+        : { userId: token, scopes: new Set(["ask"]), issuedAt, sessionId: null, expiresAt: 9_000 };
     },
   };
 }
@@ -36,7 +38,7 @@ it("makes an unknown user with the default tier, and an actor of them", async ()
   const authenticate = createAuthenticator({ verifier, storage, defaultTier: "student" });
   expect(await authenticate("github:1")).toEqual({
     actor: { userId: "github:1", scopes: new Set(["ask"]), tier: "student" },
-    issuedAt: 5_000,
+    origin: { issuedAt: 5_000, sessionId: null },
     expiresAt: 9_000,
   });
 });

@@ -1,12 +1,11 @@
-import type { Actor, Storage } from "@knote/api";
+import type { Actor, Storage, TokenOrigin } from "@knote/api";
 import type { TierKey } from "@knote/contract";
 import type { TokenVerifier } from "./create-token-verifier.ts";
 import { firstTier } from "./first-tier.ts";
 
 export interface Authenticated {
   readonly actor: Actor;
-  /** Milliseconds since the epoch; 0 when the token does not say. */
-  readonly issuedAt: number;
+  readonly origin: TokenOrigin;
   /** Milliseconds since the epoch; the token is worth nothing afterwards. */
   readonly expiresAt: number;
 }
@@ -25,9 +24,10 @@ export function createAuthenticator(parts: {
   return async (token) => {
     const verified = await verifier.verify(token);
     if (!verified) return null;
-    const { userId, scopes, issuedAt, expiresAt } = verified;
-    // Asked for tokens of the cache too: signing out everywhere counts from the next request on.
-    const tier = await storage.users.admit(userId, issuedAt, firstTier(userId, defaultTier));
-    return tier && { actor: { userId, scopes, tier }, issuedAt, expiresAt };
+    const { userId, scopes, issuedAt, sessionId, expiresAt } = verified;
+    const origin = { issuedAt, sessionId };
+    // Asked for tokens of the cache too: signing out counts from the next request on.
+    const tier = await storage.users.admit(userId, origin, firstTier(userId, defaultTier));
+    return tier && { actor: { userId, scopes, tier }, origin, expiresAt };
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createTokenCache } from "./create-token-cache.ts";
 
 function aToken(expiresAt: number) {
-  return { userId: "ada", scopes: new Set<string>(), issuedAt: 0, expiresAt };
+  return { userId: "ada", scopes: new Set<string>(), issuedAt: 0, sessionId: null, expiresAt };
 }
 
 it("keeps a token until it expires, and no longer", () => {

@@ -36,6 +36,7 @@ describe("a token that holds", () => {
     const token = await sign({ ...GOOD, scope: "notes:read  ask", iat: SECONDS - 5 });
     expect(await verifierAt().verify(token)).toEqual({
       userId: "github:1",
+      sessionId: null,
       scopes: new Set(["notes:read", "ask"]),
       issuedAt: (SECONDS - 5) * 1000,
       expiresAt: (SECONDS + 60) * 1000,
@@ -53,6 +54,14 @@ describe("a token that holds", () => {
     expect(verified).toMatchObject({ userId: "someone", issuedAt: 0 });
   });
 
+  it("says to the millisecond when it was issued where that was asked for, and which session made it", async () => {
+    const clock = { ...movableClock(), now: () => 1_772_366_400_123 };
+    const options = { secret: SECRET, sub: "local:owner", sessionId: "one", clock };
+    const [exact, whole] = [await mintToken({ ...options, exactly: true }), await mintToken(options)];
+    expect(await verifierAt(clock).verify(exact)).toMatchObject({ issuedAt: 1_772_366_400_123, sessionId: "one" });
+    expect(await verifierAt(clock).verify(whole)).toMatchObject({ issuedAt: 1_772_366_400_000, sessionId: "one" });
+  });
+
   it("is what mintToken makes", async () => {
     const clock = movableClock();
     const token = await mintToken({
@@ -65,6 +74,7 @@ describe("a token that holds", () => {
     });
     expect(await verifierAt(clock).verify(token)).toEqual({
       userId: "local:owner",
+      sessionId: null,
       scopes: new Set(["ask"]),
       issuedAt: Math.floor(NOW / 1000) * 1000,
       expiresAt: NOW + 120_000,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createSystemClock, type Clock } from "@knote/api";
 import { SignJWT } from "jose";
 import { secretKey } from "./secret-key.ts";
-import { AUDIENCE, DEFAULT_SCOPE, ISSUER } from "./token-format.ts";
+import { AUDIENCE, DEFAULT_SCOPE, ISSUER, SESSION_CLAIM } from "./token-format.ts";
 
 export interface MintTokenOptions {
   readonly secret: string;
@@ -12,22 +12,29 @@ export interface MintTokenOptions {
   readonly scope?: string | undefined;
   /** @default 3600 */
   readonly lifetimeSeconds?: number | undefined;
-  /** Milliseconds since the epoch: tokens that say they are older are refused. A token tells whole seconds only. */
-  readonly notBefore?: number | undefined;
+  /** The session that makes the token, which counts no longer than that lives. */
+  readonly sessionId?: string | undefined;
+  /** Says to the millisecond when it was issued, so that a cut of the same second is before it or after it. */
+  readonly exactly?: boolean;
   readonly clock?: Clock;
 }
 
 /** An access token as the interface describes it, signed with the service's secret. */
 export async function mintToken(options: MintTokenOptions): Promise<string> {
-  const { secret, sub, name, scope = DEFAULT_SCOPE, lifetimeSeconds = 3_600, notBefore = 0 } = options;
-  const { clock = createSystemClock() } = options;
-  const now = Math.floor(clock.now() / 1000);
-  return new SignJWT(name === undefined ? { scope } : { scope, name })
+  const { secret, sub, name, scope = DEFAULT_SCOPE, lifetimeSeconds = 3_600, sessionId } = options;
+  const { exactly = false, clock = createSystemClock() } = options;
+  const exact = clock.now() / 1000;
+  const now = Math.floor(exact);
+  const optional = {
+    ...(name !== undefined && { name }),
+    ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
+  };
+  return new SignJWT({ scope, ...optional })
     .setProtectedHeader({ alg: "HS256", typ: "JWT" })
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(sub)
-    .setIssuedAt(Math.max(now, Math.ceil(notBefore / 1000)))
+    .setIssuedAt(exactly ? exact : now)
     .setExpirationTime(now + lifetimeSeconds)
     .setJti(randomUUID())
     .sign(secretKey(secret));

@@ -15,7 +15,7 @@ const storage = { ...memory, notes: { ...memory.notes, insert: async () => {} } 
 const services = testServices({ storage });
 services.embedder.setStatus("down");
 const actor = { userId: USER, scopes: new Set<string>(SCOPES), tier: "agent" } as const;
-const known = Promise.resolve({ actor, issuedAt: 0, expiresAt: Number.MAX_SAFE_INTEGER });
+const known = Promise.resolve({ actor, origin: { issuedAt: 0, sessionId: null }, expiresAt: Number.MAX_SAFE_INTEGER });
 const quiet = { info() {}, warn() {}, error() {} };
 const { app } = createHttpApp({ services, authenticate: () => known, log: quiet, publicUrl: "http://127.0.0.1" });
 const bare = createServer((_request, response) => {

@@ -1,4 +1,4 @@
-import type { Actor, RateLimits, Services } from "@knote/api";
+import type { Actor, RateLimits, Services, TokenOrigin } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import type { Express } from "express";
 import type { SignIn } from "./auth/sign-in.ts";
@@ -26,10 +26,10 @@ export interface RequestLine {
   readonly user?: string;
 }
 
-/** Who holds a token, and how long (in ms since the epoch). */
+/** Who holds a token, where it comes from, and how long it is good (in ms since the epoch). */
 interface TokenHolder {
   readonly actor: Actor;
-  readonly issuedAt: number;
+  readonly origin: TokenOrigin;
   readonly expiresAt: number;
 }
 

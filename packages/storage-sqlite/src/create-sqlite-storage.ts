@@ -29,6 +29,7 @@ import { createSessionStore } from "./stores/session-store.ts";
 import { createTermsMerging } from "./stores/terms-merging.ts";
 import { createTermsTable } from "./stores/terms-table.ts";
 import { createTokenCuts } from "./stores/token-cuts.ts";
+import { createTokenStanding } from "./stores/token-standing.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserRows } from "./stores/user-rows.ts";
 import { createUserStore } from "./stores/user-store.ts";
@@ -115,7 +116,8 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const merging = createTermsMerging({ db, writer, warn });
   const terms = createTermsTable(db, merging);
   const notes = createNoteStore({ db, users, writer, events, terms, forgetStates, counts });
-  const cuts = createTokenCuts(db, dataVersion);
+  const cuts = createTokenCuts({ db, dataVersion, writer, clock });
+  const tokenCounts = createTokenStanding({ db, users, cuts });
   const forget = async (sub: string, user: number) => {
     forgetStates(sub);
     feeds.forget(sub);
@@ -148,8 +150,8 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     vectors: guarded(createVectorIndex({ db, users, writer, client })),
     activity: { ...guarded(activity), subscribe: activity.subscribe },
     quota: guarded(createQuotaStore({ db, users, writer })),
-    users: guarded(createUserStore({ db, users, writer, cuts, eraser })),
-    sessions: guarded(createSessionStore({ db, users, writer, cuts })),
+    users: guarded(createUserStore({ db, users, writer, cuts, counts: tokenCounts, eraser })),
+    sessions: guarded(createSessionStore({ db, users, writer, cuts, counts: tokenCounts })),
     idempotency: guarded(createIdempotencyStore({ db, users, writer })),
     ...guarded({
       checkDocuments: createWriteProbe({ db, writer }),

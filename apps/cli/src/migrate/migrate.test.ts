@@ -138,8 +138,9 @@ async function expectOneUsersOnly(storage: Storage, id: string): Promise<void> {
 
 async function expectSignedIn({ sessions }: Storage, now: number): Promise<void> {
   expect(await sessions.find(DIGEST, now)).toMatchObject({ userId: "ada", id: "session of ada" });
-  expect(await sessions.tokensNotBefore("ada")).toBe(1_000);
-  expect(await sessions.tokensNotBefore("eve")).toBe(2_000);
+  const counts = (userId: string, issuedAt: number) => sessions.tokenCounts(userId, { issuedAt, sessionId: null });
+  expect([await counts("ada", 999), await counts("ada", 1_000)]).toEqual([false, true]);
+  expect([await counts("eve", 1_999), await counts("eve", 2_000)]).toEqual([false, true]);
 }
 
 async function expectUsage({ quota, idempotency }: Storage, now: number): Promise<void> {

@@ -1,6 +1,9 @@
 /** Of one user; who signs in from more browsers signs out of one. */
 export const MOST_SESSIONS = 100;
 
+/** A cut further ahead of the clock than this was made by a clock that was wrong. */
+export const CUT_AHEAD_MS = 60_000;
+
 /** One browser that is signed in. */
 export interface Session {
   /** Names the session to its owner; opens nothing. */
@@ -16,6 +19,14 @@ export interface Session {
   readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
+}
+
+/** What decides, beside its `exp`, how long a token counts. */
+export interface TokenOrigin {
+  /** Milliseconds since the epoch; 0 when the token does not say. */
+  readonly issuedAt: number;
+  /** The session that made the token; null for one that was made otherwise. */
+  readonly sessionId: string | null;
 }
 
 /**
@@ -38,8 +49,12 @@ export interface SessionStore {
   end(userId: string, id: string): Promise<boolean>;
   /** Ends every session of the user, and with the same write refuses tokens issued before `notBefore`. */
   endAll(userId: string, notBefore: number): Promise<void>;
-  /** Tokens of the user issued before this count no more; 0 when all do. Never goes back; outlives the user. */
-  tokensNotBefore(userId: string): Promise<number>;
+  /**
+   * Whether a token counts: one of a session while the session lives, whatever any clock says, and any other
+   * unless it was issued before the user's cut. The cut outlives the user and never goes back, but for one that
+   * lies ahead of the engine's clock: it was made by a clock that was wrong, and moves to the present.
+   */
+  tokenCounts(userId: string, token: TokenOrigin): Promise<boolean>;
   /** Keeps a code that signs in once. */
   addCode(digest: string, expiresAt: number): Promise<void>;
   /** Whether the code was good until now; of parallel calls one gets true. */

@@ -1,13 +1,14 @@
 import type { TierKey } from "@knote/contract";
+import type { TokenOrigin } from "./session-store.ts";
 
 export interface UserStore {
   /** The user's tier; the user is made with `defaultTier` when unknown. */
   ensure(userId: string, defaultTier: TierKey): Promise<TierKey>;
   /**
-   * As `ensure`, for whoever brings a token issued at `issuedAt`, in ms since the epoch: one look tells both. Null,
-   * and nothing is made, when such tokens count no more: see `SessionStore.tokensNotBefore`.
+   * As `ensure`, for whoever brings the token: one look tells both. Null, and nothing is made, when it counts no
+   * more (see `SessionStore.tokenCounts`), also when that comes to be so while the user is made.
    */
-  admit(userId: string, issuedAt: number, defaultTier: TierKey): Promise<TierKey | null>;
+  admit(userId: string, token: TokenOrigin, defaultTier: TierKey): Promise<TierKey | null>;
   /** Sets the tier, making the user when unknown. */
   setTier(userId: string, tier: TierKey): Promise<void>;
   /**

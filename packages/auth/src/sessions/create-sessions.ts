@@ -26,14 +26,15 @@ export interface Sessions {
   open(person: Person, browser: Browser): Promise<{ readonly secret: string; readonly expiresAt: number }>;
   /** The session of a secret, while it lives; it ends when its user is not admitted any more. */
   find(secret: string): Promise<Session | null>;
-  /** An access token for the user of the session. */
+  /** An access token for the user of the session: it dies with the session, however late it is made. */
   token(session: Session): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }>;
   list(userId: string): Promise<Session[]>;
   /** False when there is none. */
   end(userId: string, id: string): Promise<boolean>;
   /** Ends all of them, and refuses every token that the user has. */
   endAll(userId: string): Promise<void>;
-  tier(userId: string): Promise<TierKey>;
+  /** The tier of the session's user; null when the session has ended meanwhile. */
+  tier(session: Session): Promise<TierKey | null>;
 }
 
 interface Browser {
@@ -54,8 +55,6 @@ interface Parts {
 
 export function createSessions({ storage, clock, secret: signingSecret, defaultTier, admits }: Parts): Sessions {
   const { sessions: store, users } = storage;
-  const tier = (userId: string) => users.ensure(userId, firstTier(userId, defaultTier));
-
   async function open({ userId, name, login }: Person, { userAgent, replaces }: Browser) {
     const secret = newSecret();
     const now = clock.now();
@@ -70,7 +69,7 @@ export function createSessions({ storage, clock, secret: signingSecret, defaultT
       lastUsedAt: now,
       expiresAt,
     };
-    await tier(userId);
+    await users.ensure(userId, firstTier(userId, defaultTier));
     await store.create(digestOf(secret)!, session, replaces && digestOf(replaces));
     return { secret, expiresAt };
   }
@@ -88,11 +87,10 @@ export function createSessions({ storage, clock, secret: signingSecret, defaultT
     return session;
   }
 
-  async function token({ userId: sub, name, expiresAt }: Session) {
+  async function token({ id: sessionId, userId: sub, name, expiresAt }: Session) {
     const left = Math.ceil((expiresAt - clock.now()) / 1000);
     const expiresInSeconds = Math.min(TOKEN_SECONDS, left);
-    const notBefore = await store.tokensNotBefore(sub);
-    const options = { secret: signingSecret, sub, name, lifetimeSeconds: expiresInSeconds, notBefore, clock };
+    const options = { secret: signingSecret, sub, name, sessionId, lifetimeSeconds: expiresInSeconds, clock };
     return { accessToken: await mintToken(options), expiresInSeconds };
   }
 
@@ -104,7 +102,8 @@ export function createSessions({ storage, clock, secret: signingSecret, defaultT
     end: store.end,
     // Those of this very millisecond, too.
     endAll: (userId) => store.endAll(userId, clock.now() + 1),
-    tier,
+    tier: ({ id: sessionId, userId }) =>
+      users.admit(userId, { issuedAt: 0, sessionId }, firstTier(userId, defaultTier)),
   };
 }
 

@@ -26,7 +26,7 @@ export interface ActivityHub {
 /** One subscription a user and one timer for all pings, whatever the number of clients. */
 export function createActivityHub(parts: {
   readonly activity: ActivityLog;
-  readonly sessions: Pick<SessionStore, "tokensNotBefore">;
+  readonly sessions: Pick<SessionStore, "tokenCounts">;
   readonly clock: Clock;
   readonly pingSeconds: number;
 }): ActivityHub {
@@ -60,12 +60,17 @@ export function createActivityHub(parts: {
     if (looking) return;
     looking = true;
     try {
-      for (const [userId, channel] of channels) endBefore(channel.clients, await sessions.tokensNotBefore(userId));
+      for (const [userId, { clients: ofUser }] of channels)
+        await Promise.all(Array.from(ofUser, (client) => endUncounted(userId, client)));
     } catch {
       // While storage is away nobody can tell; the next round can.
     } finally {
       looking = false;
     }
+  }
+
+  async function endUncounted(userId: string, client: StreamClient): Promise<void> {
+    if (!(await sessions.tokenCounts(userId, client.origin))) client.end();
   }
 
   return {
@@ -110,10 +115,6 @@ function openChannel(activity: ActivityLog, userId: string): Channel {
   );
   const listener = (logged: LoggedEvent) => events.send(clients, eventFrame(logged));
   return { clients, unsubscribe: activity.subscribe(userId, listener) };
-}
-
-function endBefore(clients: ReadonlySet<StreamClient>, cut: number): void {
-  for (const client of clients) if (client.issuedAt < cut) client.end();
 }
 
 function endExpired(clients: ReadonlySet<StreamClient>, now: number): void {

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from "@knote/api";
+import type { LoggedEvent, TokenOrigin } from "@knote/api";
 import type { Response } from "express";
 import { writeAll } from "../http/write-all.ts";
 import type { EventFrame } from "./event-frame.ts";
@@ -10,7 +10,8 @@ const MOST_WAITING = 1_000;
 
 /** One open activity stream. */
 export interface StreamClient {
-  readonly issuedAt: number;
+  /** Where its token comes from, and when that ends. */
+  readonly origin: TokenOrigin;
   readonly expiresAt: number;
   /** Sends an event, unless the client does not want it or has it from the replay. */
   send(frame: EventFrame): void;
@@ -25,14 +26,14 @@ export interface StreamClient {
 
 export function createStreamClient(options: {
   readonly response: Response;
-  readonly issuedAt: number;
+  readonly origin: TokenOrigin;
   readonly expiresAt: number;
   /** All kinds of events, or only those that the interface documents. */
   readonly all: boolean;
   /** The last event that the client has; null: it asks for no replay. */
   readonly lastEventId: string | null;
 }): StreamClient {
-  const { response, issuedAt, expiresAt, all, lastEventId } = options;
+  const { response, origin, expiresAt, all, lastEventId } = options;
   /** Events that come while the replay is read and sent; null once live. */
   let waiting: EventFrame[] | null = lastEventId === null ? null : [];
   /** What came by replay can come once more live, and in the same order: so the first that is new ends the watch. */
@@ -62,7 +63,7 @@ export function createStreamClient(options: {
   }
 
   return {
-    issuedAt,
+    origin,
     expiresAt,
     send,
     write,

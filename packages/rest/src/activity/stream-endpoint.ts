@@ -34,8 +34,8 @@ export function streamEndpoint(parts: StreamParts): Endpoint {
 }
 
 async function openStream(exchange: Exchange, { services, hub, respond, admission }: StreamParts): Promise<void> {
-  const { request, response, actor, issuedAt, expiresAt } = exchange;
-  if (actor === null) throw unauthorized(false);
+  const { request, response, actor, origin, expiresAt } = exchange;
+  if (actor === null || origin === null) throw unauthorized(false);
   const { all, lastEventId } = wishes(exchange);
   if (hub.closed) throw new DomainError("UNAVAILABLE", "The server is shutting down.");
   if (request.method === "HEAD") {
@@ -43,7 +43,7 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
     response.end();
     return respond.ended(exchange, 200);
   }
-  const client = createStreamClient({ response, issuedAt, expiresAt, all, lastEventId });
+  const client = createStreamClient({ response, origin, expiresAt, all, lastEventId });
   const { leave: leaveRoom } = await admission.enter("stream", { userId: actor.userId });
   // Joined before the replay is read, so that nothing falls between the two.
   const leaveHub = hub.join(actor.userId, client);

@@ -2,7 +2,7 @@ import { eraseAccount } from "@knote/api";
 import { invalidField } from "../errors/http-refusal.ts";
 import { readJson } from "../http/read-json.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
-import { type AuthContext, authEndpoint, requireSession } from "./auth-context.ts";
+import { type AuthContext, authEndpoint, requireSession, signedOut } from "./auth-context.ts";
 import { BODY_BYTES } from "./code-endpoints.ts";
 
 /** What its owner types to erase an account. */
@@ -13,8 +13,10 @@ export function accountEndpoints(context: AuthContext): Endpoint[] {
   const { cookies, hub, respond, services, signIn } = context;
   return [
     authEndpoint(context, "GET", "/auth/account", async (exchange) => {
-      const { userId, name, login } = await requireSession(exchange, context);
-      const tier = await signIn.sessions.tier(userId);
+      const session = await requireSession(exchange, context);
+      const { userId, name, login } = session;
+      const tier = await signIn.sessions.tier(session);
+      if (tier === null) throw signedOut();
       respond.json(exchange, 200, JSON.stringify({ id: userId, name, ...(login !== null && { login }), tier }));
     }),
     authEndpoint(context, "DELETE", "/auth/account", async (exchange) => {

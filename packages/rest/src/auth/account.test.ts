@@ -1,5 +1,6 @@
-import { startFakeGitHub, type Browser } from "@knote/testkit";
-import { describe, expect, it } from "vitest";
+import { aNoteWrite, type Browser, eventually, startFakeGitHub } from "@knote/testkit";
+import { describe, expect, it, vi } from "vitest";
+import { held } from "../testing/held.ts";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
 const NOTE = { title: "Owls hunt at night", content: "They hear well.", note_type: "fact" };
@@ -38,6 +39,24 @@ describe("erasing one's account", () => {
     await (await app.signedIn()).send("DELETE /auth/account", { json: { confirm: "erase" } });
     expect((await app.send("GET /api/graph/notes", { token })).body.notes).toHaveLength(1);
     expect((await ada.send("GET /auth/account")).status).toBe(200);
+  });
+
+  it("does not come back by a question about it that was under way", async () => {
+    await using app = await startSignIn();
+    const [here, there] = [await app.signedIn(), await app.signedIn()];
+    const { sessions, notes } = app.services.storage;
+    const find = held(sessions.find);
+    vi.spyOn(sessions, "find").mockImplementationOnce(async (...input) => {
+      const session = await sessions.find(...input);
+      await find.call(...input);
+      return session;
+    });
+    const asked = there.send("GET /auth/account");
+    await eventually(() => expect(find.arrived).toBe(1));
+    expect((await here.send("DELETE /auth/account", { json: { confirm: "erase" } })).status).toBe(204);
+    find.release();
+    expect((await asked).status).toBe(401);
+    await expect(notes.insert("local:owner", aNoteWrite(), [])).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
   it.each([{}, { confirm: "" }, { confirm: "ERASE" }, { confirm: true }, { confirm: ["erase"] }])(

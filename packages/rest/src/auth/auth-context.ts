@@ -43,7 +43,11 @@ export async function requireSession(exchange: Exchange, { cookies, signIn }: Au
   const session = secret === null ? null : await signIn.sessions.find(secret);
   if (session !== null) return session;
   if (secret !== null) cookies.session.clear(exchange);
-  throw new HttpRefusal(401, "You are not signed in.");
+  throw signedOut();
+}
+
+export function signedOut(): HttpRefusal {
+  return new HttpRefusal(401, "You are not signed in.");
 }
 
 /** Signs the browser in: a new secret each time, and the session that it had before ends. */

@@ -92,7 +92,10 @@ describe("a session", () => {
     await using app = await startSignIn();
     const [browser, other] = [await app.signedIn(), await app.signedIn()];
     const kept = [...browser.cookies];
+    const { access_token: token } = (await browser.send("POST /auth/token")).body;
+    expect((await app.send("GET /api/quota", { token })).status).toBe(200);
     expect((await browser.send("POST /auth/logout")).status).toBe(204);
+    expect((await app.send("GET /api/quota", { token })).status).toBe(401);
     expect(browser.cookies.size).toBe(0);
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect((await browser.send("POST /auth/token")).status).toBe(401);

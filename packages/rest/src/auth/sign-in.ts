@@ -24,7 +24,8 @@ export interface Sessions {
   end(userId: string, id: string): Promise<boolean>;
   /** Also refuses every token that the user has. */
   endAll(userId: string): Promise<void>;
-  tier(userId: string): Promise<TierKey>;
+  /** Null when the session has ended meanwhile. */
+  tier(session: Session): Promise<TierKey | null>;
 }
 
 /** Signing in at a provider: there, and back. */

@@ -1,5 +1,6 @@
 import { eventually, openEvents } from "@knote/testkit";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { held } from "../testing/held.ts";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
 describe("signing out everywhere", () => {
@@ -43,6 +44,55 @@ describe("signing out everywhere", () => {
     app.services.clock.advance(5);
     await browser.send("POST /auth/local", { json: { code: await app.code() } });
     const after = (await browser.send("POST /auth/token")).body.access_token as string;
+    expect((await app.send("GET /api/quota", { token: before })).status).toBe(401);
+    expect((await app.send("GET /api/quota", { token: after })).status).toBe(200);
+  });
+
+  it.each(["DELETE /auth/sessions", "DELETE /auth/account"])(
+    "leaves no token good that is made while it is under way: %s",
+    async (request) => {
+      await using app = await startSignIn();
+      const [here, there] = [await app.signedIn(), await app.signedIn()];
+      // Long enough for the next use of the session to be written down.
+      app.services.clock.advance(120_000);
+      const { sessions } = app.services.storage;
+      const touch = held(sessions.touch);
+      vi.spyOn(sessions, "touch").mockImplementationOnce(touch.call);
+      const minted = there.send("POST /auth/token");
+      await eventually(() => expect(touch.arrived).toBe(1));
+      expect((await here.send(request, { json: { confirm: "erase" } })).status).toBe(204);
+      touch.release();
+      const { access_token: token } = (await minted).body;
+      expect(token).toEqual(expect.any(String));
+      app.services.clock.advance(1_500);
+      expect((await app.send("GET /api/quota", { token })).status).toBe(401);
+      const anew = (await (await app.signedIn()).send("POST /auth/token")).body.access_token as string;
+      expect((await app.send("GET /api/quota", { token })).status).toBe(401);
+      expect((await app.send("GET /api/quota", { token: anew })).status).toBe(200);
+    },
+  );
+
+  it("refuses what was made in between when it is done twice within one second", async () => {
+    await using app = await startSignIn();
+    const signedOut = async (): Promise<string> => {
+      const browser = await app.signedIn();
+      const { access_token } = (await browser.send("POST /auth/token")).body;
+      app.services.clock.advance(1);
+      expect((await browser.send("DELETE /auth/sessions")).status).toBe(204);
+      return access_token as string;
+    };
+    for (const token of [await signedOut(), await signedOut(), await signedOut()])
+      expect((await app.send("GET /api/quota", { token })).status).toBe(401);
+  });
+
+  it("tells tokens of the command line from before and after it in the same second", async () => {
+    await using app = await startSignIn();
+    const browser = await app.signedIn();
+    const before = await app.token("local:owner", { exactly: true });
+    app.services.clock.advance(1);
+    await browser.send("DELETE /auth/sessions");
+    app.services.clock.advance(1);
+    const after = await app.token("local:owner", { exactly: true });
     expect((await app.send("GET /api/quota", { token: before })).status).toBe(401);
     expect((await app.send("GET /api/quota", { token: after })).status).toBe(200);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Actor } from "@knote/api";
+import type { Actor, TokenOrigin } from "@knote/api";
 import type { Request, Response } from "express";
 
 /** One request and its answer on the way through the app. */
@@ -17,8 +17,8 @@ export interface Exchange {
   /** Template of the route, for log and metrics. */
   route: string;
   actor: Actor | null;
-  /** When the actor's token was issued, and when it ends, in ms since the epoch. */
-  issuedAt: number;
+  /** Where the actor's token comes from, and when it ends, in ms since the epoch. */
+  origin: TokenOrigin | null;
   expiresAt: number;
   /** Names and values in turn, beside the headers of every answer. */
   readonly headers: string[];
@@ -40,7 +40,7 @@ export function startExchange(request: Request, response: Response): Exchange {
     search: mark < 0 ? "" : target.slice(mark + 1),
     route: "unmatched",
     actor: null,
-    issuedAt: 0,
+    origin: null,
     expiresAt: 0,
     headers: [],
     closed: false,

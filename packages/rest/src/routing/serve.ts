@@ -43,7 +43,7 @@ async function admit(endpoint: Endpoint, exchange: Exchange, authenticate: Authe
   // What listens for a leaving caller comes later, and would never hear of this one.
   if (exchange.response.destroyed) throw new ClientLeft();
   exchange.actor = known.actor;
-  exchange.issuedAt = known.issuedAt;
+  exchange.origin = known.origin;
   exchange.expiresAt = known.expiresAt;
   if (endpoint.scope) requireScope(known.actor, endpoint.scope);
 }

@@ -22,6 +22,8 @@ interface SignInApp extends AsyncDisposable {
   signedIn(userAgent?: string): Promise<Browser>;
   /** A one-time code. */
   code(): Promise<string>;
+  /** An access token that no session made. */
+  readonly token: Awaited<ReturnType<typeof startTestServer>>["token"];
   /** Sends to the letter. */
   send(request: string, sent?: Sent): Promise<Answer>;
 }
@@ -58,6 +60,7 @@ export async function startSignIn({ github, allowedUsers, ...options }: Options 
       if (own.cookies.size === 0) throw new Error("The browser was not signed in.");
       return own;
     },
+    token: server.token,
     send: (request, sent) => send(server.url, request, sent),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };

@@ -134,7 +134,7 @@ function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
     ["sessions.list", () => sessions.list(sub, NOW)],
     ["sessions.end", () => sessions.end(sub, "id")],
     ["sessions.endAll", () => sessions.endAll(sub, 0)],
-    ["sessions.tokensNotBefore", () => sessions.tokensNotBefore(sub)],
+    ["sessions.tokenCounts", () => sessions.tokenCounts(sub, { issuedAt: 0, sessionId: null })],
     ["sessions.addCode", () => sessions.addCode(`${sub} code`, NOW + 90_000)],
     ["sessions.useCode", () => sessions.useCode(`${sub} code`, NOW)],
   ];

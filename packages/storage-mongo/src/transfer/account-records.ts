@@ -5,7 +5,7 @@ import type { UsageDocument } from "../mongo/models/usage-model.ts";
 import { responseOf } from "../mongo/stores/idempotency-store.ts";
 import { accountId, type Owners } from "../mongo/stores/owners.ts";
 import { usageId } from "../mongo/stores/quota-store.ts";
-import { countingSessions, sessionOf } from "../mongo/stores/session-store.ts";
+import { livingSessions, sessionOf } from "../mongo/stores/session-store.ts";
 import { pages } from "./pages.ts";
 
 /** A server forgets a cursor that nobody asks for ten minutes, and between two users lies the work for one: so pages are asked for anew. */
@@ -44,8 +44,8 @@ export function createAccountRecords({ collections, owners }: Parts): AccountRec
         notBefore,
       })),
     async sessions(sub, now) {
-      const counting = countingSessions(await owners.look(sub), now);
-      const found = counting ? await sessions.find(counting).sort({ lastUsedAt: 1 }).toArray() : [];
+      const living = livingSessions(await owners.look(sub), now);
+      const found = living ? await sessions.find(living).sort({ lastUsedAt: 1 }).toArray() : [];
       return found.map((session) => ({ digest: session._id, session: sessionOf(session) }));
     },
     async usage(sub) {

@@ -3,6 +3,7 @@ import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { Row } from "./note-row.ts";
 import type { TokenCuts } from "./token-cuts.ts";
+import type { TokenStanding } from "./token-standing.ts";
 import type { UserRows } from "./user-rows.ts";
 
 interface Parts {
@@ -10,9 +11,10 @@ interface Parts {
   readonly users: UserRows;
   readonly writer: Writer;
   readonly cuts: TokenCuts;
+  readonly counts: TokenStanding;
 }
 
-export function createSessionStore({ db, users, writer, cuts }: Parts): SessionStore {
+export function createSessionStore({ db, users, writer, cuts, counts }: Parts): SessionStore {
   const sql = prepareSessions(db);
   return {
     async create(digest, { userId, ...session }, replaces) {
@@ -39,7 +41,10 @@ export function createSessionStore({ db, users, writer, cuts }: Parts): SessionS
         cuts.cut(userId, notBefore);
       });
     },
-    tokensNotBefore: async (userId) => cuts.notBefore(userId),
+    async tokenCounts(userId, token) {
+      if (token.sessionId === null) await cuts.mend(userId);
+      return counts(userId, token);
+    },
     async addCode(digest, expiresAt) {
       await writer.write(() => void sql.addCode.run(digest, expiresAt));
     },

@@ -1,18 +1,29 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { CUT_AHEAD_MS, type Clock } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
+import type { Writer } from "../database/writer.ts";
 
 const REMEMBERED = 10_000;
 
 /** Since when the tokens of users count. */
 export interface TokenCuts {
   notBefore(sub: string): number;
+  /** Moves a cut that a wrong clock made back to the present. */
+  mend(sub: string): Promise<void>;
   /** Never moves a cut back; within a write. */
   cut(sub: string, notBefore: number): void;
 }
 
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly dataVersion: DataVersion;
+  readonly writer: Writer;
+  readonly clock: Clock;
+}
+
 /** Every request asks, so what was found is remembered until this or another process writes. */
-export function createTokenCuts(db: DatabaseSync, dataVersion: DataVersion): TokenCuts {
+export function createTokenCuts({ db, dataVersion, writer, clock }: Parts): TokenCuts {
   const known = new Map<string, number>();
   let version = dataVersion();
   const select = db.prepare("SELECT not_before FROM token_cuts WHERE subject = ?");
@@ -20,6 +31,7 @@ export function createTokenCuts(db: DatabaseSync, dataVersion: DataVersion): Tok
     `INSERT INTO token_cuts (subject, not_before) VALUES (?, ?)
      ON CONFLICT (subject) DO UPDATE SET not_before = max(not_before, excluded.not_before)`,
   );
+  const lower = db.prepare("UPDATE token_cuts SET not_before = ?1 WHERE subject = ?2 AND not_before > ?1");
 
   function find(sub: string): number {
     const found = (select.get(subjectOf(sub))?.["not_before"] ?? 0) as number;
@@ -28,16 +40,26 @@ export function createTokenCuts(db: DatabaseSync, dataVersion: DataVersion): Tok
     return found;
   }
 
+  function notBefore(sub: string): number {
+    const current = dataVersion();
+    if (current !== version) known.clear();
+    version = current;
+    return known.get(sub) ?? find(sub);
+  }
+
   return {
-    notBefore(sub) {
-      const current = dataVersion();
-      if (current !== version) known.clear();
-      version = current;
-      return known.get(sub) ?? find(sub);
+    notBefore,
+    async mend(sub) {
+      const now = clock.now();
+      if (notBefore(sub) <= now + CUT_AHEAD_MS) return;
+      await writer.write(() => {
+        known.delete(sub);
+        lower.run(now, subjectOf(sub));
+      });
     },
-    cut(sub, notBefore) {
+    cut(sub, time) {
       known.delete(sub);
-      raise.run(subjectOf(sub), notBefore);
+      raise.run(subjectOf(sub), time);
     },
   };
 }

@@ -44,7 +44,6 @@ export function createUserEraser(parts: Parts): UserEraser {
   function takeName(sub: string, notBefore: number): number | null {
     cuts.cut(sub, notBefore);
     const user = users.find(sub);
-    if (user === null) return null;
     endSessions.run(user);
     users.erase(sub, user);
     return user;

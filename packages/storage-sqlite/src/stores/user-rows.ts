@@ -26,8 +26,8 @@ export interface UserRows {
   ensure(sub: string): number;
   /** Finds or makes the user, also after an erasure; within a write. */
   welcome(sub: string): number;
-  /** Takes the name off the user's row, and keeps what is under way from making the user anew; within a write. */
-  erase(sub: string, user: number): void;
+  /** Takes the name off the user's row, if any, and keeps what is under way from making the user; within a write. */
+  erase(sub: string, user: number | null): void;
   /** Undoes what `erase` keeps in memory, when its write failed. */
   keep(sub: string): void;
   /** Moves the user's counters and answers where they stand now; within a write. */
@@ -73,7 +73,7 @@ export function createUserRows(db: DatabaseSync): UserRows {
       return welcome(sub);
     },
     erase(sub, user) {
-      rename.run(`${ERASING}${user}`, user);
+      if (user !== null) rename.run(`${ERASING}${user}`, user);
       known.delete(sub);
       erased.add(sub);
     },

@@ -3,6 +3,7 @@ import type { TierKey } from "@knote/contract";
 import type { UserStore } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { TokenCuts } from "./token-cuts.ts";
+import type { TokenStanding } from "./token-standing.ts";
 import type { UserEraser } from "./user-eraser.ts";
 import type { UserRows } from "./user-rows.ts";
 
@@ -10,11 +11,12 @@ interface Parts {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
-  readonly cuts: Pick<TokenCuts, "notBefore">;
+  readonly cuts: Pick<TokenCuts, "mend">;
+  readonly counts: TokenStanding;
   readonly eraser: UserEraser;
 }
 
-export function createUserStore({ db, users, writer, cuts, eraser }: Parts): UserStore {
+export function createUserStore({ db, users, writer, cuts, counts, eraser }: Parts): UserStore {
   const select = db.prepare("SELECT tier FROM users WHERE sub = ?");
   const update = db.prepare("UPDATE users SET tier = ? WHERE user = ?");
   // Safe because only this store writes the column.
@@ -23,8 +25,12 @@ export function createUserStore({ db, users, writer, cuts, eraser }: Parts): Use
     tierOf(sub) ?? (await writer.write(() => firstTier(sub, defaultTier)));
   return {
     ensure,
-    admit: async (sub, issuedAt, defaultTier) =>
-      issuedAt < cuts.notBefore(sub) ? null : await ensure(sub, defaultTier),
+    async admit(sub, token, defaultTier) {
+      if (token.sessionId === null) await cuts.mend(sub);
+      if (!counts(sub, token)) return null;
+      // What waits for its turn to write finds out whether an erasure was before it.
+      return tierOf(sub) ?? (await writer.write(() => (counts(sub, token) ? firstTier(sub, defaultTier) : null)));
+    },
     async setTier(sub, tier) {
       await writer.write(() => void update.run(tier, users.welcome(sub)));
     },

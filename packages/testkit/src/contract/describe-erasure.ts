@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { aNoteWrite } from "../builders/a-note.ts";
 import { anEvent } from "../builders/an-event.ts";
 import { freshId, freshUserId } from "../builders/fresh-id.ts";
+import { countsSince } from "./counts-since.ts";
 import { givenOwner } from "./given.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import { expectRefusal } from "./refusals.ts";
@@ -40,7 +41,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       const { owner, userId, digest, one } = await givenAccount(storage);
       await storage.users.erase(userId, NOW);
       expect(await storage.sessions.find(digest, NOW)).toBeNull();
-      expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW);
+      expect(await countsSince(storage, userId, NOW)).toBe(true);
       expect(await storage.users.ensure(userId, "free")).toBe("free");
       expect(await storage.notes.list(userId, {}, { limit: 10 })).toEqual([]);
       expect(await storage.notes.history(userId, one.id)).toEqual([]);
@@ -59,7 +60,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       await storage.users.erase(gone.userId, NOW);
       expect(await other.owner.found("owls")).toHaveLength(2);
       expect(await storage.sessions.find(other.digest, NOW)).not.toBeNull();
-      expect(await storage.sessions.tokensNotBefore(other.userId)).toBe(0);
+      expect(await countsSince(storage, other.userId, 0)).toBe(true);
       expect(await storage.users.ensure(other.userId, "free")).toBe("pro");
       expect(await storage.links.stateLinks(other.userId)).toHaveLength(1);
       expect(await storage.quota.usage(other.userId, MONTH, NOW)).toMatchObject({ queries: 1 });
@@ -93,7 +94,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       const userId = freshUserId();
       await storage.users.erase(userId, NOW);
       await storage.users.erase(userId, NOW - 1);
-      expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW);
+      expect(await countsSince(storage, userId, NOW)).toBe(true);
       expect(await storage.users.ensure(userId, "free")).toBe("free");
     });
   });

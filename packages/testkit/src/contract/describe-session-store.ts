@@ -1,7 +1,10 @@
 import type { Session, Storage } from "@knote/api";
 import { describe, expect, it } from "vitest";
+import { aNoteWrite } from "../builders/a-note.ts";
 import { freshId, freshUserId } from "../builders/fresh-id.ts";
+import { countsSince } from "./counts-since.ts";
 import type { OpenStorage } from "./open-storage.ts";
+import { expectRefusal } from "./refusals.ts";
 
 const NOW = Date.now();
 const DAY_MS = 86_400_000;
@@ -34,6 +37,7 @@ export function describeSessionStore(name: string, open: OpenStorage): void {
     describeLives(open);
     describeEnds(open);
     describeCuts(open);
+    describeTokens(open);
     describeCodes(open);
   });
 }
@@ -113,12 +117,12 @@ function describeCuts(open: OpenStorage): void {
     const [userId, stranger] = [freshUserId(), freshUserId()];
     const [one, two] = [await givenSession(storage, userId), await givenSession(storage, userId)];
     const theirs = await givenSession(storage, stranger);
-    expect(await storage.sessions.tokensNotBefore(userId)).toBe(0);
+    expect(await countsSince(storage, userId, 0)).toBe(true);
     await storage.sessions.endAll(userId, NOW);
     for (const { digest } of [one, two]) expect(await storage.sessions.find(digest, NOW)).toBeNull();
-    expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW);
+    expect(await countsSince(storage, userId, NOW)).toBe(true);
     expect(await storage.sessions.find(theirs.digest, NOW)).toEqual(theirs.session);
-    expect(await storage.sessions.tokensNotBefore(stranger)).toBe(0);
+    expect(await countsSince(storage, stranger, 0)).toBe(true);
   });
 
   it("refuses tokens of a user whom it never saw, and never takes that back", async () => {
@@ -126,9 +130,70 @@ function describeCuts(open: OpenStorage): void {
     const userId = freshUserId();
     await storage.sessions.endAll(userId, NOW);
     await storage.sessions.endAll(userId, NOW - 1);
-    expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW);
+    expect(await countsSince(storage, userId, NOW)).toBe(true);
     await storage.sessions.endAll(userId, NOW + 1);
-    expect(await storage.sessions.tokensNotBefore(userId)).toBe(NOW + 1);
+    expect(await countsSince(storage, userId, NOW + 1)).toBe(true);
+  });
+}
+
+function describeTokens(open: OpenStorage): void {
+  const madeBy = (sessionId: string) => ({ issuedAt: NOW + 9_000, sessionId });
+
+  it("counts a token of a session while that lives, whoever else's ends", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    const [one, other] = [await givenSession(storage, userId), await givenSession(storage, userId)];
+    const counts = (id: string, whose = userId) => storage.sessions.tokenCounts(whose, madeBy(id));
+    expect([await counts(one.session.id), await counts(other.session.id)]).toEqual([true, true]);
+    expect(await counts(one.session.id, freshUserId())).toBe(false);
+    expect(await counts(freshId())).toBe(false);
+    await storage.sessions.end(userId, one.session.id);
+    expect([await counts(one.session.id), await counts(other.session.id)]).toEqual([false, true]);
+    expect(await storage.users.admit(userId, madeBy(one.session.id), "free")).toBeNull();
+    expect(await storage.users.admit(userId, madeBy(other.session.id), "free")).toBe("free");
+  });
+
+  it.each(["replaced", "ended with all", "ended by the account's end", "one too many"])(
+    "counts no token of a session that was %s, whatever time it names",
+    async (how) => {
+      await using storage = await open();
+      const { sessions, users } = storage;
+      const userId = freshUserId();
+      const { digest, session } = await givenSession(storage, userId, { lastUsedAt: NOW - 1 });
+      if (how === "replaced") await sessions.create(freshId(), aSession(userId), digest);
+      if (how === "ended with all") await sessions.endAll(userId, 0);
+      if (how === "ended by the account's end") await users.erase(userId, 0);
+      if (how === "one too many")
+        for (let index = 0; index < MOST_SESSIONS; index++) await givenSession(storage, userId);
+      expect(await sessions.tokenCounts(userId, madeBy(session.id))).toBe(false);
+      expect(await users.admit(userId, madeBy(session.id), "free")).toBeNull();
+      const after = await givenSession(storage, userId, { lastUsedAt: NOW + 1 });
+      expect(await sessions.tokenCounts(userId, madeBy(after.session.id))).toBe(true);
+      expect(await sessions.tokenCounts(userId, madeBy(session.id))).toBe(false);
+    },
+  );
+
+  it("makes nobody again by a token that stopped to count while its user was made", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    const [, tier] = await Promise.all([
+      storage.users.erase(userId, NOW + 1),
+      storage.users.admit(userId, { issuedAt: NOW, sessionId: null }, "pro"),
+    ]);
+    expect([null, "pro"]).toContain(tier);
+    await expectRefusal(storage.notes.insert(userId, aNoteWrite(), []), "CONFLICT");
+  });
+
+  it("moves a cut that lies ahead of the clock to the present, so that nobody is shut out", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    await storage.sessions.endAll(userId, Date.now() + 30 * DAY_MS);
+    expect(await storage.sessions.tokenCounts(userId, { issuedAt: Date.now() - 1_000, sessionId: null })).toBe(false);
+    const now = { issuedAt: Date.now() + 1_000, sessionId: null };
+    expect(await storage.sessions.tokenCounts(userId, now)).toBe(true);
+    expect(await storage.users.admit(userId, now, "free")).toBe("free");
+    await storage.sessions.endAll(userId, now.issuedAt + 1);
+    expect(await storage.sessions.tokenCounts(userId, now)).toBe(false);
   });
 }
 

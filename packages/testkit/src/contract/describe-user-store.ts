@@ -6,6 +6,9 @@ import { expectRefusal } from "./refusals.ts";
 
 const NOW = Date.now();
 
+/** A token that no session made. */
+const issuedAt = (time: number) => ({ issuedAt: time, sessionId: null });
+
 /** The meaning of `UserStore`, executed. */
 export function describeUserStore(name: string, open: OpenStorage): void {
   describe(`UserStore: ${name}`, () => {
@@ -41,25 +44,25 @@ export function describeUserStore(name: string, open: OpenStorage): void {
     it("admits whoever brings a token that counts with their tier, and makes no user of another", async () => {
       await using storage = await open();
       const [userId, stranger] = [freshUserId(), freshUserId()];
-      expect(await storage.users.admit(userId, 0, "student")).toBe("student");
+      expect(await storage.users.admit(userId, issuedAt(0), "student")).toBe("student");
       await storage.sessions.endAll(userId, NOW);
-      expect(await storage.users.admit(userId, NOW - 1, "free")).toBeNull();
-      expect(await storage.users.admit(userId, NOW, "free")).toBe("student");
+      expect(await storage.users.admit(userId, issuedAt(NOW - 1), "free")).toBeNull();
+      expect(await storage.users.admit(userId, issuedAt(NOW), "free")).toBe("student");
       await storage.users.setTier(userId, "pro");
-      expect(await storage.users.admit(userId, NOW, "free")).toBe("pro");
+      expect(await storage.users.admit(userId, issuedAt(NOW), "free")).toBe("pro");
       await storage.sessions.endAll(stranger, NOW);
-      expect(await storage.users.admit(stranger, NOW - 1, "pro")).toBeNull();
+      expect(await storage.users.admit(stranger, issuedAt(NOW - 1), "pro")).toBeNull();
       expect(await storage.users.ensure(stranger, "free")).toBe("free");
     });
 
     it("admits nobody to an erased account by a token from before", async () => {
       await using storage = await open();
       const userId = freshUserId();
-      await storage.users.admit(userId, NOW - 1, "pro");
+      await storage.users.admit(userId, issuedAt(NOW - 1), "pro");
       await storage.users.erase(userId, NOW);
-      expect(await storage.users.admit(userId, NOW - 1, "pro")).toBeNull();
+      expect(await storage.users.admit(userId, issuedAt(NOW - 1), "pro")).toBeNull();
       await expectRefusal(storage.notes.insert(userId, aNoteWrite(), []), "CONFLICT");
-      expect(await storage.users.admit(userId, NOW, "free")).toBe("free");
+      expect(await storage.users.admit(userId, issuedAt(NOW), "free")).toBe("free");
     });
 
     it("tells users apart by every character of their ids", async () => {

@@ -7,8 +7,6 @@ export interface SessionDocument {
   id: string;
   userId: string;
   sub: string;
-  /** Of the user when it was made: a later one has ended it. */
-  epoch: number;
   name: string;
   login: string | null;
   userAgent: string;
@@ -24,7 +22,6 @@ export const sessionSchema = new Schema<SessionDocument>(
     id: String,
     userId: { type: String, required: true },
     sub: String,
-    epoch: Number,
     name: String,
     login: String,
     userAgent: String,

@@ -15,8 +15,8 @@ export interface UserDocument {
   erased?: boolean;
   /** Tokens issued before count no more. */
   notBefore?: number;
-  /** Sessions of an earlier number have ended. */
-  epoch?: number;
+  /** Ids of the sessions that live; any other has ended. */
+  sessions?: string[];
   /** Lives whose documents are being removed, and since when. */
   erasing?: { owner: string; at: number }[];
 }
@@ -29,7 +29,7 @@ export const userSchema = new Schema<UserDocument>(
     tier: String,
     erased: Boolean,
     notBefore: Number,
-    epoch: Number,
+    sessions: { type: [String], default: undefined },
     erasing: { type: [{ _id: false, owner: String, at: Number }], default: undefined },
   },
   PLAIN,

@@ -27,6 +27,8 @@ export interface Owners {
   ensure(sub: string): Promise<Owner>;
   /** Finds or makes the user, also after an erasure. */
   welcome(sub: string): Promise<Owner>;
+  /** The same for as long as what is stored of the user allows it; else null, and nothing is made. */
+  welcomeWhile(sub: string, allows: (user: UserDocument | null) => boolean): Promise<Owner | null>;
   /** Whose these lives are, without those that ended. */
   subsOf(ids: Iterable<string>): Promise<Map<string, string>>;
   /** What is stored of the user now. */
@@ -59,12 +61,13 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
   }
 
   /** Two processes may make a user at once: one of them finds that the other was faster. */
-  async function make(sub: string, alsoErased: boolean): Promise<Owner> {
+  async function make(sub: string, allows: (user: UserDocument | null) => boolean): Promise<Owner | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const user = await look(sub);
+      if (!allows(user)) return null;
       if (user?.owner !== undefined) return { sub, id: user.owner };
-      if (user?.erased && !alsoErased) throw conflict("The account was erased.");
-      const unmade = { _id: accountId(sub), owner: { $exists: false } };
+      const notBefore = user?.notBefore ?? { $exists: false };
+      const unmade = { _id: accountId(sub), owner: { $exists: false }, notBefore };
       const isSame = user?.erased ? { erased: true } : { erased: { $exists: false } };
       const life = { $set: { sub, owner: randomUUID() }, $unset: { erased: true as const } };
       await users.updateOne({ ...unmade, ...isSame }, life, { upsert: true }).catch(ignoreDuplicate);
@@ -83,8 +86,14 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
     find,
     subsOf,
     look,
-    ensure: async (sub) => (await find(sub)) ?? (await make(sub, false)),
-    welcome: async (sub) => (await find(sub)) ?? (await make(sub, true)),
+    async ensure(sub) {
+      const owner = (await find(sub)) ?? (await make(sub, (user) => user?.erased !== true));
+      if (owner === null) throw conflict("The account was erased.");
+      return owner;
+    },
+    // Null of nobody, as all are allowed.
+    welcome: async (sub) => (await find(sub)) ?? (await make(sub, () => true))!,
+    welcomeWhile: make,
     forget: known.forget,
   };
 }

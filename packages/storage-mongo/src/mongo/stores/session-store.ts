@@ -1,62 +1,83 @@
-import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
+import { type Clock, MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 import type { mongo } from "mongoose";
 import type { Collections } from "../models/collections.ts";
 import type { SessionDocument } from "../models/session-model.ts";
 import type { UserDocument } from "../models/user-model.ts";
 import { accountId, type Owners } from "./owners.ts";
+import { createMendedLook, tokenCounts } from "./token-standing.ts";
 
 interface Parts {
   readonly collections: Collections;
   readonly owners: Owners;
+  readonly clock: Clock;
 }
 
 const LAST_USED_FIRST = { lastUsedAt: -1, createdAt: -1, id: 1 } as const;
 
-/** A session counts while its user has the life and the epoch in which it was made, so that one write ends all. */
-export function createSessionStore({ collections, owners }: Parts): SessionStore {
+/**
+ * A session lives while its user's document lists it: there one write ends one or all, and whoever looks at the
+ * user anyway sees whether a token's session lives.
+ */
+export function createSessionStore({ collections, owners, clock }: Parts): SessionStore {
   const { users, sessions, codes } = collections;
+  const mendedLook = createMendedLook({ collections, owners, clock });
 
-  async function removeExcess(userId: string): Promise<void> {
-    const excess = sessions
-      .find({ userId }, { projection: { _id: 1 } })
+  async function end(sub: string, id: string): Promise<boolean> {
+    const before = await users.findOneAndUpdate({ _id: accountId(sub), sessions: id }, { $pull: { sessions: id } });
+    if (before?.owner === undefined) return false;
+    await sessions.deleteOne({ userId: before.owner, id });
+    return true;
+  }
+
+  /** Ends what is too much, and takes what is gone off the list: it was read first, so nothing that is just coming. */
+  async function tidy({ _id, sessions: listed = [] }: UserDocument, userId: string): Promise<void> {
+    const found = await sessions
+      .find({ userId }, { projection: { id: 1 } })
       .sort(LAST_USED_FIRST)
-      .skip(MOST_SESSIONS);
-    const ids = (await excess.toArray()).map(({ _id }) => _id);
-    if (ids.length > 0) await sessions.deleteMany({ _id: { $in: ids } });
+      .toArray();
+    const keeps = new Set(found.slice(0, MOST_SESSIONS).map(({ id }) => id));
+    const excess = found.slice(MOST_SESSIONS);
+    const gone = listed.filter((id) => !keeps.has(id));
+    if (gone.length > 0) await users.updateOne({ _id }, { $pull: { sessions: { $in: gone } } });
+    if (excess.length > 0) await sessions.deleteMany({ _id: { $in: excess.map(({ _id: digest }) => digest) } });
   }
 
   return {
     async create(digest, { userId: sub, ...session }, replaces) {
       const { id: userId } = await owners.welcome(sub);
-      const epoch = (await owners.look(sub))?.epoch ?? 0;
-      if (replaces !== null) await sessions.deleteOne({ _id: replaces });
+      const replaced = replaces === null ? null : await sessions.findOne({ _id: replaces });
+      if (replaced !== null) await end(replaced.sub, replaced.id);
       const removeAt = new Date(session.expiresAt);
-      await sessions.replaceOne({ _id: digest }, { ...session, userId, sub, epoch, removeAt }, { upsert: true });
-      await removeExcess(userId);
+      await sessions.replaceOne({ _id: digest }, { ...session, userId, sub, removeAt }, { upsert: true });
+      const user = await users.findOneAndUpdate(
+        { _id: accountId(sub), owner: userId },
+        { $push: { sessions: session.id } },
+        { returnDocument: "after" },
+      );
+      if (user !== null) await tidy(user, userId);
     },
     async find(digest, now) {
       const session = await sessions.findOne({ _id: digest, expiresAt: { $gt: now } });
       if (session === null) return null;
       const user = await owners.look(session.sub);
-      return user?.owner === session.userId && (user.epoch ?? 0) === session.epoch ? sessionOf(session) : null;
+      const lives = user?.owner === session.userId && tokenCounts(user, { issuedAt: 0, sessionId: session.id });
+      return lives ? sessionOf(session) : null;
     },
     async touch(digest, now) {
       await sessions.updateOne({ _id: digest }, { $set: { lastUsedAt: now } });
     },
     async list(sub, now) {
-      const counting = countingSessions(await owners.look(sub), now);
-      return counting ? (await sessions.find(counting).sort(LAST_USED_FIRST).toArray()).map(sessionOf) : [];
+      const living = livingSessions(await owners.look(sub), now);
+      return living ? (await sessions.find(living).sort(LAST_USED_FIRST).toArray()).map(sessionOf) : [];
     },
-    async end(sub, id) {
-      const owner = await owners.find(sub);
-      return owner !== null && (await sessions.deleteOne({ userId: owner.id, id })).deletedCount > 0;
-    },
+    end,
     async endAll(sub, notBefore) {
-      await users.updateOne({ _id: accountId(sub) }, { $max: { notBefore }, $inc: { epoch: 1 } }, { upsert: true });
-      const owner = await owners.find(sub);
-      if (owner !== null) await sessions.deleteMany({ userId: owner.id });
+      const cut = { $max: { notBefore }, $unset: { sessions: true as const } };
+      const before = await users.findOneAndUpdate({ _id: accountId(sub) }, cut, { upsert: true });
+      if (before?.owner === undefined) return;
+      await sessions.deleteMany({ userId: before.owner, id: { $in: before.sessions ?? [] } });
     },
-    tokensNotBefore: async (sub) => (await owners.look(sub))?.notBefore ?? 0,
+    tokenCounts: async (sub, token) => tokenCounts(await mendedLook(sub), token),
     async addCode(digest, expiresAt) {
       await codes.insertOne({ _id: digest, expiresAt, removeAt: new Date(expiresAt) });
     },
@@ -67,9 +88,10 @@ export function createSessionStore({ collections, owners }: Parts): SessionStore
   };
 }
 
-/** The user's sessions that count at this time; null of a user that there is not. */
-export function countingSessions(user: UserDocument | null, now: number): mongo.Filter<SessionDocument> | null {
-  return user?.owner === undefined ? null : { userId: user.owner, epoch: user.epoch ?? 0, expiresAt: { $gt: now } };
+/** The user's sessions that live at this time; null of a user that there is not. */
+export function livingSessions(user: UserDocument | null, now: number): mongo.Filter<SessionDocument> | null {
+  if (user?.owner === undefined) return null;
+  return { userId: user.owner, id: { $in: user.sessions ?? [] }, expiresAt: { $gt: now } };
 }
 
 export function sessionOf({

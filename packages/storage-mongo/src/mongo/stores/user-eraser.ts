@@ -43,7 +43,7 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
     for (;;) {
       const _id = accountId(sub);
       const owner = (await users.findOne({ _id }))?.owner;
-      const lasting = { $set: { erased: true }, $max: { notBefore }, $inc: { epoch: 1 } };
+      const lasting = { $set: { erased: true }, $max: { notBefore }, $unset: { sessions: true as const } };
       if (owner === undefined) {
         await users.updateOne({ _id }, lasting, { upsert: true });
         return null;
@@ -52,7 +52,7 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
         { _id, owner },
         {
           ...lasting,
-          $unset: { owner: true, sub: true, tier: true },
+          $unset: { ...lasting.$unset, owner: true, sub: true, tier: true },
           $push: { erasing: { owner, at: clock.now() } },
         },
       );

@@ -1,32 +1,40 @@
 import type { TierKey } from "@knote/contract";
-import type { UserStore } from "@knote/api";
+import type { Clock, UserStore } from "@knote/api";
 import type { Collections } from "../models/collections.ts";
+import type { UserDocument } from "../models/user-model.ts";
 import { accountId, type Owners } from "./owners.ts";
+import { createMendedLook, tokenCounts } from "./token-standing.ts";
 import type { UserEraser } from "./user-eraser.ts";
 
 interface Parts {
   readonly collections: Collections;
   readonly owners: Owners;
   readonly eraser: UserEraser;
+  readonly clock: Clock;
 }
 
-export function createUserStore({ collections: { users }, owners, eraser }: Parts): UserStore {
+export function createUserStore({ collections, owners, eraser, clock }: Parts): UserStore {
+  const { users } = collections;
+  const mendedLook = createMendedLook({ collections, owners, clock });
+
   /** The first of parallel calls sets the tier, and all of them answer it. */
-  async function firstTier(sub: string, defaultTier: TierKey): Promise<TierKey> {
-    const { id } = await owners.welcome(sub);
+  async function firstTier(sub: string, owner: string, defaultTier: TierKey): Promise<TierKey> {
     const set = { $set: { tier: defaultTier } };
-    await users.updateOne({ _id: accountId(sub), owner: id, tier: { $exists: false } }, set);
+    await users.updateOne({ _id: accountId(sub), owner, tier: { $exists: false } }, set);
     return (await owners.look(sub))?.tier ?? defaultTier;
   }
 
   return {
     async ensure(sub, defaultTier) {
-      return (await owners.look(sub))?.tier ?? (await firstTier(sub, defaultTier));
+      return (await owners.look(sub))?.tier ?? (await firstTier(sub, (await owners.welcome(sub)).id, defaultTier));
     },
-    async admit(sub, issuedAt, defaultTier) {
-      const user = await owners.look(sub);
-      if (issuedAt < (user?.notBefore ?? 0)) return null;
-      return user?.tier ?? (await firstTier(sub, defaultTier));
+    async admit(sub, token, defaultTier) {
+      const user = await mendedLook(sub);
+      const counts = (found: UserDocument | null) => tokenCounts(found, token);
+      if (!counts(user)) return null;
+      if (user?.tier) return user.tier;
+      const owner = await owners.welcomeWhile(sub, counts);
+      return owner && (await firstTier(sub, owner.id, defaultTier));
     },
     async setTier(sub, tier) {
       const { id } = await owners.welcome(sub);

@@ -26,7 +26,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
   const erased = new Set<string>();
   const welcome = (userId: string) => void erased.delete(userId);
-  const sessions = createMemorySessions(welcome);
+  const sessions = createMemorySessions(welcome, clock);
   const erase = (userId: string, notBefore: number) => {
     erased.add(userId);
     clearShelf(shelf, userId);

@@ -1,8 +1,9 @@
-import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
+import { CUT_AHEAD_MS, type Clock, MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 
 /** `welcome` is told of every user who signs in. */
 export function createMemorySessions(
   welcome: (userId: string) => void,
+  clock: Clock,
 ): SessionStore & { forget(userId: string, notBefore: number): void } {
   const sessions = new Map<string, Session>();
   const cuts = new Map<string, number>();
@@ -41,8 +42,11 @@ export function createMemorySessions(
     async endAll(userId, notBefore) {
       forget(userId, notBefore);
     },
-    async tokensNotBefore(userId) {
-      return cuts.get(userId) ?? 0;
+    async tokenCounts(userId, { issuedAt, sessionId }) {
+      if (sessionId !== null) return ofUser(userId).some(([, { id }]) => id === sessionId);
+      const [cut, now] = [cuts.get(userId) ?? 0, clock.now()];
+      if (cut > now + CUT_AHEAD_MS) cuts.set(userId, now);
+      return issuedAt >= (cuts.get(userId) ?? 0);
     },
     async addCode(digest, expiresAt) {
       codes.set(digest, expiresAt);

@@ -1,14 +1,14 @@
 import type { TierKey } from "@knote/contract";
 import type { SessionStore, UserStore } from "@knote/api";
 
-interface Around extends Pick<SessionStore, "tokensNotBefore"> {
+interface Around extends Pick<SessionStore, "tokenCounts"> {
   /** Told of users who are made anew. */
   welcome(userId: string): void;
   /** Told of those who go. */
   erase(userId: string, notBefore: number): void;
 }
 
-export function createMemoryUsers({ welcome, erase, tokensNotBefore }: Around): UserStore {
+export function createMemoryUsers({ welcome, erase, tokenCounts }: Around): UserStore {
   const tiers = new Map<string, TierKey>();
   const set = (userId: string, tier: TierKey) => {
     welcome(userId);
@@ -18,8 +18,8 @@ export function createMemoryUsers({ welcome, erase, tokensNotBefore }: Around): 
   const ensure: UserStore["ensure"] = async (userId, defaultTier) => tiers.get(userId) ?? set(userId, defaultTier);
   return {
     ensure,
-    admit: async (userId, issuedAt, defaultTier) =>
-      issuedAt < (await tokensNotBefore(userId)) ? null : await ensure(userId, defaultTier),
+    admit: async (userId, token, defaultTier) =>
+      (await tokenCounts(userId, token)) ? await ensure(userId, defaultTier) : null,
     async setTier(userId, tier) {
       set(userId, tier);
     },

@@ -1,0 +1,27 @@
+import { CUT_AHEAD_MS, type Clock, type TokenOrigin } from "@knote/api";
+import type { Collections } from "../models/collections.ts";
+import type { UserDocument } from "../models/user-model.ts";
+import { accountId, type Owners } from "./owners.ts";
+
+/** Whether the token counts, by what is stored of its user. */
+export function tokenCounts(user: UserDocument | null, { issuedAt, sessionId }: TokenOrigin): boolean {
+  if (sessionId === null) return issuedAt >= (user?.notBefore ?? 0);
+  return user?.owner !== undefined && (user.sessions ?? []).includes(sessionId);
+}
+
+interface Parts {
+  readonly collections: Pick<Collections, "users">;
+  readonly owners: Pick<Owners, "look">;
+  readonly clock: Clock;
+}
+
+/** What is stored of a user, with a cut that a wrong clock made moved back to the present. */
+export function createMendedLook({ collections: { users }, owners, clock }: Parts): Owners["look"] {
+  return async (sub) => {
+    const user = await owners.look(sub);
+    const now = clock.now();
+    if ((user?.notBefore ?? 0) <= now + CUT_AHEAD_MS) return user;
+    await users.updateOne({ _id: accountId(sub), notBefore: { $gt: now } }, { $set: { notBefore: now } });
+    return await owners.look(sub);
+  };
+}

@@ -1,0 +1,18 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { TokenOrigin } from "@knote/api";
+import type { TokenCuts } from "./token-cuts.ts";
+import type { UserRows } from "./user-rows.ts";
+
+/** Whether tokens count at this moment, also within a write. */
+export type TokenStanding = (sub: string, token: TokenOrigin) => boolean;
+
+export function createTokenStanding(parts: {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+  readonly cuts: Pick<TokenCuts, "notBefore">;
+}): TokenStanding {
+  const { db, users, cuts } = parts;
+  const session = db.prepare("SELECT 1 FROM sessions WHERE id = ? AND user = ?");
+  return (sub, { issuedAt, sessionId }) =>
+    sessionId === null ? issuedAt >= cuts.notBefore(sub) : session.get(sessionId, users.find(sub)) !== undefined;
+}

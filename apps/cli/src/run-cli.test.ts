@@ -1,13 +1,10 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { apiOf, aNoteBody, startServerProcess } from "@knote/testkit";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { tempFolder } from "./testing/temp-folder.ts";
 
 const SECRET = "a secret of the tests, of 32 bytes or more";
-
-// Processes that start, one after another, on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString());
@@ -94,6 +91,14 @@ describe("beside a running server", () => {
       stderr: expect.stringContaining("in use"),
     });
     await server.kill("SIGTERM");
+    const flipped = await readFile(join(folder.path, "notes.db"));
+    flipped[flipped.indexOf("In the backup")]! ^= 1;
+    await writeFile(join(folder.path, "damaged.db"), flipped);
+    expect(await folder.knote(["restore", "damaged.db"], env)).toMatchObject({
+      code: 1,
+      stdout: "",
+      stderr: expect.stringMatching(/^The backup \S+damaged\.db is damaged: it is not what was written\.\n$/),
+    });
     expect(await folder.knote(["restore", "notes.db"], env)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining("kept in"),

@@ -1,10 +1,11 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { backup } from "node:sqlite";
-import { conflict } from "@knote/api";
+import { backup, DatabaseSync } from "node:sqlite";
+import { conflict, DomainError } from "@knote/api";
 import { openDatabase } from "../database/open-database.ts";
 import { unavailable } from "../database/sqlite-errors.ts";
 import { assertBackup } from "./assert-backup.ts";
+import { seal } from "./seal.ts";
 
 const PAGES_A_STEP = 500;
 
@@ -24,15 +25,25 @@ export async function backUp(database: string, file: string, { onProgress }: Bac
   try {
     rmSync(unfinished, { force: true });
     closeSync(openSync(unfinished, "wx", 0o600));
+  } catch (error) {
+    throw unavailable(`The backup could not be written to ${target}.`, error);
+  }
+  try {
     await copySnapshot(database, unfinished, onProgress);
+    endLog(unfinished);
+    await seal(unfinished);
     await assertBackup(unfinished);
     renameSync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    throw error instanceof Error && "syscall" in error
-      ? unavailable(`The backup could not be written to ${target}.`, error)
-      : error;
+    throw DomainError.is(error) ? error : unavailable(`The backup could not be written to ${target}.`, error);
   }
+}
+
+/** A file of its own is read without others beside it, from where nothing can be written too. */
+function endLog(file: string): void {
+  using db = new DatabaseSync(file);
+  db.exec("PRAGMA journal_mode = DELETE");
 }
 
 async function copySnapshot(database: string, target: string, onProgress: BackupOptions["onProgress"]): Promise<void> {

@@ -62,6 +62,15 @@ describe("backup", () => {
   });
 });
 
+it("a backup is one file, also when it was read", async () => {
+  using folder = temporaryFolder();
+  using elsewhere = temporaryFolder();
+  await aBackup(folder, elsewhere.file("copy.db"));
+  expect(readdirSync(elsewhere.path)).toEqual(["copy.db"]);
+  await restoreBackup(elsewhere.file("copy.db"), { dataDir: folder.path });
+  expect(readdirSync(elsewhere.path)).toEqual(["copy.db"]);
+});
+
 describe("restoreBackup", () => {
   it("brings back what the backup holds and keeps what was there, to its last write", async () => {
     using folder = temporaryFolder();

@@ -1,21 +1,13 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import { constants, copyFileSync, existsSync, linkSync, renameSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
+import { DomainError } from "@knote/api";
 import { toStorageError, unavailable } from "../database/sqlite-errors.ts";
 import { isLogAlone } from "../files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../files/data-files.ts";
 import { lockDataFolder } from "../files/data-lock.ts";
 import { syncFolder } from "../files/sync-folder.ts";
 import { assertBackup } from "./assert-backup.ts";
+import { copyOf } from "./copy-of.ts";
 
 export interface Restored {
   /** Where the data that stood there before is kept; null when there was none. */
@@ -33,36 +25,18 @@ export async function restoreBackup(file: string, location: DataLocation, now: D
   prepareDataFiles(files);
   const lock = lockDataFolder(files);
   try {
-    const incoming = `${files.database}.restoring`;
-    copyDurably(file, incoming);
-    endSessions(incoming);
+    const incoming = await copyOf(file, `${files.database}.restoring`);
     const previous = isNew ? null : keepPrevious(files, now);
     renameSync(incoming, files.database);
     syncFolder(files.folder);
     return { previous };
   } catch (error) {
-    throw error instanceof Error && "syscall" in error
-      ? unavailable(`The backup could not be restored into ${files.folder}.`, error)
-      : toStorageError(error);
+    throw DomainError.is(error)
+      ? error
+      : unavailable(`The backup could not be restored into ${files.folder}.`, toStorageError(error));
   } finally {
     lock.release();
   }
-}
-
-function copyDurably(file: string, target: string): void {
-  rmSync(target, { force: true });
-  closeSync(openSync(target, "wx", 0o600));
-  copyFileSync(file, target);
-  const handle = openSync(target, constants.O_RDWR);
-  fsyncSync(handle);
-  closeSync(handle);
-}
-
-/** Whoever signed out since the backup was made must not be signed in again by it. */
-function endSessions(database: string): void {
-  using db = new DatabaseSync(database);
-  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'sign_in_codes')").all();
-  for (const { name } of tables) db.exec(`DELETE FROM ${String(name)}`);
 }
 
 /** The log of the previous data must never meet the restored file: it is written into its own, or goes with it. */

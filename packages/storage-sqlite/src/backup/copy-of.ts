@@ -1,0 +1,59 @@
+import { closeSync, constants, copyFileSync, existsSync, fsyncSync, ftruncateSync, openSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { DomainError } from "@knote/api";
+import { assertBackup } from "./assert-backup.ts";
+import { readSeal } from "./seal.ts";
+
+/**
+ * A sound copy of a backup as data of its own: without its seal, with its log written into it, and nobody signed in.
+ * Returns where it is; nothing is left there when it fails.
+ */
+export async function copyOf(file: string, target: string): Promise<string> {
+  removeDatabase(target);
+  try {
+    copyPrivately(file, target);
+    // A copy of a data folder brings its last writes in its log.
+    if (existsSync(`${file}-wal`)) copyPrivately(`${file}-wal`, `${target}-wal`);
+    const seal = await readSeal(target);
+    if (seal?.isSound === false)
+      throw new DomainError("INVALID", `The backup ${file} changed while it was read, or its copy is damaged.`);
+    cutTo(target, seal?.contentBytes);
+    endSessions(target);
+    await assertBackup(target);
+    // Reading makes an index of the log, which would meet the data of another moment.
+    removeBeside(target);
+    return target;
+  } catch (error) {
+    removeDatabase(target);
+    throw error;
+  }
+}
+
+function removeDatabase(path: string): void {
+  rmSync(path, { force: true });
+  removeBeside(path);
+}
+
+function removeBeside(path: string): void {
+  for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
+}
+
+function copyPrivately(file: string, target: string): void {
+  closeSync(openSync(target, "wx", 0o600));
+  copyFileSync(file, target);
+}
+
+function cutTo(path: string, bytes: number | undefined): void {
+  const handle = openSync(path, constants.O_RDWR);
+  if (bytes !== undefined) ftruncateSync(handle, bytes);
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Whoever signed out since the backup was made must not be signed in again by it. */
+function endSessions(database: string): void {
+  using db = new DatabaseSync(database);
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'sign_in_codes')").all();
+  for (const { name } of tables) db.exec(`DELETE FROM ${String(name)}`);
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+}

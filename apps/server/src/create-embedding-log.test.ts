@@ -46,6 +46,16 @@ it("tells how far it is", () => {
   expect(lines[0]).toMatchObject({ model: "paid", ...progress, notesPerSecond: 21 });
 });
 
+it("tells once that an embedder refuses notes, apart from what keeps it waiting", () => {
+  const { lines, report } = setUp();
+  const error = new Error("Unsupported value: NaN.");
+  for (const kind of ["postponed", "waiting", "postponed"] as const) report({ kind, model: "paid", error });
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringContaining("refuses a note's text"),
+    expect.stringContaining("indexing waits"),
+  ]);
+});
+
 it("tells what keeps it waiting once for each embedder", () => {
   const { lines, report } = setUp();
   const error = new Error("Out of cheese.");

@@ -9,13 +9,16 @@ interface Options {
   readonly priceOf: (model: string) => number | null;
 }
 
+const POSTPONED = "the embedder refuses a note's text; the note is found by its words, and tried again later";
+
 /** Tells of a change of the embedder: what it will take, how far it is, and that it is done. */
 export function createEmbeddingLog({ log, now, priceOf }: Options): (report: EmbeddingReport) => void {
-  const waiting = new Map<string, (error: unknown) => void>();
+  const failures = new Map<string, (error: unknown) => void>();
   return (report) => {
-    if (report.kind === "waiting") {
-      const tell = waiting.get(report.model) ?? createIndexerLog(log, now);
-      waiting.set(report.model, tell);
+    if (report.kind === "waiting" || report.kind === "postponed") {
+      const key = `${report.kind} ${report.model}`;
+      const tell = failures.get(key) ?? createIndexerLog(log, now, report.kind === "postponed" ? POSTPONED : undefined);
+      failures.set(key, tell);
       tell(report.error);
     } else if (report.kind === "progress") {
       const { done, total, notesPerSecond, secondsLeft } = report.progress;

@@ -2,9 +2,10 @@ import { DomainError } from "@knote/api";
 import type { Logger } from "pino";
 
 const REPEAT_AFTER_MS = 3_600_000;
+const WAITING = "indexing waits; notes are safe and found by their words";
 
 /** Logs a failure of the indexer, which tries again every few seconds, when it is another than before, and hourly. */
-export function createIndexerLog(log: Logger, now: () => number): (error: unknown) => void {
+export function createIndexerLog(log: Logger, now: () => number, meaning = WAITING): (error: unknown) => void {
   let last = "";
   let loggedAt = 0;
   return (error) => {
@@ -13,6 +14,6 @@ export function createIndexerLog(log: Logger, now: () => number): (error: unknow
     last = message;
     loggedAt = now();
     const known = DomainError.is(error);
-    log.warn(known ? { reason: message } : { err: error }, "indexing waits; notes are safe and found by their words");
+    log.warn(known ? { reason: message } : { err: error }, meaning);
   };
 }

@@ -56,6 +56,8 @@ export interface VectorModels {
 export interface DueNote {
   readonly userId: string;
   readonly noteId: string;
+  /** When it came to be due, in ms since the epoch by the engine's clock. */
+  readonly since: number;
   /** Where the list goes on; means something to the engine alone. */
   readonly position: string;
   /** Where the list goes on behind all notes of this user. */
@@ -120,6 +122,18 @@ export interface VectorIndex {
    * are passed over. Where several processes share an engine, one of them at a time is told; `pending` counts for all.
    */
   due(model: string, limit: number, after?: string): Promise<DueNote[]>;
+  /**
+   * Leaves a note whose present text cannot be embedded now out of `due`, `dueSince` and `pending` for so long; the
+   * next `due` from the beginning after that brings it back, with its earlier `since`. Another text, vectors of it and `renew` bring it
+   * back at once. Nothing changes for a note that is not due, or whose text has moved past `revision`.
+   */
+  postpone(
+    userId: string,
+    noteId: string,
+    postponed: { readonly model: string; readonly revision: number; readonly forMs: number },
+  ): Promise<void>;
+  /** How many notes are postponed for `model`. */
+  postponed(model: string): Promise<number>;
   /** When the note came to be due that has been so longest, in ms since the epoch by the engine's clock; null when none is. */
   dueSince(model: string): Promise<number | null>;
   /** How many notes are due for `model`. */

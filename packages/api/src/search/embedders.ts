@@ -18,6 +18,8 @@ export type EmbeddingReport =
     }
   | { readonly kind: "changed"; readonly from: string; readonly to: string }
   | { readonly kind: "progress"; readonly model: string; readonly progress: IndexingProgress }
+  /** A note's text is refused: it is found by its words, and tried again later. */
+  | { readonly kind: "postponed"; readonly model: string; readonly error: unknown }
   /** It goes on by itself when the reason is gone. */
   | { readonly kind: "waiting"; readonly model: string; readonly error: unknown };
 
@@ -51,7 +53,8 @@ interface Earlier {
 
 /**
  * The configured embedder, and until all its vectors are there the one before: that one goes on to answer,
- * with the vectors that are there. A change that was interrupted goes on where it was.
+ * with the vectors that are there. A change that was interrupted goes on where it was. Notes that the configured
+ * one refuses do not keep it from taking over.
  */
 export async function openEmbedders(options: EmbeddersOptions): Promise<Embedders> {
   const { storage, clock, configured, report } = options;
@@ -65,6 +68,7 @@ export async function openEmbedders(options: EmbeddersOptions): Promise<Embedder
     onIdle: async (signal) => {
       if (earlier && !(await isWithOthers())) await change(earlier, signal);
     },
+    onPostponed: postponing(options, configured),
     onProgress: (progress) => report({ kind: "progress", model: configured.model, progress }),
   });
 
@@ -102,7 +106,7 @@ function earlierOf(options: EmbeddersOptions, model: string, hold: Hold): Earlie
   const { storage, clock, embedderFor } = options;
   const embedder = embedderFor(model);
   if (embedder === null) return { embedder: unreachableEmbedder(model), indexer: null };
-  const hooks = { mayGoOn: hold.over };
+  const hooks = { mayGoOn: hold.over, onPostponed: postponing(options, embedder) };
   return { embedder, indexer: createIndexer({ storage, clock, embedder }, waiting(options, embedder), hooks) };
 }
 
@@ -115,4 +119,8 @@ async function begin({ storage, configured, report }: EmbeddersOptions, earlier:
 
 function waiting({ report }: EmbeddersOptions, { model }: TextEmbedder): (error: unknown) => void {
   return (error) => report({ kind: "waiting", model, error });
+}
+
+function postponing({ report }: EmbeddersOptions, { model }: TextEmbedder): (error: unknown) => void {
+  return (error) => report({ kind: "postponed", model, error });
 }

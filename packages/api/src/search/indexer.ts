@@ -28,6 +28,8 @@ export interface IndexerHooks {
   readonly mayGoOn?: () => Promise<void>;
   /** Comes whenever nothing is due. */
   readonly onIdle?: (signal: AbortSignal) => Promise<void>;
+  /** Told why a note is postponed: the embedder refuses its text alone. */
+  readonly onPostponed?: (error: unknown) => void;
   /** Told now and then while there is a lot to do. */
   readonly onProgress?: (progress: IndexingProgress) => void;
 }
@@ -37,7 +39,7 @@ type Work = Parts & DueEmbedding;
 
 /**
  * Brings vectors up to their notes, in the background: what is due is embedded and put; a note that
- * moved on meanwhile stays due. When embedder or storage is out of reach it tries again later.
+ * moved on meanwhile stays due, one that the embedder refuses is postponed. When embedder or storage is out of reach it tries again later.
  */
 export function createIndexer(parts: Parts, onError: (error: unknown) => void, hooks: IndexerHooks = {}): Indexer {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +49,8 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
   /** Since when somebody waits for a pause. */
   let wokenAt: number | null = null;
   const { signal, abort } = abortable();
-  const work = { ...parts, turns: createDueTurns(parts.storage.vectors, parts.embedder.model) };
+  const { onPostponed } = hooks;
+  const work = { ...parts, onPostponed, turns: createDueTurns(parts.storage.vectors, parts.embedder.model) };
 
   const schedule = (delayMs: number) => {
     clearTimeout(timer);

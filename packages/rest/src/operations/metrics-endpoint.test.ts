@@ -59,6 +59,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/^knote_stream_clients 1$/m);
     expect(text).toMatch(/^knote_quota_refusals_total 1$/m);
     expect(text).toMatch(/^knote_index_pending_notes \d+$/m);
+    expect(text).toMatch(/^knote_index_postponed_notes 0$/m);
     expect(text).toMatch(/^knote_index_lag_seconds \d/m);
     expect(text).toMatch(/^knote_embed_queue_delay_seconds 0$/m);
     expect(text).toMatch(/^knote_waiting_writes 0$/m);

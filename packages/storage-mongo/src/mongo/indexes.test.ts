@@ -60,6 +60,7 @@ it("leads with the owner in every index but those that serve all users' housekee
     "notes_deleted",
     "notes_due_by_user",
     "notes_due_since",
+    "notes_postponed",
     "notes_purging",
     "sessions_expired",
     "users_by_owner",

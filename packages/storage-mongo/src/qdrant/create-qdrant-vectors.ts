@@ -39,11 +39,11 @@ export function createQdrantVectors(options: QdrantOptions): QdrantVectors {
   const collections = createModelCollections({ line, documents, prefix });
   const writer = createPointWriter(line);
   const parts = { line, documents, collections };
-  const { renew, due, dueSince, pending } = documents;
+  const { renew, due, postpone, postponed, dueSince, pending } = documents;
   const { models, serve, prepare } = collections;
   return {
     index: {
-      ...{ models, serve, prepare, renew, due, dueSince, pending },
+      ...{ models, serve, prepare, renew, due, postpone, postponed, dueSince, pending },
       put: createPut({ documents, collections, writer }),
       ...createVectorSearch(parts),
       sampleHeads: createHeadSampling(parts),

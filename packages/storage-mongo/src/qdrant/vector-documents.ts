@@ -35,7 +35,10 @@ export interface Putting {
  * and which vectors count, each by a write to one document. So a vector can be late, left over or lost, and
  * still no search answers from it and no note is forgotten.
  */
-export interface VectorDocuments extends Pick<VectorIndex, "renew" | "due" | "dueSince" | "pending"> {
+export interface VectorDocuments extends Pick<
+  VectorIndex,
+  "renew" | "due" | "postpone" | "postponed" | "dueSince" | "pending"
+> {
   kept(): Promise<KeptModels>;
   /**
    * The part of `VectorIndex.serve` ("serving") and `prepare` ("next") that concerns documents: names the

@@ -96,6 +96,8 @@ function vectorVerbs({ vectorDocuments }: MongoDocuments, sub: string, [one]: re
     ["vectorDocuments.kept", () => vectorDocuments.kept()],
     ["vectorDocuments.due", () => vectorDocuments.due(MODEL, 10)],
     ["vectorDocuments.due again", () => vectorDocuments.due(MODEL, 10, `${sub} 0 ${one!.id}`)],
+    ["vectorDocuments.postpone", () => vectorDocuments.postpone(sub, one!.id, { model: MODEL, revision: 2, forMs: 0 })],
+    ["vectorDocuments.postponed", () => vectorDocuments.postponed(MODEL)],
     ["vectorDocuments.dueSince", () => vectorDocuments.dueSince(MODEL)],
     ["vectorDocuments.pending", () => vectorDocuments.pending(MODEL)],
     ["vectorDocuments.admit", async () => vectorDocuments.admit(sub, one!.id, { ...put, key: await key() })],

@@ -10,6 +10,8 @@ interface Followed {
   textRevision: number;
   live: boolean;
   readonly due: Set<string>;
+  /** By key of a model: until when. */
+  readonly postponed: Map<string, number>;
   /** By key of a model. */
   readonly settled: Map<string, number>;
 }
@@ -32,13 +34,14 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
   function begin(userId: string, { note }: NoteWrite): void {
     const { id, revision } = note;
     const followedNote = { userId, note, dueSince: Date.now(), textRevision: revision, live: true, settled: new Map() };
-    followed.set(id, { ...followedNote, due: new Set(keys()) });
+    followed.set(id, { ...followedNote, due: new Set(keys()), postponed: new Map() });
   }
 
   function revise({ note }: NoteWrite): void {
     const one = followed.get(note.id)!;
     if (one.note.title !== note.title || one.note.content !== note.content) {
       one.textRevision = note.revision;
+      one.postponed.clear();
       for (const key of keys()) one.due.add(key);
     }
     one.note = note;
@@ -48,6 +51,7 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
     const one = followed.get(id)!;
     if (one.live) return;
     one.live = true;
+    one.postponed.clear();
     for (const key of keys()) one.due.add(key);
   }
 
@@ -59,7 +63,7 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
 
   function dueNotes(model: string): Followed[] {
     const key = keyOf(model);
-    return key === undefined ? [] : all().filter(({ due }) => due.has(key));
+    return key === undefined ? [] : all().filter(({ due, postponed }) => due.has(key) && !isLater(postponed.get(key)));
   }
 
   function hide(id: string): void {
@@ -83,7 +87,11 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
       },
       async renew(name) {
         const key = keyOf(name);
-        if (key) for (const { due } of all()) due.add(key);
+        if (!key) return;
+        for (const { due, postponed } of all()) {
+          due.add(key);
+          postponed.delete(key);
+        }
       },
       async making(key) {
         for (const role of ["serving", "next"] as const)
@@ -94,6 +102,7 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
         const one = followed.get(noteId);
         if (!one || settledOf(one, userId, key, revision) === null) return false;
         one.settled.set(key, revision);
+        one.postponed.delete(key);
         if (complete) one.due.delete(key);
         else one.due.add(key);
         return true;
@@ -112,11 +121,21 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
         const places = dueNotes(model).map(({ userId, dueSince, note }) => ({
           userId,
           noteId: note.id,
+          since: dueSince,
           position: `${userId} ${String(dueSince).padStart(16, "0")} ${note.id}`,
           userPosition: `${userId} ~`,
         }));
         const rest = places.toSorted((one, other) => (one.position < other.position ? -1 : 1));
         return rest.filter(({ position }) => position > after).slice(0, limit);
+      },
+      async postpone(userId, noteId, { model, revision, forMs }) {
+        const [one, key] = [followed.get(noteId), keyOf(model)];
+        if (key === undefined || settledOf(one, userId, key, revision) === null || !one!.due.has(key)) return;
+        one!.postponed.set(key, Date.now() + forMs);
+      },
+      async postponed(model) {
+        const key = keyOf(model);
+        return all().filter(({ postponed }) => key !== undefined && isLater(postponed.get(key))).length;
       },
       async dueSince(model) {
         const times = dueNotes(model).map(({ dueSince }) => dueSince);
@@ -130,6 +149,10 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
 function known({ serving, next }: { serving: KeptModel | null; next: KeptModel | null }, name: string): KeptModel {
   const model = [serving, next].find((one) => one?.name === name);
   return model ?? { name, key: `m${crypto.randomUUID()}`, made: false };
+}
+
+function isLater(until = 0): boolean {
+  return until > Date.now();
 }
 
 function stands({ textRevision, settled, note }: Followed, key: string) {

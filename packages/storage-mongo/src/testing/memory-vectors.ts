@@ -13,7 +13,7 @@ type Asked = Pick<NearestOptions, "headsOnly"> & { readonly ids?: ReadonlySet<st
 /** Vectors in a map that follow the documents as a vector database does: every answer asks which count. */
 export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
   const vectors = new Map<string, Map<string, Stored>>();
-  const { renew, due, dueSince, pending } = documents;
+  const { renew, due, postpone, postponed, dueSince, pending } = documents;
 
   async function keyOf(name: string): Promise<string | null> {
     const { serving, next } = await documents.kept();
@@ -52,7 +52,7 @@ export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
   }
 
   return {
-    ...{ renew, due, dueSince, pending },
+    ...{ renew, due, postpone, postponed, dueSince, pending },
     async models() {
       const { serving, next } = await documents.kept();
       return { serving: serving?.name ?? null, next: next?.name ?? null };

@@ -1,13 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { DueNote, VectorIndex } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
+import type { Writer } from "../database/writer.ts";
 import { ERASING } from "../stores/user-rows.ts";
 import type { KeptModels } from "./kept-models.ts";
 
 /** The outbox of embedding: a row for each live note whose vectors are behind. */
-export interface DueNotes extends Pick<VectorIndex, "due" | "dueSince" | "pending"> {
+export interface DueNotes extends Pick<VectorIndex, "due" | "dueSince" | "pending" | "postponed"> {
   /** Marks a note as due or done; within a write. */
   set(model: number, note: { readonly seq: number; readonly user: number }, isDue: boolean): void;
+  /** Within a write; no effect on a note that is not due. */
+  postpone(model: number, seq: number, forMs: number): void;
 }
 
 interface DueRow {
@@ -18,15 +21,29 @@ interface DueRow {
   readonly seq: number;
 }
 
-export function createDueNotes(db: DatabaseSync, models: Pick<KeptModels, "find">): DueNotes {
-  const add = db.prepare("INSERT OR IGNORE INTO due (model, seq, user) VALUES (?, ?, ?)");
+interface Parts {
+  readonly db: DatabaseSync;
+  readonly writer: Writer;
+  readonly models: Pick<KeptModels, "find">;
+}
+
+const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
+export function createDueNotes({ db, writer, models }: Parts): DueNotes {
+  const add = db.prepare(
+    "INSERT INTO due (model, seq, user) VALUES (?, ?, ?) ON CONFLICT (model, seq) DO UPDATE SET until = NULL",
+  );
   const remove = db.prepare("DELETE FROM due WHERE model = ? AND seq = ?");
   const inTurn = db.prepare(
     `SELECT u.sub, n.id, d.user, d.since, d.seq FROM due d CROSS JOIN notes n USING (seq) CROSS JOIN users u ON u.user = d.user
-     WHERE d.model = ? AND (d.user, d.since, d.seq) > (?, ?, ?) ORDER BY d.user, d.since, d.seq ${BOUND_LIMIT}`,
+     WHERE d.model = ? AND d.until IS NULL AND (d.user, d.since, d.seq) > (?, ?, ?) ORDER BY d.user, d.since, d.seq ${BOUND_LIMIT}`,
   );
-  const since = db.prepare("SELECT min(since) AS since FROM due WHERE model = ?");
-  const count = db.prepare("SELECT count(*) AS due FROM due WHERE model = ?");
+  const since = db.prepare("SELECT min(since) AS since FROM due WHERE model = ? AND until IS NULL");
+  const count = db.prepare("SELECT count(*) AS due FROM due WHERE model = ? AND until IS NULL");
+  const later = db.prepare("SELECT count(*) AS postponed FROM due WHERE model = ? AND until IS NOT NULL");
+  const postpone = db.prepare(`UPDATE due SET until = ${NOW} + ? WHERE model = ? AND seq = ?`);
+  const isOver = db.prepare(`SELECT 1 FROM due WHERE model = ? AND until <= ${NOW} LIMIT 1`);
+  const resume = db.prepare(`UPDATE due SET until = NULL WHERE model = ? AND until <= ${NOW}`);
 
   function list(model: number | null, limit: number, after: string): DueNote[] {
     for (let place = after; ;) {
@@ -42,18 +59,28 @@ export function createDueNotes(db: DatabaseSync, models: Pick<KeptModels, "find"
       if (isDue) add.run(model, seq, user);
       else remove.run(model, seq);
     },
-    due: async (name, limit, after = "") => list(models.find(name), limit, after),
+    postpone(model, seq, forMs) {
+      postpone.run(forMs, model, seq);
+    },
+    async due(name, limit, after = "") {
+      const model = models.find(name);
+      if (isOver.get(model) !== undefined) await writer.write(() => void resume.run(model));
+      return list(model, limit, after);
+    },
     async dueSince(name) {
       return since.get(models.find(name))!["since"] as number | null;
     },
     async pending(name) {
       return count.get(models.find(name))!["due"] as number;
     },
+    async postponed(name) {
+      return later.get(models.find(name))!["postponed"] as number;
+    },
   };
 }
 
 function dueNoteOf({ sub, id, user, since, seq }: DueRow): DueNote {
-  return { userId: sub, noteId: id, position: `${user} ${since} ${seq}`, userPosition: `${user}` };
+  return { userId: sub, noteId: id, since, position: `${user} ${since} ${seq}`, userPosition: `${user}` };
 }
 
 /** A user alone stands for the end of what is due for them. */

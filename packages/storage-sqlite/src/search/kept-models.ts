@@ -85,7 +85,8 @@ function prepareModels(db: DatabaseSync) {
       `UPDATE models SET listed_to = 0, list_until = (SELECT coalesce(max(seq), 0) FROM notes) WHERE name = ? AND ${kept}`,
     ),
     list: db.prepare(
-      "INSERT OR IGNORE INTO due (model, seq, user) SELECT ?, seq, user FROM notes WHERE deleted_at IS NULL AND seq > ? AND seq <= ?",
+      `INSERT INTO due (model, seq, user) SELECT ?, seq, user FROM notes WHERE deleted_at IS NULL AND seq > ? AND seq <= ?
+       ON CONFLICT (model, seq) DO UPDATE SET until = NULL`,
     ),
     setListed: db.prepare("UPDATE models SET listed_to = ? WHERE model = ?"),
   };

@@ -19,7 +19,7 @@ type Embedded = Parameters<VectorIndex["put"]>[2];
 /** Vectors stand in the database as they were given; the worker scans them at 8 bits, and ranks the nearest in full. */
 export function createVectorIndex({ db, users, writer, client }: Parts): VectorIndex {
   const { find, ...models } = createKeptModels(db, writer);
-  const dueNotes = createDueNotes(db, { find });
+  const dueNotes = createDueNotes({ db, writer, models: { find } });
   const live = db.prepare(
     "SELECT seq, revision - same_text AS text_revision FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
   );
@@ -55,7 +55,16 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
     similarities: (sub, model, vector, ids, { headsOnly = false } = {}) =>
       client.call("similarities", sub, model, vector, ids, headsOnly),
     sampleHeads: (sub, model, limit) => client.call("sampleHeads", sub, model, limit),
+    async postpone(sub, noteId, { model: name, revision, forMs }) {
+      await writer.write(() => {
+        const [user, model] = [users.find(sub), find(name)];
+        const note = live.get(user, noteId);
+        if (model === null || note === undefined || (note["text_revision"] as number) > revision) return;
+        dueNotes.postpone(model, note["seq"] as number, forMs);
+      });
+    },
     due: dueNotes.due,
+    postponed: dueNotes.postponed,
     dueSince: dueNotes.dueSince,
     pending: dueNotes.pending,
   };

@@ -57,8 +57,8 @@ export function prepareChanges(db: DatabaseSync) {
     setPurgeFloor: "UPDATE users SET purge_floor = ? WHERE user = ?",
     addTag: "INSERT INTO note_tags (user, tag, created_at, id, seq) VALUES (?, ?, ?, ?, ?)",
     removeTag: "DELETE FROM note_tags WHERE user = ? AND tag = ? AND created_at = ? AND id = ?",
-    makeDue:
-      "INSERT OR IGNORE INTO due (model, seq, user) SELECT model, ?, ? FROM models WHERE role IN ('serving', 'next')",
+    makeDue: `INSERT INTO due (model, seq, user) SELECT model, ?, ? FROM models WHERE role IN ('serving', 'next')
+      ON CONFLICT (model, seq) DO UPDATE SET until = NULL, since = excluded.since WHERE until IS NOT NULL`,
     notDue: "DELETE FROM due WHERE model IN (SELECT model FROM models) AND seq = ?",
     removeVectors: "DELETE FROM vectors WHERE seq = ?",
     hasStateLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('supersedes', 'contradicts') LIMIT 1`,

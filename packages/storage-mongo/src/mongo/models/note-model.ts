@@ -38,6 +38,8 @@ export interface NoteDocument {
   /** Numbers of the models whose vectors are to be made; absent when there are none. */
   due?: number[];
   dueSince?: number;
+  /** Instead of being due, until a time: the text could not be embedded. */
+  postponed?: { model: number; until: number }[];
   /** Numbers of the models that have all vectors of the present text. */
   done: number[];
   /** By model, `m1`: the revision whose vectors were put last. */
@@ -68,6 +70,7 @@ export const noteSchema = new Schema<NoteDocument>(
     length: Number,
     due: { type: [Number], default: undefined },
     dueSince: Number,
+    postponed: { type: [{ _id: false, model: Number, until: Number }], default: undefined },
     done: [Number],
     vectors: Schema.Types.Mixed,
   },
@@ -93,6 +96,10 @@ noteSchema.index(
 noteSchema.index(
   { due: 1, dueSince: 1 },
   { name: "notes_due_since", partialFilterExpression: { due: { $exists: true } } },
+);
+noteSchema.index(
+  { "postponed.model": 1, "postponed.until": 1 },
+  { name: "notes_postponed", partialFilterExpression: { "postponed.model": { $exists: true } } },
 );
 noteSchema.index(
   { deletedAt: 1 },

@@ -1,10 +1,11 @@
-import type { DueNote, VectorIndex } from "@knote/api";
+import type { Clock, DueNote, VectorIndex } from "@knote/api";
 import type { mongo } from "mongoose";
 import type { Collections } from "../models/collections.ts";
 import { EVERY_MODEL, type NoteDocument } from "../models/note-model.ts";
 import type { Owners } from "../stores/owners.ts";
 import { modelIn, type KeptModelsRegister } from "./kept-models.ts";
 import type { Leases } from "./leases.ts";
+import { resume } from "./postponed-notes.ts";
 
 const BY_USER = { userId: 1, dueSince: 1, _id: 1 } as const;
 
@@ -17,14 +18,14 @@ interface Parts {
   readonly owners: Pick<Owners, "subsOf">;
   readonly models: Pick<KeptModelsRegister, "read">;
   readonly leases: Leases;
+  readonly clock: Clock;
 }
 
 /** The outbox is in the notes themselves. One process at a time is told what is due, so that nobody does it twice. */
-export function createDueNotes({ collections: { notes }, owners, models, leases }: Parts): DueNotes {
+export function createDueNotes({ collections: { notes }, owners, models, leases, clock }: Parts): DueNotes {
   async function dueFor(name: string): Promise<mongo.Filter<NoteDocument> | null> {
     const model = modelIn(await models.read(), name);
-    if (model === null) return null;
-    return { due: { $in: [EVERY_MODEL, model.number], $exists: true }, done: { $ne: model.number } };
+    return model && dueForModel(model.number);
   }
 
   const page = (filter: mongo.Filter<NoteDocument>, limit: number) =>
@@ -54,8 +55,10 @@ export function createDueNotes({ collections: { notes }, owners, models, leases 
 
   return {
     async due(name, limit, after = "") {
-      const filter = await dueFor(name);
-      if (filter === null || !(await leases.take(`index ${name}`))) return [];
+      const model = modelIn(await models.read(), name);
+      if (model === null || !(await leases.take(`index ${name}`))) return [];
+      if (after === "") await resume(notes, model.number, clock.now());
+      const filter = dueForModel(model.number);
       const [userId = "", since, id = ""] = after.split(" ");
       if (since === undefined) return await ofUsers(filter, limit, userId);
       const rest = await withSubs(await page({ ...filter, userId, ...beyond(Number(since), id) }, limit));
@@ -74,8 +77,12 @@ export function createDueNotes({ collections: { notes }, owners, models, leases 
   };
 }
 
+function dueForModel(model: number): mongo.Filter<NoteDocument> {
+  return { due: { $in: [EVERY_MODEL, model], $exists: true }, done: { $ne: model } };
+}
+
 function placesOf({ _id, userId, dueSince }: Found) {
-  return { position: `${userId} ${dueSince} ${_id}`, userPosition: userId };
+  return { since: dueSince ?? 0, position: `${userId} ${dueSince} ${_id}`, userPosition: userId };
 }
 
 /** Also bounds the index by the time alone. */

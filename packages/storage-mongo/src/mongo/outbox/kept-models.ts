@@ -75,7 +75,7 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
   async function makeDue(ids: string[], { number, anew }: KeptModelFields): Promise<void> {
     const live = { _id: { $in: ids }, live: true };
     const due = { $addToSet: { due: number }, $min: { dueSince: clock.now() } };
-    if (anew) await notes.updateMany(live, { ...due, $pull: { done: number } });
+    if (anew) await notes.updateMany(live, { ...due, $pull: { done: number, postponed: { model: number } } });
     else await notes.updateMany({ ...live, done: { $ne: number }, due: { $nin: [EVERY_MODEL, number] } }, due);
   }
 
@@ -89,6 +89,7 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
     for (const model of [serving, next]) {
       if (model === null || modelIn(await read(), model.name) !== null) continue;
       await notes.updateMany({ due: model.number }, { $pull: { due: model.number } });
+      await notes.updateMany({ "postponed.model": model.number }, { $pull: { postponed: { model: model.number } } });
     }
   }
 

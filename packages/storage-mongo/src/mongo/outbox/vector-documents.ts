@@ -8,6 +8,7 @@ import type { Owners } from "../stores/owners.ts";
 import type { NoteStanding, VectorDocuments } from "../../qdrant/vector-documents.ts";
 import { createDueNotes } from "./due-notes.ts";
 import { createKeptModels } from "./kept-models.ts";
+import { createPostponing, nameModels } from "./postponed-notes.ts";
 import type { Leases } from "./leases.ts";
 import type { Removals } from "./removals.ts";
 
@@ -40,10 +41,13 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
     const stored = { $set: { [vectorsOf(model)]: revision }, $addToSet: { done: number } };
     const other = [kept.serving, kept.next].find((one) => one && one.number !== number);
     const lastOfAll = { ...asAdmitted, ...(other && { done: other.number }) };
-    const settled = await notes.updateOne(lastOfAll, { ...stored, $unset: { due: true, dueSince: true } });
+    const noMoreDue = { $unset: { due: true, dueSince: true, postponed: true } } as const;
+    const settled = await notes.updateOne(lastOfAll, { ...stored, ...noMoreDue });
     if (settled.matchedCount > 0) return true;
     if (!other) return false;
-    return (await notes.updateOne(asAdmitted, { ...stored, $pull: { due: number } })).matchedCount > 0;
+    await nameModels(notes, asAdmitted, kept);
+    const rest = { $pull: { due: number, postponed: { model: number } } };
+    return (await notes.updateOne(asAdmitted, { ...stored, ...rest })).matchedCount > 0;
   }
 
   /** Of a model that came to be kept in this moment: its listing may have passed this note before it was due for nothing. */
@@ -58,7 +62,8 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
   }
 
   return {
-    ...createDueNotes({ collections, owners, models, leases }),
+    ...createDueNotes({ collections, owners, models, leases, clock }),
+    ...createPostponing({ collections, owners, models, clock, makeDueForNew }),
     keep: models.keep,
     renew: models.renew,
     making: models.making,
@@ -84,7 +89,7 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
       if (!isComplete) {
         const rest = {
           $addToSet: { due: model.number },
-          $pull: { done: model.number },
+          $pull: { done: model.number, postponed: { model: model.number } },
           $min: { dueSince: clock.now() },
         };
         const stored = { $set: { [vectorsOf(model)]: revision }, ...rest };

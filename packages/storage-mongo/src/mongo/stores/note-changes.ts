@@ -25,8 +25,9 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
     const { title, content, revision } = write.note;
     const isSameText = before.title === title && before.content === content;
     const text = isSameText ? {} : { textRevision: revision, ...unindexed(clock.now()) };
+    const unset = isSameText ? {} : { $unset: { postponed: true as const } };
     const asFound = { _id: before._id, userId, live: true, revision: before.revision };
-    return (await notes.updateOne(asFound, { $set: { ...revised(write), ...text } })).matchedCount > 0;
+    return (await notes.updateOne(asFound, { $set: { ...revised(write), ...text }, ...unset })).matchedCount > 0;
   }
 
   /** A purge in between has removed all revisions that it saw. */
@@ -60,7 +61,7 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
         owner &&
         (await notes.findOneAndUpdate(
           { _id, userId: owner.id, live: true },
-          { $set: { live: false, deletedAt, done: [] }, $unset: { due: true, dueSince: true } },
+          { $set: { live: false, deletedAt, done: [] }, $unset: { due: true, dueSince: true, postponed: true } },
           { projection: { length: 1 } },
         ));
       if (!owner || !deleted) return false;

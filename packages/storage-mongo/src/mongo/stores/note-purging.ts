@@ -36,7 +36,7 @@ export function createNotePurging(parts: NoteParts): NotePurging {
       },
       {
         $set: { live: false, purging: true, done: [] },
-        $unset: { due: true, dueSince: true, deletedAt: true },
+        $unset: { due: true, dueSince: true, postponed: true, deletedAt: true },
       },
       { projection: { length: 1, live: 1 } },
     );

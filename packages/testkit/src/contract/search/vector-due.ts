@@ -2,8 +2,9 @@ import type { Storage, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { aNoteWrite } from "../../builders/a-note.ts";
 import type { OpenStorage } from "../open-storage.ts";
+import { eventually } from "../../eventually.ts";
 import { idsOf, minute } from "../given.ts";
-import { givenLibrarian, MODEL, OTHER_MODEL, type Librarian, type SuiteModel } from "./vector-library.ts";
+import { givenLibrarian, MODEL, OTHER_MODEL, THIRD_MODEL, type Librarian, type SuiteModel } from "./vector-library.ts";
 
 export function vectorDue(open: OpenStorage): void {
   it("has a note due for every model until its vectors are put", async () => {
@@ -124,6 +125,70 @@ export function vectorDue(open: OpenStorage): void {
     }
   });
 
+  it("leaves a postponed note alone, for one model, also when the other one has its vectors", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const [one, two] = [await owner.note(), await owner.note()];
+    const [pending, postponed] = await counts(storage);
+    await postpone(storage, owner, one);
+    expect(await dueNotes(storage, owner, [one, two])).toEqual([two.id]);
+    expect(await dueNotes(storage, owner, [one, two], OTHER_MODEL)).toEqual(idsOf([one, two]));
+    expect(await counts(storage)).toEqual([pending - 1, postponed + 1]);
+    await owner.put(one, [0], { model: OTHER_MODEL });
+    expect(await dueNotes(storage, owner, [one, two], OTHER_MODEL)).toEqual([two.id]);
+    expect(await counts(storage)).toEqual([pending - 1, postponed + 1]);
+    await owner.put(one, [0], { complete: false });
+    expect(await counts(storage)).toEqual([pending, postponed]);
+  });
+
+  it("has a note due as before when its postponement is over", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const note = await owner.note();
+    const found = async () =>
+      (await storage.vectors.due(MODEL.name, 100_000)).filter(({ noteId }) => noteId === note.id);
+    const [before, due] = [await counts(storage), await found()];
+    expect(due).toHaveLength(1);
+    await untilAnotherMillisecond();
+    await storage.vectors.postpone(owner.userId, note.id, { model: MODEL.name, revision: 1, forMs: 1 });
+    await eventually(async () => expect(await found()).toEqual(due));
+    expect(await counts(storage)).toEqual(before);
+  });
+
+  it("ends a postponement with another text, with vectors, with a renewal and with the note", async () => {
+    await using storage = await open();
+    const owner = givenLibrarian(storage);
+    const [, before] = await counts(storage);
+    const notes = await owner.notes(["Revised", "Tagged", "Put", "Gone", "Back", "Renewed"]);
+    const [revised, tagged, put, gone, back, renewed] = notes;
+    for (const note of notes) await postpone(storage, owner, note);
+    expect(await dueNotes(storage, owner, notes)).toEqual([]);
+    await owner.revise(revised!, { content: "Changed." });
+    await owner.revise(tagged!, { tags: ["changed"] });
+    expect(await owner.put(put!, [0])).toBe(true);
+    await owner.delete(gone!);
+    await owner.delete(back!);
+    await owner.restore(back!);
+    expect(await dueNotes(storage, owner, notes)).toEqual(idsOf([revised!, back!]));
+    expect((await counts(storage))[1]).toBe(before + 2);
+    await storage.vectors.renew(MODEL.name);
+    expect(await dueNotes(storage, owner, [renewed!, tagged!])).toEqual(idsOf([renewed!, tagged!]));
+  });
+
+  it("postpones no note that is not due, is not the user's, or has another text by now, and for no other model", async () => {
+    await using storage = await open();
+    const [owner, other] = [givenLibrarian(storage), givenLibrarian(storage)];
+    const [done, note] = [await owner.noteAt([0]), await owner.note()];
+    const revised = await owner.revise(note, { content: "Changed." });
+    const before = await counts(storage);
+    await postpone(storage, owner, done);
+    await postpone(storage, owner, note);
+    await postpone(storage, other, revised);
+    await postpone(storage, owner, revised, THIRD_MODEL);
+    expect(await counts(storage)).toEqual(before);
+    expect(await dueNotes(storage, owner, [done, note])).toEqual([note.id]);
+  });
+
   it("goes on where a list ended", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
@@ -163,6 +228,20 @@ export function vectorDue(open: OpenStorage): void {
     await owner.purge(two);
     expect(await more()).toBe(0);
   });
+}
+
+async function postpone(
+  { vectors }: Storage,
+  { userId }: Librarian,
+  { id, revision }: StoredNote,
+  model: { readonly name: string } = MODEL,
+): Promise<void> {
+  await vectors.postpone(userId, id, { model: model.name, revision, forMs: 3_600_000 });
+}
+
+/** How many notes are due, and how many are postponed. */
+async function counts({ vectors }: Storage): Promise<[pending: number, postponed: number]> {
+  return [await vectors.pending(MODEL.name), await vectors.postponed(MODEL.name)];
 }
 
 /** What comes to be due in one millisecond has no order of its own. */

@@ -71,6 +71,7 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
       if (kept?.userId !== userId) return false;
       if (kept.deletedAt !== null) {
         kept.vectors.clear();
+        kept.postponed.clear();
         kept.dueSince = Date.now();
       }
       kept.deletedAt = null;
@@ -113,7 +114,7 @@ function add(shelf: Shelf, userId: string, { key, ...write }: KeyedWrite): void 
   const { id, revision } = write.note;
   if (shelf.notes.has(id)) throw conflict("A note of this id exists.");
   const times = { deletedAt: null, textRevision: revision, dueSince: Date.now() };
-  const kept = { userId, key, write, ...times, earlier: [], vectors: new Map() };
+  const kept = { userId, key, write, ...times, earlier: [], vectors: new Map(), postponed: new Map() };
   shelf.notes.set(id, kept);
 }
 

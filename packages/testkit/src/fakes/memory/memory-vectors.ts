@@ -23,9 +23,10 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
       keep({ ...models, next: model === models.serving ? null : model });
     },
     async renew(model) {
-      for (const { vectors } of shelf.notes.values()) {
+      for (const { vectors, postponed } of shelf.notes.values()) {
         const known = vectors.get(model);
         if (known) vectors.set(model, { ...known, complete: false });
+        postponed.delete(model);
       }
     },
     async put(userId, noteId, { model, ...embedded }) {
@@ -33,7 +34,17 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
       if (kept === null || kept.textRevision > embedded.revision || !isKept(model)) return false;
       if ((kept.vectors.get(model)?.revision ?? 0) > embedded.revision) return false;
       kept.vectors.set(model, { ...embedded, windows: embedded.windows.map(copyOf) });
+      kept.postponed.delete(model);
       return true;
+    },
+    async postpone(userId, noteId, { model, revision, forMs }) {
+      const kept = liveNote(shelf, userId, noteId);
+      if (kept === null || kept.textRevision > revision || !isKept(model) || !isUnembedded(kept, model)) return;
+      kept.postponed.set(model, { textRevision: kept.textRevision, until: Date.now() + forMs });
+    },
+    async postponed(model) {
+      const live = [...shelf.notes.values()].filter((kept) => isUnembedded(kept, model));
+      return isKept(model) ? live.filter((kept) => isPostponed(kept, model)).length : 0;
     },
     async nearest(userId, model, vector, { limit, ...options }) {
       return hits(liveNotes(shelf, userId), model, vector, options).slice(0, limit);
@@ -98,14 +109,21 @@ function currentVectors(kept: KeptNote, model: string): KeptVectors | null {
 }
 
 function dueNotes(shelf: Shelf, model: string): KeptNote[] {
-  return [...shelf.notes.values()].filter(
-    (kept) => kept.deletedAt === null && currentVectors(kept, model)?.complete !== true,
-  );
+  return [...shelf.notes.values()].filter((kept) => isUnembedded(kept, model) && !isPostponed(kept, model));
+}
+
+function isUnembedded(kept: KeptNote, model: string): boolean {
+  return kept.deletedAt === null && currentVectors(kept, model)?.complete !== true;
+}
+
+function isPostponed({ postponed, textRevision }: KeptNote, model: string): boolean {
+  const known = postponed.get(model);
+  return known?.textRevision === textRevision && known.until > Date.now();
 }
 
 function dueNoteOf({ userId, dueSince, write: { note } }: KeptNote): DueNote {
   const position = `${userId} ${String(dueSince).padStart(16, "0")} ${note.id}`;
-  return { userId, noteId: note.id, position, userPosition: `${userId} ~` };
+  return { userId, noteId: note.id, since: dueSince, position, userPosition: `${userId} ~` };
 }
 
 /** Cosine: both are normalised. */

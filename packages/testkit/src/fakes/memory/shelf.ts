@@ -20,6 +20,8 @@ export interface KeptNote {
   dueSince: number;
   /** By model. */
   readonly vectors: Map<string, KeptVectors>;
+  /** By model: until when, while the text is that of the revision. */
+  readonly postponed: Map<string, { readonly textRevision: number; readonly until: number }>;
 }
 
 export interface KeptLink {

@@ -1,0 +1,56 @@
+import type { Clock, VectorIndex } from "@knote/api";
+import type { mongo } from "mongoose";
+import type { Collections } from "../models/collections.ts";
+import { EVERY_MODEL, type NoteDocument } from "../models/note-model.ts";
+import type { KeptModelsDocument } from "../models/shared-models.ts";
+import type { Owners } from "../stores/owners.ts";
+import { modelIn, type KeptModelsRegister } from "./kept-models.ts";
+
+interface Parts {
+  readonly collections: Pick<Collections, "notes">;
+  readonly owners: Pick<Owners, "find">;
+  readonly models: Pick<KeptModelsRegister, "read">;
+  readonly clock: Clock;
+  /** To be told when a note that was due for every model is due for those of `before` alone. */
+  readonly makeDueForNew: (noteId: string, before: KeptModelsDocument) => Promise<void>;
+}
+
+/** A postponed note is not due, so that no look at what is due passes over it. */
+export function createPostponing(parts: Parts): Pick<VectorIndex, "postpone" | "postponed"> {
+  const { owners, models, clock, makeDueForNew } = parts;
+  const { notes } = parts.collections;
+  return {
+    async postpone(sub, _id, { model: name, revision, forMs }) {
+      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
+      const model = modelIn(kept, name);
+      if (owner === null || model === null) return;
+      const undone = { live: true, textRevision: { $lte: revision }, done: { $ne: model.number } };
+      const current = { _id, userId: owner.id, ...undone };
+      await nameModels(notes, current, kept);
+      const entry = { model: model.number, until: clock.now() + forMs };
+      const later = { $pull: { due: model.number }, $push: { postponed: entry } };
+      await notes.updateOne({ ...current, due: model.number }, later);
+      await makeDueForNew(_id, kept);
+    },
+    async postponed(name) {
+      const model = modelIn(await models.read(), name);
+      return model === null ? 0 : await notes.countDocuments({ "postponed.model": model.number });
+    },
+  };
+}
+
+/** A note that is due for every model is due for each of these: so it can be due for all but one. */
+export async function nameModels(
+  notes: Collections["notes"],
+  which: mongo.Filter<NoteDocument>,
+  { serving, next }: KeptModelsDocument,
+): Promise<void> {
+  const numbers = [serving, next].flatMap((model) => model?.number ?? []);
+  await notes.updateOne({ ...which, due: EVERY_MODEL }, { $set: { due: numbers } });
+}
+
+/** Makes due again what was postponed until now. */
+export async function resume(notes: Collections["notes"], model: number, now: number): Promise<void> {
+  const over = { "postponed.model": model, postponed: { $elemMatch: { model, until: { $lte: now } } } };
+  await notes.updateMany(over, { $addToSet: { due: model }, $pull: { postponed: { model } } });
+}

@@ -28,8 +28,8 @@ export interface Services {
   readonly linkThresholds: LinkThresholds;
   /** Wakes the indexer; returns at once. */
   readonly wakeIndexer: () => void;
-  /** Lets the indexer wait for so long, after what it has under way: for work that needs the machine more. */
-  readonly holdIndexer: (milliseconds: number) => void;
+  /** Lets the indexer pass over the user's notes for so long, within bounds: for work of theirs that needs the machine more. */
+  readonly holdIndexer: (userId: string, milliseconds: number) => void;
   /** Milliseconds that a create waits for suggestions. */
   readonly suggestionDeadlineMs: number;
 }

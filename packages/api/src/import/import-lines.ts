@@ -6,8 +6,8 @@ import type { ImportEntry } from "./import-entry.ts";
 import { createImportProgress } from "./import-progress.ts";
 import { prepareAhead } from "./prepare-ahead.ts";
 
-/** What comes in a stream that wants to be taken fast: embedding has time until that is over. A trickle holds up nothing. */
-const MANY_LINES = 16;
+/** Notes that come in a stream that wants to be taken fast: their embedding has time until that is over. A trickle holds up nothing. */
+const MANY_NOTES = 16;
 const HOLD_MS = 500;
 
 /**
@@ -24,8 +24,8 @@ export async function* importLines(
   let failure: string | undefined;
   try {
     for (let lines = await ahead.take(); lines.length > 0; lines = await ahead.take()) {
-      if (lines.length >= MANY_LINES) ctx.holdIndexer(HOLD_MS);
       const results = await importBatch(ctx, lines);
+      if (createdIn(results) >= MANY_NOTES) ctx.holdIndexer(ctx.actor.userId, HOLD_MS);
       await progress.add(results);
       yield results;
     }
@@ -38,4 +38,8 @@ export async function* importLines(
     ctx.wakeIndexer();
   }
   yield [{ done: failure === undefined, ...progress.counts(), ...(failure !== undefined && { detail: failure }) }];
+}
+
+function createdIn(results: readonly ImportResult[]): number {
+  return results.filter(({ status }) => status === "created").length;
 }

@@ -6,32 +6,49 @@ const USERS_AT_ONCE = 8;
 /** Gives the users whose notes are due turns, so that nobody waits for all of another's notes. */
 export interface DueTurns {
   /** Up to `limit` notes of each user whose turn it is; those behind them come next. */
-  next(limit: number): Promise<DueNote[][]>;
+  next(limit: number): Promise<Turns>;
 }
 
-export function createDueTurns(vectors: Pick<VectorIndex, "due">, model: string): DueTurns {
+export interface Turns {
+  readonly turns: readonly (readonly DueNote[])[];
+  /** Whether users were passed over whose notes are held back. */
+  readonly isHolding: boolean;
+}
+
+interface Options {
+  readonly vectors: Pick<VectorIndex, "due">;
+  readonly model: string;
+  readonly isHeld: (userId: string) => boolean;
+}
+
+export function createDueTurns({ vectors, model, isHeld }: Options): DueTurns {
   let last: string | undefined;
 
   /** From the user behind the last one round to that one again. */
   async function list(limit: number): Promise<Map<string, DueNote[]>> {
-    const turns = new Map<string, DueNote[]>();
-    for (let place = last, isRound = last === undefined; turns.size < USERS_AT_ONCE;) {
+    const seen = new Map<string, DueNote[]>();
+    for (let place = last, isRound = last === undefined; countFree(seen) < USERS_AT_ONCE;) {
       const page = await vectors.due(model, limit, place);
       const users = Map.groupBy(page, ({ userId }) => userId);
-      const fresh = [...users].filter(([userId]) => !turns.has(userId));
-      for (const [userId, notes] of fresh) turns.set(userId, notes);
+      const fresh = [...users].filter(([userId]) => !seen.has(userId));
+      for (const [userId, notes] of fresh) seen.set(userId, notes);
       if (fresh.length < users.size || (isRound && page.length < limit)) break;
       isRound ||= page.length < limit;
       place = page.length < limit ? undefined : page.at(-1)!.userPosition;
     }
-    return turns;
+    return seen;
+  }
+
+  function countFree(seen: ReadonlyMap<string, unknown>): number {
+    return [...seen.keys()].filter((userId) => !isHeld(userId)).length;
   }
 
   return {
     async next(limit) {
-      const turns = [...(await list(limit)).values()];
-      last = turns.at(-1)?.at(-1)?.userPosition;
-      return turns;
+      const seen = [...(await list(limit))];
+      last = seen.at(-1)?.[1].at(-1)?.userPosition;
+      const free = seen.filter(([userId]) => !isHeld(userId));
+      return { turns: free.map(([, notes]) => notes), isHolding: free.length < seen.length };
     },
   };
 }

@@ -11,23 +11,30 @@ export interface DueEmbedding extends GroupEmbedding {
   readonly turns: DueTurns;
 }
 
-/** Embeds and puts some due notes, of each user whose turn it is a share; returns how many it looked at. */
-export async function embedDue(parts: DueEmbedding, signal: AbortSignal): Promise<number> {
+export interface Embedded {
+  /** Notes that were looked at. */
+  readonly notes: number;
+  /** Whether notes were left that are held back. */
+  readonly isHolding: boolean;
+}
+
+/** Embeds and puts some due notes, of each user whose turn it is a share. */
+export async function embedDue(parts: DueEmbedding, signal: AbortSignal): Promise<Embedded> {
   if (parts.embedder.status() === "down") throw new DomainError("UNAVAILABLE", "The embedder is down.");
-  const turns = await parts.turns.next(TEXTS_AT_ONCE);
-  let seen = 0;
+  const { turns, isHolding } = await parts.turns.next(TEXTS_AT_ONCE);
+  let notes = 0;
   let group: DueText[] = [];
   for (const due of turns) {
     const { taken, texts } = await takeShare(parts, due, Math.ceil(TEXTS_AT_ONCE / turns.length));
-    if (signal.aborted) return 0;
-    seen += taken;
+    if (signal.aborted) break;
+    notes += taken;
     group.push(...texts);
     if (windowsOf(group) < TEXTS_AT_ONCE) continue;
     await embedGroup(parts, group, signal);
     group = [];
   }
-  if (group.length > 0) await embedGroup(parts, group, signal);
-  return seen;
+  if (group.length > 0 && !signal.aborted) await embedGroup(parts, group, signal);
+  return { notes, isHolding };
 }
 
 /** One user's notes up to so many windows, and one at least. */

@@ -37,8 +37,8 @@ export interface Embedders {
   current(): TextEmbedder;
   /** Looks for due notes now. */
   wake(): void;
-  /** Embeds nothing in the background for so long, after what is under way. */
-  hold(milliseconds: number): void;
+  /** Passes over the user's notes for so long, within bounds. */
+  hold(userId: string, milliseconds: number): void;
   /** Resolves when nothing is due and no change is under way, or rejects with why it cannot go on. */
   drain(): Promise<void>;
   /** Stops indexing and closes the embedders, also the configured one. */
@@ -64,7 +64,7 @@ export async function openEmbedders(options: EmbeddersOptions): Promise<Embedder
   let current = earlier?.embedder ?? configured;
   const indexer = createIndexer({ storage, clock, embedder: configured }, waiting(options, configured), {
     begin: (signal) => (earlier ? begin(options, earlier, signal) : storage.vectors.serve(configured.model, signal)),
-    mayGoOn: hold.over,
+    isHeld: hold.isHeld,
     onIdle: async (signal) => {
       if (earlier && !(await isWithOthers())) await change(earlier, signal);
     },
@@ -106,7 +106,7 @@ function earlierOf(options: EmbeddersOptions, model: string, hold: Hold): Earlie
   const { storage, clock, embedderFor } = options;
   const embedder = embedderFor(model);
   if (embedder === null) return { embedder: unreachableEmbedder(model), indexer: null };
-  const hooks = { mayGoOn: hold.over, onPostponed: postponing(options, embedder) };
+  const hooks = { isHeld: hold.isHeld, onPostponed: postponing(options, embedder) };
   return { embedder, indexer: createIndexer({ storage, clock, embedder }, waiting(options, embedder), hooks) };
 }
 

@@ -5,21 +5,37 @@ describe("a hold", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is over at once when nothing is held", async () => {
-    await createHold().over();
+  it("is of one user, and of nobody before it begins", () => {
+    const hold = createHold();
+    expect(hold.isHeld("ada")).toBe(false);
+    hold.hold("ada", 500);
+    expect([hold.isHeld("ada"), hold.isHeld("bob")]).toEqual([true, false]);
   });
 
-  it("lasts as long as was said last", async () => {
+  it("lasts as long as was said last", () => {
     const hold = createHold();
-    hold.hold(500);
-    const over = vi.fn<() => void>();
-    void hold.over().then(over);
-    await vi.advanceTimersByTimeAsync(400);
-    hold.hold(500);
-    await vi.advanceTimersByTimeAsync(499);
-    expect(over).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(over).toHaveBeenCalledOnce();
-    await hold.over();
+    hold.hold("ada", 500);
+    vi.advanceTimersByTime(400);
+    hold.hold("ada", 500);
+    vi.advanceTimersByTime(499);
+    expect(hold.isHeld("ada")).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(hold.isHeld("ada")).toBe(false);
+  });
+
+  it("ends after half a minute, however often it is said, and begins no sooner than after another half", () => {
+    const hold = createHold();
+    const heldFor = (seconds: number) => {
+      let held = 0;
+      for (let tenths = 0; tenths < seconds * 10; tenths++) {
+        hold.hold("ada", 500);
+        if (hold.isHeld("ada")) held++;
+        vi.advanceTimersByTime(100);
+      }
+      return held / 10;
+    };
+    expect(heldFor(30)).toBe(30);
+    expect(heldFor(30)).toBe(0);
+    expect(heldFor(240)).toBe(120);
   });
 });

@@ -153,6 +153,36 @@ describe("the indexer", () => {
     expect(Math.max(...places)).toBeLessThanOrEqual(2);
   });
 
+  it("passes over a user whose notes are held back, and nobody else, until the hold is over", async () => {
+    const { services, user } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    const other = testUser(services);
+    for (const owner of [user, other]) await owner.note(`Note of ${owner.actor.userId}`);
+    let held: string | null = user.actor.userId;
+    const indexer = createIndexer(services, () => undefined, { isHeld: (userId) => userId === held });
+    const draining = indexer.drain();
+    await eventually(() => expect(services.embedder.calls).toHaveLength(1));
+    await other.note("Owls hunt");
+    await eventually(() => expect(services.embedder.calls).toHaveLength(2));
+    expect(services.embedder.calls.flatMap(({ texts }) => texts).join()).not.toContain(user.actor.userId);
+    held = null;
+    await draining;
+    expect(services.embedder.calls.at(-1)!.texts[0]).toContain(user.actor.userId);
+  });
+
+  it("ends at once when it is stopped during a hold", async () => {
+    const { services, user } = setUp();
+    services.embedder.setQueueDelayMs(Infinity);
+    await user.note("Owls hunt");
+    const looks = vi.spyOn(services.storage.vectors, "due");
+    const indexer = createIndexer(services, () => undefined, { isHeld: () => true });
+    const draining = indexer.drain();
+    await eventually(() => expect(looks).toHaveBeenCalled());
+    await indexer.stop();
+    await draining;
+    expect(services.embedder.calls).toEqual([]);
+  });
+
   it("embeds many short notes in few calls", async () => {
     const { services, indexer, pending } = setUp();
     services.embedder.setQueueDelayMs(Infinity);

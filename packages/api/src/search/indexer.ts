@@ -24,8 +24,8 @@ export interface Indexer {
 export interface IndexerHooks {
   /** Comes before all else, and again until it succeeded. */
   readonly begin?: (signal: AbortSignal) => Promise<void>;
-  /** Comes before each stretch of work. */
-  readonly mayGoOn?: () => Promise<void>;
+  /** Whether the user's notes are held back for a while. */
+  readonly isHeld?: (userId: string) => boolean;
   /** Comes whenever nothing is due. */
   readonly onIdle?: (signal: AbortSignal) => Promise<void>;
   /** Told why a note is postponed: the embedder refuses its text alone. */
@@ -49,8 +49,7 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
   /** Since when somebody waits for a pause. */
   let wokenAt: number | null = null;
   const { signal, abort } = abortable();
-  const { onPostponed } = hooks;
-  const work = { ...parts, onPostponed, turns: createDueTurns(parts.storage.vectors, parts.embedder.model) };
+  const work = workOf(parts, hooks);
 
   const schedule = (delayMs: number) => {
     clearTimeout(timer);
@@ -97,15 +96,28 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
   };
 }
 
-async function embedAll(parts: Work, signal: AbortSignal, { mayGoOn, onProgress }: IndexerHooks): Promise<void> {
+function workOf(parts: Parts, { onPostponed, isHeld = () => false }: IndexerHooks): Work {
+  const { vectors } = parts.storage;
+  return { ...parts, onPostponed, turns: createDueTurns({ vectors, model: parts.embedder.model, isHeld }) };
+}
+
+async function embedAll(parts: Work, signal: AbortSignal, { onProgress }: IndexerHooks): Promise<void> {
   const meter = createProgressMeter(parts.clock);
-  for (;;) {
-    await mayGoOn?.();
-    const done = signal.aborted ? 0 : await embedDue(parts, signal);
-    if (done === 0) return;
-    meter.add(done);
+  while (!signal.aborted) {
+    const { notes, isHolding } = await embedDue(parts, signal);
+    if (notes === 0 && !isHolding) return;
+    if (notes === 0) await pause(PAUSE_MS, signal);
+    meter.add(notes);
     if (onProgress && meter.isDue()) onProgress(meter.tell(await parts.storage.vectors.pending(parts.embedder.model)));
   }
+}
+
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, milliseconds);
+  signal.addEventListener("abort", () => resolve(), { once: true });
+  await promise.finally(() => clearTimeout(timer));
 }
 
 function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {

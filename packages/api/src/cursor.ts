@@ -1,4 +1,4 @@
-import { invalid } from "./errors.ts";
+import { invalidCursor } from "./errors.ts";
 
 /** A place between two pages, opaque to callers. */
 export function encodeCursor(parts: readonly (string | number)[]): string {
@@ -16,7 +16,7 @@ export function decodeCursor(cursor: string, kinds: readonly ("string" | "number
     parts.length !== kinds.length ||
     !parts.every((part, index) => typeof part === kinds[index])
   ) {
-    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
+    throw invalidCursor();
   }
   return parts as (string | number)[];
 }

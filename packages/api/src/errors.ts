@@ -50,6 +50,10 @@ export function invalid(path: string, message: string): DomainError {
   return new DomainError("INVALID", message, { issues: [{ path, message }] });
 }
 
+export function invalidCursor(): DomainError {
+  return invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
+}
+
 export function conflict(message: string, options: DomainErrorOptions = {}): DomainError {
   return new DomainError("CONFLICT", message, options);
 }

@@ -34,6 +34,14 @@ export const ListNotesInput = NoteFilter.extend({
 }).meta({ id: "ListNotesInput" });
 export type ListNotesInput = z.infer<typeof ListNotesInput>;
 
+/** A page of what belongs to one note. */
+export const NotePageInput = z.object({
+  id: z.string(),
+  limit: pageLimit(LIMITS.pageSize).optional(),
+  cursor: Cursor.optional(),
+});
+export type NotePageInput = z.infer<typeof NotePageInput>;
+
 export const ListLinksInput = z.object({
   limit: pageLimit(LIMITS.pageSize).optional(),
   cursor: Cursor.optional(),

@@ -55,11 +55,16 @@ async function readNote(client: Client, id: string): Promise<GraphNote | null> {
 }
 
 async function linksOf(client: Client, id: string): Promise<GraphLink[]> {
-  const { outgoing, incoming } = await client.links.ofNote.query({ id });
-  return [
-    ...outgoing.map(({ target_id: target, relation }) => ({ source: id, target, relation })),
-    ...incoming.map(({ source_id: source, relation }) => ({ source, target: id, relation })),
-  ];
+  const links: GraphLink[] = [];
+  for (let cursor: string | undefined; ;) {
+    const { outgoing, incoming, next } = await client.links.ofNote.query({ id, ...(cursor && { cursor }) });
+    links.push(
+      ...outgoing.map(({ target_id: target, relation }) => ({ source: id, target, relation })),
+      ...incoming.map(({ source_id: source, relation }) => ({ source, target: id, relation })),
+    );
+    if (next === null) return links;
+    cursor = next;
+  }
 }
 
 /** States follow from links, of other notes too; all notes but the active ones are read, which are few. */

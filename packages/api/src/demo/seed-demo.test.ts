@@ -21,7 +21,7 @@ describe("seeding the demo graph", () => {
     const before = await seeded();
     await seedDemo({ storage });
     expect(await seeded()).toEqual(before);
-    expect(await storage.notes.history(userId, DEMO_NOTES[0]!.id)).toHaveLength(1);
+    expect(await storage.notes.history(userId, DEMO_NOTES[0]!.id, { limit: 100 })).toHaveLength(1);
     expect(await storage.activity.latest(userId, 10)).toEqual([]);
   });
 

@@ -63,6 +63,7 @@ describe("the links of a note", () => {
       incoming: [
         { source_id: mice.id, source_title: "Mice hide", relation: "contradicts", created_at: third.created_at },
       ],
+      next: null,
     });
   });
 
@@ -72,6 +73,26 @@ describe("the links of a note", () => {
     await link(owls, "extends", bats);
     await api.notes.update({ id: bats.id, title: "Bats listen" });
     expect((await api.links.ofNote({ id: owls.id })).outgoing[0]?.target_title).toBe("Bats listen");
+  });
+
+  it("come in pages of both directions, newest first", async () => {
+    const { clock, api, note, link } = setUp();
+    const hub = await note("Hub");
+    for (let index = 0; index < 5; index++) {
+      clock.advance(1_000);
+      const other = await note(`Note ${index}`);
+      await (index % 2 === 0 ? link(hub, "extends", other) : link(other, "extends", hub));
+    }
+    const first = await api.links.ofNote({ id: hub.id, limit: 3 });
+    expect(first.outgoing.map((one) => one.target_title)).toEqual(["Note 4", "Note 2"]);
+    expect(first.incoming.map((one) => one.source_title)).toEqual(["Note 3"]);
+    const second = await api.links.ofNote({ id: hub.id, limit: 3, cursor: first.next! });
+    expect(second.outgoing.map((one) => one.target_title)).toEqual(["Note 0"]);
+    expect(second.incoming.map((one) => one.source_title)).toEqual(["Note 1"]);
+    expect(second.next).toBeNull();
+    await expect(api.links.ofNote({ id: hub.id, cursor: "strange" })).rejects.toMatchObject({
+      code: "UNPROCESSABLE_CONTENT",
+    });
   });
 
   it("are none of an unknown note", async () => {

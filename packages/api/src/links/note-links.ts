@@ -1,25 +1,57 @@
-import type { NoteLinks } from "@knote/contract";
+import { LIMITS, type NoteLinks, type NotePageInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { requireNote } from "../notes/get-note.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import type { LinkEnd, TitledLink } from "../ports/link-store.ts";
 
-/** Links of one note are listed whole: no hub that a person makes comes near this. */
-const MOST_LINKS = 100_000;
+const BATCH = 500;
 
-/** The links of a note, newest first, with the titles of the other ends. */
-export async function noteLinks(ctx: ServiceContext, input: { readonly id: string }): Promise<NoteLinks> {
+export interface NoteLinksPage extends NoteLinks {
+  readonly next: string | null;
+}
+
+/** A page of the links of a note, newest first, with the titles of the other ends. */
+export async function noteLinks(ctx: ServiceContext, input: NotePageInput): Promise<NoteLinksPage> {
   const { id } = await requireNote(ctx, input.id);
-  const links = await ctx.storage.links.listTouching(ctx.actor.userId, [id], MOST_LINKS);
-  const notes = await getNotes(
-    ctx,
-    links.map((link) => (link.source_id === id ? link.target_id : link.source_id)),
-  );
-  const result: NoteLinks = { outgoing: [], incoming: [] };
-  for (const { source_id, target_id, relation, created_at } of links) {
-    const other = notes.get(source_id === id ? target_id : source_id);
-    if (!other) continue;
-    if (source_id === id) result.outgoing.push({ target_id, target_title: other.title, relation, created_at });
-    else result.incoming.push({ source_id, source_title: other.title, relation, created_at });
-  }
-  return result;
+  const { limit = LIMITS.pageSize, cursor } = input;
+  const { links, next } = await ctx.storage.links.ofNote(ctx.actor.userId, id, { limit, after: cursor });
+  const isOutgoing = (link: TitledLink) => link.source_id === id;
+  return {
+    outgoing: links.filter(isOutgoing).map(outgoingLink),
+    incoming: links.filter((link) => !isOutgoing(link)).map(incomingLink),
+    next,
+  };
+}
+
+/** All links of the note that go out, in batches, and all that come in. */
+export function streamNoteLinks(
+  ctx: ServiceContext,
+  input: NotePageInput,
+): Record<keyof NoteLinks, AsyncGenerator<unknown[]>> {
+  return {
+    outgoing: batches(ctx, input, "source", outgoingLink),
+    incoming: batches(ctx, input, "target", incomingLink),
+  };
+}
+
+async function* batches<Shown>(
+  ctx: ServiceContext,
+  { id, cursor }: NotePageInput,
+  end: LinkEnd,
+  show: (link: TitledLink) => Shown,
+): AsyncGenerator<Shown[]> {
+  await requireNote(ctx, id);
+  let after = cursor;
+  do {
+    const { links, next } = await ctx.storage.links.ofNote(ctx.actor.userId, id, { limit: BATCH, after, end });
+    if (links.length > 0) yield links.map(show);
+    after = next ?? undefined;
+  } while (after !== undefined);
+}
+
+function outgoingLink({ target_id, title, relation, created_at }: TitledLink): NoteLinks["outgoing"][number] {
+  return { target_id, target_title: title, relation, created_at };
+}
+
+function incomingLink({ source_id, title, relation, created_at }: TitledLink): NoteLinks["incoming"][number] {
+  return { source_id, source_title: title, relation, created_at };
 }

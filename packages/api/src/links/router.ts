@@ -1,4 +1,4 @@
-import { CreateLinkInput, Link, LinkInput, LinkList, ListLinksInput, NoteLinks } from "@knote/contract";
+import { CreateLinkInput, Link, LinkInput, LinkList, ListLinksInput, NoteLinks, NotePageInput } from "@knote/contract";
 import * as z from "zod";
 import { authedProcedure, router } from "../trpc.ts";
 import { createLink } from "./create-link.ts";
@@ -43,15 +43,16 @@ export const linksRouter = router({
   ofNote: authedProcedure
     .meta({
       scope: "notes:read",
+      paged: true,
       openapi: {
         method: "GET",
         path: "/api/workspace/notes/{id}/links",
         tags,
-        summary: "Links of a note, both ways",
+        summary: "Links of a note, both ways, newest first",
         protect: true,
       },
     })
-    .input(z.object({ id: z.string() }))
-    .output(NoteLinks)
+    .input(NotePageInput)
+    .output(NoteLinks.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => noteLinks(ctx, input)),
 });

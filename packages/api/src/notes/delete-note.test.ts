@@ -17,7 +17,7 @@ describe("deleting a note", () => {
     expect((await api.notes.list({})).notes.map((one) => one.id)).toEqual([bats.id]);
     expect((await api.notes.list({ q: "hunt" })).notes.map((one) => one.id)).toEqual([bats.id]);
     expect((await api.links.list({})).links).toEqual([]);
-    expect(await api.links.ofNote({ id: bats.id })).toEqual({ outgoing: [], incoming: [] });
+    expect(await api.links.ofNote({ id: bats.id })).toEqual({ outgoing: [], incoming: [], next: null });
     expect(await api.graph.stats()).toMatchObject({ total_notes: 1, total_links: 0, orphan_count: 1 });
     expect((await api.recall.recall({ query: "owls hunt" })).results.map((one) => one.id)).toEqual([bats.id]);
   });

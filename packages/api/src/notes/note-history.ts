@@ -1,10 +1,49 @@
-import type { NoteHistory } from "@knote/contract";
+import type { NotePageInput, NoteRevision } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
+import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { noteNotFound } from "../errors.ts";
+import { nextTurn } from "../in-turns.ts";
 
-/** Every revision of the note, newest first, the current one included. */
-export async function noteHistory(ctx: ServiceContext, input: { readonly id: string }): Promise<NoteHistory> {
-  const revisions = await ctx.storage.notes.history(ctx.actor.userId, input.id);
-  if (revisions.length === 0) throw noteNotFound();
-  return { revisions };
+const DEFAULT_PAGE = 100;
+/** Revisions that are read at once: each may be as long as a note can be. */
+const BATCH = 10;
+/** A page ends with the revision that brings it over so many characters. */
+const PAGE_LENGTH = 1_000_000;
+
+export interface HistoryPage {
+  readonly revisions: NoteRevision[];
+  readonly next: string | null;
+}
+
+/** A page of the revisions of a note, newest first, the current one included; shorter than asked for where they are long. */
+export async function noteHistory(ctx: ServiceContext, input: NotePageInput): Promise<HistoryPage> {
+  const { limit = DEFAULT_PAGE } = input;
+  const revisions: NoteRevision[] = [];
+  let length = 0;
+  for await (const batch of streamHistory(ctx, input)) {
+    for (const revision of batch) {
+      if (revisions.length === limit || length >= PAGE_LENGTH)
+        return { revisions, next: encodeCursor([revisions.at(-1)!.revision]) };
+      revisions.push(revision);
+      length += revision.content.length;
+    }
+  }
+  return { revisions, next: null };
+}
+
+/** All revisions in the same order, in batches; others get their turn in between. */
+export async function* streamHistory(
+  ctx: ServiceContext,
+  { id, cursor }: NotePageInput,
+): AsyncGenerator<NoteRevision[]> {
+  let before = cursor === undefined ? undefined : (decodeCursor(cursor, ["number"])[0] as number);
+  for (;;) {
+    const page = { limit: BATCH, ...(before !== undefined && { before }) };
+    const batch = await ctx.storage.notes.history(ctx.actor.userId, id, page);
+    if (batch.length === 0 && before === undefined) throw noteNotFound();
+    if (batch.length > 0) yield batch;
+    if (batch.length < BATCH) return;
+    before = batch.at(-1)!.revision;
+    await nextTurn();
+  }
 }

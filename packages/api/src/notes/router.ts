@@ -6,6 +6,7 @@ import {
   NoteDetail,
   NoteHistory,
   NoteList,
+  NotePageInput,
   pageLimit,
   Suggestions,
   UpdatedNote,
@@ -113,16 +114,18 @@ export const notesRouter = router({
   history: authedProcedure
     .meta({
       scope: "notes:read",
+      paged: true,
       openapi: {
         method: "GET",
         path: "/api/workspace/notes/{id}/history",
         tags,
         summary: "Revisions of a note, newest first",
+        description: "A page of long revisions holds fewer than `limit`. Without `limit` all of them.",
         protect: true,
       },
     })
-    .input(ById)
-    .output(NoteHistory)
+    .input(NotePageInput)
+    .output(NoteHistory.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => noteHistory(ctx, input)),
 
   suggestions: authedProcedure

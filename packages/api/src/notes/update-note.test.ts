@@ -209,6 +209,7 @@ describe("the history of a note", () => {
         { revision: 2, title: "Second", note_type: "belief", ...common, updated_at: LATER },
         { revision: 1, title: "First", note_type: "fact", ...common, updated_at: NOON },
       ],
+      next: null,
     });
   });
 

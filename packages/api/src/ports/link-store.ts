@@ -1,5 +1,5 @@
 import type { ActivityEvent, Link, Relation } from "@knote/contract";
-import { invalid } from "../errors.ts";
+import { invalidCursor } from "../errors.ts";
 
 const CURSOR = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
 
@@ -10,6 +10,14 @@ export interface StateLink {
   readonly relation: "supersedes" | "contradicts";
   readonly sourceArchived: boolean;
   readonly targetArchived: boolean;
+}
+
+/** Which end of a link a note is. */
+export type LinkEnd = "source" | "target";
+
+/** A link of a note with the title of the other end. */
+export interface TitledLink extends Link {
+  readonly title: string;
 }
 
 /** Ids whose derived state is not `active`; a note may be in both, and archived besides. */
@@ -45,6 +53,15 @@ export interface LinkStore {
     userId: string,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<{ readonly links: Link[]; readonly next: string | null }>;
+  /**
+   * Up to `limit` visible links of one note, newest first, from where `after` (an earlier page's `next`) ended; with
+   * `end` only those whose source, or target, is the note. `next` is null at the end. INVALID when `after` is none of ours.
+   */
+  ofNote(
+    userId: string,
+    noteId: string,
+    page: { readonly limit: number; readonly after?: string | undefined; readonly end?: LinkEnd },
+  ): Promise<{ readonly links: TitledLink[]; readonly next: string | null }>;
   /**
    * Whether `newer` supersedes `older`, directly or through a chain, links of deleted, unpurged notes included.
    * Others get their turn, however long the chain is.
@@ -85,7 +102,7 @@ export function linkCursor({ created_at, source_id, target_id, relation }: Link)
 export function linkAt(cursor: string): Link {
   const [, created_at, source_id, target_id, relation] = CURSOR.exec(cursor) ?? [];
   if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
-    throw invalid("cursor", "cursor must be taken from the Link header of an earlier page.");
+    throw invalidCursor();
   // Safe because it is only compared: an unknown relation stands between known ones.
   return { created_at, source_id, target_id, relation: relation as Relation };
 }

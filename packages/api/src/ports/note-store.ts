@@ -108,8 +108,15 @@ export interface NoteStore {
     selection: NoteSelection,
     page: { readonly limit: number; readonly after?: NotePosition },
   ): Promise<StoredNote[]>;
-  /** All revisions, newest first, the current one included; empty when the note is not live. */
-  history(userId: string, id: string): Promise<NoteRevision[]>;
+  /**
+   * Up to `limit` revisions older than `before`, newest first; without `before` the current one leads. Empty when
+   * there are none, or the note is not live.
+   */
+  history(
+    userId: string,
+    id: string,
+    page: { readonly limit: number; readonly before?: number },
+  ): Promise<NoteRevision[]>;
   /** Hides the live note, its links and terms from every reader at once. False when there is none. */
   delete(userId: string, id: string, deletedAt: string, events: readonly ActivityEvent[]): Promise<boolean>;
   /** The deleted, unpurged note is live again, marked for indexing. True when it is live now. */

@@ -34,7 +34,7 @@ interface Page {
 function pageBody(binding: Binding, exchange: Exchange, page: Page, input: Record<string, unknown>): string {
   const { next, ...body } = page;
   if (next !== null && input["limit"] !== undefined) {
-    exchange.headers.push("Link", nextPageLink(binding.path, exchange.search, binding.query, next));
+    exchange.headers.push("Link", nextPageLink(exchange.path, exchange.search, binding.query, next));
   }
   return JSON.stringify(body);
 }

@@ -8,14 +8,12 @@ import { writeAll } from "../http/write-all.ts";
 /** A list up to this is sent as one body; a longer one goes out in pieces of about this size. */
 const PIECE_LENGTH = 65_536;
 
+/** The lists of a body by their names, in its order. */
+export type Lists = Readonly<Record<string, AsyncIterable<readonly unknown[]>>>;
+
 /** Sends `{"<name>":[…]}` as the batches come, so that a list of any length holds little memory and blocks nobody. */
-export async function streamList(
-  exchange: Exchange,
-  respond: Responder,
-  name: string,
-  batches: AsyncIterable<readonly unknown[]>,
-): Promise<void> {
-  const pieces = jsonPieces(name, batches);
+export async function streamLists(exchange: Exchange, respond: Responder, lists: Lists): Promise<void> {
+  const pieces = jsonPieces(lists);
   try {
     const { value: first = "" } = await pieces.next();
     const second = await pieces.next();
@@ -33,19 +31,21 @@ export async function streamList(
 }
 
 /** The JSON text in pieces; nothing of it is there before the first batch is. */
-async function* jsonPieces(
-  name: string,
-  batches: AsyncIterable<readonly unknown[]>,
-): AsyncGenerator<string, undefined> {
-  let text = `{${JSON.stringify(name)}:[`;
-  let separator = "";
-  for await (const batch of batches) {
-    for (const item of batch) {
-      text += separator + JSON.stringify(item);
-      separator = ",";
-      if (text.length >= PIECE_LENGTH) {
-        yield text;
-        text = "";
+async function* jsonPieces(lists: Lists): AsyncGenerator<string, undefined> {
+  let text = "";
+  let opening = "{";
+  for (const [name, batches] of Object.entries(lists)) {
+    text += `${opening}${JSON.stringify(name)}:[`;
+    opening = "],";
+    let separator = "";
+    for await (const batch of batches) {
+      for (const item of batch) {
+        text += separator + JSON.stringify(item);
+        separator = ",";
+        if (text.length >= PIECE_LENGTH) {
+          yield text;
+          text = "";
+        }
       }
     }
   }

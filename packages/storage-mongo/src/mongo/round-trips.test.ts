@@ -28,6 +28,7 @@ const MOST: Readonly<Record<string, number>> = {
   "links.listTouching one note": 2,
   "links.listTouching many notes": 2,
   "links.list": 2,
+  "links.ofNote": 4,
   "links.supersedes": 1,
   "links.states": 4,
   "links.states again": 1,

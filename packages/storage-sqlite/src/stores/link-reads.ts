@@ -1,15 +1,18 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Link } from "@knote/contract";
-import { isOnChain, linkAt, linkCursor, type LinkStore } from "@knote/api";
+import { invalidCursor, isOnChain, linkAt, linkCursor, type LinkStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { prepareEnds } from "./link-ends.ts";
 import type { LinkParts } from "./link-store.ts";
 import type { Row } from "./note-row.ts";
 
+/** Later than any time of a link. */
+const END_OF_TIME = "~";
+
 export function createLinkReads({
   db,
   users,
-}: Pick<LinkParts, "db" | "users">): Pick<LinkStore, "get" | "listTouching" | "list" | "supersedes"> {
+}: Pick<LinkParts, "db" | "users">): Pick<LinkStore, "get" | "listTouching" | "list" | "ofNote" | "supersedes"> {
   const sql = prepareReads(db);
   const liveEndsOf = prepareEnds(db, { live: true });
 
@@ -38,6 +41,21 @@ export function createLinkReads({
     return { links: rows.slice(0, limit).map(linkOf), next: last ? linkCursor(linkOf(last)) : null };
   };
 
+  const ofNote: LinkStore["ofNote"] = async (sub, noteId, { limit, after, end }) => {
+    const user = users.find(sub);
+    const [created, link] = after === undefined ? [END_OF_TIME, 0] : numberedPlace(after);
+    const page = (statement: StatementSync) => statement.all(user, noteId, created, created, link, limit + 1);
+    const outgoing = end === "target" ? [] : page(sql.outgoingPage);
+    const incoming = end === "source" ? [] : page(sql.incomingPage);
+    const found = [...outgoing, ...incoming].toSorted(newestFirst);
+    const rows = found.slice(0, limit);
+    const last = found.length > limit ? rows.at(-1) : undefined;
+    return {
+      links: rows.map((row) => ({ ...linkOf(row), title: row["title"] as string })),
+      next: last ? `${String(last["created_at"])}~${String(last["link"])}` : null,
+    };
+  };
+
   const supersedes: LinkStore["supersedes"] = async (sub, newer, older) => {
     const user = users.find(sub);
     const follow = (step: StatementSync) => async (ids: readonly string[]) =>
@@ -45,7 +63,7 @@ export function createLinkReads({
     return await isOnChain({ olderThan: follow(sql.older), newerThan: follow(sql.newer) }, newer, older);
   };
 
-  return { get, listTouching, list, supersedes };
+  return { get, listTouching, list, ofNote, supersedes };
 }
 
 function prepareReads(db: DatabaseSync) {
@@ -63,6 +81,8 @@ function prepareReads(db: DatabaseSync) {
     byKey: db.prepare(`${visible} WHERE l.user = ? AND l.low = ? AND l.high = ? AND l.relation = ?`),
     outgoing: db.prepare(`${visible} WHERE l.source = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
     incoming: db.prepare(`${visible} WHERE l.target = (SELECT seq FROM notes WHERE user = ? AND id = ?) ${newest}`),
+    outgoingPage: db.prepare(pageOfNote("source", "target")),
+    incomingPage: db.prepare(pageOfNote("target", "source")),
     first: db.prepare(`${visible} WHERE l.user = ? ${newestPlace}`),
     following: db.prepare(
       `${visible} WHERE l.user = ? AND l.created_at <= ? AND ${place} < (?, ?, ?, ?) ${newestPlace}`,
@@ -70,6 +90,23 @@ function prepareReads(db: DatabaseSync) {
     older: db.prepare(chainStep("source", "target")),
     newer: db.prepare(chainStep("target", "source")),
   };
+}
+
+/** Goes by the order of the index of that end, so that a page costs the same wherever it stands. */
+function pageOfNote(end: "source" | "target", other: "source" | "target"): string {
+  const ids = end === "source" ? "n.id AS source_id, o.id AS target_id" : "o.id AS source_id, n.id AS target_id";
+  return `SELECT l.link, ${ids}, l.relation, l.created_at, o.title FROM notes n
+    CROSS JOIN links l ON l.${end} = n.seq CROSS JOIN notes o ON o.seq = l.${other}
+    WHERE n.user = ? AND n.id = ? AND n.deleted_at IS NULL AND o.deleted_at IS NULL
+      AND l.created_at <= ? AND (l.created_at, l.link) < (?, ?)
+    ORDER BY l.created_at DESC, l.link DESC ${BOUND_LIMIT}`;
+}
+
+/** The place that `ofNote` gave; INVALID when it is none. */
+function numberedPlace(cursor: string): readonly [string, number] {
+  const [, created_at, link] = /^([^~]{1,40})~(\d{1,15})$/.exec(cursor) ?? [];
+  if (created_at === undefined || link === undefined) throw invalidCursor();
+  return [created_at, Number(link)];
 }
 
 /** Over links of deleted notes too. */

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
+import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, noteRevision, storedNote } from "./note-row.ts";
 import type { NoteParts } from "./note-store.ts";
 
@@ -20,7 +21,9 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
   const byKey = db.prepare("SELECT id FROM notes WHERE user = ? AND sender_key = ? AND deleted_at IS NULL");
   const byId = db.prepare(`SELECT id FROM notes WHERE ${live}`);
   const withSeq = db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
-  const earlier = db.prepare("SELECT * FROM revisions WHERE seq = ? ORDER BY revision DESC");
+  const earlier = db.prepare(
+    `SELECT * FROM revisions WHERE seq = ? AND revision < ? ORDER BY revision DESC ${BOUND_LIMIT}`,
+  );
   const byTitles = db.prepare(
     `SELECT title_key, notes.id FROM json_each(?) AS named CROSS JOIN notes
      WHERE user = ? AND title_key = named.value AND deleted_at IS NULL AND title_key <> '' ORDER BY named.key, seq`,
@@ -39,9 +42,12 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
       const rows = [...new Set(ids)].map((id) => one.get(user, id));
       return rows.filter((row) => row !== undefined).map(storedNote);
     },
-    async history(sub, id) {
+    async history(sub, id, { limit, before = Number.MAX_SAFE_INTEGER }) {
       const current = withSeq.get(users.find(sub), id);
-      return current === undefined ? [] : [current, ...earlier.all(current["seq"] as number)].map(noteRevision);
+      if (current === undefined) return [];
+      const lead = (current["revision"] as number) < before ? [current] : [];
+      const rest = earlier.all(current["seq"] as number, before, limit - lead.length);
+      return [...lead, ...rest].map(noteRevision);
     },
     async archivedIds(sub, ids) {
       const user = users.find(sub);

@@ -44,7 +44,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await countsSince(storage, userId, NOW)).toBe(true);
       expect(await storage.users.ensure(userId, "free")).toBe("free");
       expect(await storage.notes.list(userId, {}, { limit: 10 })).toEqual([]);
-      expect(await storage.notes.history(userId, one.id)).toEqual([]);
+      expect(await storage.notes.history(userId, one.id, { limit: 100 })).toEqual([]);
       expect(await storage.notes.counts(userId)).toMatchObject({ totalNotes: 0, totalLinks: 0 });
       expect(await storage.links.stateLinks(userId)).toEqual([]);
       expect(await owner.found("owls")).toEqual([]);

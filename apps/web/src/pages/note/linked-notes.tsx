@@ -38,6 +38,7 @@ export function LinkedNotes({ note: { id } }: { readonly note: NoteDetail }) {
           </ul>
         </div>
       ))}
+      {data.next !== null && <p className="mb-3 text-sm text-muted">Only the newest links are shown.</p>}
       {adding ? (
         <AddLink noteId={id} onClose={() => setAdding(false)} />
       ) : (

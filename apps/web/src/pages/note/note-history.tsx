@@ -1,5 +1,5 @@
 import type { NoteDetail, NoteRevision } from "@knote/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
 import { useServices } from "../../app/services.tsx";
 import { DiffView } from "../../notes/diff/diff-view.tsx";
@@ -12,21 +12,51 @@ import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
 
+/** More than a person looks through at once. */
+const REVISIONS_AT_ONCE = 100;
+
 /** The revisions of a note, newest first: what each changed, and a way back to it. */
 export function NoteHistory({ note }: { readonly note: NoteDetail }) {
-  const { data, error, refetch } = useQuery(useTRPC().notes.history.queryOptions({ id: note.id }));
+  const { revisions, error, refetch, readOlder } = useRevisions(note.id);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
-  if (!data) return <SkeletonRows count={2} />;
-  const { revisions } = data;
+  if (!revisions) return <SkeletonRows count={2} />;
+  // What the last one changed shows when the one before it is there.
+  const shown = readOlder ? revisions.slice(0, -1) : revisions;
   return (
-    <ol aria-label="Revisions">
-      {revisions.map((revision, index) => (
-        <li key={revision.revision} className="border-b border-line py-3 last:border-0">
-          <Revision note={note} revision={revision} before={revisions[index + 1]} isCurrent={index === 0} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol aria-label="Revisions">
+        {shown.map((revision, index) => (
+          <li key={revision.revision} className="border-b border-line py-3 last:border-0">
+            <Revision note={note} revision={revision} before={revisions[index + 1]} isCurrent={index === 0} />
+          </li>
+        ))}
+      </ol>
+      {readOlder && (
+        <Button small onClick={readOlder}>
+          Show older revisions
+        </Button>
+      )}
+    </>
   );
+}
+
+function useRevisions(id: string) {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
+    queryKey: [...trpc.notes.history.pathKey(), { id }],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      client.notes.history.query({ id, limit: REVISIONS_AT_ONCE, cursor }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+  return {
+    revisions: data?.pages.flatMap((page) => page.revisions),
+    error: data ? null : error,
+    refetch,
+    /** Null when all are there. */
+    readOlder: hasNextPage ? () => void (isFetching || fetchNextPage()) : null,
+  };
 }
 
 function Revision({

@@ -8,6 +8,8 @@ type Ends = Pick<Link, "source_id" | "target_id">;
 export interface LinkEnds {
   /** Ids of notes that are there, deleted ones too. */
   known(userId: string, links: readonly Ends[]): Promise<Set<string>>;
+  /** Titles of the live ones among the notes. */
+  titles(userId: string, ids: readonly string[]): Promise<Map<string, string>>;
   /** Of the links those whose ends are both live. */
   visible<T extends Ends>(userId: string, links: readonly T[]): Promise<T[]>;
 }
@@ -27,6 +29,12 @@ export function createLinkEnds({ notes }: Pick<Collections, "notes">): LinkEnds 
 
   return {
     known: (userId, links) => those(userId, links, { purging: { $exists: false } }),
+    async titles(userId, ids) {
+      const found = await inBatches(ids, (batch) =>
+        notes.find({ _id: { $in: batch }, userId, live: true }, { projection: { title: 1 } }).toArray(),
+      );
+      return new Map(found.map(({ _id, title }) => [_id, title]));
+    },
     async visible(userId, links) {
       const live = await those(userId, links, { live: true });
       return links.filter(({ source_id, target_id }) => live.has(source_id) && live.has(target_id));

@@ -5,6 +5,7 @@ import { createUnion } from "../connection/create-union.ts";
 import type { LinkDocument } from "../models/link-model.ts";
 import { createChains } from "./chains.ts";
 import { createLinkEnds } from "./link-ends.ts";
+import { createLinksOfNote } from "./links-of-note.ts";
 import type { LinkParts } from "./link-store.ts";
 
 const NEWEST_FIRST = { created_at: -1, source_id: -1, target_id: -1, relation: -1 } as const;
@@ -13,7 +14,7 @@ const FEW = 4;
 
 type End = { readonly source_id: string } | { readonly target_id: string };
 
-type LinkReads = Pick<LinkStore, "get" | "listTouching" | "list" | "supersedes">;
+type LinkReads = Pick<LinkStore, "get" | "listTouching" | "list" | "ofNote" | "supersedes">;
 
 export function createLinkReads({ collections, owners }: Pick<LinkParts, "collections" | "owners">): LinkReads {
   const { links } = collections;
@@ -91,6 +92,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
       const page = found.slice(0, limit);
       return { links: page.map(linkOf), next: found.length > limit ? linkCursor(page.at(-1)!) : null };
     },
+    ofNote: createLinksOfNote(links, owners, ends),
     async supersedes(sub, newer, older) {
       const owner = await owners.find(sub);
       return owner !== null && (await isOnChain(createChains(links, owner.id), newer, older));

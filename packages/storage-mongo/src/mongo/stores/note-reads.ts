@@ -38,13 +38,17 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
       return note && storedNote(note);
     },
     getMany,
-    async history(sub, noteId) {
+    async history(sub, noteId, { limit, before = Infinity }) {
       const owner = await owners.find(sub);
       const current = owner && (await notes.findOne({ _id: noteId, userId: owner.id, live: true }, whole));
       if (!owner || !current) return [];
+      const lead = current.revision < before ? [current] : [];
+      const room = limit - lead.length;
+      if (room === 0) return lead.map(noteRevision);
       // A revision may be kept already that is still the current one.
-      const earlier = revisions.find({ userId: owner.id, noteId, revision: { $lt: current.revision } });
-      return [current, ...(await earlier.sort({ revision: -1 }).toArray())].map(noteRevision);
+      const older = { $lt: Math.min(before, current.revision) };
+      const earlier = revisions.find({ userId: owner.id, noteId, revision: older }).sort({ revision: -1 }).limit(room);
+      return [...lead, ...(await earlier.toArray())].map(noteRevision);
     },
     async archivedIds(sub, ids) {
       const owner = ids.length === 0 ? null : await owners.find(sub);

@@ -5,6 +5,7 @@ import { linkEvents } from "./link-events.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { linkListing } from "./link-listing.ts";
 import { linkStates } from "./link-states.ts";
+import { linksOfNote } from "./links-of-note.ts";
 import { linkSupersession } from "./link-supersession.ts";
 import { linkVisibility } from "./link-visibility.ts";
 
@@ -14,6 +15,7 @@ export function describeLinkStore(name: string, open: OpenStorage): void {
     describe("identity", () => linkIdentity(open));
     describe("visibility", () => linkVisibility(open));
     describe("lists", () => linkListing(open));
+    describe("links of a note", () => linksOfNote(open));
     describe("supersession", () => linkSupersession(open));
     describe("states", () => linkStates(open));
     describe("insertMany", () => linkBulk(open));

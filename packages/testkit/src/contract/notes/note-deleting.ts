@@ -15,7 +15,7 @@ export function noteDeleting(open: OpenStorage): void {
     expect(idsOf(await storage.notes.getMany(owner.userId, [note.id, kept.id]))).toEqual([kept.id]);
     expect(idsOf(await storage.notes.list(owner.userId, {}, { limit: 10 }))).toEqual([kept.id]);
     expect(await storage.notes.list(owner.userId, { tags: ["birds"] }, { limit: 10 })).toEqual([]);
-    expect(await storage.notes.history(owner.userId, note.id)).toEqual([]);
+    expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toEqual([]);
     expect(await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls")])).toEqual(new Map());
     expect(await owner.found("owls")).toEqual([]);
     expect(await storage.links.stateLinks(owner.userId)).toEqual([]);
@@ -32,7 +32,7 @@ export function noteDeleting(open: OpenStorage): void {
     expect(await owner.restore(note)).toBe(true);
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
     expect(idsOf(await storage.notes.list(owner.userId, {}, { limit: 10 }))).toEqual(idsOf([note, older]));
-    expect((await storage.notes.history(owner.userId, note.id)).map(({ title }) => title)).toEqual([
+    expect((await storage.notes.history(owner.userId, note.id, { limit: 100 })).map(({ title }) => title)).toEqual([
       "Owls hunt",
       "Owl",
     ]);

@@ -20,7 +20,7 @@ export function notePurging(open: OpenStorage): void {
     expect(await owner.purge(note)).toBe(true);
     expect(await owner.restore(note)).toBe(false);
     expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
-    expect(await storage.notes.history(owner.userId, note.id)).toEqual([]);
+    expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toEqual([]);
     expect(await owner.found("owls")).toEqual([]);
     expect(await storage.links.get(owner.userId, link)).toBeNull();
     expect(await storage.links.supersedes(owner.userId, note.id, other.id)).toBe(false);

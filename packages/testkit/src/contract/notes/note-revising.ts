@@ -35,10 +35,10 @@ export function noteRevising(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.revise(await owner.note({ title: "Owls hunt at night" }), {});
-    const history = await storage.notes.history(owner.userId, note.id);
+    const history = await storage.notes.history(owner.userId, note.id, { limit: 100 });
     expect(await storage.notes.update(owner.userId, aRevision(note, { title: "Bats too", revision }), [])).toBe(false);
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
-    expect(await storage.notes.history(owner.userId, note.id)).toEqual(history);
+    expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toEqual(history);
     expect(await owner.found("bats")).toEqual([]);
     expect(await owner.found("owls")).toEqual([note.id]);
   });
@@ -75,7 +75,9 @@ export function noteRevising(open: OpenStorage): void {
         "any",
       ),
     ).toEqual([]);
-    expect((await storage.notes.history(owner.userId, note.id)).map(({ revision }) => revision)).toEqual([2, 1]);
+    expect(
+      (await storage.notes.history(owner.userId, note.id, { limit: 100 })).map(({ revision }) => revision),
+    ).toEqual([2, 1]);
   });
 
   it("loses no change of writers that read again and retry", async () => {
@@ -99,7 +101,28 @@ export function noteRevising(open: OpenStorage): void {
     const first = await owner.note({ tags: ["one"], importance: 0.25, note_type: "belief" });
     const second = await owner.revise(first, { content: "Changed.", updated_at: "2027-01-01T00:00:00.000Z" });
     const third = await owner.revise(second, { archived: true, updated_at: "2027-01-02T00:00:00.000Z" });
-    expect(await storage.notes.history(owner.userId, first.id)).toEqual([third, second, first].map(revisionOf));
+    expect(await storage.notes.history(owner.userId, first.id, { limit: 100 })).toEqual(
+      [third, second, first].map(revisionOf),
+    );
+  });
+
+  it("gives so many revisions as are wanted, older than one", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    let note = await owner.note();
+    for (let index = 0; index < 4; index++) note = await owner.revise(note, { content: `Change ${index}` });
+    const numbers = async (limit: number, before?: number) => {
+      const page = { limit, ...(before !== undefined && { before }) };
+      return (await storage.notes.history(owner.userId, note.id, page)).map(({ revision }) => revision);
+    };
+    expect(await numbers(1)).toEqual([5]);
+    expect(await numbers(3)).toEqual([5, 4, 3]);
+    expect(await numbers(5)).toEqual([5, 4, 3, 2, 1]);
+    expect(await numbers(2, 6)).toEqual([5, 4]);
+    expect(await numbers(2, 5)).toEqual([4, 3]);
+    expect(await numbers(2, 3)).toEqual([2, 1]);
+    expect(await numbers(2, 2)).toEqual([1]);
+    expect(await numbers(2, 1)).toEqual([]);
   });
 
   it("has no history of a note that is unknown, deleted or another user's", async () => {
@@ -107,7 +130,8 @@ export function noteRevising(open: OpenStorage): void {
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
     const [hers, deleted] = [await ada.note(), await grace.note()];
     await grace.delete(deleted);
-    for (const { id } of [hers, deleted, aNote()]) expect(await storage.notes.history(grace.userId, id)).toEqual([]);
+    for (const { id } of [hers, deleted, aNote()])
+      expect(await storage.notes.history(grace.userId, id, { limit: 100 })).toEqual([]);
   });
 }
 

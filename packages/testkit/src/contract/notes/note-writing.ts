@@ -40,7 +40,7 @@ export function noteWriting(open: OpenStorage): void {
     expect(await storage.notes.list(owner.userId, {}, { limit: 10 })).toEqual([note]);
     expect(await owner.found("owls")).toEqual([note.id]);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(1);
-    expect(await storage.notes.history(owner.userId, note.id)).toHaveLength(1);
+    expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toHaveLength(1);
   });
 
   it("refuses an id that exists and leaves the stored note as it was", async () => {

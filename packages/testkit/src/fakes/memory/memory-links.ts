@@ -2,7 +2,7 @@ import type { Link } from "@knote/contract";
 import {
   conflict,
   deriveStates,
-  invalid,
+  invalidCursor,
   linkKey,
   noteNotFound,
   type ActivityLog,
@@ -44,14 +44,27 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       return links.filter((link) => taken.has(link));
     },
     async list(userId, { limit, after }) {
-      if (after !== undefined && !PLACE.test(after))
-        throw invalid("cursor", "cursor must be taken from an earlier page.");
+      if (after !== undefined && !PLACE.test(after)) throw invalidCursor();
       const rest = visibleLinks(shelf, userId)
         .toSorted(newestFirst)
         .filter((link) => after === undefined || place(link) < after);
       const links = rest.slice(0, limit);
       const last = links.at(-1);
       return { links, next: last && rest.length > limit ? place(last) : null };
+    },
+    async ofNote(userId, noteId, { limit, after, end }) {
+      if (after !== undefined && !PLACE.test(after)) throw invalidCursor();
+      const rest = visibleLinks(shelf, userId)
+        .filter((link) =>
+          link.source_id === noteId ? end !== "target" : link.target_id === noteId && end !== "source",
+        )
+        .toSorted(newestFirst)
+        .filter((link) => after === undefined || place(link) < after);
+      const links = rest.slice(0, limit).map((link) => {
+        const other = link.source_id === noteId ? link.target_id : link.source_id;
+        return { ...link, title: liveNote(shelf, userId, other)!.write.note.title };
+      });
+      return { links, next: rest.length > limit ? place(links.at(-1)!) : null };
     },
     async supersedes(userId, newer, older) {
       const reached = new Set([newer]);

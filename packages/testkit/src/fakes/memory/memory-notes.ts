@@ -55,9 +55,14 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         .toSorted(newestFirst)
         .slice(0, limit);
     },
-    async history(userId, id) {
+    async history(userId, id, { limit, before = Infinity }) {
       const kept = liveNote(shelf, userId, id);
-      return kept === null ? [] : [kept.write.note, ...kept.earlier.toReversed()].map(revisionOf);
+      return kept === null
+        ? []
+        : [kept.write.note, ...kept.earlier.toReversed()]
+            .filter(({ revision }) => revision < before)
+            .slice(0, limit)
+            .map(revisionOf);
     },
     async delete(userId, id, deletedAt, events) {
       const kept = liveNote(shelf, userId, id);

@@ -1,0 +1,77 @@
+import { invalidCursor, type LinkStore, type TitledLink } from "@knote/api";
+import type { Collections } from "../models/collections.ts";
+import type { LinkDocument } from "../models/link-model.ts";
+import type { LinkEnds } from "./link-ends.ts";
+import type { LinkParts } from "./link-store.ts";
+
+const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;
+const CURSOR = /^([^~]{1,40})~([\w-]{1,80})$/;
+
+type Place = Pick<LinkDocument, "created_at" | "_id">;
+
+/** Pages of the links of one note, in the order of the index of either end. */
+export function createLinksOfNote(
+  links: Collections["links"],
+  owners: LinkParts["owners"],
+  ends: LinkEnds,
+): LinkStore["ofNote"] {
+  return async (sub, noteId, { limit, after, end }) => {
+    let from = after === undefined ? null : placeAt(after);
+    const owner = await owners.find(sub);
+    if (owner === null) return { links: [], next: null };
+    const wanted = [{ source_id: noteId }, { target_id: noteId }].filter((one) => !end || `${end}_id` in one);
+    const found: (TitledLink & Place)[] = [];
+    // One more than the page tells whether there is another; links of deleted notes are passed over.
+    for (;;) {
+      const place = from ? beyond(from) : {};
+      const pages = wanted.map((one) =>
+        links
+          .find({ userId: owner.id, ...one, ...place })
+          .sort(NEWEST_FIRST)
+          .limit(limit + 1)
+          .toArray(),
+      );
+      const rows = (await Promise.all(pages))
+        .flat()
+        .toSorted(newestFirst)
+        .slice(0, limit + 1);
+      const titles = await ends.titles(owner.id, [noteId, ...rows.map((row) => otherEnd(row, noteId))]);
+      if (!titles.has(noteId)) return { links: [], next: null };
+      found.push(...rows.flatMap((row) => titled(row, noteId, titles)));
+      if (rows.length <= limit || found.length > limit) break;
+      from = rows.at(-1)!;
+    }
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1)! : null;
+    return { links: page.map(shown), next: last && `${last.created_at}~${last._id}` };
+  };
+}
+
+function titled(row: LinkDocument, noteId: string, titles: ReadonlyMap<string, string>): (TitledLink & Place)[] {
+  const title = titles.get(otherEnd(row, noteId));
+  return title === undefined ? [] : [{ ...row, title }];
+}
+
+function shown({ source_id, target_id, relation, created_at, title }: TitledLink): TitledLink {
+  return { source_id, target_id, relation, created_at, title };
+}
+
+function otherEnd({ source_id, target_id }: LinkDocument, noteId: string): string {
+  return source_id === noteId ? target_id : source_id;
+}
+
+function placeAt(cursor: string): Place {
+  const [, created_at, _id] = CURSOR.exec(cursor) ?? [];
+  if (created_at === undefined || _id === undefined) throw invalidCursor();
+  return { created_at, _id };
+}
+
+/** What stands behind a place; also bounds the index by the time alone. */
+function beyond({ created_at, _id }: Place) {
+  return { created_at: { $lte: created_at }, $or: [{ created_at: { $lt: created_at } }, { _id: { $lt: _id } }] };
+}
+
+function newestFirst(one: Place, other: Place): number {
+  if (one.created_at !== other.created_at) return one.created_at < other.created_at ? 1 : -1;
+  return one._id === other._id ? 0 : one._id < other._id ? 1 : -1;
+}

@@ -109,9 +109,12 @@ export async function openKnote({ corpus, users, notes, profile }: KnoteTask): P
 
 /** Answers when the server has come to rest. */
 export async function startKnote(data?: string, profile?: string): Promise<BenchServer> {
-  // Nobody's questions are counted.
+  // Nobody's questions are counted, and all streams may be of one user.
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-  const server = await startServer({ ...knoteWith({ DEFAULT_TIER: "agent" }, profiling), data });
+  const server = await startServer({
+    ...knoteWith({ DEFAULT_TIER: "agent", STREAMS_PER_USER: "100000" }, profiling),
+    data,
+  });
   await setTimeout(SETTLE_MS);
   return server;
 }

@@ -62,6 +62,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     rateLimits,
     metricsToken: config.metricsToken,
     pingSeconds: config.ssePingSeconds,
+    streamsPerUser: config.streamsPerUser,
     logKey: logKeyOf(trust),
     allowedHosts: allowedHosts(config),
     dashboard,

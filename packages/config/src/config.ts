@@ -75,6 +75,8 @@ export interface Config {
   readonly bodyLimitBytes: number;
   readonly logLevel: LogLevel;
   readonly ssePingSeconds: number;
+  /** Activity streams that one user may have open at a process. */
+  readonly streamsPerUser: number;
   readonly trustProxy: TrustProxy;
   readonly metricsToken: string | undefined;
   readonly models: ModelsConfig;

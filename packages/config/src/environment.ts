@@ -42,6 +42,7 @@ export const Environment = z.object({
   BODY_LIMIT_BYTES: wholeNumber(1_024, 64 * 1_048_576).default(LIMITS.bodyBytes),
   LOG_LEVEL: oneOf(LOG_LEVELS).default("info"),
   SSE_PING_SECONDS: wholeNumber(1, 3_600).default(30),
+  STREAMS_PER_USER: wholeNumber(1, 100_000).default(64),
   TRUST_PROXY: z
     .union(
       [

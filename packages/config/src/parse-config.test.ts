@@ -18,6 +18,7 @@ it("needs nothing to be set", () => {
     bodyLimitBytes: 1_048_576,
     logLevel: "info",
     ssePingSeconds: 30,
+    streamsPerUser: 64,
     trustProxy: false,
     metricsToken: undefined,
     models: { default: BUILT_IN, capable: BUILT_IN, embedding: BUILT_IN },
@@ -43,6 +44,7 @@ it("reads every setting", () => {
     BODY_LIMIT_BYTES: "2048",
     LOG_LEVEL: "debug",
     SSE_PING_SECONDS: "5",
+    STREAMS_PER_USER: "7",
     METRICS_TOKEN: "scrape",
   });
   expect(config).toMatchObject({
@@ -56,6 +58,7 @@ it("reads every setting", () => {
     bodyLimitBytes: 2_048,
     logLevel: "debug",
     ssePingSeconds: 5,
+    streamsPerUser: 7,
     metricsToken: "scrape",
   });
 });
@@ -90,6 +93,7 @@ describe("a wrong setting", () => {
     ["BODY_LIMIT_BYTES", "1MB"],
     ["LOG_LEVEL", "loud"],
     ["SSE_PING_SECONDS", "0"],
+    ["STREAMS_PER_USER", "0"],
     ["TRUST_PROXY", "yes"],
     ["TRUST_PROXY", "10.0.0.0/33"],
   ])("%s=%s is named with its value", (name, value) => {

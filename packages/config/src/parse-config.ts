@@ -39,6 +39,7 @@ function toConfig(environment: Environment): Config {
     bodyLimitBytes: environment.BODY_LIMIT_BYTES,
     logLevel: environment.LOG_LEVEL,
     ssePingSeconds: environment.SSE_PING_SECONDS,
+    streamsPerUser: environment.STREAMS_PER_USER,
     trustProxy: environment.TRUST_PROXY,
     metricsToken: environment.METRICS_TOKEN,
     models: chooseModels(environment),

@@ -36,7 +36,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const hub = createActivityHub({ activity, sessions, clock: services.clock, pingSeconds });
   const inTurn = createTurns();
   const time = realTime(inTurn);
-  const limits = { stream: streamLimit(), ...settings.workLimits };
+  const limits = { stream: streamLimit(settings.streamsPerUser), ...settings.workLimits };
   const admission = createAdmission(limits, { now: time.now, loop: createEventLoop(time) });
   const metrics = settings.metricsToken ? createMetrics(services, admission, () => hub.size) : NO_METRICS;
   const cors = createCors(settings.corsOrigins);

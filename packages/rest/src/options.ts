@@ -58,6 +58,8 @@ export interface HttpAppOptions {
   /** Keys the hashes that stand for users in the log; without it they last until the next start. */
   readonly logKey?: string | undefined;
   readonly pingSeconds?: number | undefined;
+  /** Activity streams that one user may have open. */
+  readonly streamsPerUser?: number | undefined;
   /** Limits of all processes together; without them each keeps its own. */
   readonly rateLimits?: RateLimits | null | undefined;
   /** For one address. */
@@ -79,6 +81,7 @@ export function withDefaults(options: HttpAppOptions) {
     bodyLimitBytes: options.bodyLimitBytes ?? LIMITS.bodyBytes,
     corsOrigins: options.corsOrigins ?? [],
     pingSeconds: options.pingSeconds ?? 30,
+    streamsPerUser: options.streamsPerUser ?? 64,
     demoAsksPerMinute: options.demoAsksPerMinute ?? LIMITS.demoAsksPerMinute,
     allowedHosts: options.allowedHosts ?? null,
     dashboard: options.dashboard ?? null,

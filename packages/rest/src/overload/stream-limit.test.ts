@@ -17,13 +17,13 @@ it.each([
   ["1048576", 20_000],
   ["unlimited", 20_000],
 ])("lets streams have half of %s descriptors, and no more than can be served: %i", (openFiles, most) => {
-  expect(streamLimit(limits(openFiles))).toEqual({ most, mostOfOne: 64 });
+  expect(streamLimit(64, limits(openFiles))).toEqual({ most, mostOfOne: 64 });
 });
 
 it("goes by what can be served where nobody tells of descriptors", () => {
-  expect(streamLimit(null)).toEqual({ most: 20_000, mostOfOne: 64 });
+  expect(streamLimit(64, null)).toEqual({ most: 20_000, mostOfOne: 64 });
 });
 
 it("reads what this process may open", () => {
-  expect(streamLimit().most).toBeGreaterThan(0);
+  expect(streamLimit(64).most).toBeGreaterThan(0);
 });

@@ -6,10 +6,10 @@ const LIMITS_FILE = "/proc/self/limits";
 const OPEN_FILES = /^Max open files\s+(\d+)/m;
 
 /** Each stream keeps a descriptor for hours: half of them are left to requests and files. */
-export function streamLimit(limits: string | null = readLimits()): WorkLimit {
+export function streamLimit(mostOfOne: number, limits: string | null = readLimits()): WorkLimit {
   const { stream } = WORK_LIMITS;
   const openFiles = Number(OPEN_FILES.exec(limits ?? "")?.[1] ?? Infinity);
-  return { ...stream, most: Math.min(stream.most, Math.floor(openFiles / 2)) };
+  return { ...stream, mostOfOne, most: Math.min(stream.most, Math.floor(openFiles / 2)) };
 }
 
 function readLimits(): string | null {

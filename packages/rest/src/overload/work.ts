@@ -28,7 +28,7 @@ export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
   write: { most: 1_024, atOnce: 128, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 600 },
   import: { most: 128, mostOfOne: 32, patienceMs: 600 },
   upload: { most: 256, mostOfOne: 64 },
-  stream: { most: 20_000, mostOfOne: 64 },
+  stream: { most: 20_000 },
 };
 
 /** Bodies up to this are no `upload`. */

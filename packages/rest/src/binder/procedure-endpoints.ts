@@ -50,6 +50,7 @@ async function admitted(
   const body = binding.takesBody ? await admitBody(admission, exchange) : null;
   try {
     const sent = await readInput(binding, exchange, parameters, parts.bodyLimitBytes);
+    body?.arrived();
     const hasLeft = () => exchange.response.destroyed;
     const place = await admission.enter(workOf(binding.name, sent.value), { userId, hasLeft });
     try {

@@ -94,6 +94,50 @@ describe("many slow senders of imports", () => {
   });
 });
 
+describe("senders that do not end", () => {
+  /** Begins a note, at a path of either door, and tells the status if it is answered. */
+  async function begin(app: TestApp, path: string, token: string) {
+    const socket = await rawSocket(app.url);
+    const head = [`POST ${path} HTTP/1.1`, "Host: x", `Authorization: Bearer ${token}`];
+    head.push("Content-Type: application/json", "Content-Length: 100000", "", '{"title": "Half');
+    let answer = "";
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString("latin1")));
+    socket.write(head.join("\r\n"));
+    return { socket, status: () => answer.slice(9, 12) };
+  }
+
+  it.each(["/api/workspace/notes", "/trpc/notes.create"])(
+    "of small bodies are so many of one user, and of all, and no more: %s",
+    async (path) => {
+      await using app = await startApp({ workLimits: { body: { most: 6, mostOfOne: 4 } }, metricsToken: "figures" });
+      const underWay = () => metric(app, "knote_work_under_way");
+      const senders = [];
+      for (const [name, count] of [
+        ["ada", 5],
+        ["grace", 2],
+        ["alan", 1],
+      ] as const) {
+        const token = await app.token(name);
+        for (let begun = 0; begun < count; begun++) senders.push(await begin(app, path, token));
+        await eventually(async () => expect(await underWay()).toBe(Math.min(6, senders.length - 1)));
+      }
+      const statuses = () => senders.map(({ status }) => status());
+      await eventually(() => expect(statuses()).toEqual(["", "", "", "", "503", "", "", "503"]));
+      expect(await metric(app, "knote_work_shed_total")).toBe(2);
+      expect(await metric(app, "knote_work_shed_of_one_total")).toBe(1);
+      for (const { socket } of senders) socket.destroy();
+      await eventually(async () => expect(await underWay()).toBe(0));
+      await (await app.user("ada")).note("Whole");
+      expect(await underWay()).toBe(0);
+    },
+  );
+
+  async function metric(app: TestApp, name: string): Promise<number> {
+    const { text } = await app.send("GET /metrics", { token: "figures" });
+    return Number(new RegExp(`^${name}\\{work="body"\\} (\\d+)$`, "m").exec(text)?.[1]);
+  }
+});
+
 describe("many slow senders of bodies", () => {
   it("take no place of those who write, and of large bodies only their own", async () => {
     await using app = await startApp({ workLimits: { write: { most: 1 }, upload: { most: 9, mostOfOne: 5 } } });

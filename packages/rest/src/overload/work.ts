@@ -1,5 +1,5 @@
 /** Kinds of work that a request can ask for, by what they use up. */
-export const WORKS = ["read", "search", "recall", "write", "import", "upload", "stream"] as const;
+export const WORKS = ["read", "search", "recall", "write", "import", "upload", "body", "stream"] as const;
 export type Work = (typeof WORKS)[number];
 
 export interface WorkLimit {
@@ -28,10 +28,11 @@ export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
   write: { most: 1_024, atOnce: 128, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 600 },
   import: { most: 128, mostOfOne: 32, patienceMs: 600 },
   upload: { most: 256, mostOfOne: 64 },
+  body: { most: 1_024, mostOfOne: 256 },
   stream: { most: 20_000 },
 };
 
-/** Bodies up to this are no `upload`. */
+/** Up to this a body that has not all come is a `body`, and an `upload` beyond. */
 export const SMALL_BODY_BYTES = 131_072;
 
 const SEARCHES = "notes.list";

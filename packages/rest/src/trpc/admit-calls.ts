@@ -37,6 +37,7 @@ export async function admitCalls(
     const body = request.method === "POST" ? await admitBody(admission, exchange) : null;
     if (body) held.push(body);
     const works = await worksOf(calls);
+    body?.arrived();
     for (const work of WORKS) {
       if (!works.has(work)) continue;
       const place = await admission.enter(work, { userId, hasLeft: () => response.destroyed });

@@ -8,6 +8,7 @@ import {
   openAiStream,
   startProviderServer,
 } from "@knote/testkit";
+import { createProcessLimits } from "@knote/rest";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { createAnswerModels, createEmbedderOf, createLinkJudge } from "./models-of-config.ts";
@@ -40,7 +41,7 @@ describe("without a key", () => {
   it("everything is built in, and nobody judges", () => {
     const { default: usual, capable, demo } = createAnswerModels(models, log);
     expect([usual.id, capable.id, demo.id]).toEqual(["knote-extract-1", "knote-synthesis-1", "knote-extract-1"]);
-    expect(createLinkJudge(models, log)).toBeNull();
+    expect(createLinkJudge(models, createProcessLimits(), log)).toBeNull();
   });
 });
 
@@ -55,7 +56,7 @@ describe("with Anthropic", () => {
     expect([usual.id, capable.id, demo.id]).toEqual(["claude-haiku-5-5", "claude-sonnet-5-5", "knote-extract-1"]);
     const parts = await Array.fromAsync(usual.answer(question));
     expect(parts.at(-1)).toEqual({ cited: [1] });
-    const judge = createLinkJudge(models, log)!;
+    const judge = createLinkJudge(models, createProcessLimits(), log)!;
     expect(judge.id).toBe("claude-haiku-5-5");
     expect(await judge.judge({ note: PASSAGE, candidates: [PASSAGE] })).toEqual([]);
     expect(server.requests).toHaveLength(2);
@@ -66,7 +67,7 @@ describe("with Anthropic", () => {
   it("the judge is the one that is not built in", () => {
     const { models } = parseConfig({ ANTHROPIC_API_KEY: "sk-ant-1", DEFAULT_MODEL: "knote-extract-1" });
     expect(createAnswerModels(models, log).default.id).toBe("knote-extract-1");
-    expect(createLinkJudge(models, log)?.id).toBe("claude-sonnet-5-5");
+    expect(createLinkJudge(models, createProcessLimits(), log)?.id).toBe("claude-sonnet-5-5");
   });
 });
 

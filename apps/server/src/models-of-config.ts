@@ -1,4 +1,12 @@
-import { type AnswerModel, type AnswerModels, type LinkJudge, rememberingJudge, type TextEmbedder } from "@knote/api";
+import {
+  type AnswerModel,
+  type AnswerModels,
+  limitedJudge,
+  type LinkJudge,
+  type RateLimits,
+  rememberingJudge,
+  type TextEmbedder,
+} from "@knote/api";
 import type { ModelChoice, ModelsConfig } from "@knote/config";
 import {
   ANTHROPIC_MODELS,
@@ -30,9 +38,13 @@ export function createAnswerModels(config: ModelsConfig, log: Logger): AnswerMod
 }
 
 /** The judge is the cheaper of the models of a provider; null when nothing but what is built in answers. */
-export function createLinkJudge({ default: cheap, capable }: ModelsConfig, log: Logger): LinkJudge | null {
-  if (cheap.kind !== "built-in") return judgeOf(cheap, "default", log);
-  return capable.kind === "built-in" ? null : judgeOf(capable, "capable", log);
+export function createLinkJudge(
+  { default: cheap, capable }: ModelsConfig,
+  limits: RateLimits,
+  log: Logger,
+): LinkJudge | null {
+  if (cheap.kind !== "built-in") return forUsers(judgeOf(cheap, "default", log), limits);
+  return capable.kind === "built-in" ? null : forUsers(judgeOf(capable, "capable", log), limits);
 }
 
 export function createEmbedderOf({ embedding }: ModelsConfig, log: Logger): TextEmbedder {
@@ -48,11 +60,14 @@ function createAnswerModel(choice: ModelChoice, role: Role, log: Logger): Answer
 }
 
 function judgeOf(choice: Remote, role: Role, log: Logger): LinkJudge {
-  return rememberingJudge(
-    choice.kind === "anthropic"
-      ? createAnthropicJudge(remoteOptions(choice, ANTHROPIC_MODELS[role], log))
-      : createOpenAiJudge(remoteOptions(choice, OPENAI_MODELS[role], log)),
-  );
+  return choice.kind === "anthropic"
+    ? createAnthropicJudge(remoteOptions(choice, ANTHROPIC_MODELS[role], log))
+    : createOpenAiJudge(remoteOptions(choice, OPENAI_MODELS[role], log));
+}
+
+/** What is answered from memory is no call. */
+function forUsers(judge: LinkJudge, limits: RateLimits): LinkJudge {
+  return rememberingJudge(limitedJudge(judge, limits));
 }
 
 function remoteOptions({ kind, model, provider }: Remote, usual: string, log: Logger): RemoteOptions {

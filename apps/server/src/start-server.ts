@@ -1,11 +1,17 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { createLinkThresholds, createSystemClock, openEmbedders, type Services } from "@knote/api";
+import { createLinkThresholds, createSystemClock, openEmbedders, type RateLimits, type Services } from "@knote/api";
 import { createAuthenticator, createTokenVerifier, loadOrCreateSecret, type TokenTrust } from "@knote/auth";
 import { isLoopbackHost, VERSION, type Config } from "@knote/config";
 import { embeddingPrice } from "@knote/models";
-import { configureHttpServer, createHttpApp, HTTP_SERVER_OPTIONS, readDashboard } from "@knote/rest";
+import {
+  configureHttpServer,
+  createHttpApp,
+  createProcessLimits,
+  HTTP_SERVER_OPTIONS,
+  readDashboard,
+} from "@knote/rest";
 import type { Logger } from "pino";
 import { V7Generator } from "uuidv7";
 import { createDrain } from "./create-drain.ts";
@@ -39,7 +45,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const clock = createSystemClock();
   const { storage, rateLimits } = await openStorage(config.storage, { clock, log });
   parts.defer(() => storage.close());
-  const services = await assemble({ config, log, clock, storage }, parts);
+  const limits = rateLimits ?? createProcessLimits();
+  const services = await assemble({ config, log, clock, storage, rateLimits: limits }, parts);
   const trust = await tokenTrust(config);
   const verifier = createTokenVerifier({ ...trust, clock });
   const server = createServer(HTTP_SERVER_OPTIONS);
@@ -59,7 +66,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     bodyLimitBytes: config.bodyLimitBytes,
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
-    rateLimits,
+    rateLimits: limits,
     metricsToken: config.metricsToken,
     pingSeconds: config.ssePingSeconds,
     streamsPerUser: config.streamsPerUser,
@@ -84,9 +91,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 interface Assembled extends Pick<Services, "clock" | "storage"> {
   readonly config: Config;
   readonly log: Logger;
+  readonly rateLimits: RateLimits;
 }
 
-async function assemble({ config, log, clock, storage }: Assembled, parts: AsyncDisposableStack): Promise<Services> {
+async function assemble(
+  { config, log, clock, storage, rateLimits }: Assembled,
+  parts: AsyncDisposableStack,
+): Promise<Services> {
   const configuredEmbedder = createEmbedderOf(config.models, log);
   const embedders = await openEmbedders({
     storage,
@@ -105,7 +116,7 @@ async function assemble({ config, log, clock, storage }: Assembled, parts: Async
     },
     configuredEmbedder,
     models: createAnswerModels(config.models, log),
-    judge: createLinkJudge(config.models, log),
+    judge: createLinkJudge(config.models, rateLimits, log),
     clock,
     newId: () => ids.generateOrResetWithTs(clock.now()).toString(),
     version: VERSION,

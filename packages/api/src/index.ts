@@ -35,6 +35,7 @@ export type * from "./ports/text-embedder.ts";
 export type * from "./ports/user-store.ts";
 export { askStream } from "./recall/ask.ts";
 export { rememberingJudge } from "./recall/judge-links.ts";
+export { limitedJudge } from "./recall/limited-judge.ts";
 export { createLinkThresholds, type LinkThresholds } from "./recall/link-threshold.ts";
 export * from "./search/analyze.ts";
 export * from "./search/bm25.ts";

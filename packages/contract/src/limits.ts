@@ -31,4 +31,6 @@ export const LIMITS = {
   /** Of the sender's own names of imported notes. */
   importKeyLength: 200,
   demoAsksPerMinute: 30,
+  /** Calls of one user to a judge of suggested links. */
+  judgeCallsPerHour: 100,
 } as const;

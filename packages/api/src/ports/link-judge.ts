@@ -22,11 +22,13 @@ export interface LinkJudge {
   readonly id: string;
   /**
    * One call for all candidates. A candidate that is left out stays `relates_to`, without a reason.
-   * Throws `DomainError` PROVIDER_FAILED or UNAVAILABLE; on abort the signal's reason.
+   * Throws `DomainError` PROVIDER_FAILED, UNAVAILABLE, or LIMIT_EXCEEDED when the user has asked too often; on abort the signal's reason.
    */
   judge(request: {
     readonly note: JudgedNote;
     readonly candidates: readonly JudgedNote[];
+    /** Whose notes these are: what is counted and remembered is each user's own. No provider learns it. */
+    readonly userId?: string;
     readonly signal?: AbortSignal;
   }): Promise<ProposedRelation[]>;
   /** Forgets all texts that it remembers, of all users. */

@@ -2,7 +2,9 @@ import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "../errors.ts";
 import type { LinkJudge } from "../ports/link-judge.ts";
+import type { RateLimits } from "../ports/rate-limits.ts";
 import { rememberingJudge } from "./judge-links.ts";
+import { limitedJudge } from "./limited-judge.ts";
 
 type Request = Parameters<LinkJudge["judge"]>[0];
 
@@ -85,6 +87,56 @@ describe("a judge that remembers", () => {
     await api.notes.suggestions({ id });
     await api.notes.suggestions({ id });
     expect(judged).toHaveLength(2);
+  });
+});
+
+describe("a judge with a limit", () => {
+  function withLimit(left: number) {
+    const taken: string[] = [];
+    const limits: RateLimits = {
+      take: async ({ name, points, seconds }, key) => {
+        taken.push(`${name} ${points} ${seconds} ${key}`);
+        return taken.length > left ? 1_500 : null;
+      },
+    };
+    const parts = setUp(
+      async () => [{ index: 0, relation: "extends", reason: "-" }],
+      (judge) => rememberingJudge(limitedJudge(judge, limits)),
+    );
+    return { ...parts, taken };
+  }
+
+  it("is asked by each user so often in an hour; beyond that suggestions come without its relations", async () => {
+    const { api, judged, note, taken, actor } = withLimit(1);
+    const { id } = await note("Owls hunt mice");
+    const other = await note("Owls hunt voles");
+    const relations = async (of: string) =>
+      (await api.notes.suggestions({ id: of })).suggestions.map(({ relation }) => relation);
+    expect(await relations(id)).toEqual(["extends"]);
+    expect(await relations(other.id)).toEqual(["relates_to"]);
+    expect(judged).toHaveLength(1);
+    expect(taken).toEqual(Array(2).fill(`judge-calls 100 3600 ${actor.userId}`));
+  });
+
+  it("counts nothing that is answered from memory", async () => {
+    const { api, note, taken } = withLimit(1);
+    const { id } = await note("Owls hunt mice");
+    await note("Owls hunt voles");
+    for (let time = 0; time < 3; time++) {
+      expect((await api.notes.suggestions({ id })).suggestions).toMatchObject([{ relation: "extends" }]);
+    }
+    expect(taken).toHaveLength(1);
+  });
+
+  it("remembers for nobody but who asked", async () => {
+    const asked: string[] = [];
+    const judge = rememberingJudge({
+      id: "test-judge",
+      judge: async ({ userId }) => (asked.push(userId!), []),
+    });
+    const request = { note: { title: "Owls", text: "-" }, candidates: [{ title: "Mice", text: "-" }] };
+    for (const userId of ["ada", "grace", "ada"]) await judge.judge({ ...request, userId });
+    expect(asked).toEqual(["ada", "grace"]);
   });
 });
 

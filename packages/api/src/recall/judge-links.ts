@@ -24,7 +24,11 @@ export async function judgeLinks(
 ): Promise<ReadonlyMap<number, ProposedRelation>> {
   const { judge, signal } = ctx;
   if (judge === null || candidates.length === 0) return new Map();
-  const request = { note: judged(note), candidates: candidates.slice(0, MOST_CANDIDATES).map(judged) };
+  const request = {
+    userId: ctx.actor.userId,
+    note: judged(note),
+    candidates: candidates.slice(0, MOST_CANDIDATES).map(judged),
+  };
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const judging = judge.judge({ ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
@@ -42,7 +46,7 @@ export function rememberingJudge(judge: LinkJudge): LinkJudge {
   return {
     id: judge.id,
     async judge(request) {
-      const key = JSON.stringify([request.note, request.candidates]);
+      const key = JSON.stringify([request.userId, request.note, request.candidates]);
       const before = known.get(key);
       if (before) return before;
       const proposals = await judge.judge(request);

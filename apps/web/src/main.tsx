@@ -11,6 +11,8 @@ import { createQueryClient } from "./remote/query-client.ts";
 import { createReachability, serverAnswers } from "./remote/reachability.ts";
 import { createClient } from "./remote/trpc.ts";
 import { createShortcuts } from "./shell/shortcuts/shortcuts.ts";
+import { createSingleKeys } from "./shell/shortcuts/single-keys.ts";
+import { createTyping } from "./shell/shortcuts/typing.ts";
 import { createTheme } from "./shell/theme/theme.ts";
 import { createToasts } from "./shell/toasts/toasts.ts";
 
@@ -19,6 +21,7 @@ const OPEN_TO_ALL = ["/demo", "/signin"];
 
 const session = createSession({ mint: authApi.mintToken, now: Date.now });
 const reachability = createReachability(serverAnswers);
+const singleKeys = createSingleKeys();
 const services: Services = {
   session,
   reachability,
@@ -27,6 +30,8 @@ const services: Services = {
   queryClient: createQueryClient(reachability),
   toasts: createToasts(),
   shortcuts: createShortcuts(Date.now),
+  singleKeys,
+  typing: createTyping(Date.now, singleKeys),
   theme: createTheme(),
   dismissals: createDismissals(localStorage, window),
 };

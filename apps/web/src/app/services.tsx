@@ -6,6 +6,8 @@ import type { NewerVersion } from "../remote/newer-version.ts";
 import type { Reachability } from "../remote/reachability.ts";
 import type { Client } from "../remote/trpc.ts";
 import type { Shortcuts } from "../shell/shortcuts/shortcuts.ts";
+import type { SingleKeys } from "../shell/shortcuts/single-keys.ts";
+import type { Typing } from "../shell/shortcuts/typing.ts";
 import type { Theme } from "../shell/theme/theme.ts";
 import type { Toasts } from "../shell/toasts/toasts.ts";
 
@@ -18,6 +20,8 @@ export interface Services {
   readonly newerVersion: NewerVersion;
   readonly toasts: Toasts;
   readonly shortcuts: Shortcuts;
+  readonly singleKeys: SingleKeys;
+  readonly typing: Typing;
   readonly theme: Theme;
   readonly dismissals: Dismissals;
 }

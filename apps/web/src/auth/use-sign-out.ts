@@ -24,7 +24,7 @@ export function useForgetUser(): () => void {
   return () => {
     session.end();
     queryClient.clear();
-    forgetAllBut(["knote.theme", "knote.dismissed"]);
+    forgetAllBut(["knote.theme", "knote.single-keys", "knote.dismissed"]);
   };
 }
 

@@ -1,10 +1,15 @@
+import { isCharacterKey } from "./character-keys.ts";
+
 const NAMES: Readonly<Record<string, string>> = { Escape: "esc", Enter: "⏎", ArrowDown: "↓", ArrowUp: "↑" };
 const ON_MAC = /Mac|iP(hone|ad)/.test(navigator.platform);
 
 /** Keys as one sees them: `mod+k`, `g n`, `Escape`. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
-    <kbd className="inline-flex shrink-0 gap-1 font-sans whitespace-nowrap text-xs text-muted">
+    <kbd
+      data-character-key={isCharacterKey(keys) || undefined}
+      className="inline-flex shrink-0 gap-1 font-sans whitespace-nowrap text-xs text-muted"
+    >
       {keys.split(" ").map((key) => (
         <span key={key} className="rounded border border-line bg-canvas px-1.5 py-px leading-4">
           {keyName(key)}

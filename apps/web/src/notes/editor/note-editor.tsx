@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useComposing } from "../../shell/shortcuts/use-composing.ts";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
 import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -32,6 +33,7 @@ export function NoteEditor({
   /** A note was named in the text by its title. */
   readonly onMention: (id: string, title: string) => void;
 }) {
+  useComposing();
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (): void => {
     const found = fieldsProblem(editor.fields);

@@ -6,5 +6,6 @@ export const askRoute = createRoute({
   path: "/ask",
   validateSearch: (search: Record<string, unknown>): { readonly q?: string | undefined } =>
     typeof search["q"] === "string" ? { q: search["q"] } : {},
+  staticData: { focusesField: (search) => !("q" in search) },
   component: lazyRouteComponent(() => import("./ask-page.tsx"), "AskPage"),
 });

@@ -5,6 +5,7 @@ import { useServices } from "../../app/services.tsx";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { useComposing } from "../../shell/shortcuts/use-composing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import type { KeptAnswer } from "./answer-history.ts";
@@ -12,6 +13,7 @@ import { synthesisOf } from "./synthesis.ts";
 
 /** An answer becomes a synthesis that is derived from its sources; its claim is asked for first. */
 export function SaveAnswer({ answer, onClose }: { readonly answer: KeptAnswer; readonly onClose: () => void }) {
+  useComposing();
   const synthesis = synthesisOf(answer);
   const [title, setTitle] = useState(synthesis.title);
   const save = useSave();

@@ -6,5 +6,6 @@ export const newNoteRoute = createRoute({
   path: "/notes/new",
   validateSearch: (search: Record<string, unknown>): { readonly title?: string | undefined } =>
     typeof search["title"] === "string" ? { title: search["title"] } : {},
+  staticData: { focusesField: () => true },
   component: lazyRouteComponent(() => import("./new-note-page.tsx"), "NewNotePage"),
 });

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { RELATION_LOOKS, RELATIONS } from "../../notes/note-types.ts";
 import { TypeIcon } from "../../notes/type-icon.tsx";
 import { useNoteSearch } from "../../notes/use-note-search.ts";
+import { useComposing } from "../../shell/shortcuts/use-composing.ts";
 import { Button } from "../../ui/button.tsx";
 import { Highlight } from "../../ui/highlight.tsx";
 import { useListbox } from "../../ui/use-listbox.ts";
@@ -12,6 +13,7 @@ const MOST_FOUND = 8;
 
 /** A relation, then the note at its other end. */
 export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly onClose: () => void }) {
+  useComposing();
   const [relation, setRelation] = useState<Relation>("relates_to");
   const [text, setText] = useState("");
   const notes = useNoteSearch(text, MOST_FOUND);

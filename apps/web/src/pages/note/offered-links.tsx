@@ -29,7 +29,7 @@ export function OfferedLinks({ id }: { readonly id: string }) {
     <section aria-label="Suggested links" className="mb-6 animate-appear rounded-lg border border-line bg-surface">
       <h2 className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm text-muted">
         <span className="mr-auto">Worth linking?</span>
-        <span className="hidden gap-3 sm:flex">
+        <span data-character-key className="hidden gap-3 sm:flex">
           <span>
             <Kbd keys="a" /> accept
           </span>

@@ -5,7 +5,7 @@ import { useSessionState } from "../../auth/use-session.ts";
 import { ActivityProvider } from "../../remote/activity/activity-provider.tsx";
 import { BesidePanel } from "../beside/beside-panel.tsx";
 import { CommandBar } from "../command-bar/command-bar.tsx";
-import { useKeyPresses } from "../shortcuts/use-shortcut.ts";
+import { useKeyPresses } from "../shortcuts/use-key-presses.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { Overlays } from "./overlays.tsx";

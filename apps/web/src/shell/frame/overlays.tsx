@@ -1,21 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { NAVIGATION, type NavigationEntry } from "../../app/navigation.ts";
 import { useServices } from "../../app/services.tsx";
-import { lazyNamed } from "../../ui/lazy-named.ts";
+import { Palette } from "../palette/palette.tsx";
+import { HelpSheet } from "../shortcuts/help-sheet.tsx";
 import { useShortcut } from "../shortcuts/use-shortcut.ts";
 import { useTheme } from "../theme/use-theme.ts";
-
-const Palette = lazyNamed(() => import("../palette/palette.tsx"), "Palette");
-const HelpSheet = lazyNamed(() => import("../shortcuts/help-sheet.tsx"), "HelpSheet");
 
 /** What opens over the page from anywhere, and the keys for it. */
 export function Overlays() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
-  const { toasts } = useServices();
+  const { toasts, typing } = useServices();
   const { isDark, choose } = useTheme();
   const navigate = useNavigate();
-  useShortcut("mod+k", { label: "Command palette", group: "Anywhere" }, () => setOpen("palette"));
+  useShortcut("mod+k", { label: "Command palette", group: "Anywhere" }, () => {
+    if (open !== "palette") typing.awaitField();
+    setOpen("palette");
+  });
   useShortcut("?", { label: "These shortcuts", group: "Anywhere" }, () => setOpen("help"));
   useShortcut("+", { label: "New note", group: "Anywhere" }, () => void navigate({ to: "/notes/new", search: {} }));
   useShortcut("u", { label: "Undo", group: "Anywhere" }, () => toasts.undoLatest());
@@ -26,10 +27,8 @@ export function Overlays() {
       {NAVIGATION.map((entry) => (
         <GoTo key={entry.to} entry={entry} />
       ))}
-      <Suspense>
-        {open === "palette" && <Palette onClose={close} onHelp={() => setOpen("help")} />}
-        {open === "help" && <HelpSheet onClose={close} />}
-      </Suspense>
+      {open === "palette" && <Palette onClose={close} onHelp={() => setOpen("help")} />}
+      {open === "help" && <HelpSheet onClose={close} />}
     </>
   );
 }

@@ -1,13 +1,17 @@
 import { useSyncExternalStore } from "react";
 import { useServices } from "../../app/services.tsx";
+import { isCharacterKey } from "../../ui/character-keys.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { useSingleKeys } from "./use-single-keys.ts";
 
 /** Every shortcut that means something now. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { shortcuts } = useServices();
   const list = useSyncExternalStore(shortcuts.subscribe, () => shortcuts.list);
-  const groups = [...Map.groupBy(list, ({ group }) => group)];
+  const [singleKeys] = useSingleKeys();
+  const working = list.filter(({ keys }) => singleKeys || !isCharacterKey(keys));
+  const groups = [...Map.groupBy(working, ({ group }) => group)];
   return (
     <Dialog open onClose={onClose} title="Shortcuts">
       <div className="grid gap-x-8 gap-y-5 p-4 sm:grid-cols-2">
@@ -27,6 +31,11 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
           </section>
         ))}
       </div>
+      {!singleKeys && (
+        <p className="border-t border-line px-4 py-3 text-sm text-muted">
+          Shortcuts of single keys are off. Settings turns them on.
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -1,20 +1,37 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
+import { HelpSheet } from "../../../shell/shortcuts/help-sheet.tsx";
+import { useSingleKeys } from "../../../shell/shortcuts/use-single-keys.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Kbd } from "../../../ui/kbd.tsx";
-import { lazyNamed } from "../../../ui/lazy-named.ts";
 import { Setting } from "../setting.tsx";
-
-const HelpSheet = lazyNamed(() => import("../../../shell/shortcuts/help-sheet.tsx"), "HelpSheet");
 
 export function ShortcutsSetting() {
   const [open, setOpen] = useState(false);
+  const [singleKeys, choose] = useSingleKeys();
   return (
     <Setting name="Shortcuts" about="Everything here can be done without a mouse.">
+      <label className="mb-3 flex items-start gap-2">
+        <input
+          type="checkbox"
+          checked={singleKeys}
+          onChange={(event) => choose(event.target.checked)}
+          className="mt-1 accent-accent"
+        />
+        <span>
+          Single-key shortcuts
+          <span className="block text-sm text-muted">
+            Letters and signs such as <Sign>e</Sign> or <Sign>?</Sign> run commands where nothing is written. Without
+            them, <Kbd keys="mod+k" /> and <Kbd keys="mod+Enter" /> still do.
+          </span>
+        </span>
+      </label>
       <Button onClick={() => setOpen(true)}>
         Show the shortcuts
         <Kbd keys="?" />
       </Button>
-      <Suspense>{open && <HelpSheet onClose={() => setOpen(false)} />}</Suspense>
+      {open && <HelpSheet onClose={() => setOpen(false)} />}
     </Setting>
   );
 }
+
+const Sign = ({ children }: { readonly children: string }) => <code className="font-mono">{children}</code>;

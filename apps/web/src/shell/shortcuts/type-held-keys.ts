@@ -1,0 +1,36 @@
+import type { HeldKey } from "./typing.ts";
+
+/** Does in the field that has the focus, and in those that it leads to, what the keys would have done. */
+export function typeHeldKeys(keys: readonly HeldKey[]): void {
+  let text = "";
+  const insert = (): void => {
+    // Deprecated, and the only way that fields, their undo and React alike take for typing.
+    if (text !== "") document.execCommand("insertText", false, text);
+    text = "";
+  };
+  for (const held of keys) {
+    if (held.key.length === 1) {
+      text += held.key;
+      continue;
+    }
+    insert();
+    press(held);
+  }
+  insert();
+}
+
+function press({ key, mod }: HeldKey): void {
+  const field = document.activeElement;
+  const event = new KeyboardEvent("keydown", { key, ctrlKey: mod, bubbles: true, cancelable: true });
+  if (!field?.dispatchEvent(event)) return;
+  if (key === "Backspace") document.execCommand("delete");
+  else if (key === "Tab") nextField(field)?.focus();
+  else if (field instanceof HTMLTextAreaElement) document.execCommand("insertText", false, "\n");
+  else if (field instanceof HTMLInputElement) field.form?.requestSubmit();
+}
+
+function nextField(field: Element): HTMLElement | undefined {
+  const form = field.closest("form");
+  const fields = [...(form ?? document).querySelectorAll<HTMLElement>("input, textarea, select")];
+  return fields[fields.indexOf(field as HTMLElement) + 1];
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { createTyping } from "./typing.ts";
+
+function givenTyping({ on = true }: { on?: boolean } = {}) {
+  const clock = { now: 0 };
+  const typing = createTyping(() => clock.now, { on });
+  const hear = (key: string, how: { mod?: boolean; busy?: boolean } = {}) =>
+    typing.hear({ key, mod: false, busy: false, ...how });
+  return { typing, clock, hear };
+}
+
+describe("a character", () => {
+  it("passes where nothing is written", () => {
+    const { hear } = givenTyping();
+    expect([hear("g"), hear("n"), hear("?"), hear(" ")]).toEqual(["pass", "pass", "pass", "pass"]);
+  });
+
+  it("runs nothing within a moment of typing in a field, however long one goes on", () => {
+    const { clock, hear } = givenTyping();
+    expect(hear("a", { busy: true })).toBe("pass");
+    for (let count = 0; count < 5; count++) {
+      clock.now += 999;
+      expect(hear("e")).toBe("mute");
+    }
+    clock.now += 1_000;
+    expect(hear("e")).toBe("pass");
+  });
+
+  it.each(["Enter", "Escape"])("runs again at once after %s, and after the pointer was used", (key) => {
+    const { typing, hear } = givenTyping();
+    hear("a", { busy: true });
+    hear("Tab", { busy: true });
+    expect(hear("e")).toBe("mute");
+    hear(key);
+    expect(hear("e")).toBe("pass");
+    hear("a", { busy: true });
+    typing.stop();
+    expect(hear("e")).toBe("pass");
+  });
+
+  it("runs nothing while a form to write in is on the page; Ctrl, Escape and the space still do", () => {
+    const { typing, hear } = givenTyping();
+    const [first, second] = [typing.compose(), typing.compose()];
+    expect([hear("e"), hear("?"), hear("e", { busy: true })]).toEqual(["mute", "mute", "pass"]);
+    expect([hear("k", { mod: true }), hear("Escape"), hear(" "), hear("Tab")]).toEqual(Array(4).fill("pass"));
+    first();
+    expect(hear("e")).toBe("mute");
+    second();
+    hear("Escape");
+    expect(hear("e")).toBe("pass");
+  });
+
+  it("runs nothing where single keys are off", () => {
+    const { hear } = givenTyping({ on: false });
+    expect([hear("e"), hear("?"), hear("k", { mod: true }), hear("Delete")]).toEqual(["mute", "mute", "pass", "pass"]);
+  });
+});
+
+describe("what is typed for a field that is about to come", () => {
+  it("is held, and given once", () => {
+    const { typing, hear } = givenTyping();
+    typing.awaitField();
+    for (const key of ["N", "o", "Tab", "Backspace"]) expect(hear(key)).toBe("hold");
+    expect([hear("Enter", { mod: true }), hear("r", { mod: true }), hear("ArrowDown")]).toEqual([
+      "hold",
+      "pass",
+      "pass",
+    ]);
+    expect(typing.takeHeld().map(({ key }) => key)).toEqual(["N", "o", "Tab", "Backspace", "Enter"]);
+    expect([typing.takeHeld(), hear("e")]).toEqual([[], "pass"]);
+  });
+
+  it("goes on with what is awaited next", () => {
+    const { typing, hear } = givenTyping();
+    typing.awaitField();
+    hear("a");
+    typing.awaitField();
+    hear("b");
+    expect(typing.takeHeld().map(({ key }) => key)).toEqual(["a", "b"]);
+  });
+
+  it("is let go when the user turns to something else, or the field does not come", () => {
+    const { typing, clock, hear } = givenTyping();
+    typing.awaitField();
+    hear("a");
+    expect([hear("Escape"), hear("e"), typing.takeHeld()]).toEqual(["pass", "pass", []]);
+    typing.awaitField();
+    hear("a");
+    clock.now += 29_999;
+    expect(hear("b")).toBe("hold");
+    clock.now += 30_000;
+    expect([hear("e"), typing.takeHeld()]).toEqual(["pass", []]);
+  });
+});

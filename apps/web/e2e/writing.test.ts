@@ -87,6 +87,31 @@ it("edits, shows what each revision changed, restores one, deletes, and brings t
   expect(watch.problems).toEqual([]);
 });
 
+it("leads with Tab from the claim to the explanation, similar claims or not, and back", async () => {
+  await using dashboard = await newcomer();
+  await writeNote(dashboard, "Short naps restore attention");
+  const { page, watch, goto } = await dashboard.visit({ colorScheme: "light" });
+  await goto("/notes/new");
+  const claim = page.getByRole("textbox", { name: "Claim" });
+  const text = page.getByLabel("Explanation");
+  await page.keyboard.type("Short naps restore attention best");
+  const similar = page.getByRole("region", { name: "Similar claims" }).getByRole("link");
+  await similar.waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("get settings, then talk");
+  expect(await text.inputValue()).toBe("get settings, then talk");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("End");
+  await page.keyboard.type("!");
+  expect(await claim.inputValue()).toBe("Short naps restore attention best!");
+  expect(new URL(page.url()).pathname).toBe("/notes/new");
+  // Still between the two for who looks, and after them for who goes by keys.
+  const tops = await Promise.all([claim, similar, text].map(async (one) => (await one.boundingBox())!.y));
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expect(await seriousViolations(page)).toEqual([]);
+  expect(watch.problems).toEqual([]);
+});
+
 it("keeps a draft over a reload, until it is discarded", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();

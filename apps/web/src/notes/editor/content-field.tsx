@@ -21,20 +21,7 @@ export function ContentField({
   const toggle = () => setPreviewing((old) => !old);
   useShortcut("mod+e", { label: "Preview or write", group: "Writing" }, toggle);
   return (
-    <div className="flex flex-1 flex-col">
-      <div className="mb-1.5 flex items-center gap-2 text-xs text-muted">
-        <span className="mr-auto">
-          Markdown, and <code className="font-mono">[[</code> for the title of a note
-        </span>
-        <button
-          type="button"
-          aria-pressed={previewing}
-          onClick={toggle}
-          className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-hover aria-pressed:bg-hover aria-pressed:text-text"
-        >
-          Preview <Kbd keys="mod+e" />
-        </button>
-      </div>
+    <div className="order-1 flex flex-1 flex-col">
       {previewing ? (
         <div className="min-h-56 flex-1 rounded-lg border border-line bg-surface px-4 py-3">
           {fields.content.trim() === "" ? (
@@ -51,6 +38,19 @@ export function ContentField({
           onMention={onMention}
         />
       )}
+      <div className="mt-1.5 flex items-center gap-2 text-xs text-muted">
+        <span className="mr-auto">
+          Markdown, and <code className="font-mono">[[</code> for the title of a note
+        </span>
+        <button
+          type="button"
+          aria-pressed={previewing}
+          onClick={toggle}
+          className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-hover aria-pressed:bg-hover aria-pressed:text-text"
+        >
+          Preview <Kbd keys="mod+e" />
+        </button>
+      </div>
       <LengthLeft text={fields.content} limit={LIMITS.contentLength} />
     </div>
   );

@@ -17,7 +17,7 @@ const STEPS: readonly [upTo: number, words: string][] = [
 export function KindFields({ editor: { fields, typeIsGuessed, change } }: { readonly editor: Editor }) {
   const weight = STEPS.find(([upTo]) => fields.importance <= upTo)?.[1];
   return (
-    <div className="grid gap-x-6 gap-y-3 pb-4 text-sm text-muted sm:grid-cols-[auto_auto_1fr]">
+    <div className="order-1 grid gap-x-6 gap-y-3 pb-4 text-sm text-muted sm:grid-cols-[auto_auto_1fr]">
       <label className="flex items-center gap-2">
         <span className="flex items-center gap-1.5">
           <span aria-hidden className="flex">

@@ -7,6 +7,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { ContentField } from "./content-field.tsx";
 import { KindFields } from "./kind-fields.tsx";
 import { fieldsProblem } from "./note-fields.ts";
+import { SimilarClaims } from "./similar-claims.tsx";
 import { TitleField } from "./title-field.tsx";
 import type { Editor } from "./use-editor.ts";
 
@@ -58,10 +59,12 @@ export function NoteEditor({
       <h1 className="text-sm text-muted">{heading}</h1>
       <DraftNotice editor={editor} />
       {notice}
-      <TitleField editor={editor} noteId={noteId} autoFocus={editor.fields.title === ""} />
+      <TitleField editor={editor} autoFocus={editor.fields.title === ""} />
       <ContentField editor={editor} autoFocus={editor.fields.title !== ""} onMention={onMention} />
+      {/* Shown above the explanation, and reached after it: Tab leads from the claim to its text. */}
+      <SimilarClaims title={editor.fields.title} noteId={noteId} />
       <KindFields editor={editor} />
-      <footer className="sticky bottom-0 -mx-5 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-5 py-2.5">
+      <footer className="sticky bottom-0 order-1 -mx-5 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-5 py-2.5">
         <span role="status" className={`mr-auto text-sm ${problem ? "text-danger" : "text-muted"}`}>
           {problem ?? savedWords(editor)}
         </span>

@@ -24,7 +24,8 @@ export async function openStorage(config: StorageConfig, { clock, log }: Surroun
   }
   const { createClusterStorage } = await import("@knote/storage-mongo");
   try {
-    const storage = await createClusterStorage({ ...config, clock, warn });
+    const inform = (message: string) => log.info(message);
+    const storage = await createClusterStorage({ ...config, clock, warn, inform });
     return { storage, rateLimits: storage.rateLimits };
   } catch (error) {
     throw explained(error, hostsOf(config.mongoUrl));

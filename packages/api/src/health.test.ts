@@ -79,6 +79,23 @@ describe("health", () => {
     expect(sound).toEqual([]);
   });
 
+  it("is degraded by what works worse than it should, and says why beside the body", async () => {
+    const reasons = [
+      { part: "indexes", reason: "2 of 29 indexes are missing" },
+      { part: "activity", reason: "Redis is full" },
+    ] as const;
+    const { services } = setUp((storage) => ({ ...storage, troubles: () => reasons }));
+    const headers: Record<string, string> = {};
+    const setHeader = (name: string, value: string) => void (headers[name] = value);
+    expect(await health({ ...services, setHeader })).toMatchObject({ status: "degraded", checks: OK });
+    expect(headers).toEqual({
+      "X-Degraded": "activity, indexes",
+      "X-Degraded-Reason": "2 of 29 indexes are missing; Redis is full",
+    });
+    const sound = setUp((storage) => ({ ...storage, troubles: () => [] }));
+    expect(await health(sound.services)).toMatchObject({ status: "ok" });
+  });
+
   it("waits for no dead dependency for a second", async () => {
     vi.useFakeTimers();
     const { services } = setUp((storage) => ({

@@ -1,5 +1,6 @@
 import type { Health } from "@knote/contract";
 import { Health as HealthSchema } from "@knote/contract";
+import type { StorageTrouble } from "./ports/storage.ts";
 import type { RequestContext, Services } from "./context.ts";
 import { publicProcedure, router } from "./trpc.ts";
 
@@ -9,17 +10,20 @@ const CHECK_TIMEOUT_MS = 900;
 const STEPS = 3;
 
 /** Which parts of the service are up. */
-export type Parts = Readonly<Record<"storage" | "search" | "models" | "activity", boolean>>;
+export type Parts = Readonly<Record<"storage" | "search" | "models" | "activity" | "indexes", boolean>>;
 
 /**
  * How the service is, without ever waiting on a dead dependency for a second. What is down is also named in the
- * header `X-Degraded`: the activity log has no check of its own in the body, which is as it was agreed.
+ * header `X-Degraded`: the activity log has no check of its own in the body, which is as it was agreed. Why, where the
+ * storage knows, is in `X-Degraded-Reason`.
  */
 export async function health(services: Services & Pick<RequestContext, "setHeader">): Promise<Health> {
   const { clock, version, startedAt, setHeader } = services;
   const [parts, pending] = await Promise.all([checkParts(services), pendingNotes(services)]);
   const away = Object.entries(parts).flatMap(([part, isUp]) => (isUp ? [] : [part]));
   if (away.length > 0) setHeader?.("X-Degraded", away.join(", "));
+  const reasons = services.storage.troubles?.() ?? [];
+  if (reasons.length > 0) setHeader?.("X-Degraded-Reason", reasons.map(({ reason }) => reason).join("; "));
   return {
     status: !parts.storage ? "down" : away.length === 0 ? "ok" : "degraded",
     version,
@@ -41,7 +45,15 @@ export async function checkParts({ storage, configuredEmbedder: embedder, models
   ]);
   const modelsUp =
     embedder.status() !== "down" && models.default.status() === "ready" && models.capable.status() === "ready";
-  return { storage: documents, search, models: modelsUp, activity };
+  const worse = new Set(storage.troubles?.().map(({ part }) => part));
+  const isWell = (part: StorageTrouble["part"]) => !worse.has(part);
+  return {
+    storage: documents,
+    search,
+    models: modelsUp,
+    activity: activity && isWell("activity"),
+    indexes: isWell("indexes"),
+  };
 }
 
 /**

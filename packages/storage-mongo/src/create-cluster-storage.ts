@@ -21,6 +21,8 @@ export interface ClusterOptions extends Pick<MongoOptions, "database" | "duringT
   readonly clock?: Clock;
   /** Told of what went wrong without failing a call. */
   readonly warn?: (message: string, cause: unknown) => void;
+  /** Told of what goes on in the background. */
+  readonly inform?: (message: string) => void;
 }
 
 export interface ClusterStorage extends Storage, Pick<MongoDocuments, "sweep"> {

@@ -7,6 +7,13 @@ import type { KeywordIndex, VectorIndex } from "./search-index.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { UserStore } from "./user-store.ts";
 
+/** Something that works worse than it should, though the engine answers. */
+export interface StorageTrouble {
+  readonly part: "indexes" | "activity";
+  /** Names no user and nothing of theirs: anybody may read it. */
+  readonly reason: string;
+}
+
 /**
  * All that one set of engines keeps. Promises only what every engine can hold: a document is readable
  * right after its write, keyword search sees a write at once, vectors follow. No transaction spans two
@@ -30,6 +37,8 @@ export interface Storage {
   checkActivity?(): Promise<void>;
   /** About how many events wait for an activity log that cannot take them, of all users; absent where none ever waits. */
   waitingEvents?(): Promise<number>;
+  /** What works worse than it should at this moment; asks nobody. Absent where that cannot be. */
+  troubles?(): readonly StorageTrouble[];
   /** How much waits for its turn in the engines at this moment, or is being done. */
   waiting(): { readonly writes: number; readonly searches: number };
   /** Flushes and closes; afterwards every method rejects. Idempotent. */

@@ -48,7 +48,7 @@ function success(binding: Binding, generated: Operation): Operation["responses"]
   const down = {
     ...answer,
     description: "The storage is down.",
-    headers: headerReferences(["Retry-After", "X-Degraded"]),
+    headers: headerReferences(["Retry-After", "X-Degraded", "X-Degraded-Reason"]),
   };
   return { [status]: answer, 503: { ...down, content: { "application/json": { schema } } } };
 }
@@ -58,7 +58,7 @@ function headersOf({ meta, name }: Binding): HeaderNames {
     ...(meta.paged ? (["Link"] as const) : []),
     ...(meta.idempotent ? (["Idempotency-Replayed"] as const) : []),
     ...(name === "recall.ask" ? (["X-Model-Fallback"] as const) : []),
-    ...(name === "health.check" ? (["X-Degraded"] as const) : []),
+    ...(name === "health.check" ? (["X-Degraded", "X-Degraded-Reason"] as const) : []),
   ];
 }
 

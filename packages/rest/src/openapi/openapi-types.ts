@@ -19,7 +19,8 @@ export const HEADERS = {
   Link: text('Where the next page is, while there is more: `<…>; rel="next"`.'),
   "Retry-After": { schema: { type: "integer", minimum: 1 }, description: "Seconds until a retry makes sense." },
   "WWW-Authenticate": text("What the token lacks."),
-  "X-Degraded": text("What is down, with commas between: storage, search, models or activity."),
+  "X-Degraded": text("What is down or incomplete, with commas between: storage, search, models, activity or indexes."),
+  "X-Degraded-Reason": text("Why, in words, where the storage knows."),
   "X-Model-Fallback": {
     schema: { type: "string", enum: ["sonnet-quota"] },
     description: "The default model answered, because the quota of the more capable one is used up.",

@@ -1,4 +1,6 @@
 import { createSystemClock, type ActivityLog, type Clock, type NoteText, type Storage } from "@knote/api";
+import type { Connection } from "mongoose";
+
 import type { VectorDocuments } from "../qdrant/vector-documents.ts";
 import type { EventOutbox } from "../redis/event-outbox.ts";
 import { assertNoTransfer } from "../transfer/transfer-mark.ts";
@@ -6,9 +8,11 @@ import { connect, type ConnectOptions } from "./connection/connect.ts";
 import { toStorageError } from "./connection/mongo-errors.ts";
 import { guardStore, type UnderWay } from "./guard-store.ts";
 import { keepHouse } from "./housekeeping.ts";
-import { collectionsOf, createIndexes, type Collections } from "./models/collections.ts";
+import { createIndexKeeper, type IndexKeeper, type IndexTiming } from "./indexes/index-keeper.ts";
+import { demanding } from "./indexes/demanding.ts";
+import { collectionsOf, databaseOf, type Collections } from "./models/collections.ts";
 import { createEventOutbox } from "./outbox/event-outbox.ts";
-import { createLeases } from "./outbox/leases.ts";
+import { createLeases, type Leases } from "./outbox/leases.ts";
 import { createRemovals } from "./outbox/removals.ts";
 import { createVectorDocuments } from "./outbox/vector-documents.ts";
 import { createKeywordIndex } from "./search/keyword-index.ts";
@@ -35,6 +39,9 @@ export interface MongoOptions extends ConnectOptions {
   readonly duringTransfer?: boolean;
   /** Told of what went wrong without failing a call. */
   readonly warn?: (message: string, cause: unknown) => void;
+  /** Told of what goes on in the background. */
+  readonly inform?: (message: string) => void;
+  readonly indexTiming?: IndexTiming;
 }
 
 /** All of `Storage` but the vectors, and what those need to follow. */
@@ -46,16 +53,20 @@ export interface MongoDocuments extends Omit<Storage, "vectors" | "checkSearch">
   sweep(): Promise<void>;
 }
 
-/** UNAVAILABLE when the server cannot be reached. Makes what indexes are missing. */
-export async function openMongo(options: MongoOptions): Promise<MongoDocuments> {
-  const { warn = warnProcess } = options;
+/** UNAVAILABLE when the server cannot be reached. Indexes that are missing on collections with documents are made afterwards. */
+export async function openMongo(given: MongoOptions): Promise<MongoDocuments> {
+  const options = { clock: createSystemClock(), warn: warnProcess, ...given };
   try {
-    const connection = await connect({ ...options, warn });
+    const connection = await connect(options);
+    const collections = collectionsOf(connection);
+    const leases = createLeases({ collections, clock: options.clock });
+    const indexes = keepIndexes(connection, leases, options);
     try {
       if (!options.duringTransfer) await assertNoTransfer(connection);
-      await createIndexes(connection);
-      return assemble(collectionsOf(connection), () => connection.close(), { ...options, warn });
+      await indexes.prepare();
+      return assemble({ collections, leases, indexes, disconnect: () => connection.close() }, options);
     } catch (error) {
+      await indexes.stop();
       await connection.close();
       throw error;
     }
@@ -64,12 +75,33 @@ export async function openMongo(options: MongoOptions): Promise<MongoDocuments> 
   }
 }
 
-function assemble(
-  collections: Collections,
-  disconnect: () => Promise<void>,
-  options: MongoOptions & Required<Pick<MongoOptions, "warn">>,
-): MongoDocuments {
-  const { clock = createSystemClock(), warn, onErased, logTo } = options;
+type Chosen = MongoOptions & Required<Pick<MongoOptions, "clock" | "warn">>;
+
+function keepIndexes(connection: Connection, leases: Leases, options: Chosen): IndexKeeper {
+  const { inform = () => {}, warn, indexTiming: timing } = options;
+  const openBuilder = async () => {
+    const builder = await connect({ ...options, awaitsBuilds: true });
+    return { database: databaseOf(builder), close: () => builder.destroy() };
+  };
+  return createIndexKeeper({
+    database: databaseOf(connection),
+    leases,
+    openBuilder,
+    inform,
+    warn,
+    ...(timing && { timing }),
+  });
+}
+
+interface Opened {
+  readonly collections: Collections;
+  readonly leases: Leases;
+  readonly indexes: IndexKeeper;
+  readonly disconnect: () => Promise<void>;
+}
+
+function assemble({ collections, leases, indexes, disconnect }: Opened, options: Chosen): MongoDocuments {
+  const { clock, warn, onErased, logTo } = options;
   const owners = createOwners(collections);
   const feeds = createEventFeeds(warn);
   const ledgers = createLedgers({ collections, feeds, clock, warn });
@@ -78,7 +110,6 @@ function assemble(
   const activity = log ? ofOwners(log, owners) : createActivityLog({ owners, ledgers, feeds, clock });
   const record = log ? recordApart(log, ledgers.record) : ledgers.record;
   const removals = createRemovals(collections);
-  const leases = createLeases({ collections, clock });
   const parts = { collections, owners, clock, record, ledgers, removals, leases };
   const { finishPurges, ...notes } = createNoteStore(parts);
   const { forgetStates, ...links } = createLinkStore(parts);
@@ -95,6 +126,7 @@ function assemble(
 
   async function close(): Promise<void> {
     house.stop();
+    await indexes.stop();
     await Promise.allSettled([...writes!, ...searches!]);
     feeds.close();
     await leases.release().catch((error) => warn("Leases end by themselves in a minute.", error));
@@ -102,14 +134,14 @@ function assemble(
   }
 
   return {
-    notes: guarded(notes),
-    links: guarded(links),
+    notes: guarded(demanding(notes, ["insertMany"], () => indexes.demand("notes_by_key"))),
+    links: guarded(demanding(links, ["insert", "insertMany"], () => indexes.demand("links_by_key"))),
     keywords: guarded(createKeywordIndex(parts), searches),
     activity: { ...guarded(activity), subscribe: activity.subscribe },
     quota: guarded(createQuotaStore(parts)),
     users: guarded(createUserStore({ ...parts, eraser })),
     sessions: guarded(createSessionStore(parts)),
-    idempotency: guarded(createIdempotencyStore(parts)),
+    idempotency: guarded(demanding(createIdempotencyStore(parts), ["claim"], () => indexes.demand("claims_by_key"))),
     vectorDocuments: guarded(createVectorDocuments(parts)),
     ...guarded({
       async checkDocuments() {
@@ -118,6 +150,7 @@ function assemble(
       sweep: house.sweep,
     }),
     ...(log && { waitingEvents: guarded(outbox).count }),
+    troubles: () => [indexes.trouble() ?? []].flat(),
     waiting: () => ({ writes: writes!.size, searches: searches!.size }),
     noteTexts: () => noteTexts(collections),
     close: () => (closing ??= close()),

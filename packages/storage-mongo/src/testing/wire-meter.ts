@@ -18,14 +18,15 @@ export interface WireMeter extends AsyncDisposable {
   traffic(): Traffic;
 }
 
-interface Message {
+export interface Message {
   readonly id: number;
   readonly answers: number;
   readonly size: number;
   readonly body: mongo.Document;
+  readonly bytes: Buffer;
 }
 
-const OP_MSG = 2013;
+export const OP_MSG = 2013;
 const HEADER = 16;
 /** Connecting, signing in and watching whether the server is there. */
 const OF_THE_DRIVER = /^(hello|ismaster|ping|buildinfo|endsessions|sasl\w+|authenticate)$/i;
@@ -40,7 +41,8 @@ export async function startWireMeter(target: string): Promise<WireMeter> {
     const far = connect(Number(address.port), address.hostname);
     const asked = new Set<number>();
     pass(near, far, ({ id, size, body }) => {
-      if (OF_THE_DRIVER.test(Object.keys(body)[0] ?? "")) return;
+      const [command] = Object.keys(body);
+      if (command === undefined || OF_THE_DRIVER.test(command)) return;
       asked.add(id);
       total.commands++;
       total.bytesSent += size;
@@ -80,8 +82,8 @@ export async function startWireMeter(target: string): Promise<WireMeter> {
   };
 }
 
-/** Tells of each whole message of a stream. */
-function createMessageReader(tell: (message: Message) => void): (data: Buffer) => void {
+/** Tells of each whole message of a stream; of those that are no commands and answers the body is empty. */
+export function createMessageReader(tell: (message: Message) => void): (data: Buffer) => void {
   let waiting = Buffer.alloc(0);
   return (data) => {
     waiting = Buffer.concat([waiting, data]);
@@ -89,8 +91,9 @@ function createMessageReader(tell: (message: Message) => void): (data: Buffer) =
       const size = waiting.readInt32LE(0);
       const message = waiting.subarray(0, size);
       waiting = waiting.subarray(size);
-      if (message.readInt32LE(12) !== OP_MSG) continue;
-      tell({ id: message.readInt32LE(4), answers: message.readInt32LE(8), size, body: bodyOf(message) });
+      const isMessage = message.readInt32LE(12) === OP_MSG;
+      const ids = { id: message.readInt32LE(4), answers: message.readInt32LE(8) };
+      tell({ ...ids, size, body: isMessage ? bodyOf(message) : {}, bytes: message });
     }
   };
 }

@@ -14,6 +14,8 @@ export interface ConnectOptions {
   readonly database?: string;
   /** How long a call waits for a server, for its turn and for an answer, where these are slow: instead of 5, 20 and 30 s. */
   readonly patienceMs?: number;
+  /** For the making of indexes: an answer may take for ever. */
+  readonly awaitsBuilds?: boolean;
   /** Told of every command before it is sent. */
   readonly onCommand?: (command: mongo.Document) => void;
 }
@@ -26,7 +28,7 @@ type Connecting = ConnectOptions & { readonly warn: (message: string, cause: unk
  * server goes away. A server that stands alone takes the same settings: there the majority is itself.
  */
 export async function connect(options: Connecting): Promise<Connection> {
-  const { url, database, patienceMs, onCommand, warn } = options;
+  const { url, database, patienceMs, awaitsBuilds = false, onCommand, warn } = options;
   const connection = createConnection(url, {
     ...(database === undefined && NAMES_DATABASE.test(url) ? {} : { dbName: database ?? "knote" }),
     monitorCommands: onCommand !== undefined,
@@ -36,13 +38,13 @@ export async function connect(options: Connecting): Promise<Connection> {
     readPreference: "primary",
     retryWrites: true,
     retryReads: true,
-    maxPoolSize: MOST_CONNECTIONS,
+    maxPoolSize: awaitsBuilds ? 1 : MOST_CONNECTIONS,
     maxIdleTimeMS: 60_000,
     waitQueueTimeoutMS: patienceMs ?? TURN_MS,
     serverSelectionTimeoutMS: patienceMs ?? CONNECT_MS,
     connectTimeoutMS: patienceMs ?? CONNECT_MS,
-    socketTimeoutMS: patienceMs ?? SILENCE_MS,
-    // Indexes are made once, before the first request; commands wait for no connection to come back.
+    socketTimeoutMS: awaitsBuilds ? 0 : (patienceMs ?? SILENCE_MS),
+    // Indexes are made by themselves (`indexes`); commands wait for no connection to come back.
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,

@@ -54,8 +54,12 @@ export interface Collections {
   readonly events: mongo.Collection<WaitingEventDocument>;
 }
 
+export function databaseOf(connection: Connection): mongo.Db {
+  return connection.getClient().db(connection.name);
+}
+
 export function collectionsOf(connection: Connection): Collections {
-  const database = connection.getClient().db(connection.name);
+  const database = databaseOf(connection);
   return {
     notes: database.collection("notes"),
     revisions: database.collection("revisions"),
@@ -71,9 +75,4 @@ export function collectionsOf(connection: Connection): Collections {
     removals: database.collection("removals"),
     events: database.collection("events"),
   };
-}
-
-/** Makes what indexes are missing; others that somebody made by hand stay. */
-export async function createIndexes(connection: Connection): Promise<void> {
-  for (const [name, schema] of Object.entries(SCHEMAS)) await connection.model(name, schema, name).createIndexes();
 }

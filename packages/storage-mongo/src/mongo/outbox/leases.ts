@@ -10,6 +10,8 @@ const LEASE_MS = 60_000;
 export interface Leases {
   /** Whether the work is this process's now; to be asked again before each stretch of it. */
   take(work: string): Promise<boolean>;
+  /** Leaves this work to others. */
+  leave(work: string): Promise<void>;
   /** Leaves all work to others. */
   release(): Promise<void>;
 }
@@ -41,6 +43,10 @@ export function createLeases({ collections: { leases }, clock }: Parts): Leases 
 
   return {
     take: async (work) => (held.get(work) ?? 0) - clock.now() > LEASE_MS / 2 || (await renew(work)),
+    async leave(work) {
+      held.delete(work);
+      await leases.deleteOne({ _id: work, holder });
+    },
     async release() {
       held.clear();
       await leases.deleteMany({ holder });

@@ -27,8 +27,10 @@ export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindSt
   async function lookThrough(userId: string, phrase: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
     let seen = 0;
-    const options = { projection: { title: 1, content: 1, tags: 1 }, batchSize: 200, hint: "notes_by_time" };
-    for await (const { _id, title, content, tags } of notes.find({ userId, live: true }, options)) {
+    const options = { projection: { title: 1, content: 1, tags: 1 }, batchSize: 200 };
+    // The order is that of one index alone, so it serves, also while others of these fields would do.
+    const inOrder = notes.find({ userId, live: true }, options).sort({ created_at: -1, _id: -1 });
+    for await (const { _id, title, content, tags } of inOrder) {
       if (matchesPhrase(phrase, [title, content, ...tags])) found.add(_id);
       if (++seen % AT_ONCE === 0) await setImmediate();
     }

@@ -21,7 +21,7 @@ export function isBroken(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
-/** No use can be made of the server for now: it cannot be reached, is too slow, ill, full or does not let us in. */
+/** No use can be made of this call: the server cannot be reached, is too slow with it, ill, full or does not let us in. */
 export function isOutage(error: unknown): boolean {
   if (isBroken(error)) return true;
   if (error instanceof QdrantClientTimeoutError || error instanceof QdrantClientResourceExhaustedError) return true;

@@ -1,13 +1,14 @@
 import { DomainError } from "@knote/api";
 import { QdrantClient } from "@qdrant/js-client-rest";
 import { isBroken, isOutage } from "./qdrant-errors.ts";
+import { createUserLanes } from "./user-lanes.ts";
 
 export interface QdrantTiming {
   /** For one search, and for anything else that somebody waits for. */
   readonly searchMs: number;
   /** For one write of many points. */
   readonly writeMs: number;
-  /** For how long a server that could not be used is not asked again. */
+  /** For how long a server that could not be used is not asked again, nor for a user whose call was too slow. */
   readonly coolDownMs: number;
 }
 
@@ -21,23 +22,35 @@ export interface QdrantLineOptions {
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-/** Calls to one Qdrant server or cluster; while it is down they fail at once with UNAVAILABLE. */
+/**
+ * Calls to one Qdrant server or cluster; while it is down they fail at once with UNAVAILABLE. Down is a server that
+ * cannot be connected to, or that answers nobody: a slow call alone says nothing of the others.
+ */
 export interface QdrantLine {
   status(): "up" | "down";
+  /** A search of one user; when it is too slow, this user's others fail at once for a while. */
+  searchFor<T>(userId: string, ask: (client: QdrantClient) => Promise<T>): Promise<T>;
   search<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T>;
   write<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T>;
   close(): void;
 }
 
 export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: QdrantLineOptions): QdrantLine {
-  const open = (timeout: number) =>
+  const open = (timeout: number, maxConnections: number) =>
     // The check would ask a server that may be down just now, and write to the console.
-    new QdrantClient({ url, timeout, checkCompatibility: false, maxConnections: 16, ...(apiKey && { apiKey }) });
-  const clients = { search: open(timing.searchMs), write: open(timing.writeMs) };
+    new QdrantClient({ url, timeout, checkCompatibility: false, maxConnections, ...(apiKey && { apiKey }) });
+  // What asks how the server is waits behind no search.
+  const clients = {
+    search: open(timing.searchMs, 64),
+    write: open(timing.writeMs, 16),
+    common: open(timing.searchMs, 4),
+  };
+  const lanes = createUserLanes({ coolDownMs: timing.coolDownMs, isSlow: DomainError.is });
   let closed = false;
   let down = false;
   let downUntil = -Infinity;
   let isProbed = false;
+  let looking: Promise<boolean> | null = null;
 
   /** One call at a time finds out whether a server that was down is up again: answers whether it is this one. */
   function enter(): boolean {
@@ -45,6 +58,18 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
     if (!down) return false;
     if (isProbed || performance.now() < downUntil) throw unavailable(timing, null);
     return (isProbed = true);
+  }
+
+  /** One look for all calls that were too slow at the same time. */
+  function isAnswering(): Promise<boolean> {
+    looking ??= clients.common
+      .getCollections()
+      .then(
+        () => true,
+        (error: unknown) => !isOutage(error),
+      )
+      .finally(() => (looking = null));
+    return looking;
   }
 
   async function call<T>(client: QdrantClient, ask: (client: QdrantClient) => Promise<T>): Promise<T> {
@@ -57,9 +82,9 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
       down = false;
       return answer;
     } catch (error) {
-      if (!isOutage(error)) {
+      if (!isOutage(error) || (!isBroken(error) && (await isAnswering()))) {
         down = false;
-        throw error;
+        throw isOutage(error) ? unavailable(timing, error) : error;
       }
       if (!down) warn("Qdrant cannot be used; searches go by words until it is back.", error);
       down = true;
@@ -72,7 +97,8 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
 
   return {
     status: () => (down ? "down" : "up"),
-    search: (ask) => call(clients.search, ask),
+    searchFor: (userId, ask) => lanes.run(userId, () => call(clients.search, ask)),
+    search: (ask) => call(clients.common, ask),
     write: (ask) => call(clients.write, ask),
     close: () => void (closed = true),
   };

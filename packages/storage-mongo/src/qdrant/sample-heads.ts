@@ -23,7 +23,7 @@ export function createHeadSampling({ line, documents, collections }: SearchParts
     do {
       const page = { filter, limit, with_payload: true, with_vector: true, ...(offset && { offset }) };
       const { points, next_page_offset } = await line
-        .search((client) => client.scroll(found.collection, page))
+        .searchFor(userId, (client) => client.scroll(found.collection, page))
         .catch((error: unknown) => {
           if (isMissing(error)) return { points: [], next_page_offset: null };
           throw error;

@@ -49,7 +49,7 @@ export function createVectorSearch({
     return async (limit: number, excluded: Excluded): Promise<FoundWindow[]> => {
       const filter = { must: [ofUser(userId), ...must], must_not: without(excluded) };
       const request = { query: [...vector], filter, params, limit, with_payload: true };
-      const { points } = await line.search((client) => client.query(collection, request));
+      const { points } = await line.searchFor(userId, (client) => client.query(collection, request));
       return points.map(foundWindow);
     };
   }

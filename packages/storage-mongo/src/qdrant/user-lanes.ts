@@ -1,0 +1,68 @@
+/** So many calls of one user are under way at a time; further ones wait for these. */
+const MOST_UNDER_WAY = 8;
+
+interface Lane {
+  underWay: number;
+  readonly waiting: PromiseWithResolvers<void>[];
+  /** Why the user's calls fail at once for now. */
+  refusal: { readonly error: unknown } | null;
+}
+
+export interface UserLanes {
+  /** Does the work when it is the user's turn. What `isSlow` of its failures is fails the user's other calls too, for a while. */
+  run<T>(userId: string, work: () => Promise<T>): Promise<T>;
+}
+
+interface Options {
+  readonly coolDownMs: number;
+  readonly isSlow: (error: unknown) => boolean;
+}
+
+/** Keeps one user's slow calls from taking the places of all others. */
+export function createUserLanes({ coolDownMs, isSlow }: Options): UserLanes {
+  const lanes = new Map<string, Lane>();
+
+  function laneOf(userId: string): Lane {
+    const lane = lanes.get(userId) ?? { underWay: 0, waiting: [], refusal: null };
+    lanes.set(userId, lane);
+    return lane;
+  }
+
+  function leave(userId: string, lane: Lane): void {
+    lane.waiting.shift()?.resolve();
+    const isIdle = lane.underWay === 0 && lane.waiting.length === 0 && lane.refusal === null;
+    if (isIdle && lanes.get(userId) === lane) lanes.delete(userId);
+  }
+
+  function coolDown(userId: string, lane: Lane, error: unknown): void {
+    for (const { reject } of lane.waiting.splice(0)) reject(error);
+    if (lane.refusal) return;
+    lane.refusal = { error };
+    setTimeout(() => {
+      lane.refusal = null;
+      leave(userId, lane);
+    }, coolDownMs).unref();
+  }
+
+  return {
+    async run(userId, work) {
+      const lane = laneOf(userId);
+      while (lane.refusal === null && lane.underWay >= MOST_UNDER_WAY) {
+        const turn = Promise.withResolvers<void>();
+        lane.waiting.push(turn);
+        await turn.promise;
+      }
+      if (lane.refusal) throw lane.refusal.error;
+      lane.underWay++;
+      try {
+        return await work();
+      } catch (error) {
+        if (isSlow(error)) coolDown(userId, lane, error);
+        throw error;
+      } finally {
+        lane.underWay--;
+        leave(userId, lane);
+      }
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** How a request is answered: by the server, by an error of this status, or not at all. */
+export type Fate = "answer" | "hold" | number;
+
+export interface SlowTenant extends AsyncDisposable {
+  /** The server's address by this way. */
+  readonly url: string;
+  /** Requests that are held at this moment. */
+  held(): number;
+}
+
+/** A way to an HTTP server that holds or refuses some requests by what they carry, as a server does that is slow with one tenant. */
+export async function startSlowTenant(target: string, fateOf: (body: string) => Fate): Promise<SlowTenant> {
+  let held = 0;
+
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const fate = fateOf(body);
+    if (fate === "hold") {
+      held++;
+      response.on("close", () => held--);
+      return;
+    }
+    const { method = "GET", url = "/" } = request;
+    const headers = { "content-type": "application/json" };
+    if (typeof fate === "number") return void response.writeHead(fate, headers).end('{"status":{"error":"Slow."}}');
+    const answer = await fetch(new URL(url, target), { method, headers, ...(body && { body }) });
+    response.writeHead(answer.status, headers).end(await answer.text());
+  });
+
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    held: () => held,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

@@ -51,12 +51,10 @@ export const RecallResult = z
     similarity: z.number().min(0).max(1),
     score: z.number().meta({ description: "Rank score; comparable within one answer only." }),
     snippet: z.string().meta({ description: "The passage that matches best." }),
-    via: z
-      .array(z.object({ source_id: NoteId, target_id: NoteId, relation: Relation }))
-      .meta({
-        description:
-          "The links that led here from a direct hit; empty for a direct hit. Of a path of over 32 links the first 16 and the last 16.",
-      }),
+    via: z.array(z.object({ source_id: NoteId, target_id: NoteId, relation: Relation })).meta({
+      description:
+        "The links that led here from a direct hit; empty for a direct hit. Of a path of over 32 links the first 16 and the last 16.",
+    }),
   })
   .meta({ id: "RecallResult" });
 export type RecallResult = z.infer<typeof RecallResult>;

@@ -71,6 +71,7 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
   return {
     ...joined(documents, vectors),
     checkActivity,
+    troubles: () => [...(documents.troubles?.() ?? []), ...[outside.activity?.trouble() ?? []].flat()],
     rateLimits: line && createRedisRateLimits({ line, prefix }),
     close,
   };

@@ -21,6 +21,8 @@ export function createStandingDocuments(model: string, key: string): VectorDocum
     },
     renew: () => Promise.resolve(),
     due: () => Promise.resolve([]),
+    postpone: () => Promise.resolve(),
+    postponed: () => Promise.resolve(0),
     dueSince: () => Promise.resolve(null),
     pending: () => Promise.resolve(0),
     removals: () => Promise.resolve([]),

@@ -111,7 +111,7 @@ describe("senders that do not end", () => {
     async (path) => {
       await using app = await startApp({ workLimits: { body: { most: 6, mostOfOne: 4 } }, metricsToken: "figures" });
       const underWay = () => metric(app, "knote_work_under_way");
-      const senders = [];
+      const senders: Awaited<ReturnType<typeof begin>>[] = [];
       for (const [name, count] of [
         ["ada", 5],
         ["grace", 2],

@@ -1,4 +1,4 @@
-import { createSystemClock, type ActivityLog, type Clock } from "@knote/api";
+import { createSystemClock, type ActivityLog, type Clock, type StorageTrouble } from "@knote/api";
 import { createEventFeeds } from "./event-feeds.ts";
 import type { EventOutbox } from "./event-outbox.ts";
 import { createEventRelay } from "./event-relay.ts";
@@ -26,6 +26,8 @@ export interface RedisActivity {
   workOff(): Promise<void>;
   /** Rejects when the server does not answer or takes nothing in, which only a write finds out. */
   check(): Promise<void>;
+  /** Why nothing is taken in; null while that works, and while the server is away. */
+  trouble(): StorageTrouble | null;
   /** Removes the events of a user. */
   erase(userId: string): Promise<void>;
   close(): void;
@@ -56,10 +58,19 @@ export function createRedisActivity(options: RedisActivityOptions): RedisActivit
     appendOnce: stream.append,
     workOff: relay.workOff,
     check: async () => void (await line.write((client) => client.set(`${prefix}:check`, "1", CHECK_EXPIRY))),
+    trouble() {
+      const refusal = line.refusal();
+      return refusal === null ? null : { part: "activity", reason: `Redis takes nothing in: ${firstLine(refusal)}` };
+    },
     erase: stream.erase,
     close() {
       relay.stop();
       feeds.close();
     },
   };
+}
+
+/** As a header can carry it. */
+function firstLine(text: string): string {
+  return text.split(/[^\x20-\x7e]/, 1)[0]!;
 }

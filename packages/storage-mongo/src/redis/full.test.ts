@@ -25,6 +25,10 @@ withOwnServices(() => {
     const sent = Array.from({ length: 5 }, (_, index) => anEvent(`${index}`));
     for (const event of sent) await redis.log.append(userId, [event]);
     await expect(redis.check()).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect(redis.trouble()).toEqual({
+      part: "activity",
+      reason: expect.stringMatching(/^Redis takes nothing in: OOM /),
+    });
     expect(outbox.kept).toHaveLength(5);
     expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual([before]);
     expect(redis.warnings).toEqual([
@@ -34,6 +38,7 @@ withOwnServices(() => {
     await eventually(() => expect(heard.map(({ event }) => event)).toEqual([before, ...sent]));
     await eventually(() => expect(outbox.kept).toEqual([]));
     await redis.check();
+    expect(redis.trouble()).toBeNull();
     expect(redis.warnings).toHaveLength(1);
   });
 

@@ -20,6 +20,8 @@ export interface RedisLineOptions {
 /** One connection for commands and one that listens; both come back by themselves. Nothing waits for a server that is down. */
 export interface RedisLine {
   status(): "up" | "down";
+  /** Why the server refused the last write, in its words; null when it took it. */
+  refusal(): string | null;
   /** Commands go out in the order of the calls. UNAVAILABLE when the server does not answer: then it may still have done it. */
   call<T>(ask: (client: RedisClient) => Promise<T>): Promise<T>;
   /** `call` for commands that store something: a server that is full, or must not be written to, refuses them alone. */
@@ -32,7 +34,7 @@ export interface RedisLine {
 export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   const [client, subscriber] = [openClient(url), openClient(url)];
   let down = true;
-  let refusesWrites = false;
+  let refusal: string | null = null;
   let closed = false;
 
   function lost(error: unknown): void {
@@ -64,7 +66,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   async function write<T>(ask: (client: RedisClient) => Promise<T>): Promise<T> {
     try {
       const result = await call(ask);
-      refusesWrites = false;
+      refusal = null;
       return result;
     } catch (error) {
       if (DomainError.is(error) && error.cause instanceof ErrorReply) refused(error.cause);
@@ -73,12 +75,13 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   }
 
   function refused(reply: ErrorReply): void {
-    if (!refusesWrites) warn(`Redis takes nothing in (${reply.message}); events wait until it does.`, reply);
-    refusesWrites = true;
+    if (refusal === null) warn(`Redis takes nothing in (${reply.message}); events wait until it does.`, reply);
+    refusal = reply.message;
   }
 
   return {
     status: () => (down ? "down" : "up"),
+    refusal: () => refusal,
     call,
     write,
     listen(channel, onMessage, onReady) {

@@ -71,9 +71,9 @@ export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] =
   [
     // An index that says less than its table: as if it had been made before the notes were written.
     `PRAGMA writable_schema = ON;
-     UPDATE sqlite_schema SET sql = replace(sql, 'AND title_key', 'AND 1 = 0 AND title_key') WHERE name = 'notes_by_title';
+     UPDATE sqlite_schema SET sql = replace(sql, 'WHERE deleted_at', 'WHERE 1 = 0 AND deleted_at') WHERE name = 'notes_by_title';
      PRAGMA writable_schema = RESET; REINDEX notes_by_title; PRAGMA writable_schema = ON;
-     UPDATE sqlite_schema SET sql = replace(sql, 'AND 1 = 0 AND title_key', 'AND title_key') WHERE name = 'notes_by_title';
+     UPDATE sqlite_schema SET sql = replace(sql, 'WHERE 1 = 0 AND deleted_at', 'WHERE deleted_at') WHERE name = 'notes_by_title';
      PRAGMA writable_schema = RESET`,
     "file: 6 rows that an index of the file does not know",
   ],

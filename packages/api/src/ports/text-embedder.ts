@@ -3,6 +3,11 @@ export type EmbedPriority = "query" | "live" | "background";
 
 export interface EmbedOptions {
   readonly priority: EmbedPriority;
+  /**
+   * Whose the texts are, all of them or each: users take turns, and what was embedded for one of them is made again
+   * for another, so that no time tells what somebody else asked. Nothing is remembered of texts that are nobody's.
+   */
+  readonly userId?: string | readonly string[];
   /** Gives up waiting; the promise rejects with the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -27,7 +32,9 @@ export interface TextEmbedder {
   queueDelayMs(length?: number): number;
   /**
    * One L2-normalised vector of `dimensions` for each text, in order.
-   * Text beyond the model's window is cut. Higher priorities go first.
+   * Text beyond the model's window is cut. Higher priorities go first, and users in turn within one.
+   * Rejects with UNAVAILABLE when nothing can be embedded now, and with PROVIDER_FAILED when that may be due to these
+   * texts, such as one that the model cannot make a vector of.
    */
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
   close(): Promise<void>;

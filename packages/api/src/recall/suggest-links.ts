@@ -104,7 +104,9 @@ async function headVector(
   signal?: AbortSignal,
 ): Promise<Float32Array> {
   const [head] = noteWindows(note.content);
-  const [vector] = await ctx.embedder.embed([windowText(note, head!)], { priority, ...(signal && { signal }) });
+  const { userId } = ctx.actor;
+  const options = { priority, userId, ...(signal && { signal }) };
+  const [vector] = await ctx.embedder.embed([windowText(note, head!)], options);
   return vector!;
 }
 

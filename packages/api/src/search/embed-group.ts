@@ -59,10 +59,11 @@ async function embedNotes(
 /** Null when all is stored. Throws when the embedder refuses everything: then it is not the texts. */
 async function refusalOf(parts: GroupEmbedding, group: readonly DueText[], signal: AbortSignal) {
   const texts = group.flatMap(({ note, windows }) => windows.map((window) => windowText(note, window)));
+  const users = group.flatMap(({ userId, windows }) => windows.map(() => userId));
   const options = { priority: "background", signal } as const;
   let vectors: readonly Float32Array[];
   try {
-    vectors = await parts.embedder.embed(texts, options);
+    vectors = await parts.embedder.embed(texts, { ...options, userId: users });
   } catch (error) {
     if (signal.aborted || (DomainError.is(error) && error.code === "UNAVAILABLE")) throw error;
     await parts.embedder.embed([HARMLESS], options);

@@ -19,6 +19,18 @@ describe("embed queue", () => {
     expect(order).toEqual(["q1", "q2", "l1", "l2", "b1", "b2", undefined]);
   });
 
+  it("gives users turns within a priority, each in their order", () => {
+    const queue = aQueue();
+    for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) queue.add(anItem(name, "query", name[0]));
+    const removed = anItem("b0", "query", "b");
+    queue.add(removed);
+    queue.add(anItem("l1", "live", "d"));
+    queue.remove(removed);
+    const order = Array.from({ length: 7 }, () => queue.next()?.name);
+    expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "l1"]);
+    expect(queue.unitsAhead("background")).toBe(0);
+  });
+
   it("forgets what is removed, and only that", () => {
     const queue = aQueue();
     const gone = anItem("gone", "live");
@@ -52,6 +64,7 @@ describe("embed queue", () => {
 interface Item {
   readonly name: string;
   readonly priority: EmbedPriority;
+  readonly userId?: string | undefined;
   readonly units: number;
 }
 
@@ -59,6 +72,6 @@ function aQueue() {
   return createEmbedQueue<Item>();
 }
 
-function anItem(name: string, priority: EmbedPriority): Item {
-  return { name, priority, units: 10 };
+function anItem(name: string, priority: EmbedPriority, userId?: string): Item {
+  return { name, priority, userId, units: 10 };
 }

@@ -1,12 +1,14 @@
 import type { EmbedPriority } from "@knote/api";
+import { createTurns, type Turns } from "../turns.ts";
 
 export interface QueuedText {
   readonly priority: EmbedPriority;
+  readonly userId?: string | undefined;
   /** Expected work, in units of `work-estimate.ts`. */
   readonly units: number;
 }
 
-/** Texts that wait for the model: by priority, first come first served within one. */
+/** Texts that wait for the model: by priority, users in turn within one. */
 export interface EmbedQueue<Item extends QueuedText> {
   add(item: Item): void;
   /** Takes the next out. */
@@ -15,40 +17,42 @@ export interface EmbedQueue<Item extends QueuedText> {
   remove(item: Item): void;
   clear(): Item[];
   waiting(priority: EmbedPriority): number;
-  /** Units that wait in front of a text that came now with this priority. */
+  /** Units that wait in front of a text that came now with this priority, if it came last of all. */
   unitsAhead(priority: EmbedPriority): number;
 }
 
 const PRIORITIES: readonly EmbedPriority[] = ["query", "live", "background"];
 
 export function createEmbedQueue<Item extends QueuedText>(): EmbedQueue<Item> {
-  const levels: Record<EmbedPriority, Set<Item>> = { query: new Set(), live: new Set(), background: new Set() };
+  const levels: Record<EmbedPriority, Turns<Item>> = {
+    query: createTurns(),
+    live: createTurns(),
+    background: createTurns(),
+  };
   const units: Record<EmbedPriority, number> = { query: 0, live: 0, background: 0 };
-
-  function remove(item: Item): void {
-    if (levels[item.priority].delete(item)) units[item.priority] -= item.units;
-  }
 
   function next(): Item | undefined {
     for (const priority of PRIORITIES) {
-      for (const item of levels[priority]) {
-        remove(item);
-        return item;
-      }
+      const item = levels[priority].next();
+      if (item === undefined) continue;
+      units[priority] -= item.units;
+      return item;
     }
     return undefined;
   }
 
   return {
     add(item) {
-      levels[item.priority].add(item);
+      levels[item.priority].add(item.userId, item);
       units[item.priority] += item.units;
     },
     next,
-    remove,
+    remove(item) {
+      if (levels[item.priority].remove(item.userId, item)) units[item.priority] -= item.units;
+    },
     clear() {
-      const items = PRIORITIES.flatMap((priority) => [...levels[priority]]);
-      items.forEach(remove);
+      const items: Item[] = [];
+      for (let item = next(); item !== undefined; item = next()) items.push(item);
       return items;
     },
     waiting: (priority) => levels[priority].size,

@@ -58,11 +58,37 @@ describe("queued embedder", () => {
 
   it("does not make a vector again that it has just made", async () => {
     const { embedder, worker } = aReadyEmbedder();
-    const once = embedder.embed(["same", "same"], { priority: "live" });
+    const once = embedder.embed(["same", "same"], { priority: "live", userId: "ada" });
     worker.answer();
     expect(await once).toEqual([Float32Array.of(4), Float32Array.of(4)]);
-    expect(await embedder.embed(["same"], { priority: "background" })).toEqual([Float32Array.of(4)]);
-    expect(worker.requests).toHaveLength(1);
+    const later = { priority: "background", userId: ["bob", "ada"] } as const;
+    const both = embedder.embed(["other", "same"], later);
+    worker.answer();
+    expect(await both).toEqual([Float32Array.of(5), Float32Array.of(4)]);
+    expect(worker.requests.map(({ text }) => text)).toEqual(["same", "other"]);
+  });
+
+  it("makes a vector again for another user, who can tell by no time what was asked before", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    for (const userId of ["ada", "bob", undefined, undefined]) {
+      const before = worker.requests.length;
+      const embedded = embedder.embed(["same"], { priority: "query", ...(userId && { userId }) });
+      expect(worker.requests).toHaveLength(before + 1);
+      worker.answer();
+      await embedded;
+    }
+  });
+
+  it("sends one user's question after one more text of another's, however many wait", async () => {
+    const { embedder, worker } = aReadyEmbedder({ maxWaiting: 1_000 });
+    const many = embedder.embed(
+      Array.from({ length: 500 }, (_, index) => `many ${index}`),
+      { priority: "query", userId: "ada" },
+    );
+    const one = embedder.embed(["one"], { priority: "query", userId: "bob" });
+    for (let sent = 0; sent < 501; sent++) worker.answer();
+    await Promise.all([many, one]);
+    expect(worker.requests.findIndex(({ text }) => text === "one")).toBeLessThanOrEqual(2);
   });
 
   it("refuses what is beyond its limit, of that priority alone and all of a call or nothing", async () => {
@@ -83,9 +109,19 @@ describe("queued embedder", () => {
     const bad = embedder.embed(["bad"], { priority: "live" });
     const good = embedder.embed(["good"], { priority: "live" });
     worker.reply({ kind: "failed", id: worker.requests[0]!.id, reason: "odd" });
-    await expect(bad).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(bad).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
     worker.answer();
     expect(await good).toEqual([Float32Array.of(4)]);
+  });
+
+  it("rejects a text whose vector has no direction", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    for (const vector of [Float32Array.of(0, 0), Float32Array.of(1, NaN)]) {
+      const bad = embedder.embed(["bad"], { priority: "live", userId: "ada" });
+      worker.reply({ kind: "vector", id: worker.requests.at(-1)!.id, vector });
+      await expect(bad).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
+    }
+    expect(worker.requests).toHaveLength(2);
   });
 
   it("tells how long a live text would wait: what is ahead of it, at the speed seen so far", async () => {

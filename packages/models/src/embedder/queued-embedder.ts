@@ -6,6 +6,7 @@ import {
   type SupervisedWorkerOptions,
   superviseWorker,
 } from "./supervise-worker.ts";
+import { ownerOf } from "./owner-of.ts";
 import { createVectorCache } from "./vector-cache.ts";
 import { createWorkEstimate, unitsOf } from "./work-estimate.ts";
 
@@ -34,14 +35,15 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
   let lastId = 0;
   const worker = superviseWorker(options, { onReady: sendNext, onAnswer, onLost: rejectAll });
 
-  async function embed(texts: readonly string[], { priority, signal }: EmbedOptions): Promise<Float32Array[]> {
+  async function embed(texts: readonly string[], call: EmbedOptions): Promise<Float32Array[]> {
+    const { priority, signal } = call;
     signal?.throwIfAborted();
     if (worker.status() === "down") throw modelUnavailable();
     const jobs: Job[] = [];
-    const vectors = texts.map((text) => {
-      const known = cache.get(text);
+    const vectors = texts.map((text, index) => {
+      const job = newJob(text, priority, ownerOf(call, index));
+      const known = cache.get(job.userId, text);
       if (known !== undefined) return Promise.resolve(known);
-      const job = newJob(text, priority);
       jobs.push(job);
       return job.vector.promise;
     });
@@ -63,7 +65,7 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
       const job = queue.next();
       if (job === undefined) return;
       // Another call may have brought the same text in the meantime.
-      const known = cache.get(job.text);
+      const known = cache.get(job.userId, job.text);
       if (known !== undefined) job.vector.resolve(known);
       else {
         underWay = { id: ++lastId, job, since: options.now() };
@@ -76,12 +78,13 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
     if (underWay?.id !== answer.id) return;
     const { job, since } = underWay;
     underWay = undefined;
-    if (answer.kind === "vector") {
+    if (answer.kind === "vector" && hasDirection(answer.vector)) {
       estimate.observe(job.units, options.now() - since);
-      cache.set(job.text, answer.vector);
+      cache.set(job.userId, job.text, answer.vector);
       job.vector.resolve(answer.vector);
     } else {
-      job.vector.reject(modelUnavailable(answer.reason));
+      const cause = answer.kind === "failed" ? answer.reason : "The vector has no direction.";
+      job.vector.reject(new DomainError("PROVIDER_FAILED", "The embedding model failed on this text.", { cause }));
     }
     sendNext();
   }
@@ -119,6 +122,11 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
   };
 }
 
-function newJob(text: string, priority: EmbedPriority): Job {
-  return { text, priority, units: unitsOf(text.length), vector: Promise.withResolvers<Float32Array>() };
+function hasDirection(vector: Float32Array): boolean {
+  const square = vector.reduce((sum, value) => sum + value * value, 0);
+  return square > 0 && Number.isFinite(square);
+}
+
+function newJob(text: string, priority: EmbedPriority, userId: string | undefined): Job {
+  return { text, priority, userId, units: unitsOf(text.length), vector: Promise.withResolvers<Float32Array>() };
 }

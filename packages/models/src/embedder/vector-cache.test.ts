@@ -4,28 +4,38 @@ import { createVectorCache } from "./vector-cache.ts";
 describe("vector cache", () => {
   it("remembers a text's vector and not another's", () => {
     const cache = createVectorCache(2);
-    cache.set("a", Float32Array.of(1, 2));
-    expect(cache.get("a")).toEqual(Float32Array.of(1, 2));
-    expect(cache.get("A")).toBeUndefined();
+    cache.set("ada", "a", Float32Array.of(1, 2));
+    expect(cache.get("ada", "a")).toEqual(Float32Array.of(1, 2));
+    expect(cache.get("ada", "A")).toBeUndefined();
+  });
+
+  it("remembers nothing for another user, however their names and texts are put together, and nothing of nobody", () => {
+    const cache = createVectorCache(9);
+    cache.set("ada", "text", Float32Array.of(1));
+    cache.set(undefined, "text", Float32Array.of(2));
+    expect([cache.get("bob", "text"), cache.get(undefined, "text"), cache.get("adat", "ext")]).toEqual(
+      Array.from({ length: 3 }),
+    );
+    expect(cache.get("ada", "text")).toEqual(Float32Array.of(1));
   });
 
   it("forgets the one that was used longest ago", () => {
     const cache = createVectorCache(2);
-    cache.set("a", Float32Array.of(1));
-    cache.set("b", Float32Array.of(2));
-    cache.get("a");
-    cache.set("c", Float32Array.of(3));
-    expect(cache.get("b")).toBeUndefined();
-    expect(cache.get("a")).toEqual(Float32Array.of(1));
-    expect(cache.get("c")).toEqual(Float32Array.of(3));
+    cache.set("ada", "a", Float32Array.of(1));
+    cache.set("ada", "b", Float32Array.of(2));
+    cache.get("ada", "a");
+    cache.set("ada", "c", Float32Array.of(3));
+    expect(cache.get("ada", "b")).toBeUndefined();
+    expect(cache.get("ada", "a")).toEqual(Float32Array.of(1));
+    expect(cache.get("ada", "c")).toEqual(Float32Array.of(3));
   });
 
   it("is not changed through a vector that went in or came out", () => {
     const cache = createVectorCache(1);
     const vector = Float32Array.of(1);
-    cache.set("a", vector);
+    cache.set("ada", "a", vector);
     vector[0] = 9;
-    cache.get("a")![0] = 9;
-    expect(cache.get("a")).toEqual(Float32Array.of(1));
+    cache.get("ada", "a")![0] = 9;
+    expect(cache.get("ada", "a")).toEqual(Float32Array.of(1));
   });
 });

@@ -170,12 +170,18 @@ describe("priorities", () => {
   });
 });
 
-it("asks for a question once", async () => {
+it("asks for a question once for each user", async () => {
   await using server = await startProviderServer(openAiEmbeddings(byLength));
   const embedder = createOpenAiEmbedder(remoteParts(server).remote);
-  await embedder.embed(["same question"], query);
-  await embedder.embed(["same question"], query);
+  const [ada, bob] = [
+    { ...query, userId: "ada" },
+    { ...query, userId: "bob" },
+  ];
+  await embedder.embed(["same question"], ada);
+  await embedder.embed(["same question"], ada);
   expect(server.requests).toHaveLength(1);
+  await embedder.embed(["same question"], bob);
+  expect(server.requests).toHaveLength(2);
 });
 
 describe("giving up", () => {

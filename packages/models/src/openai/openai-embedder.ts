@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { DomainError, type EmbedPriority, type TextEmbedder } from "@knote/api";
+import { ownerOf } from "../embedder/owner-of.ts";
 import { createVectorCache } from "../embedder/vector-cache.ts";
 import { createProviderLine, type ProviderLine } from "../remote/provider-line.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
@@ -69,18 +70,21 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
     },
     status,
     queueDelayMs: () => Math.round(lanes.live.roundsAhead() * latencyMs),
-    async embed(texts, { priority, signal: caller }) {
+    async embed(texts, call) {
+      const { priority, signal: caller } = call;
       const signal = caller ? AbortSignal.any([caller, closed.signal]) : closed.signal;
       signal.throwIfAborted();
-      const vectors = new Map(texts.map((text) => [text, cache.get(text)]));
+      const owners = new Map(texts.map((text, place) => [text, ownerOf(call, place)]));
+      const vectors = new Map([...owners].map(([text, userId]) => [text, cache.get(userId, text)]));
       const missing = [...vectors].flatMap(([text, vector]) => (vector ? [] : [text]));
       if (missing.length > 0 && status() === "down") throw unavailable("The embedding model cannot be reached.");
       for (const batch of embeddingBatches(missing, WINDOW_BYTES)) {
-        const fresh = await lanes[priority].run(() => embedBatch(batch, priority, signal), signal);
+        const userId = owners.get(batch[0]!);
+        const fresh = await lanes[priority].run(() => embedBatch(batch, priority, signal), { signal, userId });
         batch.forEach((text, place) => {
           vectors.set(text, fresh[place]);
           // What the background embeds is not asked for again; it would only displace questions.
-          if (priority !== "background") cache.set(text, fresh[place]!);
+          if (priority !== "background") cache.set(owners.get(text), text, fresh[place]!);
         });
       }
       return texts.map((text) => vectors.get(text)!.slice());

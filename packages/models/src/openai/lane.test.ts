@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import { createLane } from "./lane.ts";
+
+it("lets one user take half of the places, and others the rest, in turn", async () => {
+  const { begun, run, endAll } = aLane(4);
+  const all = [...Array.from({ length: 5 }, () => run("ada")), run("bob"), run("cy"), run("bob"), run("cy")];
+  await settled();
+  expect(begun).toEqual(["ada", "ada", "bob", "cy"]);
+  await endAll(all);
+  expect(begun.slice(4, 7).toSorted()).toEqual(["ada", "bob", "cy"]);
+  expect(begun).toHaveLength(all.length);
+});
+
+it("lets one user alone take no more than half, and gives a place back for the next", async () => {
+  const { lane, begun, run, endAll } = aLane(8);
+  const all = Array.from({ length: 9 }, () => run("ada"));
+  await settled();
+  expect(begun).toHaveLength(4);
+  expect(lane.roundsAhead()).toBe(0);
+  await endAll(all);
+  expect(begun).toHaveLength(9);
+});
+
+it("takes one at a time where there is one place, and all places for what is nobody's", async () => {
+  const [one, many] = [aLane(1), aLane(2)];
+  const alone = [one.run("ada"), one.run("ada")];
+  const nobodys = [many.run(undefined), many.run(undefined), many.run(undefined)];
+  await settled();
+  expect([one.begun.length, many.begun.length]).toEqual([1, 2]);
+  await Promise.all([one.endAll(alone), many.endAll(nobodys)]);
+});
+
+it("keeps no place for who left while waiting", async () => {
+  const { lane, begun, run, endAll } = aLane(1);
+  const first = run("ada");
+  const leaving = new AbortController();
+  const left = lane.run(async () => "done", { userId: "bob", signal: leaving.signal });
+  const last = run("bob");
+  leaving.abort(new Error("left"));
+  await expect(left).rejects.toThrow("left");
+  await endAll([first, last]);
+  expect(begun).toEqual(["ada", "bob"]);
+});
+
+/** All that can begin without another task's end has begun. */
+function settled(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function aLane(parallel: number) {
+  const lane = createLane(parallel);
+  const begun: (string | undefined)[] = [];
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  return {
+    lane,
+    begun,
+    run: (userId: string | undefined) => lane.run(() => (begun.push(userId), end), { userId, signal: undefined }),
+    async endAll(tasks: readonly Promise<unknown>[]) {
+      resolve();
+      await Promise.all(tasks);
+    },
+  };
+}

@@ -67,6 +67,28 @@ it("gives up on a refusal that it cannot meet, and on errors of other kinds", as
   expect(asked).toBe(4);
 });
 
+it("keeps to its ways when no other one was taken, whatever words the refusal holds", async () => {
+  const dialect = createChatDialect("http://localhost/v1");
+  const quoted = 'The text "stream max_tokens json_schema reasoning" is refused.';
+  const refuse = async () => {
+    throw refusal(quoted);
+  };
+  await expect(dialect.ask(refuse)).rejects.toThrow(quoted);
+  expect(await dialect.ask(async (shape) => shape)).toMatchObject({
+    streams: true,
+    tokens: "max_tokens",
+    format: "json_schema",
+  });
+});
+
+it("keeps to a way that was taken", async () => {
+  const dialect = createChatDialect("http://localhost/v1");
+  await dialect.ask(async ({ streams }) => {
+    if (streams) throw refusal("stream is not supported");
+  });
+  expect(await dialect.ask(async (shape) => shape)).toMatchObject({ streams: false });
+});
+
 it("comes to an end when everything is refused", async () => {
   const dialect = createChatDialect(undefined);
   let asked = 0;

@@ -1,13 +1,13 @@
 import { createAdaptation } from "../remote/adapt.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import { cutText } from "./embedding-batches.ts";
+import { createTextWindows, type TextWindows } from "./text-windows.ts";
 import { knownDimensions } from "./embedding-models.ts";
 import { readEmbeddings } from "./embedding-reply.ts";
 import { createOpenAiClient, isOpenAi } from "./openai-client.ts";
 
 /** A token is a byte or more, so this never exceeds the 8,191 tokens of OpenAI's models. */
 export const WINDOW_BYTES = 8_000;
-const SHORTEST_WINDOW_BYTES = 250;
 
 /** Single requests for vectors, in the server's dialect. */
 export interface EmbeddingCalls {
@@ -20,22 +20,23 @@ export interface EmbeddingCalls {
 /** What of a server's ways was found out. */
 interface Dialect {
   readonly encoding: "base64" | "float";
-  readonly windowBytes: number;
+  readonly windows: TextWindows;
 }
 
 export function createEmbeddingCalls(options: RemoteOptions): EmbeddingCalls {
   const { model, baseUrl } = options;
   const client = createOpenAiClient(options);
-  const dialect = createAdaptation<Dialect>({ encoding: "base64", windowBytes: WINDOW_BYTES }, nextDialect);
+  const first: Dialect = { encoding: "base64", windows: createTextWindows(WINDOW_BYTES) };
+  const dialect = createAdaptation<Dialect, readonly string[]>(first, nextDialect);
   let dimensions = isOpenAi(baseUrl) ? knownDimensions(model) : undefined;
   return {
     dimensions: () => dimensions,
     async send(texts, signal) {
       const { embeddings } = await client();
-      const reply = await dialect.ask(({ encoding, windowBytes }) => {
-        const input = texts.map((text) => cutText(text, windowBytes));
+      const reply = await dialect.ask(({ encoding, windows }) => {
+        const input = texts.map((text) => cutText(text, windows.bytesOf(text)));
         return embeddings.create({ model, input, encoding_format: encoding }, { signal });
-      });
+      }, texts);
       const vectors = readEmbeddings(reply, texts.length);
       dimensions ??= vectors[0]?.length;
       if (vectors[0]?.length !== dimensions) throw new Error("The vectors have another length than before.");
@@ -44,9 +45,9 @@ export function createEmbeddingCalls(options: RemoteOptions): EmbeddingCalls {
   };
 }
 
-function nextDialect(tried: Dialect, said: string): Dialect | null {
+function nextDialect(tried: Dialect, said: string, texts: readonly string[]): Dialect | null {
   if (said.includes("encoding") && tried.encoding === "base64") return { ...tried, encoding: "float" };
   const tooLong = /context|too long|too large|maximum|exceed|token|length/.test(said);
-  const windowBytes = Math.floor(tried.windowBytes / 2);
-  return tooLong && windowBytes >= SHORTEST_WINDOW_BYTES ? { ...tried, windowBytes } : null;
+  const windows = tooLong ? tried.windows.shorter(texts) : null;
+  return windows && { ...tried, windows };
 }

@@ -130,6 +130,44 @@ describe("what leaves", () => {
   });
 });
 
+describe("a text that is too long for the model", () => {
+  const refusing = (mostTokens: number): ProviderReply => {
+    const embed = openAiEmbeddings(byLength);
+    return async (response, request) => {
+      const tokensOf = (text: string) =>
+        text.replace(/[a-z ]/gi, "").length * 3 + text.replace(/[^a-z ]/gi, "").length / 4;
+      const isLong = (request.body.input as string[]).some((text) => tokensOf(text) > mostTokens);
+      const reply = isLong ? openAiError(400, { message: "maximum context length exceeded" }) : embed;
+      await (reply as typeof embed)(response, request);
+    };
+  };
+  const sent = (server: { requests: readonly { body: { input: string[] } }[] }, first: string) =>
+    server.requests.flatMap(({ body }) => body.input).findLast((text) => text.startsWith(first))!;
+
+  it("shortens no plain text of anybody's, and texts as dense from then on", async () => {
+    await using server = await startProviderServer(refusing(2_100));
+    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    await embedder.embed(["English ".repeat(1_100), "機械学習".repeat(700), "short"], background);
+    expect(sent(server, "English")).toHaveLength(8_000);
+    expect(Buffer.byteLength(sent(server, "機"))).toBeGreaterThan(900);
+    await embedder.embed(["Again in English ".repeat(600)], background);
+    expect(sent(server, "Again")).toHaveLength(8_000);
+    const before = server.requests.length;
+    await embedder.embed(["学習".repeat(2_000)], background);
+    expect(server.requests).toHaveLength(before + 1);
+  });
+
+  it("teaches nothing when it is refused however short", async () => {
+    const refused = openAiError(400, { message: "the text is too long, the encoding unknown" });
+    await using server = await startProviderServer(refused);
+    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    await expect(embedder.embed(["z".repeat(9_000)], background)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
+    server.replies(openAiEmbeddings(byLength));
+    await embedder.embed(["y".repeat(9_000)], background);
+    expect(server.requests.at(-1)!.body).toMatchObject({ encoding_format: "base64", input: ["y".repeat(8_000)] });
+  });
+});
+
 describe("priorities", () => {
   it("let a query pass the background, which goes one batch at a time", async () => {
     const held: (() => void)[] = [];

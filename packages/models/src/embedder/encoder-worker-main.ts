@@ -1,6 +1,6 @@
-import os from "node:os";
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import type { EncodeRequest, EncoderReply } from "./encoder-messages.ts";
+import { lowerPriorityOfThisThread } from "./lower-priority.ts";
 import { createNativeGate } from "./native-gate.ts";
 import { loadSentenceEncoder, type SentenceEncoder } from "./sentence-encoder.ts";
 
@@ -8,8 +8,6 @@ export interface EncoderWorkerData {
   readonly assetsUrl: string;
   readonly gate: SharedArrayBuffer;
 }
-
-const BELOW_THE_REQUEST_THREAD = 10;
 
 if (parentPort !== null) await serve(parentPort, workerData);
 
@@ -45,11 +43,6 @@ async function answer(
   } catch (error) {
     send({ kind: "failed", id, reason: messageOf(error) });
   }
-}
-
-/** Linux alone sets this by thread; elsewhere it would slow the whole process. */
-function lowerPriorityOfThisThread(): void {
-  if (process.platform === "linux") os.setPriority(0, BELOW_THE_REQUEST_THREAD);
 }
 
 function messageOf(error: unknown): string {

@@ -138,7 +138,7 @@ describe("a text that is too long for the model", () => {
         text.replace(/[a-z ]/gi, "").length * 3 + text.replace(/[^a-z ]/gi, "").length / 4;
       const isLong = (request.body.input as string[]).some((text) => tokensOf(text) > mostTokens);
       const reply = isLong ? openAiError(400, { message: "maximum context length exceeded" }) : embed;
-      await (reply as typeof embed)(response, request);
+      await reply(response, request);
     };
   };
   const sent = (server: { requests: readonly { body: { input: string[] } }[] }, first: string) =>

@@ -2,7 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
-import { answerPassage, coverage } from "./passage.ts";
+import { passagesFor } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 
 /** What an answer model sees: the best passages, each with the others of them that it contradicts. */
@@ -11,8 +11,9 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
   const retrieved = await retrieve(ctx, { query, limit, mode: "graph" });
   const states = await ctx.storage.links.states(userId);
   const index = new Map(retrieved.map(({ note }, place) => [note.id, place]));
+  const passages = passagesFor(query);
   return retrieved.map(({ note, similarity, score, window }) => {
-    const text = answerPassage(note.content, query, window);
+    const text = passages.answerPassage(note.content, window);
     return {
       noteId: note.id,
       title: note.title,
@@ -21,7 +22,7 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
       createdAt: note.created_at,
       similarity,
       score,
-      coverage: coverage(query, [note.title, text]),
+      coverage: passages.coverage([note.title, text]),
       contradicts: contradicted(note.id, states, index),
     };
   });

@@ -6,16 +6,33 @@ import { noteWindows } from "../search/windows.ts";
 /** About how much of a note an answer sees, in code units. */
 const ANSWER_PASSAGE = 1_500;
 
-/** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
-export function passageOf(content: string, query: string, window: NoteWindow | undefined): string {
-  const { start, end } = window ?? bestWindow(content, askedIn(query));
-  return content.slice(start, end).trim();
+/** What notes hold that bears on one question. */
+export interface Passages {
+  /** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
+  passageOf(content: string, window: NoteWindow | undefined): string;
+  /** What an answer sees of a note: the passage that matches with those around it, what follows before what leads to it. */
+  answerPassage(content: string, window: NoteWindow | undefined): string;
+  /** Share of the question's words that count which the texts hold, 0…1. */
+  coverage(texts: readonly string[]): number;
 }
 
-/** What an answer sees of a note: the passage that matches with those around it, what follows before what leads to it. */
-export function answerPassage(content: string, query: string, window: NoteWindow | undefined): string {
+/** Many notes are held against one question, one after another: its words are looked for once, when they are needed. */
+export function passagesFor(query: string): Passages {
+  let words: QuestionWords | undefined;
+  const asked = () => (words ??= questionWords(query));
+  return {
+    passageOf(content, window) {
+      const { start, end } = window ?? bestWindow(content, asked());
+      return content.slice(start, end).trim();
+    },
+    answerPassage: (content, window) => widened(content, window ?? bestWindow(content, asked())),
+    coverage: (texts) => (asked().count === 0 ? 0 : asked().heldBy(texts) / asked().count),
+  };
+}
+
+function widened(content: string, window: NoteWindow): string {
   const passages = passagesOf(content);
-  let { start, end } = window ?? bestWindow(content, askedIn(query));
+  let { start, end } = window;
   for (;;) {
     const fits = (passage: NoteWindow) => Math.max(end, passage.end) - Math.min(start, passage.start) <= ANSWER_PASSAGE;
     const next = passages.find((passage) => passage.end > end && passage.start <= end && fits(passage));
@@ -26,13 +43,7 @@ export function answerPassage(content: string, query: string, window: NoteWindow
   }
 }
 
-/** Share of the question's words that count which the texts hold, 0…1. */
-export function coverage(query: string, texts: readonly string[]): number {
-  const asked = askedIn(query);
-  return asked.count === 0 ? 0 : asked.heldBy(texts) / asked.count;
-}
-
-function bestWindow(content: string, asked: Asked): NoteWindow {
+function bestWindow(content: string, asked: QuestionWords): NoteWindow {
   let best: NoteWindow = { start: 0, end: 0 };
   let most = -1;
   for (const window of passagesOf(content)) {
@@ -43,26 +54,16 @@ function bestWindow(content: string, asked: Asked): NoteWindow {
 }
 
 /** The words of a question that count, each once. */
-interface Asked {
-  readonly query: string;
+interface QuestionWords {
   readonly count: number;
   /** How many of them the texts hold. */
   heldBy(texts: readonly string[]): number;
 }
 
-let lastAsked: Asked | undefined;
-
-/** Many notes are held against one question, one after another: its words are looked for once. */
-function askedIn(query: string): Asked {
-  if (lastAsked?.query !== query) lastAsked = askedAnew(query);
-  return lastAsked;
-}
-
-function askedAnew(query: string): Asked {
+function questionWords(query: string): QuestionWords {
   const stems = new Set(countingStems(query));
   const finder = createStemFinder(stems);
   return {
-    query,
     count: stems.size,
     heldBy(texts) {
       const held = new Set<string>();

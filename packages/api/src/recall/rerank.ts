@@ -3,7 +3,7 @@ import { getNotes } from "../notes/get-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { Measured } from "./candidates.ts";
 import { mapInTurns } from "../in-turns.ts";
-import { answerPassage } from "./passage.ts";
+import { passagesFor } from "./passage.ts";
 import { phrasingBonus } from "./phrasing.ts";
 import { timeOfQuestion } from "./time-of-question.ts";
 import { timeBonus } from "./timing.ts";
@@ -27,10 +27,11 @@ export async function rerank(
     const note = notes.get(hit.id);
     return note ? [{ hit, note }] : [];
   });
+  const passages = passagesFor(query);
   const read = await mapInTurns(found, ({ hit, note }) => ({
     hit,
     note,
-    passage: answerPassage(note.content, query, hit.window),
+    passage: passages.answerPassage(note.content, hit.window),
   }));
   const texts = read.map(({ hit, note, passage }) => ({
     title: note.title,

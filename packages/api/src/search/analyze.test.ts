@@ -247,3 +247,31 @@ describe("foldTag", () => {
 function texts(text: string): string[] {
   return words(text).map((word) => word.text);
 }
+
+it("counts the terms of two texts apart when one is begun within the other", () => {
+  const inner: unknown[] = [];
+  const fields = {
+    *[Symbol.iterator]() {
+      yield "owl owl";
+      inner.push(indexTerms(["owl bat"]));
+      yield "owl bat";
+    },
+  };
+  const outer = indexTerms(fields as unknown as readonly string[]);
+  expect(inner).toEqual([
+    {
+      counts: [
+        ["=owl", 1],
+        ["=bat", 1],
+      ],
+      length: 2,
+    },
+  ]);
+  expect(outer).toEqual({
+    counts: [
+      ["=owl", 3],
+      ["=bat", 1],
+    ],
+    length: 4,
+  });
+});

@@ -1,6 +1,6 @@
 import { scanWords } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.ts";
-import { formOf, type Term } from "./word-forms.ts";
+import { formOf } from "./word-forms.ts";
 
 /** A word of a text: folded, stemmed, and where it stands, in code units `[start, end)`. */
 export interface Word {
@@ -50,21 +50,15 @@ export function countingStems(text: string): string[] {
 
 /** The terms of a note's fields together: title, content and tags. */
 export function indexTerms(fields: readonly string[]): IndexTerms {
-  const found: Term[] = [];
+  const found = new Map<string, number>();
   let length = 0;
   const visit = (raw: string) => {
     const { terms } = formOf(raw);
     if (terms.length > 0) length++;
-    for (const term of terms) if (term.count++ === 0) found.push(term);
+    for (const term of terms) found.set(term, (found.get(term) ?? 0) + 1);
   };
   for (const field of fields) scanWords(field, visit);
-  return { counts: found.map(takeCount), length };
-}
-
-function takeCount(term: Term): readonly [term: string, count: number] {
-  const count = kept(term.count);
-  term.count = 0;
-  return [term.text, count];
+  return { counts: Array.from(found, ([term, count]) => [term, kept(count)] as const), length };
 }
 
 /** The terms that a word of a query is found by: any of them, exactly. */

@@ -7,20 +7,11 @@ export interface WordForm {
   readonly text: string;
   readonly stem: string;
   /** What a text with it is found by; none of a stop word, which does not count. */
-  readonly terms: readonly Term[];
-}
-
-/** One for all words that are found by it, so that counting the terms of a text needs no table. */
-export interface Term {
-  readonly text: string;
-  /** So far, in the text that is being counted; 0 when none is. */
-  count: number;
+  readonly terms: readonly string[];
 }
 
 const MAX_WORD_LENGTH = 64;
 const REMEMBERED = 50_000;
-/** A word has two terms at most, unless it joins others. */
-const REMEMBERED_TERMS = 2 * REMEMBERED;
 const LONGEST_REMEMBERED = 20;
 /** A longer piece of a string keeps the whole string alive in V8. */
 const LONGEST_COPIED = 12;
@@ -28,13 +19,12 @@ export const DIACRITICS = /[\u0300-\u036f]/g;
 export const NOT_ASCII = /[^\0-\x7f]/;
 
 const forms = new Map<string, WordForm>();
-const terms = new Map<string, Term>();
 
 /** Folding and stemming cost a microsecond or two; texts repeat their words, so up to 50,000 spellings are remembered. */
 export function formOf(raw: string): WordForm {
   const known = forms.get(raw);
   if (known !== undefined) return known;
-  if (forms.size >= REMEMBERED || terms.size >= REMEMBERED_TERMS) forget();
+  if (forms.size >= REMEMBERED) forms.clear();
   if (raw.length > LONGEST_REMEMBERED) return newForm(raw);
   const own = raw.length > LONGEST_COPIED ? raw.split("").join("") : raw;
   const made = newForm(own);
@@ -42,26 +32,12 @@ export function formOf(raw: string): WordForm {
   return made;
 }
 
-/** A term that is being counted stays the one of its text. */
-function forget(): void {
-  forms.clear();
-  for (const { text, count } of terms.values()) if (count === 0) terms.delete(text);
-}
-
 function newForm(raw: string): WordForm {
   const text = fold(raw);
   const stemmed = stem(text);
   const counts = text !== "" && !STOP_WORDS.has(text);
   const texts = counts ? [...termsOf(text, stemmed), ...partsOf(text).flatMap(termsOfPart)] : [];
-  return { text, stem: stemmed, terms: texts.map(theTerm) };
-}
-
-function theTerm(text: string): Term {
-  const known = terms.get(text);
-  if (known !== undefined) return known;
-  const made = { text, count: 0 };
-  terms.set(text, made);
-  return made;
+  return { text, stem: stemmed, terms: texts };
 }
 
 /** Without case, accents, apostrophes and possessive. */

@@ -2,7 +2,7 @@ import type { RawMessageStreamEvent, StopReason } from "@anthropic-ai/sdk/resour
 import { DomainError } from "@knote/api";
 import { type AnswerPiece, wordless } from "../grounding/grounded-answer.ts";
 import { addMarks, withoutMarks } from "../grounding/marks.ts";
-import { takeSentences } from "../grounding/take-sentences.ts";
+import { sentencesOf } from "../grounding/sentence-reader.ts";
 
 interface OpenBlock {
   text: string;
@@ -59,8 +59,8 @@ function* ending(stop: StopReason | null): Generator<AnswerPiece> {
 function marked({ text, cited }: OpenBlock): string {
   const own = withoutMarks(text);
   if (cited.size === 0) return own;
-  return takeSentences(own, true)
-    .sentences.map((sentence) => addMarks(sentence, [...cited]))
+  return sentencesOf(own)
+    .map((sentence) => addMarks(sentence, [...cited]))
     .join("");
 }
 

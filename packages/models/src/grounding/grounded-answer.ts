@@ -2,7 +2,7 @@ import { type AnswerPart, DomainError } from "@knote/api";
 import { NO_ANSWER } from "../answers/answerable.ts";
 import { readMarks } from "./marks.ts";
 import { saysNotTold } from "./says-not-told.ts";
-import { takeSentences } from "./take-sentences.ts";
+import { createSentenceReader, sentencesOf } from "./sentence-reader.ts";
 
 /** A piece of a model's answer, with citations written as marks; `cut` is said once, last, when it ran out of tokens. */
 export type AnswerPiece = { readonly text: string } | { readonly cut: true };
@@ -13,7 +13,7 @@ export type AnswerPiece = { readonly text: string } | { readonly cut: true };
  */
 export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count: number): AsyncGenerator<AnswerPart> {
   const cited = new Set<number>();
-  let buffer = "";
+  const reader = createSentenceReader();
   let gap = "";
   let said = false;
   let cut = false;
@@ -34,13 +34,9 @@ export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count:
 
   for await (const piece of pieces) {
     if ("cut" in piece) cut = true;
-    else {
-      const { sentences, rest } = takeSentences(buffer + piece.text, false);
-      buffer = rest;
-      yield* admit(sentences);
-    }
+    else yield* admit(reader.read(piece.text));
   }
-  yield* admit(takeSentences(cut ? unfinished(buffer) : buffer, true).sentences);
+  yield* admit(sentencesOf(cut ? unfinished(reader.rest()) : reader.rest()));
   yield* said ? [] : [{ text: NO_ANSWER }];
   yield { cited: [...cited].sort((one, other) => one - other) };
 }

@@ -1,6 +1,6 @@
 /** `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, `[note 1]`, `【1†source】`: what models write for a citation. */
 const MARK =
-  /[^\S\n]{0,8}[[【]\s*(?:notes?\s*|passages?\s*|\^|#)?(\d{1,3}(?:\s*[-–,;&]\s*\d{1,3})*)\s*(?:†[^\]】]*)?[\]】]/gi;
+  /[^\S\n]{0,8}[[【]\s{0,8}(?:notes?\s{0,8}|passages?\s{0,8}|\^|#)?(\d{1,3}(?:\s{0,8}[-–,;&]\s{0,8}\d{1,3}){0,50})\s{0,8}(?:†[^\][【】]{0,80})?[\]】]/gi;
 const LONGEST_RANGE = 20;
 
 /** Takes away whatever looks like a citation. */

@@ -1,0 +1,99 @@
+/** A run of full stops is tried from its beginning only. */
+const END = /\n+|(?<![.!?…])[.!?…]+["'”’)*_]*(?=\s|$)|[。！？]+["'”’」』）]*/g;
+/** Marks may follow a full stop; they belong to the sentence before it. */
+const MARKS = /^(?:[^\S\n]*[[【][^\][【】\n]{1,40}[\]】])*[^\S\n]*/;
+const MARK_BEGUN = /^[[【][^\][【】\n]{0,40}$/;
+/** With its marks before the full stop, none are to be expected behind it. */
+const MARKED = /[\]】][.!?…。！？]+["'”’)*_]*$/;
+/** What a full stop does not end a sentence after; a number must follow the last kind. */
+const NO_END = /(?:^|[\s("“'])(?:\p{Lu}|mr|mrs|ms|dr|prof|sr|jr|st|vs|cf|ca|approx|e\.g|i\.e|u\.s|u\.k|z\.b|d\.h)\.$/iu;
+const BEFORE_NUMBER = /(?:^|[\s("“'])(?:no|nr|vol|fig|eq|ch|sec|pp?)\.$/i;
+const LIST_NUMBER = /(?:^|\n)\s*\d{1,3}\.$/;
+
+/** What is read of a sentence to see whether a full stop ends it: longer than any abbreviation or number of a list. */
+const TAIL = 64;
+/** A longer one is cut: it is held back while it grows, and looked at when it is whole. */
+const LONGEST = 4_000;
+/** A cut stands at a space that is no further from the end. */
+const NEAR_END = 200;
+
+/** The sentences of a text that comes in pieces. Nothing is looked at twice. */
+export interface SentenceReader {
+  /** The sentences that are complete with the next piece; lines end sentences too. Each keeps the space behind it. */
+  read(piece: string): string[];
+  /** What has not been complete until now. */
+  rest(): string;
+}
+
+export function createSentenceReader(): SentenceReader {
+  let text = "";
+  /** No sentence ends before here. */
+  let decided = 0;
+  return {
+    read(piece) {
+      const taken = takeSentences(text + piece, false, decided);
+      text = taken.rest;
+      decided = taken.decided;
+      return taken.sentences;
+    },
+    rest: () => text,
+  };
+}
+
+interface Taken {
+  readonly sentences: string[];
+  readonly rest: string;
+  /** How much of the rest holds no end of a sentence, whatever comes. */
+  readonly decided: number;
+}
+
+/** All sentences of a whole text. */
+export function sentencesOf(text: string): string[] {
+  const { sentences, rest } = takeSentences(text, true, 0);
+  return rest === "" ? sentences : [...sentences, rest];
+}
+
+function takeSentences(text: string, last: boolean, decided: number): Taken {
+  const sentences: string[] = [];
+  let start = 0;
+  const take = (end: number) => {
+    sentences.push(text.slice(start, end));
+    start = end;
+  };
+  const cutBefore = (end: number) => {
+    while (end - start > LONGEST) take(cutAt(text, start));
+  };
+  const ends = new RegExp(END);
+  let seen = decided;
+  ends.lastIndex = decided;
+  for (let match = ends.exec(text); match; match = ends.exec(text)) {
+    seen = match.index;
+    const at = match.index + match[0].length;
+    if (at <= start) continue;
+    const end = match[0].startsWith("\n") ? at : at + MARKS.exec(text.slice(at))![0].length;
+    const after = text.slice(end);
+    const marked = end > at && MARKED.test(text.slice(Math.max(start, at - TAIL), at));
+    if (!last && ((after === "" && !marked) || MARK_BEGUN.test(after))) break;
+    seen = at;
+    const before = text.slice(Math.max(start, match.index + 1 - TAIL), match.index + 1);
+    if (!match[0].startsWith("\n") && goesOn(before, after)) continue;
+    cutBefore(end);
+    take(end);
+  }
+  if (ends.lastIndex === 0) seen = text.length;
+  cutBefore(text.length);
+  return { sentences, rest: text.slice(start), decided: Math.max(0, seen - start) };
+}
+
+/** Where a sentence is cut that is too long: at a space, or at least between two characters. */
+function cutAt(text: string, start: number): number {
+  const end = start + LONGEST;
+  const space = text.lastIndexOf(" ", end - 1);
+  if (space >= end - NEAR_END) return space + 1;
+  return /[\uD800-\uDBFF]/.test(text[end - 1]!) ? end - 1 : end;
+}
+
+function goesOn(before: string, after: string): boolean {
+  const numbered = BEFORE_NUMBER.test(before) && /^\d/.test(after);
+  return numbered || NO_END.test(before) || LIST_NUMBER.test(before) || /^\p{Ll}/u.test(after);
+}

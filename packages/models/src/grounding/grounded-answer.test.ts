@@ -63,6 +63,13 @@ describe("an answer that ran out of tokens", () => {
   });
 });
 
+it("leaves out what no store keeps, and keeps characters that come in two pieces", async () => {
+  const { text } = await grounded(inPieces("Grace\0 mo\ud83e", "ved \ud83e", "\udd89 [1]. \udd89 Ada \ud83e [2]."));
+  expect(text.isWellFormed()).toBe(true);
+  expect(text).not.toContain("\0");
+  expect(text).toContain("🦉 [1].");
+});
+
 it("lets nothing uncited through and cites no note that is not there, whatever a model says", async () => {
   const piece = fc.oneof(
     fc.constantFrom("[1]", " [2].", "[99]", "\n", ". ", "HACKED. ", "【3】", "[", "]", "Your notes do not tell. "),

@@ -2,6 +2,7 @@ import { type AnswerPart, DomainError } from "@knote/api";
 import { NO_ANSWER } from "../answers/answerable.ts";
 import { readMarks } from "./marks.ts";
 import { saysNotTold } from "./says-not-told.ts";
+import { storableText } from "./storable-text.ts";
 import { createSentenceReader, sentencesOf } from "./sentence-reader.ts";
 
 /** A piece of a model's answer, with citations written as marks; `cut` is said once, last, when it ran out of tokens. */
@@ -20,7 +21,7 @@ export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count:
 
   function* admit(sentences: readonly string[]): Generator<AnswerPart> {
     for (const sentence of sentences) {
-      const read = readMarks(sentence, count);
+      const read = readMarks(storableText(sentence), count);
       const words = read.text.trim();
       if (words !== "" && (read.cited.length > 0 || saysNotTold(words))) {
         read.cited.forEach((number) => cited.add(number));

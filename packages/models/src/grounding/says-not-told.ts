@@ -8,11 +8,19 @@ const NOT_IN_NOTES = [
   /^(?:nothing|none)\s+(?:in|of)\s+(?:your|the|these)\s+notes?\b/i,
   /^i\s+(?:could\s+not|couldn['’]t|can\s*not|can['’]t|did\s+not|didn['’]t)\s+find\b[^.]*\bnotes?\b/i,
 ];
-/** What follows these could be anything. */
-const GOES_ON = /[:;—]|\b(?:but|however|although|though|yet|while|instead)\b|https?:/i;
+/** What follows these could be anything: another clause, another sentence to the reader, an address. */
+const GOES_ON =
+  /[:;—–]|\b(?:but|however|although|though|yet|while|instead|so|thus|hence|therefore|then|because|please|you)\b|https?:|[^\s.][.@/\\][^\s.)\]"'”’]/i;
+/** A list of what is not told may go on behind a comma. */
+const QUESTION_WORD = "(?:when|where|why|how|who|whom|whose|what|which|whether|if)\\b";
+const NEXT_CLAUSE = new RegExp(
+  `,(?!\\s*(?:(?:and|or)\\s+)?${QUESTION_WORD})|\\b(?:and|or)\\s+(?:the|an?|it|that|th[ei]se?|those|they|he|she|we|i|your|my|our|its|his|her|their)\\b`,
+  "i",
+);
 
 /** Whether a sentence only says that the notes do not tell: the one kind that needs no citation. */
 export function saysNotTold(sentence: string): boolean {
   const plain = sentence.replace(/^[\s\-*•>#]+/, "").trim();
-  return plain.length <= LONGEST && !GOES_ON.test(plain) && NOT_IN_NOTES.some((pattern) => pattern.test(plain));
+  if (plain.length > LONGEST || GOES_ON.test(plain) || NEXT_CLAUSE.test(plain)) return false;
+  return NOT_IN_NOTES.some((pattern) => pattern.test(plain));
 }

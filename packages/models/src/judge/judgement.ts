@@ -1,6 +1,7 @@
 import type { JudgedNote, LinkJudge, ProposedRelation } from "@knote/api";
 import { RELATIONS } from "@knote/contract";
 import * as z from "zod";
+import { storableText } from "../grounding/storable-text.ts";
 
 type JudgeRequest = Parameters<LinkJudge["judge"]>[0];
 
@@ -84,7 +85,7 @@ function jsonOf(reply: string): string {
 }
 
 function shorten(reason: string): string {
-  const points = [...reason.replace(/\s+/g, " ").trim().toWellFormed()];
+  const points = [...storableText(reason).replace(/\s+/g, " ").trim()];
   return points.length <= LONGEST_REASON
     ? points.join("")
     : `${points

@@ -1,16 +1,23 @@
-import { calendarSpan, datesIn, type TimeSpan } from "../search/dates.ts";
+import { calendarSpan, datesIn, type NamedSpan, type TimeSpan } from "../search/dates.ts";
 
 /** What a question says about when. */
 export interface TimeOfQuestion {
-  /** The time that is asked about; open ends are infinite. */
-  readonly span: TimeSpan | null;
+  /** The times that are asked about, none if empty; open ends are infinite. */
+  readonly spans: readonly TimeSpan[];
   /** Which end of the time is asked for. */
   readonly order: "newest" | "oldest" | null;
 }
 
 const DAY_MS = 86_400_000;
 const BEFORE = /\b(?:before|until|till|prior to|earlier than|up to)\s+(?:the\s+)?(?:end of\s+)?$/i;
-const AFTER = /\b(?:after|since|later than|from)\s+(?:the\s+)?(?:end of\s+)?$/i;
+const AFTER = /\b(?:after|since|later than)\s+(?:the\s+)?(?:end of\s+)?$/i;
+/** "from May 2023" is of that month; only what stands behind it makes it go on. */
+const FROM = /\bfrom\s+(?:the\s+)?(?:end of\s+)?$/i;
+const ON = /^\s*(?:onwards?\b|on(?=\s*(?:[^\s\w]|$))|(?:up\s+)?(?:to|until|till)\s+(?:now|the\s+present)\b)/i;
+/** What stands between the two ends of one stretch of time. */
+const RANGE = /^\s*(?:[-–—]|to|until|till|through|up\s+to)\s*(?:the\s+)?(?:end of\s+)?$/i;
+const BETWEEN = /\bbetween\s+(?:the\s+)?$/i;
+const AND = /^,?\s*and\s+(?:the\s+)?$/i;
 const NEWEST =
   /\b(?:latest|newest|most recent(?:ly)?|currently|nowadays|right now|these days|at the moment|up to date)\b/i;
 const OLDEST = /\b(?:earliest|oldest|very first|at first|originally|initially|in the beginning)\b/i;
@@ -24,30 +31,52 @@ export function timeOfQuestion(question: string, now: number): TimeOfQuestion {
   const named = [...datesIn(question), ...relativeSpans(question, now)].toSorted(
     (one, other) => one.start - other.start,
   );
-  if (named.length === 0) return { span: null, order };
-  return { span: named.map((span) => bounded(span, question.slice(0, span.start))).reduce(joined), order };
+  const spans: TimeSpan[] = [];
+  for (const [index, span] of named.entries()) {
+    const [before, last] = [named[index - 1], spans.at(-1)];
+    const next = bounded(span, question);
+    if (before && last && (open(last) || open(next) || isRange(before, span, question)))
+      spans[spans.length - 1] = joined(last, next);
+    else spans.push(next);
+  }
+  return { spans, order };
+}
+
+/** Whether two times are the ends of one stretch, and not two times beside each other. */
+function isRange(one: NamedSpan, other: NamedSpan, question: string): boolean {
+  const between = question.slice(one.end, other.start);
+  return RANGE.test(between) || (AND.test(between) && BETWEEN.test(question.slice(0, one.start)));
+}
+
+function open(span: TimeSpan): boolean {
+  return span.from === -Infinity || span.to === Infinity;
 }
 
 /** "between A and B", "from A to B" is all from A to B; "after A, before B" is what both leave. */
 function joined(one: TimeSpan, other: TimeSpan): TimeSpan {
-  const open = (span: TimeSpan) => span.from === -Infinity || span.to === Infinity;
   if (open(one) && open(other)) {
     const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
     if (both.from < both.to) return both;
   }
   if (open(one) && !open(other))
     return { from: Math.min(one.from, other.from) === -Infinity ? other.from : one.from, to: other.to };
+  if (!open(one) && other.from === -Infinity && one.from < other.to) return { from: one.from, to: other.to };
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 }
 
-function bounded(span: TimeSpan, before: string): TimeSpan {
+function bounded(span: NamedSpan, question: string): TimeSpan {
+  const [before, after] = [question.slice(0, span.start), question.slice(span.end)];
   if (BEFORE.test(before)) return { from: -Infinity, to: span.from };
-  if (AFTER.test(before)) return { from: span.from, to: Infinity };
+  if (AFTER.test(before) || (FROM.test(before) && ON.test(after))) return { from: span.from, to: Infinity };
   return { from: span.from, to: span.to };
 }
 
-function relativeSpans(question: string, now: number): (TimeSpan & { readonly start: number })[] {
-  return [...question.matchAll(RELATIVE)].map((match) => ({ ...relativeSpan(match.groups!, now), start: match.index }));
+function relativeSpans(question: string, now: number): NamedSpan[] {
+  return [...question.matchAll(RELATIVE)].map((match) => ({
+    ...relativeSpan(match.groups!, now),
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
 }
 
 function relativeSpan(part: Record<string, string | undefined>, now: number): TimeSpan {

@@ -7,7 +7,7 @@ const MARCH_2023 = { from: Date.UTC(2023, 2), to: Date.UTC(2023, 3) };
 describe("timeBonus", () => {
   it("lifts what names the time that is asked for, or was written then and names none", () => {
     const [named, written, other, elsewhere, year] = timeBonus(
-      { span: MARCH_2023, order: null },
+      { spans: [MARCH_2023], order: null },
       [
         text({ passage: "Bought a lamp (23 March, 2023)." }),
         text({ createdAt: "2023-03-05T10:00:00.000Z" }),
@@ -27,16 +27,16 @@ describe("timeBonus", () => {
       text({ passage: "1 May 2022" }),
       text({ passage: "1 May 2024", score: 0.1 }),
     ];
-    const newest = timeBonus({ span: null, order: "newest" }, texts, NOW);
+    const newest = timeBonus({ spans: [], order: "newest" }, texts, NOW);
     expect(newest[1]! - newest[0]!).toBeCloseTo(0.075, 5);
     expect(newest[2]! - newest[0]!).toBeCloseTo(0.015, 5);
-    const oldest = timeBonus({ span: null, order: "oldest" }, texts, NOW);
+    const oldest = timeBonus({ spans: [], order: "oldest" }, texts, NOW);
     expect(oldest[0]! - oldest[1]!).toBeCloseTo(0.075, 5);
-    expect(timeBonus({ span: null, order: "newest" }, [text({})], NOW)[0]).toBeLessThan(0.02);
+    expect(timeBonus({ spans: [], order: "newest" }, [text({})], NOW)[0]).toBeLessThan(0.02);
   });
 
   it("breaks ties by importance and recency, a hundredth at most", () => {
-    const time = { span: null, order: null };
+    const time = { spans: [], order: null };
     const [important, plain] = timeBonus(time, [text({ importance: 1 }), text({ importance: 0 })], NOW);
     expect(important).toBeGreaterThan(plain!);
     const [recent, old] = timeBonus(time, [text({ createdAt: "2026-03-18T11:00:00.000Z" }), text({})], NOW);

@@ -26,11 +26,11 @@ export interface Timed {
  * it names or, where it names none, about when it was written.
  */
 export function timeBonus(time: TimeOfQuestion, texts: readonly Timed[], now: number): number[] {
-  const asksForTime = time.span !== null || time.order !== null;
+  const asksForTime = time.spans.length > 0 || time.order !== null;
   const spans = asksForTime ? texts.map(spansOf) : texts.map(() => []);
   const order = placesInOrder(time.order, spans);
   return texts.map((text, index) => {
-    const inTime = time.span !== null && spans[index]!.some((span) => isAbout(span, time.span!));
+    const inTime = spans[index]!.some((span) => time.spans.some((asked) => isAbout(span, asked)));
     const recency = 2 ** (-Math.max(0, now - Date.parse(text.createdAt)) / YEAR_MS);
     return (
       (inTime ? SPAN_WEIGHT : 0) +

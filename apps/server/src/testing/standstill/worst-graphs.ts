@@ -1,0 +1,104 @@
+import type { Link, Relation } from "@knote/contract";
+import type { Storage, StoredNote } from "@knote/api";
+import { aNoteWrite, aRevision } from "@knote/testkit";
+
+const NOTES_AT_ONCE = 1_000;
+const LINKS_AT_ONCE = 2_000;
+const START = Date.parse("2026-01-01T00:00:00.000Z");
+
+/** So many short notes of a user, oldest first. */
+export async function givenNotes(storage: Storage, userId: string, titles: readonly string[]): Promise<StoredNote[]> {
+  const writes = titles.map((title, index) => {
+    const created_at = new Date(START + index * 1_000).toISOString();
+    return { ...aNoteWrite({ title, content: "-", created_at, updated_at: created_at }), key: null };
+  });
+  for (let start = 0; start < writes.length; start += NOTES_AT_ONCE)
+    await storage.notes.insertMany(userId, writes.slice(start, start + NOTES_AT_ONCE));
+  return writes.map(({ note }) => note);
+}
+
+export async function givenLinks(
+  storage: Storage,
+  userId: string,
+  links: Iterable<readonly [source: StoredNote, relation: Relation, target: StoredNote]>,
+): Promise<void> {
+  const created_at = "2026-02-01T00:00:00.000Z";
+  const all = Array.from(links, ([source, relation, target]): Link => ({
+    source_id: source.id,
+    target_id: target.id,
+    relation,
+    created_at,
+  }));
+  for (let start = 0; start < all.length; start += LINKS_AT_ONCE)
+    await storage.links.insertMany(userId, all.slice(start, start + LINKS_AT_ONCE));
+}
+
+/** Each note supersedes the one before. */
+export async function givenChain(storage: Storage, userId: string, length: number): Promise<StoredNote[]> {
+  const titles = Array.from({ length }, (_, index) => (index % 100 === 0 ? "Owls hunt mice" : `Version ${index}`));
+  const notes = await givenNotes(storage, userId, titles);
+  await givenLinks(
+    storage,
+    userId,
+    notes.slice(1).map((note, index) => [note, "supersedes", notes[index]!] as const),
+  );
+  return notes;
+}
+
+/** The first note is linked with all others, most of which contradict or supersede it. */
+export async function givenHub(storage: Storage, userId: string, links: number): Promise<StoredNote[]> {
+  const titles = Array.from({ length: links + 1 }, (_, index) => (index === 0 ? "Owls hunt mice" : `Remark ${index}`));
+  const notes = await givenNotes(storage, userId, titles);
+  const [hub, ...others] = notes;
+  const relations: readonly Relation[] = ["contradicts", "relates_to", "supersedes", "depends_on"];
+  await givenLinks(
+    storage,
+    userId,
+    others.map((other, index) => {
+      const relation = relations[index % relations.length]!;
+      return relation === "depends_on" ? ([hub!, relation, other] as const) : ([other, relation, hub!] as const);
+    }),
+  );
+  return notes;
+}
+
+/** Every note contradicts every other, and all are related. */
+export async function givenClique(storage: Storage, userId: string, size: number): Promise<StoredNote[]> {
+  const notes = await givenNotes(
+    storage,
+    userId,
+    Array.from({ length: size }, (_, index) => `Owls hunt mice of kind ${index}`),
+  );
+  await givenLinks(
+    storage,
+    userId,
+    notes.flatMap((note, index) =>
+      notes
+        .slice(index + 1)
+        .flatMap((other) => [[note, "contradicts", other] as const, [note, "relates_to", other] as const]),
+    ),
+  );
+  return notes;
+}
+
+/** Notes as long as they may be, the first with so many revisions. */
+export async function givenLongNotes(
+  storage: Storage,
+  userId: string,
+  { notes, revisions }: { readonly notes: number; readonly revisions: number },
+): Promise<StoredNote> {
+  const content = "All of it matters to owls. ".repeat(1_850);
+  let first = aNoteWrite({ title: "Owls hunt mice", content });
+  await storage.notes.insert(userId, first, []);
+  for (let index = 1; index < notes; index++)
+    await storage.notes.insert(
+      userId,
+      { ...first, note: { ...aNoteWrite({ title: `Long ${index}` }).note, content } },
+      [],
+    );
+  for (let index = 0; index < revisions; index++) {
+    first = { ...first, note: aRevision(first.note).note };
+    await storage.notes.update(userId, { ...first, note: { ...first.note, tags: [`t${index}`] } }, []);
+  }
+  return first.note;
+}

@@ -14,6 +14,7 @@ import type { Metrics } from "./operations/metrics.ts";
 import { metricsEndpoint } from "./operations/metrics-endpoint.ts";
 import type { HttpAppSettings } from "./options.ts";
 import type { Admission } from "./overload/admission.ts";
+import type { SignOuts } from "./sign-out/sign-outs.ts";
 import { streamedAnswer } from "./recall/streamed-answer.ts";
 import type { Endpoint } from "./routing/endpoint.ts";
 import { trpcEndpoints } from "./trpc/trpc-endpoints.ts";
@@ -27,10 +28,11 @@ export function allEndpoints(
     readonly metrics: Metrics;
     readonly respond: Responder;
     readonly admission: Admission;
+    readonly signOuts: SignOuts;
   },
 ): Endpoint[] {
   const { services, log, publicUrl, bodyLimitBytes, metricsToken } = settings;
-  const { hub, metrics, respond, admission } = parts;
+  const { hub, metrics, respond, admission, signOuts } = parts;
   const demoLimit = createDemoLimit(settings.rateLimits, settings.demoAsksPerMinute);
   const special = {
     ...streamedLists(respond),
@@ -43,9 +45,13 @@ export function allEndpoints(
     importEndpoint({ services, respond, lineLimitBytes: bodyLimitBytes, admission }),
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
     ...docsEndpoints(publicUrl, respond),
-    ...authEndpoints(settings, { hub, respond }),
+    ...authEndpoints(settings, { signOuts, respond }),
     ...(settings.dashboard ? dashboardEndpoints(settings.dashboard, respond) : []),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),
-    ...trpcEndpoints(createTrpcHandler({ ...settings, metrics, demoLimit, admission }), respond, bodyLimitBytes),
+    ...trpcEndpoints(
+      createTrpcHandler({ ...settings, metrics, demoLimit, admission, signOuts }),
+      respond,
+      bodyLimitBytes,
+    ),
   ];
 }

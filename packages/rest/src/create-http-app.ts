@@ -18,6 +18,7 @@ import { streamLimit } from "./overload/stream-limit.ts";
 import { createTurns } from "./overload/turns.ts";
 import { createRouteTable, type Route } from "./routing/route-table.ts";
 import { createServe } from "./routing/serve.ts";
+import { createSignOuts } from "./sign-out/sign-outs.ts";
 
 export interface HttpApp {
   readonly app: Express;
@@ -34,6 +35,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const { services, log, authenticate, pingSeconds, extend, dashboard } = settings;
   const { activity, sessions } = services.storage;
   const hub = createActivityHub({ activity, sessions, clock: services.clock, pingSeconds });
+  const signOuts = createSignOuts({ storage: services.storage, channel: settings.signOuts, onCut: hub.endCut });
   const inTurn = createTurns();
   const time = realTime(inTurn);
   const limits = { stream: streamLimit(settings.streamsPerUser), ...settings.workLimits };
@@ -48,8 +50,8 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
     always: baseHeaders(settings.publicUrl),
     logKey: settings.logKey,
   });
-  const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond, admission }));
-  const serve = createServe({ respond, cors, authenticate });
+  const table = createRouteTable(allEndpoints(settings, { hub, metrics, respond, admission, signOuts }));
+  const serve = createServe({ respond, cors, authenticate, signOuts });
   const wantsPage = createPageCheck(table.routes);
   const allowsHost = createHostCheck(settings.allowedHosts);
   const handedOn = new WeakMap<object, Exchange>();

@@ -1,4 +1,4 @@
-import type { Actor, RateLimits, Services, TokenOrigin } from "@knote/api";
+import type { Actor, RateLimits, Services, SignOutChannel, TokenOrigin } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import type { Express } from "express";
 import type { SignIn } from "./auth/sign-in.ts";
@@ -62,6 +62,8 @@ export interface HttpAppOptions {
   readonly streamsPerUser?: number | undefined;
   /** Limits of all processes together; without them each keeps its own. */
   readonly rateLimits?: RateLimits | null | undefined;
+  /** Carries sign-outs between processes that share the storage; without it there is one. */
+  readonly signOuts?: SignOutChannel | null | undefined;
   /** For one address. */
   readonly demoAsksPerMinute?: number | undefined;
   /** How much may be under way at a time, where not as usual. */
@@ -86,6 +88,7 @@ export function withDefaults(options: HttpAppOptions) {
     allowedHosts: options.allowedHosts ?? null,
     dashboard: options.dashboard ?? null,
     rateLimits: options.rateLimits ?? createProcessLimits(),
+    signOuts: options.signOuts ?? null,
     signInsPerMinute: options.signInsPerMinute ?? 60,
     requestLog: options.requestLog ?? options.log,
   };

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import type { ActivityLog, Clock, LoggedEvent, SessionStore } from "@knote/api";
+import type { ActivityLog, Clock, LoggedEvent, SessionStore, TokenCut } from "@knote/api";
 import { sseMessage } from "../http/event-stream.ts";
 import { createBroadcast } from "./broadcast.ts";
 import { type EventFrame, eventFrame } from "./event-frame.ts";
@@ -15,8 +15,8 @@ const FAREWELL_MS = 1_000;
 export interface ActivityHub {
   /** From now on the client gets the user's events, until the returned function is called. */
   join(userId: string, client: StreamClient): () => void;
-  /** Ends the user's streams: their tokens count no more. */
-  endAll(userId: string): void;
+  /** Ends the streams of tokens that count no more. */
+  endCut(cut: TokenCut): void;
   readonly size: number;
   readonly closed: boolean;
   /** Ends every stream; resolves when the clients have read that, or soon after. */
@@ -42,7 +42,7 @@ export function createActivityHub(parts: {
   const timers = [
     setInterval(() => {
       pings.send(clients, PING);
-      void endCut();
+      void endUncountedOfAll();
     }, parts.pingSeconds * 1000).unref(),
     setInterval(() => endExpired(clients, clock.now()), Math.min(SWEEP_MS, parts.pingSeconds * 1000)).unref(),
   ];
@@ -55,8 +55,8 @@ export function createActivityHub(parts: {
     channels.delete(userId);
   }
 
-  /** Whoever signed out everywhere may have done so at another process. One user after another: there may be many. */
-  async function endCut(): Promise<void> {
+  /** Whoever signed out may have done so at another process, which could not tell. One user after another: there may be many. */
+  async function endUncountedOfAll(): Promise<void> {
     if (looking) return;
     looking = true;
     try {
@@ -81,8 +81,9 @@ export function createActivityHub(parts: {
       channel.clients.add(client);
       return () => leave(userId, channel, client);
     },
-    endAll(userId) {
-      for (const client of channels.get(userId)?.clients ?? []) client.end();
+    endCut({ userId, sessionId }) {
+      for (const client of channels.get(userId)?.clients ?? [])
+        if (sessionId === null || client.origin.sessionId === sessionId) client.end();
     },
     get size() {
       return clients.size;

@@ -34,8 +34,8 @@ export function streamEndpoint(parts: StreamParts): Endpoint {
 }
 
 async function openStream(exchange: Exchange, { services, hub, respond, admission }: StreamParts): Promise<void> {
-  const { request, response, actor, origin, expiresAt } = exchange;
-  if (actor === null || origin === null) throw unauthorized(false);
+  const { request, response, actor, admitted, origin, expiresAt } = exchange;
+  if (actor === null || admitted === null || origin === null) throw unauthorized(false);
   const { all, lastEventId } = wishes(exchange);
   if (hub.closed) throw new DomainError("UNAVAILABLE", "The server is shutting down.");
   if (request.method === "HEAD") {
@@ -59,7 +59,7 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
     respond.head(exchange, 200, EVENT_STREAM_HEADERS);
     response.write(GREETING);
     respond.ended(exchange, 200);
-    if (hub.closed) return client.end();
+    if (hub.closed || admitted.isCut()) return client.end();
     await client.replay(missed.map(eventFrame));
   } catch (error) {
     leave();

@@ -10,7 +10,7 @@ const CONFIRMATION = "erase";
 
 /** Whose browser this is, and the end of all that is theirs. */
 export function accountEndpoints(context: AuthContext): Endpoint[] {
-  const { cookies, hub, respond, services, signIn } = context;
+  const { cookies, respond, services, signIn, signOuts } = context;
   return [
     authEndpoint(context, "GET", "/auth/account", async (exchange) => {
       const session = await requireSession(exchange, context);
@@ -23,8 +23,11 @@ export function accountEndpoints(context: AuthContext): Endpoint[] {
       const { userId } = await requireSession(exchange, context);
       const { confirm } = (await readJson(exchange.request, BODY_BYTES)).value;
       if (confirm !== CONFIRMATION) throw invalidField("confirm", `confirm must be "${CONFIRMATION}".`);
+      const all = { userId, sessionId: null };
+      // What writes now would be there when its turn to be removed has passed.
+      await signOuts.end(all);
       await eraseAccount(services, userId);
-      hub.endAll(userId);
+      await signOuts.end(all);
       cookies.session.clear(exchange);
       respond.empty(exchange, 204);
     }),

@@ -1,11 +1,11 @@
 import type { Services, Session } from "@knote/api";
-import type { ActivityHub } from "../activity/activity-hub.ts";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import type { Logger } from "../options.ts";
 import type { Endpoint, Method } from "../routing/endpoint.ts";
+import type { SignOuts } from "../sign-out/sign-outs.ts";
 import type { Cookies } from "./cookies.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 import type { Person, SignIn } from "./sign-in.ts";
@@ -18,7 +18,7 @@ export interface AuthContext {
   readonly respond: Responder;
   readonly log: Logger;
   readonly publicUrl: string;
-  readonly hub: ActivityHub;
+  readonly signOuts: SignOuts;
   /** Of attempts to sign in. */
   readonly limit: AddressLimit;
 }
@@ -52,10 +52,12 @@ export function signedOut(): HttpRefusal {
 
 /** Signs the browser in: a new secret each time, and the session that it had before ends. */
 export async function openSession(exchange: Exchange, person: Person, context: AuthContext): Promise<void> {
-  const { cookies, signIn, services } = context;
+  const { cookies, signIn, signOuts, services } = context;
   const userAgent = exchange.request.headers["user-agent"] ?? "";
   const replaces = cookies.session.read(exchange);
+  const before = replaces === null ? null : await signIn.sessions.find(replaces);
   const { secret, expiresAt } = await signIn.sessions.open(person, { userAgent, replaces });
+  if (before !== null) await signOuts.end({ userId: before.userId, sessionId: before.id });
   cookies.session.set(exchange, secret, Math.floor((expiresAt - services.clock.now()) / 1000));
 }
 

@@ -1,4 +1,3 @@
-import type { ActivityHub } from "../activity/activity-hub.ts";
 import { createAddressLimit } from "../http/address-limit.ts";
 import type { Responder } from "../http/responder.ts";
 import type { HttpAppSettings } from "../options.ts";
@@ -10,13 +9,14 @@ import { createCookies } from "./cookies.ts";
 import { providerEndpoints } from "./provider-endpoints.ts";
 import { sessionEndpoints } from "./session-endpoints.ts";
 import type { SignIn } from "./sign-in.ts";
+import type { SignOuts } from "../sign-out/sign-outs.ts";
 
 const PROVIDER = { name: "GitHub", url: "/auth/github" };
 
 /** Everything under `/auth`. Without a way to sign in, only that is said. */
 export function authEndpoints(
   settings: HttpAppSettings,
-  parts: { readonly hub: ActivityHub; readonly respond: Responder },
+  parts: { readonly signOuts: SignOuts; readonly respond: Responder },
 ): Endpoint[] {
   const { signIn, publicUrl, services, log, rateLimits, signInsPerMinute: perMinute } = settings;
   if (!signIn) return [optionsEndpoint({ mode: "external" }, parts.respond)];

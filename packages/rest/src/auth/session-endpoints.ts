@@ -5,7 +5,7 @@ import { type AuthContext, authEndpoint, requireSession } from "./auth-context.t
 
 /** What a browser that is signed in does with its session, and with the user's others. */
 export function sessionEndpoints(context: AuthContext): Endpoint[] {
-  const { cookies, hub, respond } = context;
+  const { cookies, signOuts, respond } = context;
   const { sessions } = context.signIn;
   return [
     authEndpoint(context, "POST", "/auth/token", async (exchange) => {
@@ -16,8 +16,9 @@ export function sessionEndpoints(context: AuthContext): Endpoint[] {
     authEndpoint(context, "POST", "/auth/logout", async (exchange) => {
       const secret = cookies.session.read(exchange);
       const session = secret && (await sessions.find(secret));
-      if (session) await sessions.end(session.userId, session.id);
       cookies.session.clear(exchange);
+      if (session && (await sessions.end(session.userId, session.id)))
+        await signOuts.end({ userId: session.userId, sessionId: session.id });
       respond.empty(exchange, 204);
     }),
     authEndpoint(context, "GET", "/auth/sessions", async (exchange) => {
@@ -28,14 +29,15 @@ export function sessionEndpoints(context: AuthContext): Endpoint[] {
     authEndpoint(context, "DELETE", "/auth/sessions", async (exchange) => {
       const { userId } = await requireSession(exchange, context);
       await sessions.endAll(userId);
-      hub.endAll(userId);
       cookies.session.clear(exchange);
+      await signOuts.end({ userId, sessionId: null });
       respond.empty(exchange, 204);
     }),
     authEndpoint(context, "DELETE", "/auth/sessions/{id}", async (exchange, { id = "" }) => {
       const current = await requireSession(exchange, context);
       if (!(await sessions.end(current.userId, id))) throw new HttpRefusal(404, "Session not found.");
       if (id === current.id) cookies.session.clear(exchange);
+      await signOuts.end({ userId: current.userId, sessionId: id });
       respond.empty(exchange, 204);
     }),
   ];

@@ -100,6 +100,7 @@ async function readInput(
 function requestContext(services: Services, exchange: Exchange, abortable: boolean): RequestContext {
   return {
     ...services,
+    ...(exchange.admitted && { storage: exchange.admitted.storage }),
     actor: exchange.actor,
     ...(abortable && { signal: leaveSignal(exchange) }),
     setHeader: (name, value) => void exchange.headers.push(name, value),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, TokenOrigin } from "@knote/api";
 import type { Request, Response } from "express";
+import type { Admitted } from "../sign-out/sign-outs.ts";
 
 /** One request and its answer on the way through the app. */
 export interface Exchange {
@@ -17,6 +18,8 @@ export interface Exchange {
   /** Template of the route, for log and metrics. */
   route: string;
   actor: Actor | null;
+  /** What the actor may do while the token counts; null without one. */
+  admitted: Admitted | null;
   /** Where the actor's token comes from, and when it ends, in ms since the epoch. */
   origin: TokenOrigin | null;
   expiresAt: number;
@@ -40,6 +43,7 @@ export function startExchange(request: Request, response: Response): Exchange {
     search: mark < 0 ? "" : target.slice(mark + 1),
     route: "unmatched",
     actor: null,
+    admitted: null,
     origin: null,
     expiresAt: 0,
     headers: [],

@@ -1,5 +1,6 @@
 import { DomainError, importLines, type Services } from "@knote/api";
 import { requireActor } from "../binder/call.ts";
+import { unauthorized } from "../errors/http-refusal.ts";
 import { discardBody } from "../http/read-body.ts";
 import { requireType } from "../http/read-json.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -44,13 +45,14 @@ export function importEndpoint(parts: ImportParts): Endpoint {
 }
 
 async function answer(exchange: Exchange, { services, respond, lineLimitBytes }: ImportParts): Promise<void> {
-  const { request, response, actor } = exchange;
+  const { request, response, actor, admitted } = exchange;
+  if (admitted === null) throw unauthorized(false);
   requireType(request, [NDJSON, "application/jsonl"]);
   const lines = readLines(uploadChunks(request), lineLimitBytes);
   const entries = readEntries(whileTokenHolds(lines, exchange, services), lineLimitBytes);
   respond.head(exchange, 200, HEADERS);
   response.flushHeaders();
-  for await (const results of importLines(requireActor({ ...services, actor }), entries)) {
+  for await (const results of importLines(requireActor({ ...services, storage: admitted.storage, actor }), entries)) {
     await writeAll(response, results.map((result) => `${JSON.stringify(result)}\n`).join(""));
   }
   if (!request.readableEnded) discardBody(request);
@@ -60,11 +62,13 @@ async function answer(exchange: Exchange, { services, respond, lineLimitBytes }:
 
 async function* whileTokenHolds(
   lines: AsyncIterable<readonly BodyLine[]>,
-  { expiresAt }: Exchange,
-  { clock }: Services,
+  { actor, origin, expiresAt }: Exchange,
+  { clock, storage }: Services,
 ): AsyncGenerator<readonly BodyLine[]> {
   for await (const batch of lines) {
     if (clock.now() >= expiresAt) throw new DomainError("FORBIDDEN", "The access token has expired.");
+    const counts = actor && origin && (await storage.sessions.tokenCounts(actor.userId, origin));
+    if (!counts) throw new DomainError("FORBIDDEN", "The access token was refused meanwhile.");
     yield batch;
   }
 }

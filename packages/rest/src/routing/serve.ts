@@ -5,6 +5,7 @@ import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import { headerToken } from "../http/sent-token.ts";
 import type { Authenticate } from "../options.ts";
+import type { SignOuts } from "../sign-out/sign-outs.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { MatchedRoute } from "./route-table.ts";
 
@@ -12,12 +13,15 @@ export interface ServeParts {
   readonly respond: Responder;
   readonly cors: Cors;
   readonly authenticate: Authenticate;
+  readonly signOuts: SignOuts;
 }
 
 /** Answers an exchange by the route it matched; never throws. */
 export function createServe(parts: ServeParts): (matched: MatchedRoute, exchange: Exchange) => void {
   return (matched, exchange) => {
-    answer(matched, exchange, parts).catch((error: unknown) => parts.respond.error(exchange, error));
+    answer(matched, exchange, parts).catch((error: unknown) =>
+      parts.respond.error(exchange, exchange.admitted?.isCut() ? unauthorized(true) : error),
+    );
   };
 }
 
@@ -32,17 +36,19 @@ async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, p
     exchange.headers.push(...parts.cors.preflightFor(exchange, route.allow));
     return parts.respond.empty(exchange, 204);
   }
-  if (endpoint.access === "token") await admit(endpoint, exchange, parts.authenticate);
+  if (endpoint.access === "token") await admit(endpoint, exchange, parts);
   await endpoint.answer(exchange, parameters);
 }
 
-async function admit(endpoint: Endpoint, exchange: Exchange, authenticate: Authenticate): Promise<void> {
+async function admit(endpoint: Endpoint, exchange: Exchange, { authenticate, signOuts }: ServeParts): Promise<void> {
   const { sent, token } = (endpoint.tokenOf ?? headerToken)(exchange);
+  const since = signOuts.now();
   const known = token === null ? null : await authenticate(token);
   if (known === null) throw unauthorized(sent);
   // What listens for a leaving caller comes later, and would never hear of this one.
   if (exchange.response.destroyed) throw new ClientLeft();
   exchange.actor = known.actor;
+  exchange.admitted = signOuts.admit(known.actor.userId, known.origin, since);
   exchange.origin = known.origin;
   exchange.expiresAt = known.expiresAt;
   if (endpoint.scope) requireScope(known.actor, endpoint.scope);

@@ -10,6 +10,7 @@ import type { Metrics } from "../operations/metrics.ts";
 import type { Authenticate, Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
 import { Overloaded } from "../overload/overloaded.ts";
+import type { SignOuts } from "../sign-out/sign-outs.ts";
 import { type Admitted, admitCalls } from "./admit-calls.ts";
 import { callsInTurn } from "./calls-in-turn.ts";
 
@@ -21,6 +22,7 @@ export type TrpcHandler = (exchange: Exchange) => void;
 export interface TrpcParts {
   readonly services: Services;
   readonly authenticate: Authenticate;
+  readonly signOuts: SignOuts;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly demoLimit: DemoLimit;
@@ -63,14 +65,17 @@ async function createContext(exchange: Exchange, demoAsks: number, parts: TrpcPa
   const { request, response } = exchange;
   try {
     const { token } = headerToken(exchange);
+    const since = parts.signOuts.now();
     const known = token === null ? null : await parts.authenticate(token);
     exchange.actor = known?.actor ?? null;
+    if (known !== null) exchange.admitted = parts.signOuts.admit(known.actor.userId, known.origin, since);
     if (demoAsks > 0) await parts.demoLimit(request.ip ?? "unknown", demoAsks);
   } catch (error) {
     throw asTrpcError(error);
   }
   return {
     ...parts.services,
+    ...(exchange.admitted && { storage: exchange.admitted.storage }),
     actor: exchange.actor,
     // Of a streamed answer the head is on its way before the procedure runs.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),

@@ -1,0 +1,34 @@
+import type { Storage } from "@knote/api";
+
+/** Runs a write, or refuses it. */
+export type WriteGuard = <T>(write: () => Promise<T>) => Promise<T>;
+
+/** What changes something of a user for good. What only gives back what was taken is not among it. */
+const WRITES = {
+  notes: ["insert", "insertMany", "update", "delete", "restore", "purge"],
+  links: ["insert", "insertMany", "delete"],
+  vectors: ["put"],
+  activity: ["append"],
+  quota: ["reserve", "settle", "warnOnce"],
+  idempotency: ["claim", "complete"],
+} as const satisfies { readonly [Store in keyof Storage]?: readonly (keyof Storage[Store])[] };
+
+type Method = (...input: unknown[]) => Promise<unknown>;
+
+/** The same storage, with the guard before every write. */
+export function guardStorage(storage: Storage, guard: WriteGuard): Storage {
+  const guarded = Object.entries(WRITES).map(([store, methods]) => [
+    store,
+    guardStore(storage[store as keyof typeof WRITES], methods, guard),
+  ]);
+  // Safe because the stores keep their methods.
+  return Object.assign(Object.create(storage), Object.fromEntries(guarded)) as Storage;
+}
+
+function guardStore(store: object, methods: readonly string[], guard: WriteGuard): object {
+  // Safe because all of them are asynchronous methods of the store.
+  const target = store as Record<string, Method>;
+  const guarded = Object.create(target) as Record<string, Method>;
+  for (const name of methods) guarded[name] = (...input) => guard(() => target[name]!(...input));
+  return guarded;
+}

@@ -1,0 +1,75 @@
+import { DomainError, type SignOutChannel, type Storage, type TokenCut, type TokenOrigin } from "@knote/api";
+import { createCutMemory } from "./cut-memory.ts";
+import { guardStorage, type WriteGuard } from "./guard-storage.ts";
+
+/** What a request that brought a token may do for as long as the token counts. */
+export interface Admitted {
+  /** Refuses writes once the token was cut. */
+  readonly storage: Storage;
+  isCut(): boolean;
+}
+
+/** Ends what is under way with tokens that count no more. */
+export interface SignOuts {
+  /** To be asked before the store is asked whether a token counts: what is cut after that is told by `admit`. */
+  now(): number;
+  admit(userId: string, origin: TokenOrigin, since: number): Admitted;
+  /**
+   * To be called once the store refuses the tokens: from then on nothing that began with one writes, at any
+   * process, and what the storage has in hand is done when this resolves.
+   */
+  end(cut: TokenCut): Promise<void>;
+}
+
+export function createSignOuts(parts: {
+  readonly storage: Storage;
+  readonly channel: SignOutChannel | null;
+  /** Ends streams. */
+  readonly onCut: (cut: TokenCut) => void;
+}): SignOuts {
+  const { storage, channel, onCut } = parts;
+  const cuts = createCutMemory();
+  const writes = new Map<string, Set<Promise<unknown>>>();
+  /** What began until then has to ask the store: cuts may have been missed. */
+  let missedUntil = -1;
+
+  async function endHere(cut: TokenCut): Promise<void> {
+    cuts.add(cut);
+    onCut(cut);
+    const ofUser = writes.get(cut.userId);
+    if (ofUser) await Promise.allSettled(ofUser);
+  }
+
+  channel?.listen({ onCut: endHere, onMissed: () => void (missedUntil = cuts.endMoment()) });
+
+  async function underWay<T>(userId: string, write: () => Promise<T>): Promise<T> {
+    const ofUser = writes.get(userId) ?? new Set();
+    writes.set(userId, ofUser);
+    const writing = write();
+    ofUser.add(writing);
+    try {
+      return await writing;
+    } finally {
+      ofUser.delete(writing);
+      if (ofUser.size === 0 && writes.get(userId) === ofUser) writes.delete(userId);
+    }
+  }
+
+  return {
+    now: cuts.now,
+    admit(userId, origin, since) {
+      const isCut = () => cuts.wasCut(userId, origin.sessionId, since);
+      const isUnsure = () => channel !== null && (since <= missedUntil || !channel.hears());
+      const guard: WriteGuard = async (write) => {
+        const isRefused = isUnsure() && !(await storage.sessions.tokenCounts(userId, origin));
+        if (isRefused || isCut()) throw new DomainError("FORBIDDEN", "The access token was refused meanwhile.");
+        return await underWay(userId, write);
+      };
+      return { storage: guardStorage(storage, guard), isCut };
+    },
+    async end(cut) {
+      await endHere(cut);
+      await channel?.announce(cut);
+    },
+  };
+}

@@ -61,6 +61,34 @@ describe("the access token", () => {
     expect(session.state).toBe("signed-out");
   });
 
+  it("does not come back by a renewal that was under way when the session ended", async () => {
+    const minted = Promise.withResolvers<{ value: string; lifeMs: number } | null>();
+    const mints = [minted.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];
+    const session = createSession({ mint: () => mints.shift()!, now: () => 0 });
+    const asked = session.token();
+    session.end();
+    minted.resolve({ value: "earlier", lifeMs: HOUR_MS });
+    await expect(asked).rejects.toThrow(SignedOut);
+    expect(session.state).toBe("signed-out");
+    expect((await session.token()).value).toBe("later");
+  });
+
+  it.each([{ value: "earlier", lifeMs: HOUR_MS }, null])(
+    "of a later sign-in is not touched by such a renewal (%j)",
+    async (late) => {
+      const minted = Promise.withResolvers<typeof late>();
+      const mints = [minted.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];
+      const session = createSession({ mint: () => mints.shift()!, now: () => 0 });
+      const asked = session.token();
+      session.end();
+      expect((await session.token()).value).toBe("later");
+      minted.resolve(late);
+      await expect(asked).rejects.toThrow(SignedOut);
+      expect(session.state).toBe("signed-in");
+      expect((await session.token()).value).toBe("later");
+    },
+  );
+
   it("does not sign anyone out because the server cannot be reached", async () => {
     const { session, server, value } = givenSession();
     server.down = true;

@@ -44,6 +44,8 @@ export function createSession(parts: {
   let state: SessionState = "unknown";
   let current: (AccessToken & { readonly mintedAt: number }) | null = null;
   let renewal: Promise<AccessToken> | null = null;
+  /** Counts the ends: what was asked for before the last one is nobody's any more. */
+  let generation = 0;
 
   function become(next: SessionState): void {
     if (state === next) return;
@@ -52,13 +54,16 @@ export function createSession(parts: {
   }
 
   function end(): void {
+    generation++;
     current = null;
+    renewal = null;
     become("signed-out");
   }
 
   async function renew(): Promise<AccessToken> {
-    const mintedAt = now();
+    const [mintedAt, mintedIn] = [now(), generation];
     const minted = await mint();
+    if (mintedIn !== generation) throw new SignedOut();
     if (minted === null) {
       end();
       throw new SignedOut();
@@ -68,13 +73,20 @@ export function createSession(parts: {
     return current;
   }
 
+  function forgetWhenDone(renewing: Promise<AccessToken>): Promise<AccessToken> {
+    const watched = renewing.finally(() => {
+      if (renewal === watched) renewal = null;
+    });
+    return watched;
+  }
+
   return {
     get state() {
       return state;
     },
     async token() {
       if (current && current.expiresAt - now() > RENEW_BEFORE_MS) return current;
-      renewal ??= renew().finally(() => (renewal = null));
+      renewal ??= forgetWhenDone(renew());
       return await renewal;
     },
     discard() {

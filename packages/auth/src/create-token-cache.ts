@@ -3,11 +3,19 @@ import type { VerifiedToken } from "./read-claims.ts";
 
 const CAPACITY = 10_000;
 
-/** Tokens found good, by digest, until they expire; the least recently used goes first. */
+/** Tokens found good, by digest, until they expire or the keys have another edition; the least recently used goes first. */
 export function createTokenCache(clock: Clock, capacity: number = CAPACITY) {
   const kept = new Map<string, VerifiedToken>();
+  let edition: number | null = null;
+
+  function turnTo(current: number | null): void {
+    if (edition !== current) kept.clear();
+    edition = current;
+  }
+
   return {
-    get(digest: string): VerifiedToken | null {
+    get(digest: string, current: number | null): VerifiedToken | null {
+      turnTo(current);
       const token = kept.get(digest);
       if (!token) return null;
       kept.delete(digest);
@@ -15,8 +23,9 @@ export function createTokenCache(clock: Clock, capacity: number = CAPACITY) {
       kept.set(digest, token);
       return token;
     },
-    set(digest: string, token: VerifiedToken): void {
-      if (token.expiresAt <= clock.now()) return;
+    set(digest: string, token: VerifiedToken, current: number | null): void {
+      turnTo(current);
+      if (current === null || token.expiresAt <= clock.now()) return;
       kept.set(digest, token);
       if (kept.size > capacity) kept.delete(kept.keys().next().value!);
     },

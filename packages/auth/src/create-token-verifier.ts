@@ -5,7 +5,7 @@ import { createTokenCache } from "./create-token-cache.ts";
 import { readClaims, type VerifiedToken } from "./read-claims.ts";
 import { secretKey } from "./secret-key.ts";
 import { AUDIENCE, LEEWAY_SECONDS, MAX_TOKEN_LENGTH } from "./token-format.ts";
-import { matchingKeys, remoteKeys, secretKeys } from "./trusted-keys.ts";
+import { matchingKeys, remoteKeys, secretKeys, type TrustedKeys } from "./trusted-keys.ts";
 
 /** Whose signature counts: the holder of a secret, or of a key in a published set. */
 export type TokenTrust = { readonly secret: string } | { readonly jwksUrl: string };
@@ -25,18 +25,21 @@ export function createTokenVerifier({ clock, ...trust }: TokenTrust & { readonly
     async verify(token) {
       if (token.length > MAX_TOKEN_LENGTH) return null;
       const digest = hash("sha256", token, "base64");
-      const known = cache.get(digest);
+      const edition = keys.edition();
+      const known = cache.get(digest, edition);
       if (known) return known;
       const now = clock.now();
-      const payload = await checkedPayload(token, keys, { ...options, currentDate: new Date(now) });
+      const payload = await checkedPayload(token, keys.find, { ...options, currentDate: new Date(now) });
       const verified = payload && readClaims(payload, now);
-      if (verified) cache.set(digest, verified);
+      // Not when the keys changed while the token was checked; without any before, these are those it was checked with.
+      const current = keys.edition();
+      if (verified && (edition ?? current) === current) cache.set(digest, verified, current);
       return verified;
     },
   };
 }
 
-function rules(trust: TokenTrust): [JWTVerifyGetKey, JWTVerifyOptions] {
+function rules(trust: TokenTrust): [TrustedKeys, JWTVerifyOptions] {
   const common = { clockTolerance: LEEWAY_SECONDS, requiredClaims: ["sub", "exp"] };
   return "secret" in trust
     ? [secretKeys(secretKey(trust.secret)), { ...common, algorithms: ["HS256"] }]

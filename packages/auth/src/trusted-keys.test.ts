@@ -1,13 +1,14 @@
+import { createSign, generateKeyPairSync } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createSystemClock } from "@knote/api";
+import { type Clock, createSystemClock } from "@knote/api";
 import { SignJWT, exportJWK, exportSPKI, generateKeyPair, type CryptoKey, type JWK } from "jose";
-import { expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createTokenVerifier } from "./create-token-verifier.ts";
 import { secretKey } from "./secret-key.ts";
 
 /** A provider's key set over HTTP; `keys` is what it answers with, `status` how. */
-async function startKeySet(keys: JWK[]) {
+async function startKeySet(keys: JWK[], clock: Clock = createSystemClock()) {
   const provider = { keys, status: 200, fetched: 0 };
   const server = createServer((_, response) => {
     provider.fetched++;
@@ -15,7 +16,7 @@ async function startKeySet(keys: JWK[]) {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  const verifier = createTokenVerifier({ jwksUrl: `http://127.0.0.1:${port}/keys`, clock: createSystemClock() });
+  const verifier = createTokenVerifier({ jwksUrl: `http://127.0.0.1:${port}/keys`, clock });
   const close = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
@@ -97,4 +98,80 @@ it("says so too when nobody answers at the address", async () => {
   const { sign } = await keyPair("ES256", "one");
   const verifier = createTokenVerifier({ jwksUrl: "http://127.0.0.1:1/keys", clock: createSystemClock() });
   await expect(verifier.verify(await sign())).rejects.toMatchObject({ code: "UNAVAILABLE" });
+});
+
+it("counts a withdrawn key no more, for tokens that it saw before either", async () => {
+  const [withdrawn, kept] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
+  const clock = { time: Date.now(), now: () => clock.time };
+  await using keySet = await startKeySet([withdrawn.jwk, kept.jwk], clock);
+  const exp = Math.floor(Date.now() / 1000) + 86_400;
+  const [token, other] = [await withdrawn.sign({ exp }), await kept.sign({ exp })];
+  expect(await keySet.verifier.verify(token)).not.toBeNull();
+  keySet.provider.keys = [kept.jwk];
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
+  try {
+    clock.time = Date.now();
+    expect(await keySet.verifier.verify(token)).toBeNull();
+    expect(await keySet.verifier.verify(other)).not.toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(keySet.provider.fetched).toBe(2);
+});
+
+it("looks at a token that it saw before as often as at the key set, and not more", async () => {
+  const { jwk, sign } = await keyPair("ES256", "one");
+  await using keySet = await startKeySet([jwk]);
+  const began = Date.now();
+  const token = await sign({ exp: Math.floor(began / 1000) + 86_400 });
+  vi.useFakeTimers({ toFake: ["Date"], now: began });
+  try {
+    const first = await keySet.verifier.verify(token);
+    vi.setSystemTime(began + 10 * 60_000 - 1);
+    expect(await keySet.verifier.verify(token)).toBe(first);
+    vi.setSystemTime(began + 10 * 60_000);
+    expect(await keySet.verifier.verify(token)).not.toBe(first);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(keySet.provider.fetched).toBe(2);
+});
+
+const weak = (async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 1024 });
+  const input = [
+    { alg: "RS256", kid: "bad" },
+    { sub: "github:1", aud: "knote-api", exp: 4_000_000_000 },
+  ];
+  const text = input.map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
+  const signature = createSign("RSA-SHA256").update(text).sign(privateKey, "base64url");
+  return {
+    jwk: { ...publicKey.export({ format: "jwk" }), alg: "RS256", kid: "bad" } as JWK,
+    token: `${text}.${signature}`,
+  };
+})();
+
+describe("a key that cannot be used in the set", () => {
+  it.each<[string, (jwk: JWK) => unknown]>([
+    ["is too short", (jwk) => jwk],
+    ["lacks a part", ({ n: _n, ...jwk }) => jwk],
+    ["is garbled", (jwk) => ({ ...jwk, n: "*" })],
+    ["says it is for encryption", (jwk) => ({ ...jwk, use: "enc" })],
+    ["is of an unknown type", (jwk) => ({ ...jwk, kty: "LMS" })],
+    ["is no object", () => "bad"],
+  ])("opens nothing when it %s, and hurts no other", async (_, change) => {
+    const { jwk, token } = await weak;
+    const good = await keyPair("ES256", "good");
+    await using keySet = await startKeySet([change(jwk) as JWK, good.jwk]);
+    expect(await keySet.verifier.verify(token)).toBeNull();
+    expect(await keySet.verifier.verify(await good.sign())).not.toBeNull();
+  });
+
+  it("is passed over where a token names no key", async () => {
+    const { kid: _kid, ...bad } = (await weak).jwk;
+    const [good, foreign] = [await keyPair("RS256"), await keyPair("RS256")];
+    await using keySet = await startKeySet([bad, good.jwk]);
+    expect(await keySet.verifier.verify(await good.sign())).not.toBeNull();
+    expect(await keySet.verifier.verify(await foreign.sign())).toBeNull();
+  });
 });

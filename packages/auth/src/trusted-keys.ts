@@ -1,6 +1,7 @@
 import type { KeyObject } from "node:crypto";
 import { DomainError } from "@knote/api";
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from "jose";
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from "jose";
+import { withUsableKeys } from "./usable-keys.ts";
 
 const FETCH_TIMEOUT_MS = 5_000;
 /** A key set is fetched again after this, and for an unknown key at most this often. */
@@ -8,14 +9,27 @@ const KEEP_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Keys that jose asks for a token's header; one that cannot be had is our failure, not the token's. */
-export function remoteKeys(url: string): JWTVerifyGetKey {
+export interface TrustedKeys {
+  /** What jose asks for the key of a token's header. */
+  readonly find: JWTVerifyGetKey;
+  /** Names the keys as they are now; null when it is time to look whether they still are. */
+  edition(): number | null;
+}
+
+/** The keys behind an address; one that cannot be had is our failure, not the token's. */
+export function remoteKeys(url: string): TrustedKeys {
+  let fetched = 0;
   const keys = createRemoteJWKSet(new URL(url), {
     timeoutDuration: FETCH_TIMEOUT_MS,
     cacheMaxAge: KEEP_MS,
     cooldownDuration: COOLDOWN_MS,
+    async [customFetch](...request) {
+      const response = await withUsableKeys(await fetch(...request));
+      fetched++;
+      return response;
+    },
   });
-  return async (header, token) => {
+  const find: JWTVerifyGetKey = async (header, token) => {
     try {
       return await keys(header, token);
     } catch (cause) {
@@ -24,10 +38,11 @@ export function remoteKeys(url: string): JWTVerifyGetKey {
       throw new DomainError("UNAVAILABLE", "The keys that tokens are checked with are out of reach.", options);
     }
   };
+  return { find, edition: () => (keys.fresh ? fetched : null) };
 }
 
-export function secretKeys(key: KeyObject): JWTVerifyGetKey {
-  return async () => key;
+export function secretKeys(key: KeyObject): TrustedKeys {
+  return { find: async () => key, edition: () => 0 };
 }
 
 /** The candidates, when a header without key id fits several keys. */

@@ -1,0 +1,28 @@
+import { importJWK, type JWK } from "jose";
+
+const LEAST_RSA_BITS = 2_048;
+const ALGORITHMS: Readonly<Record<string, string>> = { RSA: "RS256", EC: "ES256", OKP: "EdDSA" };
+
+/** The answer with a key set, without the keys in it that are no use: one that is weak or broken hurts no other. */
+export async function withUsableKeys(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const set: unknown = await response.json();
+  if (typeof set !== "object" || set === null || !("keys" in set) || !Array.isArray(set.keys))
+    return Response.json(set);
+  const keys: unknown[] = set.keys;
+  const usable = await Promise.all(keys.map(isUsable));
+  return Response.json({ keys: keys.filter((_, index) => usable[index]) });
+}
+
+async function isUsable(jwk: unknown): Promise<boolean> {
+  try {
+    // Safe because whatever is no key is refused by the import.
+    const { alg, kty = "" } = jwk as JWK;
+    const key = await importJWK(jwk as JWK, alg ?? ALGORITHMS[kty]);
+    if (key instanceof Uint8Array || key.type !== "public") return false;
+    const { modulusLength = LEAST_RSA_BITS } = key.algorithm as { readonly modulusLength?: number };
+    return modulusLength >= LEAST_RSA_BITS;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,4 @@
-import type { Clock, RateLimits, Storage } from "@knote/api";
+import type { Clock, RateLimits, SignOutChannel, Storage } from "@knote/api";
 import { DomainError } from "@knote/api";
 import { hostsOf, type StorageConfig } from "@knote/config";
 import type { Logger } from "pino";
@@ -8,6 +8,8 @@ export interface OpenStorage {
   readonly storage: Storage;
   /** Kept by all processes together; null where this one is alone. */
   readonly rateLimits: RateLimits | null;
+  /** Between the processes; null where this one is alone. */
+  readonly signOuts: SignOutChannel | null;
 }
 
 interface Surroundings {
@@ -20,13 +22,14 @@ export async function openStorage(config: StorageConfig, { clock, log }: Surroun
   const warn = (message: string, cause: unknown) => log.warn({ err: cause }, message);
   if (config.kind === "sqlite") {
     const { createSqliteStorage } = await import("@knote/storage-sqlite");
-    return { storage: await createSqliteStorage({ dataDir: config.dataDir, clock, warn }), rateLimits: null };
+    const storage = await createSqliteStorage({ dataDir: config.dataDir, clock, warn });
+    return { storage, rateLimits: null, signOuts: null };
   }
   const { createClusterStorage } = await import("@knote/storage-mongo");
   try {
     const inform = (message: string) => log.info(message);
     const storage = await createClusterStorage({ ...config, clock, warn, inform });
-    return { storage, rateLimits: storage.rateLimits };
+    return { storage, rateLimits: storage.rateLimits, signOuts: storage.signOuts };
   } catch (error) {
     throw explained(error, hostsOf(config.mongoUrl));
   }

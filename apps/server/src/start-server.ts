@@ -43,7 +43,7 @@ export interface RunningServer {
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   await using parts = new AsyncDisposableStack();
   const clock = createSystemClock();
-  const { storage, rateLimits } = await openStorage(config.storage, { clock, log });
+  const { storage, rateLimits, signOuts } = await openStorage(config.storage, { clock, log });
   parts.defer(() => storage.close());
   const limits = rateLimits ?? createProcessLimits();
   const services = await assemble({ config, log, clock, storage, rateLimits: limits }, parts);
@@ -67,6 +67,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     rateLimits: limits,
+    signOuts,
     metricsToken: config.metricsToken,
     pingSeconds: config.ssePingSeconds,
     streamsPerUser: config.streamsPerUser,

@@ -1,10 +1,19 @@
-import { createSystemClock, DomainError, type Clock, type NoteText, type RateLimits, type Storage } from "@knote/api";
+import {
+  createSystemClock,
+  DomainError,
+  type Clock,
+  type NoteText,
+  type RateLimits,
+  type SignOutChannel,
+  type Storage,
+} from "@knote/api";
 import { openMongo, type MongoDocuments, type MongoOptions } from "./mongo/open-mongo.ts";
 import { createQdrantVectors, type QdrantVectors } from "./qdrant/create-qdrant-vectors.ts";
 import type { QdrantTiming } from "./qdrant/qdrant-line.ts";
 import { createRedisActivity, type RedisActivity } from "./redis/create-redis-activity.ts";
 import { createRedisRateLimits } from "./redis/rate-limits.ts";
 import { createRedisLine } from "./redis/redis-line.ts";
+import { createSignOutChannel } from "./redis/sign-out-channel.ts";
 
 /** How often the vectors of purged notes are removed. */
 const CLEANING_MS = 60_000;
@@ -28,6 +37,8 @@ export interface ClusterOptions extends Pick<MongoOptions, "database" | "duringT
 export interface ClusterStorage extends Storage, Pick<MongoDocuments, "sweep"> {
   /** Limits that all processes keep together; null without Redis. */
   readonly rateLimits: RateLimits | null;
+  /** Brings sign-outs to all processes; null without Redis. */
+  readonly signOuts: SignOutChannel | null;
   /** The texts of all users' live notes. */
   noteTexts(): AsyncIterable<NoteText>;
 }
@@ -73,6 +84,7 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
     checkActivity,
     troubles: () => [...(documents.troubles?.() ?? []), ...[outside.activity?.trouble() ?? []].flat()],
     rateLimits: line && createRedisRateLimits({ line, prefix }),
+    signOuts: line && createSignOutChannel({ line, prefix, warn }),
     close,
   };
 }
@@ -80,7 +92,7 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
 function joined(
   { vectorDocuments: _, ...documents }: MongoDocuments,
   vectors: QdrantVectors,
-): Omit<ClusterStorage, "rateLimits"> {
+): Omit<ClusterStorage, "rateLimits" | "signOuts"> {
   return {
     ...documents,
     vectors: vectors.index,

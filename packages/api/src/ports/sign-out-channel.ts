@@ -19,8 +19,8 @@ export interface SignOutChannel {
   /** Whether cuts of other processes come at this moment. */
   hears(): boolean;
   /**
-   * Tells the other processes, and resolves once each that hears has done as `CutListener.onCut` says. Rejects with
-   * UNAVAILABLE when they do not say so in time.
+   * Tells the other processes, and resolves once each that hears has done as `CutListener.onCut` says, or after some
+   * seconds: one that stands still holds up nobody's sign-out.
    */
   announce(cut: TokenCut): Promise<void>;
 }

@@ -26,8 +26,11 @@ export interface RedisLine {
   call<T>(ask: (client: RedisClient) => Promise<T>): Promise<T>;
   /** `call` for commands that store something: a server that is full, or must not be written to, refuses them alone. */
   write<T>(ask: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** Hears what is published on the channel. Messages may be missed: `onReady` is called whenever that may have been so. */
-  listen(channel: string, onMessage: (message: string) => void, onReady: () => void): void;
+  /**
+   * Hears what is published on the channel. Messages may be missed: `onReady` is called whenever that may have been
+   * so, and `onLost` when it begins to be.
+   */
+  listen(channel: string, onMessage: (message: string) => void, onReady: () => void, onLost?: () => void): void;
   close(): Promise<void>;
 }
 
@@ -84,7 +87,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
     refusal: () => refusal,
     call,
     write,
-    listen(channel, onMessage, onReady) {
+    listen(channel, onMessage, onReady, onLost) {
       const listen = () =>
         subscriber.subscribe(channel, onMessage).then(
           () => void (closed || onReady()),
@@ -92,6 +95,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
           () => undefined,
         );
       subscriber.on("ready", () => void listen());
+      if (onLost) subscriber.on("error", onLost);
       if (subscriber.isReady) void listen();
     },
     async close() {

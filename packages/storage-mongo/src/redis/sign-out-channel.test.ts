@@ -1,0 +1,94 @@
+import type { SignOutChannel, TokenCut } from "@knote/api";
+import { eventually, startCutProxy, withService } from "@knote/testkit";
+import { expect, it } from "vitest";
+import { createRedisLine } from "./redis-line.ts";
+import { createSignOutChannel } from "./sign-out-channel.ts";
+
+const CUT: TokenCut = { userId: "github:1", sessionId: "one" };
+
+interface Process extends AsyncDisposable {
+  readonly channel: SignOutChannel;
+  readonly heard: TokenCut[];
+  readonly warnings: string[];
+  missed: number;
+  /** What its work takes. */
+  work: Promise<void>;
+}
+
+async function openProcess(url: string, prefix: string, patienceMs = 60_000): Promise<Process> {
+  const warnings: string[] = [];
+  const warn = (message: string) => void warnings.push(message);
+  const line = createRedisLine({ url, warn });
+  const channel = createSignOutChannel({ line, prefix, warn, patienceMs });
+  const opened: Process = {
+    channel,
+    heard: [],
+    warnings,
+    missed: 0,
+    work: Promise.resolve(),
+    [Symbol.asyncDispose]: () => line.close(),
+  };
+  channel.listen({
+    async onCut(cut) {
+      opened.heard.push(cut);
+      await opened.work;
+    },
+    onMissed: () => void opened.missed++,
+  });
+  await eventually(() => expect([channel.hears(), line.status()]).toEqual([true, "up"]));
+  return opened;
+}
+
+const freshPrefix = () => `test-${crypto.randomUUID().slice(0, 8)}`;
+
+withService("TEST_REDIS_URL", (url) => {
+  it("tells every other process, and waits until all of them are done", async () => {
+    const prefix = freshPrefix();
+    await using one = await openProcess(url, prefix);
+    await using two = await openProcess(url, prefix);
+    await using three = await openProcess(url, prefix);
+    await using stranger = await openProcess(url, freshPrefix());
+    const working = Promise.withResolvers<void>();
+    three.work = working.promise;
+    let told = false;
+    const telling = one.channel.announce(CUT).then(() => (told = true));
+    await eventually(() => expect([two.heard, three.heard]).toEqual([[CUT], [CUT]]));
+    expect(told).toBe(false);
+    working.resolve();
+    await telling;
+    expect([...one.heard, ...stranger.heard]).not.toContainEqual(CUT);
+    expect([one, two, three].flatMap(({ warnings }) => warnings)).toEqual([]);
+  });
+
+  it("waits for nobody where there is nobody, or whoever is gone", async () => {
+    const prefix = freshPrefix();
+    await using one = await openProcess(url, prefix);
+    await one.channel.announce(CUT);
+    const two = await openProcess(url, prefix);
+    await two[Symbol.asyncDispose]();
+    await one.channel.announce(CUT);
+    expect(one.warnings).toEqual([]);
+  });
+
+  it("lets nobody wait for ever for a process that stands still, and says so", async () => {
+    const prefix = freshPrefix();
+    await using one = await openProcess(url, prefix, 50);
+    await using two = await openProcess(url, prefix);
+    two.work = new Promise(() => {});
+    await one.channel.announce(CUT);
+    expect(one.warnings).toEqual([expect.stringContaining("not known whether all processes stopped")]);
+  });
+
+  it("knows when it may have missed something", async () => {
+    await using proxy = await startCutProxy(url);
+    await using one = await openProcess(proxy.url, freshPrefix());
+    const before = one.missed;
+    await proxy.cut();
+    await eventually(() => expect(one.channel.hears()).toBe(false));
+    await one.channel.announce(CUT);
+    expect(one.warnings).toContainEqual(expect.stringContaining("not known whether all processes stopped"));
+    await proxy.mend();
+    await eventually(() => expect(one.channel.hears()).toBe(true));
+    expect(one.missed).toBeGreaterThan(before);
+  });
+});

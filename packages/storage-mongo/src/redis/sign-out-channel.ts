@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import type { CutListener, SignOutChannel, TokenCut } from "@knote/api";
+import type { RedisLine } from "./redis-line.ts";
+
+/** How long the other processes are waited for. */
+const PATIENCE_MS = 5_000;
+
+interface Announcement {
+  readonly id: string;
+  /** The process that waits. */
+  readonly from: string;
+  readonly cut: TokenCut;
+}
+
+/** Processes of which one has not said yet that it is done. */
+interface Waiting {
+  done: number;
+  /** Null until it is known how many heard. */
+  heard: number | null;
+  readonly all: () => void;
+}
+
+export interface SignOutChannelOptions {
+  readonly line: RedisLine;
+  readonly prefix: string;
+  /** Told when processes were not heard of in time. */
+  readonly warn: (message: string, cause: unknown) => void;
+  readonly patienceMs?: number;
+}
+
+/** Every process hears every cut, and tells the one that announced it when it is done. */
+export function createSignOutChannel(options: SignOutChannelOptions): SignOutChannel {
+  const { line, prefix, warn, patienceMs = PATIENCE_MS } = options;
+  const self = randomUUID();
+  const channel = `${prefix}:cuts`;
+  const repliesOf = (process: string) => `${channel}:${process}`;
+  const waiting = new Map<string, Waiting>();
+  const ready = new Set<string>();
+
+  function settle(id: string): void {
+    const awaited = waiting.get(id);
+    if (awaited && awaited.heard !== null && awaited.done >= awaited.heard) awaited.all();
+  }
+
+  function count(id: string): void {
+    const awaited = waiting.get(id);
+    if (awaited) awaited.done++;
+    settle(id);
+  }
+
+  async function hear(message: string, listener: CutListener): Promise<void> {
+    // Safe because only this function's other half publishes there.
+    const { id, from, cut } = JSON.parse(message) as Announcement;
+    if (from === self) return count(id);
+    await listener.onCut(cut);
+    await line.call((client) => client.publish(repliesOf(from), id));
+  }
+
+  /** Resolves when all are done; false when that is not known in time. */
+  async function announced({ id, from, cut }: Announcement): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const announcement: Waiting = { done: 0, heard: null, all: () => resolve(true) };
+    waiting.set(id, announcement);
+    const timer = setTimeout(() => resolve(false), patienceMs);
+    try {
+      announcement.heard = await line.call((client) => client.publish(channel, JSON.stringify({ id, from, cut })));
+      settle(id);
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      waiting.delete(id);
+    }
+  }
+
+  return {
+    hears: () => ready.has(channel),
+    listen(listener) {
+      const lost = (name: string) => () => void (ready.delete(name) && name === channel && listener.onMissed());
+      const onCut = (message: string) =>
+        void hear(message, listener).catch((error: unknown) => warn("A sign-out could not be confirmed.", error));
+      const onReady = (name: string) => () => {
+        ready.add(name);
+        if (name === channel) listener.onMissed();
+      };
+      line.listen(repliesOf(self), count, onReady(repliesOf(self)), lost(repliesOf(self)));
+      line.listen(channel, onCut, onReady(channel), lost(channel));
+    },
+    async announce(cut) {
+      const unknown = "It is not known whether all processes stopped what was under way for a user who signed out.";
+      try {
+        if (!(await announced({ id: randomUUID(), from: self, cut }))) warn(unknown, "no answer in time");
+      } catch (error) {
+        warn(unknown, error);
+      }
+    },
+  };
+}

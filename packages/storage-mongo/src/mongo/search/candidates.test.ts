@@ -1,4 +1,4 @@
-import { parseKeywordQuery } from "@knote/api";
+import { parseKeywordQuery, type StateSelection } from "@knote/api";
 import { aNoteWrite, freshUserId, withService } from "@knote/testkit";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
@@ -28,11 +28,11 @@ withService("TEST_MONGODB_URL", (url) => {
   afterAll(() => database[Symbol.asyncDispose]());
 
   /** Titles of what a search reads when it may read six notes. */
-  async function candidates(q: string, match: "any" | "all"): Promise<string[]> {
+  async function candidates(q: string, match: "any" | "all", states?: StateSelection): Promise<string[]> {
     const notes = database.raw.collection<NoteDocument>("notes");
     const known = { corpus: { notes: 15, totalLength: 17 }, changes: 1, stopPhrases: new Map() };
     const query = await createWeighing({ notes })(owner, parseKeywordQuery(q, match)!, known);
-    const found = await createCandidates({ notes }, MOST).matching(owner, query, {});
+    const found = await createCandidates({ notes }, MOST).matching(owner, query, { ...(states && { states }) });
     const read = await notes.find({ _id: { $in: found.map(({ _id }) => _id) } }).toArray();
     return read.map(({ title }) => title).toSorted();
   }
@@ -44,6 +44,27 @@ withService("TEST_MONGODB_URL", (url) => {
   it("reads no more than its most for a word that stands nearly everywhere", async () => {
     expect(await candidates("owls", "any")).toHaveLength(MOST);
     expect(await candidates("owls", "all")).toHaveLength(MOST);
+  });
+
+  it.each(["any", "all"] as const)(
+    "finds the notes that are named, however many others hold %s words",
+    async (match) => {
+      const owls = database.raw.collection<NoteDocument>("notes").find({ title: "Owls" });
+      const [last] = await owls.sort({ _id: -1 }).limit(1).toArray();
+      const noon = await database.raw.collection<NoteDocument>("notes").findOne({ title: "Noon" });
+      const only = new Set([last!._id, noon!._id]);
+      expect(await candidates("owls", match, { archived: false, others: { only } })).toContain("Owls");
+      expect(await candidates("owls", match, { archived: true, others: { only } })).toContain("Owls");
+      const nothing = { archived: false, others: { only: new Set<string>() } };
+      expect(await candidates("owls", match, nothing)).toEqual([]);
+    },
+  );
+
+  it("reads so many more as are named to be left out", async () => {
+    const owls = await database.raw.collection<NoteDocument>("notes").find({ title: "Owls" }).toArray();
+    const except = new Set(owls.slice(0, MOST).map(({ _id }) => _id));
+    const states = { archived: false, others: { except } };
+    expect(await candidates("owls", "all", states)).toHaveLength(2 * MOST);
   });
 
   it("has the database demand all words together, so that few are read for common ones", async () => {

@@ -23,10 +23,10 @@ export interface Candidates {
 }
 
 export function createCandidates({ notes }: Pick<Collections, "notes">, most = MOST_CANDIDATES): Candidates {
-  async function read(filter: mongo.Filter<NoteDocument>, query: Weighed): Promise<Candidate[]> {
+  async function read(filter: mongo.Filter<NoteDocument>, query: Weighed, limit = most): Promise<Candidate[]> {
     const clauses = query.units.flatMap((unit) => unit.clauses);
     const terms = clauses.length === 0 ? { $literal: [] } : askedTerms(clauses);
-    const stages = [{ $match: filter }, { $limit: most }, { $project: { archived: 1, length: 1, terms } }];
+    const stages = [{ $match: filter }, { $limit: limit }, { $project: { archived: 1, length: 1, terms } }];
     return await notes.aggregate<Candidate>(stages).toArray();
   }
 
@@ -34,25 +34,43 @@ export function createCandidates({ notes }: Pick<Collections, "notes">, most = M
     return await inBatches(ids, (batch) => read({ ...filter, _id: { $in: batch } }, query));
   }
 
+  /** `spare`: how many of those that are read may be left out afterwards. */
+  async function byWords(filter: mongo.Filter<NoteDocument>, query: Weighed, leads: WeighedClause[], spare: number) {
+    const ids = query.units.flatMap(({ found }) => [...(found?.ids ?? [])]);
+    if (query.match === "all") {
+      const demanded = demandedOf(leads);
+      return demanded === null
+        ? await ofIds(ids, filter, query)
+        : await read({ ...filter, ...demanded }, query, most + spare);
+    }
+    const rarest = rarestFirst(leads, most);
+    const words = { ...filter, ...holdsClause(...rarest) };
+    const held = rarest.length === 0 ? [] : await read(words, query, most + spare);
+    const isHeld = new Set(held.map(({ _id }) => _id));
+    return [...held, ...(await ofIds(new Set(ids).difference(isHeld), filter, query))];
+  }
+
   return {
     async matching(userId, query, selection) {
       const filter = selected(userId, selection);
       const leads = leadsOf(query);
       if (leads === null) return [];
-      const ids = query.units.flatMap(({ found }) => [...(found?.ids ?? [])]);
-      if (query.match === "all") {
-        const demanded = leads.slice(0, MOST_DEMANDED).map((lead) => holdsClause(lead));
-        return demanded.length === 0
-          ? await ofIds(ids, filter, query)
-          : await read({ ...filter, $and: demanded }, query);
-      }
-      const rarest = rarestFirst(leads, most);
-      const held = rarest.length === 0 ? [] : await read({ ...filter, ...holdsClause(...rarest) }, query);
-      const isHeld = new Set(held.map(({ _id }) => _id));
-      return [...held, ...(await ofIds(new Set(ids).difference(isHeld), filter, query))];
+      const { archived, others = "all" } = selection.states ?? {};
+      if (typeof others === "string") return await byWords(filter, query, leads, 0);
+      if ("except" in others) return await byWords(filter, query, leads, others.except.size);
+      // Few notes are named beside those that hold a word: looked for among all, they could be beyond the most.
+      const named = await ofIds(others.only, { ...filter, ...demandedOf(leads, query.match) }, query);
+      const rest = archived ? await byWords({ ...filter, archived: true }, query, leads, 0) : [];
+      return [...new Map([...named, ...rest].map((found) => [found._id, found])).values()];
     },
     among: (userId, query, ids) => ofIds(ids, { userId, live: true }, query),
   };
+}
+
+/** What the database demands of every note; null when that is nothing. */
+function demandedOf(leads: readonly WeighedClause[], match: Weighed["match"] = "all") {
+  if (match === "any" || leads.length === 0) return null;
+  return { $and: leads.slice(0, MOST_DEMANDED).map((lead) => holdsClause(lead)) };
 }
 
 /** The rarest clause of each unit that can match, rarest first; null when none can, or not all as is demanded. */

@@ -9,8 +9,11 @@ import { createLinksOfNote } from "./links-of-note.ts";
 import type { LinkParts } from "./link-store.ts";
 
 const NEWEST_FIRST = { created_at: -1, source_id: -1, target_id: -1, relation: -1 } as const;
-/** Of so many notes no more links are read than wanted. */
+/** Notes whose newest links one command asks for one by one. */
+const NOTES_AT_ONCE = 25;
+/** Of so few notes that is asked at once; of more, only when they have more links together than these. */
 const FEW = 4;
+const MOST_TOGETHER = 2_000;
 
 type End = { readonly source_id: string } | { readonly target_id: string };
 
@@ -42,18 +45,32 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
   }
 
   async function touching(userId: string, ids: readonly string[], limit: number): Promise<LinkDocument[]> {
-    if (ids.length > FEW) return await touchingMany(userId, ids);
+    if (ids.length > FEW) return await inBatches(ids, (batch) => touchingMany(userId, batch, limit));
+    return await touchingEach(userId, ids, limit);
+  }
+
+  async function touchingEach(userId: string, ids: readonly string[], limit: number): Promise<LinkDocument[]> {
     const wanted = ids.flatMap((id) => [{ source_id: id }, { target_id: id }]);
     return await newestOf(userId, wanted, limit);
   }
 
-  async function touchingMany(userId: string, ids: readonly string[]): Promise<LinkDocument[]> {
-    const found = await inBatches(ids, async (batch) => {
-      const outgoing = links.find({ userId, source_id: { $in: batch } }).toArray();
-      const incoming = links.find({ userId, target_id: { $in: batch } }).toArray();
-      return [...(await outgoing), ...(await incoming)];
-    });
-    return await ends.visible(userId, found);
+  /** Mostly they have few links: then all are read with one command for each end. */
+  async function touchingMany(userId: string, ids: string[], limit: number): Promise<LinkDocument[]> {
+    const most = Math.min(limit * ids.length, MOST_TOGETHER);
+    const sides = [{ source_id: { $in: ids } }, { target_id: { $in: ids } }];
+    const found = await Promise.all(
+      sides.map((side) =>
+        links
+          .find({ userId, ...side })
+          .limit(most + 1)
+          .toArray(),
+      ),
+    );
+    if (found.every((rows) => rows.length <= most)) return await ends.visible(userId, found.flat());
+    const each: LinkDocument[] = [];
+    for (let start = 0; start < ids.length; start += NOTES_AT_ONCE)
+      each.push(...(await touchingEach(userId, ids.slice(start, start + NOTES_AT_ONCE), limit)));
+    return each;
   }
 
   return {

@@ -2,6 +2,7 @@ import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./note-parts.ts";
+import { createTitleLookup } from "./title-lookup.ts";
 
 /** Above whatever a title key goes on with. */
 const LAST = "\u{10FFFF}";
@@ -15,6 +16,7 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
   const { notes, revisions } = collections;
   const whole = { projection: NOTE_FIELDS };
   const idOnly = { projection: { _id: 1 } };
+  const titles = createTitleLookup(notes);
 
   const getMany: NoteReads["getMany"] = async (sub, ids) => {
     const owner = ids.length === 0 ? null : await owners.find(sub);
@@ -78,11 +80,7 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
       const owner = await owners.find(sub);
       const wanted = titleKeys.filter((key) => key !== "");
       if (owner === null) return new Map();
-      const named = await inBatches(wanted, (batch) =>
-        notes
-          .find({ userId: owner.id, titleKey: { $in: batch }, live: true }, { projection: { titleKey: 1 } })
-          .toArray(),
-      );
+      const named = await inBatches(wanted, (batch) => titles(owner.id, batch));
       const found = new Map<string, string[]>();
       for (const { _id, titleKey } of named) {
         const ids = found.get(titleKey) ?? [];

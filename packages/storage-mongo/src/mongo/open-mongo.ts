@@ -5,6 +5,7 @@ import type { VectorDocuments } from "../qdrant/vector-documents.ts";
 import type { EventOutbox } from "../redis/event-outbox.ts";
 import { assertNoTransfer } from "../transfer/transfer-mark.ts";
 import { connect, type ConnectOptions } from "./connection/connect.ts";
+import { ignoreDuplicate } from "./connection/duplicate-keys.ts";
 import { toStorageError } from "./connection/mongo-errors.ts";
 import { guardStore, type UnderWay } from "./guard-store.ts";
 import { keepHouse } from "./housekeeping.ts";
@@ -145,7 +146,9 @@ function assemble({ collections, leases, indexes, disconnect }: Opened, options:
     vectorDocuments: guarded(createVectorDocuments(parts)),
     ...guarded({
       async checkDocuments() {
-        await collections.leases.updateOne({ _id: "check" }, { $set: { until: clock.now() } }, { upsert: true });
+        const checked = { $set: { until: clock.now() } };
+        // That another process makes the document at this moment shows as well that it can be written.
+        await collections.leases.updateOne({ _id: "check" }, checked, { upsert: true }).catch(ignoreDuplicate);
       },
       sweep: house.sweep,
     }),

@@ -52,6 +52,7 @@ const MOST: Readonly<Record<string, number>> = {
   "activity.append": 1,
   "activity.replay": 1,
   "activity.latest": 1,
+  "quota.reserve first in a month": 3,
   "quota.reserve": 1,
   "quota.settle": 1,
   "quota.release": 1,

@@ -120,6 +120,7 @@ function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
     ["activity.append", () => activity.append(sub, [anEvent()])],
     ["activity.replay", () => activity.replay(sub, null)],
     ["activity.latest", () => activity.latest(sub, 10)],
+    ["quota.reserve first in a month", () => quota.reserve(sub, { ...asked, id: "first" })],
     ["quota.reserve", () => quota.reserve(sub, asked)],
     ["quota.settle", () => quota.settle(sub, reservation)],
     ["quota.release", () => quota.release(sub, reservation)],

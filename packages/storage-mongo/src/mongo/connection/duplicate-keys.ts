@@ -10,12 +10,20 @@ export function ignoreDuplicate(error: unknown): void {
   if (!isDuplicate(error)) throw error;
 }
 
-/** Of calls that make one document at once, all but the first find that another was faster, and then its document. */
-export async function againOnDuplicate<T>(write: () => Promise<T>): Promise<T> {
-  return await write().catch((error: unknown) => {
-    ignoreDuplicate(error);
-    return write();
-  });
+/**
+ * Changes one document, which is put there first where `change` finds none. An upsert would need one command less, but
+ * of two at once that both find nothing some servers lose one, or refuse it again and again.
+ */
+export async function changeSeeded<T extends { _id: string }, R>(
+  collection: mongo.Collection<T>,
+  seed: T,
+  change: () => Promise<R | null>,
+): Promise<R | null> {
+  const changed = await change();
+  if (changed !== null) return changed;
+  // Safe because every document brings its id.
+  await collection.insertOne(seed as unknown as mongo.OptionalUnlessRequiredId<T>).catch(ignoreDuplicate);
+  return await change();
 }
 
 /** Those of the documents that are stored now; the others were not, as an index says that they are there. */

@@ -30,6 +30,11 @@ export interface LedgerDocument {
   keys: number;
 }
 
+/** Of an owner whose first write this is. */
+export function newLedger(owner: string): LedgerDocument {
+  return { _id: owner, seq: 0, changes: 0, states: 0, notes: 0, words: 0, keys: 0 };
+}
+
 export const ledgerSchema = new Schema<LedgerDocument>(
   {
     _id: { type: String, required: true },

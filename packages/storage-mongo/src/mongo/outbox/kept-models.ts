@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@knote/api";
-import { isDuplicate } from "../connection/duplicate-keys.ts";
+import { insertNew } from "../connection/duplicate-keys.ts";
 import { createSharedAsks } from "../shared-asks.ts";
 import type { Collections } from "../models/collections.ts";
 import { EVERY_MODEL } from "../models/note-model.ts";
@@ -48,14 +48,8 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
   }
 
   async function replace(before: KeptModelsDocument, after: KeptModelsDocument): Promise<boolean> {
-    try {
-      const same = { _id: KEPT, version: before.version };
-      const { matchedCount, upsertedCount } = await models.replaceOne(same, after, { upsert: before.version === 0 });
-      return matchedCount + upsertedCount > 0;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      return false;
-    }
+    if (before.version === 0) return (await insertNew(models, [after])).length > 0;
+    return (await models.replaceOne({ _id: KEPT, version: before.version }, after)).matchedCount > 0;
   }
 
   /** Goes on where a listing ended, in this process or an earlier one. New notes are due for every model anyway. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@knote/api";
-import { isDuplicate } from "../connection/duplicate-keys.ts";
+import { insertNew } from "../connection/duplicate-keys.ts";
 import type { Collections } from "../models/collections.ts";
 
 /** A process that dies holds others up for so long. */
@@ -26,19 +26,24 @@ export function createLeases({ collections: { leases }, clock }: Parts): Leases 
   const holder = randomUUID();
   const held = new Map<string, number>();
 
+  async function insert(work: string, until: number): Promise<boolean> {
+    return (await insertNew(leases, [{ _id: work, holder, until }])).length > 0;
+  }
+
+  /** Of one that is ours or has ended. */
+  async function change(work: string, until: number, now: number): Promise<boolean> {
+    const free = { _id: work, $or: [{ holder }, { until: { $lte: now } }] };
+    return (await leases.updateOne(free, { $set: { holder, until } })).matchedCount > 0;
+  }
+
   async function renew(work: string): Promise<boolean> {
     const now = clock.now();
     const until = now + LEASE_MS;
-    try {
-      const free = { _id: work, $or: [{ holder }, { until: { $lte: now } }] };
-      await leases.updateOne(free, { $set: { holder, until } }, { upsert: true });
-    } catch (error) {
-      held.delete(work);
-      if (isDuplicate(error)) return false;
-      throw error;
-    }
-    held.set(work, until);
-    return true;
+    // An upsert would do both, but of two at once some servers acknowledge both.
+    const isTaken = (!held.has(work) && (await insert(work, until))) || (await change(work, until, now));
+    held.delete(work);
+    if (isTaken) held.set(work, until);
+    return isTaken;
   }
 
   return {

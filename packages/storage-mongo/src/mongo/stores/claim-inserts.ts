@@ -1,7 +1,8 @@
 import { LIMITS } from "@knote/contract";
-import { againOnDuplicate, insertNew } from "../connection/duplicate-keys.ts";
+import { changeSeeded, insertNew } from "../connection/duplicate-keys.ts";
 import type { ClaimDocument } from "../models/claim-model.ts";
 import type { Collections } from "../models/collections.ts";
+import { newLedger } from "../models/ledger-model.ts";
 
 interface Batch {
   readonly claims: ClaimDocument[];
@@ -23,9 +24,11 @@ export function createClaimInserts({ claims, ledgers }: Pick<Collections, "claim
   const last = new Map<string, Batch["stored"]>();
 
   async function move(userId: string, by: number): Promise<number> {
-    const options = { upsert: true, returnDocument: "after", projection: { keys: 1 } } as const;
+    const options = { returnDocument: "after", projection: { keys: 1 } } as const;
     const moved = { $inc: { keys: by } };
-    const ledger = await againOnDuplicate(() => ledgers.findOneAndUpdate({ _id: userId }, moved, options));
+    const ledger = await changeSeeded(ledgers, newLedger(userId), () =>
+      ledgers.findOneAndUpdate({ _id: userId }, moved, options),
+    );
     return ledger?.keys ?? 0;
   }
 

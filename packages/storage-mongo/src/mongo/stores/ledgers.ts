@@ -2,11 +2,11 @@ import type { ActivityEvent } from "@knote/contract";
 import { LIMITS } from "@knote/contract";
 import type { Clock } from "@knote/api";
 import type { mongo } from "mongoose";
-import { againOnDuplicate } from "../connection/duplicate-keys.ts";
+import { changeSeeded } from "../connection/duplicate-keys.ts";
 import { createSharedAsks } from "../shared-asks.ts";
 import { createMemory } from "../memory.ts";
 import type { Collections } from "../models/collections.ts";
-import type { EventDocument, LedgerDocument } from "../models/ledger-model.ts";
+import { newLedger, type EventDocument, type LedgerDocument } from "../models/ledger-model.ts";
 import type { EventFeeds } from "./event-feeds.ts";
 import { numberedEvents, type NumberedEvent } from "./numbered-event.ts";
 import type { Owner } from "./owners.ts";
@@ -62,9 +62,11 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
   async function write(owner: Owner, effects: readonly Effect[]): Promise<void> {
     const at = clock.now();
     const added = effects.flatMap(({ events }) => events.map((event) => ({ at, data: JSON.stringify(event) })));
-    const options = { upsert: true, returnDocument: "after", projection: { seq: 1 } } as const;
+    const options = { returnDocument: "after", projection: { seq: 1 } } as const;
     const move = moving(effects, added);
-    const ledger = await againOnDuplicate(() => ledgers.findOneAndUpdate({ _id: owner.id }, move, options));
+    const ledger = await changeSeeded(ledgers, newLedger(owner.id), () =>
+      ledgers.findOneAndUpdate({ _id: owner.id }, move, options),
+    );
     readLast.forget(owner.id);
     const { seq } = ledger!;
     const told = numberedEvents({ _id: owner.id, seq, events: added });
@@ -134,7 +136,6 @@ function moving(effects: readonly Effect[], added: EventDocument[]): mongo.Updat
       states: sum((effect) => (effect.movesStates ? 1 : 0)),
       notes,
       words,
-      keys: 0,
     },
     ...(added.length > 0 && { $push: { events: { $each: added } } }),
     ...(Object.keys(set).length > 0 && { $set: set }),

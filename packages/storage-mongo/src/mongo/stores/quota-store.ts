@@ -1,13 +1,14 @@
 import type { QuotaStore, Usage, UsageLimits } from "@knote/api";
 import type { mongo } from "mongoose";
-import { againOnDuplicate, isDuplicate } from "../connection/duplicate-keys.ts";
+import { changeSeeded } from "../connection/duplicate-keys.ts";
 import type { Collections } from "../models/collections.ts";
 import type { OpenReservation, UsageDocument } from "../models/usage-model.ts";
 import type { Owners } from "./owners.ts";
 
 /** Who settles again does so within minutes; nobody settles so many others meanwhile. */
 const SETTLED_KEPT = 1_000;
-const ATTEMPTS = 3;
+
+type Change = mongo.UpdateFilter<UsageDocument>;
 
 interface Parts {
   readonly collections: Pick<Collections, "usage">;
@@ -16,13 +17,23 @@ interface Parts {
 
 /** A user's month is one document: what is left is looked at and taken in one write. */
 export function createQuotaStore({ collections: { usage }, owners }: Parts): QuotaStore {
+  /** False when the document is there and the filter leaves it out. */
+  async function once(userId: string, month: string, unlike: mongo.Filter<UsageDocument>, change: Change) {
+    const _id = usageId(userId, month);
+    const changed = await changeSeeded(usage, { _id, userId, month }, async () => {
+      const { matchedCount } = await usage.updateOne({ _id, ...unlike }, change);
+      return matchedCount > 0 ? true : null;
+    });
+    return changed ?? false;
+  }
+
   return {
     async reserve(sub, { id, month, capable, limits, now, leaseUntil }) {
       const { id: userId } = await owners.ensure(sub);
       const take = taking({ id, capable, until: leaseUntil }, { limits, now });
-      const owned: mongo.Document[] = [{ $set: { userId, month } }, ...take];
-      const after = await againOnDuplicate(() =>
-        usage.findOneAndUpdate({ _id: usageId(userId, month) }, owned, { upsert: true, returnDocument: "after" }),
+      const _id = usageId(userId, month);
+      const after = await changeSeeded(usage, { _id, userId, month }, () =>
+        usage.findOneAndUpdate({ _id }, take, { returnDocument: "after" }),
       );
       const taken = after?.open?.find((open) => open.id === id);
       if (!after || !taken) return null;
@@ -30,14 +41,12 @@ export function createQuotaStore({ collections: { usage }, owners }: Parts): Quo
     },
     async settle(sub, { id, month, capable }) {
       const { id: userId } = await owners.ensure(sub);
-      const counted: mongo.UpdateFilter<UsageDocument> = {
+      const counted: Change = {
         $inc: { queries: 1, capableQueries: capable ? 1 : 0 },
         $pull: { open: { id } },
         $push: { settled: { $each: [id], $slice: -SETTLED_KEPT } },
-        $setOnInsert: { userId, month },
       };
-      const unsettled = { _id: usageId(userId, month), settled: { $ne: id } };
-      await once(() => usage.updateOne(unsettled, counted, { upsert: true }));
+      await once(userId, month, { settled: { $ne: id } }, counted);
     },
     async release(sub, { id, month }) {
       const owner = await owners.find(sub);
@@ -50,9 +59,7 @@ export function createQuotaStore({ collections: { usage }, owners }: Parts): Quo
     },
     async warnOnce(sub, month, counter) {
       const { id: userId } = await owners.ensure(sub);
-      const unwarned = { _id: usageId(userId, month), warned: { $ne: counter } };
-      const warned = { $push: { warned: counter }, $setOnInsert: { userId, month } };
-      return await once(() => usage.updateOne(unwarned, warned, { upsert: true }));
+      return await once(userId, month, { warned: { $ne: counter } }, { $push: { warned: counter } });
     },
   };
 }
@@ -86,18 +93,4 @@ function taking(
     { $set: { open: { $filter: { input: { $ifNull: ["$open", []] }, as: "one", cond: isCounting } } } },
     { $set: { open: { $cond: [isLeft(queries, "$open", limits.queries), enlarged, "$open"] } } },
   ];
-}
-
-/** False when the document is there and the filter left it out: then the upsert met its id. */
-async function once(write: () => Promise<mongo.UpdateResult>): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const { matchedCount, upsertedCount } = await write();
-      return matchedCount + upsertedCount > 0;
-    } catch (error) {
-      if (!isDuplicate(error)) throw error;
-      // Or another call made it in this moment: the next attempt tells which.
-      if (attempt === ATTEMPTS) return false;
-    }
-  }
 }

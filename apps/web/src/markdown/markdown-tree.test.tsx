@@ -17,6 +17,20 @@ describe("a text in Markdown", () => {
   it("links to the web in another tab, without telling where from", () => {
     expect(html("[a](https://example.com)")).toContain('target="_blank" rel="noopener noreferrer"');
     expect(html("[a](/notes/1)")).not.toContain("target");
+    expect(html("[a](#top)")).not.toContain("target");
+  });
+
+  it.each(["//example.com", "/\\\\example.com", "\\\\\\\\example.com", "https:/example.com", "https://knote.invalid/"])(
+    "takes no other host for a place here: %s",
+    (url) => expect(html(`[a](${url})`)).toContain('target="_blank" rel="noopener noreferrer"'),
+  );
+
+  it("is shown as it was written, and whole, where drawing it would hold up the page", () => {
+    const text = "1) ".repeat(3_300);
+    const drawn = html(text);
+    expect(drawn).toContain("as it was written");
+    expect(drawn).toContain(text);
+    expect(drawn).not.toContain("<ol");
   });
 
   it("fetches no image", () => {

@@ -1,8 +1,6 @@
 import type { Nodes, Parent, Table } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
 import { createElement, Fragment, type ReactNode, useMemo } from "react";
+import { readMarkdown } from "./read-markdown.ts";
 import { safeUrl } from "./safe-url.ts";
 
 type RenderText = (text: string) => ReactNode;
@@ -12,9 +10,18 @@ const CODE = "rounded bg-hover px-1 py-px font-mono text-[0.88em]";
 
 export function MarkdownTree({ text, renderText }: { readonly text: string; readonly renderText: RenderText }) {
   return useMemo(() => {
-    const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-    return render(tree, renderText);
+    const tree = readMarkdown(text);
+    return tree ? render(tree, renderText) : <Unformatted text={text} />;
   }, [text, renderText]);
+}
+
+function Unformatted({ text }: { readonly text: string }) {
+  return (
+    <>
+      <p className="text-sm text-muted">This text has too much formatting to show, so here it is as it was written.</p>
+      <p className="whitespace-pre-wrap">{text}</p>
+    </>
+  );
 }
 
 /** One node as elements. What is not known here, HTML above all, is shown as the text that it is. */
@@ -88,11 +95,10 @@ function renderAll(parent: Parent, renderText: RenderText): ReactNode {
 }
 
 function renderLink(url: string, content: ReactNode): ReactNode {
-  const href = safeUrl(url);
-  if (href === null) return content;
-  const own = href.startsWith("/") || href.startsWith("#");
+  const safe = safeUrl(url);
+  if (safe === null) return content;
   return (
-    <a href={href} className={LINK} {...(!own && { target: "_blank", rel: "noopener noreferrer" })}>
+    <a href={safe.href} className={LINK} {...(!safe.isOwn && { target: "_blank", rel: "noopener noreferrer" })}>
       {content}
     </a>
   );

@@ -8,7 +8,8 @@ export function excerptOf(content: string, query = ""): string {
   const plain = content
     .slice(0, 10_000)
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, "")
-    .replace(/```\w*|[*`]+|!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    // Bounded: each bracket that nothing closes would be looked for to the end otherwise.
+    .replace(/```\w*|[*`]+|!?\[([^[\]]*)\]\([^)]{0,500}\)/g, "$1")
     .replace(/\s+/g, " ")
     .trim();
   const [before = ""] = splitAtMatches(plain, query);

@@ -28,13 +28,19 @@ describe("the citations of an answer", () => {
       { text: "." },
     ]);
     // Text is drawn in pieces, which end where it is bold.
-    expect(wholeStatement(answer, 1, "help, I say.")).toBe("Naps of 20 minutes help, I say.");
-    expect(wholeStatement(answer, 3, "Unknown.")).toBe("Unknown.");
+    expect(wholeStatement(readCitations(answer), 1, "help, I say.")).toBe("Naps of 20 minutes help, I say.");
+    expect(wholeStatement(readCitations(answer), 3, "Unknown.")).toBe("Unknown.");
   });
 
   it("are none in other brackets", () => {
     expect(readCitations("a[0x1] [one] [1234]")).toEqual([{ text: "a[0x1] [one] [1234]" }]);
     expect(readCitations("")).toEqual([]);
+  });
+
+  it("stand behind what is near enough", () => {
+    const statementAfter = (length: number) => readCitations(`${"a".repeat(length)} [1]`).at(-1);
+    expect(statementAfter(1_000)).toEqual({ number: 1, statement: "a".repeat(1_000) });
+    expect(statementAfter(50_000)).toEqual({ number: 1, statement: "a".repeat(1_000) });
   });
 
   it("can be left out", () => {

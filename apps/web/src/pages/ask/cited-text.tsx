@@ -3,13 +3,18 @@ import { createContext, type ReactNode, use, useMemo } from "react";
 import { Markdown } from "../../markdown/markdown.tsx";
 import { NoteLink } from "../../notes/note-link.tsx";
 import { Tooltip } from "../../ui/tooltip.tsx";
-import { readCitations, wholeStatement } from "./citations.ts";
+import { type AnswerPart, readCitations, wholeStatement } from "./citations.ts";
 
-const Cited = createContext<{ readonly text: string; readonly sources: readonly Source[] }>({ text: "", sources: [] });
+interface Citations {
+  readonly parts: readonly AnswerPart[];
+  readonly sources: readonly Source[];
+}
+
+const Cited = createContext<Citations>({ parts: [], sources: [] });
 
 /** An answer whose citations are chips: they show the claim, and open the note at the passage. */
 export function CitedText({ text, sources }: { readonly text: string; readonly sources: readonly Source[] }) {
-  const cited = useMemo(() => ({ text, sources }), [text, sources]);
+  const cited = useMemo(() => ({ parts: readCitations(text), sources }), [text, sources]);
   return (
     <Cited value={cited}>
       <Markdown text={text} renderText={renderText} />
@@ -29,14 +34,14 @@ function PlainText({ text }: { readonly text: string }) {
 }
 
 function CitationChip({ number, statement }: { readonly number: number; readonly statement: string }) {
-  const { text, sources } = use(Cited);
+  const { parts, sources } = use(Cited);
   const source = sources[number - 1];
   if (!source) return null;
   return (
     <Tooltip text={source.title}>
       <NoteLink
         id={source.id}
-        passage={wholeStatement(text, number, statement)}
+        passage={wholeStatement(parts, number, statement)}
         aria-label={`Source ${number}: ${source.title}`}
         className="mx-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded-md border border-line bg-hover px-1 align-[2px] text-[11px] leading-none font-medium tabular-nums no-underline hover:border-accent hover:bg-accent hover:text-on-accent"
       >

@@ -2,6 +2,7 @@ import { COMPLEX_QUESTION, type Source } from "@knote/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import type { Client, useTRPC } from "../../remote/trpc.ts";
 import type { KeptAnswer } from "./answer-history.ts";
+import { gatherText } from "./gather-text.ts";
 
 export interface ShownAnswer {
   readonly phase: "asking" | "writing" | "done" | "stopped" | "failed";
@@ -36,15 +37,20 @@ export interface AnswerListener {
 /** Asks, shows the answer as it is written, and hands it over to be kept. */
 export async function streamAnswer(asker: Asker, question: string, listener: AnswerListener): Promise<void> {
   const { show, signal } = listener;
+  const writing = gatherText((text) => show((old) => ({ ...old, phase: "writing", text: old.text + text })));
   try {
     const events = await asker.client.recall.askStream.mutate({ query: question }, { signal });
     for await (const { event, data } of events) {
       if (event === "sources") show((old) => ({ ...old, sources: data.sources }));
-      else if (event === "delta") show((old) => ({ ...old, phase: "writing", text: old.text + data.text }));
+      else if (event === "delta") writing.add(data.text);
       else if (event === "error") throw new Error(data.detail);
-      else return await finish(asker, { ...data, question, askedAt: new Date().toISOString() }, listener);
+      else {
+        writing.drop();
+        return await finish(asker, { ...data, question, askedAt: new Date().toISOString() }, listener);
+      }
     }
   } catch (error) {
+    writing.drop();
     show((old) => ({ ...old, phase: "failed", error }));
   }
 }

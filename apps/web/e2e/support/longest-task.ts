@@ -1,0 +1,25 @@
+import type { Page } from "playwright-core";
+
+interface TraceEvent {
+  readonly name: string;
+  /** Microseconds of the processor's time that the thread had, however many threads there were beside it. */
+  readonly tdur?: number;
+}
+
+/** The longest time in milliseconds for which the page answered nobody, while something was done: its own time alone. */
+export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
+  const chromium = await page.context().newCDPSession(page);
+  const tasks: number[] = [];
+  chromium.on("Tracing.dataCollected", ({ value }) => {
+    for (const { name, tdur } of value as unknown as TraceEvent[]) if (name === "RunTask") tasks.push(tdur ?? 0);
+  });
+  const ended = new Promise((resolve) => void chromium.once("Tracing.tracingComplete", resolve));
+  const includedCategories = ["disabled-by-default-devtools.timeline"];
+  await chromium.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
+  await act();
+  await chromium.send("Tracing.end");
+  await ended;
+  await chromium.detach();
+  if (!tasks.some((task) => task > 0)) throw new Error("Chromium traced no task of the page.");
+  return Math.max(...tasks) / 1_000;
+}

@@ -1,0 +1,24 @@
+import type { Nodes, Root } from "mdast";
+import { fromMarkdown } from "mdast-util-from-markdown";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
+import { isReadable } from "./reading-effort.ts";
+
+/** Elements in one another, beyond which a browser's layout takes its time, and in the end overflows. */
+export const MOST_DEPTH = 64;
+
+/** The text as a tree; null where reading or drawing it would hold up the page. */
+export function readMarkdown(text: string): Root | null {
+  if (!isReadable(text)) return null;
+  const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  return isShallow(tree) ? tree : null;
+}
+
+function isShallow(tree: Root): boolean {
+  let layer: readonly Nodes[] = [tree];
+  for (let depth = 0; layer.length > 0; depth++) {
+    if (depth > MOST_DEPTH) return false;
+    layer = layer.flatMap((node) => ("children" in node ? node.children : []));
+  }
+  return true;
+}

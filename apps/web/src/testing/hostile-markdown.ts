@@ -1,0 +1,145 @@
+/** Texts of about so many characters that ask the most of a Markdown parser, or of who draws what it read. */
+export const HOSTILE_MARKDOWN: Readonly<Record<string, (length: number) => string>> = {
+  "lists in a line": repeated("1) "),
+  "lists and quotes in a line": repeated("> - "),
+  "quotes in a line": repeated(">"),
+  "quotes with blanks": repeated("> "),
+  "lists, deeper with each line": (length) => {
+    let text = "";
+    for (let depth = 0; text.length < length; depth++) text += `${"  ".repeat(depth)}- a\n`;
+    return text.slice(0, length);
+  },
+  "lines of deep lists": (length) => `${deepList(16)}${"a\n".repeat(length / 2)}`,
+  "indented lines of deep lists": (length) => `${deepList(16)}${`${" ".repeat(32)}a\n`.repeat(length / 34)}`,
+  "lines of deep quotes": (length) => `${">".repeat(24)}a\n${"a\n".repeat(length / 2)}`,
+  "quotes apart": repeated("> a\n\n"),
+  "quotes in lists": repeated("- > a\n\n"),
+  "quotes in footnotes": repeated("[^a]: > a\n\n"),
+  "other lists": repeated("1. a\n1) b\n"),
+  "empty items": repeated("-\n"),
+  items: repeated("- a\n"),
+  tasks: repeated("- [ ] a\n"),
+  "underlined headings": repeated("a\n-\n"),
+  "doubly underlined headings": repeated("a\n=\n"),
+  headings: repeated("# a\n"),
+  rules: repeated("---\n"),
+  paragraphs: repeated("a\n\n"),
+  "short lines": repeated("a\n"),
+  "blank lines": (length) => `a${"\n".repeat(length - 2)}a`,
+  "hard breaks": repeated("a  \n"),
+  "open deletions": repeated("~a"),
+  "open double deletions": repeated("~~a"),
+  "open emphasis": repeated("*a"),
+  "closed emphasis": repeated("a_ "),
+  "crossed emphasis": repeated("*a_b*c_"),
+  "mixed runs": repeated("*_"),
+  "one run": repeated("*"),
+  "nested emphasis": (length) => "*a ".repeat(length / 6) + " a*".repeat(length / 6),
+  "blocks of nested emphasis": (length) =>
+    `${"*a ".repeat(250)}${" a*".repeat(250)}\n\n`.repeat(Math.ceil(length / 1_502)),
+  "open brackets": repeated("["),
+  "closed brackets": repeated("]"),
+  "nested brackets": (length) => "[".repeat(length / 2) + "]".repeat(length / 2),
+  "nested links": (length) => "[a ".repeat(length / 6) + "](b)".repeat(length / 8),
+  links: repeated("[a](b)"),
+  "open links": repeated("[a]("),
+  images: repeated("!["),
+  references: repeated("[a]"),
+  definitions: repeated("[a]: b\n"),
+  "open titles": repeated("[a]: b '\n"),
+  footnotes: repeated("[^a]: b\n"),
+  "code runs": (length) => {
+    let text = "";
+    for (let run = 1; text.length < length; run++) text += `${"`".repeat(run)} `;
+    return text.slice(0, length);
+  },
+  code: repeated("`a"),
+  fences: repeated("```\n"),
+  "open tags": repeated("<a "),
+  tags: repeated("<a>"),
+  comments: repeated("<!--"),
+  entities: repeated("&amp;"),
+  escapes: repeated("\\"),
+  addresses: repeated("a@b.co "),
+  sites: repeated("www.a "),
+  rows: (length) => `|a|\n|-|\n${"a\n".repeat(length / 2)}`,
+  columns: (length) => `${"|a".repeat(length / 4)}\n${"|-".repeat(length / 4)}\n`,
+  "tall and wide tables": (length) => {
+    const width = Math.floor(Math.sqrt(length / 4));
+    return `${"|a".repeat(width)}\n${"|-".repeat(width)}\n${"|\n".repeat(length / 2)}`;
+  },
+  "many tables": repeated("|a|\n|-|\n\n"),
+  "one word": repeated("a"),
+};
+
+const PIECES = [
+  "*",
+  "_",
+  "~",
+  "`",
+  "[",
+  "](b)",
+  "![",
+  "<a>",
+  "|",
+  "|-",
+  "a",
+  " ",
+  "  ",
+  "\n",
+  "\n\n",
+  "> ",
+  "- ",
+  "1) ",
+];
+const MORE_PIECES = [
+  "1. ",
+  "# ",
+  "---",
+  "===",
+  "[^a]: ",
+  "[a]: b",
+  "\\",
+  "&amp;",
+  "a@b.co",
+  "www.a",
+  "\t",
+  "    ",
+  "**",
+  "```",
+];
+
+/** A few pieces of Markdown, repeated; the same ones for the same seed. */
+export function hostileMixture(seed: number): (length: number) => string {
+  const all = [...PIECES, ...MORE_PIECES];
+  let state = seed + 1;
+  const next = (below: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % below;
+  };
+  return repeated(Array.from({ length: 2 + next(8) }, () => all[next(all.length)]!).join("") + "a");
+}
+
+/** The longest text of its kind, of so many characters at most, that passes. */
+export function longestOf(
+  hostile: (length: number) => string,
+  most: number,
+  passes: (text: string) => boolean,
+): string {
+  let good = 0;
+  let bad = most + 1;
+  while (bad - good > 1) {
+    const middle = Math.floor((good + bad) / 2);
+    if (passes(hostile(middle))) good = middle;
+    else bad = middle;
+  }
+  return hostile(good).slice(0, most);
+}
+
+function repeated(piece: string): (length: number) => string {
+  return (length) => piece.repeat(Math.ceil(length / piece.length));
+}
+
+function deepList(depth: number): string {
+  return Array.from({ length: depth }, (_, level) => `${"  ".repeat(level)}- a\n`).join("");
+}

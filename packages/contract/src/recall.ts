@@ -63,8 +63,16 @@ export const RecallResults = z.object({ results: z.array(RecallResult) }).meta({
 export type RecallResults = z.infer<typeof RecallResults>;
 
 /** Messages of a streamed answer, in this order: `sources`, any number of `delta`, then `done` or `error`. */
-export type AnswerEvent =
+export type AnswerEvent<Done extends Answer = Answer> =
   | { event: "sources"; data: { sources: Source[] } }
   | { event: "delta"; data: { text: string } }
-  | { event: "done"; data: Answer }
+  | { event: "done"; data: Done }
   | { event: "error"; data: { detail: string } };
+
+/** What an answer is counted as beside one question. */
+export interface AnswerCost {
+  /** Whether it is one of the capable model's answers, which have a limit of their own. */
+  readonly capable: boolean;
+  /** Whether the question called for the capable model and none of its answers were left. */
+  readonly fell_back: boolean;
+}

@@ -31,6 +31,19 @@ describe("the monthly quota", () => {
     await expect(api.recall.ask({ query: "Why?" })).rejects.toMatchObject({ cause: { retryAfterSeconds: 1 } });
   });
 
+  it("says with a streamed answer how it was counted, also where both models are the same", async () => {
+    const { api } = setUp("student", createScriptedModel("test-default"));
+    const costOf = async (query: string) => {
+      const events = await Array.fromAsync(await api.recall.askStream({ query }));
+      return events.at(-1)!.data;
+    };
+    for (let index = 0; index < 19; index++) await api.recall.ask({ query: "Debate this" });
+    const answer = { model: "test-default", answer: expect.any(String) };
+    expect(await costOf("Debate this")).toMatchObject({ ...answer, capable: true, fell_back: false });
+    expect(await costOf("Debate this")).toMatchObject({ ...answer, capable: false, fell_back: true });
+    expect(await costOf("Why?")).toMatchObject({ ...answer, capable: false, fell_back: false });
+  });
+
   it("refuses a question for the capable model alike when no query is left", async () => {
     const capable = createScriptedModel("test-capable");
     const { api, ask, headers } = setUp("free", capable);

@@ -1,4 +1,12 @@
-import { type Answer, type AnswerEvent, type AskInput, LIMITS, type Source, TIERS } from "@knote/contract";
+import {
+  type Answer,
+  type AnswerCost,
+  type AnswerEvent,
+  type AskInput,
+  LIMITS,
+  type Source,
+  TIERS,
+} from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { AnswerModel, Passage } from "../ports/answer-model.ts";
@@ -17,9 +25,13 @@ export async function ask(ctx: ServiceContext, input: AskInput): Promise<Answer>
   throw new DomainError("PROVIDER_FAILED", "The answer model ended without an answer.");
 }
 
-/** Answers a question as it comes: `sources`, `delta`s, `done`. */
-export function askStream(ctx: ServiceContext, input: AskInput): AsyncGenerator<AnswerEvent, void> {
-  return answerWithinQuota(ctx, input, "streamed");
+/** Answers a question as it comes: `sources`, `delta`s, `done`. `onCost` is called before the first of them. */
+export function askStream(
+  ctx: ServiceContext,
+  input: AskInput,
+  onCost?: (cost: AnswerCost) => void,
+): AsyncGenerator<AnswerEvent, void> {
+  return answerWithinQuota(ctx, input, "streamed", onCost);
 }
 
 /**
@@ -30,8 +42,10 @@ async function* answerWithinQuota(
   ctx: ServiceContext,
   input: AskInput,
   delivery: "whole" | "streamed",
+  onCost?: (cost: AnswerCost) => void,
 ): AsyncGenerator<AnswerEvent, void> {
-  const { reservation, model } = await admit(ctx, input.query);
+  const { reservation, model, cost } = await admit(ctx, input.query);
+  onCost?.(cost);
   let worded = false;
   let settled = false;
   try {
@@ -76,12 +90,16 @@ export async function* answerQuestion(
 }
 
 /** Takes the quota, chooses the model and says so: `recall_query`, then `model_used`. */
-async function admit(ctx: ServiceContext, query: string): Promise<{ reservation: Reservation; model: AnswerModel }> {
+async function admit(
+  ctx: ServiceContext,
+  query: string,
+): Promise<{ reservation: Reservation; model: AnswerModel; cost: AnswerCost }> {
   const capable = wantsCapableModel(query);
   const reservation = await reserveQuery(ctx, capable);
   const model = reservation.capable ? ctx.models.capable : ctx.models.default;
+  const cost = { capable: reservation.capable, fell_back: capable && !reservation.capable };
   try {
-    if (capable && !reservation.capable) ctx.setHeader?.("X-Model-Fallback", "sonnet-quota");
+    if (cost.fell_back) ctx.setHeader?.("X-Model-Fallback", "sonnet-quota");
     await ctx.storage.activity.append(ctx.actor.userId, [
       { type: "recall_query", data: { query }, timestamp: timestamp(ctx) },
       { type: "model_used", data: { model: model.id }, timestamp: timestamp(ctx) },
@@ -90,7 +108,7 @@ async function admit(ctx: ServiceContext, query: string): Promise<{ reservation:
     await ctx.storage.quota.release(ctx.actor.userId, reservation);
     throw error;
   }
-  return { reservation, model };
+  return { reservation, model, cost };
 }
 
 /** Sources are what was cited, most similar first, and the text counts them in that order. */

@@ -112,6 +112,60 @@ it("leads with Tab from the claim to the explanation, similar claims or not, and
   expect(watch.problems).toEqual([]);
 });
 
+it("saves a claim alone, says so before, and lets its text follow the claim", async () => {
+  await using dashboard = await newcomer();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes/new");
+  const text = page.getByLabel("Explanation");
+  const hint = page.getByText("May stay empty: the claim is then saved as its own text.");
+  await hint.waitFor();
+  expect(await text.getAttribute("aria-describedby")).toBe(await hint.getAttribute("id"));
+  await page.keyboard.type("Naps help");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
+  const saved = async () => (await dashboard.api("GET", "/api/graph/notes")).body.notes;
+  expect(await saved()).toMatchObject([{ title: "Naps help", content: "Naps help" }]);
+  expect(await page.getByRole("article").getByText("Naps help").count()).toBe(1);
+  await page.keyboard.press("e");
+  await text.waitFor();
+  expect(await text.inputValue()).toBe("");
+  await page.getByRole("textbox", { name: "Claim" }).fill("Naps heal");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Naps heal" }).waitFor();
+  expect(await saved()).toMatchObject([{ title: "Naps heal", content: "Naps heal" }]);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft")))).toEqual([]);
+  expect(watch.problems).toEqual([]);
+});
+
+it("says what is wrong at the field, goes there, and is content once it is put right", async () => {
+  await using dashboard = await newcomer();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes/new");
+  const claim = page.getByRole("textbox", { name: "Claim" });
+  const text = page.getByLabel("Explanation");
+  await text.fill("x".repeat(50_001));
+  await page.keyboard.press("Control+e");
+  await page.getByRole("button", { name: /^Save/ }).click();
+  const [noClaim, tooLong] = [page.getByText("A note needs its claim."), page.getByText(/^The explanation is longer/)];
+  await noClaim.waitFor();
+  await tooLong.waitFor();
+  const isFocused = (field: typeof claim) => field.evaluate((element) => element === document.activeElement);
+  await expect.poll(() => isFocused(claim)).toBe(true);
+  expect(await claim.getAttribute("aria-invalid")).toBe("true");
+  expect(await claim.getAttribute("aria-describedby")).toBe(await noClaim.getAttribute("id"));
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.type("Naps help");
+  await noClaim.waitFor({ state: "detached" });
+  expect([await claim.getAttribute("aria-invalid"), await tooLong.count()]).toEqual([null, 1]);
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => isFocused(text)).toBe(true);
+  await text.fill("They do.");
+  await tooLong.waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
 it("keeps a draft over a reload, until it is discarded", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();

@@ -33,7 +33,7 @@ export function NoteRow({ note, query = "" }: { readonly note: ShownNote; readon
       </span>
       <span className="flex gap-2 pl-[18px] text-sm text-muted">
         <span className="min-w-0 flex-1 truncate">
-          <Highlight text={excerptOf(content, query)} query={query} />
+          {content !== title && <Highlight text={excerptOf(content, query)} query={query} />}
         </span>
         {tags.length > 0 && (
           <span className="hidden max-w-[40%] shrink-0 truncate sm:block">

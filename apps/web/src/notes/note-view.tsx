@@ -80,9 +80,11 @@ function NoteArticle({
           ))}
         </div>
       )}
-      <div ref={content} className="mt-4">
-        <Markdown text={note.content} />
-      </div>
+      {note.content !== note.title && (
+        <div ref={content} className="mt-4">
+          <Markdown text={note.content} />
+        </div>
+      )}
     </article>
   );
 }

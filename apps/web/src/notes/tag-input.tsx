@@ -1,5 +1,5 @@
 import { LIMITS } from "@knote/contract";
-import { type KeyboardEvent, useState } from "react";
+import { type AriaAttributes, type KeyboardEvent, useState } from "react";
 import { useListbox } from "../ui/use-listbox.ts";
 import { useKnownTags } from "./use-known-tags.ts";
 
@@ -10,6 +10,7 @@ export function TagInput({
   onRemoveLast,
   placeholder = "Add a tag",
   autoFocus = false,
+  description,
 }: {
   /** Which are there already. */
   readonly tags: readonly string[];
@@ -17,6 +18,8 @@ export function TagInput({
   readonly onRemoveLast?: () => void;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
+  /** Attributes that tell what is wrong with the tags. */
+  readonly description?: AriaAttributes;
 }) {
   const [typed, setTyped] = useState("");
   const [focused, setFocused] = useState(false);
@@ -61,6 +64,7 @@ export function TagInput({
           add(typed);
         }}
         className="h-6 w-full bg-transparent text-sm outline-none"
+        {...description}
         {...listbox.field}
         aria-expanded={focused && known.length > 0}
       />

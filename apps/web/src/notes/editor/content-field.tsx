@@ -1,9 +1,11 @@
 import { LIMITS } from "@knote/contract";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Markdown } from "../../markdown/markdown.tsx";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
 import { Kbd } from "../../ui/kbd.tsx";
+import { Complaint, describedBy } from "./complaint.tsx";
 import { LengthLeft } from "./length-left.tsx";
+import { isClaimAlone } from "./note-fields.ts";
 import { WritingArea } from "./writing-area.tsx";
 import type { Editor } from "./use-editor.ts";
 
@@ -11,14 +13,20 @@ import type { Editor } from "./use-editor.ts";
 export function ContentField({
   editor: { fields, change },
   autoFocus,
+  problem,
   onMention,
 }: {
   readonly editor: Editor;
   readonly autoFocus: boolean;
+  readonly problem: string | undefined;
   readonly onMention: (id: string, title: string) => void;
 }) {
-  const [previewing, setPreviewing] = useState(false);
-  const toggle = () => setPreviewing((old) => !old);
+  const id = useId();
+  const hint = useId();
+  const [wantsPreview, setPreviewing] = useState(false);
+  // What is wrong is put right in the text.
+  const previewing = wantsPreview && problem === undefined;
+  const toggle = () => setPreviewing(!previewing);
   useShortcut("mod+e", { label: "Preview or write", group: "Writing" }, toggle);
   return (
     <div className="order-1 flex flex-1 flex-col">
@@ -36,17 +44,20 @@ export function ContentField({
           autoFocus={autoFocus}
           onChange={(content) => change({ content })}
           onMention={onMention}
+          description={describedBy({ problem, id, hint })}
         />
       )}
-      <div className="mt-1.5 flex items-center gap-2 text-xs text-muted">
-        <span className="mr-auto">
-          Markdown, and <code className="font-mono">[[</code> for the title of a note
-        </span>
+      <Complaint id={id} text={problem} />
+      <div className="mt-1.5 flex items-start gap-2 text-xs text-muted">
+        <p id={hint} className="mr-auto py-1">
+          Markdown, and <code className="font-mono">[[</code> for the title of a note.
+          {isClaimAlone(fields) && " May stay empty: the claim is then saved as its own text."}
+        </p>
         <button
           type="button"
           aria-pressed={previewing}
           onClick={toggle}
-          className="flex items-center gap-2 rounded-md px-2 py-1 hover:bg-hover aria-pressed:bg-hover aria-pressed:text-text"
+          className="flex shrink-0 items-center gap-2 rounded-md px-2 py-1 hover:bg-hover aria-pressed:bg-hover aria-pressed:text-text"
         >
           Preview <Kbd keys="mod+e" />
         </button>

@@ -1,8 +1,10 @@
 import type { NoteType } from "@knote/contract";
+import { useId } from "react";
 import { Chip } from "../../ui/chip.tsx";
 import { NOTE_TYPE_LOOKS, NOTE_TYPES } from "../note-types.ts";
 import { TagInput } from "../tag-input.tsx";
 import { TypeIcon } from "../type-icon.tsx";
+import { Complaint, describedBy } from "./complaint.tsx";
 import type { Editor } from "./use-editor.ts";
 
 const STEPS: readonly [upTo: number, words: string][] = [
@@ -14,7 +16,15 @@ const STEPS: readonly [upTo: number, words: string][] = [
 ];
 
 /** What kind of claim it is, how much it weighs, and its tags. */
-export function KindFields({ editor: { fields, typeIsGuessed, change } }: { readonly editor: Editor }) {
+export function KindFields({
+  editor: { fields, typeIsGuessed, change },
+  problem,
+}: {
+  readonly editor: Editor;
+  /** With the tags. */
+  readonly problem: string | undefined;
+}) {
+  const id = useId();
   const weight = STEPS.find(([upTo]) => fields.importance <= upTo)?.[1];
   return (
     <div className="order-1 grid gap-x-6 gap-y-3 pb-4 text-sm text-muted sm:grid-cols-[auto_auto_1fr]">
@@ -68,7 +78,11 @@ export function KindFields({ editor: { fields, typeIsGuessed, change } }: { read
           tags={fields.tags}
           onAdd={(tag) => change({ tags: [...fields.tags, tag] })}
           onRemoveLast={() => change({ tags: fields.tags.slice(0, -1) })}
+          description={describedBy({ problem, id })}
         />
+      </div>
+      <div className="col-span-full empty:hidden">
+        <Complaint id={id} text={problem} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useComposing } from "../../shell/shortcuts/use-composing.ts";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
 import { Button } from "../../ui/button.tsx";
@@ -6,7 +6,7 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { ContentField } from "./content-field.tsx";
 import { KindFields } from "./kind-fields.tsx";
-import { fieldsProblem } from "./note-fields.ts";
+import { fieldProblems } from "./note-fields.ts";
 import { SimilarClaims } from "./similar-claims.tsx";
 import { TitleField } from "./title-field.tsx";
 import type { Editor } from "./use-editor.ts";
@@ -35,15 +35,14 @@ export function NoteEditor({
   readonly onMention: (id: string, title: string) => void;
 }) {
   useComposing();
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = (): void => {
-    const found = fieldsProblem(editor.fields);
-    setProblem(found);
-    if (!found && !saving) onSave();
-  };
+  const form = useRef<HTMLFormElement>(null);
+  const { problems, submit } = useSubmit(form, editor, () => {
+    if (!saving) onSave();
+  });
   useShortcut("mod+Enter", { label: "Save the note", group: "Writing" }, submit);
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -59,14 +58,19 @@ export function NoteEditor({
       <h1 className="text-sm text-muted">{heading}</h1>
       <DraftNotice editor={editor} />
       {notice}
-      <TitleField editor={editor} autoFocus={editor.fields.title === ""} />
-      <ContentField editor={editor} autoFocus={editor.fields.title !== ""} onMention={onMention} />
+      <TitleField editor={editor} autoFocus={editor.fields.title === ""} problem={problems.title} />
+      <ContentField
+        editor={editor}
+        autoFocus={editor.fields.title !== ""}
+        problem={problems.content}
+        onMention={onMention}
+      />
       {/* Shown above the explanation, and reached after it: Tab leads from the claim to its text. */}
       <SimilarClaims title={editor.fields.title} noteId={noteId} />
-      <KindFields editor={editor} />
+      <KindFields editor={editor} problem={problems.tags} />
       <footer className="sticky bottom-0 order-1 -mx-5 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-5 py-2.5">
-        <span role="status" className={`mr-auto text-sm ${problem ? "text-danger" : "text-muted"}`}>
-          {problem ?? savedWords(editor)}
+        <span role="status" className="mr-auto text-sm text-muted">
+          {savedWords(editor)}
         </span>
         <Button look="ghost" onClick={onClose}>
           Close
@@ -80,6 +84,22 @@ export function NoteEditor({
       </footer>
     </form>
   );
+}
+
+/** Once saving was tried in vain, what is wrong shows until it is put right; each time the first wrong field has the focus. */
+function useSubmit(form: RefObject<HTMLFormElement | null>, editor: Editor, onSave: () => void) {
+  const [attempts, setAttempts] = useState(0);
+  const found = fieldProblems(editor.fields);
+  useEffect(() => {
+    if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [form, attempts]);
+  return {
+    problems: attempts > 0 ? found : {},
+    submit(): void {
+      if (Object.keys(found).length > 0) setAttempts(attempts + 1);
+      else onSave();
+    },
+  };
 }
 
 function savedWords({ isChanged, hasRoom }: Editor): string {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { changesTo, EMPTY_FIELDS, fieldsProblem, mergeFields, type NoteFields } from "./note-fields.ts";
+import {
+  changesTo,
+  EMPTY_FIELDS,
+  fieldProblems,
+  fieldsOf,
+  mergeFields,
+  type NoteFields,
+  savedFields,
+} from "./note-fields.ts";
 
 const base: NoteFields = { ...EMPTY_FIELDS, title: "Naps help", content: "A lot.", tags: ["sleep"] };
 
@@ -28,13 +36,38 @@ describe("changes of two people", () => {
   });
 });
 
-it("says what keeps a note from being saved", () => {
-  expect(fieldsProblem(base)).toBeNull();
-  expect(fieldsProblem({ ...base, title: " " })).toMatch(/claim/);
-  expect(fieldsProblem({ ...base, content: "" })).toMatch(/explanation/);
+it("says of each field what keeps the note from being saved", () => {
+  expect(fieldProblems(base)).toEqual({});
+  expect(fieldProblems({ ...base, title: " " })).toEqual({ title: expect.stringMatching(/claim/) });
   // Lengths are of characters, not of their halves.
-  expect(fieldsProblem({ ...base, title: "😀".repeat(300) })).toBeNull();
-  expect(fieldsProblem({ ...base, title: "x".repeat(301) })).toMatch(/longer than 300/);
-  expect(fieldsProblem({ ...base, content: "x".repeat(50_001) })).toMatch(/longer than 50,000/);
-  expect(fieldsProblem({ ...base, tags: Array.from({ length: 33 }, String) })).toMatch(/32 tags/);
+  expect(fieldProblems({ ...base, title: "😀".repeat(300) })).toEqual({});
+  expect(fieldProblems({ ...base, title: "x".repeat(301) })).toEqual({
+    title: expect.stringMatching(/longer than 300/),
+  });
+  expect(fieldProblems({ ...base, content: "x".repeat(50_000) })).toEqual({});
+  const tags = Array.from({ length: 33 }, String);
+  expect(fieldProblems({ ...base, tags: tags.slice(1) })).toEqual({});
+  expect(fieldProblems({ ...base, content: "x".repeat(50_001), tags })).toEqual({
+    content: expect.stringMatching(/longer than 50,000/),
+    tags: expect.stringMatching(/32 tags/),
+  });
+});
+
+describe("a claim alone", () => {
+  const alone: NoteFields = { ...base, content: " " };
+
+  it("lacks nothing, and is saved as its own content", () => {
+    expect(fieldProblems(alone)).toEqual({});
+    expect(savedFields({ ...alone, title: " Naps help " }).content).toBe("Naps help");
+    expect(savedFields(base)).toEqual(base);
+  });
+
+  it("is edited as it was written, and its content follows the claim until something else is written", () => {
+    const fields = fieldsOf({ ...savedFields(alone), tags: ["sleep"] });
+    expect(fields.content).toBe("");
+    expect(changesTo(fields, alone)).toEqual({});
+    expect(changesTo(fields, { ...fields, title: "Naps heal" })).toEqual({ title: "Naps heal", content: "Naps heal" });
+    expect(changesTo(fields, { ...fields, content: "A lot." })).toEqual({ content: "A lot." });
+    expect(changesTo(base, { ...base, content: "" })).toEqual({ content: "Naps help" });
+  });
 });

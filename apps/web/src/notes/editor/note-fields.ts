@@ -13,8 +13,18 @@ export type FieldName = keyof NoteFields;
 export const EMPTY_FIELDS: NoteFields = { title: "", content: "", note_type: "fact", tags: [], importance: 0.5 };
 const NAMES = Object.keys(EMPTY_FIELDS) as readonly FieldName[];
 
+/** What one writes of a note; a claim that stands as its own content has nothing written beside it. */
 export function fieldsOf({ title, content, note_type: type, tags, importance }: Pick<Note, FieldName>): NoteFields {
-  return { title, content, note_type: type, tags, importance };
+  return { title, content: content === title ? "" : content, note_type: type, tags, importance };
+}
+
+/** A note as it is saved: where nothing is written beside it, the claim stands as its content. */
+export function savedFields(fields: NoteFields): NoteFields {
+  return isClaimAlone(fields) ? { ...fields, content: fields.title.trim() } : fields;
+}
+
+export function isClaimAlone({ content }: Pick<NoteFields, "content">): boolean {
+  return content.trim() === "";
 }
 
 /** The names of what differs; blanks around a text do not count. */
@@ -24,8 +34,8 @@ export function differences(one: NoteFields, other: NoteFields): FieldName[] {
 
 /** The fields that differ from what they were, for an update. */
 export function changesTo(base: NoteFields, fields: NoteFields) {
-  const changed = differences(base, fields);
-  const { title, content, note_type: type, tags, importance } = fields;
+  const { title, content, note_type: type, tags, importance } = savedFields(fields);
+  const changed = differences(savedFields(base), savedFields(fields));
   return {
     ...(changed.includes("title") && { title }),
     ...(changed.includes("content") && { content }),
@@ -54,15 +64,20 @@ export function mergeFields(
   };
 }
 
-/** What keeps the fields from being saved, in a sentence; null when nothing does. */
-export function fieldsProblem({ title, content, tags }: NoteFields): string | null {
-  if (title.trim() === "") return "A note needs its claim.";
-  if (content.trim() === "") return "A note needs its explanation: why do you hold it?";
-  if (lengthOf(title) > LIMITS.titleLength) return `The claim is longer than ${LIMITS.titleLength} characters.`;
-  if (lengthOf(content) > LIMITS.contentLength) {
-    return `The explanation is longer than ${LIMITS.contentLength.toLocaleString("en")} characters.`;
-  }
-  return tags.length > LIMITS.tags ? `A note has at most ${LIMITS.tags} tags.` : null;
+/** What keeps fields from being saved, a sentence for each that does. */
+export type FieldProblems = Readonly<Partial<Record<FieldName, string>>>;
+
+export function fieldProblems({ title, content, tags }: NoteFields): FieldProblems {
+  const titleLimit = LIMITS.titleLength.toLocaleString("en");
+  const contentLimit = LIMITS.contentLength.toLocaleString("en");
+  return {
+    ...(title.trim() === "" && { title: "A note needs its claim." }),
+    ...(lengthOf(title) > LIMITS.titleLength && { title: `The claim is longer than ${titleLimit} characters.` }),
+    ...(lengthOf(content) > LIMITS.contentLength && {
+      content: `The explanation is longer than ${contentLimit} characters.`,
+    }),
+    ...(tags.length > LIMITS.tags && { tags: `A note has at most ${LIMITS.tags} tags.` }),
+  };
 }
 
 /** In code points, as the server counts. */

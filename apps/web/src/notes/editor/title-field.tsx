@@ -1,4 +1,6 @@
 import { LIMITS } from "@knote/contract";
+import { useId } from "react";
+import { Complaint, describedBy } from "./complaint.tsx";
 import { LengthLeft } from "./length-left.tsx";
 import type { Editor } from "./use-editor.ts";
 
@@ -6,10 +8,13 @@ import type { Editor } from "./use-editor.ts";
 export function TitleField({
   editor: { fields, change },
   autoFocus,
+  problem,
 }: {
   readonly editor: Editor;
   readonly autoFocus: boolean;
+  readonly problem: string | undefined;
 }) {
+  const id = useId();
   return (
     <div>
       <label className="block">
@@ -26,9 +31,11 @@ export function TitleField({
             event.preventDefault();
             event.currentTarget.form?.querySelector<HTMLElement>("textarea[name=content]")?.focus();
           }}
+          {...describedBy({ problem, id })}
           className="[field-sizing:content] w-full resize-none bg-transparent text-2xl leading-snug font-semibold tracking-tight outline-none"
         />
       </label>
+      <Complaint id={id} text={problem} />
       <LengthLeft text={fields.title} limit={LIMITS.titleLength} />
     </div>
   );

@@ -3,6 +3,7 @@ import { useListbox } from "../../ui/use-listbox.ts";
 import { TypeIcon } from "../type-icon.tsx";
 import { useNoteSearch } from "../use-note-search.ts";
 import { caretPoint } from "./caret-point.ts";
+import type { describedBy } from "./complaint.tsx";
 import { type OpenBrackets, openBrackets, withTitle } from "./title-completion.ts";
 
 const MOST_TITLES = 6;
@@ -13,11 +14,14 @@ export function WritingArea({
   autoFocus,
   onChange,
   onMention,
+  description,
 }: {
   readonly text: string;
   readonly autoFocus: boolean;
   readonly onChange: (text: string) => void;
   readonly onMention: (id: string, title: string) => void;
+  /** Attributes that tell what the text is about, and what is wrong with it. */
+  readonly description: ReturnType<typeof describedBy>;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
   const caretToBe = useRef<number>(null);
@@ -72,6 +76,7 @@ export function WritingArea({
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(null)}
         className="[field-sizing:content] min-h-56 w-full flex-1 resize-none rounded-lg border border-field-line bg-surface px-4 py-3 leading-relaxed"
+        {...description}
         {...(found.length > 0 && { "aria-activedescendant": listbox.field["aria-activedescendant"] })}
       />
       {open && found.length > 0 && (

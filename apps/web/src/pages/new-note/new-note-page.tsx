@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useServices } from "../../app/services.tsx";
-import { EMPTY_FIELDS } from "../../notes/editor/note-fields.ts";
+import { EMPTY_FIELDS, savedFields } from "../../notes/editor/note-fields.ts";
 import { NoteEditor } from "../../notes/editor/note-editor.tsx";
 import { offerLinks } from "../../notes/editor/offered-links.ts";
 import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
@@ -49,7 +49,7 @@ function useSave(editor: Editor, mentions: ReadonlyMap<string, string>) {
   const [saving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
     setSaving(true);
-    const { tags, ...fields } = editor.fields;
+    const { tags, ...fields } = savedFields(editor.fields);
     const saved = await act(services, {
       run: () => client.notes.create.mutate({ ...fields, tags: [...tags] }),
       done: "Note saved.",

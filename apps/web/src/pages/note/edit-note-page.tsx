@@ -2,7 +2,7 @@ import type { NoteDetail } from "@knote/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useServices } from "../../app/services.tsx";
-import { changesTo, fieldsOf } from "../../notes/editor/note-fields.ts";
+import { changesTo, differences, fieldsOf } from "../../notes/editor/note-fields.ts";
 import { NoteEditor } from "../../notes/editor/note-editor.tsx";
 import { offerLinksLater } from "../../notes/editor/offered-links.ts";
 import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
@@ -78,6 +78,7 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
   };
   const save = async (conflict: ReturnType<typeof useConflict>): Promise<void> => {
     const { base, fields } = editor;
+    const written = Object.fromEntries(differences(base.fields, fields).map((name) => [name, fields[name]]));
     const changes = changesTo(base.fields, fields);
     const before = changesTo(fields, base.fields);
     setSaving(true);
@@ -94,7 +95,7 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
     setSaving(false);
     saved.current = done !== null;
     if (!done) return;
-    editor.forgetDraft(changes);
+    editor.forgetDraft(written);
     const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
     if (changes.title !== undefined || changes.content !== undefined) {
       void offerLinksLater({ queryClient, client }, id, stillNamed);

@@ -166,6 +166,61 @@ it("says what is wrong at the field, goes there, and is content once it is put r
   expect(watch.problems).toEqual([]);
 });
 
+it("brings the words of a note that is taken back to the editor, beside others that are being written", async () => {
+  await using dashboard = await newcomer();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes/new");
+  const [claim, text] = [page.getByRole("textbox", { name: "Claim" }), page.getByLabel("Explanation")];
+  const written = async () => [await claim.inputValue(), await text.inputValue()];
+  const saved = async () => (await dashboard.api("GET", "/api/graph/notes")).body.notes.length;
+  await page.keyboard.type("Naps help");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("They do.");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
+  await page.keyboard.press("u");
+  await expect.poll(written).toEqual(["Naps help", "They do."]);
+  await expect.poll(saved, PATIENT).toBe(0);
+  await page.getByText("Undone.").waitFor();
+
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
+  await page.keyboard.press("+");
+  await page.keyboard.type("Coffee");
+  await expect.poll(written).toEqual(["Coffee", ""]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(written).toEqual(["Naps help", "They do."]);
+  await expect.poll(saved, PATIENT).toBe(0);
+  await page.goBack();
+  await expect.poll(written).toEqual(["Coffee", ""]);
+  expect(watch.problems).toEqual([]);
+});
+
+it("loses no word of a note that cannot be taken back, and lets it be tried again", async () => {
+  await using dashboard = await newcomer();
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/notes/new");
+  await page.keyboard.type("Naps help");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
+  await page.route(/notes\.delete/, (route) => route.abort("connectionfailed"));
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Knote cannot be reached.", { exact: true }).waitFor();
+  const claim = page.getByRole("textbox", { name: "Claim" });
+  expect(await claim.inputValue()).toBe("Naps help");
+  expect((await dashboard.api("GET", "/api/graph/notes")).body.notes).toHaveLength(1);
+  await page.unrouteAll();
+  // Meanwhile it was deleted elsewhere.
+  await dashboard.api(
+    "DELETE",
+    `/api/workspace/notes/${(await dashboard.api("GET", "/api/graph/notes")).body.notes[0].id}`,
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("Undone.").waitFor();
+  expect(await claim.inputValue()).toBe("Naps help");
+  expect(watch.problems.filter((problem) => !/notes\.delete|404|ERR_CONNECTION/.test(problem))).toEqual([]);
+});
+
 it("keeps a draft over a reload, until it is discarded", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();

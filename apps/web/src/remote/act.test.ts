@@ -140,6 +140,26 @@ describe("an action", () => {
     expect(toasts.list.map(({ text }) => text)).toEqual(["Knote cannot be reached."]);
   });
 
+  it("can be undone once more when undoing failed, and is taken back on the page once", async () => {
+    const { services, toasts, shown, without } = givenPage();
+    const outcomes = [Promise.reject(new Unreachable(null)), Promise.resolve(1)];
+    await act(services, {
+      optimistic: [without("a")],
+      run: async () => 1,
+      done: "Deleted.",
+      undo: () => outcomes.shift()!,
+    });
+    toasts.undoLatest();
+    await eventually(() =>
+      expect(toasts.list.map(({ text }) => text)).toEqual(["Knote cannot be reached.", "Deleted."]),
+    );
+    toasts.undoLatest();
+    await eventually(() =>
+      expect(toasts.list.map(({ text }) => text)).toEqual(["Knote cannot be reached.", "Undone."]),
+    );
+    expect([shown(), outcomes]).toEqual([["a", "b"], []]);
+  });
+
   it("says nothing where nothing is to be said", async () => {
     const { services, toasts } = givenPage();
     await act(services, { run: async () => 1 });

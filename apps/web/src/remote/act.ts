@@ -46,13 +46,17 @@ export async function act<Result>(
   const rollBack = await applyAll(queryClient, optimistic);
   try {
     const result = await underWayIn(queryClient, run);
+    const text = typeof done === "function" ? done(result) : done;
+    let isRolledBack = false;
     const undoAll = async (): Promise<void> => {
       // What is on its way still tells of the action.
       for (const queryKey of refresh) void queryClient.cancelQueries({ queryKey });
-      rollBack();
-      await act(services, { run: () => undo!(result), refresh, done: "Undone." });
+      if (!isRolledBack) rollBack();
+      isRolledBack = true;
+      const undone = await act(services, { run: () => undo!(result), refresh, done: "Undone." });
+      // It stands as it was done, and can be undone still.
+      if (!undone && text) toasts.show({ text, undo: undoAll });
     };
-    const text = typeof done === "function" ? done(result) : done;
     if (underWay?.end()) await undoAll();
     else if (text) toasts.show({ text, ...(undo && { undo: undoAll }) });
     return { result };

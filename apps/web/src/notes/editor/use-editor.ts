@@ -66,7 +66,8 @@ export function useEditor(options: {
       drafts.forget(draftName);
       setWriting((old) => saved(old, sent));
     },
-    keepDraft: () => void drafts.keep(draftName, draftOf(null)),
+    /** What is written now, to be kept elsewhere. */
+    draft: () => draftOf(null),
   };
 }
 

@@ -9,20 +9,22 @@ import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { type DraftPlace, draftNameOf } from "./draft-place.ts";
 import { newNoteRoute } from "./route.ts";
+import { useTakeBack } from "./use-take-back.ts";
 
 /** A note is begun: its claim, why one holds it, what kind it is. */
 export function NewNotePage() {
-  const { title = "" } = newNoteRoute.useSearch();
-  return <NewNote key={title} title={title} />;
+  const { title, draft } = newNoteRoute.useSearch();
+  const place: DraftPlace = { ...(draft === undefined && title && { title }), ...(draft !== undefined && { draft }) };
+  return <NewNote key={draftNameOf(place)} place={place} />;
 }
 
-function NewNote({ title }: { readonly title: string }) {
-  // A title that was brought along is a note of its own beside the one that was being written.
-  const draftName = title === "" ? "new" : `new:${title}`;
-  const editor = useEditor({ draftName, start: { ...EMPTY_FIELDS, title }, updatedAt: null });
+function NewNote({ place }: { readonly place: DraftPlace }) {
+  const start = { ...EMPTY_FIELDS, title: place.title ?? "" };
+  const editor = useEditor({ draftName: draftNameOf(place), start, updatedAt: null });
   const mentions = useRef(new Map<string, string>());
-  const { saving, save } = useSave(editor, mentions.current);
+  const { saving, save } = useSave(place, editor, mentions.current);
   const router = useRouter();
   return (
     <>
@@ -40,27 +42,32 @@ function NewNote({ title }: { readonly title: string }) {
   );
 }
 
-function useSave(editor: Editor, mentions: ReadonlyMap<string, string>) {
+function useSave(place: DraftPlace, editor: Editor, mentions: ReadonlyMap<string, string>) {
   const services = useServices();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
   const navigate = newNoteRoute.useNavigate();
+  const takeBack = useTakeBack();
   const [saving, setSaving] = useState(false);
   const save = async (): Promise<void> => {
     setSaving(true);
     const { tags, ...fields } = savedFields(editor.fields);
+    const draft = editor.draft();
+    const note = { isSaved: false, isUndone: false };
     const saved = await act(services, {
       run: () => client.notes.create.mutate({ ...fields, tags: [...tags] }),
       done: "Note saved.",
       undo: async ({ id }) => {
-        await client.notes.delete.mutate({ id });
-        editor.keepDraft();
+        // Until it is saved, the draft is where it is written.
+        await takeBack({ id, writtenAt: place, draft: note.isSaved ? draft : null });
+        note.isUndone = true;
       },
       refresh: keysOfNotes(trpc),
     });
     setSaving(false);
-    if (!saved) return;
+    if (!saved || note.isUndone) return;
+    note.isSaved = true;
     const { id, auto_links: suggestions } = saved.result;
     editor.forgetDraft(editor.fields);
     const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { createDrafts } from "../../notes/editor/drafts.ts";
+import { EMPTY_FIELDS } from "../../notes/editor/note-fields.ts";
+import { memoryStorage } from "../../testing/memory-storage.ts";
+import { draftNameOf, placeFor } from "./draft-place.ts";
+
+const draft = { fields: { ...EMPTY_FIELDS, title: "Naps" }, typeChosen: false, keptAt: "2026-03-01", base: null };
+
+it("gives every place a draft of its own", () => {
+  const names = [{}, { title: "Naps" }, { draft: "1" }, { draft: "2" }].map(draftNameOf);
+  expect(new Set(names).size).toBe(4);
+  expect(draftNameOf({ title: "" })).toBe(draftNameOf({}));
+});
+
+it.each([{}, { title: "Naps" }])("brings words back to %j, and elsewhere when others are there", (writtenAt) => {
+  const drafts = createDrafts(memoryStorage());
+  const note = { id: "7", writtenAt };
+  expect(placeFor(drafts, note, null)).toEqual(writtenAt);
+  expect(placeFor(drafts, note, { title: "Coffee" })).toEqual(writtenAt);
+  expect(placeFor(drafts, note, writtenAt)).toEqual({ draft: "7" });
+  drafts.keep(draftNameOf(writtenAt), draft);
+  expect(placeFor(drafts, note, null)).toEqual({ draft: "7" });
+});

@@ -1,0 +1,40 @@
+import { useRouter } from "@tanstack/react-router";
+import { useRef } from "react";
+import { createDrafts, type Draft } from "../../notes/editor/drafts.ts";
+import { problemOf } from "../../remote/errors.ts";
+import { useTRPCClient } from "../../remote/trpc.ts";
+import { type DraftPlace, draftNameOf, placeFor } from "./draft-place.ts";
+
+interface SavedNote {
+  readonly id: string;
+  readonly writtenAt: DraftPlace;
+  /** Null while the draft is still kept where it was written. */
+  readonly draft: Draft | null;
+}
+
+/**
+ * Takes back a note that was saved: its words are in the editor again before it is deleted, so that nothing is lost
+ * wherever that ends. Doing it again comes to the same.
+ */
+export function useTakeBack(): (note: SavedNote) => Promise<void> {
+  const client = useTRPCClient();
+  const router = useRouter();
+  const places = useRef(new Map<string, DraftPlace>());
+  return async ({ id, writtenAt, draft }) => {
+    const { pathname, search } = router.state.location;
+    const drafts = createDrafts(localStorage);
+    const here = pathname === "/notes/new" ? search : null;
+    const free = draft ? placeFor(drafts, { id, writtenAt }, here) : writtenAt;
+    const place = places.current.get(id) ?? free;
+    if (draft && !places.current.has(id) && !drafts.keep(draftNameOf(place), draft)) throw new Error("No room.");
+    places.current.set(id, place);
+    // The page of a note that is gone would ask for it in vain.
+    await router.navigate({ to: "/notes/new", search: place, replace: pathname === `/notes/${id}` });
+    try {
+      await client.notes.delete.mutate({ id });
+    } catch (error) {
+      // It was deleted already, here or elsewhere.
+      if (problemOf(error).kind !== "missing") throw error;
+    }
+  };
+}

@@ -1,0 +1,45 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { importLines } from "./support/import-lines.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+
+const newcomer = shareDashboard();
+
+const TITLES = ["Looking back", "To be or not to be"];
+const WORDS = "Looking back, looking back again, and to be or not to be looking back at what was looked for.";
+
+/** The entry that Enter would open, or that stands first. */
+async function firstOf(page: Page, list: string): Promise<string> {
+  return await page.getByRole("listbox", { name: list }).getByRole("option").first().innerText();
+}
+
+it.each(TITLES)("finds “%s” first wherever notes are searched, however often others say it", async (title) => {
+  await using dashboard = await newcomer();
+  const others = Array.from({ length: 100 }, (_, index) => ({ title: `Back ${index}`, content: WORDS }));
+  const notes = [...TITLES.map((one) => ({ title: one, content: "-" })), ...others];
+  await importLines(
+    dashboard,
+    notes.map((note) => ({ note: { ...note, note_type: "fact" } })),
+  );
+  const { body } = await dashboard.api("GET", "/api/graph/notes?q=back&limit=1");
+  const { page, watch, goto } = await dashboard.visit();
+  const first = (list: string) => expect.poll(() => firstOf(page, list), { timeout: 60_000 }).toBe(title);
+  await goto(`/notes/${body.notes[0].id}`);
+  await page.keyboard.press("/");
+  await page.keyboard.type(title.toLowerCase());
+  await first("Results");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(title);
+  await first("Commands and notes");
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.keyboard.press("l");
+  await page.keyboard.type(title);
+  await first("Found notes");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("e");
+  await page.keyboard.type(`[[${title}`);
+  await first("Titles");
+  expect(watch.problems).toEqual([]);
+});

@@ -117,7 +117,7 @@ it("saves a claim alone, says so before, and lets its text follow the claim", as
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
   const text = page.getByLabel("Explanation");
-  const hint = page.getByText("May stay empty: the claim is then saved as its own text.");
+  const hint = page.getByText("Left empty, the claim is saved as its own text.");
   await hint.waitFor();
   expect(await text.getAttribute("aria-describedby")).toBe(await hint.getAttribute("id"));
   await page.keyboard.type("Naps help");

@@ -51,7 +51,7 @@ export function ContentField({
       <div className="mt-1.5 flex items-start gap-2 text-xs text-muted">
         <p id={hint} className="mr-auto py-1">
           Markdown, and <code className="font-mono">[[</code> for the title of a note.
-          {isClaimAlone(fields) && " May stay empty: the claim is then saved as its own text."}
+          {isClaimAlone(fields) && " Left empty, the claim is saved as its own text."}
         </p>
         <button
           type="button"
@@ -59,7 +59,10 @@ export function ContentField({
           onClick={toggle}
           className="flex shrink-0 items-center gap-2 rounded-md px-2 py-1 hover:bg-hover aria-pressed:bg-hover aria-pressed:text-text"
         >
-          Preview <Kbd keys="mod+e" />
+          Preview
+          <span className="hidden sm:inline">
+            <Kbd keys="mod+e" />
+          </span>
         </button>
       </div>
       <LengthLeft text={fields.content} limit={LIMITS.contentLength} />

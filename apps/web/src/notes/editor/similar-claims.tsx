@@ -26,7 +26,7 @@ export function SimilarClaims({ title, noteId }: { readonly title: string; reado
   if (query.length < SHORTEST || similar.length === 0) return null;
   return (
     <section aria-label="Similar claims" className="-mt-2 animate-appear border-l-2 border-line pl-3 text-sm">
-      <h2 className="text-muted">You said something like it</h2>
+      <h2 className="text-muted">Similar notes</h2>
       <ul>
         {similar.map(({ id, title: claim, similarity }) => (
           <li key={id}>

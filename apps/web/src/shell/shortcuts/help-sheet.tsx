@@ -33,7 +33,7 @@ export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
       </div>
       {!singleKeys && (
         <p className="border-t border-line px-4 py-3 text-sm text-muted">
-          Shortcuts of single keys are off. Settings turns them on.
+          Single-key shortcuts are off. Turn them on in Settings.
         </p>
       )}
     </Dialog>

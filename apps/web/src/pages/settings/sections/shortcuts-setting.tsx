@@ -20,8 +20,8 @@ export function ShortcutsSetting() {
         <span>
           Single-key shortcuts
           <span className="block text-sm text-muted">
-            Letters and signs such as <Sign>e</Sign> or <Sign>?</Sign> run commands where nothing is written. Without
-            them, <Kbd keys="mod+k" /> and <Kbd keys="mod+Enter" /> still do.
+            Keys such as <Sign>e</Sign> or <Sign>?</Sign> run commands while you are not typing. When off,{" "}
+            <Kbd keys="mod+k" /> and <Kbd keys="mod+Enter" /> still work.
           </span>
         </span>
       </label>

@@ -23,7 +23,7 @@ export interface WorkLimit {
  */
 export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
   read: { most: 2_048, atOnce: 256, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 1_000 },
-  search: { most: 512, atOnce: 32, atOnceOfOne: 8, begunOfOne: 32, patienceMs: 600 },
+  search: { most: 512, atOnce: 32, atOnceOfOne: 4, begunOfOne: 32, patienceMs: 600 },
   recall: { most: 256, atOnce: 8, atOnceOfOne: 4, begunOfOne: 16, patienceMs: 400 },
   write: { most: 1_024, atOnce: 128, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 600 },
   import: { most: 128, mostOfOne: 32, patienceMs: 600 },

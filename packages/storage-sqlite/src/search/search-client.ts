@@ -8,6 +8,7 @@ import type {
   SearchReply,
   SearchWorkerData,
 } from "../search-worker/protocol.ts";
+import { createUserLines } from "./user-lines.ts";
 
 export interface SearchClient {
   /** Asks the worker. UNAVAILABLE when it ends before it answers. */
@@ -21,6 +22,8 @@ export interface SearchClient {
 }
 
 interface Pending {
+  /** Whose call it is; null for the service's own. */
+  readonly user: string | null;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -35,7 +38,7 @@ interface Options {
 
 const LONGEST_RESTART_MS = 5_000;
 
-/** Starts the search worker with the first call, and another whenever it ends. */
+/** Starts the search worker with the first call, and another whenever it ends. One user's calls stand before nobody's. */
 export function createSearchClient({
   data,
   warn,
@@ -43,6 +46,7 @@ export function createSearchClient({
   restartMs = 100,
 }: Options): SearchClient {
   const pending = new Map<number, Pending>();
+  const lines = createUserLines<SearchMessage>();
   const outbox: SearchMessage[] = [];
   let worker: Worker | null = null;
   let lastId = 0;
@@ -63,8 +67,8 @@ export function createSearchClient({
   }
 
   /** Calls of one turn cross to the other thread together. */
-  function send(asked: Worker): void {
-    asked.postMessage(outbox.splice(0));
+  function send(message: SearchMessage): void {
+    if (outbox.push(message) === 1) queueMicrotask(() => worker?.postMessage(outbox.splice(0)));
   }
 
   function receive(reply: SearchReply): void {
@@ -72,6 +76,8 @@ export function createSearchClient({
     const call = pending.get(reply.id);
     if (call === undefined) return;
     pending.delete(reply.id);
+    const next = call.user === null ? undefined : lines.end(call.user);
+    if (next !== undefined) send(next);
     if (pending.size === 0) worker?.unref();
     if ("error" in reply) call.reject(toStorageError(errorOf(reply.error)));
     else call.resolve(reply.value);
@@ -81,6 +87,8 @@ export function createSearchClient({
     worker = null;
     for (const call of pending.values()) call.reject(unavailable("Search is starting anew.", cause));
     pending.clear();
+    lines.clear();
+    outbox.length = 0;
     if (closed) return;
     warn("The search worker ended; another is started.", cause);
     const delayMs = fruitless === 0 ? 0 : Math.min(LONGEST_RESTART_MS, restartMs * 2 ** (fruitless - 1));
@@ -102,8 +110,10 @@ export function createSearchClient({
         const id = ++lastId;
         if (pending.size === 0) asked.ref();
         // Safe because the worker answers each call with its own kind of value.
-        pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
-        if (outbox.push({ id, name, input }) === 1) queueMicrotask(() => send(asked));
+        const user = typeof input[0] === "string" ? input[0] : null;
+        pending.set(id, { user, resolve: resolve as (value: unknown) => void, reject });
+        const message = { id, name, input };
+        if (user === null || lines.begin(user, message)) send(message);
       });
     },
     waiting: () => pending.size,

@@ -1,0 +1,38 @@
+import type { HostileAct } from "../act.ts";
+import type { Villain } from "../villain.ts";
+
+const STREAMS = 300;
+const BODIES = 600;
+
+/** Connections that are held open. */
+export const CONNECTION_ACTS: readonly HostileAct[] = [
+  {
+    name: "hundreds of streams",
+    begin: (villain) =>
+      opened(villain, STREAMS, [
+        "GET /api/activity/stream HTTP/1.1",
+        "Host: x",
+        `Authorization: Bearer ${villain.token}`,
+        "",
+        "",
+      ]),
+  },
+  {
+    name: "bodies that never end",
+    begin: (villain) =>
+      opened(villain, BODIES, [
+        "POST /api/workspace/notes HTTP/1.1",
+        "Host: x",
+        `Authorization: Bearer ${villain.token}`,
+        "Content-Type: application/json",
+        "Content-Length: 100000",
+        "",
+        `{"title": "${"x".repeat(20_000)}`,
+      ]),
+  },
+];
+
+function opened(villain: Villain, count: number, lines: readonly string[]) {
+  const sockets = Array.from({ length: count }, () => villain.socket(lines.join("\r\n")));
+  return () => sockets.forEach((socket) => socket.destroy());
+}

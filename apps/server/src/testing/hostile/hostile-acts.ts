@@ -1,0 +1,13 @@
+import type { HostileAct } from "./act.ts";
+import { CONNECTION_ACTS } from "./acts/connections.ts";
+import { FLOOD_ACTS } from "./acts/floods.ts";
+import { IMPORT_ACTS } from "./acts/imports.ts";
+import { SLOW_PROVIDER_ACTS } from "./acts/slow-provider.ts";
+
+/** What one user may do to others, as it was done. */
+export const HOSTILE_ACTS: readonly HostileAct[] = [
+  ...SLOW_PROVIDER_ACTS,
+  ...IMPORT_ACTS,
+  ...CONNECTION_ACTS,
+  ...FLOOD_ACTS,
+];

@@ -1,0 +1,59 @@
+import { aNoteBody, type Api, apiOf, type ServerProcess } from "@knote/testkit";
+import { undisturbedTime } from "./undisturbed-time.ts";
+
+const NOTES = 10;
+/** Of each kind, in one round. */
+const CYCLES = 8;
+
+/** How long each answer took, by the kind of request. */
+export type Times = ReadonlyMap<string, readonly number[]>;
+
+export interface Victim {
+  /** Does what a user does, one thing after another. */
+  round(): Promise<Times>;
+  /** What was not answered as it should be, since this was asked last. */
+  refused(): string[];
+}
+
+/** Somebody who reads, writes and asks a little, and looks whether the service is up. */
+export async function createVictim(server: ServerProcess, sub: string): Promise<Victim> {
+  const api = await apiOf(server, sub);
+  const id = await seed(api);
+  const now = undisturbedTime(server.pid);
+  const refused: string[] = [];
+  let written = 0;
+  const kinds: Readonly<Record<string, () => ReturnType<Api>>> = {
+    read: () => api("GET", `/api/workspace/notes/${id}`),
+    list: () => api("GET", "/api/graph/notes?limit=20"),
+    search: () => api("GET", "/api/graph/notes?q=tides&limit=20"),
+    write: () => api("POST", "/api/workspace/notes", aNoteBody(`Dry sand ${written++}`, "The sea went out.")),
+    recall: () => api("POST", "/api/recall", { query: "When do the tides turn?" }),
+    words: () => api("POST", "/api/recall", { query: "When do the tides turn?", mode: "keyword" }),
+    ask: () => api("POST", "/api/ask", { query: "When do the tides turn?" }),
+    health: () => api("GET", "/health"),
+  };
+
+  async function round(): Promise<Times> {
+    const times = new Map<string, number[]>(Object.keys(kinds).map((kind) => [kind, []]));
+    for (let cycle = 0; cycle < CYCLES; cycle++) {
+      for (const [kind, call] of Object.entries(kinds)) {
+        const begun = now();
+        const { status, body } = await call();
+        times.get(kind)!.push(Math.max(0, now() - begun));
+        const isWhole = kind !== "search" || body.notes.length === NOTES;
+        if (status > 201 || !isWhole) refused.push(`${kind}: ${status} ${JSON.stringify(body).slice(0, 100)}`);
+      }
+    }
+    return times;
+  }
+
+  return { round, refused: () => refused.splice(0) };
+}
+
+async function seed(api: Api): Promise<string> {
+  const made = [];
+  for (let place = 0; place < NOTES; place++) {
+    made.push(await api("POST", "/api/workspace/notes", aNoteBody(`Tides turn ${place}`, "Twice a day, near enough.")));
+  }
+  return made[0]!.body.id;
+}

@@ -48,6 +48,14 @@ describe("health", () => {
     expect(await health({ ...services, embedder: createHashEmbedder("earlier") })).toMatchObject({ pending: 1 });
   });
 
+  it("asks for the recent figure of what waits where there is one, and counts nothing", async () => {
+    const { services } = setUp((storage) => ({
+      ...storage,
+      vectors: { ...storage.vectors, pending: isDown, recentPending: async () => 7 },
+    }));
+    expect(await health(services)).toMatchObject({ status: "ok", pending: 7 });
+  });
+
   it("is degraded when search is down, and down when documents are", async () => {
     const noSearch = setUp((storage) => ({
       ...storage,

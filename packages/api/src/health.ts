@@ -62,7 +62,9 @@ export async function checkParts({ storage, configuredEmbedder: embedder, models
  */
 export async function pendingNotes({ storage, embedder, configuredEmbedder }: Services): Promise<number> {
   const least = embedder.model === configuredEmbedder.model ? 0 : 1;
-  return await within(storage.vectors.pending(configuredEmbedder.model)).then(
+  const { vectors } = storage;
+  const { model } = configuredEmbedder;
+  return await within(vectors.recentPending?.(model) ?? vectors.pending(model)).then(
     (pending) => Math.max(least, pending),
     () => 0,
   );

@@ -138,4 +138,8 @@ export interface VectorIndex {
   dueSince(model: string): Promise<number | null>;
   /** How many notes are due for `model`. */
   pending(model: string): Promise<number>;
+  /** `pending` as it was some seconds ago, for callers that ask often; absent where counting costs nothing. */
+  recentPending?(model: string): Promise<number>;
+  /** `postponed` as it was some seconds ago; absent where counting costs nothing. */
+  recentPostponed?(model: string): Promise<number>;
 }

@@ -45,12 +45,13 @@ export function createMetrics(services: Services, admission: Admission, streamCl
     registers,
   });
   const { storage, configuredEmbedder, clock } = services;
+  const { vectors } = storage;
   addGauges(registry, {
     knote_stream_clients: ["Clients of the activity stream.", streamClients],
     knote_index_pending_notes: ["Notes still to be indexed.", () => pendingNotes(services)],
     knote_index_postponed_notes: [
       "Notes whose text the embedder refuses, to be tried again later.",
-      () => storage.vectors.postponed(configuredEmbedder.model),
+      () => (vectors.recentPostponed ?? vectors.postponed)(configuredEmbedder.model),
     ],
     knote_index_lag_seconds: [
       "How long the note has waited that has waited longest for its vectors.",

@@ -39,11 +39,13 @@ export function createQdrantVectors(options: QdrantOptions): QdrantVectors {
   const collections = createModelCollections({ line, documents, prefix });
   const writer = createPointWriter(line);
   const parts = { line, documents, collections };
-  const { renew, due, postpone, postponed, dueSince, pending } = documents;
+  const { renew, due, postpone, postponed, dueSince, pending, recentPending, recentPostponed } = documents;
   const { models, serve, prepare } = collections;
+  const recent = { ...(recentPending && { recentPending }), ...(recentPostponed && { recentPostponed }) };
+  const outbox = { renew, due, postpone, postponed, dueSince, pending, ...recent };
   return {
     index: {
-      ...{ models, serve, prepare, renew, due, postpone, postponed, dueSince, pending },
+      ...{ models, serve, prepare, ...outbox },
       put: createPut({ documents, collections, writer }),
       ...createVectorSearch(parts),
       sampleHeads: createHeadSampling(parts),

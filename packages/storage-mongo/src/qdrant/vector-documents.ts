@@ -37,7 +37,7 @@ export interface Putting {
  */
 export interface VectorDocuments extends Pick<
   VectorIndex,
-  "renew" | "due" | "postpone" | "postponed" | "dueSince" | "pending"
+  "renew" | "due" | "postpone" | "postponed" | "dueSince" | "pending" | "recentPending" | "recentPostponed"
 > {
   kept(): Promise<KeptModels>;
   /**

@@ -7,6 +7,7 @@ import type { KeptModelFields, KeptModelsDocument } from "../models/shared-model
 import type { Owners } from "../stores/owners.ts";
 import type { NoteStanding, VectorDocuments } from "../../qdrant/vector-documents.ts";
 import { createDueNotes } from "./due-notes.ts";
+import { createRecentCount } from "./recent-count.ts";
 import { createKeptModels } from "./kept-models.ts";
 import { createPostponing, nameModels } from "./postponed-notes.ts";
 import type { Leases } from "./leases.ts";
@@ -61,9 +62,14 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
     }
   }
 
+  const dueNotes = createDueNotes({ collections, owners, models, leases, clock });
+  const postponing = createPostponing({ collections, owners, models, clock, makeDueForNew });
+
   return {
-    ...createDueNotes({ collections, owners, models, leases, clock }),
-    ...createPostponing({ collections, owners, models, clock, makeDueForNew }),
+    ...dueNotes,
+    ...postponing,
+    recentPending: createRecentCount(dueNotes.pending, clock),
+    recentPostponed: createRecentCount(postponing.postponed, clock),
     keep: models.keep,
     renew: models.renew,
     making: models.making,

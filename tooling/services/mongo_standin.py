@@ -118,7 +118,7 @@ _insert = Writes.command_insert
 
 async def command_insert(self, spec, *, session=None):
     documents = spec.get("documents")
-    known = {"insert", "documents", "ordered", "bypassDocumentValidation", "lsid", "$db", "comment", "writeConcern"}
+    known = {"insert", "documents", "ordered", "bypassDocumentValidation", "lsid", "$db", "comment", "writeConcern", "maxTimeMS"}
     concern = spec.get("writeConcern")
     unacknowledged = isinstance(concern, dict) and concern.get("w") == 0
     if not set(spec) <= known or unacknowledged or not isinstance(documents, list) or len(documents) < 2:

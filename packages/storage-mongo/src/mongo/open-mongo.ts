@@ -4,7 +4,7 @@ import type { Connection } from "mongoose";
 import type { VectorDocuments } from "../qdrant/vector-documents.ts";
 import type { EventOutbox } from "../redis/event-outbox.ts";
 import { assertNoTransfer } from "../transfer/transfer-mark.ts";
-import { connect, type ConnectOptions } from "./connection/connect.ts";
+import { connect, maxTimeOf, type ConnectOptions } from "./connection/connect.ts";
 import { ignoreDuplicate } from "./connection/duplicate-keys.ts";
 import { toStorageError } from "./connection/mongo-errors.ts";
 import { guardStore, type UnderWay } from "./guard-store.ts";
@@ -59,13 +59,15 @@ export async function openMongo(given: MongoOptions): Promise<MongoDocuments> {
   const options = { clock: createSystemClock(), warn: warnProcess, ...given };
   try {
     const connection = await connect(options);
-    const collections = collectionsOf(connection);
+    const collections = collectionsOf(connection, maxTimeOf(options));
     const leases = createLeases({ collections, clock: options.clock });
     const indexes = keepIndexes(connection, leases, options);
     try {
       if (!options.duringTransfer) await assertNoTransfer(connection);
       await indexes.prepare();
-      return assemble({ collections, leases, indexes, disconnect: () => connection.close() }, options);
+      const unlimited = collectionsOf(connection);
+      const disconnect = () => connection.close();
+      return assemble({ collections, unlimited, leases, indexes, disconnect }, options);
     } catch (error) {
       await indexes.stop();
       await connection.close();
@@ -96,12 +98,14 @@ function keepIndexes(connection: Connection, leases: Leases, options: Chosen): I
 
 interface Opened {
   readonly collections: Collections;
+  /** Of commands that may take any time. */
+  readonly unlimited: Collections;
   readonly leases: Leases;
   readonly indexes: IndexKeeper;
   readonly disconnect: () => Promise<void>;
 }
 
-function assemble({ collections, leases, indexes, disconnect }: Opened, options: Chosen): MongoDocuments {
+function assemble({ collections, unlimited, leases, indexes, disconnect }: Opened, options: Chosen): MongoDocuments {
   const { clock, warn, onErased, logTo } = options;
   const owners = createOwners(collections);
   const feeds = createEventFeeds(warn);
@@ -155,7 +159,7 @@ function assemble({ collections, leases, indexes, disconnect }: Opened, options:
     ...(log && { waitingEvents: guarded(outbox).count }),
     troubles: () => [indexes.trouble() ?? []].flat(),
     waiting: () => ({ writes: writes!.size, searches: searches!.size }),
-    noteTexts: () => noteTexts(collections),
+    noteTexts: () => noteTexts(unlimited),
     close: () => (closing ??= close()),
   };
 }

@@ -3,6 +3,8 @@ import { createConnection, type Connection, type mongo } from "mongoose";
 const CONNECT_MS = 5_000;
 /** A burst of calls waits for connections; beyond that it is too much for the server. */
 const TURN_MS = 20_000;
+/** Of the time that an answer is waited for, the server may work so much: it gives up before we do. */
+const SHARE_OF_WORK = 0.8;
 /** Longer than any command of ours takes; a connection that is silent for so long is broken. */
 const SILENCE_MS = 30_000;
 const MOST_CONNECTIONS = 50;
@@ -18,6 +20,11 @@ export interface ConnectOptions {
   readonly awaitsBuilds?: boolean;
   /** Told of every command before it is sent. */
   readonly onCommand?: (command: mongo.Document) => void;
+}
+
+/** How long the server works on one command. */
+export function maxTimeOf({ patienceMs = SILENCE_MS }: Pick<ConnectOptions, "patienceMs">): number {
+  return Math.round(patienceMs * SHARE_OF_WORK);
 }
 
 type Connecting = ConnectOptions & { readonly warn: (message: string, cause: unknown) => void };

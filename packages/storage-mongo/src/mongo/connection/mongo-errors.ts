@@ -1,6 +1,9 @@
 import { DomainError } from "@knote/api";
 import { mongo, MongooseError } from "mongoose";
 
+/** The server gave a command up. */
+const TOO_SLOW = [50, 262];
+
 export function unavailable(message: string, cause?: unknown): DomainError {
   return new DomainError("UNAVAILABLE", message, { cause });
 }
@@ -25,6 +28,7 @@ function isOutOfReach(error: unknown): boolean {
     mongo.MongoTopologyClosedError,
   ];
   return (
+    TOO_SLOW.includes(Number(error.code)) ||
     kinds.some((kind) => error instanceof kind) ||
     error.hasErrorLabel("RetryableWriteError") ||
     // The pool had no connection free in time, or was closed under the command.

@@ -1,7 +1,11 @@
 import type { mongo } from "mongoose";
 import { compareIndex, type Comparison, type FoundIndex } from "./compare-index.ts";
 import { isNoCollection } from "./index-errors.ts";
-import { WANTED_INDEXES, type CollectionName, type WantedIndex } from "./wanted-indexes.ts";
+import type { CollectionName } from "../models/collections.ts";
+import { WANTED_INDEXES, type WantedIndex } from "./wanted-indexes.ts";
+
+/** For what a server knows without looking for it. */
+const MAX_TIME_MS = 10_000;
 
 export interface IndexStanding extends WantedIndex, Comparison {}
 
@@ -15,7 +19,7 @@ export async function lookAtIndexes(database: mongo.Db): Promise<IndexStanding[]
 
 async function indexesOf(database: mongo.Db, collection: CollectionName): Promise<FoundIndex[]> {
   try {
-    return await database.collection(collection).listIndexes().toArray();
+    return await database.collection(collection).listIndexes({ maxTimeMS: MAX_TIME_MS }).toArray();
   } catch (error) {
     if (isNoCollection(error)) return [];
     throw error;
@@ -24,6 +28,8 @@ async function indexesOf(database: mongo.Db, collection: CollectionName): Promis
 
 export async function isEmpty(database: mongo.Db, collection: CollectionName): Promise<boolean> {
   return (
-    (await database.collection(collection).findOne({ _id: { $exists: true } }, { projection: { _id: 1 } })) === null
+    (await database
+      .collection(collection)
+      .findOne({ _id: { $exists: true } }, { projection: { _id: 1 }, maxTimeMS: MAX_TIME_MS })) === null
   );
 }

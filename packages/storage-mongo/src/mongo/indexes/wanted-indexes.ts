@@ -1,7 +1,5 @@
 import type { mongo } from "mongoose";
-import { SCHEMAS } from "../models/collections.ts";
-
-export type CollectionName = keyof typeof SCHEMAS;
+import { SCHEMAS, type CollectionName } from "../models/collections.ts";
 
 export interface WantedIndex {
   readonly collection: CollectionName;

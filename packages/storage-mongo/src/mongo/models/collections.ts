@@ -1,4 +1,5 @@
 import type { Connection, mongo } from "mongoose";
+import { limitTime } from "../connection/limit-time.ts";
 import { claimSchema, type ClaimDocument } from "./claim-model.ts";
 import { ledgerSchema, type LedgerDocument } from "./ledger-model.ts";
 import { linkSchema, type LinkDocument } from "./link-model.ts";
@@ -34,6 +35,8 @@ export const SCHEMAS = {
   events: waitingEventSchema,
 } as const;
 
+export type CollectionName = keyof typeof SCHEMAS;
+
 /**
  * Every collection, spoken to through the driver: mongoose declares shapes and indexes, but casting the
  * thousands of terms of a note would cost more than writing them.
@@ -58,21 +61,26 @@ export function databaseOf(connection: Connection): mongo.Db {
   return connection.getClient().db(connection.name);
 }
 
-export function collectionsOf(connection: Connection): Collections {
+/** Every command is given up by the server after `maxTimeMs`; without it none is: for what walks through all documents. */
+export function collectionsOf(connection: Connection, maxTimeMs?: number): Collections {
   const database = databaseOf(connection);
+  const collection = <T extends mongo.Document>(name: CollectionName): mongo.Collection<T> => {
+    const whole = database.collection<T>(name);
+    return maxTimeMs === undefined ? whole : limitTime(whole, maxTimeMs);
+  };
   return {
-    notes: database.collection("notes"),
-    revisions: database.collection("revisions"),
-    links: database.collection("links"),
-    users: database.collection("users"),
-    ledgers: database.collection("ledgers"),
-    usage: database.collection("usage"),
-    claims: database.collection("claims"),
-    sessions: database.collection("sessions"),
-    codes: database.collection("codes"),
-    leases: database.collection("leases"),
-    models: database.collection("models"),
-    removals: database.collection("removals"),
-    events: database.collection("events"),
+    notes: collection("notes"),
+    revisions: collection("revisions"),
+    links: collection("links"),
+    users: collection("users"),
+    ledgers: collection("ledgers"),
+    usage: collection("usage"),
+    claims: collection("claims"),
+    sessions: collection("sessions"),
+    codes: collection("codes"),
+    leases: collection("leases"),
+    models: collection("models"),
+    removals: collection("removals"),
+    events: collection("events"),
   };
 }

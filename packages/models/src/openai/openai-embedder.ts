@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { DomainError, type EmbedPriority, type TextEmbedder } from "@knote/api";
 import { ownerOf } from "../embedder/owner-of.ts";
 import { createVectorCache } from "../embedder/vector-cache.ts";
-import { createProviderLine, type ProviderLine } from "../remote/provider-line.ts";
+import { createProviderLine, type LastAnswer, type ProviderLine } from "../remote/provider-line.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import type { Timing } from "../remote/timing.ts";
 import { embeddingBatches } from "./embedding-batches.ts";
@@ -39,7 +39,9 @@ const IN_BACKGROUND: Timing = {
  */
 export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
   const calls = createEmbeddingCalls(options);
-  const [waitedFor, inBackground] = [lineOf(options, WAITED_FOR), lineOf(options, IN_BACKGROUND)];
+  const lastAnswer: LastAnswer = { at: -Infinity };
+  const waitedFor = lineOf(options, WAITED_FOR, lastAnswer);
+  const inBackground = lineOf(options, IN_BACKGROUND, lastAnswer);
   const lines: Record<EmbedPriority, ProviderLine> = { query: waitedFor, live: waitedFor, background: inBackground };
   const lanes: Record<EmbedPriority, Lane> = {
     query: createLane(QUERIES_AT_ONCE),
@@ -95,8 +97,9 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
   };
 }
 
-function lineOf({ apiKey, onFailure, timing }: RemoteOptions, usual: Timing): ProviderLine {
-  return createProviderLine({ what: "The embedding model", apiKey, timing: { ...usual, ...timing }, onFailure });
+function lineOf({ apiKey, onFailure, timing }: RemoteOptions, usual: Timing, lastAnswer: LastAnswer): ProviderLine {
+  const what = "The embedding model";
+  return createProviderLine({ what, apiKey, timing: { ...usual, ...timing }, onFailure, lastAnswer });
 }
 
 /** Two servers may call different models by one name, so the server is part of it; as a hash, for it may be private. */

@@ -5,6 +5,11 @@ import { withRetries } from "./retry.ts";
 import type { Timing } from "./timing.ts";
 import { startWatch, type Watch } from "./watch.ts";
 
+/** When a server last came to the end of an answer, in ms of `performance.now()`; shared by all lines to it. */
+export interface LastAnswer {
+  at: number;
+}
+
 export interface ProviderLineOptions {
   /** The subject of messages to callers, such as "The answer model". */
   readonly what: string;
@@ -12,6 +17,7 @@ export interface ProviderLineOptions {
   readonly timing: Timing;
   /** Told of each failure that is not the caller's, for the log; the cause holds no key and no text of a note. */
   readonly onFailure?: ((error: DomainError) => void) | undefined;
+  readonly lastAnswer?: LastAnswer;
 }
 
 export interface CallOptions {
@@ -22,7 +28,10 @@ export interface CallOptions {
 
 /** Calls to one provider: watched, retried until the answer begins, failures told as `DomainError`s. */
 export interface ProviderLine {
-  /** `down` for a while after the server could not be reached; never asks it. */
+  /**
+   * `down` for a while after the server could not be reached, or did not answer in time and nobody else meanwhile
+   * either: one user's slow question closes it for nobody. Never asks the server.
+   */
   status(): "ready" | "down";
   call<T>(ask: (signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T>;
   /** `heard` tells that something came that makes no item of its own. */
@@ -32,8 +41,14 @@ export interface ProviderLine {
   ): AsyncGenerator<T, void>;
 }
 
-export function createProviderLine({ what, apiKey, timing, onFailure }: ProviderLineOptions): ProviderLine {
+export function createProviderLine(options: ProviderLineOptions): ProviderLine {
+  const { what, apiKey, timing, onFailure, lastAnswer = { at: -Infinity } } = options;
   let downUntil = -Infinity;
+
+  function answered(): void {
+    downUntil = -Infinity;
+    lastAnswer.at = performance.now();
+  }
 
   function begin<T>(ask: (signal: AbortSignal) => Promise<T>, watch: Watch): Promise<T> {
     const attempt = async () => {
@@ -49,8 +64,10 @@ export function createProviderLine({ what, apiKey, timing, onFailure }: Provider
 
   function failure(error: unknown, watch: Watch, { signal, texts }: CallOptions): unknown {
     if (signal?.aborted) return signal.reason;
-    const missed = watch.timedOut() || unreachableReason(error) !== undefined;
-    downUntil = missed ? performance.now() + timing.coolDownMs : -Infinity;
+    const isGone = unreachableReason(error) !== undefined;
+    const missed = watch.timedOut() || isGone;
+    if (!missed) answered();
+    else if (isGone || lastAnswer.at < watch.since) downUntil = performance.now() + timing.coolDownMs;
     const cause = watch.timedOut() ? new Error("No answer in time.") : describeFailure(error, { apiKey, texts });
     const told = missed ? unavailable(what, timing, cause) : providerFailed(what, error, cause);
     onFailure?.(told);
@@ -59,20 +76,20 @@ export function createProviderLine({ what, apiKey, timing, onFailure }: Provider
 
   return {
     status: () => (performance.now() < downUntil ? "down" : "ready"),
-    async call(ask, options) {
-      options.signal?.throwIfAborted();
-      using watch = startWatch(timing, options.signal);
+    async call(ask, call) {
+      call.signal?.throwIfAborted();
+      using watch = startWatch(timing, call.signal);
       try {
         const answer = await begin(ask, watch);
-        downUntil = -Infinity;
+        answered();
         return answer;
       } catch (error) {
-        throw failure(error, watch, options);
+        throw failure(error, watch, call);
       }
     },
-    async *stream(ask, options) {
-      options.signal?.throwIfAborted();
-      using watch = startWatch(timing, options.signal);
+    async *stream(ask, call) {
+      call.signal?.throwIfAborted();
+      using watch = startWatch(timing, call.signal);
       try {
         const items = await begin((signal) => ask(signal, watch.listen), watch);
         downUntil = -Infinity;
@@ -91,8 +108,9 @@ export function createProviderLine({ what, apiKey, timing, onFailure }: Provider
         }
         // The SDKs end an aborted stream as if it were complete.
         watch.signal.throwIfAborted();
+        answered();
       } catch (error) {
-        throw failure(error, watch, options);
+        throw failure(error, watch, call);
       }
     },
   };

@@ -2,6 +2,8 @@ import type { Timing } from "./timing.ts";
 
 /** Watches over one call: ends it when the caller leaves, when the server falls silent, and when all takes too long. */
 export interface Watch extends Disposable {
+  /** When the call began, in ms of `performance.now()`. */
+  readonly since: number;
   /** For the HTTP call. */
   readonly signal: AbortSignal;
   /** Expects to hear from the server from now on. */
@@ -22,6 +24,7 @@ export function startWatch({ silenceMs, totalMs }: Timing, caller: AbortSignal |
   const total = setTimeout(giveUp, totalMs);
   const rest = () => clearTimeout(silence);
   return {
+    since: performance.now(),
     signal: caller ? AbortSignal.any([caller, end.signal]) : end.signal,
     listen() {
       rest();

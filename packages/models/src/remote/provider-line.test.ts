@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { createProviderLine } from "./provider-line.ts";
+import type { Timing } from "./timing.ts";
+
+const TIMING: Timing = { silenceMs: 30, totalMs: 1_000, firstRetryMs: 1, longestRetryMs: 1, coolDownMs: 60_000 };
+
+/** As a server that says nothing, until it is waited for no longer. */
+function silence(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+}
+
+it.each([
+  ["answers somebody else meanwhile", async () => "fine"],
+  ["refuses somebody else meanwhile", () => Promise.reject(Object.assign(new Error(), { status: 400, error: {} }))],
+])("stays ready after a call that was too slow when the server %s", async (_what, other) => {
+  const line = aLine();
+  const slow = line.call(silence, { texts: [] });
+  await line.call<unknown>(other, { texts: [] }).catch(() => undefined);
+  await expect(slow).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(line.status()).toBe("ready");
+});
+
+it("is down after a call that was too slow when nobody was answered since it began", async () => {
+  const line = aLine();
+  await line.call(async () => "before", { texts: [] });
+  await expect(line.call(silence, { texts: [] })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(line.status()).toBe("down");
+  await line.call(async () => "after", { texts: [] });
+  expect(line.status()).toBe("ready");
+});
+
+it("stays ready after a slow call that another line to the same server was answered during", async () => {
+  const lastAnswer = { at: -Infinity };
+  const [line, other] = [aLine(lastAnswer), aLine(lastAnswer)];
+  const slow = line.call(silence, { texts: [] });
+  await other.call(async () => "fine", { texts: [] });
+  await expect(slow).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect(line.status()).toBe("ready");
+});
+
+function aLine(lastAnswer = { at: -Infinity }) {
+  return createProviderLine({ what: "The model", apiKey: "", timing: TIMING, lastAnswer });
+}

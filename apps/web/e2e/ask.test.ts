@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
 import { shareDashboard } from "./support/share-dashboard.ts";
@@ -16,7 +17,7 @@ async function writeNote(dashboard: Dashboard, title: string, content: string): 
   return body.id;
 }
 
-const QUESTION = "/ask?q=How+long+should+naps+be";
+const QUESTION = "How long should naps be";
 const NAPS = "Naps of twenty minutes leave no grogginess";
 
 it("shows the passage behind a citation, both sides of a contest, and keeps the answer", async () => {
@@ -27,7 +28,7 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
   const link = { source_id: other, target_id: naps, relation: "contradicts" };
   await dashboard.api("POST", "/api/workspace/links", link);
   const { page, watch, goto } = await dashboard.visit();
-  await goto(QUESTION);
+  await ask(page, QUESTION);
   const answer = page.getByRole("region", { name: "Answer" });
   const sources = answer.getByRole("region", { name: "Sources" });
   await sources.getByText(NAPS).first().waitFor();
@@ -74,8 +75,8 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
 it("saves an answer as a synthesis that is derived from its sources, and takes it back", async () => {
   await using dashboard = await newcomer();
   const naps = await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
-  const { page, watch, goto } = await dashboard.visit();
-  await goto(QUESTION);
+  const { page, watch } = await dashboard.visit();
+  await ask(page, QUESTION);
   await page.getByRole("button", { name: "Save as a note" }).waitFor();
   await page.keyboard.press("s");
   await page.getByLabel("What the answer claims").fill("Naps should be short");
@@ -100,7 +101,7 @@ it("stops an answer that takes too long, and asks again", async () => {
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   const { page, watch, goto } = await dashboard.visit();
   await page.route("**/trpc/recall.askStream*", () => undefined);
-  await page.goto(QUESTION);
+  await ask(page, QUESTION);
   await page.getByRole("button", { name: "Stop" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByText("Stopped before the first word; it cost nothing.").waitFor();
@@ -117,8 +118,8 @@ it("says when a model stands in for another, and when the month's questions are 
   await using dashboard = await newcomer();
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   await setTier(dashboard, "free");
-  const { page, watch, goto } = await dashboard.visit();
-  await goto("/ask?q=Compare+naps+and+coffee");
+  const { page, watch } = await dashboard.visit();
+  await ask(page, "Compare naps and coffee");
   await page.getByText(/more capable model was asked for, but its answers of this month are used up until/).waitFor();
   await page.getByText(/cost one question \(1 of 50 this month\)/).waitFor();
   expect(watch.problems).toEqual([]);
@@ -130,6 +131,50 @@ it("says when a model stands in for another, and when the month's questions are 
   await page.getByText(/50 of 50 questions used; they begin anew on /).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
 });
+
+it("asks nothing that a link from elsewhere asks, until one presses Ask, and nothing again on a reload", async () => {
+  await using dashboard = await newcomer();
+  await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
+  const { page, watch, goto } = await dashboard.visit();
+  const asked: string[] = [];
+  page.on("request", (request) => void (request.url().includes("askStream") && asked.push(request.url())));
+  await goto(`/ask?${new URLSearchParams({ q: QUESTION })}`);
+  await page.getByText("Not asked yet").waitFor();
+  const box = page.getByLabel("Your question");
+  expect(await box.inputValue()).toBe(QUESTION);
+  expect(asked).toEqual([]);
+  // An answer that never comes is not kept, so there is none to show after the reload.
+  await page.route("**/trpc/recall.askStream*", () => undefined);
+  await box.press("Enter");
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  await expect.poll(() => asked.length, PATIENT).toBe(1);
+  await page.reload();
+  await page.getByText("Not asked yet").waitFor();
+  expect(asked).toHaveLength(1);
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
+  await page.getByRole("region", { name: "Sources" }).getByText(NAPS).waitFor();
+  expect(asked).toHaveLength(2);
+  expect(watch.problems).toEqual([]);
+});
+
+it("asks what is asked on Home at once", async () => {
+  await using dashboard = await newcomer();
+  await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/");
+  await page.getByLabel("Your question").fill(QUESTION);
+  await page.keyboard.press("Enter");
+  await page.getByRole("region", { name: "Sources" }).getByText(NAPS).waitFor();
+  expect((await dashboard.api("GET", "/api/quota")).body.queries_used).toBe(1);
+  expect(watch.problems).toEqual([]);
+});
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.goto("/ask");
+  await page.getByLabel("Your question").fill(question);
+  await page.keyboard.press("Enter");
+}
 
 async function setTier({ server, userId }: Dashboard, tier: string): Promise<void> {
   const cli = fileURLToPath(new URL("../../cli/src/main.ts", import.meta.url));

@@ -83,6 +83,7 @@ export const SHOTS: readonly Shot[] = [
 
 /** With its citations, and why each of its sources was found. */
 async function answered({ page }: Visit): Promise<void> {
+  await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByText(/^Answered by/).waitFor();
   await page
     .getByRole("link", { name: /^Source 1: / })

@@ -7,6 +7,7 @@ import { useTRPC } from "../../remote/trpc.ts";
 import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
 import { copyText } from "../../shell/toasts/copy-text.ts";
 import { Button } from "../../ui/button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
 import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
 import { AnswerCost, dayOf } from "./answer-cost.tsx";
 import type { AnswerHistory, KeptAnswer } from "./answer-history.ts";
@@ -20,6 +21,7 @@ export function AnswerView({ question, history }: { readonly question: string; r
   const { phase, text, sources, kept, error, askAgain, stop } = useAnswer(question, history);
   const running = phase === "asking" || phase === "writing";
   useShortcut("Escape", { label: "Stop the answer", group: "Ask", when: running }, stop);
+  if (phase === "unasked") return <Unasked />;
   if (phase === "failed") return <Failed error={error} onRetry={askAgain} />;
   return (
     <>
@@ -52,6 +54,14 @@ export function AnswerView({ question, history }: { readonly question: string; r
       </section>
       {kept && <AnswerActions key={kept.askedAt} answer={kept} askAgain={askAgain} />}
     </>
+  );
+}
+
+function Unasked() {
+  return (
+    <p className="mt-3 text-center text-sm text-muted">
+      Not asked yet: press <Kbd keys="Enter" /> to ask.
+    </p>
   );
 }
 

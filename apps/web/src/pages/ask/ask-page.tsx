@@ -1,6 +1,8 @@
+import { useLocation } from "@tanstack/react-router";
 import { MessageCircleQuestion } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { AskBox } from "../../notes/ask-box.tsx";
+import { useAsk } from "../../notes/use-ask.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { createAnswerHistory } from "./answer-history.ts";
 import { AnswerView } from "./answer-view.tsx";
@@ -9,20 +11,16 @@ import { askRoute } from "./route.ts";
 
 export function AskPage() {
   const { q } = askRoute.useSearch();
-  const navigate = askRoute.useNavigate();
+  const ask = useAsk();
   const [history] = useState(() => createAnswerHistory(localStorage));
   const answers = useSyncExternalStore(history.subscribe, () => history.list);
+  const waits = useLocation({ select: ({ state }) => state.asks === undefined });
+  const isAnswered = answers.some(({ question }) => question === q);
   return (
     <div className="mx-auto max-w-2xl px-5 py-8">
       <title>{q ? `${q} · Knote` : "Ask · Knote"}</title>
       <h1 className="sr-only">Ask</h1>
-      <AskBox
-        key={q}
-        initial={q}
-        autoFocus={q === undefined}
-        placeholder="Ask your notes …"
-        onAsk={(asked) => void navigate({ search: { q: asked } })}
-      />
+      <AskBox key={q} initial={q} autoFocus={waits && !isAnswered} placeholder="Ask your notes …" onAsk={ask} />
       {q !== undefined && <AnswerView key={q} question={q} history={history} />}
       {q === undefined && answers.length === 0 && (
         <EmptyState icon={<MessageCircleQuestion size={28} />} title="Ask your notes">

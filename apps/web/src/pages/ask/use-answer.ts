@@ -1,15 +1,19 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTRPCClient } from "../../remote/trpc.ts";
 import type { AnswerHistory } from "./answer-history.ts";
 import { ASKING, type ShownAnswer, shownFrom, streamAnswer } from "./stream-answer.ts";
 
-/** The answer to a question as it comes; the one that this browser keeps, if it does. */
+/**
+ * The answer to a question as it comes; the one that this browser keeps, if it does. It is asked for when the question
+ * was asked on a page of ours, and once: neither a link from elsewhere nor a reload asks.
+ */
 export function useAnswer(question: string, history: AnswerHistory) {
-  const asker = { client: useTRPCClient(), queryClient: useQueryClient(), trpc: useTRPC() };
-  const { client, queryClient, trpc } = asker;
+  const client = useTRPCClient();
   const [answer, setAnswer] = useState(() => shownFrom(history.find(question)));
-  const [attempt, setAttempt] = useState(answer.phase === "done" ? 0 : 1);
+  const [attempt, setAttempt] = useState(0);
+  const askAgain = useCallback(() => setAttempt((count) => count + 1), []);
+  useAsked(question, askAgain, answer.phase !== "done");
   const running = useRef<AbortController>(null);
 
   useEffect(() => {
@@ -22,20 +26,33 @@ export function useAnswer(question: string, history: AnswerHistory) {
     };
     // A question counts, so none is sent by a page that is left in the same breath.
     const timer = setTimeout(() => {
-      void streamAnswer({ client, queryClient, trpc }, question, { show, keep: history.keep, signal: leaving.signal });
+      void streamAnswer(client, question, { show, keep: history.keep, signal: leaving.signal });
     });
     return () => {
       clearTimeout(timer);
       leaving.abort();
     };
-  }, [client, queryClient, trpc, question, history, attempt]);
+  }, [client, question, history, attempt]);
 
   return {
     ...answer,
-    askAgain: () => setAttempt((count) => count + 1),
+    askAgain,
     stop() {
       running.current?.abort();
       setAnswer((old) => ({ ...old, phase: "stopped" }));
     },
   };
+}
+
+/** Calls `ask` when the page was come to by asking, and forgets that it was. */
+function useAsked(question: string, ask: () => void, isOpen: boolean): void {
+  // The next question is in the history before this one has left the page.
+  const isAsked = useLocation({ select: ({ state }) => state.asks === question });
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isAsked) return;
+    if (isOpen) ask();
+    void navigate({ to: ".", search: true, replace: true, state: (old) => ({ ...old, asks: undefined }) });
+    // What is answered since then was asked for by this very effect.
+  }, [isAsked]);
 }

@@ -1,21 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useTRPC } from "../../remote/trpc.ts";
 import { NoteRow } from "../../notes/note-row.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
 import { AskBox } from "../../notes/ask-box.tsx";
+import { useAsk } from "../../notes/use-ask.ts";
 import { Attention } from "./attention.tsx";
 
 const RECENT = 12;
 
 /** Where one lands: a question first, then what was written last and what needs a look. */
 export function HomePage() {
-  const navigate = useNavigate();
+  const ask = useAsk();
   return (
     <div className="mx-auto max-w-3xl px-4 py-8 md:py-14">
       <title>Knote</title>
       <h1 className="mb-5 text-center text-2xl font-semibold tracking-tight">What do you want to know?</h1>
-      <AskBox placeholder="Ask your notes …" onAsk={(q) => void navigate({ to: "/ask", search: { q } })} />
+      <AskBox placeholder="Ask your notes …" onAsk={ask} />
       <Attention />
       <RecentNotes />
     </div>

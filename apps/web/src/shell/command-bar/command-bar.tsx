@@ -4,6 +4,7 @@ import { Plus, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useListbox } from "../../ui/use-listbox.ts";
+import { useAsk } from "../../notes/use-ask.ts";
 import { useNoteSearch } from "../../notes/use-note-search.ts";
 import { useBeside } from "../beside/use-beside.ts";
 import { useShortcut } from "../shortcuts/use-shortcut.ts";
@@ -18,6 +19,7 @@ export function CommandBar() {
   const [focused, setFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  const ask = useAsk();
   const beside = useBeside();
   const typed = readTyped(value);
   const notes = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
@@ -31,7 +33,7 @@ export function CommandBar() {
   };
   const take = (index: number): void => {
     const key = keys[index]!;
-    if (key === "ask") void navigate({ to: "/ask", search: { q: typed.text } });
+    if (key === "ask") ask(typed.text);
     else if (key === "note") void navigate({ to: "/notes/new", search: { title: typed.text } });
     else beside.open(key);
     leave();

@@ -25,6 +25,27 @@ it("tells a visitor how to get in, takes the link once, and leads to where they 
   await late.page.getByText("This link was used before, or it is too old.").waitFor();
 });
 
+it("asks a visitor's server for nothing that it refuses, wherever they come", async () => {
+  await using dashboard = await startDashboard();
+  const { page, watch, context } = await dashboard.visit({ signedIn: false });
+  for (const path of ["/", "/notes", "/ask?q=naps", "/settings", "/notes/0195cf6a-7c00-7000-8000-000000000000"]) {
+    await page.goto(path);
+    await page.getByText("npm run knote open").waitFor();
+  }
+  for (const path of ["/signin", "/demo"]) {
+    await page.goto(path);
+    await page.locator("h1").first().waitFor();
+  }
+  expect(watch.problems).toEqual([]);
+  // A cookie whose session has ended is taken away.
+  const [cookie] = (await (await dashboard.visit()).context.cookies()).filter(({ httpOnly }) => httpOnly);
+  await context.addCookies([{ ...cookie!, value: "A".repeat(43) }]);
+  await page.goto("/");
+  await page.getByText("npm run knote open").waitFor();
+  expect(await context.cookies()).toEqual([]);
+  expect(watch.problems).toEqual([]);
+});
+
 it("signs out in every tab, and lets nobody back in", async () => {
   await using dashboard = await startDashboard();
   const { page, context, goto } = await dashboard.visit();

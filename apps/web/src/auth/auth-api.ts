@@ -54,8 +54,9 @@ export const authApi = {
   /** Null when nobody is signed in. */
   async mintToken(): Promise<{ value: string; lifeMs: number } | null> {
     try {
-      const minted = await call<{ access_token: string; expires_in: number }>("POST", "/auth/token");
-      return { value: minted.access_token, lifeMs: minted.expires_in * 1000 };
+      const path = "/auth/token?optional=true";
+      const minted = await call<{ access_token: string; expires_in: number } | undefined>("POST", path);
+      return minted ? { value: minted.access_token, lifeMs: minted.expires_in * 1000 } : null;
     } catch (error) {
       if (error instanceof AuthFailure && error.status === 401) return null;
       throw error;

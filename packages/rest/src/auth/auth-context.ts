@@ -37,13 +37,20 @@ export function authEndpoint(context: AuthContext, method: Method, path: string,
   };
 }
 
-/** The session of the browser; 401 without one, and a cookie that opens nothing any more is taken away. */
-export async function requireSession(exchange: Exchange, { cookies, signIn }: AuthContext): Promise<Session> {
+/** The session of the browser; 401 without one. */
+export async function requireSession(exchange: Exchange, context: AuthContext): Promise<Session> {
+  const session = await findSession(exchange, context);
+  if (session === null) throw signedOut();
+  return session;
+}
+
+/** The session of the browser, or null; a cookie that opens nothing any more is taken away. */
+export async function findSession(exchange: Exchange, { cookies, signIn }: AuthContext): Promise<Session | null> {
   const secret = cookies.session.read(exchange);
-  const session = secret === null ? null : await signIn.sessions.find(secret);
-  if (session !== null) return session;
-  if (secret !== null) cookies.session.clear(exchange);
-  throw signedOut();
+  if (secret === null) return null;
+  const session = await signIn.sessions.find(secret);
+  if (session === null) cookies.session.clear(exchange);
+  return session;
 }
 
 export function signedOut(): HttpRefusal {

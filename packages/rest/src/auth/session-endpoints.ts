@@ -1,7 +1,7 @@
 import type { Session } from "@knote/api";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
-import { type AuthContext, authEndpoint, requireSession } from "./auth-context.ts";
+import { type AuthContext, authEndpoint, findSession, requireSession } from "./auth-context.ts";
 
 /** What a browser that is signed in does with its session, and with the user's others. */
 export function sessionEndpoints(context: AuthContext): Endpoint[] {
@@ -9,7 +9,11 @@ export function sessionEndpoints(context: AuthContext): Endpoint[] {
   const { sessions } = context.signIn;
   return [
     authEndpoint(context, "POST", "/auth/token", async (exchange) => {
-      const { accessToken, expiresInSeconds } = await sessions.token(await requireSession(exchange, context));
+      // Who looks whether they are signed in need not be refused when they are not.
+      const isOptional = new URLSearchParams(exchange.search).get("optional") === "true";
+      const session = await (isOptional ? findSession : requireSession)(exchange, context);
+      if (session === null) return respond.empty(exchange, 204);
+      const { accessToken, expiresInSeconds } = await sessions.token(session);
       const body = { access_token: accessToken, token_type: "Bearer", expires_in: expiresInSeconds };
       respond.json(exchange, 200, JSON.stringify(body));
     }),

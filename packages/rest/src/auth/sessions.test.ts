@@ -79,6 +79,21 @@ describe("a session", () => {
     expect((await browser.send("POST /auth/token")).status).toBe(200);
   });
 
+  it("need not be there for who asks whether it is, which tells no more and opens nothing", async () => {
+    await using app = await startSignIn();
+    const visitor = app.browser();
+    expect(await visitor.send("POST /auth/token?optional=true")).toMatchObject({ status: 204, body: undefined });
+    const browser = await app.signedIn();
+    const kept = [...browser.cookies];
+    expect((await browser.send("POST /auth/token?optional=true")).body).toMatchObject({ token_type: "Bearer" });
+    await browser.send("POST /auth/logout");
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect((await browser.send("POST /auth/token?optional=false")).status).toBe(401);
+    for (const [name, value] of kept) browser.cookies.set(name, value);
+    expect((await browser.send("POST /auth/token?optional=true")).status).toBe(204);
+    expect(browser.cookies.size).toBe(0);
+  });
+
   it("makes none that outlive it, and ends after thirty days", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();

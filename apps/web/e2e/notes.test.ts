@@ -167,3 +167,36 @@ it("reads only what shows when a note changes among many", async () => {
   expect(await list.getByRole("listitem").count()).toBeLessThan(60);
   expect(watch.problems).toEqual([]);
 });
+
+it("leads from a tag to the notes that have it, and filters by whole tags alone", async () => {
+  await using dashboard = await newcomer();
+  const id = await writeNote(dashboard, "Naps restore attention", { tags: ["sleep", "a, b"] });
+  await writeNote(dashboard, "Tea keeps awake", { tags: ["sleeplessness"] });
+  const { page, watch, goto } = await dashboard.visit();
+  const tagOfAddress = () => new URL(page.url()).searchParams.get("tag");
+  await goto(`/notes/${id}`);
+  await page.locator("article").getByRole("link", { name: "#sleep", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Notes" }).waitFor();
+  await page.getByText("Tea keeps awake").waitFor({ state: "detached" });
+  expect(tagOfAddress()).toBe("sleep");
+
+  await page.getByRole("link", { name: "#a, b", exact: true }).click();
+  await page.getByRole("button", { name: "#a, b", exact: true }).waitFor();
+  await page.getByRole("link", { name: "Naps restore attention" }).waitFor();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await page.getByText("Tea keeps awake").waitFor();
+
+  const filter = page.getByRole("combobox", { name: "Tag …" });
+  await filter.fill("slee");
+  await page.getByRole("option", { name: "#sleeplessness" }).waitFor();
+  await filter.press("Enter");
+  await filter.blur();
+  expect(tagOfAddress()).toBeNull();
+  expect(await filter.inputValue()).toBe("");
+  await filter.fill("Sleeplessness");
+  await page.getByRole("option", { name: "#sleeplessness" }).waitFor();
+  await filter.press("Enter");
+  await page.getByText("Naps restore attention").waitFor({ state: "detached" });
+  expect(tagOfAddress()).toBe("sleeplessness");
+  expect(watch.problems).toEqual([]);
+});

@@ -4,11 +4,12 @@ import { type ReactNode, useRef } from "react";
 import { Markdown } from "../markdown/markdown.tsx";
 import { problemOf } from "../remote/errors.ts";
 import { useTRPC } from "../remote/trpc.ts";
-import { Chip } from "../ui/chip.tsx";
+import { CHIP } from "../ui/chip.tsx";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../ui/states.tsx";
 import { NoteRelations } from "./note-relations.tsx";
 import { StateLabel } from "./state-label.tsx";
+import { TagLink } from "./tag-link.tsx";
 import { TypeLabel } from "./type-icon.tsx";
 import { useMarkedPassage } from "./use-marked-passage.ts";
 
@@ -76,7 +77,7 @@ function NoteArticle({
       {note.tags.length > 0 && (
         <div className="mt-2.5 flex flex-wrap gap-1.5">
           {note.tags.map((tag) => (
-            <Chip key={tag}>#{tag}</Chip>
+            <TagLink key={tag} tag={tag} className={`${CHIP} bg-surface text-muted hover:bg-hover hover:text-text`} />
           ))}
         </div>
       )}

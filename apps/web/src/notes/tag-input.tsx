@@ -11,6 +11,7 @@ export function TagInput({
   placeholder = "Add a tag",
   autoFocus = false,
   description,
+  knownOnly = false,
 }: {
   /** Which are there already. */
   readonly tags: readonly string[];
@@ -20,12 +21,17 @@ export function TagInput({
   readonly autoFocus?: boolean;
   /** Attributes that tell what is wrong with the tags. */
   readonly description?: AriaAttributes;
+  /** Whether only whole tags that notes have are taken, as in a filter. */
+  readonly knownOnly?: boolean;
 }) {
   const [typed, setTyped] = useState("");
   const [focused, setFocused] = useState(false);
   const known = useKnownTags(typed.replace(/^#/, ""), tags);
   const add = (tag: string): void => {
-    const clean = tag.replace(/^#/, "").trim();
+    const written = tag.replace(/^#/, "").trim();
+    const same = known.find((one) => one.toLowerCase() === written.toLowerCase());
+    if (knownOnly && !same) return;
+    const clean = knownOnly ? same! : written;
     if (clean && !tags.some((other) => other.toLowerCase() === clean.toLowerCase())) onAdd(clean);
     setTyped("");
     listbox.reset();
@@ -61,7 +67,8 @@ export function TagInput({
         onFocus={() => setFocused(true)}
         onBlur={() => {
           setFocused(false);
-          add(typed);
+          if (knownOnly) setTyped("");
+          else add(typed);
         }}
         className="h-6 w-full bg-transparent text-sm outline-none"
         {...description}

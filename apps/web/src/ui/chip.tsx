@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
 
-const CHIP = "inline-flex h-5.5 items-center gap-1 rounded-full border border-line px-2 text-xs whitespace-nowrap";
+export const CHIP =
+  "inline-flex h-5.5 items-center gap-1 rounded-full border border-line px-2 text-xs whitespace-nowrap";
 
 /** A tag, a state or a filter; with `onPress` it is a button, with `onRemove` it has one. */
 export function Chip({

@@ -52,7 +52,7 @@ function RecentNotes() {
         </EmptyState>
       )}
       {data && data.notes.length > 0 && (
-        <ul className="overflow-hidden rounded-lg border border-line bg-surface [&>li:last-child>a]:border-b-0">
+        <ul className="overflow-hidden rounded-lg border border-line bg-surface [&>li:last-child>div]:border-b-0">
           {data.notes.map((note) => (
             <li key={note.id}>
               <NoteRow note={note} />

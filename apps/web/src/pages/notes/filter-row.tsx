@@ -41,7 +41,7 @@ export function FilterRow({
         </Chip>
       ))}
       <span className="flex w-28 shrink-0">
-        <TagInput tags={tags} placeholder="Tag …" onAdd={(tag) => onChange({ tag: toggled(tags, tag) })} />
+        <TagInput knownOnly tags={tags} placeholder="Tag …" onAdd={(tag) => onChange({ tag: toggled(tags, tag) })} />
       </span>
       {hasAny && (
         <button

@@ -1,4 +1,5 @@
 import type { NoteState, NoteType } from "@knote/contract";
+import { tagsAsText } from "../../notes/tag-link.tsx";
 import { NOTE_STATES, NOTE_TYPES } from "../../notes/note-types.ts";
 
 /** What the list shows, as it stands in the address: several of one name have commas between. */
@@ -43,7 +44,7 @@ export function filtersOf({ type, state, tag }: NotesSearch): NoteFilters {
 /** The list with the value, or without it where it was. */
 export function toggled(list: readonly string[], value: string): string | undefined {
   const next = list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
-  return next.length === 0 ? undefined : next.map((one) => one.replaceAll(",", "%2C")).join(",");
+  return next.length === 0 ? undefined : tagsAsText(next);
 }
 
 function split(list = ""): string[] {

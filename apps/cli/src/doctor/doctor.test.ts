@@ -64,6 +64,34 @@ it("advises a backup where nothing tells what was lost", async () => {
   expect(stdout).not.toContain("run knote doctor --repair");
 });
 
+it("says once what a repair could only count out", async () => {
+  await using server = await startServerProcess();
+  const api = await apiOf(server, "github:1");
+  const ids: string[] = [];
+  for (const title of ["Owls hunt", "Bats hunt"])
+    ids.push((await api("POST", "/api/workspace/notes", aNoteBody(title))).body.id);
+  const link = { source_id: ids[0], target_id: ids[1], relation: "extends" };
+  expect((await api("POST", "/api/workspace/links", link)).status).toBe(201);
+  await server.kill("SIGTERM");
+  {
+    using db = new DatabaseSync(join(server.dataDir, "knote.db"));
+    db.exec("DELETE FROM links WHERE user = (SELECT user FROM users WHERE sub = 'github:1')");
+  }
+  const found = await doctor(server.dataDir);
+  expect(found.code).toBe(1);
+  expect(found.stdout).toContain(
+    "wrong    counters     users with fewer links than were counted: 1, for example github:1\n",
+  );
+  expect(found.stdout).toContain("knote restore <file>");
+  const repaired = await doctor(server.dataDir, "--repair");
+  expect(repaired.code).toBe(1);
+  expect(repaired.stdout).toContain(
+    "lost     counters     users with fewer links than were counted: 1, for example github:1\n",
+  );
+  expect(repaired.stdout).toContain("only this run says so");
+  expect(await doctor(server.dataDir)).toMatchObject({ code: 0 });
+});
+
 it("ends with 2 where it cannot look", async () => {
   const folder = await mkdtemp(join(tmpdir(), "knote-doctor-"));
   try {

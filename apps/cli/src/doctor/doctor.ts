@@ -30,7 +30,7 @@ function doctor(readConfig: () => Config, { repair, json }: DoctorOptions): void
   const dataDir = dataFolder(readConfig(), "check it with the tools of MongoDB and Qdrant (docs/operations.md)");
   const findings = look(dataDir, repair === true);
   process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : report(findings));
-  process.exitCode = findings.some(({ problems }) => problems.length > 0) ? PROBLEMS_EXIT : 0;
+  process.exitCode = findings.some(({ problems, lost }) => problems.length + lost.length > 0) ? PROBLEMS_EXIT : 0;
 }
 
 function look(dataDir: string, repair: boolean): Finding[] {

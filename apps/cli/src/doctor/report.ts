@@ -8,12 +8,13 @@ export function report(findings: readonly Finding[]): string {
   return `${[...lines, "", summary(findings)].join("\n")}\n`;
 }
 
-function linesOf({ check, sound, problems, mended }: Finding): string[] {
+function linesOf({ check, sound, problems, mended, lost }: Finding): string[] {
   const name = check.padEnd(NAME_WIDTH);
-  if (problems.length === 0 && mended.length === 0) return [`ok       ${name}${sound}`];
+  if (problems.length + mended.length + lost.length === 0) return [`ok       ${name}${sound}`];
   return [
     ...problems.map((problem) => `wrong    ${name}${told(problem)}`),
     ...mended.map((problem) => `mended   ${name}${told(problem)}`),
+    ...lost.map((problem) => `lost     ${name}${told(problem)}`),
   ];
 }
 
@@ -25,7 +26,10 @@ function told({ what, count, example }: FoundProblem): string {
 function summary(findings: readonly Finding[]): string {
   const problems = findings.flatMap((finding) => finding.problems);
   const mended = findings.flatMap((finding) => finding.mended);
+  const lost = findings.flatMap((finding) => finding.lost);
   const derived = mended.length > 0 ? "What was wrong is derived anew. " : "";
+  if (problems.length === 0 && lost.length > 0)
+    return `${derived}What is lost is counted no more, and only this run says so. It is in an earlier backup: knote restore <file> puts one in place.`;
   if (problems.length === 0) return `${derived}All ${findings.length} checks are fine.`;
   const advice = [
     ...(problems.some(({ canBeMended }) => canBeMended)

@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { anEvent, testClock } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
+import { examineData } from "../doctor/examine-data.ts";
 import { openIn, temporaryFolder } from "../testing/temporary-folder.ts";
 import { keepHouse } from "./housekeeping.ts";
 import { createWriter } from "./writer.ts";
@@ -60,6 +61,10 @@ describe("housekeeping", () => {
     expect([count("sessions"), count("sign_in_codes")]).toEqual([1, 0]);
     expect(db.prepare("SELECT idempotency_keys FROM users").get()).toEqual({ idempotency_keys: 1 });
     expect(await storage.quota.usage("ada", month, clock.now())).toEqual({ queries: 1, capableQueries: 0 });
+    const oldest = () => examineData({ dataDir: folder.path }, clock).find(({ check }) => check === "events")!.problems;
+    expect(oldest()).toEqual([]);
+    db.exec("UPDATE users SET event_floor = event_floor - 1");
+    expect(oldest()).toMatchObject([{ what: "users whose oldest events are missing", count: 1 }]);
     expect(await claim("later", clock.now() + DAY_MS)).toMatchObject({ kind: "claimed", rerun: true });
   });
 });

@@ -29,6 +29,11 @@ interface Parts {
 export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): Housekeeping {
   const last = db.prepare("SELECT coalesce(max(user), 0) AS user FROM users");
   const events = db.prepare("DELETE FROM events WHERE user > ? AND user <= ? AND at <= ?");
+  const floor = db.prepare(
+    `UPDATE users SET event_floor = gone.seq FROM (
+       SELECT user, max(seq) AS seq FROM events WHERE user > ? AND user <= ? AND at <= ? GROUP BY user
+     ) gone WHERE gone.user = users.user`,
+  );
   const reservations = db.prepare("DELETE FROM reservations WHERE user > ? AND user <= ? AND lease_until < ?");
   const keys = db.prepare("DELETE FROM idempotency WHERE user > ? AND user <= ? AND expires_at <= ? RETURNING user");
   const sessions = db.prepare("DELETE FROM sessions WHERE expires_at <= ?");
@@ -45,6 +50,7 @@ export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): H
     await finishErasures();
     for (let from = 0; from < users; from += USERS_AT_ONCE) {
       await writer.write(() => {
+        floor.run(from, from + USERS_AT_ONCE, now - EVENTS_KEPT_MS);
         events.run(from, from + USERS_AT_ONCE, now - EVENTS_KEPT_MS);
         reservations.run(from, from + USERS_AT_ONCE, now - DAY_MS);
         for (const row of keys.all(from, from + USERS_AT_ONCE, now)) count.run(row["user"] as number);

@@ -8,6 +8,7 @@ import { sessions } from "./migrations/004-sessions.ts";
 import { waitingAndMarks } from "./migrations/005-waiting-and-marks.ts";
 import { dueByUser } from "./migrations/006-due-by-user.ts";
 import { titleBeginnings } from "./migrations/007-title-beginnings.ts";
+import { countedRows } from "./migrations/008-counted-rows.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** In order; the n-th leads to schema version n. Released ones never change. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly string[] = [
   waitingAndMarks,
   dueByUser,
   titleBeginnings,
+  countedRows,
 ];
 
 /** Whether the database is older than this program. Refuses one that is newer. */

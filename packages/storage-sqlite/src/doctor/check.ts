@@ -10,6 +10,8 @@ export interface Problem {
   readonly example: string | null;
   /** Derives what is wrong anew; null where nothing tells how it was. */
   readonly mend: ((db: DatabaseSync) => void) | null;
+  /** Something is gone: mending makes the rest agree, and brings nothing back. */
+  readonly isLoss?: true;
 }
 
 export interface Patient {
@@ -44,4 +46,9 @@ export function problemOf(
       mend: mend && ((db) => mend(db, rows)),
     },
   ];
+}
+
+/** The same of rows that tell of something that is gone. */
+export function lossOf(...found: Parameters<typeof problemOf>): Problem[] {
+  return problemOf(...found).map((problem) => ({ ...problem, isLoss: true }));
 }

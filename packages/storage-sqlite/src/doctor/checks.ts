@@ -7,8 +7,10 @@ import { checkIdempotency } from "./checks/check-idempotency.ts";
 import { checkLinks } from "./checks/check-links.ts";
 import { checkModels } from "./checks/check-models.ts";
 import { checkNotes } from "./checks/check-notes.ts";
+import { checkNumbers } from "./checks/check-numbers.ts";
 import { checkQuota } from "./checks/check-quota.ts";
 import { checkRevisions } from "./checks/check-revisions.ts";
+import { checkService } from "./checks/check-service.ts";
 import { checkTags } from "./checks/check-tags.ts";
 import { checkTerms } from "./checks/check-terms.ts";
 import { checkTitles } from "./checks/check-titles.ts";
@@ -19,6 +21,8 @@ import { checkVectors } from "./checks/check-vectors.ts";
 /** In this order what a later one relies on is mended before it: counters add up lengths, vectors go by `same_text`. */
 export const CHECKS: readonly Check[] = [
   checkFile,
+  checkService,
+  checkNumbers,
   checkUsers,
   checkNotes,
   checkRevisions,

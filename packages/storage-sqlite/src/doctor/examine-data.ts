@@ -9,7 +9,7 @@ import { isServed, lockDataFolder } from "../files/data-lock.ts";
 import type { Check, Patient, Problem } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 
-export interface FoundProblem extends Omit<Problem, "mend"> {
+export interface FoundProblem extends Omit<Problem, "mend" | "isLoss"> {
   /** Whether it can be derived from what is there. */
   readonly canBeMended: boolean;
 }
@@ -21,6 +21,8 @@ export interface Finding {
   readonly problems: readonly FoundProblem[];
   /** What was wrong and is right now. */
   readonly mended: readonly FoundProblem[];
+  /** What is gone: the rest agrees without it now, and nothing else will tell of it again. */
+  readonly lost: readonly FoundProblem[];
 }
 
 /**
@@ -120,6 +122,15 @@ function isOfSqlite(error: unknown): error is Error {
 }
 
 function finding({ name, sound }: Check, problems: readonly Problem[], repaired: readonly Problem[] = []): Finding {
-  const found = ({ mend, ...problem }: Problem): FoundProblem => ({ ...problem, canBeMended: mend !== null });
-  return { check: name, sound, problems: problems.map(found), mended: repaired.map(found) };
+  const found = ({ mend, isLoss, ...problem }: Problem): FoundProblem => ({
+    ...problem,
+    canBeMended: mend !== null && isLoss !== true,
+  });
+  return {
+    check: name,
+    sound,
+    problems: problems.map(found),
+    mended: repaired.filter(({ isLoss }) => isLoss !== true).map(found),
+    lost: repaired.filter(({ isLoss }) => isLoss === true).map(found),
+  };
 }

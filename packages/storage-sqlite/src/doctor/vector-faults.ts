@@ -15,6 +15,9 @@ const TOLERANCE = 1e-3;
 
 const VECTORS = `
   SELECT v.seq, v.model, v.user, v.revision, v.window, v.start, v.stop, v.data, m.role,
+    m.role IN ('serving', 'next') AND (n.seq <= m.listed_to OR n.seq > m.list_until)
+      AND NOT EXISTS (SELECT 1 FROM due d WHERE d.model = v.model AND d.created_at = n.created_at AND d.seq = n.seq)
+      AS is_settled,
     n.user AS owner, n.id, n.deleted_at, n.revision AS note_revision, n.revision - n.same_text AS text_revision,
     CASE WHEN v.revision >= n.revision - n.same_text THEN n.content END AS content
   FROM vectors v LEFT JOIN notes n USING (seq) LEFT JOIN models m USING (model) ORDER BY v.seq, v.model, v.window`;
@@ -24,14 +27,29 @@ export function faultsOf(db: DatabaseSync): VectorFault[] {
   const usualBytes = usualBytesOf(db);
   const faults = new Map<string, VectorFault>();
   let before: Row | null = null;
-  for (const row of db.prepare(VECTORS).iterate()) {
+  const add = (row: Row, fault: string | null) => {
     const [seq, model] = [row["seq"] as number, row["model"] as number];
-    const fault = ownerFault(row) ?? windowFault(row, before) ?? dataFault(row, usualBytes);
-    before = row;
     const key = `${seq} ${model}`;
     if (fault !== null && !faults.has(key)) faults.set(key, { fault, seq, model, id: row["id"] as string | null });
+  };
+  for (const row of db.prepare(VECTORS).iterate()) {
+    if (before !== null && !isOfSameNote(row, before)) add(before, endFault(before));
+    add(row, ownerFault(row) ?? windowFault(row, before) ?? dataFault(row, usualBytes));
+    before = row;
   }
+  if (before !== null) add(before, endFault(before));
   return [...faults.values()];
+}
+
+function isOfSameNote(one: Row, other: Row): boolean {
+  return one["seq"] === other["seq"] && one["model"] === other["model"];
+}
+
+/** The windows of a text reach to its end; a note that is due has some of them. */
+function endFault({ is_settled: isSettled, stop, content }: Row): string | null {
+  return isSettled === 1 && content !== null && (stop as number) < (content as string).length
+    ? "notes whose last vectors are missing"
+    : null;
 }
 
 function ownerFault(row: Row): string | null {
@@ -44,7 +62,7 @@ function ownerFault(row: Row): string | null {
 
 /** Where the text has moved on, its windows can no longer be told: the note is due then, or the next check says so. */
 function windowFault(row: Row, before: Row | null): string | null {
-  const earlier = before !== null && before["seq"] === row["seq"] && before["model"] === row["model"] ? before : null;
+  const earlier = before !== null && isOfSameNote(row, before) ? before : null;
   const expected = earlier === null ? 0 : (earlier["window"] as number) + 1;
   if (row["window"] !== expected || (earlier !== null && earlier["revision"] !== row["revision"]))
     return "notes with gaps between their vectors";

@@ -20,11 +20,12 @@ export function createLinkWrites(
   function finish(
     batch: Batch,
     owner: { sub: string; user: number },
-    relation: Relation,
+    link: { relation: Relation; links: 1 | -1 },
     events: readonly ActivityEvent[],
   ): void {
-    eventWriter.record(batch, owner, events, users.advance(owner.user, { events: events.length }).eventSeq);
-    if (isStateRelation(relation)) batch.afterCommit(() => forgetStates(owner.sub));
+    const { eventSeq } = users.advance(owner.user, { links: link.links, events: events.length });
+    eventWriter.record(batch, owner, events, eventSeq);
+    if (isStateRelation(link.relation)) batch.afterCommit(() => forgetStates(owner.sub));
   }
 
   const insert: LinkStore["insert"] = async (sub, link, events) => {
@@ -33,21 +34,25 @@ export function createLinkWrites(
       const ends = endsOf(user, link);
       if (user === null || ends === null) throw noteNotFound();
       refusingDuplicates("This link exists already.", () => insertRow.run(...rowOf(user, link, ends)));
-      finish(batch, { sub, user }, link.relation, events);
+      finish(batch, { sub, user }, { relation: link.relation, links: 1 }, events);
     });
   };
 
   const insertMany: LinkStore["insertMany"] = (sub, links) =>
     writer.write((batch) => {
       const user = users.find(sub);
-      return links.map((link) => {
+      let created = 0;
+      const outcomes = links.map((link) => {
         const ends = endsOf(user, link);
         if (user === null || ends === null) return "unknown-end";
         if (hasKey.get(user, ends.low, ends.high, link.relation) !== undefined) return "exists";
         insertRow.run(...rowOf(user, link, ends));
+        created++;
         if (isStateRelation(link.relation)) batch.afterCommit(() => forgetStates(sub));
         return "created";
       });
+      if (user !== null && created > 0) users.advance(user, { links: created });
+      return outcomes;
     });
 
   const remove: LinkStore["delete"] = (sub, link, events) =>
@@ -56,7 +61,7 @@ export function createLinkWrites(
       const ends = liveEndsOf(user, link);
       if (user === null || ends === null) return false;
       if (deleteRow.run(user, ends.low, ends.high, link.relation).changes === 0) return false;
-      finish(batch, { sub, user }, link.relation, events);
+      finish(batch, { sub, user }, { relation: link.relation, links: -1 }, events);
       return true;
     });
 

@@ -50,7 +50,8 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
     const seq = row["seq"] as number;
     const wasLive = row["deleted_at"] === null;
     const movesStates = wasLive && hasStateLinks(seq);
-    const { change, eventSeq } = users.advance(user, { changes: 1, events, ...(wasLive && leaving(row)) });
+    const links = -(sql.linksOf.get(seq)!["count"] as number);
+    const { change, eventSeq } = users.advance(user, { changes: 1, events, links, ...(wasLive && leaving(row)) });
     if (wasLive) hide(user, row);
     sql.purge.run(seq);
     sql.keepPurge.run(user, change, seq);

@@ -61,6 +61,8 @@ export function prepareChanges(db: DatabaseSync) {
       ON CONFLICT (model, seq) DO UPDATE SET until = NULL, since = excluded.since WHERE until IS NOT NULL`,
     notDue: "DELETE FROM due WHERE model IN (SELECT model FROM models) AND seq = ?",
     removeVectors: "DELETE FROM vectors WHERE seq = ?",
+    linksOf:
+      "SELECT (SELECT count(*) FROM links WHERE source = ?1) + (SELECT count(*) FROM links WHERE target = ?1) AS count",
     hasStateLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('supersedes', 'contradicts') LIMIT 1`,
   };
   // Safe because each key keeps its name.

@@ -83,7 +83,7 @@ function createRemoval({ db, users, writer, terms }: Parts): (user: number) => P
     );
   });
   const empty = db.prepare(
-    "UPDATE users SET sub = ?, tier = NULL, notes = 0, words = 0, event_seq = 0, idempotency_keys = 0 WHERE user = ?",
+    "UPDATE users SET sub = ?, tier = NULL, notes = 0, words = 0, links = 0, event_seq = 0, event_floor = 0, idempotency_keys = 0 WHERE user = ?",
   );
 
   function removeNotes(batch: Batch, user: number): number {

@@ -11,6 +11,8 @@ export interface UserAdvance {
   readonly notes?: number;
   /** Their length, in words that count. */
   readonly words?: number;
+  /** Links that came, or went if negative. */
+  readonly links?: number;
   readonly events?: number;
 }
 
@@ -42,7 +44,7 @@ export function createUserRows(db: DatabaseSync): UserRows {
   const rename = db.prepare("UPDATE users SET sub = ? WHERE user = ?");
   // Two statements take half the time of one that returns what it changed.
   const update = db.prepare(
-    "UPDATE users SET change = change + ?, notes = notes + ?, words = words + ?, event_seq = event_seq + ? WHERE user = ?",
+    "UPDATE users SET change = change + ?, notes = notes + ?, words = words + ?, links = links + ?, event_seq = event_seq + ? WHERE user = ?",
   );
   const counters = db.prepare("SELECT change, event_seq FROM users WHERE user = ?");
 
@@ -78,8 +80,8 @@ export function createUserRows(db: DatabaseSync): UserRows {
       erased.add(sub);
     },
     keep: (sub) => void erased.delete(sub),
-    advance(user, { changes = 0, notes = 0, words = 0, events = 0 }) {
-      update.run(changes, notes, words, events, user);
+    advance(user, { changes = 0, notes = 0, words = 0, links = 0, events = 0 }) {
+      update.run(changes, notes, words, links, events, user);
       const row = counters.get(user)!;
       return { change: row["change"] as number, eventSeq: row["event_seq"] as number };
     },

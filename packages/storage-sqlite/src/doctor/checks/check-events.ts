@@ -15,6 +15,7 @@ export const checkEvents: Check = {
   find({ db }) {
     const where = (condition: string) => db.prepare(`${BY_USER} WHERE ${condition}`).all();
     return [
+      ...problemOf("users whose oldest events are missing", withoutOldest(db)),
       ...problemOf("users with gaps between their events", where("count <> last - first + 1")),
       ...problemOf("users whose newest events are missing", where("last < e.event_seq")),
       ...problemOf("users whose event counter is behind", where("last > e.event_seq"), setCounter),
@@ -23,6 +24,16 @@ export const checkEvents: Check = {
     ];
   },
 };
+
+/** The oldest go when there are too many, or when their time is over. */
+function withoutOldest(db: DatabaseSync): Row[] {
+  return db
+    .prepare(
+      `SELECT sub AS example FROM users u WHERE max(event_floor, event_seq - ${LIMITS.replayEvents}) <
+         coalesce((SELECT min(seq) - 1 FROM events e WHERE e.user = u.user), event_seq)`,
+    )
+    .all();
+}
 
 function setCounter(db: DatabaseSync, rows: readonly Row[]): void {
   const update = db.prepare("UPDATE users SET event_seq = ? WHERE user = ?");

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { problemOf, type Check } from "../check.ts";
+import { lossOf, problemOf, type Check } from "../check.ts";
 import { inTransaction } from "../../database/in-transaction.ts";
 import type { Row } from "../../stores/note-row.ts";
 
@@ -18,7 +18,7 @@ export const checkQuota: Check = {
   name: "quota",
   sound: "every answered question is counted",
   find: ({ db }) => [
-    ...problemOf("months with fewer questions counted than were answered", db.prepare(UNCOUNTED).all(), count),
+    ...lossOf("months with fewer questions counted than were answered", db.prepare(UNCOUNTED).all(), count),
     ...problemOf("months with counters that no month has", db.prepare(ODD).all()),
   ],
 };

@@ -7,6 +7,7 @@ import { storedTerm } from "../../search-worker/stored-term.ts";
 import { createTermsTable, TERM_COLUMNS } from "../../stores/terms-table.ts";
 import { problemOf, type Check, type Problem } from "../check.ts";
 import { createFingerprints, type Fingerprints } from "../fingerprints.ts";
+import { isFullTextWhole } from "../full-text.ts";
 import { inBatches } from "../mending.ts";
 import { storedNoteOf, storedNotes, type StoredRow } from "../stored-notes.ts";
 
@@ -70,7 +71,7 @@ function isWellFormed(db: DatabaseSync): boolean {
      SELECT 1 FROM terms_docsize WHERE id NOT IN (SELECT seq FROM notes) LIMIT 1`,
   );
   const isSound = db.prepare("PRAGMA integrity_check(terms)").get()?.["integrity_check"] === "ok";
-  return isSound && strangers.get() === undefined;
+  return isSound && strangers.get() === undefined && isFullTextWhole(db);
 }
 
 /** False when the full-text table is too damaged for that. */
@@ -95,7 +96,9 @@ function mendTerms(db: DatabaseSync, seqs: readonly number[]): boolean {
 function writeAllAnew(db: DatabaseSync): void {
   const write = termsWriter(db);
   inTransaction(db, () => {
-    db.exec("INSERT INTO terms (terms) VALUES ('delete-all')");
+    db.exec(
+      "INSERT INTO terms (terms) VALUES ('delete-all'); INSERT INTO terms (terms, rank) VALUES ('automerge', 0), ('crisismerge', 1000)",
+    );
     for (const note of storedNotes(db)) write(note, true);
   });
 }

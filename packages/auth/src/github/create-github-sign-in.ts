@@ -1,8 +1,9 @@
-import type { Clock } from "@knote/api";
+import { hash } from "node:crypto";
+import type { Clock, SessionStore } from "@knote/api";
 import * as oauth from "openid-client";
 import type { Admits } from "../admitted-logins.ts";
 import type { Person } from "../sessions/create-sessions.ts";
-import { createFlowSeal } from "./flow-seal.ts";
+import { createFlowSeal, FLOW_SECONDS } from "./flow-seal.ts";
 import { createGitHubClient, type GitHubSettings } from "./github-client.ts";
 
 /**
@@ -32,15 +33,18 @@ interface Parts extends GitHubSettings {
   /** Seals what browsers carry. */
   readonly secret: string;
   readonly clock: Clock;
+  /** Where it is kept which visits are under way: each comes back once. */
+  readonly codes: Pick<SessionStore, "addCode" | "useCode">;
 }
 
-export function createGitHubSignIn({ admits, secret, clock, ...settings }: Parts): GitHubSignIn {
+export function createGitHubSignIn({ admits, secret, clock, codes, ...settings }: Parts): GitHubSignIn {
   const github = createGitHubClient(settings);
   const flows = createFlowSeal(secret, clock);
   return {
     async begin(returnTo) {
       const secrets = { state: oauth.randomState(), verifier: oauth.randomPKCECodeVerifier() };
       const flow = await flows.seal({ ...secrets, returnTo });
+      await codes.addCode(digestOf(secrets.state), clock.now() + FLOW_SECONDS * 1000);
       return { address: await github.authorizationUrl(secrets), flow };
     },
     async finish(sealed, query) {
@@ -49,15 +53,22 @@ export function createGitHubSignIn({ admits, secret, clock, ...settings }: Parts
       const { returnTo, ...secrets } = flow;
       const isOurs = new URLSearchParams(query).getAll("state").join() === flow.state;
       if (!isOurs) return refused("expired", returnTo, "the state is of another visit");
+      const isFirst = await codes.useCode(digestOf(flow.state), clock.now());
+      if (!isFirst) return refused("expired", returnTo, "this visit came back before");
       try {
         const person = await github.person(query, secrets);
-        if (admits(person.login)) return { person, returnTo };
+        if (admits(person)) return { person, returnTo };
         return refused("not_allowed", returnTo, "ALLOWED_USERS does not name this login");
       } catch (error) {
         return refused(codeOf(error), returnTo, reasonOf(error));
       }
     },
   };
+}
+
+/** Of no sign-in code, whatever the state is: those are digests of 43 characters. */
+function digestOf(state: string): string {
+  return hash("sha256", `sign-in flow ${state}`, "base64url");
 }
 
 function refused(error: SignInError, returnTo: string, reason: string): ProviderOutcome {
@@ -70,10 +81,29 @@ function codeOf(error: unknown): SignInError {
   return "provider";
 }
 
-/** What a library's error holds can be a secret: of its words only codes are taken, of others' the message. */
+/** What OAuth 2.0 and GitHub call their refusals. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  "access_denied",
+  "application_suspended",
+  "bad_verification_code",
+  "incorrect_client_credentials",
+  "invalid_client",
+  "invalid_grant",
+  "invalid_request",
+  "invalid_scope",
+  "redirect_uri_mismatch",
+  "server_error",
+  "temporarily_unavailable",
+  "unauthorized_client",
+  "unsupported_grant_type",
+  "unsupported_response_type",
+  "unverified_user_email",
+]);
+
+/** What a library's error holds can be a secret: of its words only known codes are taken, of others' the message. */
 function reasonOf(error: unknown): string {
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
-    return `the provider said ${/^[\w.-]{1,64}$/.test(error.error) ? error.error : "something odd"}`;
+    return `the provider said ${REFUSALS.has(error.error) ? error.error : "something odd"}`;
   if (error instanceof oauth.ClientError) return `the answer cannot be used (${error.code ?? "no code"})`;
   if (!(error instanceof Error)) return "unknown";
   return error.name === "ZodError" ? "the profile cannot be read" : `${error.name}: ${error.message}`;

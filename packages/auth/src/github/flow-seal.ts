@@ -3,7 +3,8 @@ import type { Clock } from "@knote/api";
 import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import * as z from "zod";
 
-const LIFETIME_SECONDS = 600;
+/** How long a visit at the provider may take. */
+export const FLOW_SECONDS = 600;
 
 /** What a browser carries through its visit at the provider. */
 const Flow = z.object({ state: z.string(), verifier: z.string(), returnTo: z.string() });
@@ -22,7 +23,7 @@ export function createFlowSeal(secret: string, clock: Clock): FlowSeal {
     seal: (flow) =>
       new EncryptJWT({ ...flow })
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-        .setExpirationTime(Math.floor(clock.now() / 1000) + LIFETIME_SECONDS)
+        .setExpirationTime(Math.floor(clock.now() / 1000) + FLOW_SECONDS)
         .encrypt(key),
     async open(sealed) {
       try {

@@ -79,7 +79,7 @@ export function createSessions({ storage, clock, secret: signingSecret, defaultT
     const now = clock.now();
     const session = digest === null ? null : await store.find(digest, now);
     if (digest === null || session === null) return null;
-    if (!admits(session.login)) {
+    if (!admits(session)) {
       await store.end(session.userId, session.id);
       return null;
     }

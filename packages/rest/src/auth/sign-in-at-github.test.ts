@@ -83,6 +83,27 @@ describe("signing in at GitHub", () => {
   });
 });
 
+describe("ALLOWED_USERS", () => {
+  it("names an account by its number, whatever its login is now, and no login by that", async () => {
+    await using github = await startFakeGitHub({ id: 4711, login: "renamed" });
+    await using app = await startSignIn({ github, allowedUsers: ["4711"] });
+    expect(await app.browser().visit("/auth/github")).toBe("/");
+    github.person = { id: 4712, login: "4711", name: null };
+    expect(await app.browser().visit("/auth/github")).toMatch(/^\/signin\?error=not_allowed&/);
+    github.person = { id: 47_110, login: "ada", name: null };
+    expect(await app.browser().visit("/auth/github")).toMatch(/^\/signin\?error=not_allowed&/);
+  });
+
+  it.each(["\u212Aim", "\u017Fam", "K\u0130m"])(
+    "lets nobody in who is called alike in other letters: %j",
+    async (login) => {
+      await using github = await startFakeGitHub({ login });
+      await using app = await startSignIn({ github, allowedUsers: ["kim", "sam"] });
+      expect(await app.browser().visit("/auth/github")).toMatch(/^\/signin\?error=not_allowed&/);
+    },
+  );
+});
+
 describe("a sign-in that fails is told by the sign-in page, with the id of the log", () => {
   it("when the person says no", async () => {
     await using github = await startFakeGitHub();
@@ -169,6 +190,23 @@ describe("a way back that is not this browser's way there", () => {
     expect((await attacker.send(planted)).location).toMatch(/^\/signin\?error=expired&/);
   });
 
+  it("nor when it came back before, whatever code it brings now", async () => {
+    await using github = await startFakeGitHub();
+    await using app = await startSignIn({ github });
+    const browser = app.browser();
+    const { location } = await browser.send("GET /auth/github");
+    const backs = await Promise.all(
+      [1, 2].map(async () => new URL((await fetch(location!, { redirect: "manual" })).headers.get("location")!)),
+    );
+    const flow = [...browser.cookies];
+    const again = app.browser();
+    for (const [name, value] of flow) again.cookies.set(name, value);
+    expect((await browser.send(`GET ${backs[0]!.pathname}${backs[0]!.search}`)).location).toBe("/");
+    const second = await again.send(`GET ${backs[1]!.pathname}${backs[1]!.search}`);
+    expect(second.location).toMatch(/^\/signin\?error=expired&/);
+    expect((await again.send("POST /auth/token")).status).toBe(401);
+  });
+
   it("nor with a code that was given for another challenge", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
@@ -190,6 +228,19 @@ describe("a way back that is not this browser's way there", () => {
     for (const [name, value] of browser.cookies) browser.cookies.set(name, `${value.slice(0, -4)}AAAA`);
     expect((await browser.send(`GET ${back.pathname}${back.search}`)).location).toMatch(/^\/signin\?error=expired&/);
   });
+});
+
+it("logs no error of the provider's that could be a secret", async () => {
+  await using github = await startFakeGitHub();
+  await using app = await startSignIn({ github });
+  const browser = app.browser();
+  const { location } = await browser.send("GET /auth/github");
+  const state = new URL(location!).searchParams.get("state");
+  const secret = github.env["GITHUB_CLIENT_SECRET"]!;
+  const back = await browser.send(`GET /auth/github/callback?error=${secret}&state=${state}`);
+  expect(back.location).toMatch(/^\/signin\?error=provider&/);
+  expect(app.logged.join("\n")).toContain("something odd");
+  expect(app.logged.join("\n")).not.toContain(secret);
 });
 
 it("logs neither codes nor tokens nor cookies", async () => {

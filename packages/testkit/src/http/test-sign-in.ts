@@ -26,6 +26,7 @@ export function testSignIn({ services, publicUrl, github, allowedUsers = [] }: T
     admits,
     secret: TEST_SECRET,
     clock,
+    codes: storage.sessions,
   });
   return { mode: "github", sessions, github: provider } as const;
 }

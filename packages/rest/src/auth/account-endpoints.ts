@@ -1,7 +1,7 @@
-import { eraseAccount } from "@knote/api";
 import { invalidField } from "../errors/http-refusal.ts";
 import { readJson } from "../http/read-json.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
+import { endAccount } from "../sign-out/end-sessions.ts";
 import { type AuthContext, authEndpoint, requireSession, signedOut } from "./auth-context.ts";
 import { BODY_BYTES } from "./code-endpoints.ts";
 
@@ -10,7 +10,7 @@ const CONFIRMATION = "erase";
 
 /** Whose browser this is, and the end of all that is theirs. */
 export function accountEndpoints(context: AuthContext): Endpoint[] {
-  const { cookies, respond, services, signIn, signOuts } = context;
+  const { cookies, respond, signIn } = context;
   return [
     authEndpoint(context, "GET", "/auth/account", async (exchange) => {
       const session = await requireSession(exchange, context);
@@ -23,11 +23,7 @@ export function accountEndpoints(context: AuthContext): Endpoint[] {
       const { userId } = await requireSession(exchange, context);
       const { confirm } = (await readJson(exchange.request, BODY_BYTES)).value;
       if (confirm !== CONFIRMATION) throw invalidField("confirm", `confirm must be "${CONFIRMATION}".`);
-      const all = { userId, sessionId: null };
-      // What writes now would be there when its turn to be removed has passed.
-      await signOuts.end(all);
-      await eraseAccount(services, userId);
-      await signOuts.end(all);
+      await endAccount(context, userId);
       cookies.session.clear(exchange);
       respond.empty(exchange, 204);
     }),

@@ -2,11 +2,13 @@ import type { Session } from "@knote/api";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { type AuthContext, authEndpoint, findSession, requireSession } from "./auth-context.ts";
+import { endAllSessions, endSession, endSessionOf } from "../sign-out/end-sessions.ts";
 
 /** What a browser that is signed in does with its session, and with the user's others. */
 export function sessionEndpoints(context: AuthContext): Endpoint[] {
   const { cookies, signOuts, respond } = context;
   const { sessions } = context.signIn;
+  const ending = { sessions, signOuts };
   return [
     authEndpoint(context, "POST", "/auth/token", async (exchange) => {
       // Who looks whether they are signed in need not be refused when they are not.
@@ -21,8 +23,7 @@ export function sessionEndpoints(context: AuthContext): Endpoint[] {
       const secret = cookies.session.read(exchange);
       const session = secret && (await sessions.find(secret));
       cookies.session.clear(exchange);
-      if (session && (await sessions.end(session.userId, session.id)))
-        await signOuts.end({ userId: session.userId, sessionId: session.id });
+      if (session) await endSession(ending, session);
       respond.empty(exchange, 204);
     }),
     authEndpoint(context, "GET", "/auth/sessions", async (exchange) => {
@@ -32,16 +33,14 @@ export function sessionEndpoints(context: AuthContext): Endpoint[] {
     }),
     authEndpoint(context, "DELETE", "/auth/sessions", async (exchange) => {
       const { userId } = await requireSession(exchange, context);
-      await sessions.endAll(userId);
       cookies.session.clear(exchange);
-      await signOuts.end({ userId, sessionId: null });
+      await endAllSessions(ending, userId);
       respond.empty(exchange, 204);
     }),
     authEndpoint(context, "DELETE", "/auth/sessions/{id}", async (exchange, { id = "" }) => {
       const current = await requireSession(exchange, context);
-      if (!(await sessions.end(current.userId, id))) throw new HttpRefusal(404, "Session not found.");
+      if (!(await endSessionOf(ending, current.userId, id))) throw new HttpRefusal(404, "Session not found.");
       if (id === current.id) cookies.session.clear(exchange);
-      await signOuts.end({ userId: current.userId, sessionId: id });
       respond.empty(exchange, 204);
     }),
   ];

@@ -1,0 +1,43 @@
+import { setImmediate } from "node:timers/promises";
+import type { Clock, Storage } from "@knote/api";
+import { createMemoryStorage } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+import { onEveryEngine } from "../testing/on-every-engine.ts";
+import { createHistories } from "../testing/sign-out-histories.ts";
+
+/** How many each engine goes through. */
+const LONG = Number(process.env["KNOTE_SIGN_OUT_HISTORIES"] ?? 0);
+const AT_ONCE = 50;
+
+/** A millisecond for each look at it: whatever is told apart by time is told apart by steps, not by the machine. */
+function countingClock(): Clock {
+  let time = Date.now();
+  return { now: () => time++ };
+}
+
+async function faultsOf(count: number, storageOf: () => Storage, clock: Clock): Promise<string[]> {
+  const faults: string[] = [];
+  let next = 0;
+  const work = async () => {
+    for (let seed = next++; seed < count; seed = next++) {
+      for (const fault of await createHistories(storageOf(), clock)(seed)) faults.push(`seed ${seed}: ${fault}`);
+      await setImmediate();
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return faults;
+}
+
+describe("once signing out or an erasure is answered, no token from before is good and nothing of it writes", () => {
+  it("in 10,000 histories", { timeout: 600_000 }, async () => {
+    const clock = countingClock();
+    expect(await faultsOf(10_000, () => createMemoryStorage({ clock }), clock)).toEqual([]);
+  });
+
+  onEveryEngine((servicesOf) => {
+    it("in as many as there is time for", { timeout: 7_200_000 }, async () => {
+      const { storage } = servicesOf();
+      expect(await faultsOf(LONG || 40, () => storage, countingClock())).toEqual([]);
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import { setImmediate } from "node:timers/promises";
+
+/** What a seed decides. */
+export interface Chance {
+  /** Undefined of nothing. */
+  pick<T>(of: readonly T[]): T | undefined;
+  /** Lets up to so many turns go by: most of them of promises, some of the event loop. */
+  turns(most: number): Promise<void>;
+}
+
+export function createChance(seed: number): Chance {
+  let state = seed >>> 0;
+
+  /** Mulberry32. */
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  const below = (most: number) => Math.floor(next() * most);
+  return {
+    pick: (of) => of[below(of.length)],
+    async turns(most) {
+      for (let left = below(most + 1); left > 0; left--) await (next() < 0.1 ? setImmediate() : null);
+    },
+  };
+}

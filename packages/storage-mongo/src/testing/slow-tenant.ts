@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
@@ -17,7 +17,7 @@ export interface SlowTenant extends AsyncDisposable {
 export async function startSlowTenant(target: string, fateOf: (body: string) => Fate): Promise<SlowTenant> {
   let held = 0;
 
-  const server = createServer(async (request, response) => {
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const fate = fateOf(body);
     if (fate === "hold") {
@@ -30,8 +30,11 @@ export async function startSlowTenant(target: string, fateOf: (body: string) => 
     if (typeof fate === "number") return void response.writeHead(fate, headers).end('{"status":{"error":"Slow."}}');
     const answer = await fetch(new URL(url, target), { method, headers, ...(body && { body }) });
     response.writeHead(answer.status, headers).end(await answer.text());
-  });
+  }
 
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

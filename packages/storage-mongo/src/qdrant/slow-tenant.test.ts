@@ -4,7 +4,7 @@ import { MODEL, openLibrary } from "../testing/given-library.ts";
 import { startSlowTenant, type Fate } from "../testing/slow-tenant.ts";
 
 const TIMEOUT = { timeout: 60_000 };
-const SEARCHES = 60;
+const SEARCHES = 20;
 const VECTOR = Float32Array.of(1, 0);
 
 withService("TEST_QDRANT_URL", (url) => {

@@ -29,7 +29,8 @@ it.runIf(process.platform === "linux").each([
     const [status, threads] = stdout.trim().split("\n");
     const [first, ...nicer] = threads!.split(" ").map(Number);
     expect(status).toContain("ready");
-    expect(nicer).toEqual([Math.min(19, first! + 10)]);
+    // Whoever runs the tests may be nice already, and the nicest have no nicer thread.
+    expect(nicer).toEqual(first === 19 ? [] : [Math.min(19, first! + 10)]);
     if (first === nice) expect(nicer).toEqual([lowered]);
   },
   60_000,

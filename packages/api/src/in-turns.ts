@@ -19,16 +19,17 @@ export function beginTurn(): Turn {
   };
 }
 
-/** Maps one after another; others get their turn in between when that takes long. */
+/** Maps one after another; others get their turn in between when that takes long, and within, where the work takes the turn on. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
-  work: (item: Item) => Result,
+  work: (item: Item, turn: Turn) => Result | Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
   const turn = beginTurn();
   for (const item of items) {
     if (turn.isOver()) await turn.next();
-    results.push(work(item));
+    const result = work(item, turn);
+    results.push(result instanceof Promise ? await result : result);
   }
   return results;
 }

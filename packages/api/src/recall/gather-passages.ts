@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { mapInTurns } from "../in-turns.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
@@ -12,8 +13,8 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
   const states = await ctx.storage.links.states(userId);
   const index = new Map(retrieved.map(({ note }, place) => [note.id, place]));
   const passages = passagesFor(query);
-  return retrieved.map(({ note, similarity, score, window }) => {
-    const text = passages.answerPassage(note.content, window);
+  return await mapInTurns(retrieved, async ({ note, similarity, score, window }, turn) => {
+    const text = await passages.answerPassage(note.content, window, turn);
     return {
       noteId: note.id,
       title: note.title,

@@ -95,10 +95,13 @@ export async function pairQuantile(
 ): Promise<number> {
   const placed = vectors.map((vector) => ({ vector, alongMean: dot(vector, mean) }));
   const meanSquared = dot(mean, mean);
-  const withLater = await mapInTurns([...placed.entries()], ([index, one]) =>
-    placed.slice(index + 1).map((other) => centredCosine(dot(one.vector, other.vector), one, other, meanSquared)),
-  );
-  const cosines = Float64Array.from(withLater.flat()).sort();
+  const cosines = new Float64Array((placed.length * (placed.length - 1)) / 2);
+  let count = 0;
+  await mapInTurns([...placed.entries()], ([index, one]) => {
+    for (const other of placed.slice(index + 1))
+      cosines[count++] = centredCosine(dot(one.vector, other.vector), one, other, meanSquared);
+  });
+  cosines.sort();
   return cosines[Math.min(cosines.length - 1, Math.floor(quantile * cosines.length))] ?? 1;
 }
 

@@ -6,31 +6,31 @@ const FILLER = "Reviews at growing intervals keep recall high for a fraction of 
 const LONG = `${FILLER.repeat(30)}Owls hunt at night. ${FILLER.repeat(30)}`;
 
 describe("passageOf", () => {
-  it("is the whole of a short note", () => {
-    expect(passagesFor("bats").passageOf("  Owls hunt at night. ", undefined)).toBe("Owls hunt at night.");
+  it("is the whole of a short note", async () => {
+    expect(await passagesFor("bats").passageOf("  Owls hunt at night. ", undefined)).toBe("Owls hunt at night.");
   });
 
-  it("is the window that matched", () => {
-    expect(passagesFor("owls").passageOf("One two three", { start: 4, end: 8 })).toBe("two");
+  it("is the window that matched", async () => {
+    expect(await passagesFor("owls").passageOf("One two three", { start: 4, end: 8 })).toBe("two");
   });
 
-  it("is the window with most of the question's words where only words matched", () => {
-    expect(passagesFor("When do owls hunt?").passageOf(LONG, undefined)).toContain("Owls hunt at night.");
-    expect(passagesFor("When do owls hunt?").passageOf(LONG, undefined).length).toBeLessThan(1_500);
+  it("is the window with most of the question's words where only words matched", async () => {
+    expect(await passagesFor("When do owls hunt?").passageOf(LONG, undefined)).toContain("Owls hunt at night.");
+    expect((await passagesFor("When do owls hunt?").passageOf(LONG, undefined)).length).toBeLessThan(1_500);
   });
 
-  it("is the head when no word decides", () => {
-    expect(LONG.startsWith(passagesFor("What is it?").passageOf(LONG, undefined))).toBe(true);
-    expect(LONG.startsWith(passagesFor("xylophone").passageOf(LONG, undefined))).toBe(true);
+  it("is the head when no word decides", async () => {
+    expect(LONG.startsWith(await passagesFor("What is it?").passageOf(LONG, undefined))).toBe(true);
+    expect(LONG.startsWith(await passagesFor("xylophone").passageOf(LONG, undefined))).toBe(true);
   });
 
-  it("is never empty, for any content and question", () => {
+  it("is never empty, for any content and question", async () => {
     const content = fc
       .string({ unit: "grapheme", minLength: 1, maxLength: 4_000 })
       .filter((text) => text.trim() !== "");
-    fc.assert(
-      fc.property(content, fc.string(), (text, query) => {
-        const passage = passagesFor(query).passageOf(text.trim(), undefined);
+    await fc.assert(
+      fc.asyncProperty(content, fc.string(), async (text, query) => {
+        const passage = await passagesFor(query).passageOf(text.trim(), undefined);
         expect(text).toContain(passage);
       }),
       { numRuns: 50 },
@@ -38,26 +38,36 @@ describe("passageOf", () => {
   });
 });
 
-describe("answerPassage", () => {
-  const passage = passagesFor("When do owls hunt?").passageOf(LONG, undefined);
+it("lets others have their turn while it looks through a long note", async () => {
+  let turns = 0;
+  const turn = { isOver: () => true, next: async () => void turns++ };
+  const passages = passagesFor("When do owls hunt?");
+  await passages.passageOf(LONG, undefined, turn);
+  expect(turns).toBeGreaterThan(5);
+  turns = 0;
+  await passages.answerPassage(LONG, undefined, turn);
+  expect(turns).toBeGreaterThan(5);
+});
 
-  it("is the passage that matches with what stands around it", () => {
-    const shown = passagesFor("When do owls hunt?").answerPassage(LONG, undefined);
+describe("answerPassage", () => {
+  it("is the passage that matches with what stands around it", async () => {
+    const passage = await passagesFor("When do owls hunt?").passageOf(LONG, undefined);
+    const shown = await passagesFor("When do owls hunt?").answerPassage(LONG, undefined);
     expect(shown).toContain(passage);
     expect(shown.length).toBeGreaterThan(passage.length + 300);
     expect(shown.length).toBeLessThanOrEqual(1_500);
   });
 
-  it("begins and ends with the note, and is the whole of a short one", () => {
-    expect(LONG.startsWith(passagesFor("?").answerPassage(LONG, { start: 0, end: 100 }))).toBe(true);
+  it("begins and ends with the note, and is the whole of a short one", async () => {
+    expect(LONG.startsWith(await passagesFor("?").answerPassage(LONG, { start: 0, end: 100 }))).toBe(true);
     expect(
-      LONG.trim().endsWith(passagesFor("?").answerPassage(LONG, { start: LONG.length - 100, end: LONG.length })),
+      LONG.trim().endsWith(await passagesFor("?").answerPassage(LONG, { start: LONG.length - 100, end: LONG.length })),
     ).toBe(true);
-    expect(passagesFor("bats").answerPassage(" Owls hunt at night. ", undefined)).toBe("Owls hunt at night.");
+    expect(await passagesFor("bats").answerPassage(" Owls hunt at night. ", undefined)).toBe("Owls hunt at night.");
   });
 
-  it("shows a window that is larger than that as it is", () => {
-    expect(passagesFor("?").answerPassage("a".repeat(2_000), { start: 0, end: 1_700 })).toHaveLength(1_700);
+  it("shows a window that is larger than that as it is", async () => {
+    expect(await passagesFor("?").answerPassage("a".repeat(2_000), { start: 0, end: 1_700 })).toHaveLength(1_700);
   });
 });
 

@@ -1,3 +1,4 @@
+import { beginTurn, type Turn } from "../in-turns.ts";
 import { countingStems } from "../search/analyze.ts";
 import { createStemFinder } from "../search/stem-finder.ts";
 import type { NoteWindow } from "../ports/search-index.ts";
@@ -6,12 +7,12 @@ import { noteWindows } from "../search/windows.ts";
 /** About how much of a note an answer sees, in code units. */
 const ANSWER_PASSAGE = 1_500;
 
-/** What notes hold that bears on one question. */
+/** What notes hold that bears on one question. A look through a long note takes turns of the event loop. */
 export interface Passages {
   /** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
-  passageOf(content: string, window: NoteWindow | undefined): string;
+  passageOf(content: string, window: NoteWindow | undefined, turn?: Turn): Promise<string>;
   /** What an answer sees of a note: the passage that matches with those around it, what follows before what leads to it. */
-  answerPassage(content: string, window: NoteWindow | undefined): string;
+  answerPassage(content: string, window: NoteWindow | undefined, turn?: Turn): Promise<string>;
   /** Share of the question's words that count which the texts hold, 0…1. */
   coverage(texts: readonly string[]): number;
 }
@@ -21,11 +22,12 @@ export function passagesFor(query: string): Passages {
   let words: QuestionWords | undefined;
   const asked = () => (words ??= questionWords(query));
   return {
-    passageOf(content, window) {
-      const { start, end } = window ?? bestWindow(content, asked());
+    async passageOf(content, window, turn = beginTurn()) {
+      const { start, end } = window ?? (await bestWindow(content, asked(), turn));
       return content.slice(start, end).trim();
     },
-    answerPassage: (content, window) => widened(content, window ?? bestWindow(content, asked())),
+    answerPassage: async (content, window, turn = beginTurn()) =>
+      widened(content, window ?? (await bestWindow(content, asked(), turn))),
     coverage: (texts) => (asked().count === 0 ? 0 : asked().heldBy(texts) / asked().count),
   };
 }
@@ -43,10 +45,12 @@ function widened(content: string, window: NoteWindow): string {
   }
 }
 
-function bestWindow(content: string, asked: QuestionWords): NoteWindow {
+/** Of 50,000 characters without spaces this takes as long as a turn may, several times over. */
+async function bestWindow(content: string, asked: QuestionWords, turn: Turn): Promise<NoteWindow> {
   let best: NoteWindow = { start: 0, end: 0 };
   let most = -1;
   for (const window of passagesOf(content)) {
+    if (turn.isOver()) await turn.next();
     const count = asked.heldBy([content.slice(window.start, window.end)]);
     if (count > most) [best, most] = [window, count];
   }

@@ -1,5 +1,6 @@
 import type { RecallInput, RecallResults } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
+import { mapInTurns } from "../in-turns.ts";
 import { passagesFor } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 
@@ -7,14 +8,13 @@ import { retrieve } from "./retrieve.ts";
 export async function recall(ctx: ServiceContext, input: RecallInput): Promise<RecallResults> {
   const retrieved = await retrieve(ctx, input);
   const passages = passagesFor(input.query);
-  return {
-    results: retrieved.map(({ note, similarity, score, window, via }) => ({
-      id: note.id,
-      title: note.title,
-      similarity,
-      score,
-      snippet: passages.passageOf(note.content, window),
-      via: [...via],
-    })),
-  };
+  const results = await mapInTurns(retrieved, async ({ note, similarity, score, window, via }, turn) => ({
+    id: note.id,
+    title: note.title,
+    similarity,
+    score,
+    snippet: await passages.passageOf(note.content, window, turn),
+    via: [...via],
+  }));
+  return { results };
 }

@@ -28,10 +28,10 @@ export async function rerank(
     return note ? [{ hit, note }] : [];
   });
   const passages = passagesFor(query);
-  const read = await mapInTurns(found, ({ hit, note }) => ({
+  const read = await mapInTurns(found, async ({ hit, note }, turn) => ({
     hit,
     note,
-    passage: passages.answerPassage(note.content, hit.window),
+    passage: await passages.answerPassage(note.content, hit.window, turn),
   }));
   const texts = read.map(({ hit, note, passage }) => ({
     title: note.title,

@@ -1,5 +1,6 @@
 import type { TendedNote, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
+import { nextTurn } from "../in-turns.ts";
 import { tendedNote } from "./tended-note.ts";
 import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
 
@@ -16,6 +17,7 @@ export async function listOrphans(
   const notes: TendedNote[] = [];
   let after = placeOf(cursor);
   for (let seen = 0; seen < MOST_SEEN; seen += BATCH) {
+    if (seen > 0) await nextTurn();
     const batch = await walkNotes(ctx, states, { limit: BATCH, after });
     const linked = await linkedAmong(
       ctx,

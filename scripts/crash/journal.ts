@@ -29,7 +29,7 @@ export type Change = SingleChange | Import;
 
 /** Events of each kind that the user must have, neither more nor fewer. */
 export type EventCounts = Record<
-  "note_created" | "note_updated" | "note_deleted" | "note_linked" | "note_unlinked",
+  "note_created" | "note_updated" | "note_deleted" | "note_restored" | "note_linked" | "note_unlinked",
   number
 >;
 
@@ -50,7 +50,14 @@ export interface Journal {
 }
 
 export function newJournal(): Journal {
-  const events = { note_created: 0, note_updated: 0, note_deleted: 0, note_linked: 0, note_unlinked: 0 };
+  const events = {
+    note_created: 0,
+    note_updated: 0,
+    note_deleted: 0,
+    note_restored: 0,
+    note_linked: 0,
+    note_unlinked: 0,
+  };
   const counts = { asked: 0, askedCapable: 0, unanswered: 0, acknowledged: 0 };
   return { notes: new Map(), links: new Map(), events, ...counts, pending: null, told: [] };
 }
@@ -69,7 +76,7 @@ export function apply(journal: Journal, change: SingleChange, createdId?: string
     case "delete":
     case "restore":
       journal.notes.set(change.id, change.after);
-      if (change.kind === "delete") journal.events.note_deleted++;
+      journal.events[change.kind === "delete" ? "note_deleted" : "note_restored"]++;
       break;
     case "purge":
       purge(journal, change.id);

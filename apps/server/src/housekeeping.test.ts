@@ -28,8 +28,8 @@ it("puts the demo graph there and empties the trash of what was deleted 30 days 
   await eventually(async () =>
     expect((await services.storage.notes.counts("demo:graph")).totalNotes).toBeGreaterThan(50),
   );
-  await eventually(async () => expect(await services.storage.notes.restore("ada", old.note.id)).toBe(false));
-  expect(await services.storage.notes.restore("ada", recent.note.id)).toBe(true);
+  await eventually(async () => expect(await services.storage.notes.restore("ada", old.note.id, () => [])).toBe(false));
+  expect(await services.storage.notes.restore("ada", recent.note.id, () => [])).toBe(true);
   expect(logged).toEqual([]);
 });
 

@@ -22,6 +22,7 @@ export const ActivityEvent = z
     eventOf("model_used", z.object({ model: z.string() })),
     eventOf("note_updated", noteReference),
     eventOf("note_deleted", noteReference),
+    eventOf("note_restored", noteReference),
     eventOf("note_unlinked", noteReference),
     eventOf("quota_warning", z.object({ used: z.int(), limit: z.int() })),
     eventOf("import_progress", ImportCounts),

@@ -117,7 +117,7 @@ async function expectServed(storage: Storage, { notes, deleted }: Given): Promis
   await expectSignedIn(storage, now);
   await expectUsage(storage, now);
   expect(await storage.notes.get("ada", deleted.id)).toBeNull();
-  expect(await storage.notes.restore("ada", deleted.id)).toBe(true);
+  expect(await storage.notes.restore("ada", deleted.id, () => [])).toBe(true);
   expect(await storage.notes.get("ada", deleted.id)).toMatchObject({ revision: 3, title: "Hawks hunt by day" });
   expect(await storage.links.listTouching("ada", [deleted.id], 10)).toHaveLength(0);
 }

@@ -16,7 +16,7 @@ const linked = (relation: Relation): ActivityEvent => ({
   data: { source: "", target: "", relation },
   timestamp: at,
 });
-const about = (type: "note_deleted" | "note_unlinked" | "note_updated", id: string): ActivityEvent => ({
+const about = (type: "note_deleted" | "note_restored" | "note_unlinked" | "note_updated", id: string): ActivityEvent => ({
   type,
   data: { id, title: "" },
   timestamp: at,
@@ -68,6 +68,15 @@ describe("the graph as events tell of it", () => {
     expect(after).toEqual(await load());
     expect(after?.notes.find(({ id }) => id === one.id)?.state).toBe("contested");
     expect(after?.notes.map(({ title }) => title)).not.toContain("Three");
+  });
+
+  it("is read again when a note was restored, whose links no event names", async () => {
+    const { client, api, note, load } = given();
+    const one = await note("One");
+    await api.notes.delete({ id: one.id });
+    const before = await load();
+    await api.notes.restore({ id: one.id });
+    expect(await refreshGraph(client, before, [about("note_restored", one.id)])).toBeNull();
   });
 
   it("keeps the notes that did not change as they are", async () => {

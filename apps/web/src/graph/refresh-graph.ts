@@ -17,6 +17,8 @@ export async function refreshGraph(
   const count = (type: ActivityEvent["type"]) => events.filter((event) => event.type === type).length;
   const [created, linked] = [count("note_created"), count("note_linked")];
   if (created > MOST_NEW || linked > MOST_NEW || count("import_progress") > 0) return null;
+  // A restored note brings its links along, which no event names.
+  if (count("note_restored") > 0) return null;
 
   const deleted = idsOf(events, "note_deleted");
   const changed = idsOf(events, "note_updated").filter((id) => !deleted.includes(id));
@@ -28,7 +30,7 @@ export async function refreshGraph(
     Promise.all(unlinked.map((id) => linksOf(client, id))),
     specialStates(client),
   ]);
-  // A restored note brings its links along, which no event names.
+  // Of one that is not known yet, its links are not either.
   const known = new Set(data.notes.map(({ id }) => id));
   if (updated.some((note) => note && !known.has(note.id))) return null;
 

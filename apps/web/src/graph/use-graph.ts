@@ -92,6 +92,7 @@ const CHANGES_GRAPH: ReadonlySet<ActivityEvent["type"]> = new Set([
   "note_linked",
   "note_updated",
   "note_deleted",
+  "note_restored",
   "note_unlinked",
   "import_progress",
 ]);

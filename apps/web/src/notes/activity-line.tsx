@@ -33,6 +33,15 @@ export function ActivityLine({ event }: { readonly event: ActivityEvent }): Reac
           </NoteLink>
         </>
       );
+    case "note_restored":
+      return (
+        <>
+          <Said>Restored</Said>{" "}
+          <NoteLink id={event.data.id} className="hover:underline">
+            {event.data.title}
+          </NoteLink>
+        </>
+      );
     case "note_deleted":
       return (
         <>

@@ -13,6 +13,10 @@ export function noteDeleted(note: StoredNote, timestamp: string): ActivityEvent 
   return { type: "note_deleted", data: { id: note.id, title: note.title }, timestamp };
 }
 
+export function noteRestored(note: StoredNote, timestamp: string): ActivityEvent {
+  return { type: "note_restored", data: { id: note.id, title: note.title }, timestamp };
+}
+
 /** `source` and `target` are titles. */
 export function noteLinked(link: Link, source: StoredNote, target: StoredNote): ActivityEvent {
   return {

@@ -71,6 +71,20 @@ describe("restoring a note", () => {
     expect((await api.links.list({})).links).toHaveLength(1);
   });
 
+  it("publishes note_restored once, when it is live again", async () => {
+    const { clock, api, note, published } = setUp();
+    const { id } = await note("Owls hunt");
+    await api.notes.delete({ id });
+    clock.advance(1_000);
+    const events = await published(async () => {
+      await api.notes.restore({ id });
+      await api.notes.restore({ id });
+    });
+    expect(events).toEqual([
+      { type: "note_restored", data: { id, title: "Owls hunt" }, timestamp: "2026-03-01T12:00:01.000Z" },
+    ]);
+  });
+
   it("leaves a note that is not deleted as it is, and publishes nothing", async () => {
     const { clock, api, note, published } = setUp();
     const { id } = await note("Owls hunt");

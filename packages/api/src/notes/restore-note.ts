@@ -1,11 +1,15 @@
 import type { NoteDetail } from "@knote/contract";
+import { noteRestored } from "../activity/events.ts";
 import type { ServiceContext } from "../context.ts";
 import { noteNotFound } from "../errors.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { timestamp } from "../time.ts";
 import { getNote } from "./get-note.ts";
 
 /** Brings a deleted note back with its links; a note that is not deleted is left as it is. */
 export async function restoreNote(ctx: ServiceContext, input: { readonly id: string }): Promise<NoteDetail> {
-  if (!(await ctx.storage.notes.restore(ctx.actor.userId, input.id))) throw noteNotFound();
+  const eventsOf = (note: StoredNote) => [noteRestored(note, timestamp(ctx))];
+  if (!(await ctx.storage.notes.restore(ctx.actor.userId, input.id, eventsOf))) throw noteNotFound();
   ctx.wakeIndexer();
   return await getNote(ctx, input);
 }

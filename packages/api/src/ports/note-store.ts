@@ -119,8 +119,11 @@ export interface NoteStore {
   ): Promise<NoteRevision[]>;
   /** Hides the live note, its links and terms from every reader at once. False when there is none. */
   delete(userId: string, id: string, deletedAt: string, events: readonly ActivityEvent[]): Promise<boolean>;
-  /** The deleted, unpurged note is live again, marked for indexing. True when it is live now. */
-  restore(userId: string, id: string): Promise<boolean>;
+  /**
+   * The deleted, unpurged note is live again, marked for indexing, with the events that `eventsOf` tells of it; a note
+   * that is not deleted is left as it is, and tells nothing. True when it is live now.
+   */
+  restore(userId: string, id: string, eventsOf: (note: StoredNote) => readonly ActivityEvent[]): Promise<boolean>;
   /** Removes a note, live or deleted, with its links, history, terms and vectors. False when there is none. */
   purge(userId: string, id: string, events: readonly ActivityEvent[]): Promise<boolean>;
   /** Purges, for all users, at most `limit` notes deleted before the time. Answers how many. */

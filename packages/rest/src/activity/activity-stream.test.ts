@@ -53,14 +53,17 @@ describe("the activity stream", () => {
     await ada.send(`PUT /api/workspace/notes/${id}`, { json: { title: "Uno" } });
     await append(app, "ada", { type: "quota_warning", data: { used: 40, limit: 50 }, timestamp: TIMESTAMP });
     await ada.send(`DELETE /api/workspace/notes/${id}`);
-    const messages = await events.received(5);
+    await ada.send(`POST /api/workspace/notes/${id}/restore`);
+    const messages = await events.received(6);
     expect(messages.map(({ event }) => event)).toEqual([
       "connected",
       "note_created",
       "note_updated",
       "quota_warning",
       "note_deleted",
+      "note_restored",
     ]);
+    expect(messages[5]!.data.data).toEqual({ id, title: "Uno" });
     expect(messages[2]!.data.data).toEqual({ id, title: "Uno" });
     const listed = (await ada.send("GET /api/activity")).body.events;
     expect(

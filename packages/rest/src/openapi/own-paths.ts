@@ -46,7 +46,7 @@ function streamOperation(): Operation {
         in: "query",
         name: "events",
         description:
-          "`all`: also `note_updated`, `note_deleted`, `note_unlinked`, `quota_warning` and `import_progress`.",
+          "`all`: also `note_updated`, `note_deleted`, `note_restored`, `note_unlinked`, `quota_warning` and `import_progress`.",
         schema: { type: "string", enum: ["all"] },
       },
       { in: "query", name: "last_event_id", description: "As the header `Last-Event-ID`.", schema: { type: "string" } },

@@ -51,7 +51,7 @@ withService("TEST_MONGODB_URL", (url) => {
       await documents.notes.insert(sub, aNoteWrite({ title: "Owls sleep" }), []);
       const cut = { $set: { live: false, purging: true } };
       await database.raw.collection<{ _id: string }>("notes").updateOne({ _id: note.id }, cut);
-      expect(await documents.notes.restore(sub, note.id)).toBe(false);
+      expect(await documents.notes.restore(sub, note.id, () => [])).toBe(false);
       await documents.sweep();
       expect(await database.raw.collection<{ _id: string }>("notes").findOne({ _id: note.id })).toBeNull();
       expect(await documents.vectorDocuments.removals(100)).toContain(note.id);

@@ -149,7 +149,7 @@ function removingVerbs(documents: MongoDocuments, sub: string, [one, two, three]
   const time = "2001-01-01T00:00:00.000Z";
   return [
     ["notes.delete", () => notes.delete(sub, two!.id, time, [anEvent()])],
-    ["notes.restore", () => notes.restore(sub, two!.id)],
+    ["notes.restore", () => notes.restore(sub, two!.id, () => [anEvent()])],
     ["notes.purge", () => notes.purge(sub, one!.id, [anEvent()])],
     ["notes.delete another", () => notes.delete(sub, three!.id, time, [])],
     ["notes.purgeDeletedBefore one note", () => notes.purgeDeletedBefore("2001-01-02T00:00:00.000Z", 10)],

@@ -32,8 +32,8 @@ export function noticing(store: NoteStore, notices: NoteNotices): NoteStore {
       if (deleted) notices.hide(id);
       return deleted;
     },
-    async restore(userId, id) {
-      const restored = await store.restore(userId, id);
+    async restore(userId, id, eventsOf) {
+      const restored = await store.restore(userId, id, eventsOf);
       if (restored) notices.restore(id);
       return restored;
     },

@@ -31,7 +31,7 @@ it("opens data of the first release with its notes, tags, revisions and trash", 
   ]);
   expect((await storage.notes.list("ada", { tags: ["birds"] }, { limit: 10 })).map(({ id }) => id)).toEqual([OWLS]);
   expect(await storage.notes.get("ada", GONE)).toBeNull();
-  expect(await storage.notes.restore("ada", GONE)).toBe(true);
+  expect(await storage.notes.restore("ada", GONE, () => [])).toBe(true);
   expect(await storage.notes.get("ada", HERS)).toBeNull();
   expect(await storage.notes.get("grace", HERS)).toMatchObject({ title: "Compilers translate" });
 });

@@ -89,7 +89,7 @@ function changeOf(known: StoredNote[], what: string, which: number, content: str
   }
   return async ({ notes }: Notes, userId: string) => {
     if (what === "delete") await notes.delete(userId, note.id, note.created_at, []);
-    else if (what === "restore") await notes.restore(userId, note.id);
+    else if (what === "restore") await notes.restore(userId, note.id, () => []);
     else await notes.purge(userId, note.id, []);
   };
 }

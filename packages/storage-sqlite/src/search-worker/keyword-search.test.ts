@@ -136,7 +136,7 @@ async function lead(notes: Notes, userId: string, write: NoteWrite, what: string
   if (what === "revise")
     await notes.update(userId, writeOf({ ...write.note, revision: 2, content: "owls moved on", tags: ["mice"] }), []);
   if (what === "delete" || what === "restore") await notes.delete(userId, id, write.note.created_at, []);
-  if (what === "restore") await notes.restore(userId, id);
+  if (what === "restore") await notes.restore(userId, id, () => []);
   if (what === "purge") await notes.purge(userId, id, []);
 }
 

@@ -137,7 +137,10 @@ describe("note table", () => {
 });
 
 async function toggle(storage: TemporaryStorage, id: string): Promise<void> {
-  await Promise.all([storage.notes.delete("ada", id, new Date().toISOString(), []), storage.notes.restore("ada", id)]);
+  await Promise.all([
+    storage.notes.delete("ada", id, new Date().toISOString(), []),
+    storage.notes.restore("ada", id, () => []),
+  ]);
 }
 
 async function loadHeads({ vectors }: UserCache): Promise<number> {

@@ -34,6 +34,7 @@ export interface NoteChanges {
   delete(context: ChangeContext, id: string, deletedAt: string): NoteChange | null;
   restore(context: ChangeContext, id: string): NoteChange | null;
   purge(context: ChangeContext, id: string): NoteChange | null;
+  findDeleted(user: number | null, id: string): StoredNote | null;
   isLive(user: number | null, id: string): boolean;
 }
 
@@ -157,6 +158,10 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
     purge(context, id) {
       const row = sql.live.get(context.user, id) ?? sql.deleted.get(context.user, id);
       return row === undefined ? null : remove(context, row);
+    },
+    findDeleted(user, id) {
+      const row = sql.deletedNote.get(user, id);
+      return row === undefined ? null : storedNote(row);
     },
     isLive: (user, id) => sql.live.get(user, id) !== undefined,
   };

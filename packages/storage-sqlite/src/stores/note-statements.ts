@@ -44,6 +44,7 @@ export function prepareChanges(db: DatabaseSync) {
   const statements = {
     live: `${known} AND deleted_at IS NULL`,
     deleted: `${known} AND deleted_at IS NOT NULL`,
+    deletedNote: `SELECT ${NOTE_COLUMNS} FROM notes WHERE user = ? AND id = ? AND deleted_at IS NOT NULL`,
     insert: `INSERT INTO notes (user, id, ${REVISED}, created_at, sender_key) VALUES (?, ?, ${REVISED.map(() => "?")}, ?, ?)`,
     byKey: `SELECT ${NOTE_COLUMNS}, deleted_at FROM notes WHERE user = ? AND sender_key = ?`,
     update: `UPDATE notes SET ${REVISED.map((column) => `${column} = ?`)} WHERE seq = ?`,

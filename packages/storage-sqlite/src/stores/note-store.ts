@@ -88,10 +88,13 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
     update: (sub, write, events) => writeChange(sub, events, (context) => changes.update(context, write)),
     delete: (sub, id, deletedAt, events) =>
       writeChange(sub, events, (context) => changes.delete(context, id, deletedAt)),
-    restore: (sub, id) =>
+    restore: (sub, id, eventsOf) =>
       writer.write((batch) => {
         const user = users.find(sub);
-        return changes.isLive(user, id) || change(batch, { sub, user }, [], (context) => changes.restore(context, id));
+        if (changes.isLive(user, id)) return true;
+        const note = changes.findDeleted(user, id);
+        const events = note === null ? [] : eventsOf(note);
+        return change(batch, { sub, user }, events, (context) => changes.restore(context, id));
       }),
     purge: (sub, id, events) => writeChange(sub, events, (context) => changes.purge(context, id)),
     async purgeDeletedBefore(deletedBefore, limit) {

@@ -58,7 +58,7 @@ export function givenOwner(storage: Storage, userId: string = freshUserId()): Ow
       return link;
     },
     delete: ({ id }) => storage.notes.delete(userId, id, new Date().toISOString(), []),
-    restore: ({ id }) => storage.notes.restore(userId, id),
+    restore: ({ id }) => storage.notes.restore(userId, id, () => []),
     purge: ({ id }) => storage.notes.purge(userId, id, []),
     async found(q, match) {
       return idsOf(await search(q, match));

@@ -14,6 +14,7 @@ const KIND_OF: Readonly<Record<ActivityEventName, EventKind>> = {
   note_created: "notes",
   note_updated: "notes",
   note_deleted: "notes",
+  note_restored: "notes",
   note_linked: "links",
   note_unlinked: "links",
   recall_query: "questions",

@@ -11,6 +11,7 @@ import {
   Pencil,
   Plus,
   Trash2,
+  Undo2,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { NoteLink } from "../../notes/note-link.tsx";
@@ -22,6 +23,7 @@ const ICONS: Readonly<Record<ActivityEvent["type"], LucideIcon>> = {
   note_created: Plus,
   note_updated: Pencil,
   note_deleted: Trash2,
+  note_restored: Undo2,
   note_linked: Link2,
   note_unlinked: Link2Off,
   recall_query: MessageCircleQuestion,
@@ -63,6 +65,15 @@ function What({ event }: { readonly event: ActivityEvent }): ReactNode {
       return (
         <>
           <Said>Changed</Said>{" "}
+          <NoteLink id={event.data.id} className="hover:underline">
+            {event.data.title}
+          </NoteLink>
+        </>
+      );
+    case "note_restored":
+      return (
+        <>
+          <Said>Restored</Said>{" "}
           <NoteLink id={event.data.id} className="hover:underline">
             {event.data.title}
           </NoteLink>

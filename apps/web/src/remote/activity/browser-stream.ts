@@ -22,6 +22,7 @@ const NAMES = Object.keys({
   model_used: true,
   note_updated: true,
   note_deleted: true,
+  note_restored: true,
   note_unlinked: true,
   quota_warning: true,
   import_progress: true,

@@ -2,7 +2,7 @@ import type { ActivityEvent } from "@knote/contract";
 import type { NoteStore, NoteWrite } from "@knote/api";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { NoteDocument } from "../models/note-model.ts";
-import { NOTE_FIELDS, revised, unindexed, type NoteFields } from "./note-document.ts";
+import { NOTE_FIELDS, revised, storedNote, unindexed, type NoteFields } from "./note-document.ts";
 import type { NoteParts } from "./note-parts.ts";
 
 type NoteChanges = Pick<NoteStore, "update" | "delete" | "restore">;
@@ -68,19 +68,24 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
       await record(owner, { events, notes: -1, words: -deleted.length, movesStates: true });
       return true;
     },
-    async restore(sub, _id) {
+    async restore(sub, _id, eventsOf) {
       const owner = await owners.find(sub);
       if (owner === null) return false;
       const restored = await notes.findOneAndUpdate(
         { _id, userId: owner.id, live: false, purging: { $exists: false } },
         { $set: { live: true, ...unindexed(clock.now()) }, $unset: { deletedAt: true } },
-        { projection: { length: 1 } },
+        { projection: BEFORE },
       );
       if (restored === null) {
         const live = { _id, userId: owner.id, live: true };
         return (await notes.findOne(live, { projection: { _id: 1 } })) !== null;
       }
-      await record(owner, { events: [], notes: 1, words: restored.length, movesStates: true });
+      await record(owner, {
+        events: eventsOf(storedNote(restored)),
+        notes: 1,
+        words: restored.length,
+        movesStates: true,
+      });
       return true;
     },
   };

@@ -14,6 +14,7 @@ const EVERY_KIND: readonly ActivityEvent[] = [
   { type: "model_used", data: { model: "model" }, timestamp },
   { type: "note_updated", data: { id: "id", title: "One" }, timestamp },
   { type: "note_deleted", data: { id: "id", title: "One" }, timestamp },
+  { type: "note_restored", data: { id: "id", title: "One" }, timestamp },
   { type: "note_unlinked", data: { id: "id", title: "One" }, timestamp },
   { type: "quota_warning", data: { used: 40, limit: 50 }, timestamp },
 ];

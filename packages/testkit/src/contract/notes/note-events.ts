@@ -1,4 +1,4 @@
-import type { Storage } from "@knote/api";
+import type { Storage, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { aNoteWrite, aRevision } from "../../builders/a-note.ts";
 import { anEvent } from "../../builders/an-event.ts";
@@ -18,6 +18,28 @@ export function noteEvents(open: OpenStorage): void {
     await storage.notes.delete(owner.userId, write.note.id, NOW, [anEvent("deleted")]);
     await storage.notes.purge(owner.userId, write.note.id, [anEvent("purged")]);
     expect(await happened(storage, owner.userId)).toEqual(["inserted", "and more", "updated", "deleted", "purged"]);
+  });
+
+  it("appends what a restore tells of the note, as it was deleted", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const note = await owner.note({ title: "Owls", tags: ["birds"] });
+    const told: StoredNote[] = [];
+    const eventsOf = (restored: StoredNote) => {
+      told.push(restored);
+      return [anEvent(restored.title)];
+    };
+    expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(true);
+    expect(await happened(storage, owner.userId)).toEqual([]);
+    await owner.delete(note);
+    expect(await storage.notes.restore(givenOwner(storage).userId, note.id, eventsOf)).toBe(false);
+    expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(true);
+    expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(true);
+    expect(await happened(storage, owner.userId)).toEqual(["Owls"]);
+    expect(told).toEqual([note]);
+    await owner.purge(note);
+    expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(false);
+    expect(told).toHaveLength(1);
   });
 
   it("appends nothing to another user's activity", async () => {

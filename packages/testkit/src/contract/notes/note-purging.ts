@@ -74,7 +74,7 @@ export function notePurging(open: OpenStorage): void {
     const [again, restored] = [await owner.note(), await owner.note()];
     for (const { id } of [again, restored]) {
       await storage.notes.delete(owner.userId, id, LONG_AGO[0], []);
-      await storage.notes.restore(owner.userId, id);
+      await storage.notes.restore(owner.userId, id, () => []);
     }
     await storage.notes.delete(owner.userId, again.id, LONG_AGO[2], []);
     expect(await storage.notes.purgeDeletedBefore(LONG_AGO[1], 100)).toBe(0);

@@ -71,7 +71,7 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
       await activity.append(userId, events);
       return true;
     },
-    async restore(userId, id) {
+    async restore(userId, id, eventsOf) {
       const kept = shelf.notes.get(id);
       if (kept?.userId !== userId) return false;
       if (kept.deletedAt !== null) {
@@ -79,7 +79,9 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         kept.postponed.clear();
         kept.dueSince = Date.now();
       }
+      const events = kept.deletedAt === null ? [] : eventsOf(kept.write.note);
       kept.deletedAt = null;
+      await activity.append(userId, events);
       return true;
     },
     async purge(userId, id, events) {

@@ -37,8 +37,11 @@ export async function expectHarmless(
     const quiet = await victim.round();
     await villain.tell(act, "begin");
     await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
-    const hostile = await victim.round().finally(async () => await villain.tell(act, "stop"));
-    worst.push(worstOf(quiet, hostile));
+    try {
+      worst.push(worstOf(quiet, await victim.round()));
+    } finally {
+      await villain.tell(act, "stop");
+    }
     if (worst.at(-1)!.ratio <= MOST) break;
   }
   expect([act, victim.refused()]).toEqual([act, []]);

@@ -22,11 +22,11 @@ beforeAll(async () => {
   server = parts.use(await startServerProcess({ env: { ...HOSTILE_SETTINGS, ...settingsOf(provider) } }));
   victim = await createVictim(server, "github:1");
   villain = parts.use(startVillainThread(server.url, await server.token("github:2")));
-  for (const { name } of HOSTILE_ACTS) await villain.tell(name, "prepare");
 }, PATIENCE_MS);
 
 afterAll(() => parts.disposeAsync());
 
 it.each(HOSTILE_ACTS)("hurts nobody with $name", { timeout: PATIENCE_MS }, async ({ name }) => {
+  await villain.tell(name, "prepare");
   await expectHarmless(name, { server, victim, villain });
 });

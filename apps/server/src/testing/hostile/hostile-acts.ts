@@ -2,6 +2,7 @@ import type { HostileAct } from "./act.ts";
 import { CONNECTION_ACTS } from "./acts/connections.ts";
 import { FLOOD_ACTS } from "./acts/floods.ts";
 import { IMPORT_ACTS } from "./acts/imports.ts";
+import { REFUSED_TEXTS_ACT } from "./acts/refused-texts.ts";
 import { SLOW_PROVIDER_ACTS } from "./acts/slow-provider.ts";
 
 /** What one user may do to others, as it was done. */
@@ -10,4 +11,5 @@ export const HOSTILE_ACTS: readonly HostileAct[] = [
   ...IMPORT_ACTS,
   ...CONNECTION_ACTS,
   ...FLOOD_ACTS,
+  REFUSED_TEXTS_ACT,
 ];

@@ -180,6 +180,24 @@ describe("paging through matches", () => {
     expect(second.notes.map((one) => one.title)).toEqual(["Owl 1", "Owl 0"]);
   });
 
+  it("leaves nothing out when several that were shown are gone, the last of them too", async () => {
+    const { api, note } = setUp();
+    for (let index = 0; index < 6; index++) await note(`Owl ${index}`);
+    const first = await api.notes.list({ q: "owl", limit: 4 });
+    for (const { id } of first.notes.slice(1)) await api.notes.delete({ id });
+    const second = await api.notes.list({ q: "owl", limit: 4, cursor: first.next! });
+    expect(second.notes.map((one) => one.title)).toEqual(["Owl 1", "Owl 0"]);
+  });
+
+  it("goes on by count when the last five that were shown are gone", async () => {
+    const { api, note } = setUp();
+    for (let index = 0; index < 11; index++) await note(`Owl ${index}`);
+    const first = await api.notes.list({ q: "owl", limit: 7 });
+    for (const { id } of first.notes.slice(2)) await api.notes.delete({ id });
+    const second = await api.notes.list({ q: "owl", limit: 7, cursor: first.next! });
+    expect(second.notes.map((one) => one.title)).toEqual(["Owl 3", "Owl 2", "Owl 1", "Owl 0"]);
+  });
+
   it("stays within the best 1,000", async () => {
     const { api, actor, ctx } = setUp();
     for (let index = 0; index < LIMITS.searchDepth + 5; index++) {

@@ -10,6 +10,8 @@ import { noteView } from "./note-view.ts";
 import { titledNotes } from "./titled-notes.ts";
 
 const BATCH = 500;
+/** Of what was shown last, a place in the list names so many: some of them may be gone when it is asked for. */
+const NAMED = 5;
 
 export interface NoteSearch {
   readonly q: string;
@@ -28,8 +30,7 @@ export async function searchPage(
   const ids = (await matches(ctx, search, depth)).slice(0, LIMITS.searchDepth);
   const start = startOf(ids, search.cursor);
   const page = ids.slice(start, start + search.limit);
-  const last = page.at(-1);
-  const next = ids.length > start + search.limit && last ? encodeCursor([start + page.length, last]) : null;
+  const next = ids.length > start + search.limit ? placeAfter(ids.slice(0, start + page.length)) : null;
   return { notes: await views(ctx, page, search.states), next };
 }
 
@@ -57,12 +58,21 @@ async function matches(ctx: ServiceContext, { q, selection }: NoteSearch, depth?
   return [...new Set([...titled, ...hits.map(({ id }) => id)])];
 }
 
-/** Where the page after the cursor's begins; by count when its last hit is gone, as scores move with every note. */
-function startOf(ids: readonly string[], cursor: string | undefined): number {
+function placeAfter(shown: readonly string[]): string {
+  return encodeCursor([shown.length, shown.slice(-NAMED).toReversed().join("~")]);
+}
+
+/**
+ * Where the page after the cursor's begins: behind the last that was shown and is still there. By count when all that
+ * are named are gone, as scores move with every note; then some may be shown again.
+ */
+function startOf(found: readonly string[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
-  const [shown, id] = decodeCursor(cursor, ["number", "string"]) as [number, string];
-  const index = ids.indexOf(id);
-  return index >= 0 ? index + 1 : Math.max(0, shown - 1);
+  const [shown, named] = decodeCursor(cursor, ["number", "string"]) as [number, string];
+  const ids = named.split("~");
+  const places = new Map(found.map((id, place) => [id, place]));
+  const last = ids.find((id) => places.has(id));
+  return last === undefined ? Math.max(0, shown - ids.length) : places.get(last)! + 1;
 }
 
 async function views(ctx: ServiceContext, ids: readonly string[], states: DerivedStates): Promise<Note[]> {

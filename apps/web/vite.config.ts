@@ -2,6 +2,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./vite/compress.ts";
+import { serviceWorker } from "./vite/service-worker.ts";
 import { sizeLimit } from "./vite/size-limit.ts";
 
 /** Where `npm start` serves what the pages ask for while `npm run dev` serves the pages. */
@@ -9,7 +10,7 @@ const SERVER = "http://127.0.0.1:8420";
 const SERVED = ["/api", "/auth", "/docs", "/health", "/openapi.json", "/trpc"];
 
 export default defineConfig({
-  plugins: [react(), tailwind(), sizeLimit(200_000), compress()],
+  plugins: [react(), tailwind(), sizeLimit(200_000), serviceWorker(), compress()],
   build: {
     outDir: "dist",
     target: "baseline-widely-available",

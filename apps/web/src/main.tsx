@@ -1,6 +1,7 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { keepOffline } from "./app/keep-offline.ts";
 import type { Services } from "./app/services.tsx";
 import { authApi } from "./auth/auth-api.ts";
 import { createSession } from "./auth/session.ts";
@@ -37,6 +38,7 @@ const services: Services = {
 };
 
 shareSignOut(session);
+keepOffline();
 // Whatever the page shows first needs a token: it is on its way before the page is drawn.
 if (!OPEN_TO_ALL.includes(window.location.pathname)) void session.token().catch(() => undefined);
 

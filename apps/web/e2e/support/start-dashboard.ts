@@ -65,6 +65,8 @@ export async function openDashboard(parts: {
       const storageState = signedIn ? await session! : undefined;
       const context = await browser.newContext({
         baseURL: server.url,
+        // What it keeps would hide from tests what a page asks the server for.
+        serviceWorkers: "block",
         ...options,
         ...(storageState && { storageState }),
       });

@@ -12,7 +12,7 @@ export function OfflineNotice() {
       {!reachable && (
         <div className="flex items-center justify-center gap-3 border-b border-line bg-hover px-4 py-1.5 text-sm">
           <WifiOff size={15} aria-hidden />
-          Knote cannot be reached. What is shown may be old.
+          Knote cannot be reached. What is shown may be old, and what is missing comes when it answers again.
           <Button small onClick={() => void reachability.probe()}>
             Try now
           </Button>

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+
+const SOURCE = new URL("service-worker.js", import.meta.url);
+
+/** Writes the service worker with the names of all that was built, so that it is another one after each build. */
+export function serviceWorker(): Plugin {
+  let publicDir = "";
+  return {
+    name: "knote:service-worker",
+    apply: "build",
+    configResolved: (config) => void (publicDir = config.publicDir),
+    generateBundle: {
+      order: "post",
+      async handler(_options, bundle) {
+        const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
+        const copied = await readdir(publicDir);
+        const files = [...built, ...copied].map((name) => `/${name}`).toSorted();
+        const entry = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry)!.fileName;
+        const contents = await Promise.all(copied.map((name) => readFile(join(publicDir, name), "utf8")));
+        const source = await readFile(SOURCE, "utf8");
+        const version = createHash("sha256")
+          .update(JSON.stringify([files, contents, source]))
+          .digest("hex")
+          .slice(0, 16);
+        const values = { __FILES__: files, __ENTRY__: entry, __VERSION__: version };
+        const code = source.replace(/__[A-Z]+__/g, (name) => JSON.stringify(values[name as keyof typeof values]));
+        this.emitFile({ type: "asset", fileName: "service-worker.js", source: code });
+      },
+    },
+  };
+}

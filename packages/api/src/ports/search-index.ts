@@ -136,9 +136,9 @@ export interface VectorIndex {
   postponed(model: string): Promise<number>;
   /** When the note came to be due that has been so longest, in ms since the epoch by the engine's clock; null when none is. */
   dueSince(model: string): Promise<number | null>;
-  /** How many notes are due for `model`. */
-  pending(model: string): Promise<number>;
-  /** `pending` as it was some seconds ago, for callers that ask often; absent where counting costs nothing. */
+  /** How many notes are due for `model`: of all users, or of one. */
+  pending(model: string, userId?: string): Promise<number>;
+  /** `pending` of all users as it was some seconds ago, for callers that ask often; absent where counting costs nothing. */
   recentPending?(model: string): Promise<number>;
   /** `postponed` as it was some seconds ago; absent where counting costs nothing. */
   recentPostponed?(model: string): Promise<number>;

@@ -13,6 +13,13 @@ const reading = authedProcedure.meta({ scope: "notes:read" });
 
 /** What a graph wants its owner to look at. Nothing here changes anything: decisions are links and notes. */
 export const tendRouter = router({
+  /** How many of the caller's notes are not found by what they mean yet. */
+  indexing: reading
+    .output(z.object({ pending: total }))
+    .query(async ({ ctx: { actor, configuredEmbedder, storage } }) => ({
+      pending: await storage.vectors.pending(configuredEmbedder.model, actor.userId),
+    })),
+
   waiting: reading.output(Waiting).query(({ ctx }) => countWaiting(ctx)),
 
   contested: reading

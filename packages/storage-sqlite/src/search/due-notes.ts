@@ -40,6 +40,9 @@ export function createDueNotes({ db, writer, models }: Parts): DueNotes {
   );
   const since = db.prepare("SELECT min(since) AS since FROM due WHERE model = ? AND until IS NULL");
   const count = db.prepare("SELECT count(*) AS due FROM due WHERE model = ? AND until IS NULL");
+  const countOfUser = db.prepare(
+    `SELECT count(*) AS due FROM users u CROSS JOIN due d ON d.model = ? AND d.user = u.user AND d.until IS NULL WHERE u.sub = ?`,
+  );
   const later = db.prepare("SELECT count(*) AS postponed FROM due WHERE model = ? AND until IS NOT NULL");
   const postpone = db.prepare(`UPDATE due SET until = ${NOW} + ? WHERE model = ? AND seq = ?`);
   const isOver = db.prepare(`SELECT 1 FROM due WHERE model = ? AND until <= ${NOW} LIMIT 1`);
@@ -70,8 +73,10 @@ export function createDueNotes({ db, writer, models }: Parts): DueNotes {
     async dueSince(name) {
       return since.get(models.find(name))!["since"] as number | null;
     },
-    async pending(name) {
-      return count.get(models.find(name))!["due"] as number;
+    async pending(name, userId) {
+      const model = models.find(name);
+      const row = userId === undefined ? count.get(model) : countOfUser.get(model, userId);
+      return row!["due"] as number;
     },
     async postponed(name) {
       return later.get(models.find(name))!["postponed"] as number;

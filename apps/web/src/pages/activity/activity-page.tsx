@@ -31,7 +31,7 @@ export function ActivityPage() {
         </span>
       </header>
       <Filters kind={kind} />
-      <IndexingProgress latest={recent?.events[0]?.id} />
+      <IndexingProgress />
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={8} height={44} />}
       {data && <Days entries={shownOf(merged(recent, data), kind)} filtered={kind !== undefined} />}

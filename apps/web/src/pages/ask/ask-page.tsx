@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { MessageCircleQuestion } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { AskBox } from "../../notes/ask-box.tsx";
+import { IndexingNotice } from "../../notes/indexing-notice.tsx";
 import { useAsk } from "../../notes/use-ask.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { createAnswerHistory } from "./answer-history.ts";
@@ -21,6 +22,7 @@ export function AskPage() {
       <title>{q ? `${q} · Knote` : "Ask · Knote"}</title>
       <h1 className="sr-only">Ask</h1>
       <AskBox key={q} initial={q} autoFocus={waits && !isAnswered} placeholder="Ask your notes …" onAsk={ask} />
+      <IndexingNotice className="mt-3 text-center" />
       {q !== undefined && <AnswerView key={q} question={q} history={history} />}
       {q === undefined && answers.length === 0 && (
         <EmptyState icon={<MessageCircleQuestion size={28} />} title="Ask your notes">

@@ -4,6 +4,7 @@ import { useTRPC } from "../../remote/trpc.ts";
 import { NoteRow } from "../../notes/note-row.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
 import { AskBox } from "../../notes/ask-box.tsx";
+import { IndexingNotice } from "../../notes/indexing-notice.tsx";
 import { useAsk } from "../../notes/use-ask.ts";
 import { Attention } from "./attention.tsx";
 
@@ -17,6 +18,7 @@ export function HomePage() {
       <title>Knote</title>
       <h1 className="mb-5 text-center text-2xl font-semibold tracking-tight">What do you want to know?</h1>
       <AskBox placeholder="Ask your notes …" onAsk={ask} />
+      <IndexingNotice className="mt-3 text-center" />
       <Attention />
       <RecentNotes />
     </div>

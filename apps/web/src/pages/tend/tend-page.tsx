@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { IndexingNotice } from "../../notes/indexing-notice.tsx";
 import { useWaiting } from "../../notes/tending/use-waiting.ts";
 import { KINDS, type Kind } from "./cards.ts";
 import { KIND_WORDS } from "./kind-words.ts";
@@ -15,6 +16,7 @@ export function TendPage() {
       <title>Tend · Knote</title>
       <h1 className="text-lg font-semibold tracking-tight">Tend</h1>
       <p className="mt-0.5 text-muted">What does not fit together any more, and what might belong together.</p>
+      <IndexingNotice className="mt-1" />
       <nav aria-label="What to tend" className="-mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0">
         <ul className="flex gap-5 border-b border-line">
           {KINDS.map((known) => (

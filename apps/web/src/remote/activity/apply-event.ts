@@ -26,6 +26,7 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     links: trpc.links.pathFilter(),
     graph: trpc.graph.pathFilter(),
     quota: trpc.quota.get.queryFilter(),
+    indexing: trpc.tend.indexing.queryFilter(),
     waiting: trpc.tend.waiting.queryFilter(),
     contested: trpc.tend.contested.pathFilter(),
     foundations: trpc.tend.foundations.pathFilter(),
@@ -65,8 +66,8 @@ function affected({ event }: StreamedEvent): string[] {
       return ["quota"];
     case "note_created":
       // What is new contradicts nothing yet.
-      return ["notes", "links", "graph"];
+      return ["notes", "links", "graph", "indexing"];
     default:
-      return ["notes", "links", "graph", "waiting", "contested", "foundations"];
+      return ["notes", "links", "graph", "indexing", "waiting", "contested", "foundations"];
   }
 }

@@ -15,7 +15,7 @@ type DueNotes = Pick<VectorIndex, "due" | "dueSince" | "pending">;
 
 interface Parts {
   readonly collections: Pick<Collections, "notes">;
-  readonly owners: Pick<Owners, "subsOf">;
+  readonly owners: Pick<Owners, "find" | "subsOf">;
   readonly models: Pick<KeptModelsRegister, "read">;
   readonly leases: Leases;
   readonly clock: Clock;
@@ -70,9 +70,12 @@ export function createDueNotes({ collections: { notes }, owners, models, leases,
       const oldest = filter && (await notes.find(filter, { projection }).sort({ dueSince: 1 }).limit(1).next());
       return oldest?.dueSince ?? null;
     },
-    async pending(name) {
+    async pending(name, userId) {
       const filter = await dueFor(name);
-      return filter === null ? 0 : await notes.countDocuments(filter);
+      if (filter === null) return 0;
+      if (userId === undefined) return await notes.countDocuments(filter);
+      const owner = await owners.find(userId);
+      return owner === null ? 0 : await notes.countDocuments({ ...filter, userId: owner.id });
     },
   };
 }

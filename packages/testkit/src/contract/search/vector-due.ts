@@ -211,6 +211,24 @@ export function vectorDue(open: OpenStorage): void {
     expect(await storage.vectors.dueSince("unknown")).toBeNull();
   });
 
+  it("counts what is due of one user alone", async () => {
+    await using storage = await open();
+    const [ada, grace] = [givenLibrarian(storage), givenLibrarian(storage)];
+    const own = async () => await storage.vectors.pending(MODEL.name, ada.userId);
+    expect(await own()).toBe(0);
+    const [one, two] = [await ada.note(), await ada.note()];
+    const theirs = await grace.note();
+    expect(await own()).toBe(2);
+    await grace.put(theirs, [0]);
+    expect(await own()).toBe(2);
+    await ada.put(one, [0]);
+    expect(await own()).toBe(1);
+    await ada.delete(two);
+    expect(await own()).toBe(0);
+    expect(await storage.vectors.pending("unknown", ada.userId)).toBe(0);
+    expect(await storage.vectors.pending(MODEL.name, "nobody")).toBe(0);
+  });
+
   it("counts what is due", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);

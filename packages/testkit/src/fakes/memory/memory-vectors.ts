@@ -78,8 +78,9 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
       const times = (isKept(model) ? dueNotes(shelf, model) : []).map(({ dueSince }) => dueSince);
       return times.length === 0 ? null : Math.min(...times);
     },
-    async pending(model) {
-      return isKept(model) ? dueNotes(shelf, model).length : 0;
+    async pending(model, userId) {
+      const due = isKept(model) ? dueNotes(shelf, model) : [];
+      return due.filter((kept) => userId === undefined || kept.userId === userId).length;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { rolldown } from "rolldown";
+import { installedPackages } from "../third-party/installed-packages.ts";
+import { licenceTexts } from "../third-party/licence-texts.ts";
 import { copyPackage } from "./copy-packages.ts";
 import { placeFiles } from "./place-files.ts";
 
@@ -36,6 +38,9 @@ export async function buildBundle(root: string, out: string): Promise<void> {
   for (const [from, to] of Object.entries(FOLDERS)) cpSync(join(root, from), join(out, to), { recursive: true });
   copyPackages(root, out);
   for (const file of ["LICENSE", "THIRD-PARTY.md"]) cpSync(join(root, file), join(out, file));
+  const packages = installedPackages(root, ["apps/server", "apps/cli", "apps/web"]);
+  const licences = licenceTexts(packages, readFileSync(join(root, "LICENSE"), "utf8"));
+  writeFileSync(join(out, "THIRD-PARTY-LICENCES.txt"), licences);
   const { name, version, license } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const manifest = { name, version, license, private: true, type: "module" };
   writeFileSync(join(out, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);

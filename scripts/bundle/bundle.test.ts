@@ -1,18 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { mintToken } from "../../packages/auth/src/index.ts";
 import { TEST_SECRET } from "../../packages/testkit/src/http/test-token.ts";
 import { buildBundle } from "./build-bundle.ts";
 
 const root = join(import.meta.dirname, "../..");
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
-
-// A busy machine takes its time to compile and to start.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 let folder: string;
 let bundle: string;
@@ -64,6 +61,19 @@ it("carries the drivers of the cluster engines", async () => {
   });
   expect(code).toBe(1);
   expect(output).toContain("MongoDB at 127.0.0.1:9 cannot be reached");
+});
+
+it("passes on the licences of all whose code it holds", async () => {
+  const texts = await readFile(join(bundle, "THIRD-PARTY-LICENCES.txt"), "utf8");
+  const rows = (await readFile(join(bundle, "THIRD-PARTY.md"), "utf8")).matchAll(
+    /^\| ([^ ]+) \| (\d[^ ]*) \| (.+) \|$/gm,
+  );
+  const packages = Array.from(rows, ([, name, version, license]) => `${name} ${version} (${license})`);
+  expect(packages.length).toBeGreaterThan(50);
+  const parts = texts.split(`${"=".repeat(80)}\n`).slice(1);
+  expect(parts.map((part) => part.slice(0, part.indexOf("\n")))).toEqual(packages);
+  for (const part of parts) expect(part).toMatch(/permission|licen[cs]e|copyright/i);
+  expect(Math.min(...parts.map(({ length }) => length))).toBeGreaterThan(300);
 });
 
 it("refuses a folder that holds something", async () => {

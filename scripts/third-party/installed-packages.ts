@@ -5,12 +5,16 @@ export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
   readonly license: string;
+  readonly author: string | undefined;
+  /** Where it is installed. */
+  readonly folder: string;
 }
 
 interface Manifest {
   readonly name: string;
   readonly version: string;
   readonly license?: string | { readonly type: string };
+  readonly author?: string | { readonly name: string };
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
@@ -21,8 +25,9 @@ export function installedPackages(root: string, apps: readonly string[]): Instal
   const visit = (folder: string) => {
     if (seen.has(folder)) return;
     seen.add(folder);
-    const { name, version, license, dependencies = {} } = manifestOf(folder);
-    if (!name.startsWith("@knote/")) found.set(`${name} ${version}`, { name, version, license: licenseName(license) });
+    const { name, version, license, author, dependencies = {} } = manifestOf(folder);
+    if (!name.startsWith("@knote/"))
+      found.set(`${name} ${version}`, { name, version, license: licenseName(license), author: nameOf(author), folder });
     for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, folder));
   };
   for (const app of apps) visit(realpathSync(join(root, app)));
@@ -46,6 +51,10 @@ function manifestOf(folder: string): Manifest {
 
 function licenseName(license: Manifest["license"]): string {
   return typeof license === "object" ? license.type : (license ?? "none");
+}
+
+function nameOf(author: Manifest["author"]): string | undefined {
+  return typeof author === "object" ? author.name : author;
 }
 
 function compare(one: string, other: string): number {

@@ -4,7 +4,7 @@ export function thirdPartyPage(packages: readonly InstalledPackage[]): string {
   const rows = packages.map(({ name, version, license }) => `| ${name} | ${version} | ${license} |`);
   return `# Third parties
 
-What Knote runs with, beside Node.js itself. The texts of the licences are in the packages. Development tools are not shipped and not listed. Written by \`node bootstrap.mjs node scripts/third-party.ts\`; a test tells when it is out of date.
+What Knote runs with, beside Node.js itself. The texts of the licences are in the packages, and in the bundle in \`THIRD-PARTY-LICENCES.txt\`. Development tools are not shipped and not listed. Written by \`node bootstrap.mjs node scripts/third-party.ts\`; a test tells when it is out of date.
 
 The embedding model all-MiniLM-L6-v2 (Apache-2.0) stands in \`packages/models/assets\`, with its licence.
 

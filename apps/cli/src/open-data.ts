@@ -30,6 +30,7 @@ export function dataFolder({ storage }: Config, instead: string): string {
 }
 
 /** Where people look for what went wrong on the way. */
-export function warn(message: string): void {
-  process.stderr.write(`${message}\n`);
+export function warn(message: string, cause?: unknown): void {
+  const reason = cause instanceof Error ? cause.message : cause;
+  process.stderr.write(typeof reason === "string" ? `${message} (${reason})\n` : `${message}\n`);
 }

@@ -6,33 +6,6 @@ const NOTES_AT_ONCE = 1_000;
 const LINKS_AT_ONCE = 2_000;
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 
-/** So many short notes of a user, oldest first. */
-export async function givenNotes(storage: Storage, userId: string, titles: readonly string[]): Promise<StoredNote[]> {
-  const writes = titles.map((title, index) => {
-    const created_at = new Date(START + index * 1_000).toISOString();
-    return { ...aNoteWrite({ title, content: "-", created_at, updated_at: created_at }), key: null };
-  });
-  for (let start = 0; start < writes.length; start += NOTES_AT_ONCE)
-    await storage.notes.insertMany(userId, writes.slice(start, start + NOTES_AT_ONCE));
-  return writes.map(({ note }) => note);
-}
-
-export async function givenLinks(
-  storage: Storage,
-  userId: string,
-  links: Iterable<readonly [source: StoredNote, relation: Relation, target: StoredNote]>,
-): Promise<void> {
-  const created_at = "2026-02-01T00:00:00.000Z";
-  const all = Array.from(links, ([source, relation, target]): Link => ({
-    source_id: source.id,
-    target_id: target.id,
-    relation,
-    created_at,
-  }));
-  for (let start = 0; start < all.length; start += LINKS_AT_ONCE)
-    await storage.links.insertMany(userId, all.slice(start, start + LINKS_AT_ONCE));
-}
-
 /** Each note supersedes the one before. */
 export async function givenChain(storage: Storage, userId: string, length: number): Promise<StoredNote[]> {
   const titles = Array.from({ length }, (_, index) => (index % 100 === 0 ? "Owls hunt mice" : `Version ${index}`));
@@ -101,4 +74,31 @@ export async function givenLongNotes(
     await storage.notes.update(userId, { ...first, note: { ...first.note, tags: [`t${index}`] } }, []);
   }
   return first.note;
+}
+
+/** So many short notes of a user, oldest first. */
+async function givenNotes(storage: Storage, userId: string, titles: readonly string[]): Promise<StoredNote[]> {
+  const writes = titles.map((title, index) => {
+    const created_at = new Date(START + index * 1_000).toISOString();
+    return { ...aNoteWrite({ title, content: "-", created_at, updated_at: created_at }), key: null };
+  });
+  for (let start = 0; start < writes.length; start += NOTES_AT_ONCE)
+    await storage.notes.insertMany(userId, writes.slice(start, start + NOTES_AT_ONCE));
+  return writes.map(({ note }) => note);
+}
+
+async function givenLinks(
+  storage: Storage,
+  userId: string,
+  links: Iterable<readonly [source: StoredNote, relation: Relation, target: StoredNote]>,
+): Promise<void> {
+  const created_at = "2026-02-01T00:00:00.000Z";
+  const all = Array.from(links, ([source, relation, target]): Link => ({
+    source_id: source.id,
+    target_id: target.id,
+    relation,
+    created_at,
+  }));
+  for (let start = 0; start < all.length; start += LINKS_AT_ONCE)
+    await storage.links.insertMany(userId, all.slice(start, start + LINKS_AT_ONCE));
 }

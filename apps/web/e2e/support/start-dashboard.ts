@@ -65,15 +65,19 @@ export async function openDashboard(parts: {
       const storageState = signedIn ? await session! : undefined;
       const context = await browser.newContext({
         baseURL: server.url,
-        // What it keeps would hide from tests what a page asks the server for.
-        serviceWorkers: "block",
         ...options,
         ...(storageState && { storageState }),
       });
+      // What a worker keeps would hide from tests what a page asks the server for.
+      if (options.serviceWorkers !== "allow") await context.addInitScript(withoutServiceWorkers);
       return openPage(contexts.use(context), server);
     },
     [Symbol.asyncDispose]: () => contexts.disposeAsync(),
   };
+}
+
+function withoutServiceWorkers(): void {
+  Reflect.deleteProperty(Navigator.prototype, "serviceWorker");
 }
 
 async function openPage(context: BrowserContext, server: ServerProcess): Promise<Visit> {

@@ -40,16 +40,17 @@ it("takes the focus to the page that one goes to, and tells its title", async ()
 it("says that a newer version is here when parts of its own are gone, and stays until it is reloaded", async () => {
   await using dashboard = await newcomer();
   const { page, goto } = await dashboard.visit();
-  await goto("/");
+  const note = { title: "Naps help", content: "A lot.", note_type: "fact" };
+  const { body } = await dashboard.api("POST", "/api/workspace/notes", note);
+  await goto(`/notes/${body.id}`);
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
-  await page.keyboard.press("?");
+  await page.getByRole("tab", { name: "History" }).click();
   const notice = page.getByText("A newer version of Knote is here.");
   await notice.waitFor();
-  await page.getByRole("heading", { level: 1, name: "What do you want to know?" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
   await page.unroute("**/assets/*.js");
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload" }).click()]);
-  await page.getByRole("heading", { level: 1, name: "What do you want to know?" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
   expect(await notice.isVisible()).toBe(false);
-  await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Shortcuts" }).waitFor();
+  await page.getByRole("list", { name: "Revisions" }).waitFor();
 });

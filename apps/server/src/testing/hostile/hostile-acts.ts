@@ -1,6 +1,7 @@
 import type { HostileAct } from "./act.ts";
 import { CONNECTION_ACTS } from "./acts/connections.ts";
 import { FLOOD_ACTS } from "./acts/floods.ts";
+import { GRAPH_ACTS } from "./acts/graphs.ts";
 import { IMPORT_ACTS } from "./acts/imports.ts";
 import { REFUSED_TEXTS_ACT } from "./acts/refused-texts.ts";
 import { SLOW_PROVIDER_ACTS } from "./acts/slow-provider.ts";

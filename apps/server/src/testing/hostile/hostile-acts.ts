@@ -6,11 +6,8 @@ import { IMPORT_ACTS } from "./acts/imports.ts";
 import { REFUSED_TEXTS_ACT } from "./acts/refused-texts.ts";
 import { SLOW_PROVIDER_ACTS } from "./acts/slow-provider.ts";
 
+/** Acts that hold places and connections; others measure the databases, and the cluster's stand-ins are slow. */
+export const HOLDING_ACTS: readonly HostileAct[] = [...SLOW_PROVIDER_ACTS, ...CONNECTION_ACTS];
+
 /** What one user may do to others, as it was done. */
-export const HOSTILE_ACTS: readonly HostileAct[] = [
-  ...SLOW_PROVIDER_ACTS,
-  ...IMPORT_ACTS,
-  ...CONNECTION_ACTS,
-  ...FLOOD_ACTS,
-  REFUSED_TEXTS_ACT,
-];
+export const HOSTILE_ACTS: readonly HostileAct[] = [...HOLDING_ACTS, ...IMPORT_ACTS, ...FLOOD_ACTS, REFUSED_TEXTS_ACT];

@@ -10,4 +10,10 @@ import { SLOW_PROVIDER_ACTS } from "./acts/slow-provider.ts";
 export const HOLDING_ACTS: readonly HostileAct[] = [...SLOW_PROVIDER_ACTS, ...CONNECTION_ACTS];
 
 /** What one user may do to others, as it was done. */
-export const HOSTILE_ACTS: readonly HostileAct[] = [...HOLDING_ACTS, ...IMPORT_ACTS, ...FLOOD_ACTS, REFUSED_TEXTS_ACT];
+export const HOSTILE_ACTS: readonly HostileAct[] = [
+  ...HOLDING_ACTS,
+  ...IMPORT_ACTS,
+  ...FLOOD_ACTS,
+  ...GRAPH_ACTS,
+  REFUSED_TEXTS_ACT,
+];

@@ -16,7 +16,10 @@ const linked = (relation: Relation): ActivityEvent => ({
   data: { source: "", target: "", relation },
   timestamp: at,
 });
-const about = (type: "note_deleted" | "note_restored" | "note_unlinked" | "note_updated", id: string): ActivityEvent => ({
+const about = (
+  type: "note_deleted" | "note_restored" | "note_unlinked" | "note_updated",
+  id: string,
+): ActivityEvent => ({
   type,
   data: { id, title: "" },
   timestamp: at,

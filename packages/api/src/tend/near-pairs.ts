@@ -44,7 +44,11 @@ async function headVectors(ctx: ServiceContext, notes: readonly StoredNote[]): P
   if (notes.length === 0) return null;
   const heads = notes.map((note) => windowText(note, noteWindows(note.content)[0]!));
   try {
-    return await elsewhere(ctx, ctx.embedder, ctx.embedder.embed(heads, { priority: "query", userId: ctx.actor.userId }));
+    return await elsewhere(
+      ctx,
+      ctx.embedder,
+      ctx.embedder.embed(heads, { priority: "query", userId: ctx.actor.userId }),
+    );
   } catch (error) {
     if (DomainError.is(error)) return null;
     throw error;

@@ -83,7 +83,7 @@ describe("a sentence that does not end", () => {
   ])("of %s is read at once and in pieces without reading it over and over", (_, text) => {
     const started = process.cpuUsage();
     const reader = createSentenceReader();
-    const taken = [...text.match(/.{1,40}/gs) ?? []].flatMap((piece) => reader.read(piece));
+    const taken = [...(text.match(/.{1,40}/gs) ?? [])].flatMap((piece) => reader.read(piece));
     const whole = sentencesOf(text);
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1_000).toBeLessThan(1_500);

@@ -8,10 +8,11 @@ export interface Turn {
   next(): Promise<void>;
 }
 
-export function beginTurn(): Turn {
+/** `longestMs`: less than usual for work that others wait for round by round. */
+export function beginTurn(longestMs: number = TURN_MS): Turn {
   let started = performance.now();
   return {
-    isOver: () => performance.now() - started > TURN_MS,
+    isOver: () => performance.now() - started > longestMs,
     async next() {
       await nextTurn();
       started = performance.now();
@@ -34,11 +35,30 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
+/** Of the one event loop of this process: work that waits for its next turn, in order. */
+const waiting: (() => void)[] = [];
+
 /**
- * Lets the loop look at what has come. Timers would not: they are run as long as any is due, and of many that take
- * turns one always is.
+ * Lets the loop look at what has come, and resumes one waiting work in each of its rounds: ten long works at once
+ * hold up a short one no longer than one of them would. Timers would not do: they are run as long as any is due,
+ * and of many that take turns one always is.
  */
 export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    if (waiting.length === 1) afterRound(resumeOne);
+  });
+}
+
+function resumeOne(): void {
+  const [resume] = waiting;
+  // Before it goes on, as what it does may wait again.
+  waiting.shift();
+  if (waiting.length > 0) afterRound(resumeOne);
+  resume?.();
+}
+
+function afterRound(callback: () => void): void {
   const { setImmediate } = globalThis as { readonly setImmediate?: (callback: () => void) => void };
-  return new Promise((resolve) => void (setImmediate ?? setTimeout)(resolve));
+  (setImmediate ?? setTimeout)(callback);
 }

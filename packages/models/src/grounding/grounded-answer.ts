@@ -1,9 +1,12 @@
-import { type AnswerPart, DomainError } from "@knote/api";
+import { type AnswerPart, beginTurn, DomainError } from "@knote/api";
 import { NO_ANSWER } from "../answers/answerable.ts";
 import { readMarks } from "./marks.ts";
 import { saysNotTold } from "./says-not-told.ts";
 import { storableText } from "./storable-text.ts";
 import { createSentenceReader, sentencesOf } from "./sentence-reader.ts";
+
+/** Pieces that came at once are read for so long; others who wait for an answer have their round in between. */
+const PIECES_MS = 2;
 
 /** A piece of a model's answer, with citations written as marks; `cut` is said once, last, when it ran out of tokens. */
 export type AnswerPiece = { readonly text: string } | { readonly cut: true };
@@ -33,7 +36,10 @@ export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count:
     }
   }
 
+  const turn = beginTurn(PIECES_MS);
   for await (const piece of pieces) {
+    // Many pieces may come at once.
+    if (turn.isOver()) await turn.next();
     if ("cut" in piece) cut = true;
     else yield* admit(reader.read(piece.text));
   }

@@ -1,5 +1,6 @@
 import { pipeline, type Writable } from "node:stream";
 import { createGzip } from "node:zlib";
+import { nextTurn } from "@knote/api";
 import { acceptsGzip } from "../http/accepts.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { GZIP_LEVEL, JSON_TYPE, type Responder } from "../http/responder.ts";
@@ -39,6 +40,7 @@ async function* jsonPieces(lists: Lists): AsyncGenerator<string, undefined> {
     opening = "],";
     let separator = "";
     for await (const batch of batches) {
+      await nextTurn();
       for (const item of batch) {
         text += separator + JSON.stringify(item);
         separator = ",";

@@ -23,8 +23,8 @@ export interface MintTokenOptions {
 export async function mintToken(options: MintTokenOptions): Promise<string> {
   const { secret, sub, name, scope = DEFAULT_SCOPE, lifetimeSeconds = 3_600, sessionId } = options;
   const { exactly = false, clock = createSystemClock() } = options;
-  const exact = clock.now() / 1000;
-  const now = Math.floor(exact);
+  const milliseconds = clock.now() / 1000;
+  const issuedAt = exactly ? milliseconds : Math.floor(milliseconds);
   const optional = {
     ...(name !== undefined && { name }),
     ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
@@ -34,8 +34,8 @@ export async function mintToken(options: MintTokenOptions): Promise<string> {
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(sub)
-    .setIssuedAt(exactly ? exact : now)
-    .setExpirationTime(now + lifetimeSeconds)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + lifetimeSeconds)
     .setJti(randomUUID())
     .sign(secretKey(secret));
 }

@@ -41,10 +41,12 @@ export function callsInTurn(placesOf: (ctx: RequestContext) => Places | undefine
   }
 
   const { procedures } = appRouter._def as unknown as { readonly procedures: Readonly<Record<string, Procedure>> };
-  const wrapped = Object.entries(procedures).map(([path, procedure]) => {
+  // Without the names of every object's own properties: `__proto__` is no procedure.
+  const wrapped: Record<string, unknown> = Object.create(null);
+  for (const [path, procedure] of Object.entries(procedures)) {
     const called = (call: Call) => inTurn(call, procedure);
-    return [path, Object.assign(called, { _def: procedure._def })] as const;
-  });
+    wrapped[path] = Object.assign(called, { _def: procedure._def });
+  }
   // Safe because tRPC finds a procedure by its path, looks at `_def`, and calls it.
-  return { ...appRouter, _def: { ...appRouter._def, procedures: Object.fromEntries(wrapped) } } as unknown as AppRouter;
+  return { ...appRouter, _def: { ...appRouter._def, procedures: wrapped } } as unknown as AppRouter;
 }

@@ -54,6 +54,7 @@ const PRIVATE: Record<string, Row> = {
   "recall.ask": { scope: "ask", call: (api) => api.recall.ask({ query: "owls" }) },
   "recall.recall": { scope: "notes:read", call: (api) => api.recall.recall({ query: "owls" }) },
   "tend.waiting": { scope: "notes:read", call: (api) => api.tend.waiting() },
+  "tend.indexing": { scope: "notes:read", call: (api) => api.tend.indexing() },
   "tend.contested": { scope: "notes:read", call: (api) => api.tend.contested({}) },
   "tend.foundations": { scope: "notes:read", call: (api) => api.tend.foundations({}) },
   "tend.orphans": { scope: "notes:read", call: (api) => api.tend.orphans({}) },

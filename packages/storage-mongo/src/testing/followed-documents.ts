@@ -141,7 +141,8 @@ export function followDocuments(store: NoteStore): FollowedDocuments {
         const times = dueNotes(model).map(({ dueSince }) => dueSince);
         return times.length === 0 ? null : Math.min(...times);
       },
-      pending: async (model) => dueNotes(model).length,
+      pending: async (model, userId) =>
+        dueNotes(model).filter((one) => userId === undefined || one.userId === userId).length,
     },
   };
 }

@@ -6,8 +6,8 @@ import type { Visitor } from "./visitor.ts";
 
 /** What wants tending, of each kind: of one's own notes alone, on the next page too. */
 export const seeWhatWantsTending: Action = async ({ visitor, me }) => {
-  for (const kind of ["waiting", "contested", "foundations", "orphans"]) {
-    const input = kind === "waiting" ? {} : { limit: 3 };
+  for (const kind of ["waiting", "indexing", "contested", "foundations", "orphans"]) {
+    const input = kind === "waiting" || kind === "indexing" ? {} : { limit: 3 };
     const { data } = await visitor.call({ procedure: `tend.${kind}`, input });
     for (const id of idsIn(JSON.stringify(data))) expect(isLive(me, id)).toBe(true);
     if (kind !== "orphans" || data.next === null) continue;

@@ -102,9 +102,9 @@ withService("TEST_MONGODB_URL", (url) => {
     };
     const server = await odd(answer);
     const documents = await open({ url: server.url, patienceMs: 1_000 });
-    await eventually(() => expect(messages.join()).toContain("2 of 29 indexes are to be made"));
+    await eventually(() => expect(messages.join()).toContain("2 of 30 indexes are to be made"));
     expect(documents.troubles?.()).toEqual([
-      { part: "indexes", reason: "2 of 29 indexes are missing, notes_by_time first" },
+      { part: "indexes", reason: "2 of 30 indexes are missing, notes_by_time first" },
     ]);
     await documents.notes.insert(userId, aNoteWrite({ title: "To be" }), []);
     expect(await documents.notes.list(userId, {}, { limit: 10 })).toHaveLength(3);

@@ -21,6 +21,7 @@ withCluster((urls) => {
   let villain: VillainThread;
 
   beforeAll(async () => {
+    if (!process.env["KNOTE_HOSTILE_CLUSTER"]) return;
     const provider = parts.use(await startProviderThread());
     const env = { ...HOSTILE_SETTINGS, ...settingsOf(provider) };
     const cluster = parts.use(await startCluster(urls, { processes: 1, env }));
@@ -31,8 +32,13 @@ withCluster((urls) => {
 
   afterAll(() => parts.disposeAsync());
 
-  it.each(HOLDING_ACTS)("hurts nobody with $name", { timeout: PATIENCE_MS }, async ({ name }) => {
-    await villain.tell(name, "prepare");
-    await expectHarmless(name, { server, victim, villain });
-  });
+  // Asked for: the stand-ins are slower than the service, and their speed would decide.
+  it.runIf(process.env["KNOTE_HOSTILE_CLUSTER"]).each(HOLDING_ACTS)(
+    "hurts nobody with $name",
+    { timeout: PATIENCE_MS },
+    async ({ name }) => {
+      await villain.tell(name, "prepare");
+      await expectHarmless(name, { server, victim, villain });
+    },
+  );
 });

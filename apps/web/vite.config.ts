@@ -2,6 +2,7 @@ import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compress } from "./vite/compress.ts";
+import { publicProcedures } from "./vite/public-procedures.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 import { sizeLimit } from "./vite/size-limit.ts";
 
@@ -11,6 +12,7 @@ const SERVED = ["/api", "/auth", "/docs", "/health", "/openapi.json", "/trpc"];
 
 export default defineConfig({
   plugins: [react(), tailwind(), sizeLimit(200_000), serviceWorker(), compress()],
+  define: { PUBLIC_PROCEDURES: publicProcedures() },
   build: {
     outDir: "dist",
     target: "baseline-widely-available",

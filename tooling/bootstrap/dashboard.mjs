@@ -10,7 +10,7 @@ const BUILT = `${APP}/dist`;
 const STAMP = `${BUILT}/.built-from`;
 const VITE = `${APP}/node_modules/vite/bin/vite.js`;
 
-/** All that a build reads; of the packages it takes values from the contract alone. */
+/** All that a build reads: values of the contract, and from the router which procedures are public. */
 const SOURCES = [
   `${APP}/index.html`,
   `${APP}/package.json`,
@@ -18,6 +18,7 @@ const SOURCES = [
   `${APP}/src`,
   `${APP}/vite`,
   `${APP}/vite.config.ts`,
+  "packages/api/src",
   "packages/contract/src",
   "pnpm-lock.yaml",
 ];

@@ -38,16 +38,18 @@ describe("building the dashboard", () => {
     expect(await project.builds()).toEqual(["build"]);
   });
 
-  it.each(["apps/web/src/main.tsx", "apps/web/index.html", "packages/contract/src/limits.ts"])(
-    "comes again when %s changed",
-    async (file) => {
-      await using project = await createProjectWithDashboard();
-      await project.bootstrap(["build"]).ended;
-      await project.write(file, "changed");
-      expect(await project.bootstrap(["build"]).ended).toMatchObject({ code: 0 });
-      expect(await project.builds()).toHaveLength(2);
-    },
-  );
+  it.each([
+    "apps/web/src/main.tsx",
+    "apps/web/index.html",
+    "packages/contract/src/limits.ts",
+    "packages/api/src/trpc.ts",
+  ])("comes again when %s changed", async (file) => {
+    await using project = await createProjectWithDashboard();
+    await project.bootstrap(["build"]).ended;
+    await project.write(file, "changed");
+    expect(await project.bootstrap(["build"]).ended).toMatchObject({ code: 0 });
+    expect(await project.builds()).toHaveLength(2);
+  });
 
   it("comes again when what was built is gone, and not for a test that changed", async () => {
     await using project = await createProjectWithDashboard();

@@ -1,3 +1,4 @@
+import { PROCEDURES } from "@knote/api";
 import type { TierKey } from "@knote/contract";
 import { expect, it } from "vitest";
 import * as graph from "./testing/isolation/graph-actions.ts";
@@ -5,7 +6,6 @@ import { withoutMarks } from "./testing/isolation/hidden-ids.ts";
 import { importLines } from "./testing/isolation/import-actions.ts";
 import * as notes from "./testing/isolation/note-actions.ts";
 import { createPerson, type Person } from "./testing/isolation/person.ts";
-import { PROCEDURES } from "./testing/isolation/procedure-calls.ts";
 import { readOperations, readPublic } from "./testing/isolation/public-actions.ts";
 import * as questions from "./testing/isolation/question-actions.ts";
 import { createRandom, type Random } from "./testing/isolation/random.ts";
@@ -126,11 +126,11 @@ async function closeStreams(run: Run): Promise<Map<string, string>> {
 function missing(covered: ReadonlySet<string>, { http }: World): string[] {
   const procedures = [...PROCEDURES].flatMap(([name, { meta }]) => [
     `trpc ${name}`,
-    ...(meta?.openapi ? [`rest ${name}`] : []),
+    ...(meta.openapi ? [`rest ${name}`] : []),
   ]);
   const ofProcedures = new Set(
     [...PROCEDURES.values()].flatMap(({ meta }) =>
-      meta?.openapi ? [`${meta.openapi.method} ${meta.openapi.path}`] : [],
+      meta.openapi ? [`${meta.openapi.method} ${meta.openapi.path}`] : [],
     ),
   );
   const others = http.routes

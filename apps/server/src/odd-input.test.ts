@@ -1,5 +1,5 @@
+import { PROCEDURES } from "@knote/api";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { PROCEDURES } from "./testing/isolation/procedure-calls.ts";
 import { createWorld, type World } from "./testing/isolation/world.ts";
 
 const USER = "github:1";

@@ -4,10 +4,10 @@ import { connect, createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { appRouter } from "@knote/api";
+import { PROCEDURES } from "@knote/api";
 import { eventually, startServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { asRest, asTrpc, PROCEDURES, type WireCall } from "./testing/isolation/procedure-calls.ts";
+import { asRest, asTrpc, type WireCall } from "./testing/isolation/procedure-calls.ts";
 
 /** Headers that some services follow. */
 const LED_BY = [
@@ -77,11 +77,9 @@ it("keeps the embedder's runtime from reporting to its maker", async () => {
 
 /** The text in every field that the procedure knows, where a text can stand. */
 function everyField(procedure: string, text: string): Record<string, unknown> {
-  const known = appRouter._def.procedures as unknown as Record<
-    string,
-    { readonly _def: { readonly inputs: readonly { readonly shape?: object }[] } }
-  >;
-  const fields = Object.keys(known[procedure]!._def.inputs[0]?.shape ?? {});
+  // Safe because procedures take objects.
+  const input = PROCEDURES.get(procedure)!.input as { readonly shape: object } | undefined;
+  const fields = Object.keys(input?.shape ?? {});
   const special: Record<string, unknown> = {
     note_type: "fact",
     relation: "extends",

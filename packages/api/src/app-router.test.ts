@@ -2,7 +2,7 @@ import type { Relation } from "@knote/contract";
 import { testServices, testUser, type Caller, type TestUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { SCOPES, type Scope } from "./actor.ts";
-import { appRouter } from "./app-router.ts";
+import { PROCEDURES } from "./procedures.ts";
 
 /** What one user has; the procedures are called on it by that user and by others. */
 interface Graph {
@@ -74,10 +74,17 @@ const ROWS = Object.entries(PRIVATE);
 
 describe("every procedure", () => {
   it("stands in one of the two tables", () => {
-    expect([...Object.keys(PRIVATE), ...Object.keys(PUBLIC)].toSorted()).toEqual(
-      Object.keys(appRouter._def.procedures).toSorted(),
-    );
+    expect([...Object.keys(PRIVATE), ...Object.keys(PUBLIC)].toSorted()).toEqual([...PROCEDURES.keys()].toSorted());
   });
+
+  it.each(ROWS)(
+    "%s says in its meta who may call, and whether something can be missing",
+    (name, { scope, foreign }) => {
+      const { access, errors } = PROCEDURES.get(name)!.meta;
+      expect(access).toBe(scope ?? "token");
+      expect(errors.includes("NOT_FOUND")).toBe(foreign === "NOT_FOUND");
+    },
+  );
 
   it.each(Object.entries(PUBLIC))("%s is open to anyone", async (_, call) => {
     await expect(call(testUser(testServices()).on({ actor: null }))).resolves.toBeDefined();

@@ -4,6 +4,7 @@ import type { LinkJudge } from "./ports/link-judge.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
+import type { WorkClass } from "./work-class.ts";
 import type { LinkThresholds } from "./recall/link-threshold.ts";
 
 /** The product's parts, made once by the server (or a test). */
@@ -52,6 +53,8 @@ export interface RequestContext extends Services {
   readonly signal?: AbortSignal | undefined;
   /** Where the transport bounds what is done at a time. */
   readonly place?: Place | undefined;
+  /** Runs calls of one request one after another, where the transport takes several in one: `run` gets the call's place. */
+  readonly inTurn?: (<Result>(work: WorkClass, run: (place?: Place) => Promise<Result>) => Promise<Result>) | undefined;
   /** Tells the caller something beside the body, such as `X-Model-Fallback`. */
   readonly setHeader?: ((name: string, value: string) => void) | undefined;
 }

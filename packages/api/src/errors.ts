@@ -7,6 +7,7 @@ export type DomainErrorCode =
   | "CONFLICT"
   | "FORBIDDEN"
   | "LIMIT_EXCEEDED"
+  | "QUOTA_EXCEEDED"
   | "PROVIDER_FAILED"
   | "UNAVAILABLE";
 
@@ -15,7 +16,7 @@ const MARK = Symbol.for("knote.DomainError");
 export interface DomainErrorOptions {
   /** On INVALID: which fields, and why. */
   readonly issues?: readonly FieldIssue[];
-  /** On LIMIT_EXCEEDED, UNAVAILABLE and some CONFLICTs: whole seconds until a retry makes sense. */
+  /** On LIMIT_EXCEEDED, QUOTA_EXCEEDED, UNAVAILABLE and some CONFLICTs: whole seconds until a retry makes sense. */
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }

@@ -2,7 +2,7 @@ import type { Health } from "@knote/contract";
 import { Health as HealthSchema } from "@knote/contract";
 import type { StorageTrouble } from "./ports/storage.ts";
 import type { RequestContext, Services } from "./context.ts";
-import { publicProcedure, router } from "./trpc.ts";
+import { procedure, router } from "./trpc.ts";
 
 /** A dependency that does not answer within this is down. */
 const CHECK_TIMEOUT_MS = 900;
@@ -71,16 +71,20 @@ export async function pendingNotes({ storage, embedder, configuredEmbedder }: Se
 }
 
 export const healthRouter = router({
-  check: publicProcedure
-    .meta({
-      openapi: {
-        method: "GET",
-        path: "/health",
-        tags: ["Operations"],
-        summary: "Whether the service is up",
-        protect: false,
-      },
-    })
+  check: procedure({
+    access: "public",
+    work: "always",
+    abortable: false,
+    errors: [],
+    isDown: ({ status }: Health) => status === "down",
+    headers: ["X-Degraded", "X-Degraded-Reason"],
+    openapi: {
+      method: "GET",
+      path: "/health",
+      tags: ["Operations"],
+      summary: "Whether the service is up",
+    },
+  })
     .output(HealthSchema)
     .query(({ ctx }) => health(ctx)),
 });

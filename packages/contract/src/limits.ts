@@ -21,6 +21,8 @@ export const LIMITS = {
   /** Events a user can replay. */
   replayEvents: 1_000,
   replayDays: 7,
+  /** Procedure calls in one request of a typed client. */
+  batchedCalls: 20,
   idempotencyKeyLength: 255,
   idempotencyKeys: 10_000,
   idempotencyHours: 24,

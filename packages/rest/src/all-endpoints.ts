@@ -4,18 +4,15 @@ import { authEndpoints } from "./auth/auth-endpoints.ts";
 import { procedureEndpoints } from "./binder/procedure-endpoints.ts";
 import { dashboardEndpoints } from "./dashboard/serve-dashboard.ts";
 import { createDemoLimit } from "./demo/demo-limit.ts";
-import { limitedDemoAsk } from "./demo/limited-demo-ask.ts";
 import { docsEndpoints } from "./docs/docs-endpoints.ts";
 import type { Responder } from "./http/responder.ts";
 import { importEndpoint } from "./import/import-endpoint.ts";
-import { streamedLists } from "./lists/streamed-lists.ts";
 import { openApiEndpoint } from "./openapi/openapi-endpoint.ts";
 import type { Metrics } from "./operations/metrics.ts";
 import { metricsEndpoint } from "./operations/metrics-endpoint.ts";
 import type { HttpAppSettings } from "./options.ts";
 import type { Admission } from "./overload/admission.ts";
 import type { SignOuts } from "./sign-out/sign-outs.ts";
-import { streamedAnswer } from "./recall/streamed-answer.ts";
 import type { Endpoint } from "./routing/endpoint.ts";
 import { trpcEndpoints } from "./trpc/trpc-endpoints.ts";
 import { createTrpcHandler } from "./trpc/trpc-handler.ts";
@@ -33,14 +30,9 @@ export function allEndpoints(
 ): Endpoint[] {
   const { services, log, publicUrl, bodyLimitBytes, metricsToken } = settings;
   const { hub, metrics, respond, admission, signOuts } = parts;
-  const demoLimit = createDemoLimit(settings.rateLimits, settings.demoAsksPerMinute);
-  const special = {
-    ...streamedLists(respond),
-    "recall.ask": streamedAnswer(respond, log),
-    "demo.ask": limitedDemoAsk(demoLimit),
-  };
+  const limitAddress = createDemoLimit(settings.rateLimits, settings.demoAsksPerMinute);
   return [
-    ...procedureEndpoints({ services, respond, log, bodyLimitBytes, special, admission }),
+    ...procedureEndpoints({ services, respond, log, bodyLimitBytes, limitAddress, admission }),
     streamEndpoint({ services, hub, respond, admission }),
     importEndpoint({ services, respond, lineLimitBytes: bodyLimitBytes, admission }),
     openApiEndpoint({ version: services.version, publicUrl, withMetrics: Boolean(metricsToken) }, respond),
@@ -49,7 +41,7 @@ export function allEndpoints(
     ...(settings.dashboard ? dashboardEndpoints(settings.dashboard, respond) : []),
     ...(metricsToken ? [metricsEndpoint(metrics, metricsToken, respond)] : []),
     ...trpcEndpoints(
-      createTrpcHandler({ ...settings, metrics, demoLimit, admission, signOuts }),
+      createTrpcHandler({ ...settings, metrics, limitAddress, admission, signOuts }),
       respond,
       bodyLimitBytes,
     ),

@@ -1,10 +1,11 @@
 import type { AppRouter } from "@knote/api";
+import { LIMITS } from "@knote/contract";
 import { createTRPCClient, httpBatchStreamLink, retryLink, type TRPCClient } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
 import type { Session } from "../auth/session.ts";
 
-/** As many calls as the server takes in one request. */
-const MOST_CALLS = 20;
+/** Set by the build: see `vite/public-procedures.ts`. */
+declare const PUBLIC_PROCEDURES: readonly string[];
 
 export type Client = TRPCClient<AppRouter>;
 
@@ -24,17 +25,12 @@ export function createClient(session: Session): Client {
       }),
       httpBatchStreamLink({
         url: "/trpc",
-        maxItems: MOST_CALLS,
+        maxItems: LIMITS.batchedCalls,
         headers: async ({ opList }) =>
-          opList.every(({ path }) => isPublic(path))
+          opList.every(({ path }) => PUBLIC_PROCEDURES.includes(path))
             ? {}
             : { Authorization: `Bearer ${(await session.token()).value}` },
       }),
     ],
   });
-}
-
-/** Visitors who are not signed in see these. */
-function isPublic(path: string): boolean {
-  return path.startsWith("demo.") || path === "quota.pricing" || path === "health.check";
 }

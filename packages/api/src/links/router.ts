@@ -1,57 +1,66 @@
 import { CreateLinkInput, Link, LinkInput, LinkList, ListLinksInput, NoteLinks, NotePageInput } from "@knote/contract";
 import * as z from "zod";
-import { authedProcedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc.ts";
 import { createLink } from "./create-link.ts";
 import { deleteLink } from "./delete-link.ts";
-import { listLinks } from "./list-links.ts";
-import { noteLinks } from "./note-links.ts";
+import { listLinks, streamLinks } from "./list-links.ts";
+import { noteLinks, streamNoteLinks } from "./note-links.ts";
 
 const tags = ["Links"];
 
 export const linksRouter = router({
-  create: authedProcedure
-    .meta({
-      scope: "notes:write",
-      status: 201,
-      idempotent: true,
-      openapi: { method: "POST", path: "/api/workspace/links", tags, summary: "Link two notes", protect: true },
-    })
+  create: procedure({
+    access: "notes:write",
+    work: "write",
+    abortable: false,
+    errors: ["NOT_FOUND", "CONFLICT"],
+    status: 201,
+    idempotent: true,
+    openapi: { method: "POST", path: "/api/workspace/links", tags, summary: "Link two notes" },
+  })
     .input(CreateLinkInput)
     .output(Link)
     .mutation(({ ctx, input }) => createLink(ctx, input)),
 
-  delete: authedProcedure
-    .meta({
-      scope: "notes:write",
-      status: 204,
-      openapi: { method: "DELETE", path: "/api/workspace/links", tags, summary: "Remove a link", protect: true },
-    })
+  delete: procedure({
+    access: "notes:write",
+    work: "write",
+    abortable: false,
+    errors: ["NOT_FOUND"],
+    status: 204,
+    openapi: { method: "DELETE", path: "/api/workspace/links", tags, summary: "Remove a link" },
+  })
     .input(LinkInput)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteLink(ctx, input)),
 
-  list: authedProcedure
-    .meta({
-      scope: "notes:read",
-      paged: true,
-      openapi: { method: "GET", path: "/api/graph/links", tags, summary: "List links, newest first", protect: true },
-    })
+  list: procedure({
+    access: "notes:read",
+    work: "read",
+    abortable: false,
+    errors: [],
+    paged: true,
+    wholeLists: (ctx, input: ListLinksInput) => ({ links: streamLinks(ctx, input) }),
+    openapi: { method: "GET", path: "/api/graph/links", tags, summary: "List links, newest first" },
+  })
     .input(ListLinksInput)
     .output(LinkList.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => listLinks(ctx, input)),
 
-  ofNote: authedProcedure
-    .meta({
-      scope: "notes:read",
-      paged: true,
-      openapi: {
-        method: "GET",
-        path: "/api/workspace/notes/{id}/links",
-        tags,
-        summary: "Links of a note, both ways, newest first",
-        protect: true,
-      },
-    })
+  ofNote: procedure({
+    access: "notes:read",
+    work: "read",
+    abortable: false,
+    errors: ["NOT_FOUND"],
+    paged: true,
+    wholeLists: streamNoteLinks,
+    openapi: {
+      method: "GET",
+      path: "/api/workspace/notes/{id}/links",
+      tags,
+      summary: "Links of a note, both ways, newest first",
+    },
+  })
     .input(NotePageInput)
     .output(NoteLinks.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => noteLinks(ctx, input)),

@@ -14,12 +14,13 @@ import {
 } from "@knote/contract";
 import * as z from "zod";
 import { suggestLinks } from "../recall/suggest-links.ts";
-import { authedProcedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc.ts";
+import type { WorkClass } from "../work-class.ts";
 import { createNote } from "./create-note.ts";
 import { deleteNote } from "./delete-note.ts";
 import { getNote } from "./get-note.ts";
-import { listNotes } from "./list-notes.ts";
-import { noteHistory } from "./note-history.ts";
+import { listNotes, streamNotes } from "./list-notes.ts";
+import { noteHistory, streamHistory } from "./note-history.ts";
 import { restoreNote } from "./restore-note.ts";
 import { updateNote } from "./update-note.ts";
 
@@ -27,118 +28,130 @@ const tags = ["Notes"];
 const ById = z.object({ id: z.string() });
 
 export const notesRouter = router({
-  create: authedProcedure
-    .meta({
-      scope: "notes:write",
-      status: 201,
-      idempotent: true,
-      openapi: { method: "POST", path: "/api/workspace/notes", tags, summary: "Create a note", protect: true },
-    })
+  create: procedure({
+    access: "notes:write",
+    work: "write",
+    abortable: false,
+    errors: [],
+    status: 201,
+    idempotent: true,
+    openapi: { method: "POST", path: "/api/workspace/notes", tags, summary: "Create a note" },
+  })
     .input(CreateNoteInput)
     .output(CreatedNote)
     .mutation(({ ctx, input }) => createNote(ctx, input)),
 
-  get: authedProcedure
-    .meta({
-      scope: "notes:read",
-      openapi: { method: "GET", path: "/api/workspace/notes/{id}", tags, summary: "Read a note", protect: true },
-    })
+  get: procedure({
+    access: "notes:read",
+    work: "read",
+    abortable: false,
+    errors: ["NOT_FOUND"],
+    openapi: { method: "GET", path: "/api/workspace/notes/{id}", tags, summary: "Read a note" },
+  })
     .input(ById)
     .output(NoteDetail)
     .query(({ ctx, input }) => getNote(ctx, input)),
 
-  update: authedProcedure
-    .meta({
-      scope: "notes:write",
-      openapi: {
-        method: "PUT",
-        path: "/api/workspace/notes/{id}",
-        tags,
-        summary: "Change the given fields of a note",
-        protect: true,
-      },
-    })
+  update: procedure({
+    access: "notes:write",
+    work: "write",
+    abortable: false,
+    errors: ["NOT_FOUND", "CONFLICT"],
+    openapi: {
+      method: "PUT",
+      path: "/api/workspace/notes/{id}",
+      tags,
+      summary: "Change the given fields of a note",
+    },
+  })
     .input(UpdateNoteInput.extend({ id: z.string() }))
     .output(UpdatedNote)
     .mutation(({ ctx, input }) => updateNote(ctx, input)),
 
-  delete: authedProcedure
-    .meta({
-      scope: "notes:write",
-      status: 204,
-      openapi: {
-        method: "DELETE",
-        path: "/api/workspace/notes/{id}",
-        tags,
-        summary: "Delete a note",
-        description: "Gone for every reader at once; it can be restored for 30 days unless `purge` is true.",
-        protect: true,
-      },
-    })
+  delete: procedure({
+    access: "notes:write",
+    work: "write",
+    abortable: false,
+    errors: ["NOT_FOUND"],
+    status: 204,
+    openapi: {
+      method: "DELETE",
+      path: "/api/workspace/notes/{id}",
+      tags,
+      summary: "Delete a note",
+      description: "Gone for every reader at once; it can be restored for 30 days unless `purge` is true.",
+    },
+  })
     .input(ById.extend({ purge: z.boolean({ error: "purge must be true or false." }).optional().default(false) }))
     .output(z.void())
     .mutation(({ ctx, input }) => deleteNote(ctx, input)),
 
-  restore: authedProcedure
-    .meta({
-      scope: "notes:write",
-      openapi: {
-        method: "POST",
-        path: "/api/workspace/notes/{id}/restore",
-        tags,
-        summary: "Bring a deleted note back",
-        protect: true,
-      },
-    })
+  restore: procedure({
+    access: "notes:write",
+    work: "write",
+    abortable: false,
+    errors: ["NOT_FOUND"],
+    openapi: {
+      method: "POST",
+      path: "/api/workspace/notes/{id}/restore",
+      tags,
+      summary: "Bring a deleted note back",
+    },
+  })
     .input(ById)
     .output(NoteDetail)
     .mutation(({ ctx, input }) => restoreNote(ctx, input)),
 
-  list: authedProcedure
-    .meta({
-      scope: "notes:read",
-      paged: true,
-      openapi: {
-        method: "GET",
-        path: "/api/graph/notes",
-        tags,
-        summary: "List or search notes",
-        description: "Newest first; with `q`, best match first. Without `limit` all of them.",
-        protect: true,
-      },
-    })
+  list: procedure({
+    access: "notes:read",
+    work: workOfList,
+    abortable: false,
+    errors: [],
+    paged: true,
+    wholeLists: (ctx, input: ListNotesInput) => ({ notes: streamNotes(ctx, input) }),
+    openapi: {
+      method: "GET",
+      path: "/api/graph/notes",
+      tags,
+      summary: "List or search notes",
+      description: "Newest first; with `q`, best match first. Without `limit` all of them.",
+    },
+  })
     .input(ListNotesInput)
     .output(NoteList.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => listNotes(ctx, input)),
 
-  history: authedProcedure
-    .meta({
-      scope: "notes:read",
-      paged: true,
-      openapi: {
-        method: "GET",
-        path: "/api/workspace/notes/{id}/history",
-        tags,
-        summary: "Revisions of a note, newest first",
-        description: "A page of long revisions holds fewer than `limit`. Without `limit` all of them.",
-        protect: true,
-      },
-    })
+  history: procedure({
+    access: "notes:read",
+    work: "read",
+    abortable: false,
+    errors: ["NOT_FOUND"],
+    paged: true,
+    wholeLists: (ctx, input: NotePageInput) => ({ revisions: streamHistory(ctx, input) }),
+    openapi: {
+      method: "GET",
+      path: "/api/workspace/notes/{id}/history",
+      tags,
+      summary: "Revisions of a note, newest first",
+      description: "A page of long revisions holds fewer than `limit`. Without `limit` all of them.",
+    },
+  })
     .input(NotePageInput)
     .output(NoteHistory.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => noteHistory(ctx, input)),
 
-  suggestions: authedProcedure
-    .meta({
-      scope: "notes:read",
-      openapi: {
-        method: "GET",
-        path: "/api/workspace/notes/{id}/suggestions",
-        tags,
-        summary: "Notes worth linking to",
-        protect: true,
-      },
-    })
+  suggestions: procedure({
+    access: "notes:read",
+    work: "recall",
+    abortable: false,
+    errors: ["NOT_FOUND"],
+    openapi: {
+      method: "GET",
+      path: "/api/workspace/notes/{id}/suggestions",
+      tags,
+      summary: "Notes worth linking to",
+    },
+  })
     .input(
       ById.extend({
         limit: pageLimit(LIMITS.suggestions).optional().default(10),
@@ -152,3 +165,8 @@ export const notesRouter = router({
     .output(Suggestions)
     .query(({ ctx, input }) => suggestLinks(ctx, input)),
 });
+
+/** A list that is narrowed by words costs as much as a search. */
+function workOfList(input: unknown): WorkClass {
+  return typeof input === "object" && input !== null && "q" in input && input.q !== undefined ? "search" : "read";
+}

@@ -9,14 +9,14 @@ import { monthEnd, monthOf } from "./month.ts";
 const LEASE_MS = 5 * 60_000;
 const WARN_AT = 0.8;
 
-/** Takes one query of the caller's month, and one of the capable model if asked and left. LIMIT_EXCEEDED when none is left. */
+/** Takes one query of the caller's month, and one of the capable model if asked and left. QUOTA_EXCEEDED when none is left. */
 export async function reserveQuery(ctx: ServiceContext, capable: boolean): Promise<Reservation> {
   const now = ctx.clock.now();
   const limits = limitsOf(ctx);
   const request = { id: ctx.newId(), month: monthOf(now), capable, limits, now, leaseUntil: now + LEASE_MS };
   const granted = await ctx.storage.quota.reserve(ctx.actor.userId, request);
   if (granted === null) {
-    throw new DomainError("LIMIT_EXCEEDED", "Monthly query quota exceeded. Upgrade your tier or wait for the reset.", {
+    throw new DomainError("QUOTA_EXCEEDED", "Monthly query quota exceeded. Upgrade your tier or wait for the reset.", {
       retryAfterSeconds: Math.max(1, Math.ceil((monthEnd(now) - now) / 1000)),
     });
   }

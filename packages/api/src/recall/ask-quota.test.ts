@@ -12,7 +12,7 @@ describe("the monthly quota", () => {
     await ask(50);
     const events = await published(async () => {
       const refusal: unknown = await api.recall.ask({ query: "Why?" }).catch((error: unknown) => error);
-      expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS", cause: { code: "LIMIT_EXCEEDED" } });
+      expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS", cause: { code: "QUOTA_EXCEEDED" } });
       expect((refusal as Error).message).toMatch(/monthly.*quota.*exceeded.*upgrade.*tier.*wait.*reset/i);
       const { retryAfterSeconds } = (refusal as { cause: DomainError }).cause;
       expect(retryAfterSeconds).toBe((Date.parse("2026-04-01T00:00:00.000Z") - clock.now()) / 1_000);

@@ -54,7 +54,7 @@ describe("a streamed answer", () => {
   it("refuses with the first read when no query is left", async () => {
     const { ctx } = setUp();
     for (let index = 0; index < 50; index++) await Array.fromAsync(askStream(ctx, { query: "Why?" }));
-    await expect(askStream(ctx, { query: "Why?" }).next()).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
+    await expect(askStream(ctx, { query: "Why?" }).next()).rejects.toMatchObject({ code: "QUOTA_EXCEEDED" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { ContestedPair, NearPair, StaleFoundation, TendedNote, TendInput, Waiting } from "@knote/contract";
 import * as z from "zod";
-import { authedProcedure, router } from "../trpc.ts";
+import { procedure, router } from "../trpc.ts";
 import { listContested } from "./contested-pairs.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { listOrphans } from "./list-orphans.ts";
@@ -9,35 +9,37 @@ import { listFoundations } from "./stale-foundations.ts";
 
 const next = z.string().nullable();
 const total = z.int().min(0);
-const reading = authedProcedure.meta({ scope: "notes:read" });
+const reading = { access: "notes:read", work: "read", abortable: false, errors: [] } as const;
 
 /** What a graph wants its owner to look at. Nothing here changes anything: decisions are links and notes. */
 export const tendRouter = router({
   /** How many of the caller's notes are not found by what they mean yet. */
-  indexing: reading
+  indexing: procedure(reading)
     .output(z.object({ pending: total }))
     .query(async ({ ctx: { actor, configuredEmbedder, storage } }) => ({
       pending: await storage.vectors.pending(configuredEmbedder.model, actor.userId),
     })),
 
-  waiting: reading.output(Waiting).query(({ ctx }) => countWaiting(ctx)),
+  waiting: procedure(reading)
+    .output(Waiting)
+    .query(({ ctx }) => countWaiting(ctx)),
 
-  contested: reading
+  contested: procedure(reading)
     .input(TendInput)
     .output(z.object({ pairs: z.array(ContestedPair), total, next }))
     .query(({ ctx, input }) => listContested(ctx, input)),
 
-  foundations: reading
+  foundations: procedure(reading)
     .input(TendInput)
     .output(z.object({ foundations: z.array(StaleFoundation), total, next }))
     .query(({ ctx, input }) => listFoundations(ctx, input)),
 
-  orphans: reading
+  orphans: procedure(reading)
     .input(TendInput)
     .output(z.object({ notes: z.array(TendedNote), next }))
     .query(({ ctx, input }) => listOrphans(ctx, input)),
 
-  near: reading
+  near: procedure({ ...reading, work: "recall" })
     .input(TendInput.pick({ cursor: true }))
     .output(z.object({ pairs: z.array(NearPair), next }))
     .query(({ ctx, input }) => listNearPairs(ctx, input)),

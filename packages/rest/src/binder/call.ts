@@ -11,15 +11,16 @@ export interface SentInput {
   readonly bytes: Buffer;
 }
 
-/** Answers in its own way, or false to let the procedure be called as usual. */
-export type SpecialAnswer = (call: {
+/** A call that is answered piece by piece. */
+export interface StreamedCall {
   readonly binding: Binding;
   readonly exchange: Exchange;
   readonly context: RequestContext;
-  readonly input: Record<string, unknown>;
-  /** To be stepped out of once no more than its reader is waited for. */
+  /** As `binding.parse` returned it. */
+  readonly input: unknown;
+  /** To be stepped out of once no more than the reader is waited for. */
   readonly place: Place;
-}) => Promise<boolean>;
+}
 
 /** The context of a verb that needs to know who calls. */
 export function requireActor(context: RequestContext): ServiceContext {

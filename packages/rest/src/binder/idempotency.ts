@@ -16,7 +16,7 @@ const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 /** Longer than the work can take; a claim left by a crash can be taken over afterwards. */
 const LEASE_MS = 60_000;
 const AGAIN_MS = 500;
-const ASK_LEASE_MS = 5 * 60_000;
+const RECALL_LEASE_MS = 5 * 60_000;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** The request's key, or null without one; a streamed answer takes none. */
@@ -40,8 +40,6 @@ export async function once(call: {
   run(context: RequestContext): Promise<OutputAnswer>;
 }): Promise<OutputAnswer> {
   const { binding, exchange, context, sent } = call;
-  // A body that is refused claims nothing.
-  binding.parse(sent.value);
   const { userId } = requireActor(context).actor;
   const { idempotency } = context.storage;
   const key = `${binding.method} ${exchange.path} ${call.key}`;
@@ -108,7 +106,7 @@ function claimRequest(key: string, binding: Binding, { clock, newId }: RequestCo
     bodyHash: createHash("sha256").update(bytes).digest("base64url"),
     seed: newId(),
     now,
-    leaseUntil: now + (binding.meta.scope === "ask" ? ASK_LEASE_MS : LEASE_MS),
+    leaseUntil: now + (binding.meta.work === "recall" ? RECALL_LEASE_MS : LEASE_MS),
     expiresAt: now + KEPT_MS,
   };
 }

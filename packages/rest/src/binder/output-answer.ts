@@ -1,4 +1,3 @@
-import type { Health } from "@knote/contract";
 import type { Exchange } from "../http/exchange.ts";
 import type { Binding } from "./bindings.ts";
 import { nextPageLink } from "./next-page.ts";
@@ -19,7 +18,8 @@ export function outputAnswer(
   const status = binding.meta.status ?? 200;
   if (status === 204) return { status, body: "" };
   if (binding.meta.paged) return { status, body: pageBody(binding, exchange, output as Page, input) };
-  if (binding.name === "health.check" && (output as Health).status === "down") {
+  // Safe because the output is of the procedure that the meta describes.
+  if (binding.meta.isDown?.(output as never)) {
     exchange.headers.push("Retry-After", "5");
     return { status: 503, body: JSON.stringify(output) };
   }

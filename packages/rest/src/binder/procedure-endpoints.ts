@@ -1,16 +1,19 @@
-import type { RequestContext, Services } from "@knote/api";
+import { type RequestContext, scopeOf, type Services, workOf } from "@knote/api";
+import { wantsEventStream } from "../http/accepts.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { readJson } from "../http/read-json.ts";
 import type { Responder } from "../http/responder.ts";
 import type { Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
 import { admitBody } from "../overload/admit-body.ts";
+import { answerWholeLists } from "../lists/answer-whole-lists.ts";
 import { callerOf } from "../overload/caller-of.ts";
 import type { Place } from "../overload/room.ts";
-import { workOf } from "../overload/work.ts";
+import { answerEvents } from "../recall/answer-events.ts";
 import type { Endpoint, PathParameters } from "../routing/endpoint.ts";
 import { type Binding, restBindings } from "./bindings.ts";
-import type { SentInput, SpecialAnswer } from "./call.ts";
+import type { SentInput } from "./call.ts";
 import { idempotencyKey, once } from "./idempotency.ts";
 import { outputAnswer } from "./output-answer.ts";
 import { readQuery } from "./read-query.ts";
@@ -20,9 +23,9 @@ export interface BinderParts {
   readonly respond: Responder;
   readonly log: Logger;
   readonly bodyLimitBytes: number;
-  /** Procedures that answer otherwise in some cases, by name. */
-  readonly special: Readonly<Record<string, SpecialAnswer>>;
   readonly admission: Admission;
+  /** Takes from the minute of the caller's address, for procedures that are limited by it. */
+  readonly limitAddress: AddressLimit;
 }
 
 /** An endpoint for each procedure that is on REST. */
@@ -30,8 +33,8 @@ export function procedureEndpoints(parts: BinderParts): Endpoint[] {
   return restBindings().map((binding) => ({
     method: binding.method,
     path: binding.path,
-    access: binding.meta.openapi?.protect ? "token" : "public",
-    scope: binding.meta.scope,
+    access: binding.meta.access === "public" ? "public" : "token",
+    scope: scopeOf(binding.meta) ?? undefined,
     documented: true,
     answer: (exchange, parameters) => admitted(binding, exchange, parameters, parts),
   }));
@@ -46,13 +49,13 @@ async function admitted(
 ): Promise<void> {
   const { admission } = parts;
   const userId = callerOf(exchange);
-  admission.check(workOf(binding.name, undefined), userId);
+  admission.check(workOf(binding.meta, undefined), userId);
   const body = binding.takesBody ? await admitBody(admission, exchange) : null;
   try {
     const sent = await readInput(binding, exchange, parameters, parts.bodyLimitBytes);
     body?.arrived();
     const hasLeft = () => exchange.response.destroyed;
-    const place = await admission.enter(workOf(binding.name, sent.value), { userId, hasLeft });
+    const place = await admission.enter(workOf(binding.meta, sent.value), { userId, hasLeft });
     try {
       await answer(binding, exchange, sent, { ...parts, place });
     } finally {
@@ -69,21 +72,21 @@ async function answer(
   sent: SentInput,
   parts: BinderParts & { readonly place: Place },
 ): Promise<void> {
-  const key = binding.meta.idempotent ? idempotencyKey(exchange) : null;
-  const { place } = parts;
-  const isAbortable = key === null && ABORTABLE.has(binding.name);
-  const context = { ...requestContext(parts.services, exchange, isAbortable), place };
-  const special = parts.special[binding.name];
-  if (special && (await special({ binding, exchange, context, input: sent.value, place }))) return;
-  const run = async (ctx: RequestContext) => {
-    const output = await binding.call(ctx, binding.input && sent.value);
-    return outputAnswer(binding, exchange, output, sent.value);
-  };
-  const { log } = parts;
+  const { place, respond, log } = parts;
+  const { abortable, idempotent, events, wholeLists, limitedByAddress } = binding.meta;
+  const key = idempotent ? idempotencyKey(exchange) : null;
+  // A body that is refused costs nothing and claims no key.
+  const input = binding.parse(sent.value);
+  if (limitedByAddress) await parts.limitAddress(exchange.request.ip ?? "unknown", 1);
+  const context = { ...requestContext(parts.services, exchange, abortable && key === null), place };
+  const call = { binding, exchange, context, input, place };
+  if (events && wantsEventStream(exchange.request)) return await answerEvents(call, events, parts);
+  if (wholeLists && sent.value["limit"] === undefined) return await answerWholeLists(call, wholeLists, respond);
+  const run = async (ctx: RequestContext) => outputAnswer(binding, exchange, await binding.run(ctx, input), sent.value);
   const { status, body } =
     key === null ? await run(context) : await once({ key, binding, exchange, context, sent, log, run });
-  if (body === "") parts.respond.empty(exchange, status);
-  else parts.respond.json(exchange, status, body);
+  if (body === "") respond.empty(exchange, status);
+  else respond.json(exchange, status, body);
 }
 
 async function readInput(
@@ -115,5 +118,3 @@ function leaveSignal({ response }: Exchange): AbortSignal {
 }
 
 const NO_BYTES = Buffer.alloc(0);
-/** What is not worth finishing for a caller who left. Under an idempotency key it is: they will ask again. */
-const ABORTABLE: ReadonlySet<string> = new Set(["demo.ask", "recall.ask", "recall.recall"]);

@@ -20,6 +20,7 @@ const STATUS = {
   CONFLICT: 409,
   FORBIDDEN: 403,
   LIMIT_EXCEEDED: 429,
+  QUOTA_EXCEEDED: 429,
   PROVIDER_FAILED: 502,
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;
@@ -37,6 +38,12 @@ export function errorAnswer(error: unknown, flat: boolean): ErrorAnswer {
   }
   if (error instanceof TRPCError && error.code === "UNAUTHORIZED") return errorAnswer(unauthorized(false), flat);
   return { status: 500, body: { detail: "Internal server error." }, headers: [], expected: false };
+}
+
+/** Whether a monthly quota is used up. */
+export function isQuotaRefusal(error: unknown): boolean {
+  const cause = error instanceof TRPCError ? error.cause : error;
+  return DomainError.is(cause) && cause.code === "QUOTA_EXCEEDED";
 }
 
 function domainAnswer(error: DomainError): ErrorAnswer {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { gzip } from "node:zlib";
-import { errorAnswer } from "../errors/error-answer.ts";
+import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { HttpAppSettings, Logger } from "../options.ts";
@@ -114,7 +114,7 @@ export function createResponder(parts: {
       response.destroy();
       return ended(exchange, answer.status);
     }
-    if (answer.status === 429 && exchange.route === "/api/ask") metrics.quotaRefused();
+    if (isQuotaRefusal(thrown)) metrics.quotaRefused();
     exchange.headers.push(...answer.headers);
     json(exchange, answer.status, JSON.stringify(answer.body));
   }

@@ -16,7 +16,7 @@ export function describeOperation(binding: Binding, generated: Operation): Opera
   const { meta } = binding;
   return {
     ...generated,
-    security: meta.openapi?.protect ? [{ bearer: [] }] : [],
+    security: meta.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
       ...(generated.parameters ?? []).map((parameter) => parameterAsSent(binding, parameter)),
       ...(meta.idempotent ? [IDEMPOTENCY_KEY] : []),
@@ -42,23 +42,22 @@ function success(binding: Binding, generated: Operation): Operation["responses"]
   const { schema } = jsonContent(generated.responses?.["200"]);
   const example = EXAMPLES[binding.name]?.response;
   const json = { schema: binding.meta.paged ? withoutNext(schema) : schema, ...(example !== undefined && { example }) };
-  const content = { "application/json": json, ...(binding.name === "recall.ask" && STREAMED_ANSWER) };
-  const answer = { description: binding.meta.openapi?.summary ?? "", headers, content };
-  if (binding.name !== "health.check") return { [status]: answer };
+  const content = { "application/json": json, ...(binding.meta.events && STREAMED_ANSWER) };
+  const answer = { description: binding.openapi.summary, headers, content };
+  if (!binding.meta.isDown) return { [status]: answer };
   const down = {
     ...answer,
-    description: "The storage is down.",
-    headers: headerReferences(["Retry-After", "X-Degraded", "X-Degraded-Reason"]),
+    description: "The service is down.",
+    headers: headerReferences(["Retry-After", ...headersOf(binding)]),
   };
   return { [status]: answer, 503: { ...down, content: { "application/json": { schema } } } };
 }
 
-function headersOf({ meta, name }: Binding): HeaderNames {
+function headersOf({ meta }: Binding): HeaderNames {
   return [
     ...(meta.paged ? (["Link"] as const) : []),
     ...(meta.idempotent ? (["Idempotency-Replayed"] as const) : []),
-    ...(name === "recall.ask" ? (["X-Model-Fallback"] as const) : []),
-    ...(name === "health.check" ? (["X-Degraded", "X-Degraded-Reason"] as const) : []),
+    ...(meta.headers ?? []),
   ];
 }
 

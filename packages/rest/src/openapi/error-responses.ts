@@ -1,3 +1,4 @@
+import { type ProcedureMeta, scopeOf } from "@knote/api";
 import type { ErrorBody } from "@knote/contract";
 import type { Binding } from "../binder/bindings.ts";
 import {
@@ -83,17 +84,23 @@ export function errorReferences(names: readonly ErrorName[]): Responses {
   );
 }
 
+const OF_DOMAIN = {
+  NOT_FOUND: "NotFound",
+  CONFLICT: "Conflict",
+  LIMIT_EXCEEDED: "TooManyRequests",
+  QUOTA_EXCEEDED: "TooManyRequests",
+  PROVIDER_FAILED: "ProviderFailed",
+} as const satisfies Record<ProcedureMeta["errors"][number], ErrorName>;
+
 /** The errors that a procedure can answer. */
-export function errorsOf({ name, meta, path, query, takesBody }: Binding): ErrorName[] {
-  const answers = name === "recall.ask" || name === "demo.ask";
+export function errorsOf({ meta, query, takesBody }: Binding): ErrorName[] {
   const when: [boolean, ErrorName[]][] = [
-    [meta.openapi?.protect === true, ["Unauthorized"]],
-    [meta.scope !== undefined, ["Forbidden"]],
-    [path.includes("{") || name === "links.create" || name === "links.delete", ["NotFound"]],
-    [meta.idempotent === true || name === "notes.update", ["Conflict"]],
+    [meta.access !== "public", ["Unauthorized"]],
+    [scopeOf(meta) !== null, ["Forbidden"]],
+    [true, meta.errors.map((code) => OF_DOMAIN[code])],
+    [meta.idempotent === true, ["Conflict"]],
     [takesBody, ["ContentTooLarge", "UnsupportedMediaType"]],
     [takesBody || query.length > 0, ["InvalidFields"]],
-    [answers, ["TooManyRequests", "ProviderFailed"]],
     [true, ["Unavailable"]],
   ];
   return when.flatMap(([applies, names]) => (applies ? names : []));

@@ -8,9 +8,9 @@ import { type Work, type WorkLimit, WORK_LIMITS, WORKS } from "./work.ts";
  */
 export interface Admission {
   /** For a request that has just come: throws `Overloaded` when there is no room, or it has waited too long. */
-  check(work: Work | null, userId?: string): void;
+  check(work: Work | "always", userId?: string): void;
   /** Takes a place, in turn; rejects at once with `Overloaded` when there is none. */
-  enter(work: Work | null, caller?: Caller): Promise<Place>;
+  enter(work: Work | "always", caller?: Caller): Promise<Place>;
   readonly figures: readonly WorkFigures[];
   close(): void;
 }
@@ -40,11 +40,11 @@ export function createAdmission(given: WorkLimits | undefined, { now, loop }: Ti
   const rooms = Object.fromEntries(WORKS.map((work) => [work, createRoom(limits[work], now)])) as Record<Work, Room>;
   return {
     check(work, userId) {
-      if (work === null) return;
+      if (work === "always") return;
       if (loop.waitedMs() > (limits[work].patienceMs ?? Infinity)) rooms[work].refuse();
       rooms[work].check(userId);
     },
-    enter: async (work, caller = {}) => (work === null ? NO_PLACE : rooms[work].enter(caller)),
+    enter: async (work, caller = {}) => (work === "always" ? NO_PLACE : rooms[work].enter(caller)),
     get figures() {
       return WORKS.map((work) => {
         const { underWay, shed, shedOfOne } = rooms[work];

@@ -1,5 +1,13 @@
-/** Kinds of work that a request can ask for, by what they use up. */
-export const WORKS = ["read", "search", "recall", "write", "import", "upload", "body", "stream"] as const;
+import type { WorkClass } from "@knote/api";
+
+/** Kinds of work that a request can ask for, by what they use up: those of procedures, and those of REST alone. */
+export const WORKS = ["read", "search", "recall", "write", "import", "upload", "body", "stream"] as const satisfies (
+  | Exclude<WorkClass, "always">
+  | "import"
+  | "upload"
+  | "body"
+  | "stream"
+)[];
 export type Work = (typeof WORKS)[number];
 
 export interface WorkLimit {
@@ -34,35 +42,3 @@ export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
 
 /** Up to this a body that has not all come is a `body`, and an `upload` beyond. */
 export const SMALL_BODY_BYTES = 131_072;
-
-const SEARCHES = "notes.list";
-const RECALLS: ReadonlySet<string> = new Set([
-  "demo.ask",
-  "notes.suggestions",
-  "recall.ask",
-  "recall.askStream",
-  "recall.recall",
-  "tend.near",
-]);
-const WRITES: ReadonlySet<string> = new Set([
-  "links.create",
-  "links.delete",
-  "notes.create",
-  "notes.delete",
-  "notes.restore",
-  "notes.update",
-]);
-/** Answered however much there is to do. */
-const ALWAYS: ReadonlySet<string> = new Set(["health.check", "quota.pricing"]);
-
-/** What a call of the procedure is; null for what is always done. */
-export function workOf(procedure: string, input: unknown): Work | null {
-  if (RECALLS.has(procedure)) return "recall";
-  if (WRITES.has(procedure)) return "write";
-  if (procedure === SEARCHES && hasWords(input)) return "search";
-  return ALWAYS.has(procedure) ? null : "read";
-}
-
-function hasWords(input: unknown): boolean {
-  return typeof input === "object" && input !== null && "q" in input && input.q !== undefined;
-}

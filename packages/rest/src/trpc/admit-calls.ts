@@ -1,16 +1,19 @@
+import { type Procedure, PROCEDURES, type WorkClass, workOf } from "@knote/api";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Admission } from "../overload/admission.ts";
 import { admitBody } from "../overload/admit-body.ts";
 import { callerOf } from "../overload/caller-of.ts";
 import type { Place } from "../overload/room.ts";
-import { type Work, workOf, WORKS } from "../overload/work.ts";
-import type { Places } from "./calls-in-turn.ts";
+import { type Work, WORKS } from "../overload/work.ts";
 
-interface SentCall {
+export interface SentCall {
   readonly path: string;
   readonly getRawInput: () => Promise<unknown>;
 }
+
+/** What a request holds: one place for each kind of work in it, however many calls. */
+export type Places = ReadonlyMap<Work | WorkClass, Place>;
 
 export interface Admitted {
   readonly places: Places;
@@ -28,12 +31,12 @@ export async function admitCalls(
 ): Promise<Admitted> {
   const { request, response } = exchange;
   const userId = callerOf(exchange);
-  const places = new Map<Work, Place>();
+  const places = new Map<Work | WorkClass, Place>();
   const held: Pick<Place, "leave">[] = [];
   const leave = () => held.forEach((place) => place.leave());
   response.once("close", leave);
   try {
-    for (const { path } of calls) admission.check(workOf(path, undefined), userId);
+    for (const { meta } of proceduresOf(calls)) admission.check(workOf(meta, undefined), userId);
     const body = request.method === "POST" ? await admitBody(admission, exchange) : null;
     if (body) held.push(body);
     const works = await worksOf(calls);
@@ -53,12 +56,16 @@ export async function admitCalls(
 }
 
 /** Reads the inputs first: who sends slowly has no place yet. What cannot be read is told by the call itself. */
-async function worksOf(calls: readonly SentCall[]): Promise<Set<Work | null>> {
-  const inputs = await Promise.allSettled(calls.map((call) => call.getRawInput()));
-  return new Set(
-    calls.map(({ path }, index) => {
-      const input = inputs[index]!;
-      return workOf(path, input.status === "fulfilled" ? input.value : undefined);
-    }),
-  );
+async function worksOf(calls: readonly SentCall[]): Promise<Set<Work | WorkClass>> {
+  const works = calls.map(async ({ path, getRawInput }) => {
+    const input = await getRawInput().catch(() => undefined);
+    const procedure = PROCEDURES.get(path);
+    return procedure ? workOf(procedure.meta, input) : "always";
+  });
+  return new Set(await Promise.all(works));
+}
+
+/** The procedures that calls name. A name that the router does not know takes no work. */
+export function proceduresOf(calls: readonly Pick<SentCall, "path">[]): Procedure[] {
+  return calls.flatMap(({ path }) => PROCEDURES.get(path) ?? []);
 }

@@ -1,9 +1,10 @@
-import { DomainError, type RequestContext, type Services } from "@knote/api";
+import { appRouter, DomainError, type RequestContext, type Services } from "@knote/api";
+import { LIMITS } from "@knote/contract";
 import { TRPCError } from "@trpc/server";
 import { createExpressMiddleware } from "@trpc/server/adapters/express";
 import type { Request } from "express";
-import type { DemoLimit } from "../demo/demo-limit.ts";
-import { errorAnswer } from "../errors/error-answer.ts";
+import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
+import type { AddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { headerToken } from "../http/sent-token.ts";
 import type { Metrics } from "../operations/metrics.ts";
@@ -11,11 +12,8 @@ import type { Authenticate, Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
 import { Overloaded } from "../overload/overloaded.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
-import { type Admitted, admitCalls } from "./admit-calls.ts";
+import { type Admitted, admitCalls, proceduresOf } from "./admit-calls.ts";
 import { callsInTurn } from "./calls-in-turn.ts";
-
-/** Calls in one request. */
-const MOST_CALLS = 20;
 
 export type TrpcHandler = (exchange: Exchange) => void;
 
@@ -25,7 +23,7 @@ export interface TrpcParts {
   readonly signOuts: SignOuts;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly demoLimit: DemoLimit;
+  readonly limitAddress: AddressLimit;
   readonly bodyLimitBytes: number;
   readonly admission: Admission;
 }
@@ -35,17 +33,19 @@ export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
   const exchanges = new WeakMap<Request, Exchange>();
   const admitted = new WeakMap<RequestContext, Admitted>();
   const middleware = createExpressMiddleware({
-    router: callsInTurn((ctx) => admitted.get(ctx)?.places),
+    router: appRouter,
     maxBodySize: parts.bodyLimitBytes,
-    maxBatchSize: MOST_CALLS,
+    maxBatchSize: LIMITS.batchedCalls,
     createContext: async ({ req, info }) => {
       const exchange = exchanges.get(req)!;
-      const demoAsks = info.calls.filter((call) => call.path === "demo.ask").length;
-      const context = await createContext(exchange, demoAsks, parts);
-      const called = { ...context, signal: info.signal };
-      if (context.actor !== null || demoAsks > 0) {
-        admitted.set(called, await admitCalls(info.calls, exchange, parts.admission).catch(refuse));
-      }
+      const metas = proceduresOf(info.calls).map(({ meta }) => meta);
+      const limitedCalls = metas.filter((meta) => meta.limitedByAddress).length;
+      const context = { ...(await createContext(exchange, limitedCalls, parts)), signal: info.signal };
+      // Calls that are refused for want of a token take no place.
+      if (context.actor === null && metas.every(({ access }) => access !== "public")) return context;
+      const held = await admitCalls(info.calls, exchange, parts.admission).catch(refuse);
+      const called = { ...context, inTurn: callsInTurn(held.places) };
+      admitted.set(called, held);
       return called;
     },
     onError: ({ error, path, req }) => noteFailure(error, path, exchanges.get(req), parts),
@@ -61,7 +61,7 @@ export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
   };
 }
 
-async function createContext(exchange: Exchange, demoAsks: number, parts: TrpcParts): Promise<RequestContext> {
+async function createContext(exchange: Exchange, limitedCalls: number, parts: TrpcParts): Promise<RequestContext> {
   const { request, response } = exchange;
   try {
     const { token } = headerToken(exchange);
@@ -69,7 +69,7 @@ async function createContext(exchange: Exchange, demoAsks: number, parts: TrpcPa
     const known = token === null ? null : await parts.authenticate(token);
     exchange.actor = known?.actor ?? null;
     if (known !== null) exchange.admitted = parts.signOuts.admit(known.actor.userId, known.origin, since);
-    if (demoAsks > 0) await parts.demoLimit(request.ip ?? "unknown", demoAsks);
+    if (limitedCalls > 0) await parts.limitAddress(request.ip ?? "unknown", limitedCalls);
   } catch (error) {
     throw asTrpcError(error);
   }
@@ -98,7 +98,7 @@ function noteFailure(
   exchange: Exchange | undefined,
   parts: TrpcParts,
 ): void {
-  if (error.code === "TOO_MANY_REQUESTS" && path?.startsWith("recall.ask") === true) parts.metrics.quotaRefused();
+  if (isQuotaRefusal(error)) parts.metrics.quotaRefused();
   const fields = { id: exchange?.id, procedure: path, err: error.cause ?? error };
   if (error.code === "INTERNAL_SERVER_ERROR") parts.log.error(fields, "request failed");
   else if (error.cause instanceof Overloaded) return;

@@ -1,4 +1,4 @@
-import { appRouter, type ProcedureMeta } from "@knote/api";
+import { PROCEDURES } from "@knote/api";
 
 /** One procedure with its input, whatever the door. */
 export interface ProcedureCall {
@@ -17,25 +17,11 @@ export interface WireCall {
   readonly body?: string;
 }
 
-interface KnownProcedure {
-  readonly type: "query" | "mutation";
-  readonly meta?: ProcedureMeta;
-}
-
-/** Answers piece by piece, and wants to be asked so. */
-const STREAMED = "recall.askStream";
 const JSON_BODY = { "Content-Type": "application/json" };
-
-/** Every procedure of the router; safe because the router's procedures are made by tRPC's builder. */
-export const PROCEDURES: ReadonlyMap<string, KnownProcedure> = new Map(
-  Object.entries(appRouter._def.procedures as unknown as Record<string, { readonly _def: KnownProcedure }>).map(
-    ([name, { _def }]) => [name, _def],
-  ),
-);
 
 /** The procedure's own path; null for one that is not on REST. */
 export function asRest({ procedure, input = {}, key, accept }: ProcedureCall): WireCall | null {
-  const openapi = PROCEDURES.get(procedure)?.meta?.openapi;
+  const openapi = PROCEDURES.get(procedure)?.meta.openapi;
   if (!openapi) return null;
   const rest = { ...input };
   const path = openapi.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -55,7 +41,7 @@ export function asRest({ procedure, input = {}, key, accept }: ProcedureCall): W
 export function asTrpc({ procedure, input }: ProcedureCall): WireCall {
   const path = `/trpc/${procedure}`;
   const text = input === undefined ? undefined : JSON.stringify(input);
-  if (procedure === STREAMED) {
+  if (PROCEDURES.get(procedure)!.meta.streamed) {
     const headers = { ...JSON_BODY, "trpc-accept": "application/jsonl" };
     return { method: "POST", path: `${path}?batch=1`, headers, body: `{"0":${text}}` };
   }

@@ -1,34 +1,33 @@
-import { askStream } from "@knote/api";
-import type { AnswerEvent, AskInput } from "@knote/contract";
-import { requireActor, type SpecialAnswer } from "../binder/call.ts";
+import type { ProcedureMeta, StreamedEvent } from "@knote/api";
+import { requireActor, type StreamedCall } from "../binder/call.ts";
 import { errorAnswer } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
-import { wantsEventStream } from "../http/accepts.ts";
 import { EVENT_STREAM_HEADERS, sseMessage } from "../http/event-stream.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
 import type { Logger } from "../options.ts";
 
-/** `POST /api/ask` for a client that wants events. What fails before the first event is answered as usual. */
-export function streamedAnswer(respond: Responder, log: Logger): SpecialAnswer {
-  return async ({ binding, exchange, context, input, place }) => {
-    if (!wantsEventStream(exchange.request)) return false;
-    const events = askStream(requireActor(context), binding.parse(input) as AskInput);
-    const first = await events.next();
-    place.stepOut();
-    respond.head(exchange, 200, EVENT_STREAM_HEADERS);
-    const outcome = await relay(exchange, first, events, log);
-    respond.ended(exchange, outcome);
-    return true;
-  };
+/** Sends the output of a procedure as events. What fails before the first event is answered as usual. */
+export async function answerEvents(
+  { exchange, context, input, place }: StreamedCall,
+  open: NonNullable<ProcedureMeta["events"]>,
+  { respond, log }: { readonly respond: Responder; readonly log: Logger },
+): Promise<void> {
+  // Safe because the procedure's own schema has parsed the input.
+  const events = open(requireActor(context), input as never);
+  const first = await events.next();
+  place.stepOut();
+  respond.head(exchange, 200, EVENT_STREAM_HEADERS);
+  const outcome = await relay(exchange, first, events, log);
+  respond.ended(exchange, outcome);
 }
 
 /** Sends event by event, as fast as the client reads. Leaving the generator early gives the quota back where that is due. */
 async function relay(
   { response, id }: Exchange,
-  first: IteratorResult<AnswerEvent, void>,
-  events: AsyncGenerator<AnswerEvent, void>,
+  first: IteratorResult<StreamedEvent, void>,
+  events: AsyncGenerator<StreamedEvent, void>,
   log: Logger,
 ): Promise<number> {
   try {

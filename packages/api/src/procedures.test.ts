@@ -1,0 +1,104 @@
+import { testServices, testUser } from "@knote/testkit";
+import { TRPCError } from "@trpc/server";
+import { describe, expect, it } from "vitest";
+import * as z from "zod";
+import type { RequestContext } from "./context.ts";
+import { type BuiltProcedure, describe as describeProcedure, hasCommonStepsOnly, PROCEDURES } from "./procedures.ts";
+import { procedure, type ProcedureMeta, workOf } from "./trpc.ts";
+
+const context: RequestContext = testUser(testServices()).ctx;
+const META = { access: "notes:read", work: "read", abortable: false, errors: [] } as const satisfies ProcedureMeta;
+
+/** A procedure with a verb that gives what it is told to; `steps` come before its input. */
+function build(verb: (text: string) => unknown, steps: readonly string[] = [], log: string[] = []): BuiltProcedure {
+  let begun = procedure(META);
+  for (const step of steps) {
+    begun = begun.use(({ next }) => {
+      log.push(step);
+      return next();
+    }) as typeof begun;
+  }
+  const text = z.object({ text: z.string() });
+  return begun
+    .input(text)
+    .output(text)
+    .query(({ input }) => verb(input.text) as { text: string }) as unknown as BuiltProcedure;
+}
+
+describe("every procedure of the router", () => {
+  it.each([...PROCEDURES.values()])("$name says what transports need to know of it", ({ meta, type, output }) => {
+    expect(meta).toMatchObject({
+      access: expect.stringMatching(/^(public|token|notes:read|notes:write|ask)$/),
+      abortable: expect.any(Boolean),
+      errors: expect.any(Array),
+    });
+    expect(workOf(meta, undefined)).toMatch(/^(always|read|search|recall|write)$/);
+    if (type === "mutation") expect(workOf(meta, {})).toMatch(/^(recall|write)$/);
+    if (meta.access === "notes:write") expect(workOf(meta, {})).toBe("write");
+    // What was written must not be left half done because the caller closed a window.
+    if (workOf(meta, {}) === "write") expect(meta.abortable).toBe(false);
+    expect(meta.streamed === true).toBe(output === undefined);
+    expect(meta.wholeLists !== undefined).toBe(meta.paged === true);
+  });
+
+  it("is limited, but for those that are always answered", () => {
+    const always = [...PROCEDURES.values()].filter(({ meta }) => workOf(meta, {}) === "always");
+    expect(always.map(({ name }) => name).toSorted()).toEqual(["health.check", "quota.pricing"]);
+  });
+
+  it("is a search where the input has words", () => {
+    const { meta } = PROCEDURES.get("notes.list")!;
+    expect([{ q: "owls" }, {}, undefined, "q"].map((input) => workOf(meta, input))).toEqual([
+      "search",
+      "read",
+      "read",
+      "read",
+    ]);
+  });
+
+  it("has the common steps alone, so that none takes the long way through tRPC", () => {
+    for (const { name, isShort } of PROCEDURES.values()) expect([name, isShort]).toEqual([name, true]);
+  });
+});
+
+describe("a run of a procedure", () => {
+  it("is verb and output when the procedure has the common steps alone", async () => {
+    const built = build((text) => ({ text, secret: true }));
+    expect(hasCommonStepsOnly(built)).toBe(true);
+    expect(await describeProcedure("test", built).run(context, { text: "a" })).toEqual({ text: "a" });
+  });
+
+  it("goes through each step that a procedure has besides", async () => {
+    const log: string[] = [];
+    const built = build((text) => ({ text, secret: true }), ["audit", "trace"], log);
+    expect(hasCommonStepsOnly(built)).toBe(false);
+    expect(await describeProcedure("test", built).run(context, { text: "a" })).toEqual({ text: "a" });
+    expect(log).toEqual(["audit", "trace"]);
+  });
+
+  it.each([[[]], [["audit"]]])("asks for token and scope, with the further steps %o", async (steps: string[]) => {
+    const ran: string[] = [];
+    const { run } = describeProcedure(
+      "test",
+      build((text) => ran.push(text), steps),
+    );
+    const stranger: RequestContext = { ...context, actor: null };
+    const writer: RequestContext = { ...context, actor: { ...context.actor!, scopes: new Set(["notes:write"]) } };
+    await expect(run(stranger, { text: "a" })).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    await expect(run(writer, { text: "a" })).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(ran).toEqual([]);
+  });
+
+  it("fails when the verb gives what its schema does not know", async () => {
+    const { run } = describeProcedure(
+      "test",
+      build(() => ({ text: 1 })),
+    );
+    await expect(run(context, { text: "a" })).rejects.toBeInstanceOf(z.core.$ZodError);
+    const long = describeProcedure(
+      "test",
+      build(() => ({ text: 1 }), ["audit"]),
+    );
+    await expect(long.run(context, { text: "a" })).rejects.toBeInstanceOf(TRPCError);
+  });
+});

@@ -1,0 +1,26 @@
+import type { ProcedureMeta } from "@knote/api";
+import { requireActor, type StreamedCall } from "../binder/call.ts";
+import type { Responder } from "../http/responder.ts";
+import type { Place } from "../overload/room.ts";
+import { streamLists } from "./stream-list.ts";
+
+/** Sends the lists of a procedure whole, for a caller who named no limit. */
+export async function answerWholeLists(
+  call: StreamedCall,
+  wholeLists: NonNullable<ProcedureMeta["wholeLists"]>,
+  respond: Responder,
+): Promise<void> {
+  const { exchange, context, input, place } = call;
+  // Safe because the procedure's own schema has parsed the input.
+  const lists = Object.entries(wholeLists(requireActor(context), input as never));
+  const stepping = lists.map(([name, batches]) => [name, outAfterFirst(batches, place)] as const);
+  await streamLists(exchange, respond, Object.fromEntries(stepping));
+}
+
+/** What follows comes as fast as it is read, and nobody waits for a slow reader. */
+async function* outAfterFirst<Batch>(batches: AsyncIterable<Batch>, place: Place): AsyncGenerator<Batch> {
+  for await (const batch of batches) {
+    place.stepOut();
+    yield batch;
+  }
+}

@@ -41,7 +41,14 @@ const ACTIONS: readonly Action[] = [
   ...[notes.createUnderSharedKey, notes.repeatCreate, notes.readNote, notes.updateNote, notes.updateNote],
   ...[notes.deleteNote, notes.restoreNote, notes.listNotes, notes.readStats],
   ...[graph.linkNotes, graph.linkNotes, graph.removeLink, graph.listLinks, graph.walkPages, graph.searchNotes],
-  ...[questions.ask, questions.ask, questions.recall, questions.readQuota, questions.readActivity],
+  ...[
+    questions.ask,
+    questions.ask,
+    questions.recall,
+    questions.readSources,
+    questions.readQuota,
+    questions.readActivity,
+  ],
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 

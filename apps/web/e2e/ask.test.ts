@@ -28,6 +28,8 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
   const link = { source_id: other, target_id: naps, relation: "contradicts" };
   await dashboard.api("POST", "/api/workspace/links", link);
   const { page, watch, goto } = await dashboard.visit();
+  const calls: string[] = [];
+  page.on("request", (request) => calls.push(...proceduresIn(request.url())));
   await ask(page, QUESTION);
   const answer = page.getByRole("region", { name: "Answer" });
   const sources = answer.getByRole("region", { name: "Sources" });
@@ -41,6 +43,9 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
     .first()
     .waitFor();
   await page.getByText(/^Answered by knote-extract-1 .* cost one question \(\d+ this month, unlimited\)/).waitFor();
+  await sources.getByText("Naps should be twenty minutes long.").first().waitFor();
+  // The answer brought all of it along.
+  expect(calls.filter((call) => /^(recall|notes|links)\./.test(call))).toEqual(["recall.askStream"]);
 
   const chip = answer.getByRole("link", { name: new RegExp(`^Source \\d: ${NAPS}`) }).first();
   await chip.hover();
@@ -174,6 +179,12 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.goto("/ask");
   await page.getByLabel("Your question").fill(question);
   await page.keyboard.press("Enter");
+}
+
+/** The procedures that a request calls. */
+function proceduresIn(url: string): string[] {
+  const { pathname } = new URL(url);
+  return pathname.startsWith("/trpc/") ? pathname.slice("/trpc/".length).split(",") : [];
 }
 
 async function setTier({ server, userId }: Dashboard, tier: string): Promise<void> {

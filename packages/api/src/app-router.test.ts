@@ -53,6 +53,7 @@ const PRIVATE: Record<string, Row> = {
   "recall.askStream": { scope: "ask", call: (api) => api.recall.askStream({ query: "owls" }) },
   "recall.ask": { scope: "ask", call: (api) => api.recall.ask({ query: "owls" }) },
   "recall.recall": { scope: "notes:read", call: (api) => api.recall.recall({ query: "owls" }) },
+  "recall.sources": { scope: "notes:read", call: (api, { id }) => api.recall.sources({ ids: [id] }) },
   "tend.waiting": { scope: "notes:read", call: (api) => api.tend.waiting() },
   "tend.indexing": { scope: "notes:read", call: (api) => api.tend.indexing() },
   "tend.contested": { scope: "notes:read", call: (api) => api.tend.contested({}) },

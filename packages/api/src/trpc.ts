@@ -2,6 +2,7 @@ import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import type { Actor, Scope } from "./actor.ts";
 import { requireScope } from "./actor.ts";
 import type { RequestContext, ServiceContext } from "./context.ts";
+import { withNext } from "./opened.ts";
 import { DomainError, type DomainErrorCode } from "./errors.ts";
 import type { WorkClass } from "./work-class.ts";
 
@@ -94,8 +95,17 @@ const around = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
 });
 
 /** What a refusal is called in tRPC; null for anything else. */
-export function trpcErrorOf(cause: unknown): TRPCError | null {
+function trpcErrorOf(cause: unknown): TRPCError | null {
   return DomainError.is(cause) ? new TRPCError({ code: TRPC_CODE[cause.code], message: cause.message, cause }) : null;
+}
+
+/** The output of a streamed procedure: what fails on the way, after the procedure has ended, gets tRPC's codes too. */
+export function withTrpcErrors<Event>(events: AsyncGenerator<Event, void>): AsyncGenerator<Event, void> {
+  return withNext(events, () =>
+    events.next().catch((error: unknown) => {
+      throw trpcErrorOf(error) ?? error;
+    }),
+  );
 }
 
 const authenticate = t.middleware(({ ctx, meta, next }) => {

@@ -1,5 +1,4 @@
 export * from "./activity.ts";
-export * from "./complex-question.ts";
 export * from "./errors.ts";
 export * from "./graph.ts";
 export * from "./health.ts";

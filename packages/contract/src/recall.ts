@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
-import { NoteId, Relation } from "./note.ts";
+import { NoteId, NoteState, NoteType, Relation } from "./note.ts";
 import { pageLimit } from "./paging.ts";
+import type { Quota } from "./tiers.ts";
 import { boundedText } from "./text.ts";
 
 export const Query = boundedText("query", 1, LIMITS.queryLength).meta({
@@ -62,17 +63,45 @@ export type RecallResult = z.infer<typeof RecallResult>;
 export const RecallResults = z.object({ results: z.array(RecallResult) }).meta({ id: "RecallResults" });
 export type RecallResults = z.infer<typeof RecallResults>;
 
-/** Messages of a streamed answer, in this order: `sources`, any number of `delta`, then `done` or `error`. */
+/** Messages of a streamed answer, in this order: `sources`, any number of `delta`, then `done`. A failure ends them early. */
 export type AnswerEvent<Done extends Answer = Answer> =
   | { event: "sources"; data: { sources: Source[] } }
   | { event: "delta"; data: { text: string } }
-  | { event: "done"; data: Done }
-  | { event: "error"; data: { detail: string } };
+  | { event: "done"; data: Done };
 
-/** What an answer is counted as beside one question. */
-export interface AnswerCost {
-  /** Whether it is one of the capable model's answers, which have a limit of their own. */
+/** A note at the other end of a link; `incoming`: the link points from that note to the one it is listed with. */
+export const LinkedNote = z.object({ id: NoteId, title: z.string(), incoming: z.boolean() });
+export type LinkedNote = z.infer<typeof LinkedNote>;
+
+/** A note that an answer rests on, as it stands now. */
+export const SourceNote = z.object({
+  id: NoteId,
+  title: z.string(),
+  note_type: NoteType,
+  state: NoteState,
+  /** Notes that it contradicts or that contradict it, while the contradiction counts. */
+  contradicts: z.array(LinkedNote),
+});
+export type SourceNote = z.infer<typeof SourceNote>;
+
+export const SourceNotes = z.object({ sources: z.array(SourceNote) });
+export type SourceNotes = z.infer<typeof SourceNotes>;
+
+/** A source with everything that a page shows of it. */
+export interface GroundedSource extends Source, SourceNote {
+  /** The passage that matches the question best. */
+  readonly snippet: string;
+  /** The last link of the way from a direct hit to this note; null for a direct hit. */
+  readonly found_by: (LinkedNote & { readonly relation: Relation }) | null;
+}
+
+/** An answer with everything that it rests on and what it cost. */
+export interface GroundedAnswer extends Answer {
+  readonly sources: GroundedSource[];
+  /** Which limit the answer counts against besides the one of all questions: the capable model has its own. */
   readonly capable: boolean;
   /** Whether the question called for the capable model and none of its answers were left. */
   readonly fell_back: boolean;
+  /** The month's usage with this answer in it. */
+  readonly quota: Quota;
 }

@@ -1,7 +1,7 @@
 import { DomainError } from "../errors.ts";
 import { createScriptedModel, testServices, testUser, type AnswerScript } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { askStream } from "./ask.ts";
+import { askStream, openAnswer } from "./ask.ts";
 
 describe("a streamed answer", () => {
   it("is the candidates, the words as they come, then the whole", async () => {
@@ -118,6 +118,96 @@ describe("a streamed answer that ends early", () => {
     await stream.next();
     await stream.return();
     expect(await api.quota.get()).toMatchObject({ queries_used: 0, sonnet_queries_used: 0 });
+  });
+});
+
+describe("an opened answer", () => {
+  it("ends with everything that it rests on, and what it cost", async () => {
+    const { ctx, note, api } = setUp(() => ({ text: ["Owls [1]."], cited: [1] }), "student");
+    const owls = await note("Owls hunt mice", { content: "At night. Mice are most of it." });
+    const bats = await note("Owls hunt moths");
+    await api.links.create({ source_id: bats.id, target_id: owls.id, relation: "contradicts" });
+    const events = await Array.fromAsync(await openAnswer(ctx, { query: "owls hunt mice" }));
+    expect(events.map(({ event }) => event)).toEqual(["sources", "delta", "done"]);
+    expect(events.at(-1)).toEqual({
+      event: "done",
+      data: {
+        answer: "Owls [1].",
+        model: "test-default",
+        sources: [
+          {
+            id: owls.id,
+            title: "Owls hunt mice",
+            similarity: expect.any(Number),
+            note_type: "fact",
+            state: "contested",
+            contradicts: [{ id: bats.id, title: "Owls hunt moths", incoming: true }],
+            snippet: "At night. Mice are most of it.",
+            found_by: null,
+          },
+        ],
+        capable: false,
+        fell_back: false,
+        quota: await api.quota.get(),
+      },
+    });
+  });
+
+  it("says by which link a source was found that the question alone does not find", async () => {
+    const { ctx, note, api } = setUp(() => ({ text: ["So [1] [2]."], cited: [1, 2] }));
+    const owls = await note("Owls hunt mice");
+    const other = await note("Barns stand empty");
+    await api.links.create({ source_id: owls.id, target_id: other.id, relation: "depends_on" });
+    const done = (await Array.fromAsync(await openAnswer(ctx, { query: "owls hunt mice" }))).at(-1)!;
+    const sources = done.event === "done" ? done.data.sources : [];
+    expect(sources.map(({ id, found_by }) => ({ id, found_by }))).toEqual([
+      { id: owls.id, found_by: null },
+      { id: other.id, found_by: { id: owls.id, title: "Owls hunt mice", incoming: true, relation: "depends_on" } },
+    ]);
+  });
+
+  it("says that the capable model was asked for and had no answer left, whatever the models are called", async () => {
+    const free = setUp();
+    const student = setUp(undefined, "student");
+    for (const [{ ctx }, expected] of [
+      [free, { capable: false, fell_back: true }],
+      [student, { capable: true, fell_back: false }],
+    ] as const) {
+      const events = await Array.fromAsync(await openAnswer(ctx, { query: "Compare owls and bats" }));
+      expect(events.at(-1)).toMatchObject({ event: "done", data: expected });
+    }
+  });
+
+  it("refuses before it is opened, and reserves nothing then", async () => {
+    const { ctx, used } = setUp();
+    for (let index = 0; index < 50; index++) await Array.fromAsync(askStream(ctx, { query: "Why?" }));
+    await expect(openAnswer(ctx, { query: "Why?" })).rejects.toMatchObject({ code: "QUOTA_EXCEEDED" });
+    expect(await used()).toBe(50);
+  });
+
+  it("is given back when its caller leaves without a read", async () => {
+    const { ctx, used } = setUp();
+    const events = await openAnswer(ctx, { query: "Why?" });
+    expect(await used()).toBe(1);
+    await events.return();
+    expect(await used()).toBe(0);
+  });
+});
+
+describe("the sources of an answer of earlier", () => {
+  it("are as they stand now, without those that are gone or another user's", async () => {
+    const { ctx, note, api, ...services } = setUp();
+    const [old, gone] = [await note("Owls hunt mice"), await note("Owls hunt bats")];
+    const foreign = await testUser(services).note("Secret");
+    const newer = await note("Owls hunt voles");
+    await api.links.create({ source_id: newer.id, target_id: old.id, relation: "supersedes" });
+    await api.notes.delete({ id: gone.id });
+    expect(await api.recall.sources({ ids: [gone.id, old.id, foreign.id, "no id"] })).toEqual({
+      sources: [{ id: old.id, title: "Owls hunt mice", note_type: "fact", state: "superseded", contradicts: [] }],
+    });
+    const ids = (count: number) => ({ ids: Array.from({ length: count }, () => old.id) });
+    await expect(api.recall.sources(ids(8))).resolves.toBeDefined();
+    await expect(api.recall.sources(ids(9))).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 });
 

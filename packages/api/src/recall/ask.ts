@@ -1,8 +1,8 @@
 import {
   type Answer,
-  type AnswerCost,
   type AnswerEvent,
   type AskInput,
+  type GroundedAnswer,
   LIMITS,
   type Source,
   TIERS,
@@ -14,7 +14,9 @@ import type { Reservation } from "../ports/quota-store.ts";
 import { reserveQuery, settleQuery } from "../quota/reserve-query.ts";
 import { timestamp } from "../time.ts";
 import { wantsCapableModel } from "./choose-model.ts";
-import { gatherPassages } from "./gather-passages.ts";
+import { type GatheredPassage, gatherPassages } from "./gather-passages.ts";
+import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
+import { opened } from "../opened.ts";
 import { renumber } from "./renumber.ts";
 
 /** Answers a question from the caller's notes, whole. */
@@ -25,14 +27,37 @@ export async function ask(ctx: ServiceContext, input: AskInput): Promise<Answer>
   throw new DomainError("PROVIDER_FAILED", "The answer model ended without an answer.");
 }
 
-/** Answers a question as it comes: `sources`, `delta`s, `done`. `onCost` is called before the first of them. */
-export function askStream(
+/** Answers a question as it comes. */
+export async function* askStream(ctx: ServiceContext, input: AskInput): AsyncGenerator<AnswerEvent, void> {
+  for await (const event of answerWithinQuota(ctx, input, "streamed")) {
+    yield event.event === "done" ? { event: "done", data: event.data } : event;
+  }
+}
+
+/**
+ * Opens an answer with everything that it rests on. Resolves at its first event, so that a refusal (a quota, a provider
+ * that is down) rejects; a failure on the way fails the iteration. Leaving the answer early ends it.
+ */
+export async function openAnswer(
   ctx: ServiceContext,
   input: AskInput,
-  onCost?: (cost: AnswerCost) => void,
-): AsyncGenerator<AnswerEvent, void> {
-  return answerWithinQuota(ctx, input, "streamed", onCost);
+): Promise<AsyncGenerator<AnswerEvent<GroundedAnswer>, void>> {
+  return await opened(groundedEvents(ctx, input));
 }
+
+async function* groundedEvents(
+  ctx: ServiceContext,
+  input: AskInput,
+): AsyncGenerator<AnswerEvent<GroundedAnswer>, void> {
+  for await (const event of answerWithinQuota(ctx, input, "streamed")) {
+    yield event.event === "done" ? { event: "done", data: await groundedAnswer(ctx, event) } : event;
+  }
+}
+
+/** An event on its way: the last one knows what the answer rests on and what it cost. */
+type InnerEvent<Cost> =
+  | Exclude<AnswerEvent, { event: "done" }>
+  | ({ readonly event: "done"; readonly data: Answer; readonly cited: readonly GatheredPassage[] } & Cost);
 
 /**
  * The query is reserved before any work; a failure throws and gives it back, and so does a caller who
@@ -42,10 +67,8 @@ async function* answerWithinQuota(
   ctx: ServiceContext,
   input: AskInput,
   delivery: "whole" | "streamed",
-  onCost?: (cost: AnswerCost) => void,
-): AsyncGenerator<AnswerEvent, void> {
+): AsyncGenerator<InnerEvent<AnswerCost>, void> {
   const { reservation, model, cost } = await admit(ctx, input.query);
-  onCost?.(cost);
   let worded = false;
   let settled = false;
   try {
@@ -53,9 +76,11 @@ async function* answerWithinQuota(
       if (event.event === "done") {
         await settleQuery(ctx, reservation);
         settled = true;
+        yield { ...event, ...cost };
+      } else {
+        worded ||= delivery === "streamed" && event.event === "delta";
+        yield event;
       }
-      worded ||= delivery === "streamed" && event.event === "delta";
-      yield event;
     }
   } catch (error) {
     worded &&= ctx.signal?.aborted === true;
@@ -72,7 +97,7 @@ export async function* answerQuestion(
   ctx: ServiceContext,
   model: AnswerModel,
   query: string,
-): AsyncGenerator<AnswerEvent, void> {
+): AsyncGenerator<InnerEvent<unknown>, void> {
   const passages = await gatherPassages(ctx, query, LIMITS.sources);
   yield { event: "sources", data: { sources: passages.map(sourceOf) } };
   const maxTokens = TIERS[ctx.actor.tier].max_tokens;
@@ -86,7 +111,10 @@ export async function* answerQuestion(
       yield { event: "delta", data: { text: part.text } };
     }
   }
-  yield { event: "done", data: finished(text, cited, passages, model) };
+  const order = citedOrder(cited, passages);
+  const sources = order.map((number) => passages[number - 1]!);
+  const answer = { answer: renumber(text, order), sources: sources.map(sourceOf), model: model.id };
+  yield { event: "done", data: answer, cited: sources };
 }
 
 /** Takes the quota, chooses the model and says so: `recall_query`, then `model_used`. */
@@ -97,9 +125,9 @@ async function admit(
   const capable = wantsCapableModel(query);
   const reservation = await reserveQuery(ctx, capable);
   const model = reservation.capable ? ctx.models.capable : ctx.models.default;
-  const cost = { capable: reservation.capable, fell_back: capable && !reservation.capable };
+  const cost = { capable: reservation.capable, fellBack: capable && !reservation.capable };
   try {
-    if (cost.fell_back) ctx.setHeader?.("X-Model-Fallback", "sonnet-quota");
+    if (cost.fellBack) ctx.setHeader?.("X-Model-Fallback", "sonnet-quota");
     await ctx.storage.activity.append(ctx.actor.userId, [
       { type: "recall_query", data: { query }, timestamp: timestamp(ctx) },
       { type: "model_used", data: { model: model.id }, timestamp: timestamp(ctx) },
@@ -111,17 +139,12 @@ async function admit(
   return { reservation, model, cost };
 }
 
-/** Sources are what was cited, most similar first, and the text counts them in that order. */
-function finished(text: string, cited: readonly number[], passages: readonly Passage[], model: AnswerModel): Answer {
-  const order = [...new Set(cited)]
+/** The numbers of the passages that were cited, most similar first: the text counts its sources in this order. */
+function citedOrder(cited: readonly number[], passages: readonly Passage[]): number[] {
+  return [...new Set(cited)]
     .filter((number) => passages[number - 1] !== undefined)
     .toSorted((one, other) => passages[other - 1]!.similarity - passages[one - 1]!.similarity || one - other)
     .slice(0, LIMITS.sources);
-  return {
-    answer: renumber(text, order),
-    sources: order.map((number) => sourceOf(passages[number - 1]!)),
-    model: model.id,
-  };
 }
 
 function sourceOf(passage: Passage): Source {

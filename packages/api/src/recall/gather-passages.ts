@@ -1,24 +1,36 @@
+import type { NoteType } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { mapInTurns } from "../in-turns.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { passagesFor } from "./passage.ts";
+import type { PathStep } from "./path.ts";
 import { retrieve } from "./retrieve.ts";
 
+/** A passage with what a page shows of it. */
+export interface GatheredPassage extends Passage {
+  /** The part of `text` that matches best. */
+  readonly snippet: string;
+  readonly noteType: NoteType;
+  /** The links from a direct hit on; empty for a direct hit. */
+  readonly via: readonly PathStep[];
+}
+
 /** What an answer model sees: the best passages, each with the others of them that it contradicts. */
-export async function gatherPassages(ctx: ServiceContext, query: string, limit: number): Promise<Passage[]> {
-  const { userId } = ctx.actor;
-  const retrieved = await retrieve(ctx, { query, limit, mode: "graph" });
-  const states = await ctx.storage.links.states(userId);
-  const index = new Map(retrieved.map(({ note }, place) => [note.id, place]));
+export async function gatherPassages(ctx: ServiceContext, query: string, limit: number): Promise<GatheredPassage[]> {
+  const { hits, states } = await retrieve(ctx, { query, limit, mode: "graph" });
+  const index = new Map(hits.map(({ note }, place) => [note.id, place]));
   const passages = passagesFor(query);
-  return await mapInTurns(retrieved, async ({ note, similarity, score, window }, turn) => {
-    const text = await passages.answerPassage(note.content, window, turn);
+  return await mapInTurns(hits, async ({ note, similarity, score, window, via }, turn) => {
+    const { text, snippet } = await passages.answerPassage(note.content, window, turn);
     return {
       noteId: note.id,
       title: note.title,
       text,
+      snippet,
+      via,
+      noteType: note.note_type,
       state: stateOf(note, states),
       createdAt: note.created_at,
       similarity,

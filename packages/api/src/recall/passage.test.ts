@@ -52,22 +52,29 @@ it("lets others have their turn while it looks through a long note", async () =>
 describe("answerPassage", () => {
   it("is the passage that matches with what stands around it", async () => {
     const passage = await passagesFor("When do owls hunt?").passageOf(LONG, undefined);
-    const shown = await passagesFor("When do owls hunt?").answerPassage(LONG, undefined);
+    const { text: shown, snippet } = await passagesFor("When do owls hunt?").answerPassage(LONG, undefined);
+    expect(snippet).toBe(passage);
     expect(shown).toContain(passage);
     expect(shown.length).toBeGreaterThan(passage.length + 300);
     expect(shown.length).toBeLessThanOrEqual(1_500);
   });
 
   it("begins and ends with the note, and is the whole of a short one", async () => {
-    expect(LONG.startsWith(await passagesFor("?").answerPassage(LONG, { start: 0, end: 100 }))).toBe(true);
+    expect(LONG.startsWith((await passagesFor("?").answerPassage(LONG, { start: 0, end: 100 })).text)).toBe(true);
     expect(
-      LONG.trim().endsWith(await passagesFor("?").answerPassage(LONG, { start: LONG.length - 100, end: LONG.length })),
+      LONG.trim().endsWith(
+        (await passagesFor("?").answerPassage(LONG, { start: LONG.length - 100, end: LONG.length })).text,
+      ),
     ).toBe(true);
-    expect(await passagesFor("bats").answerPassage(" Owls hunt at night. ", undefined)).toBe("Owls hunt at night.");
+    expect((await passagesFor("bats").answerPassage(" Owls hunt at night. ", undefined)).text).toBe(
+      "Owls hunt at night.",
+    );
   });
 
   it("shows a window that is larger than that as it is", async () => {
-    expect(await passagesFor("?").answerPassage("a".repeat(2_000), { start: 0, end: 1_700 })).toHaveLength(1_700);
+    expect((await passagesFor("?").answerPassage("a".repeat(2_000), { start: 0, end: 1_700 })).text).toHaveLength(
+      1_700,
+    );
   });
 });
 

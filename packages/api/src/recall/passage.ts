@@ -11,8 +11,15 @@ const ANSWER_PASSAGE = 1_500;
 export interface Passages {
   /** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
   passageOf(content: string, window: NoteWindow | undefined, turn?: Turn): Promise<string>;
-  /** What an answer sees of a note: the passage that matches with those around it, what follows before what leads to it. */
-  answerPassage(content: string, window: NoteWindow | undefined, turn?: Turn): Promise<string>;
+  /**
+   * What an answer sees of a note: `snippet`, the passage that matches, and as `text` the same with those around it, what
+   * follows before what leads to it.
+   */
+  answerPassage(
+    content: string,
+    window: NoteWindow | undefined,
+    turn?: Turn,
+  ): Promise<{ readonly text: string; readonly snippet: string }>;
   /** Share of the question's words that count which the texts hold, 0…1. */
   coverage(texts: readonly string[]): number;
 }
@@ -22,14 +29,18 @@ export function passagesFor(query: string): Passages {
   let words: QuestionWords | undefined;
   const asked = () => (words ??= questionWords(query));
   return {
-    async passageOf(content, window, turn = beginTurn()) {
-      const { start, end } = window ?? (await bestWindow(content, asked(), turn));
-      return content.slice(start, end).trim();
+    passageOf: async (content, window, turn = beginTurn()) =>
+      textOf(content, window ?? (await bestWindow(content, asked(), turn))),
+    async answerPassage(content, window, turn = beginTurn()) {
+      const best = window ?? (await bestWindow(content, asked(), turn));
+      return { text: widened(content, best), snippet: textOf(content, best) };
     },
-    answerPassage: async (content, window, turn = beginTurn()) =>
-      widened(content, window ?? (await bestWindow(content, asked(), turn))),
     coverage: (texts) => (asked().count === 0 ? 0 : asked().heldBy(texts) / asked().count),
   };
+}
+
+function textOf(content: string, { start, end }: NoteWindow): string {
+  return content.slice(start, end).trim();
 }
 
 function widened(content: string, window: NoteWindow): string {
@@ -40,7 +51,7 @@ function widened(content: string, window: NoteWindow): string {
     const next = passages.find((passage) => passage.end > end && passage.start <= end && fits(passage));
     const previous = passages.findLast((passage) => passage.start < start && passage.end >= start && fits(passage));
     const wider = next ?? previous;
-    if (!wider) return content.slice(start, end).trim();
+    if (!wider) return textOf(content, { start, end });
     [start, end] = [Math.min(start, wider.start), Math.max(end, wider.end)];
   }
 }

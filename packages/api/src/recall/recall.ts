@@ -6,9 +6,9 @@ import { retrieve } from "./retrieve.ts";
 
 /** What an answer would be built from, best first. No quota, no event. */
 export async function recall(ctx: ServiceContext, input: RecallInput): Promise<RecallResults> {
-  const retrieved = await retrieve(ctx, input);
+  const { hits } = await retrieve(ctx, input);
   const passages = passagesFor(input.query);
-  const results = await mapInTurns(retrieved, async ({ note, similarity, score, window, via }, turn) => ({
+  const results = await mapInTurns(hits, async ({ note, similarity, score, window, via }, turn) => ({
     id: note.id,
     title: note.title,
     similarity,

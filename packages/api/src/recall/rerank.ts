@@ -31,7 +31,7 @@ export async function rerank(
   const read = await mapInTurns(found, async ({ hit, note }, turn) => ({
     hit,
     note,
-    passage: await passages.answerPassage(note.content, hit.window, turn),
+    passage: (await passages.answerPassage(note.content, hit.window, turn)).text,
   }));
   const texts = read.map(({ hit, note, passage }) => ({
     title: note.title,

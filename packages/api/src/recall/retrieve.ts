@@ -38,6 +38,12 @@ export interface Ranked {
   readonly via: readonly PathStep[];
 }
 
+/** The notes that bear on a question, and the states they were judged by. */
+export interface Retrieval {
+  readonly hits: readonly Retrieved[];
+  readonly states: DerivedStates;
+}
+
 export interface RetrievalRequest {
   readonly query: string;
   readonly limit: number;
@@ -49,7 +55,7 @@ export interface RetrievalRequest {
  * are linked with; superseded notes replaced by their heads, contested ones beside their counterparts;
  * never an archived one.
  */
-export async function retrieve(ctx: ServiceContext, { query, limit, mode }: RetrievalRequest): Promise<Retrieved[]> {
+export async function retrieve(ctx: ServiceContext, { query, limit, mode }: RetrievalRequest): Promise<Retrieval> {
   const asked = {
     keywords: mode === "vector" ? null : questionKeywords(query),
     vector: mode === "keyword" ? Promise.resolve(null) : embedQuery(ctx, query),
@@ -67,7 +73,8 @@ export async function retrieve(ctx: ServiceContext, { query, limit, mode }: Retr
       : { ranked: current, measured: [] };
   const standingNow = await replaceSuperseded(linked.ranked, states);
   const ranked = withCounterparts(standingNow, limit, states);
-  return await read(ctx, ranked, question, { measured: [...candidates, ...linked.measured], notes });
+  const retrieved = await read(ctx, ranked, question, { measured: [...candidates, ...linked.measured], notes });
+  return { hits: retrieved, states };
 }
 
 /** From the front, until `count` of them stand: many versions of one claim must not crowd out the rest. */

@@ -1,8 +1,9 @@
-import { Answer, AskInput, RecallInput, RecallResults } from "@knote/contract";
-import { procedure, router } from "../trpc.ts";
-import { ask, askStream } from "./ask.ts";
+import { Answer, AskInput, LIMITS, RecallInput, RecallResults, SourceNotes } from "@knote/contract";
+import * as z from "zod";
+import { procedure, router, withTrpcErrors } from "../trpc.ts";
+import { ask, askStream, openAnswer } from "./ask.ts";
+import { sourceNotes } from "./grounded-answer.ts";
 import { recall } from "./recall.ts";
-import { streamAnswer } from "./stream-answer.ts";
 
 const tags = ["Recall"];
 
@@ -27,7 +28,7 @@ export const recallRouter = router({
     .output(Answer)
     .mutation(({ ctx, input }) => ask(ctx, input)),
 
-  /** The same as it comes; on REST it is `ask` with another `Accept`. Clients need a streaming link. */
+  /** The same as it comes, with everything that it rests on. On REST it is `ask` with another `Accept`. */
   askStream: procedure({
     access: "ask",
     work: "recall",
@@ -36,7 +37,7 @@ export const recallRouter = router({
     streamed: true,
   })
     .input(AskInput)
-    .mutation(({ ctx, input }) => streamAnswer(ctx, input)),
+    .mutation(async ({ ctx, input }) => withTrpcErrors(await openAnswer(ctx, input))),
 
   recall: procedure({
     access: "notes:read",
@@ -53,4 +54,10 @@ export const recallRouter = router({
     .input(RecallInput)
     .output(RecallResults)
     .mutation(({ ctx, input }) => recall(ctx, input)),
+
+  /** What the notes behind an answer of earlier say of themselves now. */
+  sources: procedure({ access: "notes:read", work: "read", abortable: false, errors: [] })
+    .input(z.object({ ids: z.array(z.string()).max(LIMITS.sources) }))
+    .output(SourceNotes)
+    .query(({ ctx, input }) => sourceNotes(ctx, input)),
 });

@@ -31,6 +31,14 @@ export const recall: Action = async ({ random, visitor, me, others, canaries }) 
   if (query === foreign && mode === "keyword") expect(data.results).toEqual([]);
 };
 
+/** The sources of an answer, some of them another user's. */
+export const readSources: Action = async ({ random, visitor, me, others }) => {
+  const all = [me, ...others].flatMap(({ notes }) => [...notes.keys()]);
+  const ids = Array.from({ length: 8 }, () => random.pick(all)).filter((id) => id !== undefined);
+  const { data } = await visitor.call({ procedure: "recall.sources", input: { ids } });
+  expect(data.sources.map(({ id }: { id: string }) => id)).toEqual(ids.filter((id) => isLive(me, id)));
+};
+
 export const readQuota: Action = async ({ world, visitor, me }) => {
   expectUsage(me, world.clock.now(), (await visitor.call({ procedure: "quota.get" })).data);
 };

@@ -1,15 +1,12 @@
 import type { Quota } from "@knote/contract";
-import { useQuery } from "@tanstack/react-query";
-import { useTRPC } from "../../remote/trpc.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import type { KeptAnswer } from "./answer-history.ts";
 
 /** Who answered, what it cost of the month's quota, and whether another was asked for. */
-export function AnswerCost({ answer }: { readonly answer: KeptAnswer }) {
-  const { data: quota } = useQuery(useTRPC().quota.get.queryOptions());
+export function AnswerCost({ answer: { fellBack, quota, ...answer } }: { readonly answer: KeptAnswer }) {
   return (
     <div className="text-sm text-muted">
-      {answer.fellBack && (
+      {fellBack && (
         <p className="mb-1 text-text">
           The more capable model was asked for, but its answers of this month are used up
           {quota && <> until {dayOf(quota.resets_at)}</>}; the default model answered.
@@ -18,13 +15,13 @@ export function AnswerCost({ answer }: { readonly answer: KeptAnswer }) {
       <p>
         Answered by {answer.model} <RelativeTime at={answer.askedAt} />
         {answer.capable !== undefined && (
-          <> · cost one question{quota && ` (${usage(quota.queries_used, quota.queries_limit)})`}</>
+          <> · cost one question{quota && usage(quota, quota.queries_used, quota.queries_limit)}</>
         )}
         {answer.capable && (
           <>
             {" "}
             and one of the capable model
-            {quota && ` (${usage(quota.sonnet_queries_used, quota.sonnet_queries_limit)})`}
+            {quota && usage(quota, quota.sonnet_queries_used, quota.sonnet_queries_limit)}
           </>
         )}
       </p>
@@ -36,6 +33,8 @@ export function dayOf(at: Quota["resets_at"]): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
 }
 
-function usage(used: number, limit: number): string {
-  return limit < 0 ? `${used} this month, unlimited` : `${used} of ${limit} this month`;
+/** How much of its month an answer left; nothing once that month is over. */
+function usage({ resets_at: resetsAt }: Quota, used: number, limit: number): string {
+  if (Date.parse(resetsAt) <= Date.now()) return "";
+  return limit < 0 ? ` (${used} this month, unlimited)` : ` (${used} of ${limit} this month)`;
 }

@@ -1,8 +1,12 @@
-import type { Answer } from "@knote/contract";
+import type { Answer, GroundedSource, Quota, Source } from "@knote/contract";
 import { createListeners } from "../../app/listeners.ts";
+
+/** A source as an answer was given; answers that an earlier version of the dashboard kept know less of it. */
+export type KeptSource = Source & Partial<GroundedSource>;
 
 /** An answer as this browser keeps it. */
 export interface KeptAnswer extends Answer {
+  readonly sources: KeptSource[];
   readonly question: string;
   /** ISO 8601. */
   readonly askedAt: string;
@@ -10,6 +14,8 @@ export interface KeptAnswer extends Answer {
   readonly capable?: boolean;
   /** Whether the question called for the capable model and none of its answers were left. */
   readonly fellBack?: boolean;
+  /** The usage of its month with this answer in it; absent when that is not known. */
+  readonly quota?: Quota;
 }
 
 export interface AnswerHistory {
@@ -65,8 +71,9 @@ export function createAnswerHistory(storage: Storage): AnswerHistory {
 
 function bounded(list: readonly KeptAnswer[]): readonly KeptAnswer[] {
   let characters = 0;
-  return list.slice(0, MOST_KEPT).filter(({ question, answer }) => {
-    characters += question.length + answer.length;
+  return list.slice(0, MOST_KEPT).filter(({ question, answer, sources }) => {
+    const snippets = sources.reduce((sum, { snippet = "" }) => sum + snippet.length, 0);
+    characters += question.length + answer.length + snippets;
     return characters <= MOST_CHARACTERS;
   });
 }

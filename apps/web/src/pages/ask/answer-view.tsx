@@ -18,7 +18,7 @@ import { useAnswer } from "./use-answer.ts";
 
 /** A question's answer, as it comes or as it is kept. */
 export function AnswerView({ question, history }: { readonly question: string; readonly history: AnswerHistory }) {
-  const { phase, text, sources, kept, error, askAgain, stop } = useAnswer(question, history);
+  const { phase, text, sources, kept, isFresh, error, askAgain, stop } = useAnswer(question, history);
   const running = phase === "asking" || phase === "writing";
   useShortcut("Escape", { label: "Stop the answer", group: "Ask", when: running }, stop);
   if (phase === "unasked") return <Unasked />;
@@ -49,7 +49,7 @@ export function AnswerView({ question, history }: { readonly question: string; r
           </div>
         )}
         {kept && kept.sources.length > 0 && (
-          <SourceList question={question} answer={kept.answer} sources={kept.sources} />
+          <SourceList key={kept.askedAt} answer={kept.answer} sources={kept.sources} isFresh={isFresh} />
         )}
       </section>
       {kept && <AnswerActions key={kept.askedAt} answer={kept} askAgain={askAgain} />}

@@ -1,37 +1,29 @@
-import type { RecallResult, Source } from "@knote/contract";
-import { useQueries } from "@tanstack/react-query";
-import { linksOf } from "../../notes/links-of.ts";
 import { NoteEdge } from "../../notes/note-edge.tsx";
 import { NoteLink } from "../../notes/note-link.tsx";
 import { RelationBadge } from "../../notes/relation-badge.tsx";
 import { StateLabel } from "../../notes/state-label.tsx";
-import { useTRPC } from "../../remote/trpc.ts";
+import type { KeptSource } from "./answer-history.ts";
 
 /** A note that an answer rests on, and under it the notes that it is in contest with. */
 export function SourceCard({
-  source: { id, title, similarity },
+  source: { id, title, similarity, note_type: type, state, snippet, found_by: foundBy, contradicts = [] },
+  isGone,
   number,
   above,
   statement,
-  results,
 }: {
-  readonly source: Source;
+  readonly source: KeptSource;
+  /** The note was deleted since. */
+  readonly isGone: boolean;
   readonly number: number;
   /** Which sources stand above it: with them it is said there that it is in contest. */
   readonly above: readonly string[];
   readonly statement: string | undefined;
-  readonly results: readonly RecallResult[];
 }) {
-  const trpc = useTRPC();
-  const [{ data: note }, { data: links }] = useQueries({
-    queries: [trpc.notes.get.queryOptions({ id }), trpc.links.ofNote.queryOptions({ id })],
-  });
-  const counterparts = (links ? linksOf(links) : []).filter(
-    (link) => link.relation === "contradicts" && !above.includes(link.id),
-  );
+  const counterparts = contradicts.filter((other) => !above.includes(other.id));
   return (
     <div className="relative overflow-hidden rounded-lg border border-line bg-surface">
-      {note && <NoteEdge type={note.note_type} state={note.state} />}
+      {type && state && <NoteEdge type={type} state={state} />}
       <NoteLink
         id={id}
         {...(statement !== undefined && { passage: statement })}
@@ -40,8 +32,15 @@ export function SourceCard({
         <span className="text-sm text-muted tabular-nums">{number}</span>
         <span className="min-w-0 flex-1">
           <span className="font-medium">{title}</span>
-          {note && <StateLabel state={note.state} className="ml-2 text-xs" />}
-          <WhyFound result={results.find((result) => result.id === id)} results={results} />
+          {isGone ? (
+            <span className="ml-2 text-xs text-muted">deleted since</span>
+          ) : (
+            state && <StateLabel state={state} className="ml-2 text-xs" />
+          )}
+          {foundBy !== undefined && <WhyFound by={foundBy} />}
+          {snippet !== undefined && snippet !== "" && (
+            <span className="line-clamp-2 text-sm break-words text-muted">{snippet}</span>
+          )}
         </span>
         <Similarity value={similarity} />
       </NoteLink>
@@ -59,23 +58,13 @@ export function SourceCard({
   );
 }
 
-/** A direct hit, or the links that led here from one. */
-function WhyFound({
-  result,
-  results,
-}: {
-  readonly result: RecallResult | undefined;
-  readonly results: readonly RecallResult[];
-}) {
-  if (!result) return null;
-  const [step] = result.via;
-  if (!step) return <span className="block text-sm text-muted">matches the question</span>;
-  const otherId = step.source_id === result.id ? step.target_id : step.source_id;
-  const other = results.find(({ id }) => id === otherId)?.title;
+/** A direct hit, or the link that led here. */
+function WhyFound({ by }: { readonly by: NonNullable<KeptSource["found_by"]> | null }) {
+  if (by === null) return <span className="block text-sm text-muted">matches the question</span>;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-      found by a link: <RelationBadge relation={step.relation} incoming={step.target_id === result.id} />
-      {other && <span className="min-w-0">{other}</span>}
+      found by a link: <RelationBadge relation={by.relation} incoming={by.incoming} />
+      {by.title !== "" && <span className="min-w-0">{by.title}</span>}
     </span>
   );
 }

@@ -1,26 +1,22 @@
-import type { Source } from "@knote/contract";
+import type { SourceNote } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useTRPCClient } from "../../remote/trpc.ts";
+import { useTRPC } from "../../remote/trpc.ts";
+import type { KeptSource } from "./answer-history.ts";
 import { readCitations } from "./citations.ts";
 import { SourceCard } from "./source-card.tsx";
 
-const MOST_FOUND = 20;
-
 /** The notes that an answer rests on: how near each is, why it was found, and who contradicts it. */
 export function SourceList({
-  question,
   answer,
   sources,
+  isFresh,
 }: {
-  readonly question: string;
   readonly answer: string;
-  readonly sources: readonly Source[];
+  readonly sources: readonly KeptSource[];
+  /** The answer came just now, with its sources as they stand; of an earlier one they are read again. */
+  readonly isFresh: boolean;
 }) {
-  const client = useTRPCClient();
-  const found = useQuery({
-    queryKey: ["recall", question],
-    queryFn: () => client.recall.recall.mutate({ query: question, limit: MOST_FOUND }),
-  });
+  const now = useSourcesNow(sources, isFresh);
   const citations = readCitations(answer);
   const statementOf = (number: number) =>
     citations.flatMap((part) => ("number" in part && part.number === number ? [part.statement] : []))[0];
@@ -33,15 +29,30 @@ export function SourceList({
         {sources.map((source, index) => (
           <li key={source.id}>
             <SourceCard
-              source={source}
+              source={{ ...source, ...now?.find(({ id }) => id === source.id) }}
+              isGone={now !== undefined && now.every(({ id }) => id !== source.id)}
               number={index + 1}
               above={sources.slice(0, index).map(({ id }) => id)}
               statement={statementOf(index + 1)}
-              results={found.data?.results ?? []}
             />
           </li>
         ))}
       </ol>
     </section>
   );
+}
+
+/** The notes as they stand now; undefined until that is known. Events of theirs have them read again. */
+function useSourcesNow(sources: readonly KeptSource[], isFresh: boolean): readonly SourceNote[] | undefined {
+  const options = useTRPC().recall.sources.queryOptions({ ids: sources.map(({ id }) => id) });
+  const { data } = useQuery({
+    ...options,
+    staleTime: Infinity,
+    ...(isFresh && { initialData: { sources: sources.filter(isWhole) } }),
+  });
+  return data?.sources;
+}
+
+function isWhole(source: KeptSource): source is KeptSource & SourceNote {
+  return source.contradicts !== undefined;
 }

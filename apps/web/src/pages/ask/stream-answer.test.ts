@@ -1,3 +1,4 @@
+import type { GroundedAnswer } from "@knote/contract";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../remote/trpc.ts";
 import type { KeptAnswer } from "./answer-history.ts";
@@ -6,7 +7,7 @@ import { ASKING, streamAnswer } from "./stream-answer.ts";
 const DONE = { answer: "Yes [1].", sources: [{ id: "a", title: "A", similarity: 0.9 }], model: "plain" };
 
 /** A server that answers so, and counts the answer so. */
-function givenServer(cost: { readonly capable: boolean; readonly fell_back: boolean }): Client {
+function givenServer(cost: Pick<GroundedAnswer, "capable" | "fell_back">): Client {
   const recall = {
     askStream: {
       mutate: async () =>

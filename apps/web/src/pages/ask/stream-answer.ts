@@ -1,23 +1,24 @@
-import type { Source } from "@knote/contract";
 import type { Client } from "../../remote/trpc.ts";
-import type { KeptAnswer } from "./answer-history.ts";
+import type { KeptAnswer, KeptSource } from "./answer-history.ts";
 import { gatherText } from "./gather-text.ts";
 
 export interface ShownAnswer {
   readonly phase: "unasked" | "asking" | "writing" | "done" | "stopped" | "failed";
   readonly text: string;
   /** What the numbers in the text stand for; of a stopped answer the candidates. */
-  readonly sources: readonly Source[];
+  readonly sources: readonly KeptSource[];
   /** The whole answer, once it is there. */
   readonly kept: KeptAnswer | null;
+  /** Whether it was given just now: then its sources are known as they stand. */
+  readonly isFresh: boolean;
   readonly error: unknown;
 }
 
-const UNASKED: ShownAnswer = { phase: "unasked", text: "", sources: [], kept: null, error: null };
+const UNASKED: ShownAnswer = { phase: "unasked", text: "", sources: [], kept: null, isFresh: false, error: null };
 export const ASKING: ShownAnswer = { ...UNASKED, phase: "asking" };
 
-export function shownFrom(kept: KeptAnswer | null): ShownAnswer {
-  return kept ? { phase: "done", text: kept.answer, sources: kept.sources, kept, error: null } : UNASKED;
+export function shownFrom(kept: KeptAnswer | null, isFresh = false): ShownAnswer {
+  return kept ? { phase: "done", text: kept.answer, sources: kept.sources, kept, isFresh, error: null } : UNASKED;
 }
 
 export interface AnswerListener {
@@ -37,12 +38,11 @@ export async function streamAnswer(client: Client, question: string, listener: A
     for await (const { event, data } of events) {
       if (event === "sources") show((old) => ({ ...old, sources: data.sources }));
       else if (event === "delta") writing.add(data.text);
-      else if (event === "error") throw new Error(data.detail);
       else {
         writing.drop();
         const { fell_back: fellBack, ...answer } = data;
         const kept = { ...answer, fellBack, question, askedAt: new Date().toISOString() };
-        show(() => shownFrom(kept));
+        show(() => shownFrom(kept, true));
         if (!signal.aborted) keep(kept);
         return;
       }

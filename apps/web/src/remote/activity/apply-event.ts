@@ -14,8 +14,10 @@ const GATHER_MS = 250;
 
 /** What notes and links are in, wherever it shows. */
 export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
-  const { notes, links, graph, tend } = trpc;
-  return [notes, links, graph, tend.waiting, tend.contested, tend.foundations].map((part) => part.pathKey());
+  const { notes, links, graph, recall, tend } = trpc;
+  return [notes, links, graph, recall.sources, tend.waiting, tend.contested, tend.foundations].map((part) =>
+    part.pathKey(),
+  );
 }
 
 /** Brings the page's data up to date with what happened, in this tab or anywhere else. */
@@ -25,6 +27,7 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     notes: trpc.notes.pathFilter(),
     links: trpc.links.pathFilter(),
     graph: trpc.graph.pathFilter(),
+    sources: trpc.recall.sources.pathFilter(),
     quota: trpc.quota.get.queryFilter(),
     indexing: trpc.tend.indexing.queryFilter(),
     waiting: trpc.tend.waiting.queryFilter(),
@@ -68,6 +71,6 @@ function affected({ event }: StreamedEvent): string[] {
       // What is new contradicts nothing yet.
       return ["notes", "links", "graph", "indexing"];
     default:
-      return ["notes", "links", "graph", "indexing", "waiting", "contested", "foundations"];
+      return ["notes", "links", "graph", "sources", "indexing", "waiting", "contested", "foundations"];
   }
 }

@@ -1,0 +1,102 @@
+import type { Answer, GroundedAnswer, GroundedSource, LinkedNote, Relation, SourceNotes } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { stateOf } from "../links/derive-states.ts";
+import { getNotes } from "../notes/get-notes.ts";
+import type { StoredNote } from "../ports/note-store.ts";
+import { getQuota } from "../quota/get-quota.ts";
+import type { GatheredPassage } from "./gather-passages.ts";
+
+/** Contradictions of one source that are listed. */
+const MOST_CONTRADICTIONS = 10;
+
+/** What an answer is counted as beside one question. */
+export interface AnswerCost {
+  readonly capable: boolean;
+  readonly fellBack: boolean;
+}
+
+interface Finished extends AnswerCost {
+  readonly data: Answer;
+  /** The passages behind the sources, in their order. */
+  readonly cited: readonly GatheredPassage[];
+}
+
+/** Adds to an answer what its sources say of themselves now, why each was found, and what the answer cost. */
+export async function groundedAnswer(ctx: ServiceContext, finished: Finished): Promise<GroundedAnswer> {
+  const { data, cited, capable, fellBack } = finished;
+  const ways = cited.map(lastStep);
+  const ids = cited.map(({ noteId }) => noteId);
+  const [notes, quota] = await Promise.all([
+    readSources(
+      ctx,
+      ids,
+      ways.flatMap((way) => way?.id ?? []),
+    ),
+    getQuota(ctx),
+  ]);
+  const sources = data.sources.map((source, place): GroundedSource => {
+    const way = ways[place];
+    const { snippet, state, noteType } = cited[place]!;
+    const found_by = way ? { ...way, title: notes.titleOf(way.id) } : null;
+    // A source that was deleted while the model wrote is shown as the model saw it.
+    const note = notes.find(source.id) ?? { note_type: noteType, state, contradicts: [] };
+    return { ...note, ...source, snippet, found_by };
+  });
+  return { ...data, sources, capable, fell_back: fellBack, quota };
+}
+
+/** What notes that an answer rests on say of themselves now, in the order of `ids`; a deleted one is left out. */
+export async function sourceNotes(
+  ctx: ServiceContext,
+  { ids }: { readonly ids: readonly string[] },
+): Promise<SourceNotes> {
+  const notes = await readSources(ctx, ids, []);
+  return { sources: ids.flatMap((id) => notes.find(id) ?? []) };
+}
+
+async function readSources(ctx: ServiceContext, ids: readonly string[], others: readonly string[]) {
+  const states = await ctx.storage.links.states(ctx.actor.userId);
+  const contradictions = new Map(ids.map((id) => [id, contradictionsOf(id, states.contradictionsOf.get(id) ?? [])]));
+  const ends = [...contradictions.values()].flat().map(({ id }) => id);
+  const notes = await getNotes(ctx, [...ids, ...ends, ...others]);
+  const titleOf = (id: string) => notes.get(id)?.title ?? "";
+  const describe = (note: StoredNote) => ({
+    id: note.id,
+    title: note.title,
+    note_type: note.note_type,
+    state: stateOf(note, states),
+    contradicts: contradictions.get(note.id)!.map((end): LinkedNote => ({ ...end, title: titleOf(end.id) })),
+  });
+  return {
+    titleOf,
+    find(id: string) {
+      const note = notes.get(id);
+      return note && describe(note);
+    },
+  };
+}
+
+/** A link as one of its ends sees it. */
+interface LinkEnd {
+  readonly id: string;
+  readonly incoming: boolean;
+}
+
+interface EndedLink {
+  readonly source_id: string;
+  readonly target_id: string;
+}
+
+function otherEnd(id: string, { source_id, target_id }: EndedLink): LinkEnd {
+  return source_id === id ? { id: target_id, incoming: false } : { id: source_id, incoming: true };
+}
+
+function contradictionsOf(id: string, links: readonly EndedLink[]): LinkEnd[] {
+  return links.slice(0, MOST_CONTRADICTIONS).map((link) => otherEnd(id, link));
+}
+
+/** The link that led to a passage; undefined for a direct hit. */
+function lastStep({ noteId, via }: GatheredPassage): (LinkEnd & { readonly relation: Relation }) | undefined {
+  const step = via.at(-1);
+  return step && { ...otherEnd(noteId, step), relation: step.relation };
+}

@@ -1,0 +1,22 @@
+import type { Imports } from "./read-imports.ts";
+
+/** Pairs of sibling folders, at any depth, that import from each other. */
+export function findMutualFolders(imports: Imports): [string, string][] {
+  const arrows = new Set<string>();
+  for (const [file, targets] of imports)
+    for (const target of targets) {
+      const [from, to] = siblingsOf(file.split("/"), target.split("/"));
+      if (from && to) arrows.add(`${from} ${to}`);
+    }
+  const pairs = Array.from(arrows)
+    .toSorted()
+    .map((arrow) => arrow.split(" ") as [string, string]);
+  return pairs.filter(([from, to]) => from < to && arrows.has(`${to} ${from}`));
+}
+
+/** The folders in which the paths of two files part; none where a file stands beside the other's folder. */
+function siblingsOf(from: readonly string[], to: readonly string[]): string[] {
+  const shared = from.findIndex((part, index) => part !== to[index]);
+  if (shared < 0 || shared >= from.length - 1 || shared >= to.length - 1) return [];
+  return [from, to].map((path) => path.slice(0, shared + 1).join("/"));
+}

@@ -1,0 +1,34 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "rolldown/utils";
+
+/** Which files of one folder each of its files imports, types included; paths are relative to the folder. */
+export type Imports = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Reads the imports of a package's sources. Tests may reach across the rooms that they test, so they do not count. */
+export function readImports(folder: string): Imports {
+  const files = globSync("**/*.{ts,tsx}", { cwd: folder })
+    .filter((file) => !/(?:^|\/)testing\/|\.test\.tsx?$/.test(file))
+    .toSorted();
+  const known = new Set(files);
+  return new Map(
+    files.map((file) => {
+      const imported = requestsOf(join(folder, file))
+        .filter((request) => request.startsWith("."))
+        .map((request) => join(file, "..", request));
+      return [file, new Set(imported.filter((one) => known.has(one)))];
+    }),
+  );
+}
+
+function requestsOf(path: string): string[] {
+  const text = readFileSync(path, "utf8");
+  const { module, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  const exported = module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest));
+  return [
+    ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+    ...exported.flatMap((request) => (request ? [request.value] : [])),
+    ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
+  ];
+}

@@ -1,6 +1,7 @@
 import { createSystemClock } from "@knote/api";
-import { createSignInCodes, openBrowser, publishedAddress, signInLink } from "@knote/auth";
+import { createSignInCodes, signInLink } from "@knote/auth";
 import type { Config } from "@knote/config";
+import { openBrowser, publishedAddress } from "@knote/local";
 import { isServed } from "@knote/storage-sqlite";
 import { Command } from "commander";
 import { CliError } from "./cli-error.ts";

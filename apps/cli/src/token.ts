@@ -1,9 +1,9 @@
 import { SCOPES } from "@knote/api";
 import { isUserId, LOCAL_OWNER, mintToken } from "@knote/auth";
 import type { Config } from "@knote/config";
+import { tokenSecret } from "@knote/local";
 import { Command } from "commander";
 import { CliError } from "./cli-error.ts";
-import { tokenSecret } from "./token-secret.ts";
 
 const MOST_HOURS = 24 * 366;
 
@@ -32,7 +32,7 @@ async function printToken(config: Config, { sub, scope, hours, name }: TokenOpti
   const lifetimeSeconds = Math.round(Number(hours) * 3_600);
   if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= MOST_HOURS * 3_600))
     throw new CliError(`--hours is a number up to ${MOST_HOURS}.`);
-  const secret = await tokenSecret(config);
+  const secret = await tokenSecret(config.tokens);
   process.stdout.write(`${await mintToken({ secret, sub, name, scope, lifetimeSeconds, exactly: true })}\n`);
   process.stderr.write(`A token of ${sub} for ${hours} h (${scope}). Send it as: Authorization: Bearer <token>\n`);
 }

@@ -1,6 +1,7 @@
 import type { Services } from "@knote/api";
-import { createSignInCodes, publishAddress, signInLink, withdrawAddress } from "@knote/auth";
+import { createSignInCodes, signInLink } from "@knote/auth";
 import type { Config } from "@knote/config";
+import { publishAddress, withdrawAddress } from "@knote/local";
 import type { Logger } from "pino";
 
 /**

@@ -1,6 +1,6 @@
 import { DomainError } from "@knote/api";
-import { openBrowser } from "@knote/auth";
 import { ConfigError, isLoopbackHost, loadConfig, VERSION, type Config } from "@knote/config";
+import { openBrowser } from "@knote/local";
 import { announcement } from "./announce.ts";
 import { createLogger, type ServerLog } from "./create-logger.ts";
 import { startServer, type RunningServer } from "./start-server.ts";

@@ -2,8 +2,9 @@ import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { createLinkThresholds, createSystemClock, openEmbedders, type RateLimits, type Services } from "@knote/api";
-import { createAuthenticator, createTokenVerifier, loadOrCreateSecret, type TokenTrust } from "@knote/auth";
+import { createAuthenticator, createTokenVerifier, type TokenTrust } from "@knote/auth";
 import { isLoopbackHost, VERSION, type Config } from "@knote/config";
+import { tokenSecret } from "@knote/local";
 import { embeddingPrice } from "@knote/models";
 import {
   configureHttpServer,
@@ -130,8 +131,7 @@ async function assemble(
 }
 
 async function tokenTrust({ tokens }: Config): Promise<TokenTrust> {
-  if (tokens.kind === "jwks") return { jwksUrl: tokens.url };
-  return { secret: tokens.kind === "secret" ? tokens.secret : await loadOrCreateSecret(tokens.dataDir) };
+  return tokens.kind === "jwks" ? { jwksUrl: tokens.url } : { secret: await tokenSecret(tokens) };
 }
 
 /** The same from start to start, and nothing that signs tokens; without a secret of our own, a new one each time. */

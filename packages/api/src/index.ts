@@ -9,6 +9,7 @@ export { checkParts, pendingNotes } from "./health.ts";
 export { importLines } from "./import/import-lines.ts";
 export { type ImportEntry, INVALID_LINE } from "./import/import-entry.ts";
 export { beginTurn, nextTurn } from "./in-turns.ts";
+export { inParallel } from "./kit/in-parallel.ts";
 export * from "./links/derive-states.ts";
 export * from "./links/walk-chains.ts";
 export { isSelected } from "./notes/is-selected.ts";

@@ -9,11 +9,7 @@ export {
   type SignInError,
 } from "./github/create-github-sign-in.ts";
 export { createSignInCodes, signInLink, type SignInCodes } from "./local/create-sign-in-codes.ts";
-export { openBrowser } from "./local/open-browser.ts";
-export { publishAddress, publishedAddress, withdrawAddress } from "./local/published-address.ts";
 export { mintToken, type MintTokenOptions } from "./mint-token.ts";
-export { loadOrCreateSecret } from "./load-or-create-secret.ts";
 export { createSessions, type Person, type Sessions } from "./sessions/create-sessions.ts";
-export { MIN_SECRET_BYTES } from "./secret-key.ts";
 export type { VerifiedToken } from "./read-claims.ts";
 export { isUserId } from "./user-id.ts";

@@ -1,7 +1,5 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
-
-/** HS256 is as strong as its secret: RFC 7518 asks for as many bytes as the hash has. */
-export const MIN_SECRET_BYTES = 32;
+import { MIN_SECRET_BYTES } from "@knote/contract";
 
 /** The HS256 key of a secret: its UTF-8 bytes, as other tools take them. */
 export function secretKey(secret: string): KeyObject {

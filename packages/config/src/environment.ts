@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
-import { MIN_SECRET_BYTES } from "@knote/auth";
-import { LIMITS, TIER_KEYS } from "@knote/contract";
+import { LIMITS, MIN_SECRET_BYTES, TIER_KEYS } from "@knote/contract";
 import * as z from "zod";
 import { isLoopbackHost } from "./loopback.ts";
 

@@ -36,3 +36,6 @@ export const LIMITS = {
   /** Calls of one user to a judge of suggested links. */
   judgeCallsPerHour: 100,
 } as const;
+
+/** HS256 is as strong as its secret: RFC 7518 asks for as many bytes as the hash has. */
+export const MIN_SECRET_BYTES = 32;

@@ -1,6 +1,5 @@
-import { noteWrite, type NoteRecord, type PresentNote } from "@knote/api";
+import { inParallel, noteWrite, type NoteRecord, type PresentNote } from "@knote/api";
 import { CliError } from "../cli-error.ts";
-import { inParallel } from "../in-parallel.ts";
 import type { Sides } from "./sides.ts";
 
 /** So many notes are brought through their revisions at a time. */

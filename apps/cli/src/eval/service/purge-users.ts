@@ -1,6 +1,6 @@
+import { inParallel } from "@knote/api";
 import { NoteList } from "@knote/contract";
 import { CliError } from "../../cli-error.ts";
-import { inParallel } from "../../in-parallel.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 const AT_ONCE = 8;

@@ -1,6 +1,6 @@
 import type { Config } from "@knote/config";
+import { tokenSecret } from "@knote/local";
 import { CliError } from "../../cli-error.ts";
-import { tokenSecret } from "../../token-secret.ts";
 import type { Service } from "./service.ts";
 
 /** A service that runs already, with the token secret of this configuration. */
@@ -10,7 +10,7 @@ export async function joinRunningService(config: Config, address: string): Promi
     throw new CliError(`--url is an http or https address, not ${address}.`);
   return {
     url: address.replace(/\/+$/, ""),
-    secret: await tokenSecret(config),
+    secret: await tokenSecret(config.tokens),
     keepsNotes: true,
     [Symbol.asyncDispose]: async () => undefined,
   };

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { copyFile, constants, link, mkdir, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { DomainError } from "@knote/api";
-import { MIN_SECRET_BYTES } from "./secret-key.ts";
+import { MIN_SECRET_BYTES } from "@knote/contract";
 
 const FILE = "jwt-secret";
 const RANDOM_BYTES = 48;

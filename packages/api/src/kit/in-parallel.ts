@@ -1,4 +1,4 @@
-/** Works through the items in order, so many at once. After a failure no further one is begun, and those under way end. */
+/** Works through the items in order, `atOnce` of them at a time. After a failure no further one begins; those under way end. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

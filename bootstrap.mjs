@@ -21,6 +21,7 @@ const ENTRIES = {
   bundle: "scripts/bundle.ts",
   crash: "scripts/crash.ts",
   overload: "scripts/overload.ts",
+  eval: "apps/eval/src/main.ts",
   "calibrate-links": "scripts/calibrate-links.ts",
   screenshots: "apps/web/screenshots/take.ts",
 };
@@ -37,6 +38,7 @@ const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
   bundle           server, dashboard and command line as one folder: what the image runs
   crash            kill the server at random moments, and look whether anything is lost
   overload         ten times more clients than can be served, and what becomes of them
+  eval             how well recall finds, on questions whose answers are known
   calibrate-links  how good suggested links are, by links that people made
   screenshots      pictures of every page, for README and docs/screenshots
   pnpm             the pnpm of this project

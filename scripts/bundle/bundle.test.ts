@@ -53,6 +53,13 @@ it("brings the command line", async () => {
   expect(output).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/m);
 });
 
+it("leaves out what is for development alone", async () => {
+  const scripts = (await readdir(bundle)).filter((name) => name.endsWith(".js"));
+  const code = (await Promise.all(scripts.map((name) => readFile(join(bundle, name), "utf8")))).join("\n");
+  expect(code).toContain("knote doctor");
+  expect(code).not.toContain("nDCG");
+});
+
 it("carries the drivers of the cluster engines", async () => {
   const { code, output } = await run(["server.js"], {
     MONGODB_URL: "mongodb://127.0.0.1:9/knote?serverSelectionTimeoutMS=200",

@@ -55,6 +55,8 @@ describe("circles", () => {
 });
 
 it.each([
+  "apps/cli",
+  "apps/eval",
   "apps/server",
   "packages/auth",
   "packages/config",

@@ -4,7 +4,6 @@ import { Command } from "commander";
 import { backupCommand } from "./backup.ts";
 import { CliError } from "./cli-error.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
-import { evalCommand } from "./eval/eval-command.ts";
 import { migrateCommand } from "./migrate/migrate-command.ts";
 import { openCommand } from "./open.ts";
 import { reindexCommand } from "./reindex/reindex.ts";
@@ -25,8 +24,7 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
     .addCommand(restoreCommand(readConfig))
     .addCommand(migrateCommand(environment))
     .addCommand(reindexCommand(readConfig))
-    .addCommand(doctorCommand(readConfig))
-    .addCommand(evalCommand(readConfig, environment));
+    .addCommand(doctorCommand(readConfig));
   try {
     await program.parseAsync(args);
   } catch (error) {

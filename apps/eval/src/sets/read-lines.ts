@@ -1,14 +1,14 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type * as z from "zod";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 
 /** The objects of a JSON Lines file. A line that does not fit is named by file and number. */
 export async function readJsonLines<T>(file: string, schema: z.ZodType<T>): Promise<T[]> {
   const values: T[] = [];
   for await (const { line, place } of linesOf(file)) {
     const parsed = schema.safeParse(parseJson(line, place));
-    if (!parsed.success) throw new CliError(`${place}: ${problemOf(parsed.error)}.`);
+    if (!parsed.success) throw new EvalError(`${place}: ${problemOf(parsed.error)}.`);
     values.push(parsed.data);
   }
   return values;
@@ -25,7 +25,7 @@ export async function readTable(file: string): Promise<Row[]> {
   for await (const { line, place } of linesOf(file)) {
     const [first, second, third] = line.split("\t");
     if (!first || !second || third === undefined)
-      throw new CliError(`${place}: three columns with tabs between are needed.`);
+      throw new EvalError(`${place}: three columns with tabs between are needed.`);
     rows.push({ cells: [first, second, third.trim()], place });
   }
   return rows;
@@ -44,7 +44,7 @@ function parseJson(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new CliError(`${place}: this is no JSON.`, { cause: error });
+    throw new EvalError(`${place}: this is no JSON.`, { cause: error });
   }
 }
 

@@ -1,12 +1,12 @@
 import { inParallel } from "@knote/api";
 import { NoteList } from "@knote/contract";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 import type { ServiceClient } from "./service-client.ts";
 
 const AT_ONCE = 8;
 
 /** The service still has notes of the measurement. */
-export class NotesLeft extends CliError {}
+export class NotesLeft extends EvalError {}
 
 /** Removes every note of these users for good, and the links with them. Answers how many notes. */
 export async function purgeUsers(client: ServiceClient, users: readonly string[]): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Config } from "@knote/config";
 import { RECALL_MODES, type RecallMode } from "@knote/contract";
 import { Command } from "commander";
-import { CliError } from "../cli-error.ts";
+import { EvalError } from "./eval-error.ts";
 import type { EvalSettings } from "./eval-settings.ts";
 import { runEval } from "./run-eval.ts";
 import { startOwnService } from "./service/own-service.ts";
@@ -46,8 +46,8 @@ export function evalCommand(readConfig: () => Config, environment: Variables): C
 }
 
 function settingsOf({ data, url, sets, modes, answers, sample, json, details }: EvalOptions): EvalSettings {
-  if (sample !== undefined && !answers) throw new CliError("--sample goes with --answers.");
-  if (details && json === undefined) throw new CliError("--details goes with --json.");
+  if (sample !== undefined && !answers) throw new EvalError("--sample goes with --answers.");
+  if (details && json === undefined) throw new EvalError("--details goes with --json.");
   return {
     data,
     url,
@@ -62,13 +62,13 @@ function settingsOf({ data, url, sets, modes, answers, sample, json, details }: 
 
 function modeOf(name: string): RecallMode {
   const mode = RECALL_MODES.find((one) => one === name.trim());
-  if (!mode) throw new CliError(`--modes knows ${RECALL_MODES.join(", ")}, not ${name.trim()}.`);
+  if (!mode) throw new EvalError(`--modes knows ${RECALL_MODES.join(", ")}, not ${name.trim()}.`);
   return mode;
 }
 
 function countOf(text: string): number {
   const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new CliError("--sample is a whole number from 1 on.");
+  if (!Number.isSafeInteger(count) || count < 1) throw new EvalError("--sample is a whole number from 1 on.");
   return count;
 }
 

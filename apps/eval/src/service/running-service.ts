@@ -1,13 +1,13 @@
 import type { Config } from "@knote/config";
 import { tokenSecret } from "@knote/local";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 import type { Service } from "./service.ts";
 
 /** A service that runs already, with the token secret of this configuration. */
 export async function joinRunningService(config: Config, address: string): Promise<Service> {
   const url = URL.parse(address);
   if (url?.protocol !== "http:" && url?.protocol !== "https:")
-    throw new CliError(`--url is an http or https address, not ${address}.`);
+    throw new EvalError(`--url is an http or https address, not ${address}.`);
   return {
     url: address.replace(/\/+$/, ""),
     secret: await tokenSecret(config.tokens),

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 
 /** The files of one set. */
 export interface SetFiles {
@@ -21,7 +21,7 @@ const CORPUS = /^corpus(?:_(.+))?\.jsonl$/;
 export async function discoverSets(folder: string): Promise<SetFiles[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR")
-      throw new CliError(`There is no folder ${resolve(folder)}.`);
+      throw new EvalError(`There is no folder ${resolve(folder)}.`);
     throw error;
   });
   const subfolders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
@@ -35,7 +35,7 @@ export function chooseSets(sets: readonly SetFiles[], names: readonly string[] |
   return names.map((name) => {
     const chosen = sets.find((set) => set.name === name);
     if (chosen) return chosen;
-    throw new CliError(`There is no set ${name}; there are: ${sets.map((set) => set.name).join(", ") || "none"}.`);
+    throw new EvalError(`There is no set ${name}; there are: ${sets.map((set) => set.name).join(", ") || "none"}.`);
   });
 }
 

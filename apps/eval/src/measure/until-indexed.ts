@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 import type { ServiceClient } from "../service/service-client.ts";
 
 const PAUSE_MS = 250;
@@ -16,7 +16,7 @@ export async function untilIndexed(client: ServiceClient, onPending: (pending: n
     calm = pending === 0 ? calm + 1 : 0;
     if (pending !== last) movedAt = performance.now();
     if (performance.now() - movedAt > STUCK_MS)
-      throw new CliError(`The service does not get on: ${pending} notes are still to be indexed.`);
+      throw new EvalError(`The service does not get on: ${pending} notes are still to be indexed.`);
     last = pending;
     onPending(pending);
     if (calm < CALM) await wait(PAUSE_MS);

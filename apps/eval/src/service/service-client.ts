@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { mintToken } from "@knote/auth";
 import { Health } from "@knote/contract";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 
 export interface ServiceCall<T> {
   readonly user: string;
@@ -93,7 +93,7 @@ async function send({ url, method, path, body, token, idempotencyKey, signal }: 
   } catch (error) {
     const isNetwork = error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
     if (!isNetwork) throw error;
-    throw new CliError(`The service at ${url} does not answer.`, { cause: error });
+    throw new EvalError(`The service at ${url} does not answer.`, { cause: error });
   }
 }
 
@@ -101,18 +101,18 @@ function parsed<T>(url: string, schema: ServiceCall<T>["schema"], text: string):
   try {
     return schema.parse(text ? JSON.parse(text) : undefined);
   } catch (error) {
-    throw new CliError(`What answers at ${url} does not speak as Knote does.`, { cause: error });
+    throw new EvalError(`What answers at ${url} does not speak as Knote does.`, { cause: error });
   }
 }
 
-function refusal(call: string, status: number, text: string): CliError {
+function refusal(call: string, status: number, text: string): EvalError {
   const hint =
     status === 429
       ? " Give the service DEFAULT_TIER=agent, or leave out --url to measure a service of its own."
       : status === 401
         ? " Is DATA_DIR or JWT_SECRET that of the service?"
         : "";
-  return new CliError(`${call} was answered with ${status}: ${detailOf(text)}${hint}`);
+  return new EvalError(`${call} was answered with ${status}: ${detailOf(text)}${hint}`);
 }
 
 function detailOf(text: string): string {

@@ -1,17 +1,26 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startKnote } from "../../testing/start-knote.ts";
+import { fileURLToPath } from "node:url";
 
-/** `knote eval` in an empty folder that is its temporary folder, too. */
+const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
+
+/** The command in an empty folder that is its temporary folder, too; it sees these settings alone. */
 export async function startEval(args: readonly string[], env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "knote-eval-test-"));
   const json = join(folder, "figures.json");
-  const { child, outcome } = startKnote(["eval", "--json", json, ...args], {
+  const child = spawn(process.execPath, [MAIN, "--json", json, ...args], {
     cwd: folder,
     env: { TMPDIR: folder, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
   });
+  const printed = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"] as const)
+    child[name].setEncoding("utf8").on("data", (text: string) => (printed[name] += text));
+  const outcome = once(child, "close").then(([code]) => ({ code, ...printed }));
   return {
     child,
     folder,

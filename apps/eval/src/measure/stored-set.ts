@@ -1,7 +1,7 @@
 import { inParallel } from "@knote/api";
 import { CreatedNote, Link } from "@knote/contract";
 import type { DocumentPair, EvaluationSet } from "../sets/evaluation-set.ts";
-import type { Progress } from "../report/progress.ts";
+import type { Progress } from "../progress.ts";
 import type { ServiceClient } from "../service/service-client.ts";
 import { untilIndexed } from "./until-indexed.ts";
 

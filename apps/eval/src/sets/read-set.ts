@@ -1,6 +1,6 @@
 import { LIMITS } from "@knote/contract";
 import * as z from "zod";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 import type { SetFiles } from "./discover-sets.ts";
 import type { DocumentPair, EvaluationDocument, EvaluationQuery, EvaluationSet } from "./evaluation-set.ts";
 import { cut, noteTexts } from "./note-texts.ts";
@@ -30,7 +30,7 @@ const QueryLine = z.object({
   answer: Name.optional(),
 });
 
-/** Reads a set whole. Lines that do not fit are a `CliError` that names them. */
+/** Reads a set whole. Lines that do not fit are a `EvalError` that names them. */
 export async function readSet(files: SetFiles): Promise<EvaluationSet> {
   const documents: EvaluationDocument[] = await readJsonLines(files.corpus, DocumentLine);
   const queries = (await readJsonLines(files.queries, QueryLine)) as EvaluationQuery[];
@@ -53,7 +53,7 @@ export async function readSet(files: SetFiles): Promise<EvaluationSet> {
 function refuseTwins(file: string, items: readonly { readonly id: string }[]): void {
   const seen = new Set<string>();
   for (const { id } of items) {
-    if (seen.has(id)) throw new CliError(`${file}: the id ${id} is there twice.`);
+    if (seen.has(id)) throw new EvalError(`${file}: the id ${id} is there twice.`);
     seen.add(id);
   }
 }
@@ -63,7 +63,7 @@ async function readJudgements(file: string): Promise<Map<string, Set<string>>> {
   for (const [index, { cells, place }] of (await readTable(file)).entries()) {
     const [query, document, relevance] = cells;
     const isNumber = /^-?\d+(\.\d+)?$/.test(relevance);
-    if (!isNumber && index > 0) throw new CliError(`${place}: the relevance ${relevance} is no number.`);
+    if (!isNumber && index > 0) throw new EvalError(`${place}: the relevance ${relevance} is no number.`);
     if (!isNumber || Number(relevance) <= 0) continue;
     relevant.set(query, (relevant.get(query) ?? new Set()).add(document));
   }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { arch, availableParallelism, cpus, platform, totalmem } from "node:os";
 import { resolve } from "node:path";
 import { VERSION } from "@knote/config";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 import type { EvalSettings } from "../eval-settings.ts";
 import type { AnswerMeasurement } from "../measure/measure-answers.ts";
 import type { RecallMeasurement } from "../measure/measure-recall.ts";
@@ -33,7 +33,7 @@ export async function writeReport(file: string, { settings, run, service, measur
     sets: settings.details ? measured : measured.map(withoutQueries),
   };
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`).catch((error: Error) => {
-    throw new CliError(`${file} cannot be written: ${error.message}.`, { cause: error });
+    throw new EvalError(`${file} cannot be written: ${error.message}.`, { cause: error });
   });
 }
 

@@ -5,11 +5,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { CliError } from "../../cli-error.ts";
+import { EvalError } from "../eval-error.ts";
 import type { Service } from "./service.ts";
 
 /** By path: nothing imports an app. */
-const SERVER = fileURLToPath(new URL("../../../../server/src/main.ts", import.meta.url));
+const SERVER = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
 const START_DEADLINE_MS = 60_000;
 /** Settings of the place where a service runs. What models it uses stays as it is set. */
@@ -76,7 +76,7 @@ async function addressOf(child: ChildProcess): Promise<string> {
       if (address) resolve(address);
     });
   }
-  const fail = () => reject(new CliError(`The service to measure did not start. ${printed.trim()}`));
+  const fail = () => reject(new EvalError(`The service to measure did not start. ${printed.trim()}`));
   child.once("close", fail).once("error", fail);
   const timer = setTimeout(fail, START_DEADLINE_MS);
   return await promise.finally(() => clearTimeout(timer));

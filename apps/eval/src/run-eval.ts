@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { CliError } from "../cli-error.ts";
+import { EvalError } from "./eval-error.ts";
 import { chooseSets, discoverSets } from "./sets/discover-sets.ts";
 import { readSet } from "./sets/read-set.ts";
 import { isJudged, remarksOn } from "./sets/remarks-on.ts";
@@ -7,7 +7,7 @@ import type { EvalSettings } from "./eval-settings.ts";
 import type { EvaluationSet } from "./sets/evaluation-set.ts";
 import { measureSet, type SetMeasurement } from "./measure/measure-set.ts";
 import { writeReport } from "./report/json-report.ts";
-import { createProgress, type Progress } from "./report/progress.ts";
+import { createProgress, type Progress } from "./progress.ts";
 import { answerTable, recallTable } from "./report/tables.ts";
 import { NotesLeft, purgeUsers } from "./service/purge-users.ts";
 import { createServiceClient, type ServiceClient } from "./service/service-client.ts";
@@ -36,7 +36,7 @@ export async function runEval(settings: EvalSettings, openService: () => Promise
     });
   } catch (error) {
     if (!interruption.signal.aborted || error instanceof NotesLeft) throw error;
-    throw new CliError("Stopped; nothing of it stays behind.", { cause: error });
+    throw new EvalError("Stopped; nothing of it stays behind.", { cause: error });
   } finally {
     progress.clear();
     print(measured);
@@ -53,7 +53,7 @@ async function readSets({ data, sets }: EvalSettings, progress: Progress): Promi
     if (isJudged(set)) judged.push(set);
   }
   if (judged.length > 0) return judged;
-  throw new CliError(`${data} holds nothing to measure: corpus.jsonl, queries.jsonl and qrels.tsv side by side.`);
+  throw new EvalError(`${data} holds nothing to measure: corpus.jsonl, queries.jsonl and qrels.tsv side by side.`);
 }
 
 /** Removes what was stored for the measurement, also after a failure, where the service would keep it. */

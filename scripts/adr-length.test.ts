@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const folder = join(import.meta.dirname, "../docs/adr");
+/** A decision, its reasons and the figures that decided; measurements go to docs/lab. */
+const MOST_WORDS = 500;
+
+it("keeps every decision short", () => {
+  const files = readdirSync(folder);
+  expect(files.length).toBeGreaterThan(20);
+  const words = files.map(
+    (file) => [file, readFileSync(join(folder, file), "utf8").trim().split(/\s+/).length] as const,
+  );
+  expect(words.filter(([, count]) => count > MOST_WORDS)).toEqual([]);
+});

@@ -1,10 +1,44 @@
-import { CreateLinkInput, CreateNoteInput, NOTE_TYPES, RELATIONS } from "@knote/contract";
+import { CreateLinkInput, CreateNoteInput, LIMITS, NOTE_TYPES, RELATIONS } from "@knote/contract";
 import { describe, expect, it } from "vitest";
+import * as z from "zod";
 import { linkKey } from "../ports/link-store.ts";
+import file from "./demo-content.json" with { type: "json" };
 import { DEMO_LINKS, DEMO_NOTES } from "./demo-content.ts";
 import { demoGraph } from "./demo-graph.ts";
 
 const NOTES = new Map(DEMO_NOTES.map((note) => [note.id, note]));
+
+const Slug = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+const Draft = z.strictObject({
+  at: z.iso.datetime({ local: true, precision: -1 }),
+  type: z.enum(NOTE_TYPES),
+  title: z.string().min(1).max(LIMITS.titleLength),
+  content: z.string().min(1).max(LIMITS.contentLength),
+  tags: z.array(z.string().min(1).max(LIMITS.tagLength)).min(1),
+  importance: z.number().min(0).max(1),
+});
+const Content = z.strictObject({
+  notes: z.record(Slug, Draft),
+  links: z.array(z.tuple([Slug, z.enum(RELATIONS), Slug])),
+});
+
+describe("the file of the demo", () => {
+  it("holds nothing but notes and links, whose ends are its notes", () => {
+    const { notes, links } = Content.parse(file);
+    const ends = links.flatMap(([source, , target]) => [source, target]);
+    expect(ends.filter((slug) => !Object.hasOwn(notes, slug))).toEqual([]);
+  });
+
+  it.each([
+    ["an unknown type", { type: "rumour" }],
+    ["a time without its day", { at: "08:14" }],
+    ["no tag", { tags: [] }],
+    ["a field that no note has", { state: "active" }],
+  ])("may hold no note with %s", (_, change) => {
+    const [[slug, note] = []] = Object.entries(file.notes);
+    expect(Content.safeParse({ notes: { [slug!]: { ...note, ...change } }, links: [] }).success).toBe(false);
+  });
+});
 
 describe("demo notes", () => {
   it("are about sixty", () => {

@@ -1,30 +1,20 @@
 import type { Link } from "@knote/contract";
 import type { StoredNote } from "../ports/note-store.ts";
-import { ATTENTION_AND_HABITS } from "./content/attention-and-habits.ts";
-import { LEARNING } from "./content/learning.ts";
-import { LINKS } from "./content/links.ts";
-import { NOTE_TAKING } from "./content/note-taking.ts";
-import { SLEEP_AND_COFFEE } from "./content/sleep-and-coffee.ts";
-import { SMALL_PROJECT } from "./content/small-project.ts";
+import file from "./demo-content.json" with { type: "json" };
 import { demoId } from "./demo-id.ts";
-import type { NoteDraft, NoteDrafts } from "./note-draft.ts";
+import type { DemoContent, NoteDraft } from "./note-draft.ts";
 
-const DRAFTS: NoteDrafts = {
-  ...LEARNING,
-  ...SLEEP_AND_COFFEE,
-  ...ATTENTION_AND_HABITS,
-  ...NOTE_TAKING,
-  ...SMALL_PROJECT,
-};
+// Safe because the tests check the file against a schema.
+const { notes, links } = file as unknown as DemoContent;
 
 const BY_SLUG: ReadonlyMap<string, StoredNote> = new Map(
-  Object.entries(DRAFTS).map(([slug, draft]) => [slug, noteOf(slug, draft)]),
+  Object.entries(notes).map(([slug, draft]) => [slug, noteOf(slug, draft)]),
 );
 
 /** The built-in demo graph: a year of someone's notes on learning, sleep, attention and a small program. */
 export const DEMO_NOTES: readonly StoredNote[] = [...BY_SLUG.values()];
 
-export const DEMO_LINKS: readonly Link[] = LINKS.map(([source, relation, target], place) =>
+export const DEMO_LINKS: readonly Link[] = links.map(([source, relation, target], place) =>
   linkOf(BY_SLUG.get(source)!, relation, BY_SLUG.get(target)!, place),
 );
 

@@ -1,4 +1,4 @@
-import type { NoteType } from "@knote/contract";
+import type { NoteType, Relation } from "@knote/contract";
 
 /** A demo note as its author writes it; id and links follow from its slug. */
 export interface NoteDraft {
@@ -11,5 +11,10 @@ export interface NoteDraft {
   readonly importance: number;
 }
 
-/** By slug. */
-export type NoteDrafts = Readonly<Record<string, NoteDraft>>;
+/** The file `demo-content.json`. */
+export interface DemoContent {
+  /** By slug. */
+  readonly notes: Readonly<Record<string, NoteDraft>>;
+  /** Source, relation and target; the notes by their slugs. */
+  readonly links: readonly (readonly [string, Relation, string])[];
+}

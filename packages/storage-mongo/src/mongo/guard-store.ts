@@ -1,3 +1,4 @@
+import type { UserLanes } from "../user-lanes.ts";
 import { toStorageError, unavailable } from "./connection/mongo-errors.ts";
 
 type Methods = Record<string, (...input: never[]) => Promise<unknown>>;
@@ -5,13 +6,20 @@ type Methods = Record<string, (...input: never[]) => Promise<unknown>>;
 /** Calls that are under way. */
 export type UnderWay = Set<Promise<unknown>>;
 
+interface Guard {
+  readonly isOpen: () => boolean;
+  readonly underWay: UnderWay;
+  /** For a store whose methods take a user's id first: a user's calls go through the user's lane. */
+  readonly lanes?: UserLanes;
+}
+
 /** The same methods: refused once the storage is closed, and with MongoDB's errors in words of the ports. */
-export function guardStore<T extends object>(store: T, isOpen: () => boolean, underWay: UnderWay): T {
+export function guardStore<T extends object>(store: T, { isOpen, underWay, lanes }: Guard): T {
   const guarded = Object.entries(store as unknown as Methods).map(([name, method]) => [
     name,
     async (...input: never[]) => {
       if (!isOpen()) throw unavailable("Storage is closed.");
-      const call = method(...input);
+      const call = lanes ? lanes.run(String(input[0]), () => method(...input)) : method(...input);
       underWay.add(call);
       try {
         return await call;

@@ -4,6 +4,7 @@ import type { Connection } from "mongoose";
 import type { VectorDocuments } from "../qdrant/vector-documents.ts";
 import type { EventOutbox } from "../redis/event-outbox.ts";
 import { assertNoTransfer } from "../transfer/transfer-mark.ts";
+import { createUserLanes } from "../user-lanes.ts";
 import { connect, maxTimeOf, type ConnectOptions } from "./connection/connect.ts";
 import { ignoreDuplicate } from "./connection/duplicate-keys.ts";
 import { toStorageError } from "./connection/mongo-errors.ts";
@@ -29,6 +30,9 @@ import { createQuotaStore } from "./stores/quota-store.ts";
 import { createSessionStore } from "./stores/session-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserStore } from "./stores/user-store.ts";
+
+/** Each call sends up to three commands at a time: the connections that are left belong to others. */
+const CALLS_OF_ONE = 12;
 
 export interface MongoOptions extends ConnectOptions {
   readonly clock?: Clock;
@@ -127,7 +131,10 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
   const house = keepHouse({ ...parts, warn, finish: [eraser.finish, finishPurges] });
   const [writes, searches]: UnderWay[] = [new Set(), new Set()];
   let closing: Promise<void> | null = null;
-  const guarded = <T extends object>(store: T, calls = writes!): T => guardStore(store, () => closing === null, calls);
+  const isOpen = () => closing === null;
+  const lanes = createUserLanes({ most: CALLS_OF_ONE });
+  const guarded = <T extends object>(store: T): T => guardStore(store, { isOpen, underWay: writes! });
+  const inLanes = <T extends object>(store: T, underWay = writes!): T => guardStore(store, { isOpen, underWay, lanes });
 
   async function close(): Promise<void> {
     house.stop();
@@ -139,14 +146,14 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
   }
 
   return {
-    notes: guarded(demanding(notes, ["insertMany"], () => indexes.demand("notes_by_key"))),
-    links: guarded(demanding(links, ["insert", "insertMany"], () => indexes.demand("links_by_key"))),
-    keywords: guarded(createKeywordIndex(parts), searches),
+    notes: inLanes(demanding(notes, ["insertMany"], () => indexes.demand("notes_by_key"))),
+    links: inLanes(demanding(links, ["insert", "insertMany"], () => indexes.demand("links_by_key"))),
+    keywords: inLanes(createKeywordIndex(parts), searches),
     activity: { ...guarded(activity), subscribe: activity.subscribe },
-    quota: guarded(createQuotaStore(parts)),
+    quota: inLanes(createQuotaStore(parts)),
     users: guarded(createUserStore({ ...parts, eraser })),
     sessions: guarded(createSessionStore(parts)),
-    idempotency: guarded(demanding(createIdempotencyStore(parts), ["claim"], () => indexes.demand("claims_by_key"))),
+    idempotency: inLanes(demanding(createIdempotencyStore(parts), ["claim"], () => indexes.demand("claims_by_key"))),
     vectorDocuments: guarded(createVectorDocuments(parts)),
     ...guarded({
       async checkDocuments() {

@@ -1,7 +1,7 @@
 import { DomainError } from "@knote/api";
 import { QdrantClient } from "@qdrant/js-client-rest";
+import { createUserLanes } from "../user-lanes.ts";
 import { isBroken, isOutage } from "./qdrant-errors.ts";
-import { createUserLanes } from "./user-lanes.ts";
 
 export interface QdrantTiming {
   /** For one search, and for anything else that somebody waits for. */
@@ -12,6 +12,8 @@ export interface QdrantTiming {
   readonly coolDownMs: number;
 }
 
+/** Of 64 connections for searches. */
+const SEARCHES_OF_ONE = 8;
 const QDRANT_TIMING: QdrantTiming = { searchMs: 2_000, writeMs: 10_000, coolDownMs: 1_000 };
 
 export interface QdrantLineOptions {
@@ -45,7 +47,7 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
     write: open(timing.writeMs, 16),
     common: open(timing.searchMs, 4),
   };
-  const lanes = createUserLanes({ coolDownMs: timing.coolDownMs, isSlow: DomainError.is });
+  const lanes = createUserLanes({ most: SEARCHES_OF_ONE, coolDownMs: timing.coolDownMs, isSlow: DomainError.is });
   let closed = false;
   let down = false;
   let downUntil = -Infinity;

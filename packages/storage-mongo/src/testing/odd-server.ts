@@ -5,8 +5,8 @@ import { createMessageReader, OP_MSG, type Message } from "./wire-meter.ts";
 
 const HEADER = 16;
 
-/** What is sent back instead of the server's answer; null lets the server answer. */
-export type Answer = (command: mongo.Document) => Promise<mongo.Document | null>;
+/** What is sent back instead of the server's answer; null lets the server answer. `bytes`: all of the command, as sent. */
+export type Answer = (command: mongo.Document, bytes: Buffer) => Promise<mongo.Document | null>;
 
 export interface OddServer extends AsyncDisposable {
   /** The server's address by this way. */
@@ -22,7 +22,7 @@ export async function startOddServer(target: string, answer: Answer): Promise<Od
     const far = connect(Number(address.port), address.hostname);
     let before = Promise.resolve();
     const handle = async ({ id, body, bytes }: Message) => {
-      const instead = Object.keys(body).length > 0 ? await answer(body) : null;
+      const instead = Object.keys(body).length > 0 ? await answer(body, bytes) : null;
       if (instead) near.write(reply(id, instead));
       else far.write(bytes);
     };

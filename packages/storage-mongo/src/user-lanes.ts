@@ -1,6 +1,3 @@
-/** So many calls of one user are under way at a time; further ones wait for these. */
-const MOST_UNDER_WAY = 8;
-
 interface Lane {
   underWay: number;
   readonly waiting: PromiseWithResolvers<void>[];
@@ -14,12 +11,14 @@ export interface UserLanes {
 }
 
 interface Options {
-  readonly coolDownMs: number;
-  readonly isSlow: (error: unknown) => boolean;
+  /** So many calls of one user are under way at a time; further ones wait for these. */
+  readonly most: number;
+  readonly coolDownMs?: number;
+  readonly isSlow?: (error: unknown) => boolean;
 }
 
 /** Keeps one user's slow calls from taking the places of all others. */
-export function createUserLanes({ coolDownMs, isSlow }: Options): UserLanes {
+export function createUserLanes({ most, coolDownMs = 0, isSlow = () => false }: Options): UserLanes {
   const lanes = new Map<string, Lane>();
 
   function laneOf(userId: string): Lane {
@@ -47,7 +46,7 @@ export function createUserLanes({ coolDownMs, isSlow }: Options): UserLanes {
   return {
     async run(userId, work) {
       const lane = laneOf(userId);
-      while (lane.refusal === null && lane.underWay >= MOST_UNDER_WAY) {
+      while (lane.refusal === null && lane.underWay >= most) {
         const turn = Promise.withResolvers<void>();
         lane.waiting.push(turn);
         await turn.promise;

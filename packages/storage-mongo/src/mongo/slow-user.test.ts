@@ -1,0 +1,76 @@
+import { parseKeywordQuery } from "@knote/api";
+import { anEvent, aNoteWrite, eventually, freshUserId, withService } from "@knote/testkit";
+import { expect, it } from "vitest";
+import { startOddServer } from "../testing/odd-server.ts";
+import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
+import type { MongoDocuments } from "./open-mongo.ts";
+
+const TIMEOUT = { timeout: 60_000 };
+/** Of each kind: together more than there are connections. */
+const CALLS = 24;
+const CONNECTIONS = 50;
+/** A call that finds no connection fails after it. */
+const PATIENCE_MS = 20_000;
+
+withService("TEST_MONGODB_URL", (url) => {
+  it("answers all others while the server is slow with everything that one user asks", TIMEOUT, async () => {
+    await using database = await createDatabase(url);
+    const held = holding();
+    await using server = await startOddServer(url, held.answer);
+    const documents = await database.open({ url: server.url, patienceMs: PATIENCE_MS });
+    const [slow, quick] = [await aUser(documents), await aUser(documents)];
+    held.hold(await ownerId(database, slow.sub));
+    const endless = Array.from({ length: CALLS }, () => slow.calls().map((call) => call())).flat();
+    await eventually(() => expect(held.count()).toBeGreaterThan(0));
+    for (const call of quick.calls()) await call();
+    expect(held.count()).toBeGreaterThan(0);
+    expect(held.most()).toBeLessThan(CONNECTIONS);
+    held.release();
+    await Promise.all(endless);
+    await documents.close();
+  });
+});
+
+async function aUser({ notes, links, keywords, quota }: MongoDocuments) {
+  const sub = freshUserId();
+  const write = aNoteWrite({ title: "Owls want to be heard" });
+  await notes.insert(sub, write, [anEvent()]);
+  const calls = () => [
+    () => notes.get(sub, write.note.id),
+    () => notes.list(sub, {}, { limit: 50 }),
+    () => notes.counts(sub),
+    () => links.states(sub),
+    () => keywords.search(sub, parseKeywordQuery("owls")!, {}, 10),
+    () => keywords.search(sub, parseKeywordQuery('"to be"')!, {}, 10),
+    () => quota.usage(sub, "2026-11", Date.now()),
+    () => notes.insert(sub, aNoteWrite(), [anEvent()]),
+  ];
+  return { sub, calls };
+}
+
+async function ownerId({ raw }: TestDatabase, sub: string): Promise<string> {
+  return (await raw.collection("users").findOne({ sub }))!["owner"] as string;
+}
+
+/** Answers no command that names the user, until it is released. */
+function holding() {
+  const end = Promise.withResolvers<void>();
+  let name: string | null = null;
+  let [count, most] = [0, 0];
+  return {
+    hold: (userId: string) => void (name = userId),
+    count: () => count,
+    most: () => most,
+    release() {
+      name = null;
+      end.resolve();
+    },
+    async answer(_: unknown, bytes: Buffer) {
+      if (name === null || !bytes.includes(name)) return null;
+      most = Math.max(most, ++count);
+      await end.promise;
+      count--;
+      return null;
+    },
+  };
+}

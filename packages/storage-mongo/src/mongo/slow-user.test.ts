@@ -1,5 +1,6 @@
 import { parseKeywordQuery } from "@knote/api";
 import { anEvent, aNoteWrite, eventually, freshUserId, withService } from "@knote/testkit";
+import type { mongo } from "mongoose";
 import { expect, it } from "vitest";
 import { startOddServer } from "../testing/odd-server.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
@@ -29,6 +30,23 @@ withService("TEST_MONGODB_URL", (url) => {
     await Promise.all(endless);
     await documents.close();
   });
+
+  it("finds a phrase of stop words while another user's notes are slow to look through", TIMEOUT, async () => {
+    await using database = await createDatabase(url);
+    const held = holding(({ find, sort }) => find === "notes" && sort !== undefined);
+    await using server = await startOddServer(url, held.answer);
+    const documents = await database.open({ url: server.url, patienceMs: PATIENCE_MS });
+    const [slow, quick] = [await aUser(documents), await aUser(documents)];
+    const search = (sub: string) => documents.keywords.search(sub, parseKeywordQuery('"to be"')!, {}, 10);
+    held.hold(await ownerId(database, slow.sub));
+    const endless = Array.from({ length: CALLS }, () => search(slow.sub));
+    await eventually(() => expect(held.count()).toBe(1));
+    expect(await search(quick.sub)).toEqual([{ id: quick.noteId, score: expect.any(Number) }]);
+    expect([held.count(), held.most()]).toEqual([1, 1]);
+    held.release();
+    for (const hits of await Promise.all(endless)) expect(hits).toHaveLength(1);
+    await documents.close();
+  });
 });
 
 async function aUser({ notes, links, keywords, quota }: MongoDocuments) {
@@ -45,15 +63,15 @@ async function aUser({ notes, links, keywords, quota }: MongoDocuments) {
     () => quota.usage(sub, "2026-11", Date.now()),
     () => notes.insert(sub, aNoteWrite(), [anEvent()]),
   ];
-  return { sub, calls };
+  return { sub, noteId: write.note.id, calls };
 }
 
 async function ownerId({ raw }: TestDatabase, sub: string): Promise<string> {
   return (await raw.collection("users").findOne({ sub }))!["owner"] as string;
 }
 
-/** Answers no command that names the user, until it is released. */
-function holding() {
+/** Answers no command that names the user, of those that are chosen, until it is released. */
+function holding(isChosen: (command: mongo.Document) => boolean = () => true) {
   const end = Promise.withResolvers<void>();
   let name: string | null = null;
   let [count, most] = [0, 0];
@@ -65,8 +83,8 @@ function holding() {
       name = null;
       end.resolve();
     },
-    async answer(_: unknown, bytes: Buffer) {
-      if (name === null || !bytes.includes(name)) return null;
+    async answer(command: mongo.Document, bytes: Buffer) {
+      if (name === null || !bytes.includes(name) || !isChosen(command)) return null;
       most = Math.max(most, ++count);
       await end.promise;
       count--;

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
+import { createUserLanes } from "../../user-lanes.ts";
 import { createMemory } from "../memory.ts";
 import type { Collections } from "../models/collections.ts";
 
@@ -19,10 +20,10 @@ export type FindStopPhrases = (
   changes: number,
 ) => Promise<Map<QueryUnit, ReadonlySet<string>>>;
 
-/** No term leads to such a phrase: every live note is looked through, for one such search at a time, and remembered. */
+/** No term leads to such a phrase: every live note is looked through, for one such search of a user at a time, and remembered. */
 export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindStopPhrases {
   const remembered = createMemory<Remembered>({ most: REMEMBERED });
-  let lane: Promise<unknown> = Promise.resolve();
+  const lanes = createUserLanes({ most: 1 });
 
   async function lookThrough(userId: string, phrase: readonly string[]): Promise<Set<string>> {
     const found = new Set<string>();
@@ -49,11 +50,7 @@ export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindSt
   return async (userId, query, changes) => {
     const found = new Map<QueryUnit, ReadonlySet<string>>();
     const units = query.units.filter((unit) => unit.clauses.length === 0);
-    for (const unit of units) {
-      const turn = lane.then(() => idsOf(userId, unit.phrase ?? [], changes));
-      lane = turn.catch(() => undefined);
-      found.set(unit, await turn);
-    }
+    for (const unit of units) found.set(unit, await lanes.run(userId, () => idsOf(userId, unit.phrase ?? [], changes)));
     return found;
   };
 }

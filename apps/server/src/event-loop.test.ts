@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { apiOf, eventually, startServerProcess, type Api, type ServerProcess } from "@knote/testkit";
+import { LIMITS } from "@knote/contract";
 import { createSqliteStorage } from "@knote/storage-sqlite";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { StoredNote } from "@knote/api";
@@ -164,17 +165,17 @@ const TEXTS: Readonly<Record<string, string>> = {
   dates: "3 May 2023, ",
   titles: "Owls Hunt Mice Here ",
   hyphens: "a-b_c/",
-  "other scripts": "梟は夜に鳴く。",
+  "sentences without spaces": "梟は夜に鳴く。",
+  "signs without spaces": Array.from({ length: 20_000 }, (_, sign) => String.fromCodePoint(0x4e00 + sign)).join(""),
+  "signs with spaces": Array.from({ length: 20_000 }, (_, sign) => String.fromCodePoint(0x4e00 + sign)).join(" "),
+  "one long run of Thai": "นกฮูกล่าหนูในเวลากลางคืน",
   emoji: "👩‍👩‍👧‍👦",
   accents: "é",
 };
 
-/** Words of a text without spaces are looked for one by one, which takes several times as long. */
-const UNSPACED_LENGTH = 12_000;
-
 it.each(Object.entries(TEXTS))("does not stand still over a note of %s", async (name, piece) => {
-  const content = `x${piece.repeat(50_000)}`
-    .slice(0, name === "other scripts" ? UNSPACED_LENGTH : 49_990)
+  const content = `x${piece.repeat(Math.ceil(LIMITS.contentLength / piece.length))}`
+    .slice(0, LIMITS.contentLength)
     .toWellFormed();
   const query = content.slice(0, 1_990).toWellFormed();
   const calls: Call[] = [

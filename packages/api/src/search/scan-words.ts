@@ -5,6 +5,9 @@ const UNSPACED =
 const SIGNED_END = /^[a-z0-9]+(?:\+\+|#)$/i;
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "word" });
 
+const SEGMENTED_AT_ONCE = 2_000;
+const BETWEEN_RUNS = "\n";
+
 const ASCII_END = 128;
 const [PLUS, HASH] = [43, 35];
 const [OTHER, LETTER, JOINER] = [0, 1, 2];
@@ -12,6 +15,7 @@ const KINDS = Uint8Array.from({ length: ASCII_END }, (_, code) => kindOf(String.
 
 /** The words of a text as they are written, in order, each with where it begins. Most are ASCII, and need no regular expression. */
 export function scanWords(text: string, visit: (raw: string, start: number) => void): void {
+  const unspaced = createUnspacedRuns(visit);
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code < ASCII_END && KINDS[code] !== LETTER) {
@@ -20,10 +24,14 @@ export function scanWords(text: string, visit: (raw: string, start: number) => v
     }
     const asciiEnd = endOfAscii(text, at);
     const end = asciiEnd ?? endOfAny(text, at);
-    if (asciiEnd !== null) visit(text.slice(at, end), at);
-    else if (end > at) visitAny(text.slice(at, end), at, visit);
+    if (end > at) {
+      const raw = text.slice(at, end);
+      if (asciiEnd === null && UNSPACED.test(raw)) unspaced.add(raw, at);
+      else unspaced.pass(raw, at);
+    }
     at = end > at ? end : at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
   }
+  unspaced.end();
 }
 
 /** Where the word ends that begins here; null when it takes more than ASCII to tell. */
@@ -51,15 +59,60 @@ function endOfAny(text: string, start: number): number {
   return WORD.test(text) ? WORD.lastIndex : start;
 }
 
-function visitAny(raw: string, start: number, visit: (raw: string, start: number) => void): void {
-  if (!UNSPACED.test(raw)) return visit(raw, start);
-  for (const { segment, index, isWordLike } of SEGMENTER.segment(raw)) {
-    if (!isWordLike) continue;
-    // The segmenter takes the signs of c++ and c# for punctuation.
-    const isAscii = raw.charCodeAt(index) < ASCII_END;
-    const signed = isAscii && SIGNED_END.test(raw.slice(index));
-    visit(signed ? raw.slice(index) : segment, start + index);
+interface Run {
+  readonly raw: string;
+  readonly start: number;
+  readonly isUnspaced: boolean;
+}
+
+/**
+ * Finds the words in runs without spaces, many runs with one call of the segmenter: a call costs as much as forty
+ * letters do. Between runs stands a line break, over which nothing is a word.
+ */
+function createUnspacedRuns(visit: (raw: string, start: number) => void) {
+  let runs: Run[] = [];
+  let length = 0;
+
+  function visitWords(segments: Iterator<Intl.SegmentData>): void {
+    let place = 0;
+    let next = segments.next();
+    for (const { raw, start, isUnspaced } of runs) {
+      if (!isUnspaced) {
+        visit(raw, start);
+        continue;
+      }
+      for (; !next.done && next.value.index < place + raw.length; next = segments.next()) {
+        if (!next.value.isWordLike) continue;
+        const index = next.value.index - place;
+        // The segmenter takes the signs of c++ and c# for punctuation.
+        const signed = raw.charCodeAt(index) < ASCII_END && SIGNED_END.test(raw.slice(index));
+        visit(signed ? raw.slice(index) : next.value.segment, start + index);
+      }
+      place += raw.length + BETWEEN_RUNS.length;
+    }
   }
+
+  function end(): void {
+    if (runs.length === 0) return;
+    const unspaced = runs.filter((run) => run.isUnspaced).map(({ raw }) => raw);
+    visitWords(SEGMENTER.segment(unspaced.join(BETWEEN_RUNS))[Symbol.iterator]());
+    runs = [];
+    length = 0;
+  }
+
+  return {
+    add(raw: string, start: number): void {
+      runs.push({ raw, start, isUnspaced: true });
+      length += raw.length;
+      if (length >= SEGMENTED_AT_ONCE) end();
+    },
+    /** A word that stands among them. */
+    pass(raw: string, start: number): void {
+      if (runs.length === 0) visit(raw, start);
+      else runs.push({ raw, start, isUnspaced: false });
+    },
+    end,
+  };
 }
 
 function kindOf(sign: string): number {

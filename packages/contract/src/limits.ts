@@ -18,6 +18,8 @@ export const LIMITS = {
   sources: 8,
   activityPage: 1_000,
   tendPage: 100,
+  /** Matters that a browser remembers as dismissed, and keys of one kind that are sent to be compared with them. */
+  dismissals: 5_000,
   /** Events a user can replay. */
   replayEvents: 1_000,
   replayDays: 7,

@@ -42,8 +42,11 @@ export const NearPair = z.object({
 });
 export type NearPair = z.infer<typeof NearPair>;
 
-/** How much disagrees with itself, with the keys of the first hundred. */
-export const Waiting = z.object({ total: z.int().min(0), keys: z.array(z.string()) });
+/** How many matters of one kind there are, with the keys of the newest: as many as a browser can have dismissed. */
+const Counted = z.object({ total: z.int().min(0), keys: z.array(key).max(LIMITS.dismissals) });
+
+/** How much disagrees with itself, by kind. */
+export const Waiting = z.object({ contested: Counted, foundations: Counted });
 export type Waiting = z.infer<typeof Waiting>;
 
 export const TendInput = z.object({

@@ -1,4 +1,5 @@
-import { testServices, testUser } from "@knote/testkit";
+import { LIMITS } from "@knote/contract";
+import { aLink, aNote, aNoteWrite, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { createIndexer } from "../search/indexer.ts";
 
@@ -6,6 +7,34 @@ function setUp() {
   const services = testServices();
   return { services, ...testUser(services) };
 }
+
+const NONE = { total: 0, keys: [] };
+
+describe("what waits", () => {
+  it.each([
+    { pairs: 101, keys: 101 },
+    { pairs: LIMITS.dismissals, keys: LIMITS.dismissals },
+    { pairs: LIMITS.dismissals + 1, keys: LIMITS.dismissals },
+  ])("is counted by kind, and $pairs contested pairs come with $keys keys", async ({ pairs, keys }) => {
+    const { services, actor, api, note, link } = setUp();
+    const { notes, links } = services.storage;
+    const [plan, old, newer] = [await note("Plan"), await note("Old"), await note("Newer")];
+    await link(plan, "depends_on", old);
+    await link(newer, "supersedes", old);
+    const like = aNoteWrite();
+    const writes = Array.from({ length: pairs }, () => ({ ...like, note: aNote(), key: null }));
+    await notes.insertMany(actor.userId, writes);
+    await links.insertMany(
+      actor.userId,
+      writes.map((write) => aLink({ source_id: write.note.id, target_id: newer.id, relation: "contradicts" })),
+    );
+    const { contested, foundations } = await api.tend.waiting();
+    expect([contested.total, contested.keys.length]).toEqual([pairs, keys]);
+    expect([foundations.total, foundations.keys.length]).toEqual([1, 1]);
+    expect(contested.keys).toEqual(contested.keys.toSorted().toReversed());
+    expect(contested.keys[0]).toBe((await api.tend.contested({ limit: 1 })).pairs[0]!.key);
+  });
+});
 
 describe("contested pairs", () => {
   it("are two claims that stand, newest first, once however they contradict", async () => {
@@ -37,7 +66,7 @@ describe("contested pairs", () => {
     await api.notes.delete({ id: made[2]!.target.id });
     await api.notes.update({ id: made[3]!.source.id, state: "archived" });
     expect(await api.tend.contested({})).toEqual({ pairs: [], total: 0, next: null });
-    expect(await api.tend.waiting()).toEqual({ total: 0, keys: [] });
+    expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: NONE });
   });
 
   it("come page by page, also when one is settled between two pages", async () => {
@@ -76,7 +105,8 @@ describe("stale foundations", () => {
       foundation: { title: "Old" },
     });
     expect(foundations[0]!.heads.map(({ title }) => title)).toEqual(["Newest"]);
-    expect((await api.tend.waiting()).keys).toEqual([foundations[0]!.key]);
+    const counted = { total: 1, keys: [foundations[0]!.key] };
+    expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: counted });
   });
 
   it("are none of notes that are set aside themselves", async () => {

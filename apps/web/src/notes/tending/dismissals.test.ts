@@ -1,3 +1,4 @@
+import { LIMITS } from "@knote/contract";
 import { expect, it, vi } from "vitest";
 import { createDismissals, nearKey } from "./dismissals.ts";
 
@@ -55,12 +56,12 @@ it("hears nothing of what other tabs keep beside it", () => {
 
 it("forgets the oldest first, so that it never fills the browser's storage", () => {
   const { open, kept } = setUp();
-  kept.set("knote.dismissed", Array.from({ length: 5_000 }, (_, index) => `orphan ${index}`).join("\n"));
+  kept.set("knote.dismissed", Array.from({ length: LIMITS.dismissals }, (_, index) => `orphan ${index}`).join("\n"));
   const dismissals = open();
-  dismissals.add("orphan 5000");
-  expect(dismissals.keys.size).toBe(5_000);
+  dismissals.add(`orphan ${LIMITS.dismissals}`);
+  expect(dismissals.keys.size).toBe(LIMITS.dismissals);
   expect(dismissals.keys.has("orphan 0")).toBe(false);
-  expect(dismissals.keys.has("orphan 5000")).toBe(true);
+  expect(dismissals.keys.has(`orphan ${LIMITS.dismissals}`)).toBe(true);
   dismissals.clear();
   expect(open().keys.size).toBe(0);
 });

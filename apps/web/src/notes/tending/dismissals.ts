@@ -1,10 +1,11 @@
+import { LIMITS } from "@knote/contract";
 import { createListeners } from "../../app/listeners.ts";
 
 const KEY = "knote.dismissed";
-/** The oldest are forgotten first; a key is some 90 characters. */
-const MOST = 5_000;
-
-/** What was looked at and is fine as it is. Kept in this browser, by the ids of notes alone. */
+/**
+ * What was looked at and is fine as it is. Kept in this browser, by the ids of notes alone, some 90 characters each;
+ * beyond the limit the oldest are forgotten.
+ */
 export interface Dismissals {
   readonly keys: ReadonlySet<string>;
   add(key: string): void;
@@ -26,7 +27,7 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
     listeners.tell();
   }
   function write(next: readonly string[]): void {
-    const kept = next.slice(-MOST);
+    const kept = next.slice(-LIMITS.dismissals);
     storage.setItem(KEY, kept.join("\n"));
     become(new Set(kept));
   }

@@ -4,7 +4,8 @@ const MOST = 99;
 
 /** How much disagrees with itself; nothing while all is in agreement. */
 export function TendBadge() {
-  const total = useWaiting()?.total ?? 0;
+  const waiting = useWaiting();
+  const total = waiting ? waiting.contested + waiting.foundations : 0;
   if (total === 0) return null;
   return (
     <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-medium text-on-accent tabular-nums">

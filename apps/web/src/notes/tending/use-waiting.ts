@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { useServices } from "../../app/services.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
+import { stillWaiting, type StillWaiting } from "./still-waiting.ts";
 
 /** What was dismissed in this browser. */
 export function useDismissed(): ReadonlySet<string> {
@@ -9,12 +10,10 @@ export function useDismissed(): ReadonlySet<string> {
   return useSyncExternalStore(dismissals.subscribe, () => dismissals.keys);
 }
 
-/** How much disagrees with itself and was not dismissed; null until that is known. */
-export function useWaiting(): { readonly total: number; readonly keys: readonly string[] } | null {
+/** How much disagrees with itself and was not dismissed; null until the server has answered. */
+export function useWaiting(): StillWaiting | null {
   const trpc = useTRPC();
   const dismissed = useDismissed();
   const { data } = useQuery(trpc.tend.waiting.queryOptions());
-  if (!data) return null;
-  const keys = data.keys.filter((key) => !dismissed.has(key));
-  return { total: data.total - (data.keys.length - keys.length), keys };
+  return useMemo(() => (data ? stillWaiting(data, dismissed) : null), [data, dismissed]);
 }

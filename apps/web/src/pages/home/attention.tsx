@@ -12,7 +12,9 @@ const ASKED = 20;
 /** What disagrees with itself, the newest of it side by side; nothing shows while all is in agreement. */
 export function Attention() {
   const waiting = useWaiting();
-  if (!waiting || waiting.total === 0) return null;
+  if (!waiting) return null;
+  const total = waiting.contested + waiting.foundations;
+  if (total === 0) return null;
   return (
     <section aria-labelledby="attention" className="mt-8">
       <div className="flex items-baseline justify-between pb-2">
@@ -20,10 +22,10 @@ export function Attention() {
           Needs attention
         </h2>
         <Link to="/tend" className="text-sm text-muted hover:underline">
-          Tend {waiting.total === 1 ? "it" : `all ${waiting.total}`}
+          Tend {total === 1 ? "it" : `all ${total}`}
         </Link>
       </div>
-      {waiting.keys.some((key) => key.startsWith("contested ")) ? <NewestContest /> : <NewestFoundation />}
+      {waiting.contested > 0 ? <NewestContest /> : <NewestFoundation />}
     </section>
   );
 }

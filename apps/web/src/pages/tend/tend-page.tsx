@@ -9,7 +9,8 @@ import { tendRoute } from "./route.ts";
 /** What the graph wants its owner to look at, one decision at a time. */
 export function TendPage() {
   const search = tendRoute.useSearch();
-  const counts = useCounts();
+  // Only these two are counted: the other kinds are found by looking through all notes.
+  const counts: Readonly<Partial<Record<Kind, number>>> | null = useWaiting();
   const kind = search.kind ?? KINDS.find((known) => (counts?.[known] ?? 0) > 0) ?? "contested";
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8">
@@ -56,12 +57,4 @@ function KindLink({
       )}
     </Link>
   );
-}
-
-/** Of what is counted without looking through all notes. */
-function useCounts(): Readonly<Partial<Record<Kind, number>>> | null {
-  const waiting = useWaiting();
-  if (!waiting) return null;
-  const foundations = waiting.keys.filter((key) => key.startsWith("rests ")).length;
-  return { contested: waiting.keys.length - foundations, foundations };
 }

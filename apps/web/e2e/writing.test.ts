@@ -255,6 +255,31 @@ it("loses nothing when the note changes elsewhere while it is edited", async () 
   expect(watch.problems).toEqual([]);
 });
 
+it("overwrites nothing that was written elsewhere while the save was on its way", async () => {
+  await using dashboard = await newcomer();
+  const id = await writeNote(dashboard, "Coffee helps", "In the morning.");
+  const { page, watch, goto } = await dashboard.visit();
+  const theirs = [{ tags: ["drink"] }, { content: "In the evening, theirs." }];
+  await page.route(/notes\.update/, async (route) => {
+    const change = theirs.shift();
+    if (change) await dashboard.api("PUT", `/api/workspace/notes/${id}`, change);
+    await route.continue();
+  });
+  await goto(`/notes/${id}/edit`);
+  await page.getByLabel("Explanation").fill("In the morning, mine.");
+  await page.keyboard.press("Control+Enter");
+  const notice = page.getByRole("alert", { name: "Changed elsewhere" });
+  await notice.getByText(/evening/).waitFor();
+  expect(await page.getByLabel("Explanation").inputValue()).toBe("In the morning, mine.");
+  const note = async () => (await dashboard.api("GET", `/api/workspace/notes/${id}`)).body;
+  expect(await note()).toMatchObject({ content: "In the evening, theirs.", tags: ["drink"] });
+  await notice.getByRole("button", { name: "Keep mine" }).click();
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("heading", { level: 1, name: "Coffee helps" }).waitFor();
+  expect(await note()).toMatchObject({ content: "In the morning, mine.", tags: ["drink"] });
+  expect(watch.problems.filter((problem) => !/notes\.update|409/.test(problem))).toEqual([]);
+});
+
 it("links, retypes and unlinks on the page of a note, and shows the line of its versions", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps a little");

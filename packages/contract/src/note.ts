@@ -113,6 +113,9 @@ export const UpdateNoteInput = z
     tags: Tags,
     importance: Importance,
     state: NoteState.meta({ description: "`archived` or `active`; the present state changes nothing." }),
+    base_revision: z.int({ error: "base_revision must be a whole number." }).meta({
+      description: "The `revision` that was read: the change is refused when the note has another by now.",
+    }),
   })
   .partial()
   .meta({ id: "UpdateNoteInput" });

@@ -29,6 +29,11 @@ export function problemOf(error: unknown): Problem {
   return { kind: "failed", message: "Something went wrong on this page.", requestId: null };
 }
 
+/** Whether the server refused what would contradict, or overwrite, what is there by now. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof TRPCClientError && error.data?.code === "CONFLICT";
+}
+
 function kindOf(status: number): Problem["kind"] {
   if (status === 401) return "signed-out";
   if (status === 404) return "missing";

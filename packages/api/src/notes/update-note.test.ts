@@ -136,6 +136,59 @@ describe("updating a note", () => {
   });
 });
 
+describe("updating a note from the revision that was read", () => {
+  it("goes through while that is the present one", async () => {
+    const { api, note } = setUp();
+    const { id } = await note("Old");
+    await api.notes.update({ id, title: "New", base_revision: 1 });
+    await api.notes.update({ id, title: "Newer", base_revision: 2 });
+    expect((await api.notes.get({ id })).title).toBe("Newer");
+  });
+
+  it.each([0, 1, 3])(
+    "is refused from revision %d of a note at its second, and changes nothing",
+    async (base_revision) => {
+      const { api, note, published } = setUp();
+      const { id } = await note("Old");
+      await api.notes.update({ id, content: "Theirs" });
+      const events = await published(() =>
+        expect(api.notes.update({ id, title: "Mine", base_revision })).rejects.toMatchObject({ code: "CONFLICT" }),
+      );
+      expect(events).toEqual([]);
+      expect(await api.notes.get({ id })).toMatchObject({ title: "Old", content: "Theirs" });
+      expect((await api.notes.history({ id })).revisions).toHaveLength(2);
+    },
+  );
+
+  it("lets one of several writers through who read the same", async () => {
+    const { api, note } = setUp();
+    const { id } = await note("Old");
+    const titles = ["One", "Two", "Three", "Four"];
+    const outcomes = await Promise.allSettled(titles.map((title) => api.notes.update({ id, title, base_revision: 1 })));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(refused.map(({ reason }) => reason.code)).toEqual(["CONFLICT", "CONFLICT", "CONFLICT"]);
+    const { revisions } = await api.notes.history({ id });
+    expect(revisions.map(({ title }) => title)).toEqual([
+      titles[outcomes.findIndex(({ status }) => status === "fulfilled")],
+      "Old",
+    ]);
+  });
+
+  it("is no conflict when the note says the same already: a save that is sent twice is done", async () => {
+    const { api, note } = setUp();
+    const { id } = await note("Old");
+    const save = () => api.notes.update({ id, title: "New", base_revision: 1 });
+    expect(await save()).toEqual(await save());
+    expect((await api.notes.history({ id })).revisions).toHaveLength(2);
+  });
+
+  it("finds no unknown note, whatever the revision", async () => {
+    const { api } = setUp();
+    await expect(api.notes.update({ id: "nobody", base_revision: 1 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
 describe("setting the state of a note", () => {
   it("archives it and takes it out again", async () => {
     const { api, note } = setUp();

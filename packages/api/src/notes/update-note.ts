@@ -12,7 +12,7 @@ import { sameNote } from "./same-note.ts";
 /** Writers of one note that meet take turns; more turns than this mean something is wrong. */
 const ATTEMPTS = 50;
 
-/** Changes the given fields alone, keeping the earlier revision. A change that changes nothing leaves no trace. */
+/** Changes the given fields alone, keeping the earlier revision. A change that changes nothing leaves no trace. With `base_revision`, nobody else's change is overwritten. */
 export async function updateNote(
   ctx: ServiceContext,
   input: UpdateNoteInput & { readonly id: string },
@@ -21,6 +21,9 @@ export async function updateNote(
     const current = await requireNote(ctx, input.id);
     const next = await changed(ctx, current, input);
     if (next === null) return view(current);
+    // Checked at every turn: the store refuses a write whose note has moved on since it was read here.
+    if (input.base_revision !== undefined && input.base_revision !== current.revision)
+      throw conflict("The note has changed since it was read.");
     if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [noteUpdated(next)])) {
       ctx.wakeIndexer();
       return view(next);

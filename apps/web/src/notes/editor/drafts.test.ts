@@ -26,6 +26,13 @@ it("is under the name that signing out forgets", () => {
   expect(storage.key(0)).toBe("knote.draft.new");
 });
 
+it("takes a draft that knows no revision for one of a note that has changed since", () => {
+  const storage = memoryStorage();
+  const base = { fields: EMPTY_FIELDS, updatedAt: "2026-03-01T12:00:00.000Z" };
+  storage.setItem("knote.draft.a", JSON.stringify({ ...draft, base }));
+  expect(createDrafts(storage).find("a")?.base).toMatchObject({ fields: EMPTY_FIELDS, revision: 0 });
+});
+
 it("has nothing of what cannot be read, and says when there is no room", () => {
   const storage = memoryStorage();
   storage.setItem("knote.draft.new", "{broken");

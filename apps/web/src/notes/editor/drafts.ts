@@ -1,4 +1,5 @@
 import { EMPTY_FIELDS, type NoteFields } from "./note-fields.ts";
+import type { WritingBase } from "./writing.ts";
 
 /** What is being written and not saved yet. */
 export interface Draft {
@@ -8,7 +9,7 @@ export interface Draft {
   /** ISO 8601. */
   readonly keptAt: string;
   /** Of the note as it was when writing began; null of a new note. */
-  readonly base: { readonly fields: NoteFields; readonly updatedAt: string } | null;
+  readonly base: WritingBase | null;
 }
 
 /** Drafts live in this browser until they are saved; signing out forgets them. */
@@ -51,6 +52,7 @@ function readDraft(value: unknown): Draft | null {
     fields: { ...EMPTY_FIELDS, ...fields },
     typeChosen: draft?.typeChosen === true,
     keptAt: typeof draft?.keptAt === "string" ? draft.keptAt : new Date(0).toISOString(),
-    base: draft?.base ?? null,
+    // An earlier version kept no revision: 0 is nobody's, so the note counts as changed since.
+    base: draft?.base ? { ...draft.base, revision: draft.base.revision ?? 0 } : null,
   };
 }

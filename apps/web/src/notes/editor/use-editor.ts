@@ -10,16 +10,16 @@ export function useEditor(options: {
   readonly draftName: string;
   /** What writing starts from. */
   readonly start: NoteFields;
-  /** When the note that is edited was last changed; null of a new one. */
-  readonly updatedAt: string | null;
+  /** Of the note that is edited; null of a new one. */
+  readonly revision: number | null;
 }) {
-  const { draftName, start, updatedAt } = options;
+  const { draftName, start, revision } = options;
   const [drafts] = useState(() => createDrafts(localStorage));
   const [restored, setRestored] = useState(() => drafts.find(draftName));
   const [writing, setWriting] = useState<Writing>(() => ({
     fields: restored?.fields ?? start,
-    typeChosen: restored?.typeChosen ?? updatedAt !== null,
-    base: restored?.base ?? { fields: start, updatedAt: updatedAt ?? "" },
+    typeChosen: restored?.typeChosen ?? revision !== null,
+    base: restored?.base ?? { fields: start, revision: revision ?? 0 },
   }));
   const [hasRoom, setHasRoom] = useState(true);
   const draftOf = (base: Draft["base"]): Draft => ({
@@ -29,7 +29,7 @@ export function useEditor(options: {
     base,
   });
   const keep = useEffectEvent(() => {
-    if (isChanged(writing)) setHasRoom(drafts.keep(draftName, draftOf(updatedAt === null ? null : writing.base)));
+    if (isChanged(writing)) setHasRoom(drafts.keep(draftName, draftOf(revision === null ? null : writing.base)));
     else drafts.forget(draftName);
   });
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useEditor(options: {
     discard(): void {
       drafts.forget(draftName);
       setRestored(null);
-      setWriting((old) => ({ ...old, fields: old.base.fields, typeChosen: updatedAt !== null }));
+      setWriting((old) => ({ ...old, fields: old.base.fields, typeChosen: revision !== null }));
     },
     /** These fields were saved: they are no draft any more. */
     forgetDraft(sent: Partial<NoteFields>): void {

@@ -3,8 +3,8 @@ import { EMPTY_FIELDS, type NoteFields } from "./note-fields.ts";
 import { changed, isChanged, rebased, saved, type Writing, writtenFields } from "./writing.ts";
 
 const fields: NoteFields = { ...EMPTY_FIELDS, title: "Naps help", content: "They do." };
-const edited: Writing = { fields, typeChosen: true, base: { fields, updatedAt: "2026-03-01T12:00:00.000Z" } };
-const begun: Writing = { fields: EMPTY_FIELDS, typeChosen: false, base: { fields: EMPTY_FIELDS, updatedAt: "" } };
+const edited: Writing = { fields, typeChosen: true, base: { fields, revision: 1 } };
+const begun: Writing = { fields: EMPTY_FIELDS, typeChosen: false, base: { fields: EMPTY_FIELDS, revision: 0 } };
 
 it("is changed by what is written, and by a type that is chosen, but not by a guess", () => {
   expect(isChanged(begun)).toBe(false);
@@ -18,7 +18,7 @@ it("is changed by what is written, and by a type that is chosen, but not by a gu
 
 it("is nothing to keep once it is saved, also when the note was changed elsewhere on the way", () => {
   const mine = changed(edited, { title: "Short naps help" });
-  const theirs = { fields: { ...fields, tags: ["sleep"] }, updatedAt: "2026-03-01T12:05:00.000Z" };
+  const theirs = { fields: { ...fields, tags: ["sleep"] }, revision: 2 };
   const merged = rebased(mine, theirs, { ...mine.fields, tags: ["sleep"] });
   expect(isChanged(merged)).toBe(true);
   const done = saved(merged, { title: "Short naps help" });

@@ -4,7 +4,8 @@ import { differences, type NoteFields } from "./note-fields.ts";
 /** A note as it was when writing began; of a new one, as it is offered. */
 export interface WritingBase {
   readonly fields: NoteFields;
-  readonly updatedAt: string;
+  /** 0 of a new note. */
+  readonly revision: number;
 }
 
 /** A note while it is written. */

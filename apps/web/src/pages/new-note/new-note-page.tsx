@@ -22,7 +22,7 @@ export function NewNotePage() {
 
 function NewNote({ place }: { readonly place: DraftPlace }) {
   const start = { ...EMPTY_FIELDS, title: place.title ?? "" };
-  const editor = useEditor({ draftName: draftNameOf(place), start, updatedAt: null });
+  const editor = useEditor({ draftName: draftNameOf(place), start, revision: null });
   const mentions = useRef(new Map<string, string>());
   const { saving, save } = useSave(place, editor, mentions.current);
   const router = useRouter();

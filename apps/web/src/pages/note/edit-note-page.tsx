@@ -1,4 +1,4 @@
-import type { NoteDetail } from "@knote/contract";
+import type { NoteRevision } from "@knote/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useServices } from "../../app/services.tsx";
@@ -8,7 +8,7 @@ import { offerLinksLater } from "../../notes/editor/offered-links.ts";
 import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
-import { problemOf } from "../../remote/errors.ts";
+import { isConflict, problemOf } from "../../remote/errors.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
@@ -17,8 +17,10 @@ import { useConflict } from "./use-conflict.ts";
 
 export function EditNotePage() {
   const { id } = editNoteRoute.useParams();
-  const { data: note, error, refetch } = useQuery(useTRPC().notes.get.queryOptions({ id }));
-  if (note) return <EditNote key={id} note={note} />;
+  // The newest revision is the note as it is now, with the number that a save names.
+  const { data, error, refetch } = useQuery(useTRPC().notes.history.queryOptions({ id, limit: 1 }));
+  const note = data?.revisions[0];
+  if (note) return <EditNote key={id} id={id} note={note} />;
   return (
     <div className="mx-auto max-w-3xl px-5 py-8">
       <h1 className="sr-only">Edit a note</h1>
@@ -31,15 +33,14 @@ export function EditNotePage() {
   );
 }
 
-function EditNote({ note }: { readonly note: NoteDetail }) {
-  const { id } = note;
-  const editor = useEditor({ draftName: id, start: fieldsOf(note), updatedAt: note.updated_at });
+function EditNote({ id, note }: { readonly id: string; readonly note: NoteRevision }) {
+  const editor = useEditor({ draftName: id, start: fieldsOf(note), revision: note.revision });
   const mentions = useRef(new Map<string, string>());
   const navigate = editNoteRoute.useNavigate();
   const { saving, save, hasSaved } = useSave(id, editor, mentions.current);
   const conflict = useConflict(editor);
   const look = useEffectEvent(() => {
-    if (!hasSaved()) conflict.compare(note);
+    if (!hasSaved()) conflict.takeOver(note);
   });
   useEffect(() => look(), [note]);
   return (
@@ -59,6 +60,9 @@ function EditNote({ note }: { readonly note: NoteDetail }) {
   );
 }
 
+type Conflict = ReturnType<typeof useConflict>;
+type Written = Pick<Editor, "base" | "fields">;
+
 function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, string>) {
   const services = useServices();
   const client = useTRPCClient();
@@ -67,37 +71,37 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
   const navigate = editNoteRoute.useNavigate();
   const [saving, setSaving] = useState(false);
   const saved = useRef(false);
-  /** Nothing of others is overwritten unseen. */
-  const mayOverwrite = async (conflict: ReturnType<typeof useConflict>): Promise<boolean> => {
+  /** The server refuses to overwrite what others wrote meanwhile: it is taken over, or shown. */
+  const send = async (conflict: Conflict, { base, fields }: Written): Promise<Written> => {
     try {
-      return !conflict.compare(await client.notes.get.query({ id }));
+      const changes = changesTo(base.fields, fields);
+      await client.notes.update.mutate({ id, ...changes, base_revision: base.revision });
+      return { base, fields };
     } catch (error) {
-      services.toasts.showProblem(problemOf(error));
-      return false;
+      if (!isConflict(error)) throw error;
+      const { revisions } = await client.notes.history.query({ id, limit: 1 });
+      const merged = conflict.takeOver(revisions[0]!);
+      if (!merged) throw error;
+      return await send(conflict, merged);
     }
   };
-  const save = async (conflict: ReturnType<typeof useConflict>): Promise<void> => {
-    const { base, fields } = editor;
-    const written = Object.fromEntries(differences(base.fields, fields).map((name) => [name, fields[name]]));
-    const changes = changesTo(base.fields, fields);
-    const before = changesTo(fields, base.fields);
+  const save = async (conflict: Conflict): Promise<void> => {
     setSaving(true);
-    const isClear = await mayOverwrite(conflict);
-    saved.current = isClear;
-    const done = isClear
-      ? await act(services, {
-          run: () => client.notes.update.mutate({ id, ...changes }),
-          done: "Note saved.",
-          undo: () => client.notes.update.mutate({ id, ...before }),
-          refresh: keysOfNotes(trpc),
-        })
-      : null;
+    saved.current = true;
+    const done = await act(services, {
+      run: () => send(conflict, editor),
+      done: "Note saved.",
+      undo: ({ base, fields }) => client.notes.update.mutate({ id, ...changesTo(fields, base.fields) }),
+      refresh: keysOfNotes(trpc),
+    });
     setSaving(false);
     saved.current = done !== null;
     if (!done) return;
-    editor.forgetDraft(written);
+    const { base, fields } = done.result;
+    const changed = differences(base.fields, fields);
+    editor.forgetDraft(Object.fromEntries(changed.map((name) => [name, fields[name]])));
     const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
-    if (changes.title !== undefined || changes.content !== undefined) {
+    if (changed.includes("title") || changed.includes("content")) {
       void offerLinksLater({ queryClient, client }, id, stillNamed);
     }
     void navigate({ to: "/notes/$id", params: { id }, search: {} });

@@ -1,11 +1,11 @@
-import type { NoteDetail } from "@knote/contract";
+import type { NoteRevision } from "@knote/contract";
 import { useState } from "react";
 import { useServices } from "../../app/services.tsx";
-import { type FieldName, fieldsOf, mergeFields, type NoteFields } from "../../notes/editor/note-fields.ts";
+import { type FieldName, fieldsOf, mergeFields } from "../../notes/editor/note-fields.ts";
 import type { Editor } from "../../notes/editor/use-editor.ts";
+import type { WritingBase } from "../../notes/editor/writing.ts";
 
-export interface FoundConflict {
-  readonly fields: NoteFields;
+export interface FoundConflict extends WritingBase {
   readonly updatedAt: string;
   /** What both have changed differently. */
   readonly names: readonly FieldName[];
@@ -17,17 +17,18 @@ export function useConflict(editor: Editor) {
   const [found, setFound] = useState<FoundConflict | null>(null);
   return {
     found,
-    /** Whether the note as it is now is in conflict with what is written here. */
-    compare(now: NoteDetail): boolean {
-      if (now.updated_at === editor.base.updatedAt) return false;
-      const theirs = { fields: fieldsOf(now), updatedAt: now.updated_at };
-      const { merged, conflicts } = mergeFields(editor.base.fields, editor.fields, theirs.fields);
+    /** What is written here on top of the note as it is now; null, and the conflict is shown, where both changed the same. */
+    takeOver(now: NoteRevision): Pick<Editor, "base" | "fields"> | null {
+      const { base, fields } = editor;
+      if (now.revision === base.revision) return { base, fields };
+      const theirs = { fields: fieldsOf(now), revision: now.revision };
+      const { merged, conflicts } = mergeFields(base.fields, fields, theirs.fields);
       if (conflicts.length > 0) {
-        setFound({ ...theirs, names: conflicts });
-        return true;
+        setFound({ ...theirs, updatedAt: now.updated_at, names: conflicts });
+        return null;
       }
       editor.rebase(theirs, merged);
-      return false;
+      return { base: theirs, fields: merged };
     },
     keepMine(): void {
       if (!found) return;

@@ -16,9 +16,15 @@ const CreatedAt = z.iso
   .transform((time) => new Date(time).toISOString())
   .meta({ description: "When the note was written, ISO 8601; not in the future. Now by default." });
 
-export const ImportNote = CreateNoteInput.extend({ key: Key.optional(), created_at: CreatedAt.optional() }).meta({
-  id: "ImportNote",
-});
+const Archived = z
+  .boolean({ error: "archived must be true or false." })
+  .meta({ description: "Whether its owner has set the note aside. Every other state follows from the links." });
+
+export const ImportNote = CreateNoteInput.extend({
+  key: Key.optional(),
+  created_at: CreatedAt.optional(),
+  archived: Archived.optional(),
+}).meta({ id: "ImportNote" });
 export type ImportNote = z.infer<typeof ImportNote>;
 
 function end(name: string) {

@@ -17,12 +17,16 @@ export function prepareLines(ctx: ServiceContext, entries: readonly ImportEntry[
   return entries.map(({ line, read }) => ({ line, made: "note" in read ? madeOf(ctx, read.note, now) : read }));
 }
 
-function madeOf(ctx: ServiceContext, { key, ...note }: ImportNote, now: string): PreparedLine["made"] {
+function madeOf(
+  ctx: ServiceContext,
+  { key, archived = false, ...note }: ImportNote,
+  now: string,
+): PreparedLine["made"] {
   const told = note.created_at;
   if (told !== undefined && told > now) return { refused: FUTURE };
   const fresh = ctx.newId();
   const made = told === undefined ? { id: fresh, created_at: now } : { id: idAt(told, fresh), created_at: told };
-  return { write: { ...noteWrite(newNote(note, made)), key: key ?? null } };
+  return { write: { ...noteWrite({ ...newNote(note, made), archived }), key: key ?? null } };
 }
 
 /** The id with another time: ids sort by when their notes were written. */

@@ -71,6 +71,11 @@ describe("a field out of bounds", () => {
         "created_at must be an ISO 8601 time with its zone, such as 2021-03-04T05:06:07Z.",
       ],
     ),
+    ...["true", 1, null].map((archived): [object, string, string] => [
+      { note: { ...VALID, archived } },
+      "note.archived",
+      "archived must be true or false.",
+    ]),
     [{ link: { source: "a", relation: "extends" } }, "link.target", "target is required."],
     [
       { link: { source: "a", target: "c", relation: "extends" } },

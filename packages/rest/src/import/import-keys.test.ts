@@ -67,6 +67,33 @@ describe("a file that comes again", () => {
     expect(result!.id).not.toBe(id);
   });
 
+  it("keeps what was archived, in another graph and where it came from", async () => {
+    await using app = await startApp();
+    const [ada, grace] = [await app.user("ada"), await app.user("grace")];
+    const id = await ada.note("Set aside");
+    await ada.send(`PUT /api/workspace/notes/${id}`, { json: { state: "archived" } });
+    const { content } = (await ada.send(`GET /api/workspace/notes/${id}`)).body;
+    const fields = { key: id, title: "Set aside", content, note_type: "fact", archived: true };
+    const exported = [{ note: fields }, note("b"), link("b", "contradicts", id)];
+    expect((await importLinesOf(ada, exported.slice(0, 1))).results).toEqual([{ line: 1, status: "exists", id }]);
+    const { results } = await importLinesOf(grace, exported);
+    expect(results.map(({ status }) => status)).toEqual(["created", "created", "linked"]);
+    const { notes } = (await grace.send("GET /api/graph/notes?state=archived")).body;
+    expect(notes).toMatchObject([{ id: results[0]!.id, title: "Set aside", state: "archived" }]);
+    const { revisions } = (await grace.send(`GET /api/workspace/notes/${results[0]!.id}/history`)).body;
+    expect(revisions).toHaveLength(1);
+  });
+
+  it("says that a note stands that is archived in the file, and leaves it", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    await importLinesOf(ada, [note("a")]);
+    const { results } = await importLinesOf(ada, [{ note: { ...note("a").note, archived: true } }]);
+    const detail = "The note of this key says something else; it was left as it is.";
+    expect(results).toMatchObject([{ status: "exists", detail }]);
+    expect((await ada.send("GET /api/graph/notes?state=archived")).body.notes).toEqual([]);
+  });
+
   it("brings no deleted note back, but stores a purged one anew", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

@@ -9,7 +9,7 @@ const PAGE = 500;
 function noteLine({ id, title, content, note_type, tags, importance, created_at, state }: Note) {
   const note = { key: id, title, content, note_type, tags, importance, created_at };
   // Other states follow from the links; this one was set.
-  return { note: state === "archived" ? { ...note, state } : note };
+  return { note: state === "archived" ? { ...note, archived: true } : note };
 }
 
 function linkLine({ source_id, target_id, relation }: Pick<Link, "source_id" | "target_id" | "relation">) {

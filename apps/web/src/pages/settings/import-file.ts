@@ -17,24 +17,18 @@ export interface ImportState extends ImportCounts {
 /** One part of a file: the answer to it, a line each and the summary. */
 export type SendLines = (body: string) => Promise<readonly (ImportResult | ImportSummary)[]>;
 
-/** Imports a file part by part and tells how it stands. `archive` gets the new notes that were set aside before. */
+/** Imports a file part by part and tells how it stands. */
 export async function importFile(
   lines: readonly FileLine[],
-  parts: {
-    readonly send: SendLines;
-    readonly archive: (id: string) => Promise<unknown>;
-    readonly told: (state: ImportState) => void;
-  },
+  parts: { readonly send: SendLines; readonly told: (state: ImportState) => void },
 ): Promise<ImportState> {
-  const { send, archive, told } = parts;
+  const { send, told } = parts;
   let state: ImportState = { created: 0, exists: 0, linked: 0, failed: 0, sent: 0, total: lines.length, refused: [] };
   for (let start = 0; start < lines.length; start += LINES) {
     const part = lines.slice(start, start + LINES);
     const answer = await send(part.map(({ text }) => `${text}\n`).join(""));
     const results = answer.filter((result): result is ImportResult => "line" in result);
     for (const result of results) state = counted(state, result, part[result.line - 1]!);
-    for (const { status, id, line } of results)
-      if (status === "created" && id !== undefined && part[line - 1]!.archived) await archive(id);
     const summary = answer.find((result): result is ImportSummary => "done" in result);
     if (!summary?.done) throw new Error(summary?.detail ?? "The import broke off. Send the file again to go on.");
     state = { ...state, sent: start + part.length };

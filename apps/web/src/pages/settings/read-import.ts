@@ -1,10 +1,8 @@
-/** A line to send, and what is to be done with it afterwards. */
+/** A line to send. */
 export interface FileLine {
   /** Of the file, from 1. */
   readonly line: number;
   readonly text: string;
-  /** A note that its owner had set aside. */
-  readonly archived: boolean;
 }
 
 /**
@@ -20,7 +18,7 @@ function readWhole(text: string): FileLine[] | null {
   if (!isObject(whole) || !Array.isArray(whole["notes"])) return null;
   const links: unknown[] = Array.isArray(whole["links"]) ? whole["links"] : [];
   const lines = [...whole["notes"].map((note: unknown) => ({ note })), ...links.map((link) => ({ link }))];
-  return lines.map((line, index) => fileLine(JSON.stringify(line), line, index + 1));
+  return lines.map((line, index) => ({ line: index + 1, text: JSON.stringify(asImported(line)) }));
 }
 
 function readLines(text: string): FileLine[] | null {
@@ -29,14 +27,16 @@ function readLines(text: string): FileLine[] | null {
   if (filled.length === 0 || !isObject(parsed(filled[0]!.text))) return null;
   const read = filled.map((line) => ({ ...line, value: parsed(line.text) }));
   const isLink = ({ value }: { readonly value: unknown }) => isObject(value) && "link" in value;
-  return [...read.filter((line) => !isLink(line)), ...read.filter(isLink)].map((line) =>
-    fileLine(line.text, line.value, line.line),
-  );
+  return [...read.filter((line) => !isLink(line)), ...read.filter(isLink)].map((one) => {
+    const imported = asImported(one.value);
+    return { line: one.line, text: imported === one.value ? one.text : JSON.stringify(imported) };
+  });
 }
 
-function fileLine(text: string, value: unknown, line: number): FileLine {
-  const note = isObject(value) ? value["note"] : undefined;
-  return { line, text, archived: isObject(note) && note["state"] === "archived" };
+/** Exports of Knote 0.1.0 said `state: "archived"` where an import takes `archived`. */
+function asImported(line: unknown): unknown {
+  const note = isObject(line) ? line["note"] : undefined;
+  return isObject(note) && note["state"] === "archived" ? { note: { ...note, archived: true } } : line;
 }
 
 function parsed(text: string): unknown {

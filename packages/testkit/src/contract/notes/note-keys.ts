@@ -1,5 +1,6 @@
 import type { KeyedOutcome, KeyedWrite, Storage } from "@knote/api";
 import { expect, it } from "vitest";
+import { aLink } from "../../builders/a-link.ts";
 import { aNoteWrite } from "../../builders/a-note.ts";
 import { freshId } from "../../builders/fresh-id.ts";
 import { givenOwner, type Owner } from "../given.ts";
@@ -19,6 +20,23 @@ export function noteKeys(open: OpenStorage): void {
     expect(await storage.notes.list(owner.userId, { tags: ["wild"] }, { limit: 10 })).toHaveLength(3);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(3);
     expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
+  });
+
+  it("stores notes that are archived from the start, and no others so", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const writes = [aKeyed("a", { archived: true }), aKeyed("b"), aKeyed(null, { archived: true })];
+    await storage.notes.insertMany(owner.userId, writes);
+    const ids = writes.map(({ note }) => note.id);
+    const archived = [ids[0]!, ids[2]!].toSorted();
+    expect((await storage.notes.archivedIds(owner.userId, ids)).toSorted()).toEqual(archived);
+    const listed = await storage.notes.list(owner.userId, { states: { archived: true, others: "none" } }, { limit: 9 });
+    expect(listed.map(({ id }) => id).toSorted()).toEqual(archived);
+    await storage.links.insertMany(owner.userId, [
+      aLink({ source_id: ids[0]!, target_id: ids[1]!, relation: "supersedes" }),
+      aLink({ source_id: ids[1]!, target_id: ids[2]!, relation: "supersedes" }),
+    ]);
+    expect([...(await storage.links.states(owner.userId)).superseded]).toEqual([ids[2]]);
   });
 
   it("stores nothing for a key that is known, of an earlier call or of the same", async () => {

@@ -12,7 +12,7 @@ const count = new Intl.NumberFormat("en");
 
 /** A file of notes and links, dropped or chosen, and what became of its lines. */
 export function ImportSetting() {
-  const { session, client } = useServices();
+  const { session } = useServices();
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -25,11 +25,7 @@ export function ImportSetting() {
       const lines = readImport(await file.text());
       if (!lines) return setProblem("That file holds neither JSON lines nor notes and links as JSON.");
       setState({ created: 0, exists: 0, linked: 0, failed: 0, sent: 0, total: lines.length, refused: [] });
-      await importFile(lines, {
-        send: createSendLines(session),
-        archive: (id) => client.notes.update.mutate({ id, state: "archived" }),
-        told: setState,
-      });
+      await importFile(lines, { send: createSendLines(session), told: setState });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "The import broke off. Send the file again to go on.");
     } finally {

@@ -2,7 +2,7 @@
  * How good suggested links are, told by the links that people made: hides all links of a folder of notes and
  * looks which of them Knote would suggest. Prints a row for each rule that suggestions could follow.
  *   npm run calibrate-links -- --data <folder with corpus.jsonl and links.tsv>
- * The figures behind packages/api/src/recall/link-threshold.ts come from here; run it again for another embedder.
+ * The figures behind packages/api/src/suggestions/link-threshold.ts come from here; run it again for another embedder.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,9 +16,9 @@ import {
   windowText,
 } from "../packages/api/src/index.ts";
 import type { ServiceContext, StoredNote } from "../packages/api/src/index.ts";
-import { type LinkCandidate, linkCandidates } from "../packages/api/src/recall/link-candidates.ts";
-import { isWorthSuggesting } from "../packages/api/src/recall/suggest-links.ts";
-import { pairQuantile } from "../packages/api/src/recall/link-threshold.ts";
+import { type LinkCandidate, linkCandidates } from "../packages/api/src/suggestions/link-candidates.ts";
+import { isWorthSuggesting } from "../packages/api/src/suggestions/suggest-links.ts";
+import { pairQuantile } from "../packages/api/src/suggestions/link-threshold.ts";
 import { createBuiltInEmbedder } from "../packages/models/src/index.ts";
 import { createSqliteStorage } from "../packages/storage-sqlite/src/index.ts";
 

@@ -58,10 +58,12 @@ it.each([
   "apps/cli",
   "apps/eval",
   "apps/server",
+  "packages/api",
   "packages/auth",
   "packages/config",
   "packages/contract",
   "packages/models",
+  "packages/rest",
   "packages/testkit",
 ])("%s has rooms that point one way", (name) => {
   const imports = readImports(join(root, name, "src"));

@@ -5,7 +5,6 @@ import type { Clock } from "./ports/clock.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
 import type { WorkClass } from "./work-class.ts";
-import type { LinkThresholds } from "./recall/link-threshold.ts";
 
 /** The product's parts, made once by the server (or a test). */
 export interface Services {
@@ -33,6 +32,23 @@ export interface Services {
   readonly holdIndexer: (userId: string, milliseconds: number) => void;
   /** Milliseconds that a create waits for suggestions. */
   readonly suggestionDeadlineMs: number;
+}
+
+/** What the threshold of a user is found with. */
+export type ThresholdServices = Pick<Services, "storage" | "embedder" | "clock">;
+
+/** How near two notes of a user must be to be worth linking, told by that user's own notes. */
+export interface LinkThreshold {
+  /** Mean of the user's head vectors, which cosines are centred on; null while there are too few to tell. */
+  readonly mean: Float32Array | null;
+  /** The least centred cosine. */
+  readonly threshold: number;
+}
+
+export interface LinkThresholds {
+  of(services: ThresholdServices, userId: string): Promise<LinkThreshold>;
+  /** Forgets what it found of the user. */
+  forget(userId: string): void;
 }
 
 /** What a request holds of the service while it is worked on. */

@@ -2,7 +2,7 @@ import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import type { Actor, Scope } from "./actor.ts";
 import { requireScope } from "./actor.ts";
 import type { RequestContext, ServiceContext } from "./context.ts";
-import { withNext } from "./opened.ts";
+import { withNext } from "./kit/opened.ts";
 import { DomainError, type DomainErrorCode } from "./errors.ts";
 import type { WorkClass } from "./work-class.ts";
 

@@ -1,5 +1,5 @@
 import type { EmbeddedWindow } from "../../../packages/api/src/index.ts";
-import { dot } from "../../../packages/api/src/recall/link-threshold.ts";
+import { dot } from "../../../packages/api/src/suggestions/link-threshold.ts";
 
 /** All vectors, compared one by one: what engines are measured against. */
 export interface ExactNearest {

@@ -1,6 +1,6 @@
 import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { createIndexer } from "../search/indexer.ts";
+import { createIndexer } from "../indexing/indexer.ts";
 import { DEMO_QUESTION } from "./demo-ask.ts";
 import { DEMO_NOTES } from "./demo-content.ts";
 import { DEMO_ACTOR } from "./demo-user.ts";

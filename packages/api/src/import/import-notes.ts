@@ -1,6 +1,6 @@
 import type { ImportResult } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import { sameNote } from "../notes/same-note.ts";
 import type { KeyedOutcome, KeyedWrite, StoredNote } from "../ports/note-store.ts";
 

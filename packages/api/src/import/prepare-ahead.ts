@@ -1,5 +1,5 @@
 import type { ServiceContext } from "../context.ts";
-import { nextTurn } from "../in-turns.ts";
+import { nextTurn } from "../kit/in-turns.ts";
 import type { ImportEntry } from "./import-entry.ts";
 import { prepareLines, type PreparedLine } from "./prepare-lines.ts";
 

@@ -1,5 +1,5 @@
 import type { NoteState } from "@knote/contract";
-import { beginTurn } from "../in-turns.ts";
+import { beginTurn } from "../kit/in-turns.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 
 /**

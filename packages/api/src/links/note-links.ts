@@ -1,6 +1,6 @@
 import { LIMITS, type NoteLinks, type NotePageInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { requireNote } from "../notes/get-note.ts";
+import { requireNote } from "../kit/stored-notes.ts";
 import type { LinkEnd, TitledLink } from "../ports/link-store.ts";
 
 const BATCH = 500;

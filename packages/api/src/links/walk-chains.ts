@@ -1,4 +1,4 @@
-import { beginTurn } from "../in-turns.ts";
+import { beginTurn } from "../kit/in-turns.ts";
 
 /** The `supersedes` links of one user, a step at a time. */
 export interface Chains {

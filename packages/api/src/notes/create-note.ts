@@ -4,8 +4,8 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { elsewhere } from "../recall/elsewhere.ts";
-import { embedNewHead, suggestForNewNote } from "../recall/suggest-links.ts";
+import { elsewhere } from "../kit/elsewhere.ts";
+import { embedNewHead, suggestForNewNote } from "../suggestions/suggest-links.ts";
 import { timestamp } from "../time.ts";
 import { noteWrite } from "./note-view.ts";
 

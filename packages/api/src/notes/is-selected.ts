@@ -1,5 +1,5 @@
 import type { NoteSelection, StoredNote } from "../ports/note-store.ts";
-import { foldTag } from "../search/analyze.ts";
+import { foldTag } from "../text/analyze.ts";
 
 /** Whether the note is of the selection. */
 export function isSelected(note: StoredNote, { noteTypes, tags, states }: NoteSelection): boolean {

@@ -3,19 +3,13 @@ import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { NotePosition, NoteSelection, StateSelection } from "../ports/note-store.ts";
-import { foldTag } from "../search/analyze.ts";
+import { foldTag } from "../text/analyze.ts";
 import { noteView } from "./note-view.ts";
-import { searchNotes, searchPage } from "./search-notes.ts";
+import { type NotePage, searchNotes, searchPage } from "./search-notes.ts";
 
 /** A page when nobody says how long. */
 const DEFAULT_PAGE = 100;
 const BATCH = 500;
-
-export interface NotePage {
-  readonly notes: Note[];
-  /** Where the next page starts; null at the end. */
-  readonly next: string | null;
-}
 
 /** A page of the caller's notes: newest first, or best match first with `q`. */
 export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Promise<NotePage> {

@@ -2,7 +2,7 @@ import type { NotePageInput, NoteRevision } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import { noteNotFound } from "../errors.ts";
-import { nextTurn } from "../in-turns.ts";
+import { nextTurn } from "../kit/in-turns.ts";
 
 const DEFAULT_PAGE = 100;
 /** Revisions that are read at once: each may be as long as a note can be. */

@@ -2,7 +2,7 @@ import type { Note, NoteDetail } from "@knote/contract";
 import { stateOf } from "../links/derive-states.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { NoteWrite, StoredNote } from "../ports/note-store.ts";
-import { indexTerms, titleKey } from "../search/analyze.ts";
+import { indexTerms, titleKey } from "../text/analyze.ts";
 
 /** A stored note as lists show it. */
 export function noteView(note: StoredNote, states: DerivedStates): Note {

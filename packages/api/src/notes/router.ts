@@ -13,7 +13,7 @@ import {
   UpdateNoteInput,
 } from "@knote/contract";
 import * as z from "zod";
-import { suggestLinks } from "../recall/suggest-links.ts";
+import { suggestLinks } from "../suggestions/suggest-links.ts";
 import { procedure, router } from "../trpc.ts";
 import type { WorkClass } from "../work-class.ts";
 import { createNote } from "./create-note.ts";

@@ -4,10 +4,15 @@ import type { ServiceContext } from "../context.ts";
 import { decodeCursor, encodeCursor } from "../cursor.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { NoteSelection } from "../ports/note-store.ts";
-import { parseKeywordQuery } from "../search/keyword-query.ts";
-import type { NotePage } from "./list-notes.ts";
+import { parseKeywordQuery } from "../text/keyword-query.ts";
 import { noteView } from "./note-view.ts";
 import { titledNotes } from "./titled-notes.ts";
+
+export interface NotePage {
+  readonly notes: Note[];
+  /** Where the next page starts; null at the end. */
+  readonly next: string | null;
+}
 
 const BATCH = 500;
 /** Of what was shown last, a place in the list names so many: some of them may be gone when it is asked for. */

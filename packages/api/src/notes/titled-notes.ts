@@ -1,6 +1,6 @@
 import type { ServiceContext } from "../context.ts";
 import type { NoteSelection } from "../ports/note-store.ts";
-import { isStopWord, type Word, words } from "../search/analyze.ts";
+import { isStopWord, type Word, words } from "../text/analyze.ts";
 import { isSelected } from "./is-selected.ts";
 
 /** Titles that are looked at for each beginning of a title key. */

@@ -5,7 +5,7 @@ import { conflict, invalid } from "../errors.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
-import { requireNote } from "./get-note.ts";
+import { requireNote } from "../kit/stored-notes.ts";
 import { noteWrite } from "./note-view.ts";
 import { sameNote } from "./same-note.ts";
 

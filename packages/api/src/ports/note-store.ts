@@ -1,5 +1,5 @@
 import type { ActivityEvent, NoteRevision, NoteType } from "@knote/contract";
-import type { IndexTerms } from "../search/analyze.ts";
+import type { IndexTerms } from "../text/analyze.ts";
 
 /** So many notes of one title key `findByTitleKeys` answers at most. */
 export const IDS_PER_TITLE = 20;

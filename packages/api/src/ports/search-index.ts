@@ -1,4 +1,5 @@
-import type { KeywordQuery } from "../search/keyword-query.ts";
+import type { KeywordQuery } from "../text/keyword-query.ts";
+import type { NoteWindow } from "../text/windows.ts";
 import type { NoteSelection } from "./note-store.ts";
 
 export interface KeywordHit {
@@ -17,12 +18,6 @@ export interface KeywordIndex {
   search(userId: string, query: KeywordQuery, selection: NoteSelection, limit?: number): Promise<KeywordHit[]>;
   /** Scores of `ids` as `search` would give them with `match: "any"`; an id without a match is left out. */
   scores(userId: string, query: KeywordQuery, ids: readonly string[]): Promise<KeywordHit[]>;
-}
-
-/** A stretch of a note's content that has a vector: code units `[start, end)`. */
-export interface NoteWindow {
-  readonly start: number;
-  readonly end: number;
 }
 
 export interface EmbeddedWindow extends NoteWindow {

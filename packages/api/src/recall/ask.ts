@@ -16,7 +16,7 @@ import { timestamp } from "../time.ts";
 import { wantsCapableModel } from "./choose-model.ts";
 import { type GatheredPassage, gatherPassages } from "./gather-passages.ts";
 import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
-import { opened } from "../opened.ts";
+import { opened } from "../kit/opened.ts";
 import { renumber } from "./renumber.ts";
 
 /** Answers a question from the caller's notes, whole. */

@@ -1,9 +1,10 @@
 import type { ServiceContext } from "../context.ts";
-import type { KeywordHit, NoteWindow, VectorHit } from "../ports/search-index.ts";
-import type { KeywordQuery } from "../search/keyword-query.ts";
-import { elsewhere } from "./elsewhere.ts";
+import type { KeywordHit, VectorHit } from "../ports/search-index.ts";
+import type { NoteWindow } from "../text/windows.ts";
+import type { KeywordQuery } from "../text/keyword-query.ts";
+import { elsewhere } from "../kit/elsewhere.ts";
 import type { Candidate } from "./fuse.ts";
-import { ifReachable } from "./if-reachable.ts";
+import { ifReachable } from "../kit/if-reachable.ts";
 
 /** How many more candidates than results each side brings; more of them change no figure (docs/adr/0005). */
 const SPARE = 30;

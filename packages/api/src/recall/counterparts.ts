@@ -1,7 +1,5 @@
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
-import { extendPath } from "./path.ts";
-import type { Ranked } from "./retrieve.ts";
-import { standsForItself } from "./stands-for-itself.ts";
+import { extendPath, isFoundOnItsOwn, type Ranked } from "./ranked.ts";
 
 /** A note is shown with this many counterparts; more would push out other hits. */
 const MOST_COUNTERPARTS = 3;
@@ -32,7 +30,7 @@ export function withCounterparts(ranked: readonly Ranked[], limit: number, state
 
 /** A counterpart takes the place of the note that led to it. */
 function beside(entry: Ranked, { id, step }: Side, hit: Ranked | undefined): Ranked {
-  const via = hit && (hit.via.length > 0 || standsForItself(hit, entry)) ? hit.via : extendPath(entry.via, step);
+  const via = hit && (hit.via.length > 0 || isFoundOnItsOwn(hit, entry)) ? hit.via : extendPath(entry.via, step);
   return { id, score: entry.score, via };
 }
 

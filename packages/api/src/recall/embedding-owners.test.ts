@@ -2,7 +2,7 @@ import { testServices, testUser } from "@knote/testkit";
 import { expect, it, vi } from "vitest";
 import { DEMO_ACTOR } from "../demo/demo-user.ts";
 import { seedDemo } from "../demo/seed-demo.ts";
-import { createIndexer } from "../search/indexer.ts";
+import { createIndexer } from "../indexing/indexer.ts";
 
 it("embeds everything for the user who asked or whose note it is, the demo's questions for the demo", async () => {
   const services = testServices();

@@ -1,11 +1,11 @@
 import type { NoteType } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { mapInTurns } from "../in-turns.ts";
+import { mapInTurns } from "../kit/in-turns.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { passagesFor } from "./passage.ts";
-import type { PathStep } from "./path.ts";
+import type { PathStep } from "./ranked.ts";
 import { retrieve } from "./retrieve.ts";
 
 /** A passage with what a page shows of it. */

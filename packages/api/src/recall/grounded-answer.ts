@@ -1,7 +1,7 @@
 import type { Answer, GroundedAnswer, GroundedSource, LinkedNote, Relation, SourceNotes } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { stateOf } from "../links/derive-states.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { getQuota } from "../quota/get-quota.ts";
 import type { GatheredPassage } from "./gather-passages.ts";

@@ -1,9 +1,7 @@
 import type { Link, Relation } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { measureCandidates, type Measured, type Question } from "./candidates.ts";
-import { extendPath } from "./path.ts";
-import type { Ranked } from "./retrieve.ts";
-import { standsForItself } from "./stands-for-itself.ts";
+import { extendPath, isFoundOnItsOwn, type Ranked } from "./ranked.ts";
 
 /** The best hits, whose neighbours are looked at: later ones lead astray more often than on (docs/adr/0005). */
 const SEEDS = 3;
@@ -49,7 +47,7 @@ export async function withNeighbours(
 
 /** The path is told where the note would hardly be here without it. */
 function lifted(entry: Ranked, { from, link, bonus }: Lead): Ranked {
-  const ownWay = entry.via.length > 0 || standsForItself(entry, from);
+  const ownWay = entry.via.length > 0 || isFoundOnItsOwn(entry, from);
   const via = ownWay ? entry.via : extendPath(from.via, link);
   return { id: entry.id, score: entry.score + bonus, via };
 }

@@ -1,8 +1,8 @@
-import { beginTurn, type Turn } from "../in-turns.ts";
-import { countingStems } from "../search/analyze.ts";
-import { createStemFinder } from "../search/stem-finder.ts";
-import type { NoteWindow } from "../ports/search-index.ts";
-import { noteWindows } from "../search/windows.ts";
+import { beginTurn, type Turn } from "../kit/in-turns.ts";
+import { countingStems } from "../text/analyze.ts";
+import { createStemFinder } from "../text/stem-finder.ts";
+import type { NoteWindow } from "../text/windows.ts";
+import { noteWindows } from "../text/windows.ts";
 
 /** About how much of a note an answer sees, in code units. */
 const ANSWER_PASSAGE = 1_500;

@@ -1,7 +1,7 @@
 import { LIMITS } from "@knote/contract";
-import { countingStems } from "../search/analyze.ts";
-import { createStemFinder, type StemFinder } from "../search/stem-finder.ts";
-import { mapInTurns } from "../in-turns.ts";
+import { countingStems } from "../text/analyze.ts";
+import { createStemFinder, type StemFinder } from "../text/stem-finder.ts";
+import { mapInTurns } from "../kit/in-turns.ts";
 
 /** Two words of the question that stand further apart than this say nothing together. */
 const NEAR = 8;

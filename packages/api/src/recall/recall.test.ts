@@ -2,7 +2,7 @@ import { createHashEmbedder, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "../errors.ts";
 import type { TextEmbedder } from "../ports/text-embedder.ts";
-import { createIndexer } from "../search/indexer.ts";
+import { createIndexer } from "../indexing/indexer.ts";
 
 const FILLER = "Reviews at growing intervals keep memories fresh for a fraction of the time. ".repeat(30);
 

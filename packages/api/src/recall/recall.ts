@@ -1,6 +1,6 @@
 import type { RecallInput, RecallResults } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { mapInTurns } from "../in-turns.ts";
+import { mapInTurns } from "../kit/in-turns.ts";
 import { passagesFor } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 

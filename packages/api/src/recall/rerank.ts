@@ -1,13 +1,13 @@
 import type { ServiceContext } from "../context.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { Measured } from "./candidates.ts";
-import { mapInTurns } from "../in-turns.ts";
+import { mapInTurns } from "../kit/in-turns.ts";
 import { passagesFor } from "./passage.ts";
 import { phrasingBonus } from "./phrasing.ts";
 import { timeOfQuestion } from "./time-of-question.ts";
 import { timeBonus } from "./timing.ts";
-import type { Ranked } from "./retrieve.ts";
+import type { Ranked } from "./ranked.ts";
 
 /** The best hits are read and looked at again; ten more change no figure (docs/adr/0005). */
 const LOOKED_AT = 20;

@@ -1,16 +1,16 @@
 import type { RecallMode } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import type { NoteWindow } from "../ports/search-index.ts";
-import { questionKeywords } from "../search/keyword-query.ts";
+import type { NoteWindow } from "../text/windows.ts";
+import { questionKeywords } from "../text/keyword-query.ts";
 import { findCandidates, measureCandidates, type Measured, type Question } from "./candidates.ts";
 import { withCounterparts } from "./counterparts.ts";
 import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
-import type { PathStep } from "./path.ts";
+import { clip, type PathStep, type Ranked } from "./ranked.ts";
 import { rerank } from "./rerank.ts";
 import { replaceSuperseded } from "./supersession.ts";
 
@@ -28,13 +28,6 @@ export interface Retrieved {
   /** The window that matches best; absent when only words matched. */
   readonly window: NoteWindow | undefined;
   /** The links from a direct hit on; empty for a direct hit. */
-  readonly via: readonly PathStep[];
-}
-
-/** A candidate on its way: not yet read. */
-export interface Ranked {
-  readonly id: string;
-  readonly score: number;
   readonly via: readonly PathStep[];
 }
 
@@ -128,8 +121,4 @@ async function read(
     const candidate = measured.get(id);
     return [{ note, score, via, similarity: clip(candidate?.cosine ?? 0), window: candidate?.window }];
   });
-}
-
-export function clip(similarity: number): number {
-  return Math.min(1, Math.max(0, similarity));
 }

@@ -1,8 +1,6 @@
-import { beginTurn, type Turn } from "../in-turns.ts";
+import { beginTurn, type Turn } from "../kit/in-turns.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
-import { extendPath } from "./path.ts";
-import type { Ranked } from "./retrieve.ts";
-import { standsForItself } from "./stands-for-itself.ts";
+import { extendPath, isFoundOnItsOwn, type Ranked } from "./ranked.ts";
 
 /**
  * Superseded notes give way to every head of their chain (neither archived nor superseded itself), with
@@ -17,7 +15,7 @@ export async function replaceSuperseded(ranked: readonly Ranked[], states: Deriv
     for (const head of heads) {
       const known = best.get(head.id);
       if (!known) best.set(head.id, head);
-      else if (standsForItself(head, known)) best.set(head.id, { ...head, score: known.score });
+      else if (isFoundOnItsOwn(head, known)) best.set(head.id, { ...head, score: known.score });
     }
   }
   return [...best.values()].toSorted((one, other) => other.score - one.score);

@@ -1,4 +1,4 @@
-import { calendarSpan, datesIn, type NamedSpan, type TimeSpan } from "../search/dates.ts";
+import { calendarSpan, datesIn, type NamedSpan, type TimeSpan } from "../text/dates.ts";
 
 /** What a question says about when. */
 export interface TimeOfQuestion {

@@ -1,4 +1,4 @@
-import { datesIn, type TimeSpan } from "../search/dates.ts";
+import { datesIn, type TimeSpan } from "../text/dates.ts";
 import type { TimeOfQuestion } from "./time-of-question.ts";
 
 /** Beside a score of 0…1; figures in docs/adr/0005. */

@@ -1,7 +1,7 @@
 import { createMemoryStorage, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { DomainError } from "../errors.ts";
-import { createIndexer } from "../search/indexer.ts";
+import { createIndexer } from "../indexing/indexer.ts";
 
 const AWAY = new DomainError("UNAVAILABLE", "Vector search cannot be reached.");
 

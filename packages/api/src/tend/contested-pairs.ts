@@ -1,7 +1,7 @@
 import type { ContestedPair, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { beginTurn } from "../in-turns.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import { beginTurn } from "../kit/in-turns.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { byKeyDescending, pageOfKeys } from "./page-of-keys.ts";
 import { tendedNote } from "./tended-note.ts";

@@ -1,6 +1,6 @@
 import type { TendedNote, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { nextTurn } from "../in-turns.ts";
+import { nextTurn } from "../kit/in-turns.ts";
 import { tendedNote } from "./tended-note.ts";
 import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
 

@@ -3,11 +3,11 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { elsewhere } from "../recall/elsewhere.ts";
-import { type LinkCandidate, linkCandidates, type Measures } from "../recall/link-candidates.ts";
-import { clip } from "../recall/retrieve.ts";
-import { isWorthSuggesting } from "../recall/suggest-links.ts";
-import { noteWindows, windowText } from "../search/windows.ts";
+import { elsewhere } from "../kit/elsewhere.ts";
+import { type LinkCandidate, linkCandidates, type Measures } from "../suggestions/link-candidates.ts";
+import { clip } from "../recall/ranked.ts";
+import { isWorthSuggesting } from "../suggestions/suggest-links.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
 import { tendedNote } from "./tended-note.ts";
 import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
 

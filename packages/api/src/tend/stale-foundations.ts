@@ -1,6 +1,6 @@
 import type { Relation, StaleFoundation, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { replaceSuperseded } from "../recall/supersession.ts";
 import { byKeyDescending, pageOfKeys } from "./page-of-keys.ts";

@@ -1,7 +1,7 @@
 import { LIMITS } from "@knote/contract";
 import { aLink, aNote, aNoteWrite, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { createIndexer } from "../search/indexer.ts";
+import { createIndexer } from "../indexing/indexer.ts";
 
 function setUp() {
   const services = testServices();

@@ -1,7 +1,7 @@
 import { invalidField } from "../errors/http-refusal.ts";
 import { readJson } from "../http/read-json.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
-import { endAccount } from "../sign-out/end-sessions.ts";
+import { endAccount } from "./end-sessions.ts";
 import { type AuthContext, authEndpoint, requireSession, signedOut } from "./auth-context.ts";
 import { BODY_BYTES } from "./code-endpoints.ts";
 

@@ -2,7 +2,7 @@ import type { Session } from "@knote/api";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { type AuthContext, authEndpoint, findSession, requireSession } from "./auth-context.ts";
-import { endAllSessions, endSession, endSessionOf } from "../sign-out/end-sessions.ts";
+import { endAllSessions, endSession, endSessionOf } from "./end-sessions.ts";
 
 /** What a browser that is signed in does with its session, and with the user's others. */
 export function sessionEndpoints(context: AuthContext): Endpoint[] {

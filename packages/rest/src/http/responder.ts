@@ -2,9 +2,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { gzip } from "node:zlib";
 import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
-import type { Metrics } from "../operations/metrics.ts";
 import type { HttpAppSettings, Logger } from "../options.ts";
-import { Overloaded } from "../overload/overloaded.ts";
+import { Overloaded } from "../errors/overloaded.ts";
 import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -19,6 +18,20 @@ export const JSON_TYPE = "application/json; charset=utf-8";
 /** What proxies call a request whose client left. */
 const CLIENT_LEFT = 499;
 const NO_STORE = ["Cache-Control", "no-store"];
+
+export interface EndedRequest {
+  readonly route: string;
+  readonly method: string;
+  readonly status: number;
+  readonly seconds: number;
+}
+
+/** Who counts what becomes of requests. */
+export interface RequestMetrics {
+  requestEnded(ended: EndedRequest): void;
+  /** A question was refused because the monthly quota is used up. */
+  quotaRefused(): void;
+}
 
 /** The one place that writes answers: headers, log line and metrics come with each. */
 export interface Responder {
@@ -40,7 +53,7 @@ export interface Responder {
 export function createResponder(parts: {
   readonly log: Logger;
   readonly requestLog: HttpAppSettings["requestLog"];
-  readonly metrics: Metrics;
+  readonly metrics: RequestMetrics;
   readonly cors: Cors;
   /** Names and values in turn. */
   readonly always: readonly string[];

@@ -3,7 +3,7 @@ import { ErrorBody, FieldIssue, ImportResult, ImportSummary } from "@knote/contr
 import type { OpenApiRouter } from "trpc-openapi";
 import { type Binding, restBindings } from "../binder/bindings.ts";
 import { describeOperation } from "./describe-operation.ts";
-import { importSchemas } from "../import/import-operation.ts";
+import { importSchemas } from "./import-operation.ts";
 import { errorComponents } from "./error-responses.ts";
 import { HEADERS, type OpenApiDocument, type Operation, type PathItem } from "./openapi-types.ts";
 import { ownPaths } from "./own-paths.ts";

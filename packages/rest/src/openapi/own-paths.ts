@@ -1,4 +1,4 @@
-import { importOperation } from "../import/import-operation.ts";
+import { importOperation } from "./import-operation.ts";
 import { errorReferences } from "./error-responses.ts";
 import { headerReferences, type Operation, type PathItem } from "./openapi-types.ts";
 

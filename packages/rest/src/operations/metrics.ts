@@ -1,17 +1,9 @@
 import { checkParts, pendingNotes, type Services } from "@knote/api";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { RequestMetrics } from "../http/responder.ts";
 import type { Admission } from "../overload/admission.ts";
 
-export interface EndedRequest {
-  readonly route: string;
-  readonly method: string;
-  readonly status: number;
-  readonly seconds: number;
-}
-
-export interface Metrics {
-  requestEnded(ended: EndedRequest): void;
-  quotaRefused(): void;
+export interface Metrics extends RequestMetrics {
   /** In the format that `contentType` names. */
   render(): Promise<string>;
   readonly contentType: string;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createAdmission, type WorkLimits } from "./admission.ts";
-import { Overloaded } from "./overloaded.ts";
+import { Overloaded } from "../errors/overloaded.ts";
 
 function setUp(limits: WorkLimits = {}) {
   let waitedMs = 0;

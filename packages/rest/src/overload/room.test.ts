@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { Overloaded } from "./overloaded.ts";
+import { Overloaded } from "../errors/overloaded.ts";
 import { createRoom, type Place } from "./room.ts";
 import type { WorkLimit } from "./work.ts";
 

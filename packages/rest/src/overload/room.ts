@@ -1,6 +1,6 @@
 import type { Place as WorkPlace } from "@knote/api";
 import { createFairTurns, type Waiting } from "./fair-turns.ts";
-import { Overloaded } from "./overloaded.ts";
+import { Overloaded } from "../errors/overloaded.ts";
 import type { WorkLimit } from "./work.ts";
 
 /** A place in a room. */

@@ -1,6 +1,6 @@
 import { type Clock, createLinkThresholds, type SignOutChannel, type Storage } from "@knote/api";
 import { aNoteWrite, freshUserId, testAuth } from "@knote/testkit";
-import { endAccount, endAllSessions, endSession } from "../sign-out/end-sessions.ts";
+import { endAccount, endAllSessions, endSession } from "../auth/end-sessions.ts";
 import { createSignOuts } from "../sign-out/sign-outs.ts";
 import { type Chance, createChance } from "./chance.ts";
 

@@ -10,7 +10,7 @@ import { headerToken } from "../http/sent-token.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Authenticate, Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
-import { Overloaded } from "../overload/overloaded.ts";
+import { Overloaded } from "../errors/overloaded.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
 import { type Admitted, admitCalls, proceduresOf } from "./admit-calls.ts";
 import { callsInTurn } from "./calls-in-turn.ts";

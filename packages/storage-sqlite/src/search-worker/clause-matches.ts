@@ -1,5 +1,5 @@
 import type { TermClause } from "@knote/api";
-import { bm25, inverseNoteFrequency } from "@knote/api/search/bm25";
+import { bm25, inverseNoteFrequency } from "@knote/api/text/bm25";
 import { among, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
 import { ofTerm, ofTerms, type Occurrences } from "./occurrences.ts";

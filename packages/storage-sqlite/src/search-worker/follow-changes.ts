@@ -1,4 +1,4 @@
-import { indexTerms } from "@knote/api/search/analyze";
+import { indexTerms } from "@knote/api/text/analyze";
 import type { NoteTerms } from "./match-memory.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { NoteRow, Snapshot } from "./snapshot.ts";

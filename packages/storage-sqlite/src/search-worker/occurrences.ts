@@ -1,4 +1,4 @@
-import { COUNT_LEVELS } from "@knote/api/search/analyze";
+import { COUNT_LEVELS } from "@knote/api/text/analyze";
 import type { NoteTable } from "./note-table.ts";
 import type { Posting } from "./snapshot.ts";
 

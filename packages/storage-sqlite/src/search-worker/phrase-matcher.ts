@@ -5,6 +5,6 @@ export type MatchesPhrase = (stems: readonly string[], fields: readonly string[]
 /** Loaded with the first phrase that is asked for: it brings more with it than all the rest of this worker. */
 export async function phraseMatcher(query: KeywordQuery): Promise<MatchesPhrase> {
   if (query.units.every((unit) => unit.phrase === undefined)) return () => true;
-  const { matchesPhrase } = await import("@knote/api/search/keyword-query");
+  const { matchesPhrase } = await import("@knote/api/text/keyword-query");
   return matchesPhrase;
 }

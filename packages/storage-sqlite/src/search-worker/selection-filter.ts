@@ -1,5 +1,5 @@
 import type { NoteSelection } from "@knote/api";
-import { foldTag } from "@knote/api/search/analyze";
+import { foldTag } from "@knote/api/text/analyze";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot } from "./snapshot.ts";
 

@@ -2,7 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { JudgedNote, LinkJudge, ProposedRelation } from "../ports/link-judge.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { elsewhere } from "../kit/elsewhere.ts";
 
 /** What a judge sees of a note: its claim and the beginning of its explanation. */
 const TEXT_LENGTH = 600;

@@ -1,6 +1,6 @@
-import type { Services } from "../context.ts";
-import { ifReachable } from "./if-reachable.ts";
-import { mapInTurns } from "../in-turns.ts";
+import type { LinkThreshold, LinkThresholds, ThresholdServices } from "../context.ts";
+import { ifReachable } from "../kit/if-reachable.ts";
+import { mapInTurns } from "../kit/in-turns.ts";
 
 /**
  * Unrelated notes of one person lie under this quantile of the centred cosine of all pairs. With it 42 % of
@@ -13,22 +13,6 @@ const FEW = 20;
 const DEFAULT_THRESHOLD = 0.5;
 const KEEP_MS = 10 * 60_000;
 const MOST_USERS = 1_000;
-
-/** How near two notes of a user must be to be worth linking, told by that user's own notes. */
-export interface LinkThreshold {
-  /** Mean of the user's head vectors, which cosines are centred on; null while there are too few to tell. */
-  readonly mean: Float32Array | null;
-  /** The least centred cosine. */
-  readonly threshold: number;
-}
-
-type Parts = Pick<Services, "storage" | "embedder" | "clock">;
-
-export interface LinkThresholds {
-  of(services: Parts, userId: string): Promise<LinkThreshold>;
-  /** Forgets what it found of the user. */
-  forget(userId: string): void;
-}
 
 /** Keeps what it found for ten minutes, for at most 1,000 users and models. */
 export function createLinkThresholds(): LinkThresholds {
@@ -58,7 +42,7 @@ export function createLinkThresholds(): LinkThresholds {
   };
 }
 
-async function findThreshold({ storage, embedder }: Parts, userId: string): Promise<LinkThreshold> {
+async function findThreshold({ storage, embedder }: ThresholdServices, userId: string): Promise<LinkThreshold> {
   const heads = await ifReachable(storage.vectors.sampleHeads(userId, embedder.model, SAMPLE), []);
   if (heads.length < FEW) return { mean: null, threshold: DEFAULT_THRESHOLD };
   const mean = meanOf(heads);

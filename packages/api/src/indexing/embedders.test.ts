@@ -1,7 +1,7 @@
 import { createHashEmbedder, eventually, testServices, testUser, type HashEmbedder } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { health } from "../health.ts";
-import { noteWindows, windowText } from "./windows.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
 import { openEmbedders, type Embedders, type EmbeddingReport } from "./embedders.ts";
 
 const OLD = "old-embedder";

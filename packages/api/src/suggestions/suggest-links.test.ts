@@ -3,7 +3,7 @@ import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { createIndexer } from "../search/indexer.ts";
+import { createIndexer } from "../indexing/indexer.ts";
 
 describe("suggestions for a new note", () => {
   it("name similar notes, and link nothing", async () => {

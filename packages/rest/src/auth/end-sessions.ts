@@ -1,6 +1,6 @@
 import { eraseAccount, type Session } from "@knote/api";
-import type { Sessions } from "../auth/sign-in.ts";
-import type { SignOuts } from "./sign-outs.ts";
+import type { Sessions } from "./sign-in.ts";
+import type { SignOuts } from "../sign-out/sign-outs.ts";
 
 interface Parts {
   readonly sessions: Pick<Sessions, "end" | "endAll">;

@@ -1,15 +1,16 @@
-import type { ServiceContext } from "../context.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import type { LinkThreshold, ServiceContext } from "../context.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { VectorHit } from "../ports/search-index.ts";
-import { questionKeywords } from "../search/keyword-query.ts";
-import { noteWindows, windowText } from "../search/windows.ts";
-import { fuse } from "./fuse.ts";
-import { ifReachable } from "./if-reachable.ts";
-import { centredCosine, dot, type LinkThreshold } from "./link-threshold.ts";
-import { LINKS_OF_NOTE } from "./links-of-note.ts";
+import { questionKeywords } from "../text/keyword-query.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
+import { fuse } from "../recall/fuse.ts";
+import { ifReachable } from "../kit/if-reachable.ts";
+import { centredCosine, dot } from "./link-threshold.ts";
 import { namedNotes, type Naming } from "./named-notes.ts";
 
+/** Links read of one note. High on purpose: a cap would drop a hub's older links. */
+const LINKS_OF_NOTE = 10_000;
 /** How many candidates each signal brings. */
 const DEPTH = 50;
 /** What a title that is named adds to a fused score of 0…1: the strongest signal measured (docs/adr/0012). */

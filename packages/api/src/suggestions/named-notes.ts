@@ -1,10 +1,10 @@
 import type { ServiceContext } from "../context.ts";
-import { getNotes } from "../notes/get-notes.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { KeywordHit } from "../ports/search-index.ts";
-import { isStopWord, titleKey, words } from "../search/analyze.ts";
-import { parseKeywordQuery } from "../search/keyword-query.ts";
-import { noteWindows, windowText } from "../search/windows.ts";
+import { isStopWord, titleKey, words } from "../text/analyze.ts";
+import { parseKeywordQuery } from "../text/keyword-query.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
 
 /** A longer title is a sentence, which no other text repeats. */
 const LONGEST_NAME = 6;

@@ -1,8 +1,8 @@
 import type { ProcedureMeta } from "@knote/api";
-import { requireActor, type StreamedCall } from "../binder/call.ts";
+import { requireActor, type StreamedCall } from "./call.ts";
 import type { Responder } from "../http/responder.ts";
 import type { Place } from "../overload/room.ts";
-import { streamLists } from "./stream-list.ts";
+import { streamLists } from "../lists/stream-list.ts";
 
 /** Sends the lists of a procedure whole, for a caller who named no limit. */
 export async function answerWholeLists(

@@ -1,7 +1,7 @@
 import { ImportLine, type ImportResult, type ImportSummary } from "@knote/contract";
 import * as z from "zod";
-import { errorReferences } from "../openapi/error-responses.ts";
-import { type Components, headerReferences, type Operation } from "../openapi/openapi-types.ts";
+import { errorReferences } from "./error-responses.ts";
+import { type Components, headerReferences, type Operation } from "./openapi-types.ts";
 
 /** Schemas that no procedure has: a line as it is sent, and what is answered. */
 export function importSchemas(): NonNullable<Components["schemas"]> {

@@ -1,15 +1,15 @@
 import { type AutoLink, LIMITS, type Suggestions } from "@knote/contract";
-import type { ServiceContext } from "../context.ts";
+import type { LinkThreshold, ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import { requireNote } from "../notes/get-note.ts";
+import { requireNote } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { EmbedPriority } from "../ports/text-embedder.ts";
-import { noteWindows, windowText } from "../search/windows.ts";
-import { elsewhere } from "./elsewhere.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
+import { elsewhere } from "../kit/elsewhere.ts";
 import { judgeLinks } from "./judge-links.ts";
 import { type LinkCandidate, linkCandidates, type Measures } from "./link-candidates.ts";
-import type { LinkThreshold } from "./link-threshold.ts";
-import { clip } from "./retrieve.ts";
+
+import { clip } from "../recall/ranked.ts";
 
 /** Least score beside the threshold: one note of many may lie near to all of them. */
 const AMONG_BEST = 0.8;

@@ -1,4 +1,5 @@
 import type { ServiceContext } from "../context.ts";
+import { noteNotFound } from "../errors.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
 /** What one call of the store takes. */
@@ -13,4 +14,11 @@ export async function getNotes(ctx: ServiceContext, ids: readonly string[]): Pro
       found.set(note.id, note);
   }
   return found;
+}
+
+/** The caller's live note; NOT_FOUND for whatever else. */
+export async function requireNote(ctx: ServiceContext, id: string): Promise<StoredNote> {
+  const note = await ctx.storage.notes.get(ctx.actor.userId, id);
+  if (note === null) throw noteNotFound();
+  return note;
 }

@@ -1,5 +1,5 @@
 import type { ProcedureMeta, StreamedEvent } from "@knote/api";
-import { requireActor, type StreamedCall } from "../binder/call.ts";
+import { requireActor, type StreamedCall } from "./call.ts";
 import { errorAnswer } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import { EVENT_STREAM_HEADERS, sseMessage } from "../http/event-stream.ts";

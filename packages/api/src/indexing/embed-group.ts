@@ -1,8 +1,8 @@
 import type { Services } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import type { NoteWindow } from "../ports/search-index.ts";
-import { windowText } from "./windows.ts";
+import type { NoteWindow } from "../text/windows.ts";
+import { windowText } from "../text/windows.ts";
 
 /** No server refuses this: where it fails, the texts before it were not at fault. */
 const HARMLESS = "Knote";

@@ -1,5 +1,5 @@
 import type { Storage } from "../ports/storage.ts";
-import { noteWindows, windowText } from "./windows.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
 
 /** What embedding some notes takes. */
 export interface IndexingEstimate {

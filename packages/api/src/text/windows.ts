@@ -1,4 +1,8 @@
-import type { NoteWindow } from "../ports/search-index.ts";
+/** A stretch of a note's content that has a vector: code units `[start, end)`. */
+export interface NoteWindow {
+  readonly start: number;
+  readonly end: number;
+}
 
 /**
  * Code units of English. `HEAD` is about what a 256-token model reads beside a title; a passage is a few

@@ -2,7 +2,7 @@ import { DomainError } from "../errors.ts";
 import type { DueNote } from "../ports/search-index.ts";
 import type { DueTurns } from "./due-turns.ts";
 import { type DueText, embedGroup, type GroupEmbedding } from "./embed-group.ts";
-import { noteWindows } from "./windows.ts";
+import { noteWindows } from "../text/windows.ts";
 
 /** What is embedded in one call, about, and lost when the process dies in the middle. */
 const TEXTS_AT_ONCE = 96;

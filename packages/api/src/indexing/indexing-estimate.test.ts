@@ -1,7 +1,7 @@
 import { testServices, testUser } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { dueTexts, estimateIndexing } from "./indexing-estimate.ts";
-import { noteWindows, windowText } from "./windows.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
 
 it("counts what would be embedded: every window with the title that gives it its subject", async () => {
   const texts = [

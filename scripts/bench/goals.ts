@@ -1,7 +1,7 @@
 import type { Contender } from "./contenders.ts";
 import type { FanOut } from "./fan-out.ts";
 import type { Figures, Verb } from "./measure.ts";
-import type { Report } from "./report.ts";
+import type { BenchFigures } from "./bench-figures.ts";
 
 /** Knote's requests a second by the bare server's must be this at least. */
 const OF_BARE_SQLITE = {
@@ -14,7 +14,7 @@ const OF_POCKETBASE = 1;
 const MOST_FAN_OUT = 2.5;
 
 /** What a contender is compared by, as goals are said. */
-export function ratios({ compared, contenders, fanOuts }: Report): string {
+export function ratios({ compared, contenders, fanOuts }: BenchFigures): string {
   const sqlite = contenders.find(({ name }) => name === "node:sqlite");
   const pocketBase = contenders.find(({ name }) => name === "PocketBase");
   const verbs = Object.entries(OF_BARE_SQLITE) as [keyof typeof OF_BARE_SQLITE, number][];
@@ -31,7 +31,7 @@ ${rows.join("\n")}
 }
 
 /** What is to be so on any machine of the usual kind, at the size that is compared. */
-export function goals({ empty, compared, fanOuts }: Report): string {
+export function goals({ empty, compared, fanOuts }: BenchFigures): string {
   const { verbs } = compared;
   const fanOut = fanOuts.find((of): of is FanOut => typeof of === "object" && of.clients === 500);
   const worst = Object.entries(verbs).toSorted(

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import type { KnoteFigures } from "./knote.ts";
 import { type Figures, VERBS } from "./measure.ts";
-import { markdown, type Report } from "./report.ts";
+import type { BenchFigures } from "./bench-figures.ts";
+import { markdown } from "./report.ts";
 
 const figures = (perSecond: number, over: Partial<Figures> = {}): Figures => ({
   requests: 100,
@@ -36,7 +37,7 @@ const fanOut = (lastP50Ms: number) => ({
   withClientsMiB: 250,
   afterMiB: 255,
 });
-const report = (over: Partial<Report> = {}): Report => {
+const report = (over: Partial<BenchFigures> = {}): BenchFigures => {
   const compared = knote(10_000, figures(1_000));
   return {
     empty: { startMs: 1_400, idleMiB: 235 },

@@ -2,21 +2,12 @@ import { existsSync } from "node:fs";
 import { cpus } from "node:os";
 import type { Contender } from "./contenders.ts";
 import type { FanOut } from "./fan-out.ts";
+import type { BenchFigures } from "./bench-figures.ts";
 import { goals, ratios } from "./goals.ts";
 import type { KnoteFigures } from "./knote.ts";
 import { type Figures, type Verb, VERBS } from "./measure.ts";
 
-export interface Report {
-  /** A server without notes. */
-  readonly empty: { readonly startMs: number; readonly idleMiB: number };
-  readonly knote: readonly KnoteFigures[];
-  readonly fanOuts: readonly (FanOut | string)[];
-  /** The one of `knote` that contenders are compared with. */
-  readonly compared: KnoteFigures;
-  readonly contenders: readonly Contender[];
-}
-
-export function markdown(report: Report): string {
+export function markdown(report: BenchFigures): string {
   const { empty, knote, fanOuts, contenders } = report;
   return `Node ${process.versions.node}, ${cpus()[0]?.model ?? "unknown CPU"}, ${cpus().length} cores: one for the server, one for the load. \
 "At a time" is how many requests wait; CPU is the server's, on all its threads, what it does in the background included${existsSync("/proc") ? "" : " (not known here: there is no /proc)"}. \
@@ -97,7 +88,7 @@ From the request that creates a note until the last client has the event of it, 
 ${rows.join("\n")}`;
 }
 
-function sideBySide({ compared: knote, contenders, fanOuts: [fanOut] }: Report): string {
+function sideBySide({ compared: knote, contenders, fanOuts: [fanOut] }: BenchFigures): string {
   const own = { name: "Knote", verbs: knote.verbs, rssMiB: knote.busyMiB, fanOut };
   const columns: readonly Contender[] = [own, ...contenders];
   const here = columns.filter(({ verbs }) => Object.keys(verbs).length > 0);

@@ -12,7 +12,7 @@ const ENTRIES = {
   "apps/cli/src/main.ts": "knote.js",
   "packages/models/src/embedder/encoder-worker-main.ts": "encoder-worker.js",
   "packages/storage-sqlite/src/search-worker/worker.ts": "search-worker.js",
-  "packages/storage-sqlite/src/backup/integrity-worker.ts": "integrity-worker.js",
+  "packages/storage-sqlite/src/operations/backup/integrity-worker.ts": "integrity-worker.js",
 };
 
 /** Folders that are served or read, and where they go. */

@@ -64,6 +64,8 @@ it.each([
   "packages/contract",
   "packages/models",
   "packages/rest",
+  "packages/storage-mongo",
+  "packages/storage-sqlite",
   "packages/testkit",
 ])("%s has rooms that point one way", (name) => {
   const imports = readImports(join(root, name, "src"));

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createSystemClock, type Clock, type NoteText, type Storage } from "@knote/api";
-import { backUp, type BackupOptions } from "./backup/back-up.ts";
-import { integrityProblems } from "./backup/integrity.ts";
+import { backUp, type BackupOptions } from "./operations/backup/back-up.ts";
+import { integrityProblems } from "./operations/backup/integrity.ts";
 import { createCheckpoints } from "./database/checkpoints.ts";
 import { createDataVersion } from "./database/data-version.ts";
-import { keepHouse } from "./database/housekeeping.ts";
+import { keepHouse } from "./operations/housekeeping.ts";
 import { createLogSync } from "./database/log-sync.ts";
 import { assertReadable, migrate, needsMigration } from "./database/migrate.ts";
 import { keepLog, leaveSyncToWriter, openDatabase } from "./database/open-database.ts";

@@ -3,7 +3,7 @@ import { aNoteWrite, eventually, freshId } from "@knote/testkit";
 import { parseKeywordQuery } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import type { SqliteStorage } from "./create-sqlite-storage.ts";
-import { examineData } from "./doctor/examine-data.ts";
+import { examineData } from "./operations/doctor/examine-data.ts";
 import { MODEL, useEveryFeature } from "./testing/every-feature.ts";
 import { openIn, temporaryFolder } from "./testing/temporary-folder.ts";
 

@@ -1,6 +1,6 @@
-export type { BackupOptions } from "./backup/back-up.ts";
-export { restoreBackup, type Restored } from "./backup/restore-backup.ts";
+export type { BackupOptions } from "./operations/backup/back-up.ts";
+export { restoreBackup, type Restored } from "./operations/backup/restore-backup.ts";
 export { createSqliteStorage, type SqliteOptions, type SqliteStorage } from "./create-sqlite-storage.ts";
-export { examineData, mendData, type Finding, type FoundProblem } from "./doctor/examine-data.ts";
+export { examineData, mendData, type Finding, type FoundProblem } from "./operations/doctor/examine-data.ts";
 export { isServed } from "./files/data-lock.ts";
 export { openSqliteTransfer } from "./transfer/open-sqlite-transfer.ts";

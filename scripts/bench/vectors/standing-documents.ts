@@ -1,4 +1,4 @@
-import type { VectorDocuments } from "../../../packages/storage-mongo/src/qdrant/vector-documents.ts";
+import type { VectorDocuments } from "../../../packages/storage-mongo/src/ports/vector-documents.ts";
 
 /** Documents that all stand as their vectors were stored: nothing is revised, archived or removed while time is measured. */
 export function createStandingDocuments(model: string, key: string): VectorDocuments {

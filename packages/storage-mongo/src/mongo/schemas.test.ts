@@ -3,7 +3,7 @@ import { model, type mongo, type Schema } from "mongoose";
 import { expect, it } from "vitest";
 import { everyVerb } from "../testing/every-verb.ts";
 import { createDatabase } from "../testing/open-database.ts";
-import { SCHEMAS } from "./models/collections.ts";
+import { SCHEMAS } from "./collections/collections.ts";
 
 withService("TEST_MONGODB_URL", (url) => {
   it("stores every document as its schema says", { timeout: 120_000 }, async () => {

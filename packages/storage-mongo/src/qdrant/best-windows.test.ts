@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bestWindows, type Excluded, type FoundWindow } from "./best-windows.ts";
-import type { NoteStanding } from "./vector-documents.ts";
+import type { NoteStanding } from "../ports/vector-documents.ts";
 
 const LIVE: NoteStanding = { leastRevision: 1, archived: false };
 

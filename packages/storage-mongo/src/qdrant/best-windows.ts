@@ -1,4 +1,4 @@
-import type { NoteStanding } from "./vector-documents.ts";
+import type { NoteStanding } from "../ports/vector-documents.ts";
 
 /** A window as Qdrant found it. */
 export interface FoundWindow {

@@ -2,7 +2,7 @@ import { eventually, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { MODEL, openLibrary } from "../testing/given-library.ts";
 import { openQdrant } from "../testing/open-qdrant.ts";
-import type { VectorDocuments } from "./vector-documents.ts";
+import type { VectorDocuments } from "../ports/vector-documents.ts";
 
 withService("TEST_QDRANT_URL", (url) => {
   it("keeps a model's vectors in one collection: apart by user, at 8 bits, ranked in full", async () => {

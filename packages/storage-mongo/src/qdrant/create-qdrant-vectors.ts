@@ -6,7 +6,7 @@ import { createQdrantLine, type QdrantTiming } from "./qdrant-line.ts";
 import { createRemover } from "./remove-vectors.ts";
 import { createHeadSampling } from "./sample-heads.ts";
 import { createVectorSearch } from "./search-vectors.ts";
-import type { VectorDocuments } from "./vector-documents.ts";
+import type { VectorDocuments } from "../ports/vector-documents.ts";
 
 export interface QdrantOptions {
   readonly url: string;

@@ -2,7 +2,7 @@ import type { VectorIndex } from "@knote/api";
 import { dimensionsOf, makeCollection } from "./collection.ts";
 import { pointServed } from "./serving-alias.ts";
 import type { QdrantLine } from "./qdrant-line.ts";
-import type { KeptModel, KeptModels, VectorDocuments } from "./vector-documents.ts";
+import type { KeptModel, KeptModels, VectorDocuments } from "../ports/vector-documents.ts";
 
 /** For how long another process's change of models may go unnoticed; nothing wrong comes of it. */
 const REMEMBERED_MS = 1_000;

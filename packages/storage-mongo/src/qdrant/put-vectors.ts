@@ -4,7 +4,7 @@ import type { ModelCollection, ModelCollections } from "./model-collections.ts";
 import { pointId } from "./point-id.ts";
 import type { Point, PointWriter } from "./point-writer.ts";
 import { isMissing } from "./qdrant-errors.ts";
-import type { VectorDocuments } from "./vector-documents.ts";
+import type { VectorDocuments } from "../ports/vector-documents.ts";
 
 /** What Qdrant takes at most. */
 const MAX_DIMENSIONS = 65_536;

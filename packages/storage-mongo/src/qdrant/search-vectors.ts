@@ -6,7 +6,7 @@ import type { ModelCollection, ModelCollections } from "./model-collections.ts";
 import { pointId } from "./point-id.ts";
 import { isMissing } from "./qdrant-errors.ts";
 import type { QdrantLine } from "./qdrant-line.ts";
-import type { VectorDocuments } from "./vector-documents.ts";
+import type { VectorDocuments } from "../ports/vector-documents.ts";
 
 /** So many more windows than notes are asked for, as long notes have several. */
 const SPARE = 40;

@@ -1,8 +1,8 @@
 import { createSystemClock, type ActivityLog, type Clock, type StorageTrouble } from "@knote/api";
 import { createEventFeeds } from "./event-feeds.ts";
-import type { EventOutbox } from "./event-outbox.ts";
+import type { EventOutbox, KeyedEvent } from "../ports/event-outbox.ts";
 import { createEventRelay } from "./event-relay.ts";
-import { createEventStream, type KeyedEvent } from "./event-stream.ts";
+import { createEventStream } from "./event-stream.ts";
 import type { RedisLine } from "./redis-line.ts";
 
 /** A check leaves its key behind for a minute. */

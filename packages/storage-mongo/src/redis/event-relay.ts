@@ -1,6 +1,6 @@
 import { DomainError } from "@knote/api";
-import type { EventOutbox } from "./event-outbox.ts";
-import type { EventStream, KeyedEvent } from "./event-stream.ts";
+import type { EventOutbox, KeyedEvent } from "../ports/event-outbox.ts";
+import type { EventStream } from "./event-stream.ts";
 
 const EVENTS_AT_ONCE = 500;
 const RETRY_MS = 1_000;

@@ -1,6 +1,7 @@
 import { LIMITS, type ActivityEvent } from "@knote/contract";
 import type { Clock, LoggedEvent } from "@knote/api";
 import { createHash } from "node:crypto";
+import type { KeyedEvent } from "../ports/event-outbox.ts";
 import type { RedisLine } from "./redis-line.ts";
 
 const KEPT_MS = LIMITS.replayDays * 86_400_000;
@@ -8,12 +9,6 @@ const KEPT_MS = LIMITS.replayDays * 86_400_000;
 const KNOWN_KEYS = 2 * LIMITS.replayEvents;
 const FIELD = "event";
 const ID = /^(\d{1,15})-(\d{1,15})(?:-[0-9a-f]{8})?$/;
-
-/** An event under a key of its own: logged once, however often it is sent. */
-export interface KeyedEvent {
-  readonly key: string;
-  readonly event: ActivityEvent;
-}
 
 /** Where in a stream: compared by number, as ids have no fixed width. */
 export type Place = readonly [ms: number, sequence: number];

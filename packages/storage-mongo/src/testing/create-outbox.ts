@@ -1,5 +1,4 @@
-import type { EventOutbox } from "../redis/event-outbox.ts";
-import type { KeyedEvent } from "../redis/event-stream.ts";
+import type { EventOutbox, KeyedEvent } from "../ports/event-outbox.ts";
 
 /** Events that wait in memory, as documents would keep them. */
 export function createOutbox(): EventOutbox & { readonly kept: readonly (KeyedEvent & { readonly userId: string })[] } {

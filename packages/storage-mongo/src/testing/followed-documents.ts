@@ -1,6 +1,6 @@
 import type { NoteStore, NoteWrite, StoredNote } from "@knote/api";
 import { noticing } from "./noticing-notes.ts";
-import type { KeptModel, VectorDocuments } from "../qdrant/vector-documents.ts";
+import type { KeptModel, VectorDocuments } from "../ports/vector-documents.ts";
 
 /** What the documents remember of one note for its vectors. */
 interface Followed {

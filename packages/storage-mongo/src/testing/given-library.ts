@@ -1,7 +1,7 @@
 import type { NoteStore, StoredNote } from "@knote/api";
 import { aNoteWrite, aRevision, createMemoryStorage, freshUserId } from "@knote/testkit";
 import type { QdrantOptions } from "../qdrant/create-qdrant-vectors.ts";
-import type { VectorDocuments } from "../qdrant/vector-documents.ts";
+import type { VectorDocuments } from "../ports/vector-documents.ts";
 import { followDocuments } from "./followed-documents.ts";
 import { openQdrant, type OpenQdrant } from "./open-qdrant.ts";
 

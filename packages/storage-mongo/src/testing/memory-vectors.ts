@@ -1,5 +1,5 @@
 import type { EmbeddedWindow, NearestOptions, VectorHit, VectorIndex } from "@knote/api";
-import type { VectorDocuments } from "../qdrant/vector-documents.ts";
+import type { VectorDocuments } from "../ports/vector-documents.ts";
 
 interface Stored {
   readonly userId: string;

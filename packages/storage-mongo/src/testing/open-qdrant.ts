@@ -1,6 +1,6 @@
 import { QdrantClient } from "@qdrant/js-client-rest";
 import { createQdrantVectors, type QdrantOptions, type QdrantVectors } from "../qdrant/create-qdrant-vectors.ts";
-import type { VectorDocuments } from "../qdrant/vector-documents.ts";
+import type { VectorDocuments } from "../ports/vector-documents.ts";
 
 /** The machine may be busy. */
 const PATIENT = { searchMs: 20_000, writeMs: 30_000, coolDownMs: 100 };

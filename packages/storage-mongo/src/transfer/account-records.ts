@@ -1,7 +1,7 @@
 import type { ClaimRecord, DataTransfer, UserRecord } from "@knote/api";
-import type { ClaimDocument } from "../mongo/models/claim-model.ts";
-import type { Collections } from "../mongo/models/collections.ts";
-import type { UsageDocument } from "../mongo/models/usage-model.ts";
+import type { ClaimDocument } from "../mongo/collections/claims.ts";
+import type { Collections } from "../mongo/collections/collections.ts";
+import type { UsageDocument } from "../mongo/collections/usage.ts";
 import { responseOf } from "../mongo/stores/idempotency-store.ts";
 import { accountId, type Owners } from "../mongo/stores/owners.ts";
 import { usageId } from "../mongo/stores/quota-store.ts";

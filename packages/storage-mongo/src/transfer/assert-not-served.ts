@@ -1,5 +1,5 @@
 import { conflict, type Clock } from "@knote/api";
-import type { Collections } from "../mongo/models/collections.ts";
+import type { Collections } from "../mongo/collections/collections.ts";
 
 /** The lease of whoever looks for due notes, which every server does all the time. */
 const INDEXING = /^index /;

@@ -1,7 +1,7 @@
 import type { DataTransfer, NoteRecord } from "@knote/api";
 import { inBatches } from "../mongo/batches.ts";
-import type { Collections } from "../mongo/models/collections.ts";
-import type { NoteDocument } from "../mongo/models/note-model.ts";
+import type { Collections } from "../mongo/collections/collections.ts";
+import type { NoteDocument } from "../mongo/collections/notes.ts";
 import { linkOf } from "../mongo/stores/link-reads.ts";
 import { NOTE_FIELDS, noteRevision, storedNote, type NoteFields } from "../mongo/stores/note-document.ts";
 import type { Owners } from "../mongo/stores/owners.ts";

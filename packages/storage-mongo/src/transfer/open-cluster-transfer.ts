@@ -3,10 +3,10 @@ import type { Connection } from "mongoose";
 import { createClusterStorage, type ClusterOptions } from "../create-cluster-storage.ts";
 import { connect } from "../mongo/connection/connect.ts";
 import { toStorageError } from "../mongo/connection/mongo-errors.ts";
-import { collectionsOf } from "../mongo/models/collections.ts";
+import { collectionsOf } from "../mongo/collections/collections.ts";
 import { createKeptModels } from "../mongo/outbox/kept-models.ts";
 import { createLeases } from "../mongo/outbox/leases.ts";
-import { createRemovals } from "../mongo/outbox/removals.ts";
+import { createRemovals } from "../mongo/stores/removals.ts";
 import { createVectorDocuments } from "../mongo/outbox/vector-documents.ts";
 import { createOwners } from "../mongo/stores/owners.ts";
 import { createModelCollections } from "../qdrant/model-collections.ts";
@@ -14,7 +14,7 @@ import { createQdrantLine } from "../qdrant/qdrant-line.ts";
 import { createAccountRecords } from "./account-records.ts";
 import { assertNotServed } from "./assert-not-served.ts";
 import { createNoteRecords } from "./note-records.ts";
-import { setTransferMark, transferMark } from "./transfer-mark.ts";
+import { setTransferMark, transferMark } from "../mongo/transfer-mark.ts";
 import { createVectorRecords } from "./vector-records.ts";
 
 /** Nobody waits for an answer. */

@@ -1,8 +1,8 @@
 import type { DataTransfer, VectorRecord } from "@knote/api";
 import { inBatches } from "../mongo/batches.ts";
-import type { Collections } from "../mongo/models/collections.ts";
-import type { NoteDocument } from "../mongo/models/note-model.ts";
-import type { KeptModelFields } from "../mongo/models/shared-models.ts";
+import type { Collections } from "../mongo/collections/collections.ts";
+import type { NoteDocument } from "../mongo/collections/notes.ts";
+import type { KeptModelFields } from "../mongo/collections/installation.ts";
 import { modelIn, type KeptModelsRegister } from "../mongo/outbox/kept-models.ts";
 import type { Owners } from "../mongo/stores/owners.ts";
 import type { PointPayload } from "../qdrant/collection.ts";

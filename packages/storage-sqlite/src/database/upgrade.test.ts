@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { parseKeywordQuery } from "@knote/api";
 import { anEvent } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { examineData } from "../doctor/examine-data.ts";
+import { examineData } from "../operations/doctor/examine-data.ts";
 import { FIRST_RELEASE_NOTES, writeFirstRelease } from "../testing/first-release.ts";
 import { openIn, temporaryFolder, type TemporaryFolder } from "../testing/temporary-folder.ts";
 import { MIGRATIONS } from "./migrate.ts";

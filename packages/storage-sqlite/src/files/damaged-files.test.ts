@@ -14,8 +14,8 @@ import {
 import { DatabaseSync } from "node:sqlite";
 import { aNoteWrite } from "@knote/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { restoreBackup } from "../backup/restore-backup.ts";
-import { examineData, mendData } from "../doctor/examine-data.ts";
+import { restoreBackup } from "../operations/backup/restore-backup.ts";
+import { examineData, mendData } from "../operations/doctor/examine-data.ts";
 import { openIn, temporaryFolder, type TemporaryFolder } from "../testing/temporary-folder.ts";
 import { isServed } from "./data-lock.ts";
 

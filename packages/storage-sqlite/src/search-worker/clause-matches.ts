@@ -2,7 +2,8 @@ import type { TermClause } from "@knote/api";
 import { bm25, inverseNoteFrequency } from "@knote/api/text/bm25";
 import { among, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
-import { ofTerm, ofTerms, type Occurrences } from "./occurrences.ts";
+import type { Occurrences } from "./match-memory.ts";
+import { ofTerm, ofTerms } from "./occurrences.ts";
 import type { Posting, Snapshot } from "./snapshot.ts";
 import { storedTerm } from "./stored-term.ts";
 

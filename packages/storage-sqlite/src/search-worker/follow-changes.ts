@@ -1,6 +1,5 @@
 import { indexTerms } from "@knote/api/text/analyze";
-import type { NoteTerms } from "./match-memory.ts";
-import type { NoteTable } from "./note-table.ts";
+import type { MatchMemory, NoteTerms } from "./match-memory.ts";
 import type { NoteRow, Snapshot } from "./snapshot.ts";
 
 /** Beyond so many at once, finding the terms of what changed takes longer than reading postings anew. */
@@ -13,14 +12,19 @@ interface Changes {
   readonly purged: readonly number[];
 }
 
-type Parts = Pick<NoteTable, "user" | "slotOf" | "remembered">;
+/** The user's table of notes. */
+interface Followed {
+  readonly user: number;
+  slotOf(seq: number): number;
+  readonly remembered: MatchMemory;
+}
 
 /** What is remembered goes on where little changed, and is forgotten where much did. */
-export function followChanges(snapshot: Snapshot, parts: Parts, { rows, purged }: Changes): void {
-  const { remembered } = parts;
+export function followChanges(snapshot: Snapshot, table: Followed, { rows, purged }: Changes): void {
+  const { remembered } = table;
   if (remembered.isEmpty()) return;
   const few = rows.length + purged.length <= MOST_FOLLOWED;
-  const changed = few ? rows.map((row) => termsOf(snapshot, parts, row)) : [null];
+  const changed = few ? rows.map((row) => termsOf(snapshot, table, row)) : [null];
   if (changed.some((note) => note === null)) remembered.clear();
   else
     remembered.follow([
@@ -33,7 +37,7 @@ export function followChanges(snapshot: Snapshot, parts: Parts, { rows, purged }
  * From its texts, as the index cannot be asked by note; null when the length tells that these are not the terms that
  * the note was written with.
  */
-function termsOf(snapshot: Snapshot, { user, slotOf }: Parts, row: NoteRow): NoteTerms | null {
+function termsOf(snapshot: Snapshot, { user, slotOf }: Followed, row: NoteRow): NoteTerms | null {
   const [seq, , , , deleted, , length] = row;
   if (deleted === 1) return { slot: slotOf(seq), counts: NO_TERMS };
   const terms = indexTerms(snapshot.texts(user, seq) ?? []);

@@ -1,6 +1,5 @@
 import type { TermClause } from "@knote/api";
 import { lowerBound } from "./matches.ts";
-import type { Occurrences } from "./occurrences.ts";
 
 /** Of one user. */
 const MOST_BYTES = 16 * 1_048_576;
@@ -10,6 +9,12 @@ const BYTES_AN_ENTRY = 600;
 const BYTES_A_TERM = 100;
 /** Changes that are kept to be made good for; what was not asked for in the meantime is forgotten. */
 const MOST_CHANGES = 32;
+
+/** Live notes that a clause or phrase occurs in, by slot, ascending, with how often it does. */
+export interface Occurrences {
+  readonly slots: Int32Array;
+  readonly counts: Uint16Array;
+}
 
 /** What a note is found by now: nothing when it is gone. */
 export interface NoteTerms {

@@ -1,12 +1,7 @@
 import { COUNT_LEVELS } from "@knote/api/text/analyze";
+import type { Occurrences } from "./match-memory.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { Posting } from "./snapshot.ts";
-
-/** Live notes that a clause or phrase occurs in, by slot, ascending, with how often it does. */
-export interface Occurrences {
-  readonly slots: Int32Array;
-  readonly counts: Uint16Array;
-}
 
 const MOST = 65_535;
 

@@ -2,7 +2,7 @@ import type { KeywordQuery } from "@knote/api";
 import { clauseMatches, weighed } from "./clause-matches.ts";
 import { intersect, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
-import type { Occurrences } from "./occurrences.ts";
+import type { Occurrences } from "./match-memory.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stopPhraseKey, type StopPhrases } from "./stop-phrases.ts";
 

@@ -3,8 +3,8 @@ import { DomainError, type EmbeddedWindow, type VectorIndex } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { UserRows } from "../stores/user-rows.ts";
 import { MAX_DIMENSIONS } from "../search-worker/vector-memory.ts";
-import { createDueNotes } from "./due-notes.ts";
-import { createKeptModels } from "./kept-models.ts";
+import { createDueNotes } from "../outbox/due-notes.ts";
+import { createKeptModels } from "../outbox/kept-models.ts";
 import type { SearchClient } from "./search-client.ts";
 
 interface Parts {

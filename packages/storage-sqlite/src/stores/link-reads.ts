@@ -3,7 +3,7 @@ import type { Link } from "@knote/contract";
 import { invalidCursor, isOnChain, linkAt, linkCursor, type LinkStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { prepareEnds } from "./link-ends.ts";
-import type { LinkParts } from "./link-store.ts";
+import type { LinkParts } from "./store-parts.ts";
 import type { Row } from "./note-row.ts";
 
 /** Later than any time of a link. */

@@ -1,20 +1,8 @@
-import type { DatabaseSync } from "node:sqlite";
 import type { LinkStore } from "@knote/api";
-import type { DataVersion } from "../database/data-version.ts";
-import type { Writer } from "../database/writer.ts";
-import type { EventWriter } from "./activity-log.ts";
+import type { LinkParts } from "./store-parts.ts";
 import { createLinkReads } from "./link-reads.ts";
 import { createLinkStates } from "./link-states.ts";
 import { createLinkWrites } from "./link-writes.ts";
-import type { UserRows } from "./user-rows.ts";
-
-export interface LinkParts {
-  readonly db: DatabaseSync;
-  readonly users: UserRows;
-  readonly writer: Writer;
-  readonly events: EventWriter;
-  readonly dataVersion: DataVersion;
-}
 
 export interface SqliteLinkStore extends LinkStore {
   /** Derives the states of the user's notes anew when they are asked for next. */

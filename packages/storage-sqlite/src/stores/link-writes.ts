@@ -3,7 +3,7 @@ import { isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { refusingDuplicates } from "../database/sqlite-errors.ts";
 import { prepareEnds, type LinkEnds } from "./link-ends.ts";
-import type { LinkParts } from "./link-store.ts";
+import type { LinkParts } from "./store-parts.ts";
 
 export function createLinkWrites(
   { db, users, writer, events: eventWriter }: LinkParts,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, noteRevision, storedNote } from "./note-row.ts";
-import type { NoteParts } from "./note-store.ts";
+import type { NoteParts } from "./store-parts.ts";
 
 const TITLES_AT_ONCE = 1_000;
 

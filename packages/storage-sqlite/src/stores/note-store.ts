@@ -1,29 +1,13 @@
-import type { DatabaseSync } from "node:sqlite";
 import type { ActivityEvent } from "@knote/contract";
-import type { NoteCounts, NoteStore } from "@knote/api";
+import type { NoteStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
-import type { Writer } from "../database/writer.ts";
-import type { EventWriter } from "./activity-log.ts";
 import { createNoteChanges, type ChangeContext, type NoteChange } from "./note-changes.ts";
 import { createNoteListing } from "./note-listing.ts";
 import { createNoteReads } from "./note-reads.ts";
-import type { TermsTable } from "./terms-table.ts";
-import type { UserRows } from "./user-rows.ts";
+import type { NoteParts } from "./store-parts.ts";
 
 /** Notes that one write purges: each takes its history, links and vectors with it. */
 const PURGED_AT_ONCE = 20;
-
-export interface NoteParts {
-  readonly db: DatabaseSync;
-  readonly users: UserRows;
-  readonly writer: Writer;
-  readonly events: EventWriter;
-  readonly terms: TermsTable;
-  /** Tells that the states of the user's notes may have changed. */
-  readonly forgetStates: (sub: string) => void;
-  /** Counts are taken where they hold up nobody. */
-  readonly counts: (sub: string) => Promise<NoteCounts>;
-}
 
 export function createNoteStore(parts: NoteParts): NoteStore {
   return {

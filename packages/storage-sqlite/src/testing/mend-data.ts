@@ -1,4 +1,4 @@
-import { mendData } from "../doctor/examine-data.ts";
+import { mendData } from "../operations/doctor/examine-data.ts";
 
 // Mends a folder in a process of its own, to be killed on its way.
 const [dataDir] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import type { Clock, DueNote, VectorIndex } from "@knote/api";
 import type { mongo } from "mongoose";
-import type { Collections } from "../models/collections.ts";
-import { EVERY_MODEL, type NoteDocument } from "../models/note-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import { EVERY_MODEL, type NoteDocument } from "../collections/notes.ts";
 import type { Owners } from "../stores/owners.ts";
 import { modelIn, type KeptModelsRegister } from "./kept-models.ts";
 import type { Leases } from "./leases.ts";

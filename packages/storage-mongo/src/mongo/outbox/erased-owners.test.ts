@@ -1,7 +1,7 @@
 import { anEvent, aNoteWrite, freshUserId, withService } from "@knote/testkit";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
-import type { EventOutbox } from "../../redis/event-outbox.ts";
+import type { EventOutbox } from "../../ports/event-outbox.ts";
 import type { MongoDocuments } from "../open-mongo.ts";
 
 const MODEL = "model-1";

@@ -1,9 +1,9 @@
-import type { KeyedEvent } from "../../redis/event-stream.ts";
+import type { KeyedEvent } from "../../ports/event-outbox.ts";
 import { anEvent, freshUserId, testClock, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { createDatabase } from "../../testing/open-database.ts";
-import type { UserDocument } from "../models/user-model.ts";
-import type { WaitingEventDocument } from "../models/shared-models.ts";
+import type { UserDocument } from "../collections/users.ts";
+import type { WaitingEventDocument } from "../collections/installation.ts";
 import { createOwners } from "../stores/owners.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 

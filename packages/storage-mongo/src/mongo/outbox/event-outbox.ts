@@ -2,9 +2,9 @@ import { LIMITS, type ActivityEvent } from "@knote/contract";
 import type { Clock } from "@knote/api";
 import { idBatches } from "../batches.ts";
 import { createMemory } from "../memory.ts";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 import type { Owners } from "../stores/owners.ts";
-import type { EventOutbox } from "../../redis/event-outbox.ts";
+import type { EventOutbox } from "../../ports/event-outbox.ts";
 
 /** As many of one user wait as the log would hold; they are counted again after so many more. */
 const BOUND = { most: LIMITS.replayEvents, trimEvery: 128 };

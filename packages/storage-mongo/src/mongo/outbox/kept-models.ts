@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Clock } from "@knote/api";
 import { insertNew } from "../connection/duplicate-keys.ts";
 import { createSharedAsks } from "../shared-asks.ts";
-import type { Collections } from "../models/collections.ts";
-import { EVERY_MODEL } from "../models/note-model.ts";
-import type { KeptModelFields, KeptModelsDocument } from "../models/shared-models.ts";
+import type { Collections } from "../collections/collections.ts";
+import { EVERY_MODEL } from "../collections/notes.ts";
+import type { KeptModelFields, KeptModelsDocument } from "../collections/installation.ts";
 
 const KEPT = "kept";
 const NOTES_AT_ONCE = 300;

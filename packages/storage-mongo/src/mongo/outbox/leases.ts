@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@knote/api";
 import { insertNew } from "../connection/duplicate-keys.ts";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 
 /** A process that dies holds others up for so long. */
 const LEASE_MS = 60_000;

@@ -1,8 +1,8 @@
 import type { Clock, VectorIndex } from "@knote/api";
 import type { mongo } from "mongoose";
-import type { Collections } from "../models/collections.ts";
-import { EVERY_MODEL, type NoteDocument } from "../models/note-model.ts";
-import type { KeptModelsDocument } from "../models/shared-models.ts";
+import type { Collections } from "../collections/collections.ts";
+import { EVERY_MODEL, type NoteDocument } from "../collections/notes.ts";
+import type { KeptModelsDocument } from "../collections/installation.ts";
 import type { Owners } from "../stores/owners.ts";
 import { modelIn, type KeptModelsRegister } from "./kept-models.ts";
 

@@ -1,17 +1,17 @@
 import type { Clock } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { createSharedAsks } from "../shared-asks.ts";
-import type { Collections } from "../models/collections.ts";
-import type { NoteDocument } from "../models/note-model.ts";
-import type { KeptModelFields, KeptModelsDocument } from "../models/shared-models.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { NoteDocument } from "../collections/notes.ts";
+import type { KeptModelFields, KeptModelsDocument } from "../collections/installation.ts";
 import type { Owners } from "../stores/owners.ts";
-import type { NoteStanding, VectorDocuments } from "../../qdrant/vector-documents.ts";
+import type { NoteStanding, VectorDocuments } from "../../ports/vector-documents.ts";
 import { createDueNotes } from "./due-notes.ts";
 import { createRecentCount } from "./recent-count.ts";
 import { createKeptModels } from "./kept-models.ts";
 import { createPostponing, nameModels } from "./postponed-notes.ts";
 import type { Leases } from "./leases.ts";
-import type { Removals } from "./removals.ts";
+import type { Removals } from "../stores/removals.ts";
 
 interface Parts {
   readonly collections: Collections;

@@ -2,7 +2,7 @@ import { parseKeywordQuery, type StateSelection } from "@knote/api";
 import { aNoteWrite, freshUserId, withService } from "@knote/testkit";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
-import type { NoteDocument } from "../models/note-model.ts";
+import type { NoteDocument } from "../collections/notes.ts";
 import { createCandidates } from "./candidates.ts";
 import { createWeighing } from "./weigh-query.ts";
 

@@ -1,8 +1,8 @@
 import type { NoteSelection } from "@knote/api";
 import type { mongo } from "mongoose";
 import { inBatches } from "../batches.ts";
-import type { Collections } from "../models/collections.ts";
-import type { NoteDocument } from "../models/note-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { NoteDocument } from "../collections/notes.ts";
 import { selected } from "../stores/note-selection.ts";
 import { askedTerms, holdsClause } from "./term-filter.ts";
 import type { Weighed, WeighedClause, WeighedUnit } from "./weigh-query.ts";

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { parseKeywordQuery } from "@knote/api";
 import { mongo } from "mongoose";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { NoteDocument } from "../models/note-model.ts";
+import type { NoteDocument } from "../collections/notes.ts";
 import { createClauseCounts } from "./clause-counts.ts";
 
 const unheard = vi.fn<() => void>();

@@ -1,7 +1,7 @@
 import type { TermClause } from "@knote/api";
 import { createUnion } from "../connection/create-union.ts";
 import { createMemory } from "../memory.ts";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 import { holdsClause } from "./term-filter.ts";
 
 /** For the steps of one request, which ask for the same words. */

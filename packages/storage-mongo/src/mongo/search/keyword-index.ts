@@ -1,5 +1,5 @@
 import type { Bm25Corpus, KeywordHit, KeywordIndex, KeywordQuery } from "@knote/api";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 import type { Counters, Ledgers } from "../stores/ledgers.ts";
 import type { Owners } from "../stores/owners.ts";
 import { isNamed } from "../stores/note-selection.ts";

@@ -1,6 +1,6 @@
 import { matchesPhrase, type KeywordHit } from "@knote/api";
 import { inBatches } from "../batches.ts";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 import { bestFirst, scoredBy, type Scored } from "./score-candidates.ts";
 import type { Weighed } from "./weigh-query.ts";
 

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
 import { createUserLanes } from "../../user-lanes.ts";
 import { createMemory } from "../memory.ts";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 
 const REMEMBERED = 100;
 /** Texts that are looked through before others get their turn. */

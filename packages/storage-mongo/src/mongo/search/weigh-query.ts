@@ -1,5 +1,5 @@
 import { inverseNoteFrequency, type Bm25Corpus, type KeywordQuery, type QueryUnit, type TermClause } from "@knote/api";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 import { createClauseCounts } from "./clause-counts.ts";
 
 export interface WeighedClause extends TermClause {

@@ -1,6 +1,6 @@
 import type { Chains } from "@knote/api";
 import { inBatches } from "../batches.ts";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 
 /** A chain that takes more steps is long: then all links are read at once, as each step costs a round trip. */
 const MOST_STEPS = 20;

@@ -1,8 +1,8 @@
 import { LIMITS } from "@knote/contract";
 import { changeSeeded, insertNew } from "../connection/duplicate-keys.ts";
-import type { ClaimDocument } from "../models/claim-model.ts";
-import type { Collections } from "../models/collections.ts";
-import { newLedger } from "../models/ledger-model.ts";
+import type { ClaimDocument } from "../collections/claims.ts";
+import type { Collections } from "../collections/collections.ts";
+import { newLedger } from "../collections/ledgers.ts";
 
 interface Batch {
   readonly claims: ClaimDocument[];

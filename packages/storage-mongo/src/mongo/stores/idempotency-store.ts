@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { conflict, type Claim, type ClaimRequest, type IdempotencyStore, type KeptResponse } from "@knote/api";
-import type { ClaimDocument } from "../models/claim-model.ts";
-import type { Collections } from "../models/collections.ts";
+import type { ClaimDocument } from "../collections/claims.ts";
+import type { Collections } from "../collections/collections.ts";
 import { createClaimInserts } from "./claim-inserts.ts";
 import type { Owners } from "./owners.ts";
 

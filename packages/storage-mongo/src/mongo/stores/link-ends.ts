@@ -1,6 +1,6 @@
 import type { Link } from "@knote/contract";
 import { inBatches } from "../batches.ts";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 
 type Ends = Pick<Link, "source_id" | "target_id">;
 

@@ -2,11 +2,11 @@ import type { Link } from "@knote/contract";
 import { isOnChain, linkAt, linkCursor, linkKey, type LinkStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { createUnion } from "../connection/create-union.ts";
-import type { LinkDocument } from "../models/link-model.ts";
+import type { LinkDocument } from "../collections/links.ts";
 import { createChains } from "./chains.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import { createLinksOfNote } from "./links-of-note.ts";
-import type { LinkParts } from "./link-store.ts";
+import type { LinkParts } from "./store-parts.ts";
 
 const NEWEST_FIRST = { created_at: -1, source_id: -1, target_id: -1, relation: -1 } as const;
 /** Notes whose newest links one command asks for one by one. */

@@ -1,7 +1,7 @@
 import { deriveStates, type DerivedStates, type StateLink } from "@knote/api";
 import { createMemory } from "../memory.ts";
-import type { LinkDocument } from "../models/link-model.ts";
-import type { LinkParts } from "./link-store.ts";
+import type { LinkDocument } from "../collections/links.ts";
+import type { LinkParts } from "./store-parts.ts";
 
 const REMEMBERED = 1_000;
 /** A process that dies between a write and its mark in the ledger leaves others behind for so long, at most. */

@@ -3,9 +3,9 @@ import type { Link } from "@knote/contract";
 import { conflict, isStateRelation, linkKey, noteNotFound, type LinkStore } from "@knote/api";
 import { idBatches, inBatches } from "../batches.ts";
 import { insertNew, isDuplicate } from "../connection/duplicate-keys.ts";
-import type { LinkDocument } from "../models/link-model.ts";
+import type { LinkDocument } from "../collections/links.ts";
 import { createLinkEnds } from "./link-ends.ts";
-import type { LinkParts } from "./link-store.ts";
+import type { LinkParts } from "./store-parts.ts";
 
 type Bulk = Awaited<ReturnType<LinkStore["insertMany"]>>;
 

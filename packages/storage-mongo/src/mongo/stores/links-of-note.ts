@@ -1,8 +1,8 @@
 import { invalidCursor, type LinkStore, type TitledLink } from "@knote/api";
-import type { Collections } from "../models/collections.ts";
-import type { LinkDocument } from "../models/link-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { LinkDocument } from "../collections/links.ts";
 import type { LinkEnds } from "./link-ends.ts";
-import type { LinkParts } from "./link-store.ts";
+import type { LinkParts } from "./store-parts.ts";
 
 const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;
 const CURSOR = /^([^~]{1,40})~([\w-]{1,80})$/;

@@ -2,7 +2,7 @@ import { conflict, type KeyedOutcome, type KeyedWrite, type NoteStore } from "@k
 import { idBatches, inBatches } from "../batches.ts";
 import { insertNew } from "../connection/duplicate-keys.ts";
 import { newNote, NOTE_FIELDS, storedNote } from "./note-document.ts";
-import type { NoteParts } from "./note-parts.ts";
+import type { NoteParts } from "./store-parts.ts";
 
 /**
  * `insertMany`: one command for what is new. The unique index decides over keys, also between processes;

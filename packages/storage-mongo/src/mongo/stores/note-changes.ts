@@ -1,9 +1,9 @@
 import type { ActivityEvent } from "@knote/contract";
 import type { NoteStore, NoteWrite } from "@knote/api";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
-import type { NoteDocument } from "../models/note-model.ts";
+import type { NoteDocument } from "../collections/notes.ts";
 import { NOTE_FIELDS, revised, storedNote, unindexed, type NoteFields } from "./note-document.ts";
-import type { NoteParts } from "./note-parts.ts";
+import type { NoteParts } from "./store-parts.ts";
 
 type NoteChanges = Pick<NoteStore, "update" | "delete" | "restore">;
 

@@ -1,6 +1,6 @@
 import type { NoteType } from "@knote/contract";
 import type { NoteCounts, NoteStore } from "@knote/api";
-import type { NoteParts } from "./note-parts.ts";
+import type { NoteParts } from "./store-parts.ts";
 
 /** Both counts read their index alone. */
 export function createNoteCounts({

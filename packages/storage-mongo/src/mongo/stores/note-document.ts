@@ -1,6 +1,6 @@
 import type { NoteRevision } from "@knote/contract";
 import { foldTag, type NoteWrite, type StoredNote } from "@knote/api";
-import { EVERY_MODEL, type NoteDocument } from "../models/note-model.ts";
+import { EVERY_MODEL, type NoteDocument } from "../collections/notes.ts";
 
 /** What a reader of notes is sent: the terms are larger than the rest. */
 export const NOTE_FIELDS = {

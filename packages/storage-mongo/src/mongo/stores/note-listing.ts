@@ -9,9 +9,9 @@ import {
 } from "@knote/api";
 import type { mongo } from "mongoose";
 import { inBatches } from "../batches.ts";
-import type { NoteDocument } from "../models/note-model.ts";
+import type { NoteDocument } from "../collections/notes.ts";
 import { NOTE_FIELDS, storedNote } from "./note-document.ts";
-import type { NoteParts } from "./note-parts.ts";
+import type { NoteParts } from "./store-parts.ts";
 import { isNamed, selected } from "./note-selection.ts";
 
 /** Notes that are looked at in one go, when named ids leave most of them out. */

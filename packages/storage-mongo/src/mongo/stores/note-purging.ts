@@ -1,5 +1,5 @@
 import type { NoteStore } from "@knote/api";
-import type { NoteParts } from "./note-parts.ts";
+import type { NoteParts } from "./store-parts.ts";
 
 /** Notes that go at the same time. */
 const AT_ONCE = 10;

@@ -1,7 +1,7 @@
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
-import type { NoteParts } from "./note-parts.ts";
+import type { NoteParts } from "./store-parts.ts";
 import { createTitleLookup } from "./title-lookup.ts";
 
 /** Above whatever a title key goes on with. */

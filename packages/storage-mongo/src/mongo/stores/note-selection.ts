@@ -1,6 +1,6 @@
 import { foldTag, type NoteSelection, type StateSelection } from "@knote/api";
 import type { mongo } from "mongoose";
-import type { NoteDocument } from "../models/note-model.ts";
+import type { NoteDocument } from "../collections/notes.ts";
 
 /** What of a selection the database can tell: all but named ids. */
 export function selected(

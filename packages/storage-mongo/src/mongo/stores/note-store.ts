@@ -5,7 +5,7 @@ import { createNoteChanges } from "./note-changes.ts";
 import { createNoteCounts } from "./note-counts.ts";
 import { newNote } from "./note-document.ts";
 import { createNoteListing } from "./note-listing.ts";
-import type { NoteParts } from "./note-parts.ts";
+import type { NoteParts } from "./store-parts.ts";
 import { createNotePurging, type NotePurging } from "./note-purging.ts";
 import { createNoteReads } from "./note-reads.ts";
 

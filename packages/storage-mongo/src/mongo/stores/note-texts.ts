@@ -1,5 +1,5 @@
 import type { NoteText } from "@knote/api";
-import type { Collections } from "../models/collections.ts";
+import type { Collections } from "../collections/collections.ts";
 
 /** The texts of all users' live notes: what embedding everything would take. */
 export async function* noteTexts({ notes }: Pick<Collections, "notes">): AsyncGenerator<NoteText> {

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from "@knote/contract";
 import type { LoggedEvent } from "@knote/api";
-import type { EventDocument, LedgerDocument } from "../models/ledger-model.ts";
+import type { EventDocument, LedgerDocument } from "../collections/ledgers.ts";
 import { eventId } from "./event-ids.ts";
 
 /** An event with its number in the owner's log. */

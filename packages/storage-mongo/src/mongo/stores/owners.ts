@@ -3,8 +3,8 @@ import { conflict } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import { createMemory } from "../memory.ts";
-import type { Collections } from "../models/collections.ts";
-import type { UserDocument } from "../models/user-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { UserDocument } from "../collections/users.ts";
 import { createSharedAsks } from "../shared-asks.ts";
 
 const REMEMBERED = 10_000;

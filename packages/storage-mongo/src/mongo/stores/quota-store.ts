@@ -1,8 +1,8 @@
 import type { QuotaStore, Usage, UsageLimits } from "@knote/api";
 import type { mongo } from "mongoose";
 import { changeSeeded } from "../connection/duplicate-keys.ts";
-import type { Collections } from "../models/collections.ts";
-import type { OpenReservation, UsageDocument } from "../models/usage-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { OpenReservation, UsageDocument } from "../collections/usage.ts";
 import type { Owners } from "./owners.ts";
 
 /** Who settles again does so within minutes; nobody settles so many others meanwhile. */

@@ -1,8 +1,8 @@
 import { type Clock, MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 import type { mongo } from "mongoose";
-import type { Collections } from "../models/collections.ts";
-import type { SessionDocument } from "../models/session-model.ts";
-import type { UserDocument } from "../models/user-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { SessionDocument } from "../collections/sessions.ts";
+import type { UserDocument } from "../collections/users.ts";
 import { accountId, type Owners } from "./owners.ts";
 import { createMendedLook, tokenCounts } from "./token-standing.ts";
 

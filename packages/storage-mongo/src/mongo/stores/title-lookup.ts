@@ -1,7 +1,7 @@
 import { IDS_PER_TITLE } from "@knote/api";
 import type { mongo } from "mongoose";
 import { createUnion } from "../connection/create-union.ts";
-import type { NoteDocument } from "../models/note-model.ts";
+import type { NoteDocument } from "../collections/notes.ts";
 
 /** Titles that one command asks for one by one. */
 const TITLES_AT_ONCE = 50;

@@ -1,6 +1,6 @@
 import { CUT_AHEAD_MS, type Clock, type TokenOrigin } from "@knote/api";
-import type { Collections } from "../models/collections.ts";
-import type { UserDocument } from "../models/user-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { UserDocument } from "../collections/users.ts";
 import { accountId, type Owners } from "./owners.ts";
 
 /** Whether the token counts, by what is stored of its user. */

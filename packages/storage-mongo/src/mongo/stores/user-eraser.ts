@@ -1,8 +1,8 @@
 import type { Clock } from "@knote/api";
 import type { mongo } from "mongoose";
-import type { Collections } from "../models/collections.ts";
-import type { UserDocument } from "../models/user-model.ts";
-import type { Removals } from "../outbox/removals.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { UserDocument } from "../collections/users.ts";
+import type { Removals } from "./removals.ts";
 import { accountId, type Owners } from "./owners.ts";
 
 /** One command removes so many, so that none takes longer than an answer may. */

@@ -1,7 +1,7 @@
 import type { TierKey } from "@knote/contract";
 import type { Clock, UserStore } from "@knote/api";
-import type { Collections } from "../models/collections.ts";
-import type { UserDocument } from "../models/user-model.ts";
+import type { Collections } from "../collections/collections.ts";
+import type { UserDocument } from "../collections/users.ts";
 import { accountId, type Owners } from "./owners.ts";
 import { createMendedLook, tokenCounts } from "./token-standing.ts";
 import type { UserEraser } from "./user-eraser.ts";

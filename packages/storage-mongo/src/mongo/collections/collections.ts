@@ -1,0 +1,86 @@
+import type { Connection, mongo } from "mongoose";
+import { limitTime } from "../connection/limit-time.ts";
+import { claimSchema, type ClaimDocument } from "./claims.ts";
+import { ledgerSchema, type LedgerDocument } from "./ledgers.ts";
+import { linkSchema, type LinkDocument } from "./links.ts";
+import { noteSchema, type NoteDocument } from "./notes.ts";
+import { revisionSchema, type RevisionDocument } from "./revisions.ts";
+import { codeSchema, sessionSchema, type CodeDocument, type SessionDocument } from "./sessions.ts";
+import {
+  keptModelsSchema,
+  leaseSchema,
+  removalSchema,
+  waitingEventSchema,
+  type KeptModelsDocument,
+  type LeaseDocument,
+  type RemovalDocument,
+  type WaitingEventDocument,
+} from "./installation.ts";
+import { usageSchema, type UsageDocument } from "./usage.ts";
+import { userSchema, type UserDocument } from "./users.ts";
+
+export const SCHEMAS = {
+  notes: noteSchema,
+  revisions: revisionSchema,
+  links: linkSchema,
+  users: userSchema,
+  ledgers: ledgerSchema,
+  usage: usageSchema,
+  claims: claimSchema,
+  sessions: sessionSchema,
+  codes: codeSchema,
+  leases: leaseSchema,
+  models: keptModelsSchema,
+  removals: removalSchema,
+  events: waitingEventSchema,
+} as const;
+
+export type CollectionName = keyof typeof SCHEMAS;
+
+/**
+ * Every collection, spoken to through the driver: mongoose declares shapes and indexes, but casting the
+ * thousands of terms of a note would cost more than writing them.
+ */
+export interface Collections {
+  readonly notes: mongo.Collection<NoteDocument>;
+  readonly revisions: mongo.Collection<RevisionDocument>;
+  readonly links: mongo.Collection<LinkDocument>;
+  readonly users: mongo.Collection<UserDocument>;
+  readonly ledgers: mongo.Collection<LedgerDocument>;
+  readonly usage: mongo.Collection<UsageDocument>;
+  readonly claims: mongo.Collection<ClaimDocument>;
+  readonly sessions: mongo.Collection<SessionDocument>;
+  readonly codes: mongo.Collection<CodeDocument>;
+  readonly leases: mongo.Collection<LeaseDocument>;
+  readonly models: mongo.Collection<KeptModelsDocument>;
+  readonly removals: mongo.Collection<RemovalDocument>;
+  readonly events: mongo.Collection<WaitingEventDocument>;
+}
+
+export function databaseOf(connection: Connection): mongo.Db {
+  return connection.getClient().db(connection.name);
+}
+
+/** Every command is given up by the server after `maxTimeMs`; without it none is: for what walks through all documents. */
+export function collectionsOf(connection: Connection, maxTimeMs?: number): Collections {
+  const database = databaseOf(connection);
+  const collection = <T extends mongo.Document>(name: CollectionName): mongo.Collection<T> => {
+    const whole = database.collection<T>(name);
+    return maxTimeMs === undefined ? whole : limitTime(whole, maxTimeMs);
+  };
+  return {
+    notes: collection("notes"),
+    revisions: collection("revisions"),
+    links: collection("links"),
+    users: collection("users"),
+    ledgers: collection("ledgers"),
+    usage: collection("usage"),
+    claims: collection("claims"),
+    sessions: collection("sessions"),
+    codes: collection("codes"),
+    leases: collection("leases"),
+    models: collection("models"),
+    removals: collection("removals"),
+    events: collection("events"),
+  };
+}

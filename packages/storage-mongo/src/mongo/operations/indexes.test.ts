@@ -1,0 +1,143 @@
+import { freshUserId, withService } from "@knote/testkit";
+import type { mongo } from "mongoose";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { SCHEMAS } from "../collections/collections.ts";
+import type { MongoDocuments } from "../open-mongo.ts";
+import { everyVerb } from "../../testing/every-verb.ts";
+import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
+
+/** Looks at all of a collection that has a few documents at most. */
+const WHOLE = ["removals", "events"];
+
+interface Asked {
+  readonly collection: string;
+  readonly filter: mongo.Document;
+  readonly sort?: mongo.Document;
+}
+
+/** What a command looks for, of every kind that looks for documents. */
+function askedBy(command: mongo.Document): Asked[] {
+  const { find, aggregate, update, delete: deleted, findAndModify } = command as Record<string, string | undefined>;
+  const of = (collection: string | undefined, filter: mongo.Document, sort?: mongo.Document): Asked[] =>
+    collection === undefined ? [] : [{ collection, filter, ...(sort && { sort }) }];
+  return [
+    ...of(find, command["filter"] ?? {}, command["sort"]),
+    ...pipelinesOf(command).flatMap(([first]) => of(aggregate, first?.["$match"] ?? {})),
+    ...of(findAndModify, command["query"]),
+    ...(command["updates"] ?? []).flatMap((one: mongo.Document) => of(update, one["q"])),
+    ...(command["deletes"] ?? []).flatMap((one: mongo.Document) => of(deleted, one["q"])),
+  ];
+}
+
+function pipelinesOf({ pipeline = [] }: mongo.Document): mongo.Document[][] {
+  const joined = pipeline.flatMap(({ $unionWith: union }: mongo.Document) => (union ? [union["pipeline"]] : []));
+  return [pipeline, ...joined];
+}
+
+/** The index that has to serve the filter: by id, or the one that begins with most of what is asked for. */
+function indexFor({ collection, filter }: Asked): string | null {
+  if ("_id" in filter) return "_id_";
+  const schema = Object.entries(SCHEMAS).find(([name]) => name === collection)![1];
+  const fitting = schema.indexes().map(([fields, options]) => {
+    const keys = Object.keys(fields);
+    const beginning = keys.findIndex((key) => !(key in filter));
+    return { name: options.name!, length: beginning < 0 ? keys.length : beginning };
+  });
+  const best = fitting.toSorted((one, other) => other.length - one.length)[0];
+  return best && best.length > 0 ? best.name : null;
+}
+
+it("leads with the owner in every index but those that serve all users' housekeeping", () => {
+  const others = Object.values(SCHEMAS)
+    .flatMap((schema) => schema.indexes())
+    .flatMap(([fields, { name }]) => (Object.keys(fields)[0] === "userId" ? [] : name!));
+  expect(others.toSorted()).toEqual([
+    "claims_expired",
+    "codes_expired",
+    "events_waiting",
+    "ledgers_by_age",
+    "ledgers_moved",
+    "notes_deleted",
+    "notes_due_by_user",
+    "notes_due_since",
+    "notes_postponed",
+    "notes_purging",
+    "sessions_expired",
+    "users_by_owner",
+    "users_erasing",
+  ]);
+});
+
+withService("TEST_MONGODB_URL", (url) => {
+  let database: TestDatabase;
+  let documents: MongoDocuments;
+  const asked = new Map<string, Asked>();
+
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+  beforeAll(async () => {
+    database = await createDatabase(url);
+    const onCommand = (command: mongo.Document) => {
+      for (const one of askedBy(command)) asked.set(`${one.collection} ${Object.keys(one.filter).join(" ")}`, one);
+    };
+    documents = await database.open({ onCommand });
+    for (const [, work] of await everyVerb(documents, freshUserId())) await work();
+  });
+
+  afterAll(async () => {
+    await documents.close();
+    await database[Symbol.asyncDispose]();
+  });
+
+  it("makes each as its schema says: unique, partial, or removing what has expired", async () => {
+    for (const [collection, schema] of Object.entries(SCHEMAS)) {
+      const made = await database.raw.collection(collection).indexes();
+      for (const [key, { background: _, ...options }] of schema.indexes())
+        expect(made.find(({ name }) => name === options.name)).toMatchObject({ key, ...options });
+    }
+  });
+
+  it("has an index for whatever the stores look for", async () => {
+    expect(asked.size).toBeGreaterThan(40);
+    const scans = [...asked.values()].filter((one) => indexFor(one) === null && !WHOLE.includes(one.collection));
+    expect(scans).toEqual([]);
+  });
+
+  it("leads with the owner wherever one user's documents are asked for", async () => {
+    // What is due is looked for over all users, in their order.
+    const others = [...asked.values()].filter(
+      ({ collection, filter }) => collection !== "users" && "userId" in filter && !("due" in filter),
+    );
+    const foreign = others.filter((one) => {
+      const name = indexFor(one)!;
+      const schema = Object.entries(SCHEMAS).find(([collection]) => collection === one.collection)![1];
+      const fields = schema.indexes().find(([, options]) => options.name === name)?.[0];
+      return name !== "_id_" && Object.keys(fields ?? {})[0] !== "userId";
+    });
+    expect(others.length).toBeGreaterThan(20);
+    expect(foreign).toEqual([]);
+  });
+
+  // Where the server explains its plans they are read; the stand-in does not, so it is asked by the index's name.
+  it("is served by these indexes", async () => {
+    const explains = (await planOf({ collection: "notes", filter: { userId: "" } })) !== undefined;
+    const scanned: Asked[] = [];
+    for (const one of asked.values()) {
+      const hint = indexFor(one);
+      if (hint === null) continue;
+      const plan = explains ? await planOf(one) : await byName(one, hint);
+      if (plan?.includes("COLLSCAN")) scanned.push(one);
+    }
+    expect(scanned).toEqual([]);
+  });
+
+  async function planOf({ collection, filter, sort = {} }: Asked): Promise<string | undefined> {
+    const explained = await database.raw.collection(collection).find(filter).sort(sort).explain("queryPlanner");
+    return JSON.stringify(explained["queryPlanner"]?.winningPlan);
+  }
+
+  /** Fails when there is no such index. */
+  async function byName({ collection, filter }: Asked, hint: string): Promise<undefined> {
+    await database.raw.collection(collection).find(filter, { hint }).limit(1).toArray();
+  }
+});

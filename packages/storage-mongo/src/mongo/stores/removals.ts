@@ -1,0 +1,43 @@
+import { idBatches } from "../batches.ts";
+import { insertNew } from "../connection/duplicate-keys.ts";
+import type { Collections } from "../collections/collections.ts";
+
+const NOTES_AT_ONCE = 300;
+
+/** The notes that are gone for good, until whoever keeps their vectors has removed these. */
+export interface Removals {
+  add(noteIds: readonly string[]): Promise<void>;
+  /** Of all notes of an owner. */
+  addAllOf(userId: string): Promise<void>;
+  list(limit: number): Promise<string[]>;
+  done(noteIds: readonly string[]): Promise<void>;
+}
+
+export function createRemovals({ removals, notes }: Pick<Collections, "removals" | "notes">): Removals {
+  async function add(noteIds: readonly string[]): Promise<void> {
+    // Some may stand there already.
+    const documents = noteIds.map((_id) => ({ _id }));
+    await insertNew(removals, documents);
+  }
+
+  return {
+    add,
+    async addAllOf(userId) {
+      let batch: string[] = [];
+      for await (const { _id } of notes.find({ userId }, { projection: { _id: 1 } })) {
+        batch.push(_id);
+        if (batch.length < NOTES_AT_ONCE) continue;
+        await add(batch);
+        batch = [];
+      }
+      await add(batch);
+    },
+    async list(limit) {
+      const listed = await removals.find({}).sort({ _id: 1 }).limit(limit).toArray();
+      return listed.map(({ _id }) => _id);
+    },
+    async done(noteIds) {
+      for (const batch of idBatches(noteIds)) await removals.deleteMany({ _id: { $in: batch } });
+    },
+  };
+}

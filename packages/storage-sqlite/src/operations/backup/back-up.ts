@@ -1,0 +1,61 @@
+import { closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { conflict, DomainError } from "@knote/api";
+import { openDatabase } from "../../database/open-database.ts";
+import { unavailable } from "../../database/sqlite-errors.ts";
+import { assertBackup } from "./assert-backup.ts";
+import { seal } from "./seal.ts";
+
+const PAGES_A_STEP = 500;
+
+export interface BackupOptions {
+  /** Told after each step, from 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/**
+ * Copies the database as it is at this moment to a new file, while writes go on, and checks the copy.
+ * CONFLICT when the file exists: nothing is ever overwritten.
+ */
+export async function backUp(database: string, file: string, { onProgress }: BackupOptions = {}): Promise<void> {
+  const target = resolve(file);
+  if (existsSync(target)) throw conflict(`The file ${target} exists already.`);
+  const unfinished = `${target}.unfinished`;
+  try {
+    rmSync(unfinished, { force: true });
+    closeSync(openSync(unfinished, "wx", 0o600));
+  } catch (error) {
+    throw unavailable(`The backup could not be written to ${target}.`, error);
+  }
+  try {
+    await copySnapshot(database, unfinished, onProgress);
+    endLog(unfinished);
+    await seal(unfinished);
+    await assertBackup(unfinished);
+    renameSync(unfinished, target);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw DomainError.is(error) ? error : unavailable(`The backup could not be written to ${target}.`, error);
+  }
+}
+
+/** A file of its own is read without others beside it, from where nothing can be written too. */
+function endLog(file: string): void {
+  using db = new DatabaseSync(file);
+  db.exec("PRAGMA journal_mode = DELETE");
+}
+
+async function copySnapshot(database: string, target: string, onProgress: BackupOptions["onProgress"]): Promise<void> {
+  const db = openDatabase(database, { readOnly: true });
+  try {
+    // A reader's snapshot stays the same however long the copy takes; without it, every write starts it anew.
+    db.exec("BEGIN; SELECT 1 FROM users LIMIT 1;");
+    const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
+      onProgress?.(1 - remainingPages / totalPages);
+    await backup(db, target, { rate: PAGES_A_STEP, progress });
+    onProgress?.(1);
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { constants, copyFileSync, existsSync, linkSync, renameSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { DomainError } from "@knote/api";
+import { toStorageError, unavailable } from "../../database/sqlite-errors.ts";
+import { isLogAlone } from "../../files/assert-log-has-database.ts";
+import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../../files/data-files.ts";
+import { lockDataFolder } from "../../files/data-lock.ts";
+import { syncFolder } from "../../files/sync-folder.ts";
+import { assertBackup } from "./assert-backup.ts";
+import { copyOf } from "./copy-of.ts";
+
+export interface Restored {
+  /** Where the data that stood there before is kept; null when there was none. */
+  readonly previous: string | null;
+}
+
+/**
+ * Puts a backup in the place of the data. CONFLICT while a server uses the folder; refused, with
+ * nothing changed, when the file is no sound backup. The previous data stays beside it. Nobody is signed in then.
+ */
+export async function restoreBackup(file: string, location: DataLocation, now: Date = new Date()): Promise<Restored> {
+  const files = dataFiles(location);
+  const isNew = !existsSync(files.database) && !isLogAlone(files);
+  await assertBackup(file);
+  prepareDataFiles(files);
+  const lock = lockDataFolder(files);
+  try {
+    const incoming = await copyOf(file, `${files.database}.restoring`);
+    const previous = isNew ? null : keepPrevious(files, now);
+    renameSync(incoming, files.database);
+    syncFolder(files.folder);
+    return { previous };
+  } catch (error) {
+    throw DomainError.is(error)
+      ? error
+      : unavailable(`The backup could not be restored into ${files.folder}.`, toStorageError(error));
+  } finally {
+    lock.release();
+  }
+}
+
+/** The log of the previous data must never meet the restored file: it is written into its own, or goes with it. */
+function keepPrevious(files: DataFiles, now: Date): string {
+  const { database } = files;
+  const previous = `${database}.before-restore-${now.toISOString().replaceAll(":", "-")}`;
+  if (!isLogAlone(files)) endLog(database);
+  try {
+    // The data stays in its place until the rename over it.
+    linkSync(database, previous);
+  } catch {
+    // File systems without hard links.
+    copyFileSync(database, previous, constants.COPYFILE_EXCL);
+  }
+  for (const suffix of ["-wal", "-shm"])
+    if (existsSync(database + suffix)) renameSync(database + suffix, previous + suffix);
+  return previous;
+}
+
+/** Closing the last handle writes the log into the database. What is too damaged for that keeps its log beside it. */
+function endLog(database: string): void {
+  try {
+    const db = new DatabaseSync(database);
+    try {
+      db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "errcode" in error)) throw error;
+  }
+}

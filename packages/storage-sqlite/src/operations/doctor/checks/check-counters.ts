@@ -1,0 +1,44 @@
+import type { DatabaseSync } from "node:sqlite";
+import { lossOf, problemOf, type Check } from "../check.ts";
+import { inBatches } from "../mending.ts";
+import type { Row } from "../../../stores/note-row.ts";
+
+const COUNTED = `
+  WITH live AS (SELECT user, count(*) AS notes, sum(length) AS words FROM notes WHERE deleted_at IS NULL GROUP BY user),
+    moved AS (SELECT user, max(change) AS change FROM notes GROUP BY user),
+    linked AS (SELECT user, count(*) AS links FROM links GROUP BY user),
+    kept AS (SELECT user, count(*) AS keys FROM idempotency GROUP BY user)
+  SELECT * FROM (
+    SELECT u.sub AS example, u.user, u.notes AS had_notes, u.words AS had_words, u.links AS had_links,
+      u.change AS had_change, u.idempotency_keys AS had_keys,
+      coalesce(live.notes, 0) AS notes, coalesce(live.words, 0) AS words, coalesce(linked.links, 0) AS links,
+      max(u.change, coalesce(moved.change, 0)) AS change, coalesce(kept.keys, 0) AS keys
+    FROM users u LEFT JOIN live USING (user) LEFT JOIN linked USING (user) LEFT JOIN moved USING (user)
+      LEFT JOIN kept USING (user)
+  )`;
+
+/** Of keys fewer than were counted are no loss: they are kept for a day, and a sender sends again. */
+const BEHIND =
+  "had_notes < notes OR had_links < links OR had_words <> words OR had_change <> change OR had_keys <> keys";
+
+/** A counter moves in the write of what it counts: where there is less than it says, something is gone. */
+export const checkCounters: Check = {
+  name: "counters",
+  sound: "every user's counters of notes, words, links, changes and keys are right",
+  find({ db }) {
+    const where = (condition: string) => db.prepare(`${COUNTED} WHERE ${condition}`).all();
+    return [
+      ...problemOf("users with wrong counters", where(BEHIND), setCounters),
+      ...lossOf("users with fewer notes than were counted", where("had_notes > notes"), setCounters),
+      ...lossOf("users with fewer links than were counted", where("had_links > links"), setCounters),
+    ];
+  },
+};
+
+function setCounters(db: DatabaseSync, rows: readonly Row[]): void {
+  const update = db.prepare(
+    "UPDATE users SET notes = ?, words = ?, links = ?, change = ?, idempotency_keys = ? WHERE user = ?",
+  );
+  const columns = ["notes", "words", "links", "change", "keys", "user"];
+  inBatches(db, rows, (row) => void update.run(...columns.map((column) => row[column] as number)));
+}

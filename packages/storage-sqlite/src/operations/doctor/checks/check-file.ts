@@ -1,0 +1,42 @@
+import type { DatabaseSync } from "node:sqlite";
+import { problemOf, type Check, type Problem } from "../check.ts";
+import { inTransaction } from "../../../database/in-transaction.ts";
+
+/** What SQLite says when an index disagrees with its table: the table is right. */
+const INDEX_BEHIND = /missing from index|wrong # of entries in index/;
+/** The check of search terms knows more of these. */
+const FULL_TEXT = /fts5/i;
+
+export const checkFile: Check = {
+  name: "file",
+  sound: "SQLite finds the file sound, and every row that another row names",
+  find({ db }) {
+    const lines = db
+      .prepare("PRAGMA integrity_check")
+      .all()
+      .map((row) => String(row["integrity_check"]))
+      .filter((line) => line !== "ok" && !FULL_TEXT.test(line));
+    const [behind, damaged] = [
+      lines.filter((line) => INDEX_BEHIND.test(line)),
+      lines.filter((line) => !INDEX_BEHIND.test(line)),
+    ];
+    return [
+      ...told("faults in the file", damaged, null),
+      ...told("rows that an index of the file does not know", behind, (handle) =>
+        inTransaction(handle, () => handle.exec("REINDEX")),
+      ),
+      ...problemOf("rows that name rows which are not there", missingParents(db)),
+    ];
+  },
+};
+
+function told(what: string, lines: readonly string[], mend: Problem["mend"]): Problem[] {
+  return lines.length === 0 ? [] : [{ what, count: lines.length, example: lines[0]!, mend }];
+}
+
+function missingParents(db: DatabaseSync) {
+  return db
+    .prepare("PRAGMA foreign_key_check")
+    .all()
+    .map((row) => ({ example: `${String(row["table"])} ${String(row["rowid"])}` }));
+}

@@ -1,0 +1,116 @@
+import type { DatabaseSync } from "node:sqlite";
+import { COUNT_LEVELS } from "@knote/api";
+import type { Batch } from "../../../database/batch.ts";
+import { inTransaction } from "../../../database/in-transaction.ts";
+import { isDamaged } from "../../../database/sqlite-errors.ts";
+import { storedTerm } from "../../../search-worker/stored-term.ts";
+import { createTermsTable, TERM_COLUMNS } from "../../../stores/terms-table.ts";
+import { problemOf, type Check, type Problem } from "../check.ts";
+import { createFingerprints, type Fingerprints } from "../fingerprints.ts";
+import { isFullTextWhole } from "../full-text.ts";
+import { inBatches } from "../mending.ts";
+import { storedNoteOf, storedNotes, type StoredRow } from "../stored-notes.ts";
+
+/** Terms stand for deleted notes as well, so that a restore need not write them; of purged ones there are none. */
+export const checkTerms: Check = {
+  name: "terms",
+  sound: "the words of every note are found, each as often as it is there, and no others",
+  find({ db }) {
+    const { terms, lengths } = readNotes(db);
+    return [
+      ...wrongTerms(db, terms),
+      ...problemOf("notes with another length than their text has", lengths, setLengths),
+    ];
+  },
+};
+
+function readNotes(db: DatabaseSync) {
+  const terms = createFingerprints();
+  const lengths: { example: string; seq: number; length: number }[] = [];
+  for (const note of storedNotes(db)) {
+    const { counts, length } = note.terms();
+    if (length !== note.length) lengths.push({ example: note.id, seq: note.seq, length });
+    for (const [term, count] of counts)
+      terms.add(note.seq, TERM_COLUMNS[COUNT_LEVELS.indexOf(count)]! + storedTerm(note.user, term));
+  }
+  return { terms, lengths };
+}
+
+function wrongTerms(db: DatabaseSync, due: Fingerprints): Problem[] {
+  const stored = storedTerms(db);
+  const wrong = stored?.differing(due) ?? [];
+  if (stored === null || (wrong.length === 0 && !isWellFormed(db)))
+    return [{ what: "search index that is damaged", count: 1, example: null, mend: writeAllAnew }];
+  const noteOf = storedNoteOf(db);
+  const rows = wrong.map((seq) => ({ seq, example: noteOf(seq)?.id ?? `number ${seq}` }));
+  return problemOf("notes with other search terms than their text has", rows, (handle) => {
+    const isMended = mendTerms(handle, wrong) && storedTerms(handle)?.differing(due).length === 0;
+    if (!isMended || !isWellFormed(handle)) writeAllAnew(handle);
+  });
+}
+
+/** Null when the full-text table is too damaged to be read. */
+function storedTerms(db: DatabaseSync): Fingerprints | null {
+  const stored = createFingerprints();
+  try {
+    // Millions of rows: as arrays they take half the time.
+    const postings = db.prepare("SELECT doc, col || term FROM postings", { returnArrays: true });
+    // Safe because these are the columns.
+    for (const row of postings.iterate()) stored.add(...(row as unknown as [number, string]));
+    return stored;
+  } catch (error) {
+    if (isDamaged(error)) return null;
+    throw error;
+  }
+}
+
+/** What FTS5 itself says of its table, and that it knows each note: without that it could not take terms out again. */
+function isWellFormed(db: DatabaseSync): boolean {
+  const strangers = db.prepare(
+    `SELECT 1 FROM notes WHERE seq NOT IN (SELECT id FROM terms_docsize) UNION ALL
+     SELECT 1 FROM terms_docsize WHERE id NOT IN (SELECT seq FROM notes) LIMIT 1`,
+  );
+  const isSound = db.prepare("PRAGMA integrity_check(terms)").get()?.["integrity_check"] === "ok";
+  return isSound && strangers.get() === undefined && isFullTextWhole(db);
+}
+
+/** False when the full-text table is too damaged for that. */
+function mendTerms(db: DatabaseSync, seqs: readonly number[]): boolean {
+  const noteOf = storedNoteOf(db);
+  const write = termsWriter(db);
+  const remove = db.prepare("DELETE FROM terms WHERE rowid = ?");
+  try {
+    inBatches(db, seqs, (seq) => {
+      const note = noteOf(seq);
+      if (note === null) remove.run(seq);
+      else write(note, false);
+    });
+    return true;
+  } catch (error) {
+    if (isDamaged(error)) return false;
+    throw error;
+  }
+}
+
+/** In one transaction: until it is done, the notes are found as before. */
+function writeAllAnew(db: DatabaseSync): void {
+  const write = termsWriter(db);
+  inTransaction(db, () => {
+    db.exec(
+      "INSERT INTO terms (terms) VALUES ('delete-all'); INSERT INTO terms (terms, rank) VALUES ('automerge', 0), ('crisismerge', 1000)",
+    );
+    for (const note of storedNotes(db)) write(note, true);
+  });
+}
+
+function termsWriter(db: DatabaseSync) {
+  const table = createTermsTable(db, { afterTerms: () => {} });
+  const atOnce: Batch = { defer: (work) => work(), conclude: (work) => work(), afterCommit: () => {} };
+  return (note: StoredRow, isNew: boolean) =>
+    table.write(atOnce, { user: note.user, seq: note.seq, isNew }, note.terms());
+}
+
+function setLengths(db: DatabaseSync, rows: readonly Record<string, unknown>[]): void {
+  const update = db.prepare("UPDATE notes SET length = ? WHERE seq = ?");
+  inBatches(db, rows, (row) => void update.run(row["length"] as number, row["seq"] as number));
+}

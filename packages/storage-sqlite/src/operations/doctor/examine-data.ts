@@ -1,0 +1,136 @@
+import { existsSync } from "node:fs";
+import type { DatabaseSync } from "node:sqlite";
+import { conflict, createSystemClock, DomainError, type Clock } from "@knote/api";
+import { assertReadable, needsMigration } from "../../database/migrate.ts";
+import { keepLog, openDatabase } from "../../database/open-database.ts";
+import { assertLogHasDatabase } from "../../files/assert-log-has-database.ts";
+import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../../files/data-files.ts";
+import { isServed, lockDataFolder } from "../../files/data-lock.ts";
+import type { Check, Patient, Problem } from "./check.ts";
+import { CHECKS } from "./checks.ts";
+
+export interface FoundProblem extends Omit<Problem, "mend" | "isLoss"> {
+  /** Whether it can be derived from what is there. */
+  readonly canBeMended: boolean;
+}
+
+export interface Finding {
+  readonly check: string;
+  /** What holds when there are no problems. */
+  readonly sound: string;
+  readonly problems: readonly FoundProblem[];
+  /** What was wrong and is right now. */
+  readonly mended: readonly FoundProblem[];
+  /** What is gone: the rest agrees without it now, and nothing else will tell of it again. */
+  readonly lost: readonly FoundProblem[];
+}
+
+/**
+ * Whether all that is derived from the notes agrees with them: only reads, also while a server runs.
+ * NOT_FOUND without data, CONFLICT for data of another schema, UNAVAILABLE when the file cannot be read.
+ */
+export function examineData(location: DataLocation, clock: Clock = createSystemClock()): Finding[] {
+  const files = existing(location);
+  const served = isServed(location);
+  using db = openDatabase(files.database, { readOnly: true });
+  assertSchema(db, files);
+  // Every check sees the data of one moment.
+  db.exec("BEGIN");
+  const patient = { db, now: clock.now(), isServed: served };
+  const [file, ...others] = CHECKS.map((check) => finding(check, problemsOf(check, patient)));
+  return [file!, ...(isFit(file!) ? others : others.map(beyondMending))];
+}
+
+/** The same, and derives anew what is wrong and can be, in transactions. CONFLICT while a server uses the folder. */
+export function mendData(location: DataLocation, clock: Clock = createSystemClock()): Finding[] {
+  const files = existing(location);
+  prepareDataFiles(files);
+  const lock = lockDataFolder(files);
+  try {
+    assertReadable(files.database);
+    using db = openDatabase(files.database);
+    assertSchema(db, files);
+    keepLog(db, files.database);
+    const patient = { db, now: clock.now(), isServed: false };
+    const [checkFile, ...others] = CHECKS;
+    const file = mended(checkFile!, patient);
+    if (isFit(file)) return [file, ...others.map((check) => mended(check, patient))];
+    return [file, ...others.map((check) => beyondMending(finding(check, problemsOf(check, patient))))];
+  } finally {
+    lock.release();
+  }
+}
+
+/** From a file that is damaged itself nothing is derived, and nothing is written into it. */
+function isFit({ problems }: Finding): boolean {
+  return problems.every(({ canBeMended }) => canBeMended);
+}
+
+function beyondMending(found: Finding): Finding {
+  return { ...found, problems: found.problems.map((problem) => ({ ...problem, canBeMended: false })) };
+}
+
+function existing(location: DataLocation): DataFiles {
+  const files = dataFiles(location);
+  assertLogHasDatabase(files);
+  if (!existsSync(files.database)) throw new DomainError("NOT_FOUND", `There is no database ${files.database}.`);
+  return files;
+}
+
+function assertSchema(db: DatabaseSync, { database }: DataFiles): void {
+  if (needsMigration(db, database))
+    throw conflict(
+      `The data in ${database} is of an earlier version: start the server once, which brings it up to date.`,
+    );
+}
+
+function mended(check: Check, patient: Patient): Finding {
+  const before = problemsOf(check, patient);
+  const mendable = before.filter(({ mend }) => mend !== null);
+  if (mendable.length === 0) return finding(check, before);
+  for (const { mend } of mendable) attempt(() => mend!(patient.db));
+  const after = problemsOf(check, patient);
+  const isLeft = ({ what }: Problem) => after.some((problem) => problem.what === what);
+  return finding(
+    check,
+    after,
+    mendable.filter((problem) => !isLeft(problem)),
+  );
+}
+
+/** A check that cannot read what it needs has found a problem as well. */
+function problemsOf(check: Check, patient: Patient): Problem[] {
+  try {
+    return check.find(patient);
+  } catch (error) {
+    if (!isOfSqlite(error)) throw error;
+    return [{ what: `failure to read the data (${error.message})`, count: 1, example: null, mend: null }];
+  }
+}
+
+/** What SQLite refuses is undone by its transaction, and is found again. */
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (!isOfSqlite(error)) throw error;
+  }
+}
+
+function isOfSqlite(error: unknown): error is Error {
+  return error instanceof Error && "errcode" in error;
+}
+
+function finding({ name, sound }: Check, problems: readonly Problem[], repaired: readonly Problem[] = []): Finding {
+  const found = ({ mend, isLoss, ...problem }: Problem): FoundProblem => ({
+    ...problem,
+    canBeMended: mend !== null && isLoss !== true,
+  });
+  return {
+    check: name,
+    sound,
+    problems: problems.map(found),
+    mended: repaired.filter(({ isLoss }) => isLoss !== true).map(found),
+    lost: repaired.filter(({ isLoss }) => isLoss === true).map(found),
+  };
+}

@@ -11,7 +11,7 @@ export const CONNECTION_ACTS: readonly HostileAct[] = [
     begin: (villain) =>
       opened(villain, STREAMS, [
         "GET /api/activity/stream HTTP/1.1",
-        "Host: x",
+        "Host: localhost",
         `Authorization: Bearer ${villain.token}`,
         "",
         "",
@@ -22,7 +22,7 @@ export const CONNECTION_ACTS: readonly HostileAct[] = [
     begin: (villain) =>
       opened(villain, BODIES, [
         "POST /api/workspace/notes HTTP/1.1",
-        "Host: x",
+        "Host: localhost",
         `Authorization: Bearer ${villain.token}`,
         "Content-Type: application/json",
         "Content-Length: 100000",

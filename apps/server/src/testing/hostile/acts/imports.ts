@@ -24,7 +24,7 @@ export const IMPORT_ACTS: readonly HostileAct[] = [
 ];
 
 function importing(villain: Villain, line: () => string) {
-  const head = ["POST /api/workspace/import HTTP/1.1", "Host: x", `Authorization: Bearer ${villain.token}`];
+  const head = ["POST /api/workspace/import HTTP/1.1", "Host: localhost", `Authorization: Bearer ${villain.token}`];
   head.push("Content-Type: application/x-ndjson", "Transfer-Encoding: chunked", "", "");
   const socket = villain.socket(head.join("\r\n"));
   const send = () => {

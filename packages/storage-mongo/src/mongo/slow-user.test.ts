@@ -1,7 +1,7 @@
 import { parseKeywordQuery } from "@knote/api";
 import { anEvent, aNoteWrite, eventually, freshUserId, withService } from "@knote/testkit";
-import type { mongo } from "mongoose";
 import { expect, it } from "vitest";
+import { createHold } from "../testing/create-hold.ts";
 import { startOddServer } from "../testing/odd-server.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
@@ -16,7 +16,7 @@ const PATIENCE_MS = 20_000;
 withService("TEST_MONGODB_URL", (url) => {
   it("answers all others while the server is slow with everything that one user asks", TIMEOUT, async () => {
     await using database = await createDatabase(url);
-    const held = holding();
+    const held = createHold();
     await using server = await startOddServer(url, held.answer);
     const documents = await database.open({ url: server.url, patienceMs: PATIENCE_MS });
     const [slow, quick] = [await aUser(documents), await aUser(documents)];
@@ -33,7 +33,7 @@ withService("TEST_MONGODB_URL", (url) => {
 
   it("finds a phrase of stop words while another user's notes are slow to look through", TIMEOUT, async () => {
     await using database = await createDatabase(url);
-    const held = holding(({ find, sort }) => find === "notes" && sort !== undefined);
+    const held = createHold(({ find, sort }) => find === "notes" && sort !== undefined);
     await using server = await startOddServer(url, held.answer);
     const documents = await database.open({ url: server.url, patienceMs: PATIENCE_MS });
     const [slow, quick] = [await aUser(documents), await aUser(documents)];
@@ -68,27 +68,4 @@ async function aUser({ notes, links, keywords, quota }: MongoDocuments) {
 
 async function ownerId({ raw }: TestDatabase, sub: string): Promise<string> {
   return (await raw.collection("users").findOne({ sub }))!["owner"] as string;
-}
-
-/** Answers no command that names the user, of those that are chosen, until it is released. */
-function holding(isChosen: (command: mongo.Document) => boolean = () => true) {
-  const end = Promise.withResolvers<void>();
-  let name: string | null = null;
-  let [count, most] = [0, 0];
-  return {
-    hold: (userId: string) => void (name = userId),
-    count: () => count,
-    most: () => most,
-    release() {
-      name = null;
-      end.resolve();
-    },
-    async answer(command: mongo.Document, bytes: Buffer) {
-      if (name === null || !bytes.includes(name) || !isChosen(command)) return null;
-      most = Math.max(most, ++count);
-      await end.promise;
-      count--;
-      return null;
-    },
-  };
 }

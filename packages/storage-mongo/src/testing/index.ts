@@ -1,1 +1,2 @@
+export * from "./held-databases.ts";
 export * from "./open-cluster.ts";

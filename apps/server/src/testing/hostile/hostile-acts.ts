@@ -4,16 +4,18 @@ import { FLOOD_ACTS } from "./acts/floods.ts";
 import { GRAPH_ACTS } from "./acts/graphs.ts";
 import { IMPORT_ACTS } from "./acts/imports.ts";
 import { REFUSED_TEXTS_ACT } from "./acts/refused-texts.ts";
+import { slowDatabases } from "./acts/slow-databases.ts";
 import { SLOW_PROVIDER_ACTS } from "./acts/slow-provider.ts";
-
-/** Acts that hold places and connections; others measure the databases, and the cluster's stand-ins are slow. */
-export const HOLDING_ACTS: readonly HostileAct[] = [...SLOW_PROVIDER_ACTS, ...CONNECTION_ACTS];
 
 /** What one user may do to others, as it was done. */
 export const HOSTILE_ACTS: readonly HostileAct[] = [
-  ...HOLDING_ACTS,
+  ...SLOW_PROVIDER_ACTS,
+  ...CONNECTION_ACTS,
   ...IMPORT_ACTS,
   ...FLOOD_ACTS,
   ...GRAPH_ACTS,
   REFUSED_TEXTS_ACT,
 ];
+
+/** Whose requests end when they are let go: others must be answered before. */
+export const ENDLESS_ACTS: readonly HostileAct[] = [slowDatabases(), ...CONNECTION_ACTS];

@@ -1,7 +1,8 @@
 import { expect } from "vitest";
-import { eventually, type ServerProcess } from "@knote/testkit";
+import type { ServerProcess } from "@knote/testkit";
 import type { Times, Victim } from "./victim.ts";
 import type { VillainThread } from "./start-hostile-threads.ts";
+import { untilIdle } from "./under-way.ts";
 
 /** How many times as long the slowest of an honest user's requests may take. */
 const MOST = 3;
@@ -60,16 +61,4 @@ function worstOf(quiet: Times, hostile: Times): Figures {
 
 function p99(times: readonly number[]): number {
   return times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.99) - 1]!;
-}
-
-/** Nothing of the act before is under way any more. */
-async function untilIdle({ url }: ServerProcess): Promise<void> {
-  await eventually(
-    async () => {
-      const answer = await fetch(`${url}/metrics`, { headers: { Authorization: "Bearer figures" } });
-      const figures = (await answer.text()).match(/^knote_work_under_way\{.*$/gm) ?? [];
-      expect(figures.filter((line) => !line.endsWith(" 0"))).toEqual([]);
-    },
-    { deadlineMs: 30_000 },
-  );
 }

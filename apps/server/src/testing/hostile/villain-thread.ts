@@ -1,5 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
-import { HOSTILE_ACTS } from "./hostile-acts.ts";
+import { ENDLESS_ACTS, HOSTILE_ACTS } from "./hostile-acts.ts";
 import { createVillain, type Stop } from "./villain.ts";
 
 /** What the thread is told to do with an act. */
@@ -21,7 +21,7 @@ parentPort!.on("message", (order: Order) => {
 });
 
 async function follow({ name, step }: Order): Promise<void> {
-  const act = HOSTILE_ACTS.find((one) => one.name === name)!;
+  const act = [...HOSTILE_ACTS, ...ENDLESS_ACTS].find((one) => one.name === name)!;
   if (step === "prepare") await act.prepare?.(villain);
   else if (step === "begin") stop = act.begin(villain);
   else {

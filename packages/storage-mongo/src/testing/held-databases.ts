@@ -1,0 +1,38 @@
+import type { ClusterUrls } from "@knote/testkit";
+import { createHold } from "./create-hold.ts";
+import { startOddServer } from "./odd-server.ts";
+import type { TestCluster } from "./open-cluster.ts";
+import { startSlowTenant } from "./slow-tenant.ts";
+
+/** Ways to the databases on which one user may be answered never. */
+export interface HeldDatabases extends AsyncDisposable {
+  readonly urls: ClusterUrls;
+  /** From now on nothing of the user is answered. */
+  hold(cluster: Pick<TestCluster, "raw">, sub: string): Promise<void>;
+  /** How many of the user's commands MongoDB holds at this moment. */
+  count(): number;
+  release(): void;
+}
+
+export async function startHeldDatabases(urls: ClusterUrls): Promise<HeldDatabases> {
+  const parts = new AsyncDisposableStack();
+  const hold = createHold();
+  let held: string | null = null;
+  const mongo = parts.use(await startOddServer(urls.mongoUrl, hold.answer));
+  const fateOf = (body: string) => (held !== null && body.includes(held) ? "hold" : "answer");
+  const qdrant = parts.use(await startSlowTenant(urls.qdrantUrl, fateOf));
+  return {
+    urls: { ...urls, mongoUrl: mongo.url, qdrantUrl: qdrant.url },
+    async hold({ raw }, sub) {
+      const user = await raw.collection("users").findOne({ sub });
+      hold.hold(String(user!["owner"]));
+      held = sub;
+    },
+    count: hold.count,
+    release() {
+      held = null;
+      hold.release();
+    },
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
+}

@@ -5,7 +5,7 @@ import { scoreKeywords, searchKeywords } from "./keyword-search.ts";
 import { nearestNotes, sampleHeads, similarNotes, type VectorParts } from "./nearest.ts";
 import type { HitColumns, SearchHandlers, SearchWorkerData } from "./protocol.ts";
 import { openSnapshots } from "./snapshot.ts";
-import { createLane } from "./turns.ts";
+import { createUserLanes } from "./turns.ts";
 import { createUserCaches, type UserCache } from "./user-caches.ts";
 import { createVectorMemory } from "./vector-memory.ts";
 
@@ -18,7 +18,7 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
   const reader = openSnapshots(path);
   const caches = createUserCaches({ reader, memory: createVectorMemory(), budgetBytes: memoryBudgetBytes });
   const numbers = new Map<string, number>();
-  const lane = createLane();
+  const lanes = createUserLanes();
   const counted = new Map<number, NoteCounts>();
   let countedVersion = -1;
 
@@ -45,9 +45,9 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
   return {
     ping: () => reader.read((snapshot) => void snapshot.dataVersion()),
     search: (sub, query, selection, limit = Infinity) =>
-      ofUser(sub, NO_HITS, ({ table }) => searchKeywords({ reader, table, lane }, { query, selection, limit })),
+      ofUser(sub, NO_HITS, ({ table }) => searchKeywords({ reader, table, lanes }, { query, selection, limit })),
     scores: (sub, query, ids) =>
-      ofUser(sub, NO_HITS, ({ table }) => scoreKeywords({ reader, table, lane }, { ...query, match: "any" }, ids)),
+      ofUser(sub, NO_HITS, ({ table }) => scoreKeywords({ reader, table, lanes }, { ...query, match: "any" }, ids)),
     counts: (sub) =>
       ofUser(sub, NO_COUNTS, ({ table }) =>
         reader.read((snapshot) => {

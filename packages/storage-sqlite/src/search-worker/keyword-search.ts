@@ -10,14 +10,14 @@ import type { HitColumns } from "./protocol.ts";
 import { selectionFilter } from "./selection-filter.ts";
 import type { SnapshotReader } from "./snapshot.ts";
 import { findStopPhrases } from "./stop-phrases.ts";
-import type { Lane } from "./turns.ts";
+import type { UserLanes } from "./turns.ts";
 import { unitMatches } from "./unit-matches.ts";
 import { sum, unitScore } from "./unit-score.ts";
 
 export interface SearchParts {
   readonly reader: SnapshotReader;
   readonly table: NoteTable;
-  readonly lane: Lane;
+  readonly lanes: UserLanes;
 }
 
 export interface KeywordSearch {

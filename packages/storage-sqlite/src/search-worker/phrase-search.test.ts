@@ -31,6 +31,29 @@ describe("phrases", () => {
     expect(order.slice(0, 2).toSorted()).toEqual(["quick", "quick of another"]);
   });
 
+  it("looks for one user's phrases of stop words while another has more to be looked for", async () => {
+    using folder = temporaryFolder();
+    await using storage = await openIn(folder);
+    const [ofAda, ofBob] = [
+      aNoteWrite({ content: "To be or not to be." }),
+      aNoteWrite({ content: "To be or not to be." }),
+    ];
+    await storage.notes.insert("ada", ofAda, []);
+    await storage.notes.insert("bob", ofBob, []);
+    const order: string[] = [];
+    const search = async (userId: string, q: string) => {
+      const hits = await storage.keywords.search(userId, parseKeywordQuery(q)!, {});
+      order.push(userId);
+      return hits.length;
+    };
+    const words = ["to", "be", "or", "not"];
+    const phrases = words.flatMap((one) => words.map((other) => `"${one} ${other}"`));
+    const hits = await Promise.all([...phrases.map((phrase) => search("ada", phrase)), search("bob", '"to be"')]);
+    expect(hits.at(-1)).toBe(1);
+    // Four searches of a user are begun at a time.
+    expect(order.indexOf("bob")).toBeLessThan(4);
+  });
+
   it("finds phrases of stop words alone as the notes are now, however often it is asked", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);

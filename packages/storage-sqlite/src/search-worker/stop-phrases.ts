@@ -2,7 +2,7 @@ import type { KeywordQuery, QueryUnit } from "@knote/api";
 import type { NoteTable } from "./note-table.ts";
 import type { MatchesPhrase } from "./phrase-matcher.ts";
 import type { SnapshotReader } from "./snapshot.ts";
-import { takeTurns, type Lane } from "./turns.ts";
+import { type InTurn, takeTurns, type UserLanes } from "./turns.ts";
 
 /** Seqs of the notes where phrases of stop words alone stand, as of one change of the user's notes. */
 export interface StopPhrases {
@@ -13,19 +13,18 @@ export interface StopPhrases {
 interface Parts {
   readonly reader: SnapshotReader;
   readonly table: NoteTable;
-  /** However many ask for such phrases at once, they take one share of the turns. */
-  readonly lane: Lane;
+  readonly lanes: UserLanes;
 }
 
 /** No term leads to such a phrase: every live note is looked through, turn by turn, unless that was done lately. */
 export async function findStopPhrases(
-  { reader, table, lane }: Parts,
+  { reader, table, lanes }: Parts,
   query: KeywordQuery,
   matchesPhrase: MatchesPhrase,
 ): Promise<StopPhrases> {
   const units = query.units.filter((unit) => unit.clauses.length === 0);
   if (units.length === 0) return { change: 0, seqs: new Map() };
-  return await lane(async () => {
+  return await lanes(table.user, async (inTurn) => {
     reader.read((snapshot) => table.sync(snapshot));
     const { change } = table;
     const seqs = new Map<QueryUnit, readonly number[]>();
@@ -33,7 +32,7 @@ export async function findStopPhrases(
       const known = table.remembered.get(stopPhraseKey(unit));
       const found = known
         ? Array.from(known.slots, (slot) => table.seqs[slot]!)
-        : await lookThrough(reader, table, (texts) => matchesPhrase(unit.phrase ?? [], texts));
+        : await lookThrough({ reader, table, inTurn }, (texts) => matchesPhrase(unit.phrase ?? [], texts));
       seqs.set(unit, found);
     }
     return { change, seqs };
@@ -45,22 +44,22 @@ export function stopPhraseKey({ phrase = [] }: QueryUnit): string {
 }
 
 async function lookThrough(
-  reader: SnapshotReader,
-  table: NoteTable,
+  { reader, table, inTurn }: Pick<Parts, "reader" | "table"> & { readonly inTurn: InTurn },
   isWanted: (texts: readonly string[]) => boolean,
 ): Promise<number[]> {
   // Seqs stay as they are when slots are given anew meanwhile.
   const seqs = table.seqs.slice(0, table.size);
   const found: number[] = [];
-  const turns = takeTurns();
-  for (let index = 0; index < seqs.length;) {
+  let index = 0;
+  const step = () => {
+    const turn = takeTurns();
     reader.read((snapshot) => {
-      for (; index < seqs.length && !turns.isOver(); index++) {
+      for (; index < seqs.length && !turn.isOver(); index++) {
         const texts = snapshot.texts(table.user, seqs[index]!);
         if (texts !== null && isWanted(texts)) found.push(seqs[index]!);
       }
     });
-    await turns.next();
-  }
+  };
+  while (index < seqs.length) await inTurn(step);
   return found;
 }

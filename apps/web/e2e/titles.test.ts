@@ -43,3 +43,30 @@ it.each(TITLES)("finds “%s” first wherever notes are searched, however often
   await first("Titles");
   expect(watch.problems).toEqual([]);
 });
+
+it("takes no title that was found for what was typed before", async () => {
+  await using dashboard = await newcomer();
+  const notes = ["Naps restore attention", "Tides turn twice a day"].map((title) => ({ title, content: "-" }));
+  await importLines(
+    dashboard,
+    notes.map((note) => ({ note: { ...note, note_type: "fact" } })),
+  );
+  const { page, watch, goto } = await dashboard.visit();
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/trpc/**tid*", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await goto("/notes/new");
+  const explanation = page.getByLabel("Explanation");
+  await explanation.focus();
+  await page.keyboard.type("[[n");
+  await page.getByRole("option", { name: /Naps restore/ }).waitFor();
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("tid");
+  await page.keyboard.press("Enter");
+  expect(await explanation.inputValue()).toBe("[[tid");
+  answer.resolve();
+  await expect.poll(() => explanation.inputValue()).toBe("Tides turn twice a day");
+  expect(watch.problems).toEqual([]);
+});

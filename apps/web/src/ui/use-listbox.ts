@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useState } from "react";
 
 /**
  * Keys of a field with a list under it: arrows move, Enter takes the chosen entry. The focus stays in the field.
@@ -8,16 +8,31 @@ import { type KeyboardEvent, useId, useState } from "react";
 export function useListbox(options: {
   /** Names the entries, in order; each is there once. */
   readonly keys: readonly string[];
+  /** False while the entries are those of what was typed before: what is taken first of them is taken when they have come. */
+  readonly areCurrent?: boolean;
   /** Index of what is chosen before anything else is; -1 for none. */
   readonly initial: number;
   readonly onTake: (index: number) => void;
 }) {
-  const { keys, initial, onTake } = options;
+  const { keys, areCurrent = true, initial, onTake } = options;
   const count = keys.length;
   const id = useId();
   const [chosenKey, setChosenKey] = useState<string | null>(null);
+  const [isToBeTaken, setIsToBeTaken] = useState(false);
   const place = chosenKey === null ? -1 : keys.indexOf(chosenKey);
   const chosen = place < 0 ? Math.min(initial, count - 1) : place;
+
+  useEffect(() => {
+    if (!isToBeTaken || !areCurrent) return;
+    setIsToBeTaken(false);
+    if (chosen >= 0) onTake(chosen);
+  });
+
+  function take(): void {
+    // Whoever has chosen an entry has seen it.
+    if (areCurrent || chosenKey !== null) onTake(chosen);
+    else setIsToBeTaken(true);
+  }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
@@ -27,7 +42,7 @@ export function useListbox(options: {
       setChosenKey(keys[(chosen + step + count) % count]!);
     } else if (event.key === "Enter" && chosen >= 0) {
       event.preventDefault();
-      onTake(chosen);
+      take();
     }
   }
 
@@ -35,7 +50,12 @@ export function useListbox(options: {
     chosen,
     choose: setChosenKey,
     /** Back to the start, when what is listed has changed. */
-    reset: () => setChosenKey(null),
+    reset() {
+      setChosenKey(null);
+      setIsToBeTaken(false);
+    },
+    /** Takes the chosen entry. */
+    take,
     onKeyDown,
     field: {
       role: "combobox",

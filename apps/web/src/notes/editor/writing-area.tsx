@@ -26,7 +26,7 @@ export function WritingArea({
   const area = useRef<HTMLTextAreaElement>(null);
   const caretToBe = useRef<number>(null);
   const [open, setOpen] = useState<(OpenBrackets & { readonly left: number; readonly top: number }) | null>(null);
-  const notes = useNoteSearch(open?.typed ?? "", MOST_TITLES);
+  const { notes, areCurrent } = useNoteSearch(open?.typed ?? "", MOST_TITLES);
   const found = open ? notes : [];
   useLayoutEffect(() => {
     if (caretToBe.current === null) return;
@@ -44,7 +44,7 @@ export function WritingArea({
     setOpen(null);
     area.current?.focus();
   };
-  const listbox = useListbox({ keys: found.map(({ id }) => id), initial: 0, onTake: take });
+  const listbox = useListbox({ keys: found.map(({ id }) => id), areCurrent, initial: 0, onTake: take });
   const read = (event: ChangeEvent<HTMLTextAreaElement>): void => {
     const { value, selectionStart } = event.target;
     const brackets = openBrackets(value, selectionStart);
@@ -59,7 +59,7 @@ export function WritingArea({
       setOpen(null);
     } else if (event.key === "Tab" && found.length > 0) {
       event.preventDefault();
-      take(listbox.chosen);
+      listbox.take();
     } else if (found.length > 0) listbox.onKeyDown(event);
   };
 

@@ -16,11 +16,12 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
   useComposing();
   const [relation, setRelation] = useState<Relation>("relates_to");
   const [text, setText] = useState("");
-  const notes = useNoteSearch(text, MOST_FOUND);
+  const { notes, areCurrent } = useNoteSearch(text, MOST_FOUND);
   const found = notes.filter(({ id }) => id !== noteId);
   const { add } = useLinkActions(noteId);
   const listbox = useListbox({
     keys: found.map(({ id }) => id),
+    areCurrent,
     initial: 0,
     onTake(index) {
       const { id, title } = found[index]!;

@@ -22,7 +22,7 @@ export function CommandBar() {
   const ask = useAsk();
   const beside = useBeside();
   const typed = readTyped(value);
-  const notes = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
+  const { notes } = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
   const keys = typed.text === "" ? [] : keysOf(typed.kind, notes);
   useShortcut("/", { label: "Search or ask", group: "Anywhere" }, () => input.current?.focus());
 

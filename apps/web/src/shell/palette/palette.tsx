@@ -25,7 +25,7 @@ const MOST_NOTES = 6;
 export function Palette({ onClose, onHelp }: { readonly onClose: () => void; readonly onHelp: () => void }) {
   const [text, setText] = useState("");
   const beside = useBeside();
-  const notes = useNoteSearch(text, MOST_NOTES);
+  const { notes } = useNoteSearch(text, MOST_NOTES);
   const matching = useCommands(onHelp).filter(({ name }) => matches(name, text));
   const found: Command[] = notes.map((note) => ({
     key: note.id,

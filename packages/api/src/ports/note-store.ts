@@ -20,6 +20,9 @@ export interface StoredNote {
   readonly revision: number;
 }
 
+/** All of a note but its content. */
+export type NoteOutline = Omit<StoredNote, "content">;
+
 /** A note to be written with all that search needs of it. `titleKey` comes from `titleKey()`. */
 export interface NoteWrite {
   readonly note: StoredNote;
@@ -108,6 +111,8 @@ export interface NoteStore {
     selection: NoteSelection,
     page: { readonly limit: number; readonly after?: NotePosition },
   ): Promise<StoredNote[]>;
+  /** Up to `limit` live notes after `after`, newest first. Their contents are not read. */
+  outlines(userId: string, page: { readonly limit: number; readonly after?: NotePosition }): Promise<NoteOutline[]>;
   /**
    * Up to `limit` revisions older than `before`, newest first; without `before` the current one leads. Empty when
    * there are none, or the note is not live.

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
-import { NOTE_COLUMNS, noteRevision, storedNote } from "./note-row.ts";
+import { NOTE_COLUMNS, noteOutline, noteRevision, OUTLINE_COLUMNS, storedNote } from "./note-row.ts";
 import type { NoteParts } from "./store-parts.ts";
 
 const TITLES_AT_ONCE = 1_000;
@@ -11,7 +11,14 @@ const LAST = "\u{10FFFF}";
 
 type NoteReads = Pick<
   NoteStore,
-  "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByTitleBeginning" | "findByKeysOrIds"
+  | "get"
+  | "getMany"
+  | "outlines"
+  | "history"
+  | "archivedIds"
+  | "findByTitleKeys"
+  | "findByTitleBeginning"
+  | "findByKeysOrIds"
 >;
 
 export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">): NoteReads {
@@ -24,6 +31,10 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
   const earlier = db.prepare(
     `SELECT * FROM revisions WHERE seq = ? AND revision < ? ORDER BY revision DESC ${BOUND_LIMIT}`,
   );
+  const outlines = `SELECT ${OUTLINE_COLUMNS} FROM notes WHERE user = ? AND deleted_at IS NULL`;
+  const newestFirst = `ORDER BY created_at DESC, id DESC ${BOUND_LIMIT}`;
+  const newest = db.prepare(`${outlines} ${newestFirst}`);
+  const following = db.prepare(`${outlines} AND (created_at, id) < (?, ?) ${newestFirst}`);
   const byTitles = db.prepare(
     `SELECT title_key, notes.id FROM json_each(?) AS named CROSS JOIN notes
      WHERE user = ? AND title_key = named.value AND deleted_at IS NULL AND title_key <> '' ORDER BY named.key, seq`,
@@ -41,6 +52,11 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
       const user = users.find(sub);
       const rows = [...new Set(ids)].map((id) => one.get(user, id));
       return rows.filter((row) => row !== undefined).map(storedNote);
+    },
+    async outlines(sub, { limit, after }) {
+      const user = users.find(sub);
+      const rows = after ? following.all(user, after.created_at, after.id, limit) : newest.all(user, limit);
+      return rows.map(noteOutline);
     },
     async history(sub, id, { limit, before = Number.MAX_SAFE_INTEGER }) {
       const current = withSeq.get(users.find(sub), id);

@@ -1,17 +1,20 @@
 import type { NoteRevision, NoteType } from "@knote/contract";
-import type { StoredNote } from "@knote/api";
+import type { NoteOutline, StoredNote } from "@knote/api";
 
 export type Row = Record<string, unknown>;
 
-export const NOTE_COLUMNS =
-  "id, title, content, note_type, tags, importance, archived, created_at, updated_at, revision";
+export const OUTLINE_COLUMNS = "id, title, note_type, tags, importance, archived, created_at, updated_at, revision";
+export const NOTE_COLUMNS = `${OUTLINE_COLUMNS}, content`;
 
 /** A plain note of a row with `NOTE_COLUMNS`; the casts are safe because only `NoteStore` writes them. */
 export function storedNote(row: Row): StoredNote {
+  return { ...noteOutline(row), content: row["content"] as string };
+}
+
+export function noteOutline(row: Row): NoteOutline {
   return {
     id: row["id"] as string,
     title: row["title"] as string,
-    content: row["content"] as string,
     note_type: row["note_type"] as NoteType,
     tags: tagsOf(row),
     importance: row["importance"] as number,

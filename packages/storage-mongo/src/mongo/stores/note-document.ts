@@ -1,11 +1,10 @@
 import type { NoteRevision } from "@knote/contract";
-import { foldTag, type NoteWrite, type StoredNote } from "@knote/api";
+import { foldTag, type NoteOutline, type NoteWrite, type StoredNote } from "@knote/api";
 import { EVERY_MODEL, type NoteDocument } from "../collections/notes.ts";
 
-/** What a reader of notes is sent: the terms are larger than the rest. */
-export const NOTE_FIELDS = {
+/** What readers of notes are sent: the terms are larger than the rest. */
+export const OUTLINE_FIELDS = {
   title: 1,
-  content: 1,
   note_type: 1,
   tags: 1,
   importance: 1,
@@ -14,13 +13,18 @@ export const NOTE_FIELDS = {
   updated_at: 1,
   revision: 1,
 } as const;
+export const NOTE_FIELDS = { ...OUTLINE_FIELDS, content: 1 } as const;
 
 export type NoteFields = Pick<NoteDocument, "_id" | keyof typeof NOTE_FIELDS>;
 
 export function storedNote(document: NoteFields): StoredNote {
-  const { _id: id, title, content, note_type, tags, importance, archived } = document;
+  return { ...noteOutline(document), content: document.content };
+}
+
+export function noteOutline(document: Omit<NoteFields, "content">): NoteOutline {
+  const { _id: id, title, note_type, tags, importance, archived } = document;
   const { created_at, updated_at, revision } = document;
-  return { id, title, content, note_type, tags, importance, archived, created_at, updated_at, revision };
+  return { id, title, note_type, tags, importance, archived, created_at, updated_at, revision };
 }
 
 export function noteRevision(document: NoteRevision): NoteRevision {

@@ -10,7 +10,7 @@ import {
 import type { mongo } from "mongoose";
 import { inBatches } from "../batches.ts";
 import type { NoteDocument } from "../collections/notes.ts";
-import { NOTE_FIELDS, storedNote } from "./note-document.ts";
+import { NOTE_FIELDS, noteOutline, OUTLINE_FIELDS, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./store-parts.ts";
 import { isNamed, selected } from "./note-selection.ts";
 
@@ -71,6 +71,19 @@ export function createNoteListing(
     if (isNamed(selection.states) !== null) return await walk(sub, owner.id, selection, page);
     const filter = { ...selected(owner.id, selection), ...(page.after && before(page.after)) };
     return (await find(filter, page.limit).toArray()).map(storedNote);
+  };
+}
+
+export function createOutlines({
+  collections: { notes },
+  owners,
+}: Pick<NoteParts, "collections" | "owners">): NoteStore["outlines"] {
+  return async (sub, { limit, after }) => {
+    const owner = await owners.find(sub);
+    if (owner === null) return [];
+    const filter = { ...selected(owner.id, {}), ...(after && before(after)) };
+    const found = notes.find(filter, { projection: OUTLINE_FIELDS }).sort(NEWEST_FIRST).limit(limit);
+    return (await found.toArray()).map(noteOutline);
   };
 }
 

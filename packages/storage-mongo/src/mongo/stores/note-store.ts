@@ -4,7 +4,7 @@ import { createNoteBulk } from "./note-bulk.ts";
 import { createNoteChanges } from "./note-changes.ts";
 import { createNoteCounts } from "./note-counts.ts";
 import { newNote } from "./note-document.ts";
-import { createNoteListing } from "./note-listing.ts";
+import { createNoteListing, createOutlines } from "./note-listing.ts";
 import type { NoteParts } from "./store-parts.ts";
 import { createNotePurging, type NotePurging } from "./note-purging.ts";
 import { createNoteReads } from "./note-reads.ts";
@@ -34,6 +34,7 @@ export function createNoteStore(parts: NoteParts): MongoNoteStore {
     purgeDeletedBefore,
     ...reads,
     list: createNoteListing(parts, reads.getMany),
+    outlines: createOutlines(parts),
     counts: createNoteCounts(parts),
     finishPurges: finish,
   };

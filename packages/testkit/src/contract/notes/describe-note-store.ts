@@ -6,6 +6,7 @@ import { noteEvents } from "./note-events.ts";
 import { noteKeys } from "./note-keys.ts";
 import { noteListing } from "./note-listing.ts";
 import { noteLookup } from "./note-lookup.ts";
+import { noteOutlines } from "./note-outlines.ts";
 import { notePurging } from "./note-purging.ts";
 import { noteRevising } from "./note-revising.ts";
 import { noteWriting } from "./note-writing.ts";
@@ -17,6 +18,7 @@ export function describeNoteStore(name: string, open: OpenStorage): void {
     describe("insertMany and keys", () => noteKeys(open));
     describe("update and history", () => noteRevising(open));
     describe("list", () => noteListing(open));
+    describe("outlines", () => noteOutlines(open));
     describe("lookup", () => noteLookup(open));
     describe("counts", () => noteCounting(open));
     describe("delete and restore", () => noteDeleting(open));

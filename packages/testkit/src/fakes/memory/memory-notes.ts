@@ -55,6 +55,14 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         .toSorted(newestFirst)
         .slice(0, limit);
     },
+    async outlines(userId, { limit, after }) {
+      return liveNotes(shelf, userId)
+        .map(({ write: { note } }) => note)
+        .filter((note) => after === undefined || newestFirst(after, note) < 0)
+        .toSorted(newestFirst)
+        .slice(0, limit)
+        .map(({ content: _, ...outline }) => outline);
+    },
     async history(userId, id, { limit, before = Infinity }) {
       const kept = liveNote(shelf, userId, id);
       return kept === null

@@ -1,4 +1,5 @@
 export * from "./actor.ts";
+export { withoutNoteIds } from "./activity/events.ts";
 export { eraseAccount } from "./account/erase-account.ts";
 export { type AppRouter, appRouter } from "./app-router.ts";
 export * from "./context.ts";

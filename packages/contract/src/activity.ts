@@ -1,11 +1,21 @@
 import * as z from "zod";
 import { ImportCounts } from "./import.ts";
 import { LIMITS } from "./limits.ts";
-import { NoteType, Relation, Timestamp } from "./note.ts";
+import { NoteId, NoteType, Relation, Timestamp } from "./note.ts";
 import { pageLimit } from "./paging.ts";
 
 function eventOf<Name extends string, Data extends z.ZodType>(name: Name, data: Data) {
   return z.object({ type: z.literal(name), data, timestamp: Timestamp });
+}
+
+/** Of an event about notes. */
+const note_ids = z
+  .array(NoteId)
+  .optional()
+  .meta({ description: "The note; of a link its source, then its target. With `note_ids=true` only." });
+
+function noteEventOf<Name extends string, Data extends z.ZodType>(name: Name, data: Data) {
+  return eventOf(name, data).extend({ note_ids });
 }
 
 const noteReference = z.object({ id: z.string(), title: z.string() });
@@ -13,17 +23,20 @@ const noteReference = z.object({ id: z.string(), title: z.string() });
 /** The events that the interface documents. */
 export const DOCUMENTED_EVENTS = ["note_created", "note_linked", "recall_query", "model_used"] as const;
 
-/** One thing that happened, as it stands on the data line of the stream. */
+/**
+ * One thing that happened. With `note_ids` for those who ask for them; the data line of the stream is as the
+ * interface documents it, and so without. Events of earlier releases have none.
+ */
 export const ActivityEvent = z
   .discriminatedUnion("type", [
-    eventOf("note_created", z.object({ title: z.string(), note_type: NoteType })),
-    eventOf("note_linked", z.object({ source: z.string(), target: z.string(), relation: Relation })),
+    noteEventOf("note_created", z.object({ title: z.string(), note_type: NoteType })),
+    noteEventOf("note_linked", z.object({ source: z.string(), target: z.string(), relation: Relation })),
     eventOf("recall_query", z.object({ query: z.string() })),
     eventOf("model_used", z.object({ model: z.string() })),
-    eventOf("note_updated", noteReference),
-    eventOf("note_deleted", noteReference),
-    eventOf("note_restored", noteReference),
-    eventOf("note_unlinked", noteReference),
+    noteEventOf("note_updated", noteReference),
+    noteEventOf("note_deleted", noteReference),
+    noteEventOf("note_restored", noteReference),
+    noteEventOf("note_unlinked", noteReference),
     eventOf("quota_warning", z.object({ used: z.int(), limit: z.int() })),
     eventOf("import_progress", ImportCounts),
   ])
@@ -31,7 +44,14 @@ export const ActivityEvent = z
 export type ActivityEvent = z.infer<typeof ActivityEvent>;
 export type ActivityEventName = ActivityEvent["type"];
 
-export const ListActivityInput = z.object({ limit: pageLimit(LIMITS.activityPage).optional().default(100) });
+export const ListActivityInput = z.object({
+  limit: pageLimit(LIMITS.activityPage).optional().default(100),
+  note_ids: z
+    .boolean({ error: "note_ids must be true or false." })
+    .optional()
+    .default(false)
+    .meta({ description: "Whether events name the notes that they are about." }),
+});
 export type ListActivityInput = z.infer<typeof ListActivityInput>;
 
 export const ActivityList = z

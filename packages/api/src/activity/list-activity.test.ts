@@ -34,6 +34,42 @@ describe("listing activity", () => {
     }
   });
 
+  it("names the notes that an event is about to whoever asks for that, and to nobody else", async () => {
+    const { api, note, link } = testUser(testServices());
+    const [owls, bats] = [await note("Owls hunt"), await note("Owls hunt")];
+    await link(owls, "extends", bats);
+    await api.notes.update({ id: owls.id, importance: 1 });
+    await api.links.delete({ source_id: owls.id, target_id: bats.id, relation: "extends" });
+    await api.notes.delete({ id: bats.id });
+    await api.notes.restore({ id: bats.id });
+    await api.recall.ask({ query: "What do owls hunt?" });
+    const { events } = await api.activity.list({ note_ids: true });
+    expect(events.map(({ event, data }) => [event, "note_ids" in data ? data.note_ids : null])).toEqual([
+      ["model_used", null],
+      ["recall_query", null],
+      ["note_restored", [bats.id]],
+      ["note_deleted", [bats.id]],
+      ["note_unlinked", [owls.id, bats.id]],
+      ["note_updated", [owls.id]],
+      ["note_linked", [owls.id, bats.id]],
+      ["note_created", [bats.id]],
+      ["note_created", [owls.id]],
+    ]);
+    const { events: documented } = await api.activity.list({});
+    for (const [index, { id, data }] of documented.entries()) {
+      expect(data).not.toHaveProperty("note_ids");
+      expect(events[index]).toMatchObject({ id, data });
+    }
+  });
+
+  it("shows events of earlier releases, which name no notes", async () => {
+    const { api, actor, ctx } = testUser(testServices());
+    const timestamp = "2026-03-01T12:00:00.000Z";
+    const event = { type: "note_created", data: { title: "Owls hunt", note_type: "fact" }, timestamp } as const;
+    await ctx.storage.activity.append(actor.userId, [event]);
+    expect((await api.activity.list({ note_ids: true })).events).toMatchObject([{ data: event }]);
+  });
+
   it("gives each event an id of its own", async () => {
     const { api, note } = testUser(testServices());
     for (let index = 0; index < 5; index++) await note(`Claim ${index}`);

@@ -1,8 +1,10 @@
 import type { ActivityList, ListActivityInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
+import { withoutNoteIds } from "./events.ts";
 
 /** The newest events of the caller, newest first, of every kind. */
 export async function listActivity(ctx: ServiceContext, input: ListActivityInput): Promise<ActivityList> {
   const logged = await ctx.storage.activity.latest(ctx.actor.userId, input.limit);
-  return { events: logged.map(({ id, event }) => ({ id, event: event.type, data: event })) };
+  const shown = input.note_ids ? logged : logged.map(({ id, event }) => ({ id, event: withoutNoteIds(event) }));
+  return { events: shown.map(({ id, event }) => ({ id, event: event.type, data: event })) };
 }

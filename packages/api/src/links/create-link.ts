@@ -19,7 +19,10 @@ export async function createLink(ctx: ServiceContext, input: CreateLinkInput): P
   const link: Link = { ...input, created_at: timestamp(ctx) };
   const event = noteLinked(link, source, target);
   if (link.relation !== "supersedes") return await insertOnce(ctx, link, [event]);
-  return await insertWithoutCycle(ctx, link, { linked: [event], unlinked: [noteUnlinked(source, timestamp(ctx))] });
+  return await insertWithoutCycle(ctx, link, {
+    linked: [event],
+    unlinked: [noteUnlinked(source, target.id, timestamp(ctx))],
+  });
 }
 
 async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): Promise<[StoredNote, StoredNote]> {

@@ -74,6 +74,33 @@ describe("the activity stream", () => {
     ).toEqual(listed);
   });
 
+  it("names the notes of an event to those who ask for that, live and by replay, and to nobody else", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    using asking = await openEvents(app.url, `${STREAM}?events=all&note_ids=true`, { token: ada.token });
+    using others = await openEvents(app.url, `${STREAM}?events=all`, { token: ada.token });
+    const id = await ada.note("One");
+    const other = await ada.note("Two");
+    await ada.send("POST /api/workspace/links", { json: { source_id: id, target_id: other, relation: "extends" } });
+    await ada.send("POST /api/ask", { json: { query: "What?" } });
+    const received = await asking.received(6);
+    const named = (messages: typeof received) => messages.slice(1).map(({ event, data }) => [event, data.note_ids]);
+    const expected = [
+      ["note_created", [id]],
+      ["note_created", [other]],
+      ["note_linked", [id, other]],
+      ["recall_query", undefined],
+      ["model_used", undefined],
+    ];
+    expect(named(received)).toEqual(expected);
+    using replayed = await openEvents(app.url, `${STREAM}?note_ids=true&last_event_id=none`, { token: ada.token });
+    expect(named(await replayed.received(6))).toEqual(expected);
+    await others.received(6);
+    expect(others.text).not.toMatch(/note_ids|source_id/);
+    expect((await ada.send("GET /api/activity?note_ids=true")).body.events[2].data.note_ids).toEqual([id, other]);
+    expect(JSON.stringify((await ada.send("GET /api/activity")).body)).not.toContain("note_ids");
+  });
+
   it("tells nobody what another user does", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
@@ -156,6 +183,8 @@ describe("the stream's parameters", () => {
     ["events=some", "events"],
     ["events=", "events"],
     ["events=all&events=all", "events"],
+    ["note_ids=false", "note_ids"],
+    ["note_ids=true&note_ids=true", "note_ids"],
     ["last_event_id=1&last_event_id=2", "last_event_id"],
   ])("%s is 422 on %s", async (search, path) => {
     await using app = await startApp();

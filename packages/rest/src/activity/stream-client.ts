@@ -30,10 +30,12 @@ export function createStreamClient(options: {
   readonly expiresAt: number;
   /** All kinds of events, or only those that the interface documents. */
   readonly all: boolean;
+  /** Events name the notes that they are about. */
+  readonly noteIds: boolean;
   /** The last event that the client has; null: it asks for no replay. */
   readonly lastEventId: string | null;
 }): StreamClient {
-  const { response, origin, expiresAt, all, lastEventId } = options;
+  const { response, origin, expiresAt, all, noteIds, lastEventId } = options;
   /** Events that come while the replay is read and sent; null once live. */
   let waiting: EventFrame[] | null = lastEventId === null ? null : [];
   /** What came by replay can come once more live, and in the same order: so the first that is new ends the watch. */
@@ -52,7 +54,7 @@ export function createStreamClient(options: {
       return;
     }
     if (isReplayed(frame.logged)) return;
-    if (all || frame.documented) write(frame.bytes());
+    if (all || frame.documented) write(frame.bytes(noteIds));
   }
 
   function isReplayed({ id }: LoggedEvent): boolean {
@@ -70,7 +72,7 @@ export function createStreamClient(options: {
     async replay(missed) {
       for (const frame of missed) {
         replayed?.add(frame.logged.id);
-        if (all || frame.documented) await writeAll(response, frame.bytes());
+        if (all || frame.documented) await writeAll(response, frame.bytes(noteIds));
       }
       const late = waiting ?? [];
       waiting = null;

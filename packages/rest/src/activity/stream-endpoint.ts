@@ -36,14 +36,15 @@ export function streamEndpoint(parts: StreamParts): Endpoint {
 async function openStream(exchange: Exchange, { services, hub, respond, admission }: StreamParts): Promise<void> {
   const { request, response, actor, admitted, origin, expiresAt } = exchange;
   if (actor === null || admitted === null || origin === null) throw unauthorized(false);
-  const { all, lastEventId } = wishes(exchange);
+  const wished = wishes(exchange);
+  const { lastEventId } = wished;
   if (hub.closed) throw new DomainError("UNAVAILABLE", "The server is shutting down.");
   if (request.method === "HEAD") {
     respond.head(exchange, 200, EVENT_STREAM_HEADERS);
     response.end();
     return respond.ended(exchange, 200);
   }
-  const client = createStreamClient({ response, origin, expiresAt, all, lastEventId });
+  const client = createStreamClient({ response, origin, expiresAt, ...wished });
   const { leave: leaveRoom } = await admission.enter("stream", { userId: actor.userId });
   // Joined before the replay is read, so that nothing falls between the two.
   const leaveHub = hub.join(actor.userId, client);
@@ -69,6 +70,7 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
 
 interface Wishes {
   readonly all: boolean;
+  readonly noteIds: boolean;
   /** Null: no replay. */
   readonly lastEventId: string | null;
 }
@@ -77,10 +79,12 @@ function wishes({ request, search }: Exchange): Wishes {
   const query = new URLSearchParams(search);
   const events = single(query, "events");
   if (events !== null && events !== "all") throw invalidField("events", "events can only be all.");
+  const noteIds = single(query, "note_ids");
+  if (noteIds !== null && noteIds !== "true") throw invalidField("note_ids", "note_ids can only be true.");
   const fromQuery = single(query, "last_event_id");
   const header = request.headers["last-event-id"];
   const lastEventId = typeof header === "string" && header !== "" ? header : fromQuery;
-  return { all: events === "all", lastEventId: lastEventId === "" ? null : lastEventId };
+  return { all: events === "all", noteIds: noteIds === "true", lastEventId: lastEventId === "" ? null : lastEventId };
 }
 
 function single(query: URLSearchParams, name: string): string | null {

@@ -136,6 +136,7 @@ describe("the OpenAPI document", () => {
     expect(names(paths["/api/recall"].post)).toEqual([]);
     expect(names(paths["/api/activity/stream"].get)).toEqual([
       "query events",
+      "query note_ids",
       "query last_event_id",
       "header Last-Event-ID",
     ]);

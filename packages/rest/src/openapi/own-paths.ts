@@ -49,6 +49,12 @@ function streamOperation(): Operation {
           "`all`: also `note_updated`, `note_deleted`, `note_restored`, `note_unlinked`, `quota_warning` and `import_progress`.",
         schema: { type: "string", enum: ["all"] },
       },
+      {
+        in: "query",
+        name: "note_ids",
+        description: "`true`: events about notes carry `note_ids`: the note; of a link its source, then its target.",
+        schema: { type: "string", enum: ["true"] },
+      },
       { in: "query", name: "last_event_id", description: "As the header `Last-Event-ID`.", schema: { type: "string" } },
       {
         in: "header",

@@ -6,6 +6,7 @@ import {
   type RequestContext,
   type ServiceContext,
   type Services,
+  withoutNoteIds,
 } from "@knote/api";
 import { anActor } from "../builders/an-actor.ts";
 
@@ -24,7 +25,7 @@ export interface TestUser {
   /** Creates a note; the content says nothing unless told. */
   note(title: string, fields?: Partial<CreateNoteInput>): Promise<CreatedNote>;
   link(source: { readonly id: string }, relation: Relation, target: { readonly id: string }): Promise<Link>;
-  /** What the work published to this user, oldest first. */
+  /** What the work published to this user, oldest first, as the interface documents it. */
   published(work: () => Promise<unknown>): Promise<ActivityEvent[]>;
 }
 
@@ -32,7 +33,8 @@ export function testUser(services: Services, fields: Partial<Actor> = {}): TestU
   const actor = anActor(fields);
   const ctx: ServiceContext = { ...services, actor };
   const api = createCaller(ctx);
-  const log = async () => (await services.storage.activity.replay(actor.userId, null)).map(({ event }) => event);
+  const log = async () =>
+    (await services.storage.activity.replay(actor.userId, null)).map(({ event }) => withoutNoteIds(event));
   return {
     actor,
     ctx,

@@ -43,7 +43,10 @@ export const readQuota: Action = async ({ world, visitor, me }) => {
   expectUsage(me, world.clock.now(), (await visitor.call({ procedure: "quota.get" })).data);
 };
 
-export const readActivity: Action = async ({ visitor, me }) => {
-  const { data } = await visitor.call({ procedure: "activity.list", input: { limit: 50 } });
+export const readActivity: Action = async ({ random, visitor, me }) => {
+  const { data } = await visitor.call({
+    procedure: "activity.list",
+    input: { limit: 50, note_ids: random.chance(0.5) },
+  });
   for (const { id } of data.events) if (me.eventIds.at(-1) !== id) me.eventIds.push(id);
 };

@@ -40,15 +40,16 @@ const ACTIONS: readonly Action[] = [
   ...Array.from({ length: 4 }, () => notes.createNote),
   ...[notes.createUnderSharedKey, notes.repeatCreate, notes.readNote, notes.updateNote, notes.updateNote],
   ...[notes.deleteNote, notes.restoreNote, notes.listNotes, notes.readStats],
-  ...[graph.linkNotes, graph.linkNotes, graph.removeLink, graph.listLinks, graph.walkPages, graph.searchNotes],
   ...[
-    questions.ask,
-    questions.ask,
-    questions.recall,
-    questions.readSources,
-    questions.readQuota,
-    questions.readActivity,
+    graph.linkNotes,
+    graph.linkNotes,
+    graph.removeLink,
+    graph.listLinks,
+    graph.seeGraph,
+    graph.walkPages,
+    graph.searchNotes,
   ],
+  ...[questions.ask, questions.ask, questions.recall, questions.readSources, questions.readQuota, questions.readActivity],
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 

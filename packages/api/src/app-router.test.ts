@@ -50,6 +50,10 @@ const PRIVATE: Record<string, Row> = {
   "links.list": { scope: "notes:read", call: (api) => api.links.list({}) },
   "links.ofNote": { scope: "notes:read", call: (api, { id }) => api.links.ofNote({ id }), foreign: "NOT_FOUND" },
   "graph.stats": { scope: "notes:read", call: (api) => api.graph.stats() },
+  "graph.snapshot": {
+    scope: "notes:read",
+    call: async (api) => await Array.fromAsync(await api.graph.snapshot({})),
+  },
   "recall.askStream": { scope: "ask", call: (api) => api.recall.askStream({ query: "owls" }) },
   "recall.ask": { scope: "ask", call: (api) => api.recall.ask({ query: "owls" }) },
   "recall.recall": { scope: "notes:read", call: (api) => api.recall.recall({ query: "owls" }) },

@@ -41,6 +41,22 @@ export function noteUnlinked(source: StoredNote, targetId: string, timestamp: st
   };
 }
 
+type NoteEvent = Extract<ActivityEvent, { note_ids?: unknown }>;
+
+const NOTE_EVENTS: ReadonlySet<string> = new Set<NoteEvent["type"]>([
+  "note_created",
+  "note_updated",
+  "note_deleted",
+  "note_restored",
+  "note_linked",
+  "note_unlinked",
+]);
+
+/** Whether something has changed about notes, or their links. */
+export function isAboutNotes(event: ActivityEvent): event is NoteEvent {
+  return NOTE_EVENTS.has(event.type);
+}
+
 /** The event for those who do not ask for ids of notes: its documented parts alone. */
 export function withoutNoteIds(event: ActivityEvent): ActivityEvent {
   if (!("note_ids" in event)) return event;

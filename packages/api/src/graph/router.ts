@@ -1,5 +1,6 @@
-import { GraphStats } from "@knote/contract";
+import { GraphSnapshotInput, GraphStats } from "@knote/contract";
 import { procedure, router } from "../trpc.ts";
+import { graphSnapshot } from "./graph-snapshot.ts";
 import { graphStats } from "./graph-stats.ts";
 
 export const graphRouter = router({
@@ -17,4 +18,9 @@ export const graphRouter = router({
   })
     .output(GraphStats)
     .query(({ ctx }) => graphStats(ctx)),
+
+  /** The whole graph would be too long for one answer: clients need a streaming link. */
+  snapshot: procedure({ access: "notes:read", work: "read", abortable: false, errors: [], streamed: true })
+    .input(GraphSnapshotInput)
+    .query(({ ctx, input }) => graphSnapshot(ctx, input)),
 });

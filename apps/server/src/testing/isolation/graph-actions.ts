@@ -1,7 +1,7 @@
 import { RELATIONS } from "@knote/contract";
 import { expect } from "vitest";
-import { nextCursor } from "./hidden-ids.ts";
-import { isLive, linkKey, visibleLinks } from "./person.ts";
+import { idsIn, nextCursor } from "./hidden-ids.ts";
+import { isLive, linkKey, liveIds, visibleLinks } from "./person.ts";
 import { someSearch } from "./texts.ts";
 import { seeWhatWantsTending } from "./tend-actions.ts";
 import { type Action, expectHidden, someOwnId, type Turn } from "./turn.ts";
@@ -43,6 +43,15 @@ export const listLinks: Action = async (turn) => {
   const { data } = await visitor.call({ procedure: "links.list", input: { limit: 1_000 } });
   expect(data.links.map(linkKey).toSorted()).toEqual(visibleLinks(me).map(linkKey).toSorted());
   await seeWhatWantsTending(turn);
+};
+
+/** Also since an event of another user, which is none of one's own: then it is the whole graph. */
+export const seeGraph: Action = async ({ random, visitor, me, others }) => {
+  const since = random.chance(0.5) ? random.pick(random.pick(others)!.eventIds) : undefined;
+  const { answer } = await visitor.call({ procedure: "graph.snapshot", input: since === undefined ? {} : { since } });
+  expect(answer.status).toBe(200);
+  expect(answer.text).toContain('"changed":null');
+  expect([...new Set(idsIn(answer.text))].toSorted()).toEqual(liveIds(me).toSorted());
 };
 
 /** Page after page of notes, of matches or of links; now and then from a place that another user was given. */

@@ -41,11 +41,14 @@ export function asRest({ procedure, input = {}, key, accept }: ProcedureCall): W
 export function asTrpc({ procedure, input }: ProcedureCall): WireCall {
   const path = `/trpc/${procedure}`;
   const text = input === undefined ? undefined : JSON.stringify(input);
-  if (PROCEDURES.get(procedure)!.meta.streamed) {
-    const headers = { ...JSON_BODY, "trpc-accept": "application/jsonl" };
-    return { method: "POST", path: `${path}?batch=1`, headers, body: `{"0":${text}}` };
+  const { type, meta } = PROCEDURES.get(procedure)!;
+  if (meta.streamed) {
+    const [headers, body] = [{ "trpc-accept": "application/jsonl" }, `{"0":${text ?? "{}"}}`];
+    return type === "mutation"
+      ? { method: "POST", path: `${path}?batch=1`, headers: { ...headers, ...JSON_BODY }, body }
+      : { method: "GET", path: `${path}?batch=1&input=${encodeURIComponent(body)}`, headers };
   }
-  if (PROCEDURES.get(procedure)!.type === "mutation") {
+  if (type === "mutation") {
     return { method: "POST", path, headers: JSON_BODY, body: text ?? "{}" };
   }
   const search = text === undefined ? "" : `?input=${encodeURIComponent(text)}`;

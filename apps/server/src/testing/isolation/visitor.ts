@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { PROCEDURES } from "@knote/api";
 import { createHiddenIds, idsIn } from "./hidden-ids.ts";
 import { asRest, asTrpc, type ProcedureCall, type WireCall } from "./procedure-calls.ts";
 import type { Random } from "./random.ts";
@@ -125,7 +126,7 @@ export function expectNothingForeign(
 }
 
 function dataOf(door: "rest" | "trpc", { procedure, accept }: ProcedureCall, { text }: WireAnswer): unknown {
-  if (text === "" || accept !== undefined || procedure === "recall.askStream") return null;
+  if (text === "" || accept !== undefined || PROCEDURES.get(procedure)!.meta.streamed) return null;
   const body = JSON.parse(text) as { result?: { data?: unknown } };
   return door === "rest" ? body : (body.result?.data ?? null);
 }

@@ -1,0 +1,224 @@
+import type { ActivityEvent, GraphLink, GraphNode, GraphPiece, GraphSnapshotInput } from "@knote/contract";
+import { aNoteWrite, testServices, testUser, type TestUser } from "@knote/testkit";
+import { describe, expect, it } from "vitest";
+
+/** What a snapshot holds, put together. */
+async function snapshotOf({ api }: TestUser, input: GraphSnapshotInput = {}) {
+  return together(await Array.fromAsync(await api.graph.snapshot(input)));
+}
+
+function together(pieces: readonly GraphPiece[]) {
+  const [first, ...rest] = pieces;
+  if (!first || !("version" in first)) throw new Error("The version does not come first.");
+  return {
+    ...first,
+    nodes: rest.flatMap((piece) => ("nodes" in piece ? piece.nodes : [])),
+    links: rest.flatMap((piece) => ("links" in piece ? piece.links : [])),
+    states: Object.fromEntries<"superseded" | "contested">(
+      rest.flatMap((piece) => ("states" in piece ? piece.states : [])),
+    ),
+  };
+}
+
+type Snapshot = ReturnType<typeof together>;
+
+/** The earlier snapshot brought up to date with the changes, as a follower does it. */
+function merged(before: Snapshot, { version, changed, nodes, links, states }: Snapshot): Snapshot {
+  if (changed === null) return { version, changed, nodes, links, states };
+  const ids = new Set(changed);
+  const merging = [...before.nodes.filter(({ id }) => !ids.has(id)), ...nodes].map((node): GraphNode => ({
+    ...node,
+    state: node.state === "archived" ? node.state : (states[node.id] ?? "active"),
+  }));
+  const kept = before.links.filter(({ source_id, target_id }) => !ids.has(source_id) && !ids.has(target_id));
+  return { version, changed: null, nodes: merging, links: [...kept, ...links], states: {} };
+}
+
+/** The same whatever the order; without links to notes that are not there. */
+function sorted({ nodes, links }: Snapshot) {
+  const live = new Set(nodes.map(({ id }) => id));
+  const whole = links.filter(({ source_id, target_id }) => live.has(source_id) && live.has(target_id));
+  return { nodes: nodes.toSorted((one, other) => (one.id < other.id ? -1 : 1)), links: unique(whole) };
+}
+
+function unique(links: readonly GraphLink[]): string[] {
+  return [...new Set(links.map((link) => JSON.stringify(link)))].toSorted();
+}
+
+describe("a snapshot of the graph", () => {
+  it("is empty for a new user", async () => {
+    const empty = { version: null, changed: null, nodes: [], links: [], states: {} };
+    expect(await snapshotOf(testUser(testServices()))).toEqual(empty);
+  });
+
+  it("has every live note as lists show it but for its content, newest first, and every link", async () => {
+    const user = testUser(testServices());
+    const { api, note, link } = user;
+    const [one, two, three] = [await note("One"), await note("Two", { tags: ["a"] }), await note("Three")];
+    await link(one, "supersedes", two);
+    await link(three, "contradicts", one);
+    const gone = await note("Gone");
+    await link(gone, "extends", one);
+    await api.notes.delete({ id: gone.id });
+    await api.notes.update({ id: three.id, state: "archived" });
+    const { nodes, links, states } = await snapshotOf(user);
+    expect(nodes).toEqual((await api.notes.list({})).notes.map(({ content: _, ...rest }) => rest));
+    expect(nodes.map(({ title, state }) => [title, state])).toEqual([
+      ["Three", "archived"],
+      ["Two", "superseded"],
+      ["One", "active"],
+    ]);
+    expect(unique(links)).toEqual(
+      unique([
+        { source_id: three.id, target_id: one.id, relation: "contradicts" },
+        { source_id: one.id, target_id: two.id, relation: "supersedes" },
+      ]),
+    );
+    expect(states).toEqual({});
+  });
+
+  it("tells the newest event that it holds", async () => {
+    const user = testUser(testServices());
+    await user.note("One");
+    await user.note("Two");
+    const [newest] = (await user.api.activity.list({})).events;
+    expect((await snapshotOf(user)).version).toBe(newest!.id);
+  });
+
+  it("comes in pieces, between which others get their turn", async () => {
+    const { api, actor, ctx } = testUser(testServices());
+    const writes = Array.from({ length: 2_001 }, () => ({ ...aNoteWrite({}), key: null }));
+    for (let at = 0; at < writes.length; at += 1_000)
+      await ctx.storage.notes.insertMany(actor.userId, writes.slice(at, at + 1_000));
+    const sizes: number[] = [];
+    let turns = 0;
+    let turnsAtLast = -1;
+    const count = () => {
+      turns++;
+      timer = setImmediate(count);
+    };
+    let timer = setImmediate(count);
+    for await (const piece of await api.graph.snapshot({})) {
+      if (!("nodes" in piece)) continue;
+      sizes.push(piece.nodes.length);
+      expect(turns).toBeGreaterThan(turnsAtLast);
+      turnsAtLast = turns;
+    }
+    clearImmediate(timer);
+    expect(sizes).toEqual([1_000, 1_000, 1]);
+  });
+});
+
+describe("a snapshot since an earlier one", () => {
+  it("has the notes that changed, with their links, and every state that links make", async () => {
+    const user = testUser(testServices());
+    const { api, note, link } = user;
+    const [one, two, three, four] = [await note("One"), await note("Two"), await note("Three"), await note("Four")];
+    await link(two, "supersedes", three);
+    await link(one, "contradicts", four);
+    const before = await snapshotOf(user);
+    await link(one, "relates_to", two);
+    await api.notes.delete({ id: four.id });
+    const { changed, nodes, links, states } = await snapshotOf(user, { since: before.version! });
+    expect(new Set(changed)).toEqual(new Set([one.id, two.id, four.id]));
+    expect(nodes.map(({ title }) => title).toSorted()).toEqual(["One", "Two"]);
+    expect(unique(links)).toEqual(
+      unique([
+        { source_id: one.id, target_id: two.id, relation: "relates_to" },
+        { source_id: two.id, target_id: three.id, relation: "supersedes" },
+      ]),
+    );
+    expect(states).toEqual({ [three.id]: "superseded" });
+  });
+
+  it("makes of that one what reading all gives, whatever has happened", async () => {
+    const user = testUser(testServices());
+    const { api, note, link } = user;
+    const [one, two, three, four] = [await note("One"), await note("Two"), await note("Three"), await note("Four")];
+    await link(three, "extends", one);
+    await link(one, "supersedes", two);
+    await api.notes.delete({ id: three.id });
+    const before = await snapshotOf(user);
+    await link(await note("Five"), "contradicts", one);
+    await api.notes.update({ id: two.id, title: "Two, changed", state: "archived" });
+    await api.links.delete({ source_id: one.id, target_id: two.id, relation: "supersedes" });
+    await api.notes.delete({ id: four.id });
+    await api.notes.restore({ id: three.id });
+    await link(four, "extends", one).catch(() => undefined);
+    const after = merged(before, await snapshotOf(user, { since: before.version! }));
+    expect(sorted(after)).toEqual(sorted(await snapshotOf(user)));
+    expect(after.nodes.map(({ title }) => title)).not.toContain("Four");
+    expect(after.links).toContainEqual({ source_id: three.id, target_id: one.id, relation: "extends" });
+  });
+
+  it("has what was written while that one was read, once and for all", async () => {
+    const user = testUser(testServices());
+    const { api, note, link } = user;
+    const [one, two, three] = [await note("One"), await note("Two"), await note("Three")];
+    await link(one, "extends", two);
+    const pieces: GraphPiece[] = [];
+    for await (const piece of await api.graph.snapshot({})) {
+      pieces.push(piece);
+      if (!("nodes" in piece)) continue;
+      await link(await note("Four"), "supersedes", one);
+      await api.notes.update({ id: two.id, title: "Two, changed" });
+      await api.notes.delete({ id: three.id });
+    }
+    const before = together(pieces);
+    const after = merged(before, await snapshotOf(user, { since: before.version! }));
+    expect(sorted(after)).toEqual(sorted(await snapshotOf(user)));
+    const nothing = { version: after.version, changed: [], nodes: [], links: [], states: {} };
+    expect(await snapshotOf(user, { since: after.version! })).toEqual(nothing);
+  });
+
+  it("has nothing of questions, which change no note", async () => {
+    const user = testUser(testServices());
+    await user.note("One");
+    const { version } = await snapshotOf(user);
+    await user.api.recall.ask({ query: "What?" });
+    const since = await snapshotOf(user, { since: version! });
+    expect(since).toMatchObject({ changed: [], nodes: [] });
+    expect(since.version).not.toBe(version);
+  });
+
+  it.each<[string, ActivityEvent]>([
+    [
+      "notes were imported",
+      {
+        type: "import_progress",
+        data: { created: 1, exists: 0, linked: 0, failed: 0 },
+        timestamp: "2026-03-01T12:00:00.000Z",
+      },
+    ],
+    [
+      "an event of an earlier release names no notes",
+      { type: "note_updated", data: { id: "1", title: "One" }, timestamp: "2026-03-01T12:00:00.000Z" },
+    ],
+  ])("is the whole graph when %s", async (_, event) => {
+    const user = testUser(testServices());
+    await user.note("One");
+    const { version } = await snapshotOf(user);
+    await user.ctx.storage.activity.append(user.actor.userId, [event]);
+    expect(await snapshotOf(user, { since: version! })).toMatchObject({ changed: null, nodes: [{ title: "One" }] });
+  });
+
+  it("is the whole graph after more than 200 events, and since an event that is none of the user's", async () => {
+    const services = testServices();
+    const [user, other] = [testUser(services), testUser(services)];
+    await other.note("Foreign");
+    const { id } = await user.note("One");
+    const { version } = await snapshotOf(user);
+    const event = { type: "note_updated", data: { id, title: "One" }, timestamp: "2026-03-01T12:00:00.000Z" } as const;
+    const change = { ...event, note_ids: [id] };
+    const append = (count: number) =>
+      user.ctx.storage.activity.append(
+        user.actor.userId,
+        Array.from({ length: count }, () => change),
+      );
+    await append(200);
+    expect(await snapshotOf(user, { since: version! })).toMatchObject({ changed: [id], nodes: [{ title: "One" }] });
+    await append(1);
+    for (const since of [version!, (await snapshotOf(other)).version!, "none"])
+      expect(await snapshotOf(user, { since })).toMatchObject({ changed: null, nodes: [{ title: "One" }] });
+  });
+});

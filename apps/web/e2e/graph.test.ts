@@ -81,7 +81,7 @@ it("is walked by keys from note to note, read aloud, opened, focused on and left
   expect(watch.problems).toEqual([]);
 });
 
-it("shows what happens elsewhere at once: notes, links, states and removals", async () => {
+it("shows what happens elsewhere at once: notes, links, states, removals and what is restored", async () => {
   await using dashboard = await newcomer();
   const first = await write(dashboard, { title: "Naps restore attention" });
   const { page, watch, goto } = await dashboard.visit();
@@ -96,6 +96,9 @@ it("shows what happens elsewhere at once: notes, links, states and removals", as
   await dashboard.api("DELETE", `/api/workspace/notes/${second}`);
   await shown(page, "1 note, 0 links");
   await page.getByRole("checkbox", { name: /Contested/ }).waitFor({ state: "detached" });
+  await dashboard.api("POST", `/api/workspace/notes/${second}/restore`);
+  await shown(page, "2 notes, 1 link");
+  await page.getByRole("checkbox", { name: /Contested/ }).waitFor();
   expect(watch.problems).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import type { Link, Note, NoteState, NoteType, Relation } from "@knote/contract";
+import type { GraphLink as LinkAsSent, GraphNode, NoteState, NoteType, Relation } from "@knote/contract";
 
 /** What pictures of the graph need of a note; its text is read when it is opened. */
 export interface GraphNote {
@@ -32,12 +32,12 @@ export interface Neighbour {
 
 export type Adjacency = ReadonlyMap<string, readonly Neighbour[]>;
 
-export function graphNote(note: Omit<Note, "content">): GraphNote {
+export function graphNote(note: GraphNode): GraphNote {
   const { id, title, note_type: type, state, tags, importance, created_at: createdAt } = note;
   return { id, title, type, state, tags, importance, createdAt };
 }
 
-export function graphLink({ source_id: source, target_id: target, relation }: Link): GraphLink {
+export function graphLink({ source_id: source, target_id: target, relation }: LinkAsSent): GraphLink {
   return { source, target, relation };
 }
 

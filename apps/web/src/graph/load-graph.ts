@@ -1,48 +1,38 @@
 import type { Client } from "../remote/trpc.ts";
 import { type GraphData, graphLink, type GraphLink, graphNote, type GraphNote } from "./graph-data.ts";
+import { type GraphChanges, linksBetween, updatedGraph } from "./updated-graph.ts";
 
-/** Small enough that reading one page never holds the page up. */
-const NOTES_AT_ONCE = 500;
-const LINKS_AT_ONCE = 1_000;
+/** The graph as it was at one event of the activity; null before the first. */
+export interface LoadedGraph extends GraphData {
+  readonly version: string | null;
+}
 
-/** All notes and links, page by page; `onProgress` hears how many notes are there. */
+/** All notes and links, or what has changed since `known` was loaded; `onProgress` hears how many notes are there. */
 export async function loadGraph(
   client: Client,
-  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (notes: number) => void },
-): Promise<GraphData> {
-  const [notes, links] = await Promise.all([loadNotes(client, signal, onProgress), loadLinks(client, signal)]);
-  return { notes, links: linksBetween(notes, links) };
-}
-
-/** Links whose ends are both there: what is read one after the other may change in between. */
-export function linksBetween(notes: readonly GraphNote[], links: readonly GraphLink[]): GraphLink[] {
-  const ids = new Set(notes.map(({ id }) => id));
-  return links.filter(({ source, target }) => ids.has(source) && ids.has(target));
-}
-
-async function loadNotes(
-  client: Client,
-  signal: AbortSignal,
-  onProgress: (notes: number) => void,
-): Promise<GraphNote[]> {
-  const notes = new Map<string, GraphNote>();
-  let cursor: string | undefined;
-  do {
-    const page = await client.notes.list.query({ limit: NOTES_AT_ONCE, ...(cursor && { cursor }) }, { signal });
-    for (const note of page.notes) notes.set(note.id, graphNote(note));
-    onProgress(notes.size);
-    cursor = page.next ?? undefined;
-  } while (cursor);
-  return [...notes.values()];
-}
-
-async function loadLinks(client: Client, signal: AbortSignal): Promise<GraphLink[]> {
+  parts: {
+    readonly known: LoadedGraph | undefined;
+    readonly signal: AbortSignal;
+    readonly onProgress: (notes: number) => void;
+  },
+): Promise<LoadedGraph> {
+  const since = parts.known?.version ?? undefined;
+  const pieces = await client.graph.snapshot.query({ since }, { signal: parts.signal });
+  const notes: GraphNote[] = [];
   const links: GraphLink[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.links.list.query({ limit: LINKS_AT_ONCE, ...(cursor && { cursor }) }, { signal });
-    links.push(...page.links.map(graphLink));
-    cursor = page.next ?? undefined;
-  } while (cursor);
-  return links;
+  const states = new Map<string, GraphNote["state"]>();
+  let version: string | null = null;
+  let changed: GraphChanges["changed"] | null = null;
+  for await (const piece of pieces) {
+    if ("version" in piece) {
+      version = piece.version;
+      changed = piece.changed && new Set(piece.changed);
+    } else if ("nodes" in piece) {
+      notes.push(...piece.nodes.map(graphNote));
+      parts.onProgress(notes.length);
+    } else if ("links" in piece) links.push(...piece.links.map(graphLink));
+    else for (const [id, state] of piece.states) states.set(id, state);
+  }
+  if (changed === null) return { notes, links: linksBetween(notes, links), version };
+  return { ...updatedGraph(parts.known!, { changed, notes, links, states }), version };
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ACTIVITY_LIMIT } from "../remote/activity/apply-event.ts";
+import { RECENT } from "../remote/activity/apply-event.ts";
 import { useIsLive } from "../remote/activity/activity-provider.tsx";
 import { useTRPC } from "../remote/trpc.ts";
 import { RelativeTime } from "../ui/relative-time.tsx";
@@ -11,7 +11,7 @@ export function ActivityFeed() {
   const trpc = useTRPC();
   const live = useIsLive();
   const { data, error, refetch } = useQuery(
-    trpc.activity.list.queryOptions({ limit: ACTIVITY_LIMIT }, { staleTime: Infinity }),
+    trpc.activity.list.queryOptions(RECENT, { staleTime: Infinity }),
   );
   return (
     <section aria-label="Activity" className="flex min-h-0 flex-1 flex-col">

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useIsLive } from "../../remote/activity/activity-provider.tsx";
-import { ACTIVITY_LIMIT, HISTORY_LIMIT } from "../../remote/activity/apply-event.ts";
+import { RECENT, HISTORY } from "../../remote/activity/apply-event.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
@@ -15,10 +15,8 @@ export function ActivityPage() {
   const { kind } = activityRoute.useSearch();
   const live = useIsLive();
   const trpc = useTRPC();
-  const { data: recent } = useQuery(
-    trpc.activity.list.queryOptions({ limit: ACTIVITY_LIMIT }, { staleTime: Infinity }),
-  );
-  const history = useQuery(trpc.activity.list.queryOptions({ limit: HISTORY_LIMIT }));
+  const { data: recent } = useQuery(trpc.activity.list.queryOptions(RECENT, { staleTime: Infinity }));
+  const history = useQuery(trpc.activity.list.queryOptions(HISTORY));
   const { data, error, refetch } = history;
   return (
     <div className="mx-auto max-w-3xl px-4 py-6 md:px-8">

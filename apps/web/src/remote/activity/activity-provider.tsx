@@ -2,9 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
 import { useServices } from "../../app/services.tsx";
 import { useTRPC } from "../trpc.ts";
-import { ACTIVITY_LIMIT, createEventApplier, keysOfNotes } from "./apply-event.ts";
+import { RECENT, createEventApplier } from "./apply-event.ts";
 import { startBrowserStream } from "./browser-stream.ts";
-import { createCountCheck } from "./check-counts.ts";
 import type { SharedStream } from "./shared-stream.ts";
 
 const StreamContext = createContext<SharedStream | null>(null);
@@ -14,16 +13,16 @@ const FROM_THE_START = "none";
 
 /** Keeps the page's data up to date with the activity, from where the list of it ends. */
 export function ActivityProvider({ children }: { readonly children: ReactNode }) {
-  const { session, client } = useServices();
+  const { session } = useServices();
   const queryClient = useQueryClient();
   const trpc = useTRPC();
   const [stream, setStream] = useState<SharedStream | null>(null);
-  const { data } = useQuery(trpc.activity.list.queryOptions({ limit: ACTIVITY_LIMIT }, { staleTime: Infinity }));
+  const { data } = useQuery(trpc.activity.list.queryOptions(RECENT, { staleTime: Infinity }));
   const known = data !== undefined;
 
   useEffect(() => {
     if (!known) return;
-    const list = queryClient.getQueryData(trpc.activity.list.queryKey({ limit: ACTIVITY_LIMIT }));
+    const list = queryClient.getQueryData(trpc.activity.list.queryKey(RECENT));
     const started = startBrowserStream(session, list?.events[0]?.id ?? FROM_THE_START);
     started.onEvent(createEventApplier(queryClient, trpc));
     setStream(started);
@@ -33,25 +32,11 @@ export function ActivityProvider({ children }: { readonly children: ReactNode })
     };
   }, [known, session, queryClient, trpc]);
 
-  useEffect(() => {
-    if (!known) return;
-    const check = createCountCheck({
-      count: () => client.graph.stats.query(),
-      readAgain: () => {
-        for (const queryKey of keysOfNotes(trpc)) void queryClient.invalidateQueries({ queryKey });
-      },
-    });
-    // What cannot be counted now is when one comes here again.
-    const onFocus = () => void check().catch(() => undefined);
-    window.addEventListener("focus", onFocus);
-    return () => window.removeEventListener("focus", onFocus);
-  }, [known, client, queryClient, trpc]);
-
   return <StreamContext value={stream}>{children}</StreamContext>;
 }
 
 /** The activity as it happens; null until it has begun. */
-export function useActivityStream(): SharedStream | null {
+function useActivityStream(): SharedStream | null {
   return use(StreamContext);
 }
 

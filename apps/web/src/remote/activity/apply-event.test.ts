@@ -19,7 +19,9 @@ function givenPage() {
   const trpc = createTRPCOptionsProxy<AppRouter>({ client, queryClient });
   const queryKey = trpc.tend.contested.queryKey();
   queryClient.setQueryData(queryKey, { pairs: [], total: 0, next: null });
+  const graph = { queryKey: trpc.graph.snapshot.pathKey() };
   return {
+    graph: { ...graph, isStale: () => queryClient.getQueryState(graph.queryKey)?.isInvalidated },
     services: { queryClient, toasts: createToasts() },
     apply: createEventApplier(queryClient, trpc),
     isStale: () => queryClient.getQueryState(queryKey)?.isInvalidated,
@@ -45,4 +47,27 @@ it("waits with that for what the user is doing, as an answer could still tell th
   await acting;
   await vi.advanceTimersByTimeAsync(250);
   expect(isStale()).toBe(true);
+});
+
+it("makes the graph old once when it begins: what was read before may lack an event that was not heard", async () => {
+  const { services, graph } = givenPage();
+  services.queryClient.setQueryData(graph.queryKey, {});
+  await vi.advanceTimersByTimeAsync(250);
+  expect(graph.isStale()).toBe(true);
+  services.queryClient.setQueryData(graph.queryKey, {});
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(graph.isStale()).toBe(false);
+});
+
+it("begins no reading of the graph again, and makes the graph old when it is read", async () => {
+  const { services, graph, apply } = givenPage();
+  const { promise, resolve } = Promise.withResolvers<object>();
+  let readings = 0;
+  void services.queryClient.prefetchQuery({ ...graph, queryFn: () => (readings++, promise) });
+  apply(DELETED);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect([readings, graph.isStale()]).toEqual([1, false]);
+  resolve({});
+  await vi.advanceTimersByTimeAsync(250);
+  expect([readings, graph.isStale()]).toEqual([1, true]);
 });

@@ -5,10 +5,10 @@ import type { StreamedEvent } from "./shared-stream.ts";
 
 type Trpc = ReturnType<typeof useTRPC>;
 
-/** How many entries of the activity the page keeps. */
-export const ACTIVITY_LIMIT = 100;
-/** How many the page of the activity has: all that the server keeps. */
-export const HISTORY_LIMIT = 1_000;
+/** The entries of the activity that every page keeps. */
+export const RECENT = { limit: 100, note_ids: true } as const;
+/** Those that the page of the activity has: all that the server keeps. */
+export const HISTORY = { limit: 1_000, note_ids: true } as const;
 /** Events often come several at once; what they make old is asked for again together. */
 const GATHER_MS = 250;
 
@@ -22,11 +22,13 @@ export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
 
 /** Brings the page's data up to date with what happened, in this tab or anywhere else. */
 export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event: StreamedEvent) => void {
-  const stale = new Set<string>();
+  // What was read of the graph before the first event was heard may lack one that came in between.
+  const stale = new Set<string>(["snapshot"]);
   const filters: Record<string, QueryFilters> = {
     notes: trpc.notes.pathFilter(),
     links: trpc.links.pathFilter(),
-    graph: trpc.graph.pathFilter(),
+    stats: trpc.graph.stats.queryFilter(),
+    snapshot: trpc.graph.snapshot.pathFilter(),
     sources: trpc.recall.sources.pathFilter(),
     quota: trpc.quota.get.queryFilter(),
     indexing: trpc.tend.indexing.queryFilter(),
@@ -34,22 +36,26 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     contested: trpc.tend.contested.pathFilter(),
     foundations: trpc.tend.foundations.pathFilter(),
   };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(refresh, GATHER_MS);
 
   function refresh(): void {
     if (queryClient.isMutating() > 0) {
       timer = setTimeout(refresh, GATHER_MS);
       return;
     }
-    for (const name of stale) void queryClient.invalidateQueries(filters[name]);
-    stale.clear();
-    timer = undefined;
+    for (const name of stale) {
+      // What is being read may lack the event, and is too much to be begun again: it is brought up to date after.
+      if (name === "snapshot" && queryClient.isFetching(filters[name]) > 0) continue;
+      stale.delete(name);
+      void queryClient.invalidateQueries(filters[name]);
+    }
+    timer = stale.size > 0 ? setTimeout(refresh, GATHER_MS) : undefined;
   }
 
   return (streamed) => {
-    for (const limit of [ACTIVITY_LIMIT, HISTORY_LIMIT]) {
-      const key = trpc.activity.list.queryKey({ limit });
-      queryClient.setQueryData<ActivityList>(key, (list) => list && prepended(list, streamed, limit));
+    for (const input of [RECENT, HISTORY]) {
+      const key = trpc.activity.list.queryKey(input);
+      queryClient.setQueryData<ActivityList>(key, (list) => list && prepended(list, streamed, input.limit));
     }
     for (const name of affected(streamed)) stale.add(name);
     timer ??= setTimeout(refresh, GATHER_MS);
@@ -69,8 +75,8 @@ function affected({ event }: StreamedEvent): string[] {
       return ["quota"];
     case "note_created":
       // What is new contradicts nothing yet.
-      return ["notes", "links", "graph", "indexing"];
+      return ["notes", "links", "stats", "snapshot", "indexing"];
     default:
-      return ["notes", "links", "graph", "sources", "indexing", "waiting", "contested", "foundations"];
+      return ["notes", "links", "stats", "snapshot", "sources", "indexing", "waiting", "contested", "foundations"];
   }
 }

@@ -80,7 +80,7 @@ function createConnect(session: Session): Connect {
 }
 
 function streamUrl(token: string, lastId: string | null): string {
-  const query = new URLSearchParams({ token, events: "all" });
+  const query = new URLSearchParams({ token, events: "all", note_ids: "true" });
   if (lastId !== null) query.set("last_event_id", lastId);
   return `/api/activity/stream?${query}`;
 }

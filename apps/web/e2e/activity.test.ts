@@ -36,6 +36,26 @@ it("shows what happens as it happens, by kind, and leads to the notes", async ()
   expect(watch.problems).toEqual([]);
 });
 
+it("leads to the very note that an event is about, whichever others have its title", async () => {
+  await using dashboard = await newcomer();
+  const same = { title: "One title for two", note_type: "fact" };
+  const writeSame = async (content: string): Promise<string> =>
+    (await dashboard.api("POST", "/api/workspace/notes", { ...same, content })).body.id;
+  const older = await writeSame("Of the older one.");
+  const newer = await writeSame("Of the newer one.");
+  await dashboard.api("POST", "/api/workspace/links", { source_id: newer, target_id: older, relation: "extends" });
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/activity");
+  const beside = page.getByRole("complementary", { name: "Note beside" });
+  const titles = page.getByRole("region", { name: "Today" }).getByRole("link", { name: same.title });
+  // The link's source and target, then the notes as they were written, newest first.
+  for (const [index, text] of ["newer", "older", "newer", "older"].entries()) {
+    await titles.nth(index).click();
+    await beside.getByText(`Of the ${text} one.`).waitFor();
+  }
+  expect(watch.problems).toEqual([]);
+});
+
 it("misses nothing while the server restarts", async () => {
   await using dashboard = await startDashboard();
   const { page, goto } = await dashboard.visit();

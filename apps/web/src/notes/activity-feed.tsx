@@ -4,15 +4,13 @@ import { useIsLive } from "../remote/activity/activity-provider.tsx";
 import { useTRPC } from "../remote/trpc.ts";
 import { RelativeTime } from "../ui/relative-time.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../ui/states.tsx";
-import { ActivityLine } from "./activity-line.tsx";
+import { SentenceOf } from "./sentence-of.tsx";
 
 /** What happened lately, as it happens. */
 export function ActivityFeed() {
   const trpc = useTRPC();
   const live = useIsLive();
-  const { data, error, refetch } = useQuery(
-    trpc.activity.list.queryOptions(RECENT, { staleTime: Infinity }),
-  );
+  const { data, error, refetch } = useQuery(trpc.activity.list.queryOptions(RECENT, { staleTime: Infinity }));
   return (
     <section aria-label="Activity" className="flex min-h-0 flex-1 flex-col">
       <h2 className="flex items-center gap-2 px-4 pt-4 pb-2 text-sm font-medium">
@@ -32,7 +30,7 @@ export function ActivityFeed() {
           {data?.events.map(({ id, data: event }) => (
             <li key={id} className="flex items-baseline gap-3 border-b border-line py-2 text-sm last:border-0">
               <span className="min-w-0 flex-1 wrap-anywhere">
-                <ActivityLine event={event} />
+                <SentenceOf event={event} />
               </span>
               <RelativeTime at={event.timestamp} className="text-xs text-muted" />
             </li>

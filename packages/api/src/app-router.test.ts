@@ -35,6 +35,7 @@ const PRIVATE: Record<string, Row> = {
   },
   "notes.restore": { scope: "notes:write", call: (api, { id }) => api.notes.restore({ id }), foreign: "NOT_FOUND" },
   "notes.list": { scope: "notes:read", call: (api) => api.notes.list({ q: "owls" }) },
+  "notes.tags": { scope: "notes:read", call: (api) => api.notes.tags({ prefix: "bird" }) },
   "notes.history": { scope: "notes:read", call: (api, { id }) => api.notes.history({ id }), foreign: "NOT_FOUND" },
   "notes.suggestions": {
     scope: "notes:read",
@@ -170,7 +171,7 @@ describe("a private procedure", () => {
 async function setUp() {
   const services = testServices();
   const user = testUser(services);
-  const [owls, bats] = [await user.note("Owls hunt mice"), await user.note("Bats hunt moths")];
+  const [owls, bats] = [await user.note("Owls hunt mice", { tags: ["birds"] }), await user.note("Bats hunt moths")];
   const linked = { source_id: owls.id, target_id: bats.id, relation: "contradicts" } as const;
   await user.api.links.create(linked);
   await user.api.recall.ask({ query: "What do owls hunt?" });

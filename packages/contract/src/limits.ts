@@ -6,6 +6,8 @@ export const LIMITS = {
   /** Tags in one request before duplicates are removed. */
   tagsSent: 10_000,
   tagLength: 64,
+  /** Tags of one beginning that are offered: more than a note can have already. */
+  tagsFound: 40,
   queryLength: 2_000,
   /** Words of a full-text query that count. */
   searchWords: 64,

@@ -121,6 +121,12 @@ export const UpdateNoteInput = z
   .meta({ id: "UpdateNoteInput" });
 export type UpdateNoteInput = z.infer<typeof UpdateNoteInput>;
 
+export const FindTagsInput = z.object({ prefix: boundedText("prefix", 1, LIMITS.tagLength) });
+export type FindTagsInput = z.infer<typeof FindTagsInput>;
+
+export const TagList = z.object({ tags: z.array(z.string()) });
+export type TagList = z.infer<typeof TagList>;
+
 export const UpdatedNote = z
   .object({ id: NoteId, title: z.string(), updated_at: Timestamp })
   .meta({ id: "UpdatedNote" });

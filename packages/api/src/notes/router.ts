@@ -1,6 +1,7 @@
 import {
   CreatedNote,
   CreateNoteInput,
+  FindTagsInput,
   LIMITS,
   ListNotesInput,
   NoteDetail,
@@ -9,6 +10,7 @@ import {
   NotePageInput,
   pageLimit,
   Suggestions,
+  TagList,
   UpdatedNote,
   UpdateNoteInput,
 } from "@knote/contract";
@@ -18,6 +20,7 @@ import { procedure, router } from "../trpc.ts";
 import type { WorkClass } from "../work-class.ts";
 import { createNote } from "./create-note.ts";
 import { deleteNote } from "./delete-note.ts";
+import { findTags } from "./find-tags.ts";
 import { getNote } from "./get-note.ts";
 import { listNotes, streamNotes } from "./list-notes.ts";
 import { noteHistory, streamHistory } from "./note-history.ts";
@@ -120,6 +123,11 @@ export const notesRouter = router({
     .input(ListNotesInput)
     .output(NoteList.extend({ next: z.string().nullable() }))
     .query(({ ctx, input }) => listNotes(ctx, input)),
+
+  tags: procedure({ access: "notes:read", work: "read", abortable: false, errors: [] })
+    .input(FindTagsInput)
+    .output(TagList)
+    .query(({ ctx, input }) => findTags(ctx, input)),
 
   history: procedure({
     access: "notes:read",

@@ -139,6 +139,12 @@ export interface NoteStore {
   findByTitleKeys(userId: string, titleKeys: readonly string[]): Promise<Map<string, string[]>>;
   /** Live notes whose title key begins with `beginning`, the empty one with all, in the order of the keys; at most `limit`. */
   findByTitleBeginning(userId: string, beginning: string, limit: number): Promise<TitledNote[]>;
+  /**
+   * Tags of live notes whose folded form begins with `beginning`, which is folded: each once, as one of its notes
+   * spells it, at most `limit`. The most used first, as far as the engine counts, then by their folded form. A
+   * beginning that over 5,000 notes have in other tags than itself may miss some of these.
+   */
+  findTags(userId: string, beginning: string, limit: number): Promise<string[]>;
   counts(userId: string): Promise<NoteCounts>;
 }
 

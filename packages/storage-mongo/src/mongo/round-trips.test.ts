@@ -21,6 +21,7 @@ const MOST: Readonly<Record<string, number>> = {
   "notes.findByKeysOrIds": 2,
   "notes.findByTitleKeys": 1,
   "notes.findByTitleBeginning": 1,
+  "notes.findTags": 1,
   "notes.counts": 3,
   "links.insert": 4,
   "links.insertMany": 4,

@@ -54,6 +54,7 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
     ["notes.findByKeysOrIds", () => notes.findByKeysOrIds(sub, ["k1", two!.id])],
     ["notes.findByTitleKeys", () => notes.findByTitleKeys(sub, ["owl see"])],
     ["notes.findByTitleBeginning", () => notes.findByTitleBeginning(sub, "owl", 50)],
+    ["notes.findTags", () => notes.findTags(sub, "bi", 40)],
     ["notes.counts", () => notes.counts(sub)],
   ];
 }

@@ -5,6 +5,7 @@ import { createNoteChanges, type ChangeContext, type NoteChange } from "./note-c
 import { createNoteListing } from "./note-listing.ts";
 import { createNoteReads } from "./note-reads.ts";
 import type { NoteParts } from "./store-parts.ts";
+import { createTagLookup } from "./tag-lookup.ts";
 
 /** Notes that one write purges: each takes its history, links and vectors with it. */
 const PURGED_AT_ONCE = 20;
@@ -14,6 +15,7 @@ export function createNoteStore(parts: NoteParts): NoteStore {
     ...createNoteWrites(parts),
     ...createNoteReads(parts),
     list: createNoteListing(parts),
+    findTags: createTagLookup(parts.db, parts.users),
     counts: parts.counts,
   };
 }

@@ -92,7 +92,7 @@ export const restoreNote: Action = async (turn) => {
   me.notes.get(id)!.deleted = false;
 };
 
-export const listNotes: Action = async ({ random, visitor, me }) => {
+export const listNotes: Action = async ({ random, visitor, me, canaries }) => {
   const { data } = await visitor.call({ procedure: "notes.list", input: { limit: 1_000 } });
   const listed = (data.notes as { id: string }[]).map(({ id }) => id);
   expect(listed.toSorted()).toEqual(liveIds(me).toSorted());
@@ -103,6 +103,10 @@ export const listNotes: Action = async ({ random, visitor, me }) => {
   ];
   const filtered = await visitor.call({ procedure: "notes.list", input: random.pick(filters)! });
   for (const { id } of filtered.data.notes) expect(listed).toContain(id);
+  for (const prefix of [visitor.canary, random.pick([...canaries.values()])!]) {
+    const { tags } = (await visitor.call({ procedure: "notes.tags", input: { prefix } })).data;
+    for (const tag of tags) expect(tag).toBe(visitor.canary);
+  }
 };
 
 export const readStats: Action = async ({ visitor, me }) => {

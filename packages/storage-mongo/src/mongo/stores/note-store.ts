@@ -8,6 +8,7 @@ import { createNoteListing, createOutlines } from "./note-listing.ts";
 import type { NoteParts } from "./store-parts.ts";
 import { createNotePurging, type NotePurging } from "./note-purging.ts";
 import { createNoteReads } from "./note-reads.ts";
+import { createTagLookup } from "./tag-lookup.ts";
 
 export interface MongoNoteStore extends NoteStore {
   readonly finishPurges: NotePurging["finish"];
@@ -35,6 +36,7 @@ export function createNoteStore(parts: NoteParts): MongoNoteStore {
     ...reads,
     list: createNoteListing(parts, reads.getMany),
     outlines: createOutlines(parts),
+    findTags: createTagLookup(parts),
     counts: createNoteCounts(parts),
     finishPurges: finish,
   };

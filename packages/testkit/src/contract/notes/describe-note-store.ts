@@ -9,6 +9,7 @@ import { noteLookup } from "./note-lookup.ts";
 import { noteOutlines } from "./note-outlines.ts";
 import { notePurging } from "./note-purging.ts";
 import { noteRevising } from "./note-revising.ts";
+import { noteTags } from "./note-tags.ts";
 import { noteWriting } from "./note-writing.ts";
 
 /** The meaning of `NoteStore`, executed. */
@@ -20,6 +21,7 @@ export function describeNoteStore(name: string, open: OpenStorage): void {
     describe("list", () => noteListing(open));
     describe("outlines", () => noteOutlines(open));
     describe("lookup", () => noteLookup(open));
+    describe("tags", () => noteTags(open));
     describe("counts", () => noteCounting(open));
     describe("delete and restore", () => noteDeleting(open));
     describe("purge", () => notePurging(open));

@@ -1,6 +1,7 @@
 import type { NoteRevision, NoteType } from "@knote/contract";
 import {
   conflict,
+  foldTag,
   IDS_PER_TITLE,
   isSelected,
   newestFirst,
@@ -119,6 +120,9 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         .map(({ note: { id, title } }) => ({ id, title }))
         .slice(0, limit);
     },
+    async findTags(userId, beginning, limit) {
+      return tagsOf(liveNotes(shelf, userId), beginning).slice(0, limit);
+    },
     async counts(userId) {
       return count(shelf, userId);
     },
@@ -165,6 +169,13 @@ function byTitleKey(notes: readonly KeptNote[], titleKeys: ReadonlySet<string>):
     found.set(write.titleKey, ids);
   }
   return found;
+}
+
+function tagsOf(notes: readonly KeptNote[], beginning: string): string[] {
+  const tags = notes.flatMap(({ write }) => write.note.tags).filter((tag) => foldTag(tag).startsWith(beginning));
+  return [...Map.groupBy(tags, foldTag)]
+    .toSorted(([tag, uses], [other, others]) => others.length - uses.length || (tag < other ? -1 : 1))
+    .map(([, [spelled]]) => spelled!);
 }
 
 function count(shelf: Shelf, userId: string): NoteCounts {

@@ -29,6 +29,10 @@ export const NoteFilter = z.object({
 
 export const ListNotesInput = NoteFilter.extend({
   q: z.string().optional().meta({ description: 'Full text: all words, `prefix*`, `"a phrase"`.' }),
+  sort: z
+    .enum(["newest"], { error: "sort must be newest." })
+    .optional()
+    .meta({ description: "With `q`: newest first among all matches, instead of best match first." }),
   limit: pageLimit(LIMITS.pageSize).optional(),
   cursor: Cursor.optional(),
 }).meta({ id: "ListNotesInput" });

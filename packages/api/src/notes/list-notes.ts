@@ -11,12 +11,12 @@ import { type NotePage, searchNotes, searchPage } from "./search-notes.ts";
 const DEFAULT_PAGE = 100;
 const BATCH = 500;
 
-/** A page of the caller's notes: newest first, or best match first with `q`. */
+/** A page of the caller's notes: newest first, or best match first with `q` unless asked otherwise. */
 export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Promise<NotePage> {
   const limit = input.limit ?? DEFAULT_PAGE;
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const selection = noteSelection(input, states);
-  if (isSearch(input)) return await searchPage(ctx, { q: input.q, selection, states, limit, cursor: input.cursor });
+  if (isSearch(input)) return await searchPage(ctx, { ...searchOf(input), selection, states, limit });
   const after = input.cursor === undefined ? undefined : position(input.cursor);
   const found = await ctx.storage.notes.list(ctx.actor.userId, selection, {
     limit: limit + 1,
@@ -33,7 +33,7 @@ export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): 
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const selection = noteSelection(input, states);
   if (isSearch(input)) {
-    yield* searchNotes(ctx, { q: input.q, selection, states, cursor: input.cursor });
+    yield* searchNotes(ctx, { ...searchOf(input), selection, states });
     return;
   }
   let after = input.cursor === undefined ? undefined : position(input.cursor);
@@ -73,6 +73,10 @@ function stateSelection(wanted: ReadonlySet<NoteState>, states: DerivedStates): 
 
 function isSearch(input: ListNotesInput): input is ListNotesInput & { q: string } {
   return input.q !== undefined && input.q.trim() !== "";
+}
+
+function searchOf({ q, sort, cursor }: ListNotesInput & { q: string }) {
+  return { q, cursor, newestFirst: sort === "newest" };
 }
 
 function position(cursor: string): NotePosition {

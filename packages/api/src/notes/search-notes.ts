@@ -23,13 +23,21 @@ export interface NoteSearch {
   readonly selection: NoteSelection;
   readonly states: DerivedStates;
   readonly cursor: string | undefined;
+  /** Instead of best match first. */
+  readonly newestFirst: boolean;
 }
 
-/** A page of the best 1,000 matches. */
+/** A page of the best 1,000 matches, or of all, newest first. */
 export async function searchPage(
   ctx: ServiceContext,
   search: NoteSearch & { readonly limit: number },
 ): Promise<NotePage> {
+  if (search.newestFirst) {
+    const ids = await newestMatches(ctx, search);
+    const page = ids.slice(0, search.limit);
+    const next = ids.length > search.limit ? encodeCursor([page.at(-1)!]) : null;
+    return { notes: await views(ctx, page, search.states), next };
+  }
   // Without a cursor, no more than this page and a look ahead need be ranked.
   const depth = search.cursor === undefined ? Math.min(search.limit + 1, LIMITS.searchDepth) : LIMITS.searchDepth;
   const ids = (await matches(ctx, search, depth)).slice(0, LIMITS.searchDepth);
@@ -39,11 +47,22 @@ export async function searchPage(
   return { notes: await views(ctx, page, search.states), next };
 }
 
-/** All matches, best first, in batches. */
+/** All matches in their order, in batches. */
 export async function* searchNotes(ctx: ServiceContext, search: NoteSearch): AsyncGenerator<Note[]> {
-  const ids = await matches(ctx, search);
-  for (let start = startOf(ids, search.cursor); start < ids.length; start += BATCH)
+  const ids = search.newestFirst ? await newestMatches(ctx, search) : await matches(ctx, search);
+  const first = search.newestFirst ? 0 : startOf(ids, search.cursor);
+  for (let start = first; start < ids.length; start += BATCH)
     yield await views(ctx, ids.slice(start, start + BATCH), search.states);
+}
+
+/** Ids sort by when their notes were written, so the last id that was shown says where the next page starts. */
+async function newestMatches(ctx: ServiceContext, search: NoteSearch): Promise<string[]> {
+  const after = search.cursor === undefined ? null : (decodeCursor(search.cursor, ["string"])[0] as string);
+  const ids = await matches(ctx, search);
+  return ids
+    .filter((id) => after === null || id < after)
+    .sort()
+    .toReversed();
 }
 
 /**

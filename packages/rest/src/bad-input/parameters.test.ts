@@ -47,6 +47,8 @@ describe("query parameters out of bounds", () => {
     ["/api/graph/notes?limit=99999999999999999999", "limit"],
     ["/api/graph/notes?limit=5&limit=6", "limit"],
     ["/api/graph/notes?q=a&q=b", "q"],
+    ["/api/graph/notes?q=a&sort=oldest", "sort"],
+    ["/api/graph/notes?q=a&sort=newest&sort=newest", "sort"],
     ["/api/graph/notes?note_type=rumour", "note_type"],
     ["/api/graph/notes?note_type=fact&note_type=rumour", "note_type"],
     ["/api/graph/notes?state=deleted", "state"],

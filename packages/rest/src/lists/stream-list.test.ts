@@ -15,10 +15,10 @@ async function withNotes(count: number) {
 }
 
 describe("a list without a limit", () => {
-  it("comes whole, in the order and shape of its pages", async () => {
+  it.each(["?", "?q=note&sort=newest&"])("comes whole, in the order and shape of its pages: %s", async (search) => {
     await using app = await startApp({ services: testServices({ storage: await withNotes(1_200) }) });
     const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
-    const whole = await ada.send("GET /api/graph/notes");
+    const whole = await ada.send(`GET /api/graph/notes${search.slice(0, -1)}`);
     expect(whole.headers).toMatchObject({
       "transfer-encoding": "chunked",
       "content-type": "application/json; charset=utf-8",
@@ -26,7 +26,7 @@ describe("a list without a limit", () => {
     });
     expect(whole.headers).not.toHaveProperty("link");
     const paged: unknown[] = [];
-    for (let next: string | undefined = "/api/graph/notes?limit=1000"; next;) {
+    for (let next: string | undefined = `/api/graph/notes${search}limit=1000`; next;) {
       const { body, headers } = await ada.send(`GET ${next}`);
       paged.push(...body.notes);
       next = headers["link"]?.slice(1).split(">")[0];

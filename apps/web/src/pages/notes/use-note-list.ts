@@ -1,4 +1,3 @@
-import type { Note } from "@knote/contract";
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type NotePage, type NotePages, notesOf } from "../../notes/note-pages.ts";
@@ -9,8 +8,6 @@ import { useFreshPages } from "./use-fresh-pages.ts";
 import { useNotesVersion } from "./use-notes-version.ts";
 
 const PAGE = 200;
-/** As far as a search reaches; it is sorted here when it is to be newest first. */
-const WHOLE_SEARCH = 1_000;
 
 /** Of every list on this page; changes of notes are applied to it, it is never fetched anew as a whole. */
 export const NOTE_LISTS: QueryKey = ["note-list"];
@@ -42,11 +39,11 @@ export function useNoteList(search: NotesSearch) {
     placeholderData: keepPreviousData,
     staleTime: Infinity,
   });
-  const order = input.q === undefined ? "newest" : "best match";
+  const order = input.q === undefined || input.sort ? "newest" : "best match";
   const shown = useFreshPages({ queryKey, version, order, readPage });
 
   const { data } = query;
-  const notes = useMemo(() => data && ordered(notesOf(data as NotePages), search.sort), [data, search.sort]);
+  const notes = useMemo(() => data && notesOf(data as NotePages), [data]);
   return { ...query, notes, shown };
 }
 
@@ -54,14 +51,11 @@ function inputOf(search: NotesSearch) {
   const { note_type: noteType, state, tag } = filtersOf(search);
   const q = searchQuery(search.q ?? "");
   return {
-    limit: q && search.sort ? WHOLE_SEARCH : PAGE,
+    limit: PAGE,
     ...(q !== "" && { q }),
+    ...(q !== "" && search.sort && { sort: search.sort }),
     ...(noteType.length > 0 && { note_type: [...noteType] }),
     ...(state.length > 0 && { state: [...state] }),
     ...(tag.length > 0 && { tag: [...tag] }),
   };
-}
-
-function ordered(notes: Note[], sort: NotesSearch["sort"]): Note[] {
-  return sort ? notes.sort((one, other) => other.created_at.localeCompare(one.created_at)) : notes;
 }

@@ -9,9 +9,11 @@ Corrections for the Node driver, all made from outside the package:
  5. transactions and change streams are refused with the codes of a standalone mongod;
  6. an insert of many documents is one batch of the engine, not one transaction a document;
  7. in memory, a compound unique index (of fields without lists) is looked up instead of reading the whole collection
-    for each insert.
+    for each insert;
+ 8. plain values are copied and compared quickly, which the package does for one dialect alone, or not at all.
 """
 import asyncio
+import copy
 import fcntl
 import os
 import re
@@ -20,7 +22,28 @@ import sqlite3
 import sys
 from pathlib import Path
 
+_ATOMS = frozenset((str, int, float, bool, bytes, type(None)))
+_deepcopy = copy.deepcopy
+
+
+def _copy_document(value, memo=None):
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is dict:
+        return {key: _copy_document(one) for key, one in value.items()}
+    if kind is list:
+        return [_copy_document(one) for one in value]
+    return _deepcopy(value, memo)
+
+
+# Before the package is imported, which takes the function by its name.
+copy.deepcopy = _copy_document
+
 from mongoeco.api._async._database_admin_write_commands import DatabaseAdminWriteCommandService as Writes
+from mongoeco.compat import MONGODB_DIALECT_80
+from mongoeco.core import _filtering_matching, sorting
+from mongoeco.core.aggregation import array_string_expressions
 from mongoeco.core.bson_scalars import BsonInt64
 from mongoeco.engines._sqlite_connection import SQLiteConnection
 from mongoeco.engines.memory import MemoryEngine
@@ -31,6 +54,11 @@ from mongoeco.wire import AsyncMongoEcoProxyServer
 from mongoeco.wire.executor import WireCommandExecutor
 
 TRANSACTIONS = os.environ.get("MONGO_TRANSACTIONS") == "1"
+
+# The quick comparisons of strings and numbers hold for 8.0 as well: the dialects differ in null and undefined alone.
+for _module in (_filtering_matching, sorting, array_string_expressions):
+    assert hasattr(_module, "MONGODB_DIALECT_70")
+    _module.MONGODB_DIALECT_70 = MONGODB_DIALECT_80
 
 _build = WireCommandExecutor._build_request_context
 _execute = WireCommandExecutor.execute_prepared

@@ -3,41 +3,29 @@ import {
   describeErasure,
   describeLifecycle,
   describeVectorIndex,
-  type DisposableStorage,
   withCluster,
 } from "@knote/testkit";
-import { afterAll, beforeAll, vi } from "vitest";
-import type { ClusterStorage } from "./create-cluster-storage.ts";
-import { createTestCluster, type TestCluster } from "./testing/open-cluster.ts";
+import { afterAll, vi } from "vitest";
+import { createTestCluster } from "./testing/open-cluster.ts";
+import { shareStorage } from "./testing/share-storage.ts";
+
+/** Few: each change of the model goes through all notes, those of earlier tests as well. */
+const TESTS_AN_INSTALLATION = 4;
 
 withCluster((urls) => {
-  let cluster: TestCluster;
-  let opened: ClusterStorage | null = null;
-
   // Machines may be busy, and the stand-ins are slower than servers.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-  beforeAll(async () => {
-    cluster = await createTestCluster(urls);
+  const shared = shareStorage(TESTS_AN_INSTALLATION, async () => {
+    const cluster = await createTestCluster(urls);
+    return { storage: await cluster.open(), remove: () => cluster[Symbol.asyncDispose]() };
   });
 
-  afterAll(async () => {
-    await opened?.close();
-    await cluster[Symbol.asyncDispose]();
-  });
+  afterAll(shared.close);
 
   // What is MongoDB's alone has its suites beside it.
-  describeLifecycle("cluster", open);
-  describeErasure("cluster", open);
-  describeActivityLog("cluster", open);
-  describeVectorIndex("cluster", open);
-
-  async function open(): Promise<DisposableStorage> {
-    const storage = (opened ??= await cluster.open());
-    const close = () => {
-      opened = null;
-      return storage.close();
-    };
-    return { ...storage, close, [Symbol.asyncDispose]: async () => {} };
-  }
+  describeLifecycle("cluster", shared.open);
+  describeErasure("cluster", shared.open);
+  describeActivityLog("cluster", shared.open);
+  describeVectorIndex("cluster", shared.open);
 });

@@ -22,7 +22,7 @@ export function createGroundedModel<Item>(options: RemoteOptions, { send, read }
   return {
     id: model,
     isRemote: true,
-    status: line.status,
+    status: () => line.status(),
     async *answer(request) {
       if (request.passages.length === 0) return yield* noPassages(request.signal);
       const pieces = line.stream(async (signal, heard) => read(noticing(await send(request, now(), signal), heard)), {

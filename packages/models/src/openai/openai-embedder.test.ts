@@ -288,6 +288,19 @@ describe("a provider that fails", () => {
     expect((await embedder.embed(["bb"], background)).map(lengthOf)).toEqual([2]);
   });
 
+  it("that is silent over one user's text answers the others', and refuses that user at once", async () => {
+    await using server = await startProviderServer(silence());
+    const timing = { ...QUICK, silenceMs: 300, coolDownMs: 60_000 };
+    const embedder = createOpenAiEmbedder(remoteParts(server, { timing }).remote);
+    const of = (userId: string) => ({ ...query, userId });
+    await expect(embedder.embed(["a"], of("ada"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(embedder.embed(["b"], of("ada"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    expect([embedder.status(), server.requests.length]).toEqual(["ready", 1]);
+    server.replies(openAiEmbeddings(byLength));
+    expect((await embedder.embed(["bb"], of("bob"))).map(lengthOf)).toEqual([2]);
+    expect((await embedder.embed(["aa"], of("ada"))).map(lengthOf)).toEqual([2]);
+  });
+
   it("tells neither key nor text to the log", async () => {
     await using server = await startProviderServer(
       openAiError(400, { message: `Bad input 'the third oak tree' for ${TEST_KEY}` }),

@@ -7,7 +7,7 @@ import type { RemoteOptions } from "../remote/remote-options.ts";
 import type { Timing } from "../remote/timing.ts";
 import { embeddingBatches } from "./embedding-batches.ts";
 import { createEmbeddingCalls, WINDOW_BYTES } from "./embedding-calls.ts";
-import { createLane, type Lane } from "./lane.ts";
+import { createLane, type Lane, type LaneOptions } from "./lane.ts";
 import { isOpenAi } from "./openai-client.ts";
 
 const CACHED_VECTORS = 500;
@@ -33,6 +33,8 @@ const IN_BACKGROUND: Timing = {
   coolDownMs: 15_000,
 };
 
+type BatchOptions = Pick<LaneOptions, "signal" | "userId">;
+
 /**
  * Embeds through OpenAI or a server that is compatible with it. A query never waits for texts in the background,
  * which go one batch at a time. `dimensions` of a model that is not known are 0 until the first reply.
@@ -52,14 +54,14 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
   const closed = new AbortController();
   let latencyMs = FIRST_LATENCY_MS;
 
-  function status(): "ready" | "down" {
-    const down = closed.signal.aborted || waitedFor.status() === "down" || inBackground.status() === "down";
+  function status(userId?: string): "ready" | "down" {
+    const down = closed.signal.aborted || waitedFor.status(userId) === "down" || inBackground.status(userId) === "down";
     return down ? "down" : "ready";
   }
 
-  async function embedBatch(texts: readonly string[], priority: EmbedPriority, signal: AbortSignal) {
+  async function embedBatch(texts: readonly string[], priority: EmbedPriority, call: BatchOptions) {
     const since = performance.now();
-    const vectors = await lines[priority].call((end) => calls.send(texts, end), { signal, texts });
+    const vectors = await lines[priority].call((end) => calls.send(texts, end), { ...call, texts });
     if (priority !== "background") latencyMs += NEWEST * (performance.now() - since - latencyMs);
     return vectors;
   }
@@ -70,7 +72,7 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
     get dimensions() {
       return calls.dimensions() ?? 0;
     },
-    status,
+    status: () => status(),
     queueDelayMs: () => Math.round(lanes.live.roundsAhead() * latencyMs),
     async embed(texts, call) {
       const { priority, signal: caller } = call;
@@ -79,10 +81,12 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
       const owners = new Map(texts.map((text, place) => [text, ownerOf(call, place)]));
       const vectors = new Map([...owners].map(([text, userId]) => [text, cache.get(userId, text)]));
       const missing = [...vectors].flatMap(([text, vector]) => (vector ? [] : [text]));
-      if (missing.length > 0 && status() === "down") throw unavailable("The embedding model cannot be reached.");
+      const user = onlyOne(missing.map((text) => owners.get(text)));
+      if (missing.length > 0 && status(user) === "down") throw unavailable("The embedding model cannot be reached.");
       for (const batch of embeddingBatches(missing, WINDOW_BYTES)) {
-        const userId = owners.get(batch[0]!);
-        const fresh = await lanes[priority].run(() => embedBatch(batch, priority, signal), { signal, userId });
+        const userId = onlyOne(batch.map((text) => owners.get(text)));
+        const turn = { signal, userId: owners.get(batch[0]!) };
+        const fresh = await lanes[priority].run(() => embedBatch(batch, priority, { signal, userId }), turn);
         batch.forEach((text, place) => {
           vectors.set(text, fresh[place]);
           // What the background embeds is not asked for again; it would only displace questions.
@@ -95,6 +99,11 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
       closed.abort(unavailable("The embedding model is closed."));
     },
   };
+}
+
+/** Whose all of it is; undefined when it is of several, or nobody's. */
+function onlyOne(users: readonly (string | undefined)[]): string | undefined {
+  return users.every((user) => user === users[0]) ? users[0] : undefined;
 }
 
 function lineOf({ apiKey, onFailure, timing }: RemoteOptions, usual: Timing, lastAnswer: LastAnswer): ProviderLine {

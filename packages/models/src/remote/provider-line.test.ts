@@ -38,6 +38,23 @@ it("stays ready after a slow call that another line to the same server was answe
   expect(line.status()).toBe("ready");
 });
 
+it("is down for a user whose call was too slow, and for all when another's is too", async () => {
+  const line = aLine();
+  await expect(line.call(silence, { texts: [], userId: "ada" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect([line.status("ada"), line.status("bob"), line.status()]).toEqual(["down", "ready", "ready"]);
+  await expect(line.call(silence, { texts: [], userId: "bob" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect([line.status("cy"), line.status()]).toEqual(["down", "down"]);
+});
+
+it("is ready for a user whose call was too slow once somebody was answered", async () => {
+  const line = aLine();
+  await expect(line.call(silence, { texts: [], userId: "ada" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await line.call(async () => "fine", { texts: [], userId: "bob" });
+  expect(line.status("ada")).toBe("ready");
+  await expect(line.call(silence, { texts: [], userId: "cy" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  expect([line.status("cy"), line.status()]).toEqual(["down", "ready"]);
+});
+
 function aLine(lastAnswer = { at: -Infinity }) {
   return createProviderLine({ what: "The model", apiKey: "", timing: TIMING, lastAnswer });
 }

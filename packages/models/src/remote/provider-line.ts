@@ -22,6 +22,8 @@ export interface ProviderLineOptions {
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
+  /** Whose call it is, where one user's may be too slow for reasons of its own. */
+  readonly userId?: string | undefined;
   /** What is sent: kept out of logs. */
   readonly texts: readonly string[];
 }
@@ -29,10 +31,10 @@ export interface CallOptions {
 /** Calls to one provider: watched, retried until the answer begins, failures told as `DomainError`s. */
 export interface ProviderLine {
   /**
-   * `down` for a while after the server could not be reached, or did not answer in time and nobody else meanwhile
-   * either: one user's slow question closes it for nobody. Never asks the server.
+   * `down` for a while after the server could not be reached, or answered neither in time nor anybody else meanwhile:
+   * then for the user whose call it was, and for all once that has happened to two. Never asks the server.
    */
-  status(): "ready" | "down";
+  status(userId?: string): "ready" | "down";
   call<T>(ask: (signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T>;
   /** `heard` tells that something came that makes no item of its own. */
   stream<T>(
@@ -44,10 +46,24 @@ export interface ProviderLine {
 export function createProviderLine(options: ProviderLineOptions): ProviderLine {
   const { what, apiKey, timing, onFailure, lastAnswer = { at: -Infinity } } = options;
   let downUntil = -Infinity;
+  /** When a user's call was too slow, while nobody was answered. */
+  const tooSlow = new Map<string, number>();
 
   function answered(): void {
     downUntil = -Infinity;
     lastAnswer.at = performance.now();
+  }
+
+  function isTooSlow(userId: string): boolean {
+    const at = tooSlow.get(userId) ?? -Infinity;
+    return at > lastAnswer.at && performance.now() < at + timing.coolDownMs;
+  }
+
+  function missedTime(userId: string | undefined): void {
+    for (const user of tooSlow.keys()) if (!isTooSlow(user)) tooSlow.delete(user);
+    const isDown = userId === undefined || tooSlow.keys().some((user) => user !== userId);
+    if (isDown) downUntil = performance.now() + timing.coolDownMs;
+    else tooSlow.set(userId, performance.now());
   }
 
   function begin<T>(ask: (signal: AbortSignal) => Promise<T>, watch: Watch): Promise<T> {
@@ -62,12 +78,13 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
     return withRetries(attempt, timing, watch.signal);
   }
 
-  function failure(error: unknown, watch: Watch, { signal, texts }: CallOptions): unknown {
+  function failure(error: unknown, watch: Watch, { signal, texts, userId }: CallOptions): unknown {
     if (signal?.aborted) return signal.reason;
     const isGone = unreachableReason(error) !== undefined;
     const missed = watch.timedOut() || isGone;
     if (!missed) answered();
-    else if (isGone || lastAnswer.at < watch.since) downUntil = performance.now() + timing.coolDownMs;
+    else if (isGone) downUntil = performance.now() + timing.coolDownMs;
+    else if (lastAnswer.at < watch.since) missedTime(userId);
     const cause = watch.timedOut() ? new Error("No answer in time.") : describeFailure(error, { apiKey, texts });
     const told = missed ? unavailable(what, timing, cause) : providerFailed(what, error, cause);
     onFailure?.(told);
@@ -75,7 +92,10 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
   }
 
   return {
-    status: () => (performance.now() < downUntil ? "down" : "ready"),
+    status(userId) {
+      const isDown = performance.now() < downUntil || (userId !== undefined && isTooSlow(userId));
+      return isDown ? "down" : "ready";
+    },
     async call(ask, call) {
       call.signal?.throwIfAborted();
       using watch = startWatch(timing, call.signal);

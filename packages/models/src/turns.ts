@@ -5,6 +5,8 @@ export interface Turns<Item> {
   remove(userId: string | undefined, item: Item): boolean;
   /** Takes out the first of the user whose turn it is, of those who may have one. */
   next(mayHave?: (userId: string | undefined) => boolean): Item | undefined;
+  /** What goes before an item of the user that came now, at worst; all that waits before what is nobody's. */
+  ahead(userId: string | undefined): Item[];
   readonly size: number;
 }
 
@@ -37,6 +39,10 @@ export function createTurns<Item>(): Turns<Item> {
         return item;
       }
       return undefined;
+    },
+    ahead(userId) {
+      const turns = userId === undefined ? Infinity : (users.get(userId)?.size ?? 0) + 1;
+      return [...users.values()].flatMap((items) => items.values().take(turns).toArray());
     },
     get size() {
       return size;

@@ -26,10 +26,10 @@ export interface TextEmbedder {
    */
   status(): "ready" | "loading" | "down";
   /**
-   * Milliseconds that a `live` text sent now would wait before its own work starts; 0 when idle. Of a text of the given
-   * length, its own work counts, too, where that is done on this machine.
+   * Milliseconds that a `live` text of the user sent now would wait before its own work starts; 0 when idle. Of a text
+   * of the given length, its own work counts, too, where that is done on this machine.
    */
-  queueDelayMs(length?: number): number;
+  queueDelayMs(length?: number, userId?: string): number;
   /**
    * One L2-normalised vector of `dimensions` for each text, in order.
    * Text beyond the model's window is cut. Higher priorities go first, and users in turn within one.

@@ -54,8 +54,9 @@ export async function suggestLinks(
  * indexer brings it later. To be begun before the note is stored: the one needs the processor, the other the disk.
  */
 export async function embedNewHead(ctx: ServiceContext, note: StoredNote): Promise<Float32Array | null> {
-  const { embedder, suggestionDeadlineMs } = ctx;
-  if (embedder.status() !== "ready" || embedder.queueDelayMs(lengthOf(note)) > suggestionDeadlineMs) return null;
+  const { actor, embedder, suggestionDeadlineMs } = ctx;
+  const isReady = embedder.status() === "ready";
+  if (!isReady || embedder.queueDelayMs(lengthOf(note), actor.userId) > suggestionDeadlineMs) return null;
   try {
     return await headVector(ctx, note, "live", AbortSignal.timeout(suggestionDeadlineMs));
   } catch (error) {

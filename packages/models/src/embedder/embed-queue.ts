@@ -17,8 +17,8 @@ export interface EmbedQueue<Item extends QueuedText> {
   remove(item: Item): void;
   clear(): Item[];
   waiting(priority: EmbedPriority): number;
-  /** Units that wait in front of a text that came now with this priority, if it came last of all. */
-  unitsAhead(priority: EmbedPriority): number;
+  /** Units that go before a text of the user that came now with this priority, at worst. */
+  unitsAhead(priority: EmbedPriority, userId?: string): number;
 }
 
 const PRIORITIES: readonly EmbedPriority[] = ["query", "live", "background"];
@@ -56,7 +56,10 @@ export function createEmbedQueue<Item extends QueuedText>(): EmbedQueue<Item> {
       return items;
     },
     waiting: (priority) => levels[priority].size,
-    unitsAhead: (priority) =>
-      PRIORITIES.slice(0, PRIORITIES.indexOf(priority) + 1).reduce((sum, level) => sum + units[level], 0),
+    unitsAhead(priority, userId) {
+      const sooner = PRIORITIES.slice(0, PRIORITIES.indexOf(priority)).reduce((sum, level) => sum + units[level], 0);
+      const before = levels[priority].ahead(userId);
+      return before.reduce((sum, item) => sum + item.units, sooner);
+    },
   };
 }

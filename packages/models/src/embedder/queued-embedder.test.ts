@@ -143,6 +143,18 @@ describe("queued embedder", () => {
     expect(embedder.queueDelayMs()).toBe(0);
   });
 
+  it("counts no more than one text of another user's as waiting before a user's, however many wait", async () => {
+    const { embedder, worker } = aReadyEmbedder();
+    const embed = (userId: string) => embedder.embed(["x".repeat(1_200)], { priority: "live", userId });
+    const all = [embed("ada"), embed("ada")];
+    const ofTwo = embedder.queueDelayMs(0, "bob");
+    all.push(...Array.from({ length: 50 }, () => embed("ada")));
+    expect(embedder.queueDelayMs(0, "bob")).toBe(ofTwo);
+    expect(embedder.queueDelayMs(0, "ada")).toBeGreaterThan(10 * ofTwo);
+    for (const _ of all) worker.answer();
+    await Promise.all(all);
+  });
+
   it("counts the own work of a text of a length, up to the model's window, at the speed of the last few", async () => {
     const { embedder, worker, clock } = aReadyEmbedder();
     const quiet = embedder.queueDelayMs(1_200);

@@ -101,12 +101,12 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
     throw new DomainError("UNAVAILABLE", "The embedding model has too much to do.", { retryAfterSeconds });
   }
 
-  function queueDelayMs(length = 0): number {
+  function queueDelayMs(length = 0, userId?: string): number {
     if (worker.status() === "down") return 0;
     const rest =
       underWay === undefined ? 0 : Math.max(0, estimate.ms(underWay.job.units) - (options.now() - underWay.since));
     const own = length === 0 ? 0 : unitsOf(length);
-    return worker.loadingMs() + rest + estimate.ms(queue.unitsAhead("live") + own);
+    return worker.loadingMs() + rest + estimate.ms(queue.unitsAhead("live", userId) + own);
   }
 
   return {

@@ -21,6 +21,14 @@ it("lets one user alone take no more than half, and gives a place back for the n
   expect(begun).toHaveLength(9);
 });
 
+it("tells a user of no more rounds than another's next turn takes, however many wait", async () => {
+  const { lane, run, endAll } = aLane(1);
+  const all = Array.from({ length: 50 }, () => run("ada"));
+  await settled();
+  expect([lane.roundsAhead("bob"), lane.roundsAhead("ada")]).toEqual([2, 50]);
+  await endAll(all);
+});
+
 it("takes one at a time where there is one place, and all places for what is nobody's", async () => {
   const [one, many] = [aLane(1), aLane(2)];
   const alone = [one.run("ada"), one.run("ada")];

@@ -4,8 +4,8 @@ import { createTurns } from "../turns.ts";
 export interface Lane {
   /** Rejects with the signal's reason while it waits. */
   run<T>(task: () => Promise<T>, options: LaneOptions): Promise<T>;
-  /** How many rounds of tasks a new one would wait for; 0 when it starts at once. */
-  roundsAhead(): number;
+  /** How many rounds of tasks a new one of the user would wait for; 0 when it starts at once. */
+  roundsAhead(userId?: string): number;
 }
 
 export interface LaneOptions {
@@ -66,6 +66,6 @@ export function createLane(parallel: number): Lane {
         startNext();
       }
     },
-    roundsAhead: () => (inAll < parallel ? 0 : Math.ceil((line.size + 1) / parallel)),
+    roundsAhead: (userId) => (inAll < parallel ? 0 : Math.ceil((line.ahead(userId).length + 1) / parallel)),
   };
 }

@@ -73,7 +73,7 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
       return calls.dimensions() ?? 0;
     },
     status: () => status(),
-    queueDelayMs: () => Math.round(lanes.live.roundsAhead() * latencyMs),
+    queueDelayMs: (_length, userId) => Math.round(lanes.live.roundsAhead(userId) * latencyMs),
     async embed(texts, call) {
       const { priority, signal: caller } = call;
       const signal = caller ? AbortSignal.any([caller, closed.signal]) : closed.signal;

@@ -30,6 +30,16 @@ describe("vector cache", () => {
     expect(cache.get("ada", "c")).toEqual(Float32Array.of(3));
   });
 
+  it("forgets of whoever has the most, however many texts of one user come", () => {
+    const cache = createVectorCache(4);
+    cache.set("bob", "a", Float32Array.of(1));
+    cache.set("bob", "b", Float32Array.of(2));
+    for (let text = 0; text < 10; text++) cache.set("ada", `text ${text}`, Float32Array.of(text));
+    expect([cache.get("bob", "a"), cache.get("bob", "b")]).toEqual([Float32Array.of(1), Float32Array.of(2)]);
+    expect([8, 9].map((text) => cache.get("ada", `text ${text}`)?.[0])).toEqual([8, 9]);
+    expect(cache.get("ada", "text 7")).toBeUndefined();
+  });
+
   it("is not changed through a vector that went in or came out", () => {
     const cache = createVectorCache(1);
     const vector = Float32Array.of(1);

@@ -68,11 +68,9 @@ export interface LinkStore {
    */
   supersedes(userId: string, newer: string, older: string): Promise<boolean>;
   /**
-   * All visible `supersedes` and `contradicts` links: what `deriveStates` needs. Others get their turn while there
-   * are many; a write meanwhile may be seen or not.
+   * What `deriveStates` makes of all visible `supersedes` and `contradicts` links, every earlier write seen; engines
+   * may keep it between writes. Others get their turn while there are many links; a write meanwhile may be seen or not.
    */
-  stateLinks(userId: string): Promise<StateLink[]>;
-  /** `deriveStates(stateLinks())`, every earlier write seen; engines may keep it between writes. */
   states(userId: string): Promise<DerivedStates>;
 }
 

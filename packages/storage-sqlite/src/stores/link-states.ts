@@ -10,7 +10,6 @@ const REMEMBERED = 1_000;
 const LINKS_A_TURN = 1_000;
 
 interface LinkStates {
-  links(sub: string): Promise<StateLink[]>;
   derived(sub: string): Promise<DerivedStates>;
   forget(sub: string): void;
 }
@@ -58,7 +57,6 @@ export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates 
   }
 
   return {
-    links: linksOf,
     async derived(sub) {
       forgetIfOthersWrote();
       const states = remembered.get(sub) ?? derive(sub);

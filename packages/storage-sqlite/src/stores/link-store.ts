@@ -14,7 +14,6 @@ export function createLinkStore(parts: LinkParts): SqliteLinkStore {
   return {
     ...createLinkWrites(parts, states.forget),
     ...createLinkReads(parts),
-    stateLinks: states.links,
     states: states.derived,
     forgetStates: states.forget,
   };

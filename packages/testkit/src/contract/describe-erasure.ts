@@ -46,7 +46,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.notes.list(userId, {}, { limit: 10 })).toEqual([]);
       expect(await storage.notes.history(userId, one.id, { limit: 100 })).toEqual([]);
       expect(await storage.notes.counts(userId)).toMatchObject({ totalNotes: 0, totalLinks: 0 });
-      expect(await storage.links.stateLinks(userId)).toEqual([]);
+      expect((await storage.links.states(userId)).newerOf).toEqual(new Map());
       expect(await owner.found("owls")).toEqual([]);
       expect(await owner.restore(one)).toBe(false);
       expect(await storage.activity.replay(userId, null)).toEqual([]);
@@ -62,7 +62,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.sessions.find(other.digest, NOW)).not.toBeNull();
       expect(await countsSince(storage, other.userId, 0)).toBe(true);
       expect(await storage.users.ensure(other.userId, "free")).toBe("pro");
-      expect(await storage.links.stateLinks(other.userId)).toHaveLength(1);
+      expect((await storage.links.states(other.userId)).newerOf.size).toBe(1);
       expect(await storage.quota.usage(other.userId, MONTH, NOW)).toMatchObject({ queries: 1 });
     });
 

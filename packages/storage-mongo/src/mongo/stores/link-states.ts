@@ -10,7 +10,6 @@ const REMEMBERED_MS = 60_000;
 const DOCUMENTS_A_TURN = 2_000;
 
 interface LinkStates {
-  links(sub: string): Promise<StateLink[]>;
   derived(sub: string): Promise<DerivedStates>;
   forget(sub: string): void;
 }
@@ -64,10 +63,6 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
   }
 
   return {
-    async links(sub) {
-      const owner = await owners.find(sub);
-      return owner === null ? [] : await linksOf(owner.id);
-    },
     async derived(sub) {
       const owner = await owners.find(sub);
       if (owner === null) return NONE;

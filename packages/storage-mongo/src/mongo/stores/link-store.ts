@@ -14,7 +14,6 @@ export function createLinkStore(parts: LinkParts): MongoLinkStore {
   return {
     ...createLinkWrites(parts),
     ...createLinkReads(parts),
-    stateLinks: states.links,
     states: states.derived,
     forgetStates: states.forget,
   };

@@ -113,5 +113,8 @@ async function seen(storage: Storage, userId: string, link: Link, notes: readonl
   );
   const { links, next } = await storage.links.list(userId, { limit: 10 });
   expect(next).toBeNull();
-  return [...(got ? [got] : []), ...touching, ...links, ...(await storage.links.stateLinks(userId))];
+  const { newerOf, contradictionsOf } = await storage.links.states(userId);
+  // A contradiction is known at both its ends.
+  const bearing = new Set([...newerOf.values(), ...contradictionsOf.values()].flat());
+  return [...(got ? [got] : []), ...touching, ...links, ...bearing];
 }

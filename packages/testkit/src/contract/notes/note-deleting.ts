@@ -18,8 +18,12 @@ export function noteDeleting(open: OpenStorage): void {
     expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toEqual([]);
     expect(await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls")])).toEqual(new Map());
     expect(await owner.found("owls")).toEqual([]);
-    expect(await storage.links.stateLinks(owner.userId)).toEqual([]);
-    expect((await storage.links.states(owner.userId)).superseded).toEqual(new Set());
+    expect(await storage.links.states(owner.userId)).toEqual({
+      superseded: new Set(),
+      contested: new Set(),
+      newerOf: new Map(),
+      contradictionsOf: new Map(),
+    });
   });
 
   it("brings a restored note back with its links, terms and history", async () => {

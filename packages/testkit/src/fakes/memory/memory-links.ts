@@ -15,10 +15,6 @@ import { descending, isVisible, liveNote, visibleLinks, type KeptLink, type Shel
 const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
 
 export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStore {
-  const stateLinks = (userId: string) =>
-    visibleLinks(shelf, userId)
-      .toReversed()
-      .flatMap((link) => stateLink(shelf, userId, link));
   return {
     async insert(userId, link, events) {
       const outcome = add(shelf, userId, link);
@@ -75,11 +71,9 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       }
       return newer !== older && reached.has(older);
     },
-    async stateLinks(userId) {
-      return stateLinks(userId);
-    },
     async states(userId) {
-      return await deriveStates(stateLinks(userId));
+      const links = visibleLinks(shelf, userId).toReversed();
+      return await deriveStates(links.flatMap((link) => stateLink(shelf, userId, link)));
     },
   };
 }

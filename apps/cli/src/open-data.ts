@@ -1,16 +1,11 @@
 import { existsSync } from "node:fs";
-import type { NoteText, Storage } from "@knote/api";
+import type { Storage } from "@knote/api";
 import type { Config } from "@knote/config";
 import { createSqliteStorage, type SqliteStorage } from "@knote/storage-sqlite";
 import { CliError } from "./cli-error.ts";
 
-export interface OpenData extends Storage {
-  /** The texts of all users' live notes. */
-  noteTexts(): AsyncIterable<NoteText>;
-}
-
 /** The configured storage, beside the servers that may be running on it. */
-export async function openData(config: Config): Promise<OpenData> {
+export async function openData(config: Config): Promise<Storage> {
   if (config.storage.kind === "sqlite") return await openFolder(config.storage.dataDir);
   const { createClusterStorage } = await import("@knote/storage-mongo");
   return await createClusterStorage({ ...config.storage, warn });

@@ -2,11 +2,11 @@ import {
   createSystemClock,
   DomainError,
   type Clock,
-  type NoteText,
   type RateLimits,
   type SignOutChannel,
   type Storage,
 } from "@knote/api";
+import { warnProcess } from "./mongo/connection/warn-process.ts";
 import { openMongo, type MongoDocuments, type MongoOptions } from "./mongo/open-mongo.ts";
 import { createQdrantVectors, type QdrantVectors } from "./qdrant/create-qdrant-vectors.ts";
 import type { QdrantTiming } from "./qdrant/qdrant-line.ts";
@@ -39,8 +39,6 @@ export interface ClusterStorage extends Storage, Pick<MongoDocuments, "sweep"> {
   readonly rateLimits: RateLimits | null;
   /** Brings sign-outs to all processes; null without Redis. */
   readonly signOuts: SignOutChannel | null;
-  /** The texts of all users' live notes. */
-  noteTexts(): AsyncIterable<NoteText>;
 }
 
 interface Outside {
@@ -115,8 +113,4 @@ async function clean(vectors: QdrantVectors): Promise<void> {
   await vectors.clean().catch((error: unknown) => {
     if (!DomainError.is(error)) throw error;
   });
-}
-
-function warnProcess(message: string, cause: unknown): void {
-  process.emitWarning(message, { detail: String(cause) });
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { createSystemClock, type Clock, type NoteText, type Storage } from "@knote/api";
+import { createSystemClock, guardStore, type Clock, type Storage } from "@knote/api";
 import { backUp, type BackupOptions } from "./operations/backup/back-up.ts";
 import { integrityProblems } from "./operations/backup/integrity.ts";
 import { createCheckpoints } from "./database/checkpoints.ts";
@@ -13,7 +13,7 @@ import { createWriter } from "./database/writer.ts";
 import { assertLogHasDatabase } from "./files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "./files/data-files.ts";
 import { lockDataFolder, type DataLock } from "./files/data-lock.ts";
-import { guardStore } from "./guard-store.ts";
+import { toStorageError, unavailable } from "./database/sqlite-errors.ts";
 import { createKeywordIndex } from "./search/keyword-index.ts";
 import { createSearchClient } from "./search/search-client.ts";
 import { createVectorIndex } from "./search/vector-index.ts";
@@ -55,8 +55,6 @@ export interface SqliteStorage extends Storage {
   readonly path: string;
   /** Copies all data of this moment to a new file, while writes go on, and checks the copy. */
   backup(file: string, options?: BackupOptions): Promise<void>;
-  /** The texts of all users' live notes. */
-  noteTexts(): AsyncIterable<NoteText>;
   /** What is wrong with the database file; nothing when it is sound. Reads all of it. */
   checkIntegrity(): Promise<string[]>;
 }
@@ -128,7 +126,8 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const house = keepHouse({ db, writer, clock, warn, finishErasures: eraser.finish });
   if (lock) house.finishErasures();
   let closing: Promise<void> | null = null;
-  const guarded = <T extends object>(store: T): T => guardStore(store, () => closing === null);
+  const guarded = <T extends object>(store: T): T =>
+    guardStore(store, { isOpen: () => closing === null, toStorageError, unavailable });
 
   async function close(): Promise<void> {
     house.stop();

@@ -1,11 +1,10 @@
-import { estimateIndexing } from "@knote/api";
+import { estimateIndexing, type Storage } from "@knote/api";
 import type { Config, ModelsConfig } from "@knote/config";
-import type { OpenData } from "../open-data.ts";
 
 /** Says what embedding all notes with the configured embedder would take. Changes nothing. */
 export async function printEstimate(
   { models: { embedding } }: Pick<Config, "models">,
-  storage: Pick<OpenData, "noteTexts">,
+  storage: Pick<Storage, "noteTexts">,
 ): Promise<void> {
   const { notes, windows, tokens } = await estimateIndexing(storage.noteTexts());
   const [count, parts, size] = [notes, windows, tokens].map((figure) => figure.toLocaleString("en"));

@@ -1,8 +1,9 @@
+import type { Storage } from "@knote/api";
 import type { Config } from "@knote/config";
 import { isServed } from "@knote/storage-sqlite";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
-import { openData, type OpenData } from "../open-data.ts";
+import { openData } from "../open-data.ts";
 import { printEstimate } from "./print-estimate.ts";
 import { watchIndexing } from "./watch-indexing.ts";
 
@@ -31,7 +32,7 @@ async function reindex(config: Config, { estimate, watch }: ReindexOptions): Pro
   }
 }
 
-async function renew(config: Config, storage: OpenData, watch: boolean): Promise<void> {
+async function renew(config: Config, storage: Storage, watch: boolean): Promise<void> {
   const { serving, next } = await storage.vectors.models();
   const model = next ?? serving;
   if (model === null) throw new CliError("Nothing was embedded yet: the server does that when it runs.");

@@ -1,4 +1,4 @@
-import type { Storage } from "../ports/storage.ts";
+import type { NoteText, Storage } from "../ports/storage.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 
 /** What embedding some notes takes. */
@@ -7,11 +7,6 @@ export interface IndexingEstimate {
   readonly windows: number;
   /** About: four code units are a token of English. */
   readonly tokens: number;
-}
-
-export interface NoteText {
-  readonly title: string;
-  readonly content: string;
 }
 
 const UNITS_A_TOKEN = 4;

@@ -14,6 +14,11 @@ export interface StorageTrouble {
   readonly reason: string;
 }
 
+export interface NoteText {
+  readonly title: string;
+  readonly content: string;
+}
+
 /**
  * All that one set of engines keeps. Promises only what every engine can hold: a document is readable
  * right after its write, keyword search sees a write at once, vectors follow. No transaction spans two
@@ -29,6 +34,8 @@ export interface Storage {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly idempotency: IdempotencyStore;
+  /** The texts of all users' live notes: what embedding everything would take. Notes written meanwhile may be missing. */
+  noteTexts(): AsyncIterable<NoteText>;
   /** Rejects when documents cannot be read and written. */
   checkDocuments(): Promise<void>;
   /** Rejects when search cannot answer. */

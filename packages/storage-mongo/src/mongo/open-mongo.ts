@@ -1,4 +1,4 @@
-import { createSystemClock, type ActivityLog, type Clock, type NoteText, type Storage } from "@knote/api";
+import { createSystemClock, guardStore, type ActivityLog, type Clock, type Storage } from "@knote/api";
 import type { Connection } from "mongoose";
 
 import type { VectorDocuments } from "../ports/vector-documents.ts";
@@ -7,8 +7,8 @@ import { assertNoTransfer } from "./transfer-mark.ts";
 import { createUserLanes } from "../user-lanes.ts";
 import { connect, maxTimeOf, type ConnectOptions } from "./connection/connect.ts";
 import { ignoreDuplicate } from "./connection/duplicate-keys.ts";
-import { toStorageError } from "./connection/mongo-errors.ts";
-import { guardStore, type UnderWay } from "./guard-store.ts";
+import { toStorageError, unavailable } from "./connection/mongo-errors.ts";
+import { warnProcess } from "./connection/warn-process.ts";
 import { keepHouse } from "./operations/housekeeping.ts";
 import { createIndexKeeper, type IndexKeeper, type IndexTiming } from "./operations/indexes/index-keeper.ts";
 import { demanding } from "./operations/indexes/demanding.ts";
@@ -52,8 +52,6 @@ export interface MongoOptions extends ConnectOptions {
 /** All of `Storage` but the vectors, and what those need to follow. */
 export interface MongoDocuments extends Omit<Storage, "vectors" | "checkSearch"> {
   readonly vectorDocuments: VectorDocuments;
-  /** The texts of all users' live notes. */
-  noteTexts(): AsyncIterable<NoteText>;
   /** Removes what is past its time and finishes what was cut short; also done once an hour. */
   sweep(): Promise<void>;
 }
@@ -129,12 +127,13 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
   };
   const eraser = createUserEraser({ ...parts, forget });
   const house = keepHouse({ ...parts, warn, finish: [eraser.finish, finishPurges] });
-  const [writes, searches]: UnderWay[] = [new Set(), new Set()];
+  const [writes, searches]: Set<Promise<unknown>>[] = [new Set(), new Set()];
   let closing: Promise<void> | null = null;
-  const isOpen = () => closing === null;
   const lanes = createUserLanes({ most: CALLS_OF_ONE });
-  const guarded = <T extends object>(store: T): T => guardStore(store, { isOpen, underWay: writes! });
-  const inLanes = <T extends object>(store: T, underWay = writes!): T => guardStore(store, { isOpen, underWay, lanes });
+  const guard = { isOpen: () => closing === null, toStorageError, unavailable, underWay: writes! };
+  const guarded = <T extends object>(store: T): T => guardStore(store, guard);
+  const inLanes = <T extends object>(store: T, underWay = writes!): T =>
+    guardStore(store, { ...guard, underWay, inTurn: lanes.run });
 
   async function close(): Promise<void> {
     house.stop();
@@ -188,8 +187,4 @@ function recordApart(log: ActivityLog, count: (owner: Owner, effect: Effect) => 
     const told = events.length > 0 ? log.append(owner.sub, events) : Promise.resolve();
     await Promise.all([count(owner, { ...moves, events: [] }), told]);
   };
-}
-
-function warnProcess(message: string, cause: unknown): void {
-  process.emitWarning(message, { detail: String(cause) });
 }

@@ -1,4 +1,4 @@
-import type { VectorHit, VectorIndex } from "@knote/api";
+import { nearestFirst, type VectorHit, type VectorIndex } from "@knote/api";
 import type { Schemas } from "@qdrant/js-client-rest";
 import { bestWindows, type Asking, type Excluded, type FoundWindow } from "./best-windows.ts";
 import type { PointPayload } from "./collection.ts";
@@ -135,9 +135,4 @@ function foundWindow({ id, score, payload }: Schemas["ScoredPoint"]): FoundWindo
 
 function hit({ note, similarity, start, end }: FoundWindow, headSimilarity: number): VectorHit {
   return { id: note, similarity, headSimilarity, window: { start, end } };
-}
-
-/** Ties newest first, as ids grow with time. */
-function nearestFirst(one: VectorHit, other: VectorHit): number {
-  return other.similarity - one.similarity || (one.id < other.id ? 1 : -1);
 }

@@ -1,4 +1,4 @@
-import { DomainError, type LoggedEvent } from "@knote/api";
+import { DomainError, notify, type LoggedEvent } from "@knote/api";
 import { isAfter, placeOf, type EventStream, type Place } from "./event-stream.ts";
 
 const PULLED_AT_ONCE = 500;
@@ -43,11 +43,7 @@ export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
 
   function tell(feed: Feed, hearing: Hearing, logged: LoggedEvent, place: Place): void {
     if (!feed.hearings.has(hearing) || hearing.after === null || !isAfter(place, hearing.after)) return;
-    try {
-      hearing.listener(logged);
-    } catch (error) {
-      warn("A listener of activity failed.", error);
-    }
+    notify(hearing.listener, logged, warn);
   }
 
   /** Where a listener begins is asked for as soon as it comes, and again when that failed. */

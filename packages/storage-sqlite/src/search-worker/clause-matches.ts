@@ -1,4 +1,5 @@
 import type { TermClause } from "@knote/api";
+import { clauseKey } from "@knote/api/kit/hits";
 import { bm25, inverseNoteFrequency } from "@knote/api/text/bm25";
 import { among, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
@@ -14,11 +15,11 @@ export function clauseMatches(
   clauses: readonly TermClause[],
   wanted: Int32Array | null,
 ): Matches[] {
-  const known = clauses.map((clause) => table.remembered.get(keyOf(clause)));
+  const known = clauses.map((clause) => table.remembered.get(clauseKey(clause)));
   const unknown = clauses.filter((_, index) => known[index] === undefined);
   // All at once, so that their terms are read in one go.
   const found = occurrences(snapshot, table, unknown);
-  unknown.forEach((clause, index) => table.remembered.set(keyOf(clause), found[index]!, clause));
+  unknown.forEach((clause, index) => table.remembered.set(clauseKey(clause), found[index]!, clause));
   let taken = 0;
   return known.map((remembered) => weighed(table, remembered ?? found[taken++]!, wanted));
 }
@@ -56,8 +57,4 @@ function joined(
 ): Occurrences {
   const isOfOneTerm = exact.length <= 1 && begun.every((postings) => postings.length === 0);
   return isOfOneTerm ? ofTerm(table, exact[0] ?? []) : ofTerms(table, [...exact, ...begun]);
-}
-
-function keyOf({ exact, prefixes }: TermClause): string {
-  return JSON.stringify([exact, prefixes]);
 }

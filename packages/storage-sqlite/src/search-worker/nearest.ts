@@ -1,4 +1,5 @@
 import type { VectorHit } from "@knote/api";
+import { nearestFirst } from "@knote/api/kit/hits";
 import { floatsOf } from "./floats-of.ts";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
@@ -100,8 +101,4 @@ function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!;
   return sum;
-}
-
-function nearestFirst(one: VectorHit, other: VectorHit): number {
-  return other.similarity - one.similarity || (one.id < other.id ? 1 : -1);
 }

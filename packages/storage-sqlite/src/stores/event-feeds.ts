@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { LoggedEvent } from "@knote/api";
+import { notify, type LoggedEvent } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
 import type { EventIds } from "./event-ids.ts";
 import { storedEvent, type NumberedEvent } from "./numbered-event.ts";
@@ -55,16 +55,7 @@ export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): 
     for (const { seq, logged } of [...gap, ...events]) {
       if (seq <= feed.last) continue;
       feed.last = seq;
-      for (const listener of [...feed.listeners]) tell(feed, listener, logged);
-    }
-  }
-
-  function tell(feed: Feed, listener: Listener, logged: LoggedEvent): void {
-    if (!feed.listeners.has(listener)) return;
-    try {
-      listener(logged);
-    } catch (error) {
-      warn("A listener of activity failed.", error);
+      for (const listener of [...feed.listeners]) if (feed.listeners.has(listener)) notify(listener, logged, warn);
     }
   }
 

@@ -14,6 +14,17 @@ export function describeLifecycle(name: string, open: OpenStorage): void {
       await storage.checkSearch();
     });
 
+    it("reads the texts of all users' live notes", async () => {
+      await using storage = await open();
+      const [owner, other] = [givenOwner(storage), givenOwner(storage)];
+      const [first, second] = [await owner.note(), await other.note()];
+      const deleted = await owner.note({ title: `Deleted ${freshUserId()}` });
+      await owner.delete(deleted);
+      const texts = (await Array.fromAsync(storage.noteTexts())).map(({ title, content }) => ({ title, content }));
+      for (const { title, content } of [first, second]) expect(texts).toContainEqual({ title, content });
+      expect(texts.map(({ title }) => title)).not.toContain(deleted.title);
+    });
+
     it("closes as often as it is told to", async () => {
       await using storage = await open();
       await givenOwner(storage).note();

@@ -1,4 +1,4 @@
-import type { TermClause } from "@knote/api";
+import { clauseKey, type TermClause } from "@knote/api";
 import { createUnion } from "../connection/create-union.ts";
 import { createMemory } from "../memory.ts";
 import type { Collections } from "../collections/collections.ts";
@@ -50,7 +50,7 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
   return async (userId, clauses, changes) => {
     const counts = countsAt(userId, changes);
     // Each once: a count that another takes the place of would fail with nobody to hear it.
-    const byKey = new Map(clauses.map((clause) => [keyOf(clause), clause]));
+    const byKey = new Map(clauses.map((clause) => [clauseKey(clause), clause]));
     const missing = [...byKey].filter(([key]) => !counts.has(key));
     if (missing.length > 0) {
       const asked = count(
@@ -65,11 +65,7 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
         );
       }
     }
-    const counted = clauses.map(async (clause) => [clause, await counts.get(keyOf(clause))!] as const);
+    const counted = clauses.map(async (clause) => [clause, await counts.get(clauseKey(clause))!] as const);
     return new Map(await Promise.all(counted));
   };
-}
-
-function keyOf({ exact, prefixes }: TermClause): string {
-  return JSON.stringify([exact, prefixes]);
 }

@@ -1,4 +1,4 @@
-import type { LoggedEvent } from "@knote/api";
+import { notify, type LoggedEvent } from "@knote/api";
 import type { NumberedEvent } from "./numbered-event.ts";
 import type { Owner } from "./owners.ts";
 
@@ -27,15 +27,6 @@ export interface EventFeeds {
 /** Events that another process stored are told with the next of this one, at the latest. */
 export function createEventFeeds(warn: (message: string, cause: unknown) => void): EventFeeds {
   const feeds = new Map<string, Feed>();
-
-  function tell(feed: Feed, listener: Listener, logged: LoggedEvent): void {
-    if (!feed.listeners.has(listener)) return;
-    try {
-      listener(logged);
-    } catch (error) {
-      warn("A listener of activity failed.", error);
-    }
-  }
 
   /** The events are stored already, so a failure to find others is none of their write. */
   async function found(missed: Promise<NumberedEvent[]>): Promise<NumberedEvent[]> {
@@ -66,7 +57,7 @@ export function createEventFeeds(warn: (message: string, cause: unknown) => void
       const gap = isGap ? (await found(missed(last))).filter(({ seq }) => seq < first) : [];
       for (const { seq, logged } of [...gap, ...events]) {
         feed.last = { owner: id, seq };
-        for (const listener of [...feed.listeners]) tell(feed, listener, logged);
+        for (const listener of [...feed.listeners]) if (feed.listeners.has(listener)) notify(listener, logged, warn);
       }
     },
     forget: (sub) => void feeds.delete(sub),

@@ -52,6 +52,9 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     users: whileOpen(createMemoryUsers({ ...sessions, welcome, erase })),
     sessions: whileOpen(sessions),
     idempotency: whileOpen(idempotency),
+    async *noteTexts() {
+      for (const { write, deletedAt } of shelf.notes.values()) if (deletedAt === null) yield write.note;
+    },
     checkDocuments: assertOpen,
     checkSearch: assertOpen,
     waiting: () => ({ writes: 0, searches: 0 }),

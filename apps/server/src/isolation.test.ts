@@ -43,6 +43,7 @@ const ACTIONS: readonly Action[] = [
   ...[
     graph.linkNotes,
     graph.linkNotes,
+    graph.replaceLink,
     graph.removeLink,
     graph.listLinks,
     graph.seeGraph,

@@ -48,6 +48,11 @@ const PRIVATE: Record<string, Row> = {
     foreign: "NOT_FOUND",
   },
   "links.delete": { scope: "notes:write", call: (api, { linked }) => api.links.delete(linked), foreign: "NOT_FOUND" },
+  "links.replace": {
+    scope: "notes:write",
+    call: (api, { linked }) => api.links.replace({ from: linked, to: { ...linked, relation: "extends" } }),
+    foreign: "NOT_FOUND",
+  },
   "links.list": { scope: "notes:read", call: (api) => api.links.list({}) },
   "links.ofNote": { scope: "notes:read", call: (api, { id }) => api.links.ofNote({ id }), foreign: "NOT_FOUND" },
   "graph.stats": { scope: "notes:read", call: (api) => api.graph.stats() },

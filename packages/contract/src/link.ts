@@ -21,6 +21,14 @@ export const CreateLinkInput = LinkInput.refine((link) => link.source_id !== lin
 }).meta({ id: "CreateLinkInput" });
 export type CreateLinkInput = z.infer<typeof CreateLinkInput>;
 
+/** One link in the place of another. */
+export const ReplaceLinkInput = z.object({ from: LinkInput, to: CreateLinkInput });
+export type ReplaceLinkInput = z.infer<typeof ReplaceLinkInput>;
+
+/** `created` is false where the new link was there already, and the old one went alone. */
+export const ReplacedLink = z.object({ created: z.boolean() });
+export type ReplacedLink = z.infer<typeof ReplacedLink>;
+
 export const Link = z
   .object({ source_id: NoteId, target_id: NoteId, relation: Relation, created_at: Timestamp })
   .meta({ id: "Link" });

@@ -25,7 +25,7 @@ export async function createLink(ctx: ServiceContext, input: CreateLinkInput): P
   });
 }
 
-async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): Promise<[StoredNote, StoredNote]> {
+export async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): Promise<[StoredNote, StoredNote]> {
   const found = await ctx.storage.notes.getMany(ctx.actor.userId, [input.source_id, input.target_id]);
   const source = found.find((note) => note.id === input.source_id);
   const target = found.find((note) => note.id === input.target_id);
@@ -48,11 +48,14 @@ async function insertOnce(ctx: ServiceContext, link: Link, events: readonly Acti
 
 /** Two processes may close a cycle together, each seeing only its own half before: so it is looked for again after the insert. */
 export async function insertWithoutCycle(ctx: ServiceContext, link: Link, told: Told = UNTOLD): Promise<Link> {
-  const cycle = () => conflict("This link would make a note supersede itself through a chain.");
   const closes = () => ctx.storage.links.supersedes(ctx.actor.userId, link.target_id, link.source_id);
-  if (await closes()) throw cycle();
+  if (await closes()) throw supersessionCycle();
   const stored = await insertOnce(ctx, link, told.linked);
   if (!(await closes())) return stored;
   await ctx.storage.links.delete(ctx.actor.userId, link, told.unlinked);
-  throw cycle();
+  throw supersessionCycle();
+}
+
+export function supersessionCycle(): DomainError {
+  return conflict("This link would make a note supersede itself through a chain.");
 }

@@ -11,6 +11,10 @@ export async function deleteLink(ctx: ServiceContext, input: LinkInput): Promise
   const source = link && (await ctx.storage.notes.get(userId, link.source_id));
   const events = source ? [noteUnlinked(source, link.target_id, timestamp(ctx))] : [];
   if (link === null || !(await ctx.storage.links.delete(userId, input, events))) {
-    throw new DomainError("NOT_FOUND", "Link not found.");
+    throw linkNotFound();
   }
+}
+
+export function linkNotFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Link not found.");
 }

@@ -1,10 +1,21 @@
-import { CreateLinkInput, Link, LinkInput, LinkList, ListLinksInput, NoteLinks, NotePageInput } from "@knote/contract";
+import {
+  CreateLinkInput,
+  Link,
+  LinkInput,
+  LinkList,
+  ListLinksInput,
+  NoteLinks,
+  NotePageInput,
+  ReplacedLink,
+  ReplaceLinkInput,
+} from "@knote/contract";
 import * as z from "zod";
 import { procedure, router } from "../trpc.ts";
 import { createLink } from "./create-link.ts";
 import { deleteLink } from "./delete-link.ts";
 import { listLinks, streamLinks } from "./list-links.ts";
 import { noteLinks, streamNoteLinks } from "./note-links.ts";
+import { replaceLink } from "./replace-link.ts";
 
 const tags = ["Links"];
 
@@ -33,6 +44,11 @@ export const linksRouter = router({
     .input(LinkInput)
     .output(z.void())
     .mutation(({ ctx, input }) => deleteLink(ctx, input)),
+
+  replace: procedure({ access: "notes:write", work: "write", abortable: false, errors: ["NOT_FOUND", "CONFLICT"] })
+    .input(ReplaceLinkInput)
+    .output(ReplacedLink)
+    .mutation(({ ctx, input }) => replaceLink(ctx, input)),
 
   list: procedure({
     access: "notes:read",

@@ -30,6 +30,14 @@ export interface DerivedStates {
   readonly contradictionsOf: ReadonlyMap<string, readonly StateLink[]>;
 }
 
+/** What became of a replacement; `missing`: there was no link to be replaced, and nothing was changed. */
+export type Replacement = "replaced" | "removed" | "missing";
+
+export interface ReplacementEvents {
+  readonly unlinked: readonly ActivityEvent[];
+  readonly linked: readonly ActivityEvent[];
+}
+
 /**
  * Links by owner. A link is visible while both ends are live; one of a deleted note is kept and
  * shows again when the note is restored. Durability and `events` as in `NoteStore`.
@@ -44,6 +52,11 @@ export interface LinkStore {
   insertMany(userId: string, links: readonly Link[]): Promise<("created" | "exists" | "unknown-end")[]>;
   /** Removes the visible link of the same `linkKey`. False when there is none. */
   delete(userId: string, link: Omit<Link, "created_at">, events: readonly ActivityEvent[]): Promise<boolean>;
+  /**
+   * Puts `to` in the place of the visible link `from`, another `linkKey`, both or none; where `to` exists, visible or
+   * not, `from` goes alone. NOT_FOUND as in `insert`. Appends `unlinked`, and `linked` when `to` was made.
+   */
+  replace(userId: string, from: Omit<Link, "created_at">, to: Link, events: ReplacementEvents): Promise<Replacement>;
   /** The visible link of the same `linkKey`, as it was stored. */
   get(userId: string, link: Omit<Link, "created_at">): Promise<Link | null>;
   /** Visible links that touch any of `noteIds`, newest first; of one note at most `limit`. */

@@ -146,7 +146,7 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
 
   return {
     notes: inLanes(demanding(notes, ["insertMany"], () => indexes.demand("notes_by_key"))),
-    links: inLanes(demanding(links, ["insert", "insertMany"], () => indexes.demand("links_by_key"))),
+    links: inLanes(demanding(links, ["insert", "insertMany", "replace"], () => indexes.demand("links_by_key"))),
     keywords: inLanes(createKeywordIndex(parts), searches),
     activity: { ...guarded(activity), subscribe: activity.subscribe },
     quota: inLanes(createQuotaStore(parts)),

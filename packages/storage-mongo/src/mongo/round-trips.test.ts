@@ -25,6 +25,7 @@ const MOST: Readonly<Record<string, number>> = {
   "notes.counts": 3,
   "links.insert": 4,
   "links.insertMany": 4,
+  "links.replace": 4,
   "links.get": 2,
   "links.listTouching one note": 2,
   "links.listTouching many notes": 2,

@@ -59,6 +59,8 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
   ];
 }
 
+const NO_EVENTS = { unlinked: [], linked: [] };
+
 function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: readonly StoredNote[]): Verb[] {
   const created_at = new Date(NOW).toISOString();
   const link = { source_id: one!.id, target_id: two!.id, relation: "supersedes", created_at } as const;
@@ -66,6 +68,7 @@ function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: re
   return [
     ["links.insert", () => links.insert(sub, link, [anEvent()])],
     ["links.insertMany", () => links.insertMany(sub, [link, other])],
+    ["links.replace", () => links.replace(sub, other, { ...other, relation: "depends_on" }, NO_EVENTS)],
     ["links.get", () => links.get(sub, link)],
     ["links.listTouching one note", () => links.listTouching(sub, [one!.id], 100)],
     ["links.listTouching many notes", () => links.listTouching(sub, Array.from({ length: 20 }, freshId), 100)],

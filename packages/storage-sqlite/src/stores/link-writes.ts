@@ -8,7 +8,7 @@ import type { LinkParts } from "./store-parts.ts";
 export function createLinkWrites(
   { db, users, writer, events: eventWriter }: LinkParts,
   forgetStates: (sub: string) => void,
-): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
+): Pick<LinkStore, "insert" | "insertMany" | "delete" | "replace"> {
   const endsOf = prepareEnds(db, { live: false });
   const insertRow = db.prepare(
     "INSERT INTO links (user, relation, source, target, low, high, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -65,7 +65,23 @@ export function createLinkWrites(
       return true;
     });
 
-  return { insert, insertMany, delete: remove };
+  const replace: LinkStore["replace"] = (sub, from, to, { unlinked, linked }) =>
+    writer.write((batch) => {
+      const user = users.find(sub);
+      const old = liveEndsOf(user, from);
+      if (user === null || old === null || !hasKey.get(user, old.low, old.high, from.relation)) return "missing";
+      const ends = endsOf(user, to);
+      if (ends === null) throw noteNotFound();
+      const isNew = hasKey.get(user, ends.low, ends.high, to.relation) === undefined;
+      deleteRow.run(user, old.low, old.high, from.relation);
+      finish(batch, { sub, user }, { relation: from.relation, links: -1 }, unlinked);
+      if (!isNew) return "removed";
+      insertRow.run(...rowOf(user, to, ends));
+      finish(batch, { sub, user }, { relation: to.relation, links: 1 }, linked);
+      return "replaced";
+    });
+
+  return { insert, insertMany, delete: remove, replace };
 }
 
 function rowOf(user: number, { relation, created_at }: Link, { source, target, low, high }: LinkEnds) {

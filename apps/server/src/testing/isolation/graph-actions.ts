@@ -31,6 +31,22 @@ async function linkWithForeign(turn: Turn, own: string, relation: string): Promi
   await expectHidden(turn, (id) => ({ procedure, input: { ...ends(id), relation } }));
 }
 
+export const replaceLink: Action = async (turn) => {
+  const { random, visitor, me } = turn;
+  const relation = random.pick(RELATIONS)!;
+  const from = random.pick(visibleLinks(me));
+  if (!from) return;
+  const procedure = "links.replace";
+  if (random.chance(0.3))
+    return await expectHidden(turn, (id) => ({ procedure, input: { from, to: { ...from, target_id: id, relation } } }));
+  const to = { ...from, relation };
+  const { status } = await visitor.call({ procedure, input: { from, to } });
+  expect(status).toBe(linkKey(to) === linkKey(from) ? 409 : 200);
+  if (status !== 200) return;
+  me.links.delete(linkKey(from));
+  if (!me.links.has(linkKey(to))) me.links.set(linkKey(to), to);
+};
+
 export const removeLink: Action = async ({ random, visitor, me }) => {
   const link = random.pick(visibleLinks(me));
   if (!link) return;

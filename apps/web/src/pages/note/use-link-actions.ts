@@ -1,6 +1,7 @@
 import type { Relation } from "@knote/contract";
 import { useServices } from "../../app/services.tsx";
 import { type LinkedNote, linkInput } from "../../notes/links-of.ts";
+import { replaceLink } from "../../notes/replace-link.ts";
 import { RELATION_LOOKS } from "../../notes/note-types.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
@@ -14,11 +15,6 @@ export function useLinkActions(noteId: string) {
   const refresh = keysOfNotes(trpc);
   const make = (link: LinkedNote) => client.links.create.mutate(linkInput(noteId, link));
   const unmake = (link: LinkedNote) => client.links.delete.mutate(linkInput(noteId, link));
-  // The new one first: if it is refused, the old one is still there.
-  const replace = async (old: LinkedNote, now: LinkedNote): Promise<void> => {
-    await make(now);
-    await unmake(old);
-  };
   return {
     add: (link: LinkedNote, undone?: () => void) =>
       act(services, {
@@ -35,9 +31,9 @@ export function useLinkActions(noteId: string) {
     retype(link: LinkedNote, relation: Relation) {
       const retyped = { ...link, relation };
       return act(services, {
-        run: () => replace(link, retyped),
+        run: () => replaceLink(client, linkInput(noteId, link), linkInput(noteId, retyped)),
         done: `Now it ${RELATION_LOOKS[relation].outgoing}.`,
-        undo: () => replace(retyped, link),
+        undo: (back) => back(),
         refresh,
       });
     },

@@ -1,5 +1,5 @@
 import type { Relation } from "@knote/contract";
-import { TRPCClientError } from "@trpc/client";
+import { replaceLink } from "../../notes/replace-link.ts";
 import type { Dismissals } from "../../notes/tending/dismissals.ts";
 import type { Client } from "../../remote/trpc.ts";
 
@@ -29,16 +29,6 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
   async function link(ends: LinkEnds): Promise<() => Promise<unknown>> {
     await client.links.create.mutate(ends);
     return () => client.links.delete.mutate(ends);
-  }
-
-  /** The new link first: a failure between the two leaves one too many, never one too few. */
-  async function replaceLink(from: LinkEnds, to: LinkEnds): Promise<() => Promise<unknown>> {
-    const unlink = await link(to).catch(nothingIfThere);
-    await client.links.delete.mutate(from);
-    return async () => {
-      await client.links.create.mutate(from);
-      await unlink();
-    };
   }
 
   return {
@@ -71,7 +61,10 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
       },
     }),
 
-    replaceLink: (from: LinkEnds, to: LinkEnds, done: string): Decision => ({ done, run: () => replaceLink(from, to) }),
+    replaceLink: (from: LinkEnds, to: LinkEnds, done: string): Decision => ({
+      done,
+      run: () => replaceLink(client, from, to),
+    }),
 
     /** One note that says what both say, and replaces them. */
     merge: (newer: Noted, older: Noted): Decision => ({
@@ -101,10 +94,4 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
       },
     }),
   };
-}
-
-/** What should be there is there: then nothing is to be taken back either. */
-function nothingIfThere(error: unknown): () => Promise<void> {
-  if (error instanceof TRPCClientError && error.data?.code === "CONFLICT") return async () => undefined;
-  throw error;
 }

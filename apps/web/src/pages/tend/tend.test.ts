@@ -50,6 +50,14 @@ function setUp(links: string[] = []) {
           if (!known.delete(keyOf(ends))) throw refusal("NOT_FOUND");
         },
       },
+      replace: {
+        async mutate({ from, to }: { from: LinkEnds; to: LinkEnds }) {
+          if (!known.delete(keyOf(from))) throw refusal("NOT_FOUND");
+          const created = !known.has(keyOf(to));
+          known.add(keyOf(to));
+          return { created };
+        },
+      },
     },
     notes: {
       get: {

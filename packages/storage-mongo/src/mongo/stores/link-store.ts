@@ -1,5 +1,6 @@
 import type { LinkStore } from "@knote/api";
 import { createLinkReads } from "./link-reads.ts";
+import { createLinkReplacing } from "./link-replacing.ts";
 import { createLinkStates } from "./link-states.ts";
 import { createLinkWrites } from "./link-writes.ts";
 import type { LinkParts } from "./store-parts.ts";
@@ -13,6 +14,7 @@ export function createLinkStore(parts: LinkParts): MongoLinkStore {
   const states = createLinkStates(parts);
   return {
     ...createLinkWrites(parts),
+    ...createLinkReplacing(parts),
     ...createLinkReads(parts),
     states: states.derived,
     forgetStates: states.forget,

@@ -4,6 +4,7 @@ import { linkBulk } from "./link-bulk.ts";
 import { linkEvents } from "./link-events.ts";
 import { linkIdentity } from "./link-identity.ts";
 import { linkListing } from "./link-listing.ts";
+import { linkReplacing } from "./link-replacing.ts";
 import { linkStates } from "./link-states.ts";
 import { linksOfNote } from "./links-of-note.ts";
 import { linkSupersession } from "./link-supersession.ts";
@@ -19,6 +20,7 @@ export function describeLinkStore(name: string, open: OpenStorage): void {
     describe("supersession", () => linkSupersession(open));
     describe("states", () => linkStates(open));
     describe("insertMany", () => linkBulk(open));
+    describe("replacing", () => linkReplacing(open));
     describe("events", () => linkEvents(open));
   });
 }

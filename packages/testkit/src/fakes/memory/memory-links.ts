@@ -31,6 +31,14 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       await activity.append(userId, events);
       return true;
     },
+    async replace(userId, from, to, { unlinked, linked }) {
+      if (visibleLink(shelf, userId, from) === null) return "missing";
+      const outcome = add(shelf, userId, to);
+      if (outcome === "unknown-end") throw noteNotFound();
+      shelf.links.delete(ownedKey(userId, from));
+      await activity.append(userId, outcome === "created" ? [...unlinked, ...linked] : unlinked);
+      return outcome === "created" ? "replaced" : "removed";
+    },
     async get(userId, link) {
       return visibleLink(shelf, userId, link)?.link ?? null;
     },

@@ -1,0 +1,93 @@
+import type { Link } from "@knote/contract";
+import type { Storage } from "@knote/api";
+import { expect, it } from "vitest";
+import { freshId } from "../../builders/fresh-id.ts";
+import { anEvent } from "../../builders/an-event.ts";
+import { givenOwner, type Owner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { expectRefusal } from "../refusals.ts";
+
+const EVENTS = { unlinked: [anEvent("unlinked")], linked: [anEvent("linked")] };
+
+export function linkReplacing(open: OpenStorage): void {
+  it("puts another link in the place of one, with its events and states", async () => {
+    await using storage = await open();
+    const { owner, from, to } = await given(storage);
+    await storage.links.states(owner.userId);
+    expect(await storage.links.replace(owner.userId, from, to, EVENTS)).toBe("replaced");
+    expect(await linksOf(storage, owner)).toEqual([to]);
+    expect([...(await storage.links.states(owner.userId)).superseded]).toEqual([to.target_id]);
+    expect([...(await storage.links.states(owner.userId)).contested]).toEqual([]);
+    expect(await happened(storage, owner)).toEqual(["unlinked", "linked"]);
+    expect((await storage.notes.counts(owner.userId)).totalLinks).toBe(1);
+  });
+
+  it("takes away the one alone where the other exists", async () => {
+    await using storage = await open();
+    const { owner, from, to } = await given(storage);
+    await storage.links.insert(owner.userId, { ...to, created_at: "2026-01-01T00:00:00.000Z" }, []);
+    expect(await storage.links.replace(owner.userId, from, to, EVENTS)).toBe("removed");
+    expect(await linksOf(storage, owner)).toEqual([{ ...to, created_at: "2026-01-01T00:00:00.000Z" }]);
+    expect(await happened(storage, owner)).toEqual(["unlinked"]);
+    expect((await storage.notes.counts(owner.userId)).totalLinks).toBe(1);
+  });
+
+  it("changes nothing where there is no such link, none that shows, or only another user's", async () => {
+    await using storage = await open();
+    const { owner, from, to, source } = await given(storage);
+    const replace = (userId: string, old: Link) => storage.links.replace(userId, old, to, EVENTS);
+    expect(await replace(owner.userId, { ...from, relation: "extends" })).toBe("missing");
+    expect(await replace(givenOwner(storage).userId, from)).toBe("missing");
+    const stranger = givenOwner(storage);
+    await stranger.note();
+    expect(await replace(stranger.userId, from)).toBe("missing");
+    await owner.delete(source);
+    expect(await replace(owner.userId, from)).toBe("missing");
+    await owner.restore(source);
+    expect(await linksOf(storage, owner)).toEqual([from]);
+    for (const one of [owner, stranger]) expect(await happened(storage, one)).toEqual([]);
+  });
+
+  it("keeps the link when the other has an end that is unknown or another user's", async () => {
+    await using storage = await open();
+    const { owner, from, to } = await given(storage);
+    const theirs = await givenOwner(storage).note();
+    for (const id of [freshId(), theirs.id])
+      for (const end of ["source_id", "target_id"])
+        await expectRefusal(storage.links.replace(owner.userId, from, { ...to, [end]: id }, EVENTS), "NOT_FOUND");
+    expect(await linksOf(storage, owner)).toEqual([from]);
+    expect(await happened(storage, owner)).toEqual([]);
+  });
+
+  it("makes one link of many that replace the same at once", async () => {
+    await using storage = await open();
+    const { owner, from, to } = await given(storage);
+    const relations = ["extends", "depends_on", "derived_from", "supersedes"] as const;
+    const outcomes = await Promise.all(
+      relations.map((relation) => storage.links.replace(owner.userId, from, { ...to, relation }, EVENTS)),
+    );
+    expect(outcomes.toSorted()).toEqual(["missing", "missing", "missing", "replaced"]);
+    const [left, ...others] = await linksOf(storage, owner);
+    expect(left!.relation).toBe(relations[outcomes.indexOf("replaced")]);
+    expect(others).toEqual([]);
+    expect(await happened(storage, owner)).toEqual(["unlinked", "linked"]);
+  });
+}
+
+/** A contradiction, and the supersession that is to take its place. */
+async function given(storage: Storage) {
+  const owner = givenOwner(storage);
+  const [source, target] = [await owner.note(), await owner.note()];
+  const from = await owner.link(source, "contradicts", target);
+  const to: Link = { ...from, relation: "supersedes", created_at: "2026-03-01T12:00:00.000Z" };
+  return { owner, source, from, to };
+}
+
+async function linksOf(storage: Storage, { userId }: Owner): Promise<Link[]> {
+  return (await storage.links.list(userId, { limit: 10 })).links;
+}
+
+async function happened(storage: Storage, { userId }: Owner): Promise<string[]> {
+  const events = await storage.activity.replay(userId, null);
+  return events.map(({ event }) => (event.data as { readonly query: string }).query);
+}

@@ -1,4 +1,4 @@
-import type { ActivityEvent, NoteRevision, NoteType } from "@knote/contract";
+import type { ActivityEvent, Link, NoteRevision, NoteType } from "@knote/contract";
 import type { IndexTerms } from "../text/analyze.ts";
 
 /** So many notes of one title key `findByTitleKeys` answers at most. */
@@ -87,6 +87,16 @@ export interface NoteCounts {
 export interface NoteStore {
   /** Stores a new note, marked for indexing. CONFLICT when the owner has the id already. */
   insert(userId: string, write: NoteWrite, events: readonly ActivityEvent[]): Promise<void>;
+  /**
+   * `insert` together with links from the note to others, all or none: nobody sees the note before its links, or a
+   * link of a note that never came to be. NOT_FOUND when the engine knows no such target. At most 100 links a call.
+   */
+  insertLinked(
+    userId: string,
+    write: NoteWrite,
+    links: readonly Link[],
+    events: readonly ActivityEvent[],
+  ): Promise<void>;
   /**
    * Stores new notes, marked for indexing, all or none: without those whose key the owner has already given to
    * a note, of an earlier call or of this one. Answers in their order. A key goes with its note: a deleted note

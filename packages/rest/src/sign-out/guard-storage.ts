@@ -5,7 +5,7 @@ export type WriteGuard = <T>(write: () => Promise<T>) => Promise<T>;
 
 /** What changes something of a user for good. What only gives back what was taken is not among it. */
 const WRITES = {
-  notes: ["insert", "insertMany", "update", "delete", "restore", "purge"],
+  notes: ["insert", "insertLinked", "insertMany", "update", "delete", "restore", "purge"],
   links: ["insert", "insertMany", "delete", "replace"],
   vectors: ["put"],
   activity: ["append"],

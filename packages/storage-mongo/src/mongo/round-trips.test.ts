@@ -9,6 +9,7 @@ import { everyVerb } from "../testing/every-verb.ts";
 const MOST: Readonly<Record<string, number>> = {
   "notes.insert": 2,
   "notes.insertMany": 4,
+  "notes.insertLinked": 6,
   "notes.update": 4,
   "notes.get": 1,
   "notes.getMany": 1,

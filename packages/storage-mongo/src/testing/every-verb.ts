@@ -1,5 +1,5 @@
 import { parseKeywordQuery, type StoredNote } from "@knote/api";
-import { aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
+import { aLink, aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
 import type { MongoDocuments } from "../mongo/open-mongo.ts";
 
 export const MODEL = "model-1";
@@ -41,6 +41,13 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
           { ...aNoteWrite(), key: "k1" },
           { ...aNoteWrite(), key: null },
         ]),
+    ],
+    [
+      "notes.insertLinked",
+      () => {
+        const write = aNoteWrite();
+        return notes.insertLinked(sub, write, [aLink({ source_id: write.note.id, target_id: one!.id })], [anEvent()]);
+      },
     ],
     ["notes.update", () => notes.update(sub, aRevision(one!, { title: "Owls see" }), [anEvent()])],
     ["notes.get", () => notes.get(sub, one!.id)],

@@ -1,8 +1,8 @@
-import type { ActivityEvent, Link, Relation } from "@knote/contract";
+import type { ActivityEvent, Relation } from "@knote/contract";
 import { isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
-import { refusingDuplicates } from "../database/sqlite-errors.ts";
-import { prepareEnds, type LinkEnds } from "./link-ends.ts";
+import { prepareEnds } from "./link-ends.ts";
+import { prepareLinkInsert } from "./link-rows.ts";
 import type { LinkParts } from "./store-parts.ts";
 
 export function createLinkWrites(
@@ -10,9 +10,7 @@ export function createLinkWrites(
   forgetStates: (sub: string) => void,
 ): Pick<LinkStore, "insert" | "insertMany" | "delete" | "replace"> {
   const endsOf = prepareEnds(db, { live: false });
-  const insertRow = db.prepare(
-    "INSERT INTO links (user, relation, source, target, low, high, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
-  );
+  const insertRow = prepareLinkInsert(db);
   const deleteRow = db.prepare("DELETE FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
   const hasKey = db.prepare("SELECT 1 FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
   const liveEndsOf = prepareEnds(db, { live: true });
@@ -33,7 +31,7 @@ export function createLinkWrites(
       const user = users.find(sub);
       const ends = endsOf(user, link);
       if (user === null || ends === null) throw noteNotFound();
-      refusingDuplicates("This link exists already.", () => insertRow.run(...rowOf(user, link, ends)));
+      insertRow(user, link, ends);
       finish(batch, { sub, user }, { relation: link.relation, links: 1 }, events);
     });
   };
@@ -46,7 +44,7 @@ export function createLinkWrites(
         const ends = endsOf(user, link);
         if (user === null || ends === null) return "unknown-end";
         if (hasKey.get(user, ends.low, ends.high, link.relation) !== undefined) return "exists";
-        insertRow.run(...rowOf(user, link, ends));
+        insertRow(user, link, ends);
         created++;
         if (isStateRelation(link.relation)) batch.afterCommit(() => forgetStates(sub));
         return "created";
@@ -76,14 +74,10 @@ export function createLinkWrites(
       deleteRow.run(user, old.low, old.high, from.relation);
       finish(batch, { sub, user }, { relation: from.relation, links: -1 }, unlinked);
       if (!isNew) return "removed";
-      insertRow.run(...rowOf(user, to, ends));
+      insertRow(user, to, ends);
       finish(batch, { sub, user }, { relation: to.relation, links: 1 }, linked);
       return "replaced";
     });
 
   return { insert, insertMany, delete: remove, replace };
-}
-
-function rowOf(user: number, { relation, created_at }: Link, { source, target, low, high }: LinkEnds) {
-  return [user, relation, source, target, low, high, created_at] as const;
 }

@@ -1,6 +1,8 @@
 import type { ActivityEvent } from "@knote/contract";
-import type { NoteStore } from "@knote/api";
+import { isStateRelation, noteNotFound, type NoteStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
+import { prepareEnds } from "./link-ends.ts";
+import { prepareLinkInsert } from "./link-rows.ts";
 import { createNoteChanges, type ChangeContext, type NoteChange } from "./note-changes.ts";
 import { createNoteListing } from "./note-listing.ts";
 import { createNoteReads } from "./note-reads.ts";
@@ -22,12 +24,14 @@ export function createNoteStore(parts: NoteParts): NoteStore {
 
 type NoteWrites = Pick<
   NoteStore,
-  "insert" | "insertMany" | "update" | "delete" | "restore" | "purge" | "purgeDeletedBefore"
+  "insert" | "insertLinked" | "insertMany" | "update" | "delete" | "restore" | "purge" | "purgeDeletedBefore"
 >;
 
 function createNoteWrites(parts: NoteParts): NoteWrites {
   const { db, users, writer } = parts;
   const changes = createNoteChanges(parts);
+  const endsOf = prepareEnds(db, { live: false });
+  const insertLink = prepareLinkInsert(db);
   const purgeable = db.prepare(
     "SELECT n.id, u.sub FROM notes n JOIN users u USING (user) WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
   );
@@ -69,6 +73,19 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
       await writer.write((batch) =>
         change(batch, { sub, user: users.ensure(sub) }, events, (context) => changes.insert(context, write)),
       );
+    },
+    async insertLinked(sub, write, links, events) {
+      await writer.write((batch) => {
+        const user = users.ensure(sub);
+        change(batch, { sub, user }, events, (context) => changes.insert(context, write));
+        for (const link of links) {
+          const ends = endsOf(user, link);
+          if (ends === null) throw noteNotFound();
+          insertLink(user, link, ends);
+        }
+        users.advance(user, { links: links.length });
+        if (links.some(({ relation }) => isStateRelation(relation))) batch.afterCommit(() => parts.forgetStates(sub));
+      });
     },
     insertMany: (sub, writes) => writer.write((batch) => changes.insertMany(batch, users.ensure(sub), writes)),
     update: (sub, write, events) => writeChange(sub, events, (context) => changes.update(context, write)),

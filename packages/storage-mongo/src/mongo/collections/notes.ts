@@ -32,6 +32,8 @@ export interface NoteDocument {
   deletedAt?: string;
   /** It is being removed for good, and comes back no more. */
   purging?: boolean;
+  /** Its links are being made, since this time: until they are there it counts as `purging`. */
+  making?: number;
   terms: { t: string; n: number }[];
   /** Words that count. */
   length: number;
@@ -66,6 +68,7 @@ export const noteSchema = new Schema<NoteDocument>(
     live: Boolean,
     deletedAt: String,
     purging: Boolean,
+    making: Number,
     terms: [{ _id: false, t: String, n: Number }],
     length: Number,
     due: { type: [Number], default: undefined },

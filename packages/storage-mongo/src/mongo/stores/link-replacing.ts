@@ -1,9 +1,9 @@
 import type { Link } from "@knote/contract";
 import { isStateRelation, linkKey, noteNotFound, type LinkStore } from "@knote/api";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
-import type { LinkDocument } from "../models/link-model.ts";
+import type { LinkDocument } from "../collections/links.ts";
 import { createLinkEnds } from "./link-ends.ts";
-import type { LinkParts } from "./link-store.ts";
+import type { LinkParts } from "./store-parts.ts";
 
 /** One link becomes the other in one write of its document; the unique index tells when that one exists already. */
 export function createLinkReplacing({

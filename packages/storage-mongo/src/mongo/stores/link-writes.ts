@@ -83,7 +83,7 @@ export function createLinkWrites({
   };
 }
 
-function linkDocument(userId: string, link: Link): LinkDocument {
+export function linkDocument(userId: string, link: Link): LinkDocument {
   const { source_id, target_id, relation, created_at } = link;
   return { _id: randomUUID(), userId, key: linkKey(link), source_id, target_id, relation, created_at };
 }

@@ -3,10 +3,14 @@ import type { NoteParts } from "./store-parts.ts";
 
 /** Notes that go at the same time. */
 const AT_ONCE = 10;
+/** A note whose links are still being made after so long was left by a process that died. */
+const MADE_WITHIN_MS = 600_000;
 
 export interface NotePurging extends Pick<NoteStore, "purge" | "purgeDeletedBefore"> {
-  /** Removes notes whose purge did not come to its end. */
+  /** Removes notes whose purge did not come to its end, and those whose making did not. */
   finish(): Promise<void>;
+  /** Removes a note whose links are being made since the time, unless it is there by now. */
+  abandon(userId: string, noteId: string, making: number): Promise<void>;
 }
 
 /**
@@ -14,7 +18,7 @@ export interface NotePurging extends Pick<NoteStore, "purge" | "purgeDeletedBefo
  * it, and the note last, so that whoever links to it at this moment finds out.
  */
 export function createNotePurging(parts: NoteParts): NotePurging {
-  const { collections, owners, record, removals } = parts;
+  const { collections, owners, clock, record, removals } = parts;
   const { notes, links, revisions } = collections;
 
   async function remove(userId: string, noteId: string): Promise<void> {
@@ -42,7 +46,14 @@ export function createNotePurging(parts: NoteParts): NotePurging {
     );
   }
 
+  /** From then on the note can no longer come to be: whoever makes it names the time. */
+  async function abandon(userId: string, _id: string, making: number): Promise<void> {
+    const { matchedCount } = await notes.updateOne({ _id, userId, making }, { $unset: { making: true } });
+    if (matchedCount > 0) await remove(userId, _id);
+  }
+
   return {
+    abandon,
     async purge(sub, id, events) {
       const owner = await owners.find(sub);
       const purged = owner && (await mark(owner.id, id));
@@ -71,9 +82,11 @@ export function createNotePurging(parts: NoteParts): NotePurging {
       return purged;
     },
     async finish() {
-      const left = await notes.find({ purging: true }, { projection: { userId: 1 } }).toArray();
-      for (const { _id, userId } of left) {
-        await remove(userId, _id);
+      const left = await notes.find({ purging: true }, { projection: { userId: 1, making: 1 } }).toArray();
+      for (const { _id, userId, making } of left) {
+        if (making === undefined) await remove(userId, _id);
+        else if (making < clock.now() - MADE_WITHIN_MS) await abandon(userId, _id, making);
+        else continue;
         // What the purge that died had to count is counted anew.
         await record({ sub: "", id: userId }, { events: [], notes: 0, movesStates: true });
       }

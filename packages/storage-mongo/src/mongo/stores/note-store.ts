@@ -1,5 +1,6 @@
 import { conflict, type NoteStore } from "@knote/api";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
+import { createLinkedInserts } from "./linked-inserts.ts";
 import { createNoteBulk } from "./note-bulk.ts";
 import { createNoteChanges } from "./note-changes.ts";
 import { createNoteCounts } from "./note-counts.ts";
@@ -18,7 +19,7 @@ export interface MongoNoteStore extends NoteStore {
 export function createNoteStore(parts: NoteParts): MongoNoteStore {
   const { collections, owners, clock, record } = parts;
   const reads = createNoteReads(parts);
-  const { purge, purgeDeletedBefore, finish } = createNotePurging(parts);
+  const { purge, purgeDeletedBefore, finish, abandon } = createNotePurging(parts);
   return {
     async insert(sub, write, events) {
       const owner = await owners.ensure(sub);
@@ -29,6 +30,7 @@ export function createNoteStore(parts: NoteParts): MongoNoteStore {
       }
       await record(owner, { events, notes: 1, words: write.terms.length });
     },
+    insertLinked: createLinkedInserts(parts, { abandon }),
     insertMany: createNoteBulk(parts),
     ...createNoteChanges(parts),
     purge,

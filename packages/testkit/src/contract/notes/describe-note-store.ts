@@ -4,6 +4,7 @@ import { noteCounting } from "./note-counting.ts";
 import { noteDeleting } from "./note-deleting.ts";
 import { noteEvents } from "./note-events.ts";
 import { noteKeys } from "./note-keys.ts";
+import { noteLinkedInserts } from "./note-linked-inserts.ts";
 import { noteListing } from "./note-listing.ts";
 import { noteLookup } from "./note-lookup.ts";
 import { noteOutlines } from "./note-outlines.ts";
@@ -16,6 +17,7 @@ import { noteWriting } from "./note-writing.ts";
 export function describeNoteStore(name: string, open: OpenStorage): void {
   describe(`NoteStore: ${name}`, () => {
     describe("insert", () => noteWriting(open));
+    describe("insertLinked", () => noteLinkedInserts(open));
     describe("insertMany and keys", () => noteKeys(open));
     describe("update and history", () => noteRevising(open));
     describe("list", () => noteListing(open));

@@ -9,7 +9,7 @@ import {
   type LinkStore,
   type StateLink,
 } from "@knote/api";
-import { descending, isVisible, liveNote, visibleLinks, type KeptLink, type Shelf } from "./shelf.ts";
+import { descending, isVisible, liveNote, ownedKey, visibleLinks, type KeptLink, type Shelf } from "./shelf.ts";
 
 /** What `place` makes. */
 const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
@@ -92,10 +92,6 @@ function add(shelf: Shelf, userId: string, link: Link): "created" | "exists" | "
   if (![link.source_id, link.target_id].every((id) => shelf.notes.get(id)?.userId === userId)) return "unknown-end";
   shelf.links.set(key, { userId, link });
   return "created";
-}
-
-function ownedKey(userId: string, link: Omit<Link, "created_at">): string {
-  return `${linkKey(link)} ${userId}`;
 }
 
 function visibleLink(shelf: Shelf, userId: string, link: Omit<Link, "created_at">): KeptLink | null {

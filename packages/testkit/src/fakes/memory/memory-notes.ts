@@ -5,6 +5,7 @@ import {
   IDS_PER_TITLE,
   isSelected,
   newestFirst,
+  noteNotFound,
   type ActivityLog,
   type KeyedOutcome,
   type KeyedWrite,
@@ -13,12 +14,18 @@ import {
   type NoteWrite,
   type StoredNote,
 } from "@knote/api";
-import { liveNote, liveNotes, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
+import { liveNote, liveNotes, ownedKey, visibleLinks, type KeptNote, type Shelf } from "./shelf.ts";
 
 export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStore {
   return {
     async insert(userId, write, events) {
       add(shelf, userId, { ...write, key: null });
+      await activity.append(userId, events);
+    },
+    async insertLinked(userId, write, links, events) {
+      if (links.some(({ target_id }) => shelf.notes.get(target_id)?.userId !== userId)) throw noteNotFound();
+      add(shelf, userId, { ...write, key: null });
+      for (const link of links) shelf.links.set(ownedKey(userId, link), { userId, link });
       await activity.append(userId, events);
     },
     async insertMany(userId, writes) {

@@ -1,5 +1,5 @@
 import type { Link } from "@knote/contract";
-import type { EmbeddedWindow, NoteWrite, StoredNote } from "@knote/api";
+import { linkKey, type EmbeddedWindow, type NoteWrite, type StoredNote } from "@knote/api";
 
 export interface KeptVectors {
   readonly revision: number;
@@ -35,6 +35,11 @@ export interface Shelf {
   readonly notes: Map<string, KeptNote>;
   /** By owner and link key. */
   readonly links: Map<string, KeptLink>;
+}
+
+/** Of a link, on the shelf. */
+export function ownedKey(userId: string, link: Omit<Link, "created_at">): string {
+  return `${linkKey(link)} ${userId}`;
 }
 
 export function liveNote(shelf: Shelf, userId: string, id: string): KeptNote | null {

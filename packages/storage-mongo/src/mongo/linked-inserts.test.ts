@@ -1,0 +1,122 @@
+import type { Link } from "@knote/contract";
+import { aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
+import { createConnection, type Connection } from "mongoose";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
+import { mortalCollections, type Death } from "../testing/mortal-collections.ts";
+import { collectionsOf } from "./collections/collections.ts";
+import type { MongoDocuments } from "./open-mongo.ts";
+import { createRemovals } from "./stores/removals.ts";
+import { createEventFeeds } from "./stores/event-feeds.ts";
+import { createLedgers } from "./stores/ledgers.ts";
+import { createNoteStore } from "./stores/note-store.ts";
+import { createOwners } from "./stores/owners.ts";
+
+const TEN_MINUTES = 600_000;
+
+withService("TEST_MONGODB_URL", (url) => {
+  const clock = testClock(Date.now());
+  let database: TestDatabase;
+  let survivor: MongoDocuments;
+  let connection: Connection;
+
+  vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+  beforeAll(async () => {
+    database = await createDatabase(url);
+    survivor = await database.open({ clock });
+    connection = await createConnection(url, { dbName: database.name }).asPromise();
+  });
+
+  afterAll(async () => {
+    await connection.close();
+    await survivor.close();
+    await database[Symbol.asyncDispose]();
+  });
+
+  /** The notes as a process keeps them that dies. */
+  function notesUntil(death: Death) {
+    const collections = mortalCollections(collectionsOf(connection), death);
+    const warn = () => undefined;
+    const { record } = createLedgers({ collections, feeds: createEventFeeds(warn), clock, warn });
+    const removals = createRemovals(collections);
+    return createNoteStore({ collections, owners: createOwners(collections), clock, record, removals });
+  }
+
+  async function given() {
+    const sub = freshUserId();
+    const targets = [aNoteWrite({ title: "Owls hunt" }), aNoteWrite({ title: "Owls are hunters" })];
+    for (const target of targets) await survivor.notes.insert(sub, target, []);
+    const write = aNoteWrite({ title: "Merged claim" });
+    const { id, created_at } = write.note;
+    const links = targets.map(({ note }): Link => ({
+      source_id: id,
+      target_id: note.id,
+      relation: "supersedes",
+      created_at,
+    }));
+    return { sub, write, links };
+  }
+
+  /** What a reader sees of the note: itself, and so many links and states. */
+  async function seen(sub: string, id: string) {
+    const [note, { links }, listed] = await Promise.all([
+      survivor.notes.get(sub, id),
+      survivor.links.list(sub, { limit: 10 }),
+      survivor.notes.list(sub, {}, { limit: 10 }),
+    ]);
+    const { newerOf } = await survivor.links.states(sub);
+    const states = [...newerOf.values()].flat().length;
+    return { note: note !== null, links: links.length, states, listed: listed.length };
+  }
+
+  async function documentsOf(id: string): Promise<number> {
+    const notes = await database.raw.collection<{ _id: string }>("notes").countDocuments({ _id: id });
+    return notes + (await database.raw.collection("links").countDocuments({ source_id: id }));
+  }
+
+  const NOTHING = { note: false, links: 0, states: 0, listed: 2 };
+  const ALL = { note: true, links: 2, states: 2, listed: 3 };
+
+  describe("a note with its links", () => {
+    it.each<Death & { readonly left: object }>([
+      { writes: 0, when: "before", left: NOTHING },
+      { writes: 0, when: "after", left: NOTHING },
+      { writes: 1, when: "before", left: NOTHING },
+      { writes: 1, when: "after", left: NOTHING },
+      { writes: 2, when: "before", left: NOTHING },
+      { writes: 2, when: "after", left: ALL },
+      { writes: 3, when: "before", left: ALL },
+    ])("is there whole or not at all when a process dies $when write $writes", async ({ left, ...death }) => {
+      const { sub, write, links } = await given();
+      await expect(notesUntil(death).insertLinked(sub, write, links, [])).rejects.toThrow("killed");
+      expect(await seen(sub, write.note.id)).toEqual(left);
+      await survivor.sweep();
+      clock.advance(TEN_MINUTES + 1);
+      await survivor.sweep();
+      expect(await seen(sub, write.note.id)).toEqual(left);
+      expect(await documentsOf(write.note.id)).toBe(left === ALL ? 3 : 0);
+    });
+
+    it("is left to the process that makes it, by a sweep of another, for ten minutes", async () => {
+      const { sub, write, links } = await given();
+      await notesUntil({ writes: 1, when: "after" })
+        .insertLinked(sub, write, links, [])
+        .catch(() => undefined);
+      clock.advance(TEN_MINUTES);
+      await survivor.sweep();
+      expect(await documentsOf(write.note.id)).toBe(3);
+      clock.advance(1);
+      await survivor.sweep();
+      expect(await documentsOf(write.note.id)).toBe(0);
+    });
+
+    it("leaves nothing when the server refuses a write that the process outlives", async () => {
+      const { sub, write, links } = await given();
+      const spoiled = [...links, links[0]!];
+      await expect(survivor.notes.insertLinked(sub, write, spoiled, [])).rejects.toThrow();
+      expect(await seen(sub, write.note.id)).toEqual(NOTHING);
+      expect(await documentsOf(write.note.id)).toBe(0);
+    });
+  });
+});

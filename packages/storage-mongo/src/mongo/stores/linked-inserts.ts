@@ -1,0 +1,58 @@
+import { conflict, isStateRelation, noteNotFound, type NoteStore } from "@knote/api";
+import type { Link } from "@knote/contract";
+import { isDuplicate } from "../connection/duplicate-keys.ts";
+import { createLinkEnds } from "./link-ends.ts";
+import { linkDocument } from "./link-writes.ts";
+import { newNote, unindexed } from "./note-document.ts";
+import type { NoteParts } from "./store-parts.ts";
+import type { NotePurging } from "./note-purging.ts";
+
+/**
+ * The note is stored as one that is being purged: nobody sees it, or links to it. Then come its links, and the write
+ * that shows it shows them too. What was cut short before that is purged: here, or by the next sweep.
+ */
+export function createLinkedInserts(
+  { collections, owners, clock, record }: NoteParts,
+  { abandon }: Pick<NotePurging, "abandon">,
+): NoteStore["insertLinked"] {
+  const { notes, links } = collections;
+  const ends = createLinkEnds(collections);
+
+  async function requireTargets(userId: string, given: readonly Link[]): Promise<void> {
+    const known = await ends.known(userId, given);
+    if (given.some(({ target_id }) => !known.has(target_id))) throw noteNotFound();
+  }
+
+  async function show(_id: string, userId: string, making: number): Promise<void> {
+    const change = {
+      $set: { live: true, ...unindexed(clock.now()) },
+      $unset: { purging: true, making: true },
+    } as const;
+    const { matchedCount } = await notes.updateOne({ _id, userId, making }, change);
+    if (matchedCount === 0) throw conflict("The note took too long to be stored; try again.", { retryAfterSeconds: 1 });
+  }
+
+  return async (sub, write, given, events) => {
+    const owner = await owners.ensure(sub);
+    await requireTargets(owner.id, given);
+    const making = clock.now();
+    const { due: _due, dueSince: _since, ...note } = newNote(owner.id, { ...write, key: null }, making);
+    try {
+      await notes.insertOne({ ...note, live: false, purging: true, making });
+    } catch (error) {
+      throw isDuplicate(error) ? conflict("A note of this id exists.", { cause: error }) : error;
+    }
+    try {
+      if (given.length > 0) await links.insertMany(given.map((link) => linkDocument(owner.id, link)));
+      // A target may have been purged after it was looked up, and links to it before these came.
+      await requireTargets(owner.id, given);
+      await show(note._id, owner.id, making);
+    } catch (error) {
+      // Where this fails too, the sweep does it.
+      await abandon(owner.id, note._id, making).catch(() => undefined);
+      throw error;
+    }
+    const movesStates = given.some(({ relation }) => isStateRelation(relation));
+    await record(owner, { events, notes: 1, words: write.terms.length, movesStates });
+  };
+}

@@ -1,0 +1,35 @@
+import type { Collections } from "../mongo/collections/collections.ts";
+
+const WRITES = new Set(["insertOne", "insertMany", "updateOne", "findOneAndUpdate", "deleteOne", "deleteMany"]);
+
+/** A process that dies with a write: `before` it reached the server, or `after`, so that its answer is lost. */
+export interface Death {
+  /** Writes that go well; the next one is the last. */
+  readonly writes: number;
+  readonly when: "before" | "after";
+}
+
+/** The collections of a process that dies: what it asks from then on fails, and does nothing. */
+export function mortalCollections(collections: Collections, { writes, when }: Death): Collections {
+  let left = writes;
+  const killed = () => new Error("The process was killed.");
+  const mortal = <T extends object>(collection: T): T =>
+    new Proxy(collection, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name, target);
+        if (typeof member !== "function") return member;
+        if (!WRITES.has(String(name))) return member.bind(target);
+        return async (...input: unknown[]): Promise<unknown> => {
+          const isLast = left-- === 0;
+          if (left < -1 || (isLast && when === "before")) throw killed();
+          const answer: unknown = await member.apply(target, input);
+          if (isLast) throw killed();
+          return answer;
+        };
+      },
+    });
+  // Safe because each collection keeps its name and methods.
+  return Object.fromEntries(
+    Object.entries(collections).map(([name, collection]) => [name, mortal(collection as object)]),
+  ) as unknown as Collections;
+}

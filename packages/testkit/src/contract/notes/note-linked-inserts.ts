@@ -1,0 +1,85 @@
+import type { Link } from "@knote/contract";
+import type { Storage } from "@knote/api";
+import { expect, it } from "vitest";
+import { aLink } from "../../builders/a-link.ts";
+import { aNoteWrite } from "../../builders/a-note.ts";
+import { anEvent } from "../../builders/an-event.ts";
+import { freshId } from "../../builders/fresh-id.ts";
+import { givenOwner, type Owner } from "../given.ts";
+import type { OpenStorage } from "../open-storage.ts";
+import { expectRefusal } from "../refusals.ts";
+
+export function noteLinkedInserts(open: OpenStorage): void {
+  it("stores a note with its links, its terms, its states and its events", async () => {
+    await using storage = await open();
+    const { owner, old, older, write, links } = await given(storage);
+    await storage.links.states(owner.userId);
+    await storage.notes.insertLinked(owner.userId, write, links, [anEvent("created"), anEvent("linked")]);
+    expect(await storage.notes.get(owner.userId, write.note.id)).toEqual(write.note);
+    expect(await owner.found("merged")).toEqual([write.note.id]);
+    expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(2);
+    for (const link of links) expect(await storage.links.get(owner.userId, link)).toEqual(link);
+    const { superseded } = await storage.links.states(owner.userId);
+    expect([...superseded].toSorted()).toEqual([old.id, older.id].toSorted());
+    expect(await storage.notes.counts(owner.userId)).toMatchObject({ totalNotes: 3, totalLinks: 2, orphans: 0 });
+    const events = await storage.activity.replay(owner.userId, null);
+    expect(events.map(({ event }) => event.data)).toEqual([{ query: "created" }, { query: "linked" }]);
+  });
+
+  it("stores a note without links as well, and for a user who has nothing yet", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const write = aNoteWrite();
+    await storage.notes.insertLinked(owner.userId, write, [], []);
+    expect(await storage.notes.get(owner.userId, write.note.id)).toEqual(write.note);
+  });
+
+  it("stores nothing when a target is unknown or another user's", async () => {
+    await using storage = await open();
+    const { owner, write, links } = await given(storage);
+    const theirs = await givenOwner(storage).note();
+    const purged = await owner.note();
+    await owner.purge(purged);
+    for (const target_id of [freshId(), theirs.id, purged.id]) {
+      const spoiled = [...links, aLink({ source_id: write.note.id, target_id, relation: "extends" })];
+      await expectRefusal(storage.notes.insertLinked(owner.userId, write, spoiled, [anEvent()]), "NOT_FOUND");
+    }
+    await expectNothingOf(storage, owner, write.note.id);
+    await storage.notes.insertLinked(owner.userId, write, links, []);
+    expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(2);
+  });
+
+  it("leaves the note of the same id as it is, and takes no link for it", async () => {
+    await using storage = await open();
+    const { owner, old, links } = await given(storage);
+    const again = aNoteWrite({ id: old.id, title: "Another claim" });
+    const own = links.map((link): Link => ({ ...link, source_id: old.id, relation: "extends" })).slice(1);
+    await expectRefusal(storage.notes.insertLinked(owner.userId, again, own, [anEvent()]), "CONFLICT");
+    expect(await storage.notes.get(owner.userId, old.id)).toEqual(old);
+    expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([]);
+    expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
+  });
+}
+
+async function given(storage: Storage) {
+  const owner = givenOwner(storage);
+  const [old, older] = [await owner.note({ title: "Owls hunt" }), await owner.note({ title: "Owls are hunters" })];
+  const write = aNoteWrite({ title: "Merged claim" });
+  const { id, created_at } = write.note;
+  const links = [old, older].map((target): Link => ({
+    source_id: id,
+    target_id: target.id,
+    relation: "supersedes",
+    created_at,
+  }));
+  return { owner, old, older, write, links };
+}
+
+async function expectNothingOf(storage: Storage, owner: Owner, id: string): Promise<void> {
+  expect(await storage.notes.get(owner.userId, id)).toBeNull();
+  expect(await owner.found("merged")).toEqual([]);
+  expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([]);
+  expect((await storage.links.states(owner.userId)).superseded.size).toBe(0);
+  expect(await storage.notes.counts(owner.userId)).toMatchObject({ totalNotes: 2, totalLinks: 0, orphans: 2 });
+  expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
+}

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import * as graph from "./testing/isolation/graph-actions.ts";
 import { withoutMarks } from "./testing/isolation/hidden-ids.ts";
 import { importLines } from "./testing/isolation/import-actions.ts";
+import * as linked from "./testing/isolation/linked-actions.ts";
 import * as notes from "./testing/isolation/note-actions.ts";
 import { createPerson, type Person } from "./testing/isolation/person.ts";
 import { readOperations, readPublic } from "./testing/isolation/public-actions.ts";
@@ -51,6 +52,7 @@ const ACTIONS: readonly Action[] = [
     graph.searchNotes,
   ],
   ...[questions.ask, questions.ask, questions.recall, questions.readSources, questions.readQuota, questions.readActivity],
+  ...[linked.mergeNotes, linked.saveSynthesis],
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 

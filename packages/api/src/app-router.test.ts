@@ -22,6 +22,10 @@ const NEW_NOTE = { title: "Zebras graze", content: "-", note_type: "fact" } as c
 
 const PRIVATE: Record<string, Row> = {
   "notes.create": { scope: "notes:write", call: (api) => api.notes.create(NEW_NOTE) },
+  "notes.saveSynthesis": {
+    scope: "notes:write",
+    call: (api, { id, other }) => api.notes.saveSynthesis({ title: "New", content: "-", sources: [id, other] }),
+  },
   "notes.get": { scope: "notes:read", call: (api, { id }) => api.notes.get({ id }), foreign: "NOT_FOUND" },
   "notes.update": {
     scope: "notes:write",
@@ -70,6 +74,11 @@ const PRIVATE: Record<string, Row> = {
   "tend.foundations": { scope: "notes:read", call: (api) => api.tend.foundations({}) },
   "tend.orphans": { scope: "notes:read", call: (api) => api.tend.orphans({}) },
   "tend.near": { scope: "notes:read", call: (api) => api.tend.near({}) },
+  "tend.merge": {
+    scope: "notes:write",
+    call: (api, { id, other }) => api.tend.merge({ newer: id, older: other }),
+    foreign: "NOT_FOUND",
+  },
   "activity.list": { scope: "notes:read", call: (api) => api.activity.list({}) },
   "quota.get": { scope: null, call: (api) => api.quota.get() },
 };

@@ -127,6 +127,17 @@ export type FindTagsInput = z.infer<typeof FindTagsInput>;
 export const TagList = z.object({ tags: z.array(z.string()) });
 export type TagList = z.infer<typeof TagList>;
 
+/** A conclusion from other notes, its sources: of those that are gone by now, it is not derived. */
+export const SaveSynthesisInput = z.object({
+  title: Title,
+  content: Content,
+  sources: z.array(z.string()).max(LIMITS.sources),
+});
+export type SaveSynthesisInput = z.infer<typeof SaveSynthesisInput>;
+
+export const SavedSynthesis = z.object({ id: NoteId, links: z.int().min(0) });
+export type SavedSynthesis = z.infer<typeof SavedSynthesis>;
+
 export const UpdatedNote = z
   .object({ id: NoteId, title: z.string(), updated_at: Timestamp })
   .meta({ id: "UpdatedNote" });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "./limits.ts";
-import { Note, Relation } from "./note.ts";
+import { Note, NoteId, Relation } from "./note.ts";
 import { Cursor, pageLimit } from "./paging.ts";
 
 /** A note as a card shows it: of its content the beginning. */
@@ -48,6 +48,15 @@ const Counted = z.object({ total: z.int().min(0), keys: z.array(key).max(LIMITS.
 /** How much disagrees with itself, by kind. */
 export const Waiting = z.object({ contested: Counted, foundations: Counted });
 export type Waiting = z.infer<typeof Waiting>;
+
+export const MergeInput = z
+  .object({ newer: z.string(), older: z.string() })
+  .refine(({ newer, older }) => newer !== older, { path: ["older"], error: "A note cannot be merged with itself." });
+export type MergeInput = z.infer<typeof MergeInput>;
+
+/** The note that took the place of both. */
+export const MergedNote = z.object({ id: NoteId });
+export type MergedNote = z.infer<typeof MergedNote>;
 
 export const TendInput = z.object({
   limit: pageLimit(LIMITS.tendPage).optional().default(20),

@@ -9,6 +9,8 @@ import {
   NoteList,
   NotePageInput,
   pageLimit,
+  SavedSynthesis,
+  SaveSynthesisInput,
   Suggestions,
   TagList,
   UpdatedNote,
@@ -25,6 +27,7 @@ import { getNote } from "./get-note.ts";
 import { listNotes, streamNotes } from "./list-notes.ts";
 import { noteHistory, streamHistory } from "./note-history.ts";
 import { restoreNote } from "./restore-note.ts";
+import { saveSynthesis } from "./save-synthesis.ts";
 import { updateNote } from "./update-note.ts";
 
 const tags = ["Notes"];
@@ -43,6 +46,11 @@ export const notesRouter = router({
     .input(CreateNoteInput)
     .output(CreatedNote)
     .mutation(({ ctx, input }) => createNote(ctx, input)),
+
+  saveSynthesis: procedure({ access: "notes:write", work: "write", abortable: false, errors: [] })
+    .input(SaveSynthesisInput)
+    .output(SavedSynthesis)
+    .mutation(({ ctx, input }) => saveSynthesis(ctx, input)),
 
   get: procedure({
     access: "notes:read",

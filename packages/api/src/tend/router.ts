@@ -1,9 +1,19 @@
-import { ContestedPair, NearPair, StaleFoundation, TendedNote, TendInput, Waiting } from "@knote/contract";
+import {
+  ContestedPair,
+  MergedNote,
+  MergeInput,
+  NearPair,
+  StaleFoundation,
+  TendedNote,
+  TendInput,
+  Waiting,
+} from "@knote/contract";
 import * as z from "zod";
 import { procedure, router } from "../trpc.ts";
 import { listContested } from "./contested-pairs.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { listOrphans } from "./list-orphans.ts";
+import { mergeNotes } from "./merge-notes.ts";
 import { listNearPairs } from "./near-pairs.ts";
 import { listFoundations } from "./stale-foundations.ts";
 
@@ -11,7 +21,7 @@ const next = z.string().nullable();
 const total = z.int().min(0);
 const reading = { access: "notes:read", work: "read", abortable: false, errors: [] } as const;
 
-/** What a graph wants its owner to look at. Nothing here changes anything: decisions are links and notes. */
+/** What a graph wants its owner to look at. Most decisions are changes of links and notes; a merge is one of its own. */
 export const tendRouter = router({
   /** How many of the caller's notes are not found by what they mean yet. */
   indexing: procedure(reading)
@@ -43,4 +53,9 @@ export const tendRouter = router({
     .input(TendInput.pick({ cursor: true }))
     .output(z.object({ pairs: z.array(NearPair), next }))
     .query(({ ctx, input }) => listNearPairs(ctx, input)),
+
+  merge: procedure({ access: "notes:write", work: "write", abortable: false, errors: ["NOT_FOUND"] })
+    .input(MergeInput)
+    .output(MergedNote)
+    .mutation(({ ctx, input }) => mergeNotes(ctx, input)),
 });

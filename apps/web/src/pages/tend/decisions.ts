@@ -70,27 +70,9 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
     merge: (newer: Noted, older: Noted): Decision => ({
       done: "Merged into one note.",
       left: [newer.id, older.id],
-      async run() {
-        const [one, other] = await Promise.all([
-          client.notes.get.query({ id: newer.id }),
-          client.notes.get.query({ id: older.id }),
-        ]);
-        const { id } = await client.notes.create.mutate({
-          title: one.title,
-          content: one.content === other.content ? one.content : `${one.content}\n\n${other.content}`,
-          note_type: one.note_type,
-          tags: [...new Set([...one.tags, ...other.tags])],
-          importance: Math.max(one.importance, other.importance),
-        });
-        const back = () => client.notes.delete.mutate({ id, purge: true });
-        try {
-          for (const target of [one, other])
-            await link({ source_id: id, target_id: target.id, relation: "supersedes" });
-        } catch (error) {
-          await back();
-          throw error;
-        }
-        return back;
+      run: async () => {
+        const { id } = await client.tend.merge.mutate({ newer: newer.id, older: older.id });
+        return () => client.notes.delete.mutate({ id, purge: true });
       },
     }),
   };

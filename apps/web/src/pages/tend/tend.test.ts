@@ -59,11 +59,16 @@ function setUp(links: string[] = []) {
         },
       },
     },
-    notes: {
-      get: {
-        query: async ({ id }: { id: string }) => ({ ...note(id), tags: [id], importance: id === "a" ? 0.9 : 0.5 }),
+    tend: {
+      merge: {
+        async mutate({ newer, older }: { newer: string; older: string }) {
+          notes.set("new", { of: [newer, older] });
+          for (const id of [newer, older]) known.add(`new supersedes ${id}`);
+          return { id: "new" };
+        },
       },
-      create: { mutate: async (made: object) => (notes.set("new", made), { id: "new" }) },
+    },
+    notes: {
       update: { mutate: async ({ id, ...fields }: { id: string }) => void notes.set(id, fields) },
       delete: {
         async mutate({ id }: { id: string }) {
@@ -143,13 +148,7 @@ describe("a decision", () => {
     const back = await decision.run();
     expect(decision.left).toEqual(["b", "a"]);
     expect(links()).toEqual(["new supersedes a", "new supersedes b"]);
-    expect(notes.get("new")).toEqual({
-      title: "Note b",
-      content: "Content of b\n\nContent of a",
-      note_type: "fact",
-      tags: ["b", "a"],
-      importance: 0.9,
-    });
+    expect(notes.get("new")).toEqual({ of: ["b", "a"] });
     await back();
     expect([links(), notes.size]).toEqual([[], 0]);
   });

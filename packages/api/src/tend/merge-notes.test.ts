@@ -1,0 +1,84 @@
+import { LIMITS } from "@knote/contract";
+import { testServices, testUser } from "@knote/testkit";
+import { expect, it } from "vitest";
+
+function setUp() {
+  return testUser(testServices());
+}
+
+it("makes one note of two, which supersedes both, and tells of it", async () => {
+  const { api, note, published } = setUp();
+  const older = await note("Owls hunt", { content: "At night.", tags: ["Birds", "night"], importance: 0.9 });
+  const newer = await note("Owls hunt mice", { content: "By ear.", tags: ["birds", "ears"], note_type: "insight" });
+  let id = "";
+  const events = await published(async () => {
+    ({ id } = await api.tend.merge({ newer: newer.id, older: older.id }));
+  });
+  expect(events.map(({ type }) => type)).toEqual(["note_created", "note_linked", "note_linked"]);
+  expect(await api.notes.get({ id })).toMatchObject({
+    title: "Owls hunt mice",
+    content: "By ear.\n\nAt night.",
+    note_type: "insight",
+    tags: ["birds", "ears", "night"],
+    importance: 0.9,
+    state: "active",
+  });
+  for (const one of [newer, older]) expect((await api.notes.get({ id: one.id })).state).toBe("superseded");
+  expect((await api.notes.list({ q: "ear" })).notes.map((found) => found.id)).toContain(id);
+});
+
+it("says the same once", async () => {
+  const { api, note } = setUp();
+  const [one, other] = [await note("One", { content: "Same." }), await note("Other", { content: "Same." })];
+  const { id } = await api.tend.merge({ newer: other.id, older: one.id });
+  expect((await api.notes.get({ id })).content).toBe("Same.");
+});
+
+it("leaves no trace when the merged note is purged: that is how it is undone", async () => {
+  const { api, note } = setUp();
+  const [one, other] = [await note("One"), await note("Other")];
+  const { id } = await api.tend.merge({ newer: other.id, older: one.id });
+  await api.notes.delete({ id, purge: true });
+  expect((await api.notes.list({})).notes.map(({ title, state }) => [title, state])).toEqual([
+    ["Other", "active"],
+    ["One", "active"],
+  ]);
+  expect((await api.links.list({})).links).toEqual([]);
+});
+
+it("merges as much as a note can hold, and nothing when it is more", async () => {
+  const { api, note, published } = setUp();
+  const half = LIMITS.contentLength / 2;
+  const [one, most] = [
+    await note("One", { content: "x".repeat(half) }),
+    await note("Most", { content: "y".repeat(half - 2) }),
+  ];
+  const more = await note("More", { content: "z".repeat(half - 1) });
+  const tagged = await note("Tagged", { tags: Array.from({ length: LIMITS.tags }, (_, index) => `t${index}`) });
+  const other = await note("Other", { tags: ["one more"] });
+  const { id } = await api.tend.merge({ newer: one.id, older: most.id });
+  expect((await api.notes.get({ id })).content).toHaveLength(LIMITS.contentLength);
+  const events = await published(async () => {
+    for (const [newer, older] of [
+      [one, more],
+      [tagged, other],
+    ] as const)
+      await expect(api.tend.merge({ newer: newer.id, older: older.id })).rejects.toMatchObject({
+        code: "UNPROCESSABLE_CONTENT",
+      });
+  });
+  expect(events).toEqual([]);
+});
+
+it("merges no note with itself, and none that is not there", async () => {
+  const { api, note } = setUp();
+  const [one, gone] = [await note("One"), await note("Gone")];
+  await api.notes.delete({ id: gone.id });
+  await expect(api.tend.merge({ newer: one.id, older: one.id })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  for (const input of [
+    { newer: one.id, older: gone.id },
+    { newer: "nobody", older: one.id },
+  ])
+    await expect(api.tend.merge(input)).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect((await api.notes.list({})).notes).toHaveLength(1);
+});

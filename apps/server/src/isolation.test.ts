@@ -51,7 +51,14 @@ const ACTIONS: readonly Action[] = [
     graph.walkPages,
     graph.searchNotes,
   ],
-  ...[questions.ask, questions.ask, questions.recall, questions.readSources, questions.readQuota, questions.readActivity],
+  ...[
+    questions.ask,
+    questions.ask,
+    questions.recall,
+    questions.readSources,
+    questions.readQuota,
+    questions.readActivity,
+  ],
   ...[linked.mergeNotes, linked.saveSynthesis],
   ...[importLines, reconnect, readPublic, readOperations],
 ];

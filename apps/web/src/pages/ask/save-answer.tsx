@@ -59,14 +59,7 @@ function useSave() {
   const navigate = useNavigate();
   return async (synthesis: ReturnType<typeof synthesisOf>, sources: KeptAnswer["sources"]): Promise<void> => {
     const saved = await act(services, {
-      run: async () => {
-        const note = await client.notes.create.mutate({ ...synthesis, note_type: "synthesis" });
-        const link = (id: string) =>
-          client.links.create.mutate({ source_id: note.id, target_id: id, relation: "derived_from" });
-        // A source that was deleted meanwhile leaves the others.
-        const linked = await Promise.allSettled(sources.map(({ id }) => link(id)));
-        return { id: note.id, links: linked.filter(({ status }) => status === "fulfilled").length };
-      },
+      run: () => client.notes.saveSynthesis.mutate({ ...synthesis, sources: sources.map(({ id }) => id) }),
       done: ({ links }) => `Saved as a synthesis of ${links} ${links === 1 ? "note" : "notes"}.`,
       undo: ({ id }) => client.notes.delete.mutate({ id }),
       refresh: keysOfNotes(trpc),

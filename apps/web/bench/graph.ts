@@ -10,6 +10,7 @@ const SETTLED_WITHIN_MS = 90_000;
 interface GraphFigures {
   readonly firstPicture: Omit<Measure, "name">;
   readonly atRest: Omit<Measure, "name">;
+  readonly loaded: Omit<Measure, "name">;
   readonly recorded: ReadonlyMap<string, Figures>;
 }
 
@@ -21,10 +22,12 @@ export async function benchGraph({ page }: Visit): Promise<GraphFigures> {
     await work();
     recorded.set(doing, await recording.stop());
   };
+  const loaded = await countLoaded(page);
   const began = performance.now();
   await page.goto("/graph");
   await record("load, until it is drawn", () => drawn(page), true);
   const firstPicture = performance.now() - began;
+  const bytes = loaded();
   await record("pan and zoom while it is laid out", () => panAndZoom(page));
   const isSettled = await settled(page);
   const atRest = performance.now() - began;
@@ -34,8 +37,24 @@ export async function benchGraph({ page }: Visit): Promise<GraphFigures> {
   return {
     firstPicture: { ...spread([firstPicture]), goal: "" },
     atRest: isSettled ? { ...spread([atRest]), goal: "" } : { p50: "–", worst: `> ${SETTLED_WITHIN_MS}`, goal: "" },
+    loaded: { ...spread([bytes]), goal: "" },
     recorded,
   };
+}
+
+/** Answers how many bytes the page's calls have brought since. Of a streamed answer no request is ever finished. */
+async function countLoaded(page: Page): Promise<() => number> {
+  const network = await page.context().newCDPSession(page);
+  const calls = new Set<string>();
+  let bytes = 0;
+  network.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (new URL(request.url).pathname.startsWith("/trpc/")) calls.add(requestId);
+  });
+  network.on("Network.dataReceived", ({ requestId, dataLength }) => {
+    if (calls.has(requestId)) bytes += dataLength;
+  });
+  await network.send("Network.enable");
+  return () => bytes;
 }
 
 /** The picture stands, and a frame of it has been shown. Titles would tell, but far away there are none. */

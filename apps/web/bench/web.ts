@@ -38,6 +38,7 @@ for (const notes of [few, many]) {
   const name = `${notes.toLocaleString("en")} notes, ${links.toLocaleString("en")} links`;
   const figures = await benchGraph(visit);
   measures.push({ name: `graph of ${name}: first picture, ms`, ...figures.firstPicture });
+  measures.push({ name: `graph of ${name}: bytes of answers until then`, ...figures.loaded });
   measures.push({ name: `graph of ${name}: at rest after, ms`, ...figures.atRest });
   for (const [doing, recorded] of figures.recorded) graph.set(`${name}: ${doing}`, recorded);
 }

@@ -1,27 +1,20 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./tooling/longest-first.ts";
 
-/** What each project tests. They begin in the order of their names, so what takes long should not come last. */
+/** What each project tests. */
 const PROJECTS = {
-  // Pure code keeps nothing between files, so its files share what they import.
-  domain: ["packages/{api,contract}/src/**/*.test.ts"],
-  packages: ["packages/!(api|contract)/src/**/*.test.ts"],
-  apps: ["apps/*/src/**/!(cluster)/*.test.{ts,tsx}", "apps/*/src/*.test.{ts,tsx}", "examples/**/*.test.ts"],
-  cluster: ["apps/*/src/cluster/**/*.test.ts"],
+  apps: ["apps/{cli,server}/src/**/*.test.ts", "examples/**/*.test.ts"],
   browser: ["apps/web/e2e/**/*.test.ts"],
   crash: ["scripts/crash/*.test.ts"],
+  packages: ["packages/!(api|auth|config|contract)/src/**/*.test.ts"],
   tooling: ["scripts/*.test.ts", "scripts/!(crash)/**/*.test.ts", "tooling/**/*.test.ts"],
+  // Pure code keeps nothing between files, so its files share what they import.
+  units: ["packages/{api,auth,config,contract}/src/**/*.test.ts", "apps/web/src/**/*.test.{ts,tsx}"],
 };
 
-/** The dashboard as people use it: it is built first, and Chromium takes its time on a busy machine. */
-const BROWSER = {
-  globalSetup: "apps/web/e2e/support/ensure-built.ts",
-  maxWorkers: availableParallelism(),
-  sequence: { groupOrder: 1 },
-};
-
-/** Several servers and databases at a time: beside other tests they would be too slow for the driver's heartbeats. */
-const CLUSTER = { maxWorkers: 1, fileParallelism: false, sequence: { groupOrder: 2 } };
+/** The dashboard as people use it: it is built first. */
+const BROWSER = { globalSetup: "apps/web/e2e/support/ensure-built.ts" };
 
 export default defineConfig({
   test: {
@@ -30,9 +23,8 @@ export default defineConfig({
       test: {
         name,
         include,
-        isolate: name !== "domain",
+        isolate: name !== "units",
         ...(name === "browser" && BROWSER),
-        ...(name === "cluster" && CLUSTER),
       },
     })),
     setupFiles: ["tooling/vitest-setup.ts"],
@@ -40,7 +32,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // Most tests wait, for servers, disks and browsers: with one worker a core, half of the machine had nothing to do.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    maxWorkers: 2 * availableParallelism(),
+    sequence: { sequencer: LongestFirst },
     coverage: {
       include: ["{apps,packages}/*/src/**/*.ts"],
       exclude: ["**/*.test.ts"],

@@ -1,0 +1,35 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** What takes a minute or more, the longest first: begun last, each would run alone at the end. */
+const LONGEST = [
+  "storage-mongo/src/mongo/contract.test.ts",
+  "storage-mongo/src/contract.test.ts",
+  "e2e/hostile-markdown.test.ts",
+  "server/src/hostile-user.test.ts",
+  "cluster/outages.test.ts",
+  "cluster/hostile-user.test.ts",
+  "sign-out/histories.test.ts",
+  "e2e/every-page.test.ts",
+  "indexes/index-keeper.test.ts",
+  "server/src/isolation.test.ts",
+  "server/src/event-loop.test.ts",
+  "server/src/sudden-death.test.ts",
+  "cluster/sudden-deaths.test.ts",
+  "storage-sqlite/src/kill.test.ts",
+  "binder/procedure-endpoints.test.ts",
+  "storage-sqlite/src/contract.test.ts",
+  "reindex/reindex.test.ts",
+  "markdown/read-markdown.test.ts",
+  "migrate/migrate.test.ts",
+];
+
+/** Vitest's own order, which goes by size where nothing is known of earlier runs, behind the files that take longest. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONGEST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return place < 0 ? LONGEST.length : place;
+    };
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}

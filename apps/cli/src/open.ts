@@ -1,7 +1,8 @@
 import { createSystemClock } from "@knote/api";
-import { createSignInCodes, signInLink } from "@knote/auth";
+import { createSignInCodes } from "@knote/auth";
 import type { Config } from "@knote/config";
 import { openBrowser, publishedAddress } from "@knote/local";
+import { signInLink } from "@knote/rest/sign-in-paths";
 import { isServed } from "@knote/storage-sqlite";
 import { Command } from "commander";
 import { CliError } from "./cli-error.ts";

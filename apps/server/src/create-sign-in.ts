@@ -1,4 +1,4 @@
-import type { Services } from "@knote/api";
+import type { Services, SignIn } from "@knote/api";
 import {
   admitLogins,
   admitOwner,
@@ -8,7 +8,7 @@ import {
   type TokenTrust,
 } from "@knote/auth";
 import type { Config } from "@knote/config";
-import type { SignIn } from "@knote/rest";
+import { providerCallback } from "@knote/rest";
 
 /** How people sign in with a browser, by the settings; undefined where tokens come from elsewhere. */
 export function createSignIn(parts: {
@@ -28,10 +28,16 @@ export function createSignIn(parts: {
   }
   const { kind: _kind, allowedUsers, ...settings } = config.signIn;
   const admits = admitLogins(allowedUsers);
-  const callbackUrl = `${publicUrl}/auth/github/callback`;
   return {
     mode: "github",
     sessions: createSessions({ ...common, admits }),
-    github: createGitHubSignIn({ ...settings, admits, callbackUrl, secret, clock, codes: storage.sessions }),
+    github: createGitHubSignIn({
+      ...settings,
+      admits,
+      callbackUrl: providerCallback(publicUrl),
+      secret,
+      clock,
+      codes: storage.sessions,
+    }),
   };
 }

@@ -1,7 +1,8 @@
 import type { Services } from "@knote/api";
-import { createSignInCodes, signInLink } from "@knote/auth";
+import { createSignInCodes } from "@knote/auth";
 import type { Config } from "@knote/config";
 import { publishAddress, withdrawAddress } from "@knote/local";
+import { signInLink } from "@knote/rest";
 import type { Logger } from "pino";
 
 /**

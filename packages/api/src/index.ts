@@ -31,6 +31,7 @@ export type * from "./ports/quota-store.ts";
 export type * from "./ports/rate-limits.ts";
 export type * from "./ports/search-index.ts";
 export * from "./ports/session-store.ts";
+export type * from "./ports/sign-in.ts";
 export * from "./ports/sign-out-channel.ts";
 export type * from "./ports/storage.ts";
 export type * from "./ports/text-embedder.ts";

@@ -1,7 +1,6 @@
-import type { Actor, RateLimits, Services, SignOutChannel, TokenOrigin } from "@knote/api";
+import type { Actor, RateLimits, Services, SignIn, SignOutChannel, TokenOrigin } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import type { Express } from "express";
-import type { SignIn } from "./auth/sign-in.ts";
 import type { Dashboard } from "./dashboard/read-dashboard.ts";
 import { createProcessLimits } from "./http/process-limits.ts";
 import type { WorkLimits } from "./overload/admission.ts";

@@ -1,32 +1,9 @@
 import { hash } from "node:crypto";
-import type { Clock, SessionStore } from "@knote/api";
+import type { Clock, ProviderOutcome, ProviderRefusal, ProviderSignIn, SessionStore } from "@knote/api";
 import * as oauth from "openid-client";
 import type { Admits } from "../admitted-logins.ts";
-import type { Person } from "../sessions/create-sessions.ts";
 import { createFlowSeal, FLOW_SECONDS } from "./flow-seal.ts";
 import { createGitHubClient, type GitHubSettings } from "./github-client.ts";
-
-/**
- * Why nobody is signed in: the person said no, or may not; it took too long, or came from elsewhere; the
- * provider failed.
- */
-export type SignInError = "denied" | "expired" | "not_allowed" | "provider";
-
-export type ProviderOutcome =
-  | { readonly person: Person; readonly returnTo: string }
-  | {
-      readonly error: SignInError;
-      readonly returnTo: string;
-      /** For the log: holds no secret. */
-      readonly reason: string;
-    };
-
-export interface GitHubSignIn {
-  /** Where the browser goes, and what it carries until it is back. */
-  begin(returnTo: string): Promise<{ readonly address: string; readonly flow: string }>;
-  /** What came of it, by what the browser carried (null: nothing) and the query that it came back with. */
-  finish(flow: string | null, query: string): Promise<ProviderOutcome>;
-}
 
 interface Parts extends GitHubSettings {
   readonly admits: Admits;
@@ -37,7 +14,7 @@ interface Parts extends GitHubSettings {
   readonly codes: Pick<SessionStore, "addCode" | "useCode">;
 }
 
-export function createGitHubSignIn({ admits, secret, clock, codes, ...settings }: Parts): GitHubSignIn {
+export function createGitHubSignIn({ admits, secret, clock, codes, ...settings }: Parts): ProviderSignIn {
   const github = createGitHubClient(settings);
   const flows = createFlowSeal(secret, clock);
   return {
@@ -71,11 +48,11 @@ function digestOf(state: string): string {
   return hash("sha256", `sign-in flow ${state}`, "base64url");
 }
 
-function refused(error: SignInError, returnTo: string, reason: string): ProviderOutcome {
+function refused(error: ProviderRefusal, returnTo: string, reason: string): ProviderOutcome {
   return { error, returnTo, reason };
 }
 
-function codeOf(error: unknown): SignInError {
+function codeOf(error: unknown): ProviderRefusal {
   if (error instanceof oauth.AuthorizationResponseError && error.error === "access_denied") return "denied";
   if (error instanceof oauth.ResponseBodyError && error.error === "bad_verification_code") return "expired";
   return "provider";

@@ -1,6 +1,6 @@
+import type { Person } from "@knote/api";
 import * as oauth from "openid-client";
 import * as z from "zod";
-import type { Person } from "../sessions/create-sessions.ts";
 import { githubFetch } from "./github-fetch.ts";
 
 const TIMEOUT_SECONDS = 10;

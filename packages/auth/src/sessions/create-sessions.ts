@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Clock, Session, Storage } from "@knote/api";
+import type { Clock, Person, Session, Sessions, SignInBrowser, Storage } from "@knote/api";
 import type { TierKey } from "@knote/contract";
 import type { Admits } from "../admitted-logins.ts";
 import { firstTier } from "../first-tier.ts";
@@ -13,36 +13,6 @@ const TOUCH_MS = 60_000;
 const MOST_NAME = 200;
 const MOST_USER_AGENT = 300;
 
-/** Who signed in, as the way of signing in tells it. */
-export interface Person {
-  readonly userId: string;
-  readonly name: string;
-  readonly login: string | null;
-}
-
-/** The sessions of browsers: each is known by a secret that only its browser has. */
-export interface Sessions {
-  /** Begins a session, in place of the one that the browser had; answers its secret. */
-  open(person: Person, browser: Browser): Promise<{ readonly secret: string; readonly expiresAt: number }>;
-  /** The session of a secret, while it lives; it ends when its user is not admitted any more. */
-  find(secret: string): Promise<Session | null>;
-  /** An access token for the user of the session: it dies with the session, however late it is made. */
-  token(session: Session): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }>;
-  list(userId: string): Promise<Session[]>;
-  /** False when there is none. */
-  end(userId: string, id: string): Promise<boolean>;
-  /** Ends all of them, and refuses every token that the user has. */
-  endAll(userId: string): Promise<void>;
-  /** The tier of the session's user; null when the session has ended meanwhile. */
-  tier(session: Session): Promise<TierKey | null>;
-}
-
-interface Browser {
-  readonly userAgent: string;
-  /** Secret of the session before, if the browser sent one. */
-  readonly replaces: string | null;
-}
-
 interface Parts {
   readonly storage: Pick<Storage, "sessions" | "users">;
   readonly clock: Clock;
@@ -55,7 +25,7 @@ interface Parts {
 
 export function createSessions({ storage, clock, secret: signingSecret, defaultTier, admits }: Parts): Sessions {
   const { sessions: store, users } = storage;
-  async function open({ userId, name, login }: Person, { userAgent, replaces }: Browser) {
+  async function open({ userId, name, login }: Person, { userAgent, replaces }: SignInBrowser) {
     const secret = newSecret();
     const now = clock.now();
     const expiresAt = now + LIFETIME_MS;

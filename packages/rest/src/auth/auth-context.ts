@@ -1,4 +1,4 @@
-import type { Services, Session } from "@knote/api";
+import type { Person, Services, Session, SignIn } from "@knote/api";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 import type { AddressLimit } from "../http/address-limit.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -8,7 +8,6 @@ import type { Endpoint, Method } from "../routing/endpoint.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
 import type { Cookies } from "./cookies.ts";
 import { requireSameOrigin } from "./same-origin.ts";
-import type { Person, SignIn } from "./sign-in.ts";
 
 /** What the endpoints of signing in share. */
 export interface AuthContext {

@@ -1,3 +1,4 @@
+import type { SignIn } from "@knote/api";
 import { createAddressLimit } from "../http/address-limit.ts";
 import type { Responder } from "../http/responder.ts";
 import type { HttpAppSettings } from "../options.ts";
@@ -8,10 +9,10 @@ import { codeEndpoints } from "./code-endpoints.ts";
 import { createCookies } from "./cookies.ts";
 import { providerEndpoints } from "./provider-endpoints.ts";
 import { sessionEndpoints } from "./session-endpoints.ts";
-import type { SignIn } from "./sign-in.ts";
+import { SIGN_IN_PATHS } from "./sign-in-paths.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
 
-const PROVIDER = { name: "GitHub", url: "/auth/github" };
+const PROVIDER = { name: "GitHub", url: SIGN_IN_PATHS.provider };
 
 /** Everything under `/auth`. Without a way to sign in, only that is said. */
 export function authEndpoints(

@@ -1,9 +1,10 @@
+import type { SignInCodes } from "@knote/api";
 import { HttpRefusal, invalidField } from "../errors/http-refusal.ts";
 import type { Exchange } from "../http/exchange.ts";
 import { readJson } from "../http/read-json.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { type AuthContext, authEndpoint, openSession, redirect } from "./auth-context.ts";
-import type { CodeSignIn } from "./sign-in.ts";
+import { SIGN_IN_PATHS } from "./sign-in-paths.ts";
 
 export const BODY_BYTES = 4_096;
 const CODE = /^[\w-]{1,200}$/;
@@ -13,18 +14,18 @@ const CODE = /^[\w-]{1,200}$/;
  * do costs nobody their sign-in; its page sends the code. On the way there the code stands behind `#`, which
  * browsers send to nobody.
  */
-export function codeEndpoints(context: AuthContext, codes: CodeSignIn): Endpoint[] {
+export function codeEndpoints(context: AuthContext, codes: Pick<SignInCodes, "redeem">): Endpoint[] {
   const { respond } = context;
   return [
-    authEndpoint(context, "GET", "/auth/local", (exchange) => {
+    authEndpoint(context, "GET", SIGN_IN_PATHS.link, (exchange) => {
       const code = new URLSearchParams(exchange.search).get("code") ?? "";
       redirect(exchange, respond, CODE.test(code) ? `/signin#code=${code}` : "/signin?error=expired");
     }),
-    authEndpoint(context, "POST", "/auth/local", (exchange) => redeem(exchange, context, codes)),
+    authEndpoint(context, "POST", SIGN_IN_PATHS.link, (exchange) => redeem(exchange, context, codes)),
   ];
 }
 
-async function redeem(exchange: Exchange, context: AuthContext, codes: CodeSignIn): Promise<void> {
+async function redeem(exchange: Exchange, context: AuthContext, codes: Pick<SignInCodes, "redeem">): Promise<void> {
   await context.limit(exchange.request.ip ?? "unknown", 1);
   const { code } = (await readJson(exchange.request, BODY_BYTES)).value;
   if (typeof code !== "string") throw invalidField("code", "code must be a string.");

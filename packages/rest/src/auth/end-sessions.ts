@@ -1,5 +1,4 @@
-import { eraseAccount, type Session } from "@knote/api";
-import type { Sessions } from "./sign-in.ts";
+import { eraseAccount, type Session, type Sessions } from "@knote/api";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
 
 interface Parts {

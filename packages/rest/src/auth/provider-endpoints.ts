@@ -1,9 +1,11 @@
-import { DomainError } from "@knote/api";
+import { DomainError, type ProviderRefusal, type ProviderSignIn } from "@knote/api";
 import type { Exchange } from "../http/exchange.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { type AuthContext, authEndpoint, openSession, redirect } from "./auth-context.ts";
 import { ownPath } from "./own-path.ts";
-import type { ProviderSignIn, SignInError } from "./sign-in.ts";
+import { SIGN_IN_PATHS } from "./sign-in-paths.ts";
+
+type SignInError = ProviderRefusal | "limit" | "unavailable";
 
 const FLOW_SECONDS = 600;
 
@@ -12,8 +14,8 @@ export function providerEndpoints(context: AuthContext, github: ProviderSignIn):
   const page = (path: string, answer: (exchange: Exchange) => Promise<void>) =>
     authEndpoint(context, "GET", path, (exchange) => toldByPage(exchange, context, answer));
   return [
-    page("/auth/github", (exchange) => begin(exchange, context, github)),
-    page("/auth/github/callback", (exchange) => finish(exchange, context, github)),
+    page(SIGN_IN_PATHS.provider, (exchange) => begin(exchange, context, github)),
+    page(SIGN_IN_PATHS.callback, (exchange) => finish(exchange, context, github)),
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   testSignIn,
   type FakeGitHub,
 } from "@knote/testkit";
+import { providerCallback } from "../auth/sign-in-paths.ts";
 import { createHttpApp } from "../create-http-app.ts";
 import type { HttpAppOptions } from "../options.ts";
 import { type Answer, send, type Sent } from "./send.ts";
@@ -39,7 +40,7 @@ export async function startSignIn({ github, allowedUsers, ...options }: Options 
   let signIn: ReturnType<typeof testSignIn> | undefined;
   const server = await startTestServer(services, (parts) => {
     const publicUrl = options.publicUrl ?? parts.publicUrl;
-    signIn = testSignIn({ services, publicUrl, github, allowedUsers });
+    signIn = testSignIn({ services, callbackUrl: providerCallback(publicUrl), github, allowedUsers });
     return createHttpApp({ ...parts, signIn, ...options });
   });
   const browser = (userAgent?: string) => createBrowser(server.url, userAgent);

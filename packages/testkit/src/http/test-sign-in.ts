@@ -5,14 +5,15 @@ import { TEST_SECRET } from "./test-token.ts";
 
 export interface TestSignInOptions {
   readonly services: Services;
-  readonly publicUrl: string;
+  /** Where the provider sends browsers back to. */
+  readonly callbackUrl: string;
   /** Without it people sign in by one-time codes. */
   readonly github?: FakeGitHub | undefined;
   readonly allowedUsers?: readonly string[] | undefined;
 }
 
 /** How people sign in to the HTTP app of a test. */
-export function testSignIn({ services, publicUrl, github, allowedUsers = [] }: TestSignInOptions) {
+export function testSignIn({ services, callbackUrl, github, allowedUsers = [] }: TestSignInOptions) {
   const { storage, clock } = services;
   const admits = github ? admitLogins(allowedUsers) : admitOwner;
   const sessions = createSessions({ storage, clock, secret: TEST_SECRET, defaultTier: "free", admits });
@@ -22,7 +23,7 @@ export function testSignIn({ services, publicUrl, github, allowedUsers = [] }: T
     clientSecret: github.env["GITHUB_CLIENT_SECRET"]!,
     url: github.url,
     apiUrl: github.apiUrl,
-    callbackUrl: `${publicUrl}/auth/github/callback`,
+    callbackUrl,
     admits,
     secret: TEST_SECRET,
     clock,

@@ -9,6 +9,7 @@ export * from "./errors.ts";
 export { checkParts, pendingNotes } from "./health.ts";
 export { importLines } from "./import/import-lines.ts";
 export { type ImportEntry, INVALID_LINE } from "./import/import-entry.ts";
+export { createBoundedCache, type BoundedCache } from "./kit/bounded-cache.ts";
 export { guardStore } from "./kit/guard-store.ts";
 export { clauseKey, nearestFirst } from "./kit/hits.ts";
 export { beginTurn, nextTurn } from "./kit/in-turns.ts";

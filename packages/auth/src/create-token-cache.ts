@@ -1,11 +1,11 @@
-import type { Clock } from "@knote/api";
+import { createBoundedCache, type Clock } from "@knote/api";
 import type { VerifiedToken } from "./read-claims.ts";
 
 const CAPACITY = 10_000;
 
 /** Tokens found good, by digest, until they expire or the keys have another edition; the least recently used goes first. */
 export function createTokenCache(clock: Clock, capacity: number = CAPACITY) {
-  const kept = new Map<string, VerifiedToken>();
+  const kept = createBoundedCache<string, VerifiedToken>({ most: capacity });
   let edition: number | null = null;
 
   function turnTo(current: number | null): void {
@@ -27,7 +27,6 @@ export function createTokenCache(clock: Clock, capacity: number = CAPACITY) {
       turnTo(current);
       if (current === null || token.expiresAt <= clock.now()) return;
       kept.set(digest, token);
-      if (kept.size > capacity) kept.delete(kept.keys().next().value!);
     },
   };
 }

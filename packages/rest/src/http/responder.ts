@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { gzip } from "node:zlib";
+import { createBoundedCache } from "@knote/api";
 import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { HttpAppSettings, Logger } from "../options.ts";
@@ -147,12 +148,11 @@ export function createResponder(parts: {
  * (`github:` and a number), and a plain hash of each guess would tell who it is.
  */
 function createUserHash(key: string | Buffer): (userId: string) => string {
-  const known = new Map<string, string>();
+  const known = createBoundedCache<string, string>({ most: 10_000 });
   return (userId) => {
     const kept = known.get(userId);
     if (kept !== undefined) return kept;
     const hash = createHmac("sha256", key).update(userId).digest("hex").slice(0, 12);
-    if (known.size >= 10_000) known.clear();
     known.set(userId, hash);
     return hash;
   };

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { NoteCounts } from "@knote/api";
+import { createBoundedCache } from "@knote/api/kit/bounded-cache";
 import { countNotes } from "./count-notes.ts";
 import { scoreKeywords, searchKeywords } from "./keyword-search.ts";
 import { nearestNotes, sampleHeads, similarNotes, type VectorParts } from "./nearest.ts";
@@ -17,15 +18,16 @@ const NO_COUNTS: NoteCounts = { totalNotes: 0, byType: {}, totalLinks: 0, orphan
 export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerData): SearchHandlers {
   const reader = openSnapshots(path);
   const caches = createUserCaches({ reader, memory: createVectorMemory(), budgetBytes: memoryBudgetBytes });
-  const numbers = new Map<string, number>();
+  const numbers = createBoundedCache<string, number>({ most: REMEMBERED_USERS });
   const lanes = createUserLanes();
   const counted = new Map<number, NoteCounts>();
   let countedVersion = -1;
 
   /** Users keep their numbers until they are erased; no number is used twice. */
   function userNumber(sub: string): number | null {
-    const user = numbers.get(sub) ?? reader.read((snapshot) => snapshot.user(sub));
-    if (numbers.size >= REMEMBERED_USERS) numbers.clear();
+    const known = numbers.get(sub);
+    if (known !== undefined) return known;
+    const user = reader.read((snapshot) => snapshot.user(sub));
     if (user !== null) numbers.set(sub, user);
     return user;
   }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
+import { createBoundedCache } from "@knote/api";
 
 const REMEMBERED = 10_000;
 
@@ -15,13 +16,12 @@ export function createEventIds(db: DatabaseSync): EventIds {
   const stored = db.prepare("SELECT key FROM event_key").get()?.["key"];
   // Without the key of the data, ids are known until the next start, and replay everything afterwards.
   const key = typeof stored === "string" ? stored : randomBytes(16);
-  const marks = new Map<number, string>();
+  const marks = createBoundedCache<number, string>({ most: REMEMBERED });
 
   function markOf(user: number): string {
     const known = marks.get(user);
     if (known !== undefined) return known;
     const mark = createHmac("sha256", key).update(String(user)).digest("hex").slice(0, 8);
-    if (marks.size >= REMEMBERED) marks.clear();
     marks.set(user, mark);
     return mark;
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { deriveStates, nextTurn, type DerivedStates, type StateLink } from "@knote/api";
+import { createBoundedCache, deriveStates, nextTurn, type DerivedStates, type StateLink } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { DataVersion } from "../database/data-version.ts";
 import type { Row } from "./note-row.ts";
@@ -25,7 +25,7 @@ interface Parts {
  * being derived then is forgotten too: only those get it who asked before the write.
  */
 export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates {
-  const remembered = new Map<string, Promise<DerivedStates>>();
+  const remembered = createBoundedCache<string, Promise<DerivedStates>>({ most: REMEMBERED });
   let version = dataVersion();
   // The links are chosen before the notes are joined, or those of deleted notes would not count as read.
   const select = db.prepare(
@@ -60,10 +60,8 @@ export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates 
     async derived(sub) {
       forgetIfOthersWrote();
       const states = remembered.get(sub) ?? derive(sub);
-      // Taken out and put back, so that the oldest go first.
-      remembered.delete(sub);
+      // Put back, so that what was asked for longest ago goes first.
       remembered.set(sub, states);
-      if (remembered.size > REMEMBERED) remembered.delete(remembered.keys().next().value!);
       try {
         return await states;
       } catch (error) {
@@ -71,7 +69,7 @@ export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates 
         throw error;
       }
     },
-    forget: (sub) => void remembered.delete(sub),
+    forget: remembered.delete,
   };
 }
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
-import { CUT_AHEAD_MS, type Clock } from "@knote/api";
+import { createBoundedCache, CUT_AHEAD_MS, type Clock } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
 import type { Writer } from "../database/writer.ts";
 
@@ -24,7 +24,7 @@ interface Parts {
 
 /** Every request asks, so what was found is remembered until this or another process writes. */
 export function createTokenCuts({ db, dataVersion, writer, clock }: Parts): TokenCuts {
-  const known = new Map<string, number>();
+  const known = createBoundedCache<string, number>({ most: REMEMBERED });
   let version = dataVersion();
   const select = db.prepare("SELECT not_before FROM token_cuts WHERE subject = ?");
   const raise = db.prepare(
@@ -35,7 +35,6 @@ export function createTokenCuts({ db, dataVersion, writer, clock }: Parts): Toke
 
   function find(sub: string): number {
     const found = (select.get(subjectOf(sub))?.["not_before"] ?? 0) as number;
-    if (known.size >= REMEMBERED) known.clear();
     known.set(sub, found);
     return found;
   }

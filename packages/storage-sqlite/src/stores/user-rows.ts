@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { conflict, RESERVED_USER_PREFIX } from "@knote/api";
+import { conflict, createBoundedCache, RESERVED_USER_PREFIX } from "@knote/api";
 
 const REMEMBERED = 10_000;
 
@@ -37,7 +37,7 @@ export interface UserRows {
 }
 
 export function createUserRows(db: DatabaseSync): UserRows {
-  const known = new Map<string, number>();
+  const known = createBoundedCache<string, number>({ most: REMEMBERED });
   const erased = new Set<string>();
   const select = db.prepare("SELECT user FROM users WHERE sub = ?");
   const insert = db.prepare("INSERT INTO users (sub) VALUES (?) RETURNING user");
@@ -55,10 +55,7 @@ export function createUserRows(db: DatabaseSync): UserRows {
     if (row === undefined) return null;
     const user = row["user"] as number;
     // Within a write the user may still be undone.
-    if (!db.isTransaction) {
-      if (known.size >= REMEMBERED) known.clear();
-      known.set(sub, user);
-    }
+    if (!db.isTransaction) known.set(sub, user);
     return user;
   }
 

@@ -1,7 +1,6 @@
 import { LIMITS, type ActivityEvent } from "@knote/contract";
-import type { Clock } from "@knote/api";
+import { createBoundedCache, type Clock } from "@knote/api";
 import { idBatches } from "../batches.ts";
-import { createMemory } from "../memory.ts";
 import type { Collections } from "../collections/collections.ts";
 import type { Owners } from "../stores/owners.ts";
 import type { EventOutbox } from "../../ports/event-outbox.ts";
@@ -18,7 +17,7 @@ interface Parts {
 
 /** Events wait in a collection while an activity log elsewhere cannot be reached. */
 export function createEventOutbox({ collections: { events }, owners, clock, bound = BOUND }: Parts): EventOutbox {
-  const untrimmed = createMemory<number>({ most: 10_000, forMs: 3_600_000 });
+  const untrimmed = createBoundedCache<string, number>({ most: 10_000, forMs: 3_600_000 });
 
   /** The log would drop older ones as well. */
   async function trim(userId: string): Promise<void> {

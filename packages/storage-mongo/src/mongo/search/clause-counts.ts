@@ -1,6 +1,5 @@
-import { clauseKey, type TermClause } from "@knote/api";
+import { createBoundedCache, clauseKey, type TermClause } from "@knote/api";
 import { createUnion } from "../connection/create-union.ts";
-import { createMemory } from "../memory.ts";
 import type { Collections } from "../collections/collections.ts";
 import { holdsClause } from "./term-filter.ts";
 
@@ -25,7 +24,7 @@ export type CountClauses = (
 /** The index counts, for all clauses with one command; none is counted twice while nothing changes. */
 export function createClauseCounts({ notes }: Pick<Collections, "notes">): CountClauses {
   const union = createUnion(notes);
-  const known = createMemory<Known>({ most: MOST_USERS, forMs: REMEMBERED_MS });
+  const known = createBoundedCache<string, Known>({ most: MOST_USERS, forMs: REMEMBERED_MS });
 
   async function count(userId: string, clauses: readonly TermClause[]): Promise<number[]> {
     const pipelines = clauses.map((clause, place) => [
@@ -57,7 +56,7 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
         userId,
         missing.map(([, clause]) => clause),
       );
-      asked.catch(() => known.forget(userId));
+      asked.catch(() => known.delete(userId));
       for (const [place, [key]] of missing.entries()) {
         counts.set(
           key,

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
+import { createBoundedCache, matchesPhrase, type KeywordQuery, type QueryUnit } from "@knote/api";
 import { createUserLanes } from "../../user-lanes.ts";
-import { createMemory } from "../memory.ts";
 import type { Collections } from "../collections/collections.ts";
 
 const REMEMBERED = 100;
@@ -22,7 +21,7 @@ export type FindStopPhrases = (
 
 /** No term leads to such a phrase: every live note is looked through, for one such search of a user at a time, and remembered. */
 export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindStopPhrases {
-  const remembered = createMemory<Remembered>({ most: REMEMBERED });
+  const remembered = createBoundedCache<string, Remembered>({ most: REMEMBERED });
   const lanes = createUserLanes({ most: 1 });
 
   async function lookThrough(userId: string, phrase: readonly string[]): Promise<Set<string>> {

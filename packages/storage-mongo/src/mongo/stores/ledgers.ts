@@ -1,10 +1,9 @@
 import type { ActivityEvent } from "@knote/contract";
 import { LIMITS } from "@knote/contract";
-import type { Clock } from "@knote/api";
+import { createBoundedCache, type Clock } from "@knote/api";
 import type { mongo } from "mongoose";
 import { changeSeeded } from "../connection/duplicate-keys.ts";
 import { createSharedAsks } from "../shared-asks.ts";
-import { createMemory } from "../memory.ts";
 import type { Collections } from "../collections/collections.ts";
 import { newLedger, type EventDocument, type LedgerDocument } from "../collections/ledgers.ts";
 import type { EventFeeds } from "./event-feeds.ts";
@@ -56,7 +55,7 @@ interface Parts {
 /** Writes of one user that meet are written together, one after another: so they are told in the order of their numbers. */
 export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: Parts): Ledgers {
   const queues = new Map<string, Waiting[]>();
-  const readLast = createMemory<Counters>({ most: REMEMBERED, forMs: REMEMBERED_MS });
+  const readLast = createBoundedCache<string, Counters>({ most: REMEMBERED, forMs: REMEMBERED_MS });
   const shared = createSharedAsks<never, Counters>();
 
   async function write(owner: Owner, effects: readonly Effect[]): Promise<void> {
@@ -67,7 +66,7 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
     const ledger = await changeSeeded(ledgers, newLedger(owner.id), () =>
       ledgers.findOneAndUpdate({ _id: owner.id }, move, options),
     );
-    readLast.forget(owner.id);
+    readLast.delete(owner.id);
     const { seq } = ledger!;
     const told = numberedEvents({ _id: owner.id, seq, events: added });
     await feeds.deliver(owner, told, async (after) => (await eventsOf(owner.id)).filter((event) => event.seq > after));

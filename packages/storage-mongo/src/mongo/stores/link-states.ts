@@ -1,5 +1,4 @@
-import { deriveStates, type DerivedStates, type StateLink } from "@knote/api";
-import { createMemory } from "../memory.ts";
+import { createBoundedCache, deriveStates, type DerivedStates, type StateLink } from "@knote/api";
 import type { LinkDocument } from "../collections/links.ts";
 import type { LinkParts } from "./store-parts.ts";
 
@@ -30,7 +29,7 @@ const NONE: DerivedStates = {
 /** Derived states are remembered per user while the ledger stands where it stood, whichever process writes. */
 export function createLinkStates({ collections, owners, ledgers }: LinkParts): LinkStates {
   const { links, notes } = collections;
-  const remembered = createMemory<Remembered>({ most: REMEMBERED, forMs: REMEMBERED_MS });
+  const remembered = createBoundedCache<string, Remembered>({ most: REMEMBERED, forMs: REMEMBERED_MS });
 
   async function idsOf(filter: { userId: string; live: boolean; archived?: boolean }): Promise<Set<string>> {
     const found = await notes.find(filter, { projection: { _id: 1 }, batchSize: DOCUMENTS_A_TURN }).toArray();
@@ -72,7 +71,7 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
       remembered.set(sub, derived);
       return derived.states;
     },
-    forget: remembered.forget,
+    forget: remembered.delete,
   };
 }
 

@@ -1,8 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
-import { conflict } from "@knote/api";
+import { createBoundedCache, conflict } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
-import { createMemory } from "../memory.ts";
 import type { Collections } from "../collections/collections.ts";
 import type { UserDocument } from "../collections/users.ts";
 import { createSharedAsks } from "../shared-asks.ts";
@@ -43,12 +42,12 @@ export function accountId(sub: string): string {
 
 export function createOwners({ users }: Pick<Collections, "users">): Owners {
   const shared = createSharedAsks<never, UserDocument | null>();
-  const known = createMemory<Owner>({ most: REMEMBERED, forMs: REMEMBERED_MS });
+  const known = createBoundedCache<string, Owner>({ most: REMEMBERED, forMs: REMEMBERED_MS });
 
   const look = (sub: string) =>
     shared(sub, [], async () => {
       const user = await users.findOne({ _id: accountId(sub) });
-      if (user?.owner === undefined) known.forget(sub);
+      if (user?.owner === undefined) known.delete(sub);
       else known.set(sub, { sub, id: user.owner });
       return user;
     });
@@ -94,6 +93,6 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
     // Null of nobody, as all are allowed.
     welcome: async (sub) => (await find(sub)) ?? (await make(sub, () => true))!,
     welcomeWhile: make,
-    forget: known.forget,
+    forget: known.delete,
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { TendBadge } from "../notes/tending/tend-badge.tsx";
+import { TendBadge } from "../features/tend/tend-badge.tsx";
 
 export interface NavigationEntry {
   readonly to: NonNullable<LinkProps["to"]>;

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { EmptyState } from "../ui/states.tsx";
+import { EmptyState } from "../kit/ui/states.tsx";
 
 export function NotFound() {
   return (

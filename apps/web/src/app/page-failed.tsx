@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { ErrorNotice } from "../ui/states.tsx";
-import { useServices } from "./services.tsx";
+import { ErrorNotice } from "../kit/ui/states.tsx";
+import { useServices } from "../kit/services.tsx";
 
 /** In the place of a page that failed; the frame around it stays. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, Outlet } from "@tanstack/react-router";
-import { Frame } from "../shell/frame/frame.tsx";
-import { PageChange } from "../shell/frame/page-change.tsx";
+import { Frame } from "./shell/frame/frame.tsx";
+import { PageChange } from "./shell/frame/page-change.tsx";
 import { NotFound } from "./not-found.tsx";
 import { PageFailed } from "./page-failed.tsx";
 

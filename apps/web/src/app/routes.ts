@@ -1,18 +1,123 @@
-import { activityRoute } from "../pages/activity/route.ts";
-import { askRoute } from "../pages/ask/route.ts";
-import { demoRoute } from "../pages/demo/route.ts";
-import { graphRoute } from "../pages/graph/route.ts";
-import { homeRoute } from "../pages/home/route.ts";
-import { newNoteRoute } from "../pages/new-note/route.ts";
-import { editNoteRoute } from "../pages/note/edit-route.ts";
-import { noteRoute } from "../pages/note/route.ts";
-import { notesRoute } from "../pages/notes/route.ts";
-import { quotaRoute } from "../pages/quota/route.ts";
-import { settingsRoute } from "../pages/settings/route.ts";
-import { signInRoute } from "../pages/sign-in/route.ts";
-import { statisticsRoute } from "../pages/statistics/route.ts";
-import { tendRoute } from "../pages/tend/route.ts";
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { EVENT_KINDS, type EventKind } from "../pages/activity/event-kinds.ts";
+import { graphSearch } from "../pages/graph/graph-search.ts";
+import type { DraftPlace } from "../pages/new-note/draft-place.ts";
+import { readNotesSearch } from "../pages/notes/notes-search.ts";
+import { readSignInSearch } from "../pages/sign-in/sign-in-search.ts";
+import { KINDS, type Kind } from "../pages/tend/cards.ts";
 import { frameRoute, rootRoute } from "./root-route.tsx";
+
+type Search = Record<string, unknown>;
+
+const homeRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("../pages/home/home-page.tsx"), "HomePage"),
+});
+
+const askRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/ask",
+  validateSearch: (search: Search): { readonly q?: string | undefined } =>
+    typeof search["q"] === "string" ? { q: search["q"] } : {},
+  staticData: { focusesField: (search) => !("q" in search) },
+  component: lazyRouteComponent(() => import("../pages/ask/ask-page.tsx"), "AskPage"),
+});
+
+const notesRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/notes",
+  validateSearch: readNotesSearch,
+  component: lazyRouteComponent(() => import("../pages/notes/notes-page.tsx"), "NotesPage"),
+});
+
+const graphRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/graph",
+  validateSearch: graphSearch,
+  component: lazyRouteComponent(() => import("../pages/graph/graph-page.tsx"), "GraphPage"),
+});
+
+const statisticsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/statistics",
+  component: lazyRouteComponent(() => import("../pages/statistics/statistics-page.tsx"), "StatisticsPage"),
+});
+
+const newNoteRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/notes/new",
+  validateSearch: ({ title, draft }: Search): DraftPlace => ({
+    ...(typeof title === "string" && { title }),
+    ...(typeof draft === "string" && { draft }),
+  }),
+  staticData: { focusesField: () => true },
+  component: lazyRouteComponent(() => import("../pages/new-note/new-note-page.tsx"), "NewNotePage"),
+});
+
+const noteRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/notes/$id",
+  validateSearch: ({ tab }: Search): { readonly tab?: "around" | "history" | undefined } =>
+    tab === "around" || tab === "history" ? { tab } : {},
+  component: lazyRouteComponent(() => import("../pages/note/note-page.tsx"), "NotePage"),
+});
+
+const editNoteRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/notes/$id/edit",
+  staticData: { focusesField: () => true },
+  component: lazyRouteComponent(() => import("../pages/note/edit-note-page.tsx"), "EditNotePage"),
+});
+
+const settingsRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
+});
+
+const tendRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/tend",
+  validateSearch: (search: Search): { readonly kind?: Kind | undefined } => {
+    const kind = KINDS.find((known) => known === search["kind"]);
+    return kind ? { kind } : {};
+  },
+  component: lazyRouteComponent(() => import("../pages/tend/tend-page.tsx"), "TendPage"),
+});
+
+const activityRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/activity",
+  validateSearch: (search: Search): { readonly kind?: EventKind | undefined } => {
+    const kind = EVENT_KINDS.find((known) => known.kind === search["kind"])?.kind;
+    return kind ? { kind } : {};
+  },
+  component: lazyRouteComponent(() => import("../pages/activity/activity-page.tsx"), "ActivityPage"),
+});
+
+const quotaRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: "/quota",
+  component: lazyRouteComponent(() => import("../pages/quota/quota-page.tsx"), "QuotaPage"),
+});
+
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/signin",
+  validateSearch: readSignInSearch,
+  component: lazyRouteComponent(() => import("../pages/sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+
+const demoRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/demo",
+  validateSearch: (search: Search): { readonly q?: string | undefined; readonly note?: string | undefined } => ({
+    q: typeof search["q"] === "string" ? search["q"] : undefined,
+    note: typeof search["note"] === "string" ? search["note"] : undefined,
+  }),
+  component: lazyRouteComponent(() => import("../pages/demo/demo-page.tsx"), "DemoPage"),
+});
 
 /** Every page: a line each. Those of the frame need someone who is signed in. */
 export const routeTree = rootRoute.addChildren([

@@ -1,8 +1,8 @@
+import { Unreachable } from "../kit/failures.ts";
 import { QueryClient } from "@tanstack/react-query";
 import { eventually } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { Unreachable } from "../auth/auth-api.ts";
-import { createToasts } from "../shell/toasts/toasts.ts";
+import { createToasts } from "../kit/toasts/toasts.ts";
 import { act, change } from "./act.ts";
 
 const KEY = ["notes"];

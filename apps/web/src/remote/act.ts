@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { Toasts } from "../shell/toasts/toasts.ts";
-import { problemOf } from "./errors.ts";
+import type { Toasts } from "../kit/toasts/toasts.ts";
+import { problemOf } from "../kit/errors.ts";
 
 /** A change to what the page shows, made before the server has answered. */
 export interface OptimisticChange {

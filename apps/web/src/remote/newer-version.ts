@@ -1,5 +1,11 @@
-import { createListeners } from "../app/listeners.ts";
+import { createListeners } from "../kit/listeners.ts";
 import type { Reachability } from "./reachability.ts";
+
+declare module "../kit/services.tsx" {
+  interface Services {
+    readonly newerVersion: NewerVersion;
+  }
+}
 
 /** Whether the server has a newer dashboard than this page is of, whose remaining parts are gone then. */
 export interface NewerVersion {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { problemOf } from "./errors.ts";
+import { problemOf } from "../kit/errors.ts";
 import type { Reachability } from "./reachability.ts";
 
 const FRESH_MS = 30_000;

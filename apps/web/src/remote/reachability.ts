@@ -1,5 +1,11 @@
 import { onlineManager } from "@tanstack/react-query";
 
+declare module "../kit/services.tsx" {
+  interface Services {
+    readonly reachability: Reachability;
+  }
+}
+
 const PROBE_MS = 3_000;
 
 /** Whether the server answers. Queries wait while it does not, and go on when it does again. */

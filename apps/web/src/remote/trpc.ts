@@ -2,7 +2,13 @@ import type { AppRouter } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import { createTRPCClient, httpBatchStreamLink, retryLink, type TRPCClient } from "@trpc/client";
 import { createTRPCContext } from "@trpc/tanstack-react-query";
-import type { Session } from "../auth/session.ts";
+import type { Session } from "../session/session.ts";
+
+declare module "../kit/services.tsx" {
+  interface Services {
+    readonly client: Client;
+  }
+}
 
 /** Set by the build: see `vite/public-procedures.ts`. */
 declare const PUBLIC_PROCEDURES: readonly string[];

@@ -1,6 +1,6 @@
 import { Session } from "node:inspector/promises";
 import { parentPort } from "node:worker_threads";
-import { readMarkdown } from "../markdown/read-markdown.ts";
+import { readMarkdown } from "../kit/markdown/read-markdown.ts";
 
 /** In a thread of its own, whose counts no other measurement of coverage shares: how often parts of the parser ran. */
 const session = new Session();

@@ -1,14 +1,16 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useQuery } from "@tanstack/react-query";
 import { useIsLive } from "../../remote/activity/activity-provider.tsx";
 import { RECENT, HISTORY } from "../../remote/activity/apply-event.ts";
 import { useTRPC } from "../../remote/trpc.ts";
-import { Chip } from "../../ui/chip.tsx";
-import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { Chip } from "../../kit/ui/chip.tsx";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 import { EventLine } from "./event-line.tsx";
 import { byDay, dayName, type HistoryEntry, merged, shownOf } from "./history.ts";
 import { IndexingProgress } from "./indexing-progress.tsx";
-import { activityRoute } from "./route.ts";
+
+const activityRoute = getRouteApi("/frame/activity");
 
 /** All that the server remembers of what happened, and what happens now. */
 export function ActivityPage() {

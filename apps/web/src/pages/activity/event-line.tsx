@@ -12,7 +12,7 @@ import {
   Trash2,
   Undo2,
 } from "lucide-react";
-import { SentenceOf } from "../../notes/sentence-of.tsx";
+import { SentenceOf } from "../../features/activity/sentence-of.tsx";
 
 const ICONS: Readonly<Record<ActivityEvent["type"], LucideIcon>> = {
   note_created: Plus,

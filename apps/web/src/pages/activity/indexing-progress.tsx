@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { useIndexing } from "../../notes/use-indexing.ts";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { useIndexing } from "../../features/notes/use-indexing.ts";
+import { ProgressBar } from "../../kit/ui/progress-bar.tsx";
 
 const count = new Intl.NumberFormat("en");
 

@@ -1,5 +1,5 @@
 import type { Quota } from "@knote/contract";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { RelativeTime } from "../../kit/ui/relative-time.tsx";
 import type { KeptAnswer } from "./answer-history.ts";
 
 /** Who answered, what it cost of the month's quota, and whether another was asked for. */

@@ -1,5 +1,5 @@
 import type { Answer, GroundedSource, Quota, Source } from "@knote/contract";
-import { createListeners } from "../../app/listeners.ts";
+import { createListeners } from "../../kit/listeners.ts";
 
 /** A source as an answer was given; answers that an earlier version of the dashboard kept know less of it. */
 export type KeptSource = Source & Partial<GroundedSource>;

@@ -1,14 +1,15 @@
-import { useLocation } from "@tanstack/react-router";
+import { getRouteApi, useLocation } from "@tanstack/react-router";
 import { MessageCircleQuestion } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
-import { AskBox } from "../../notes/ask-box.tsx";
-import { IndexingNotice } from "../../notes/indexing-notice.tsx";
-import { useAsk } from "../../notes/use-ask.ts";
-import { EmptyState } from "../../ui/states.tsx";
+import { AskBox } from "../../features/ask/ask-box.tsx";
+import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
+import { useAsk } from "../../features/ask/use-ask.ts";
+import { EmptyState } from "../../kit/ui/states.tsx";
 import { createAnswerHistory } from "./answer-history.ts";
 import { AnswerView } from "./answer-view.tsx";
 import { EarlierQuestions } from "./earlier-questions.tsx";
-import { askRoute } from "./route.ts";
+
+const askRoute = getRouteApi("/frame/ask");
 
 export function AskPage() {
   const { q } = askRoute.useSearch();

@@ -1,8 +1,8 @@
 import type { Source } from "@knote/contract";
 import { createContext, type ReactNode, use, useMemo } from "react";
-import { Markdown } from "../../markdown/markdown.tsx";
-import { NoteLink } from "../../notes/note-link.tsx";
-import { Tooltip } from "../../ui/tooltip.tsx";
+import { Markdown } from "../../kit/markdown/markdown.tsx";
+import { NoteLink } from "../../features/notes/note-link.tsx";
+import { Tooltip } from "../../kit/ui/tooltip.tsx";
 import { type AnswerPart, readCitations, wholeStatement } from "./citations.ts";
 
 interface Citations {

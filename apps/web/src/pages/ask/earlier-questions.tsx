@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Button, IconButton } from "../../kit/ui/button.tsx";
+import { RelativeTime } from "../../kit/ui/relative-time.tsx";
 import type { AnswerHistory, KeptAnswer } from "./answer-history.ts";
 
 const FIRST = 8;

@@ -1,13 +1,13 @@
 import { LIMITS } from "@knote/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { useServices } from "../../app/services.tsx";
+import { useServices } from "../../kit/services.tsx";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import { useComposing } from "../../shell/shortcuts/use-composing.ts";
-import { Button } from "../../ui/button.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
+import { useComposing } from "../../kit/shortcuts/use-composing.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
 import type { KeptAnswer } from "./answer-history.ts";
 import { synthesisOf } from "./synthesis.ts";
 

@@ -1,7 +1,7 @@
-import { NoteEdge } from "../../notes/note-edge.tsx";
-import { NoteLink } from "../../notes/note-link.tsx";
-import { RelationBadge } from "../../notes/relation-badge.tsx";
-import { StateLabel } from "../../notes/state-label.tsx";
+import { NoteEdge } from "../../features/notes/note-edge.tsx";
+import { NoteLink } from "../../features/notes/note-link.tsx";
+import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { StateLabel } from "../../features/notes/state-label.tsx";
 import type { KeptSource } from "./answer-history.ts";
 
 /** A note that an answer rests on, and under it the notes that it is in contest with. */

@@ -2,10 +2,10 @@ import type { Answer } from "@knote/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useCallback } from "react";
-import { Markdown } from "../../markdown/markdown.tsx";
-import { problemOf } from "../../remote/errors.ts";
+import { Markdown } from "../../kit/markdown/markdown.tsx";
+import { problemOf } from "../../kit/errors.ts";
 import { useTRPC } from "../../remote/trpc.ts";
-import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 
 interface Asked {
   readonly data: Answer | undefined;

@@ -1,5 +1,5 @@
-import { AskBox } from "../../notes/ask-box.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { AskBox } from "../../features/ask/ask-box.tsx";
+import { Chip } from "../../kit/ui/chip.tsx";
 
 const QUESTIONS = [
   "What helps me remember what I learn?",

@@ -1,11 +1,11 @@
 import type { DemoGraph, Note } from "@knote/contract";
-import { Markdown } from "../../markdown/markdown.tsx";
-import { RelationBadge } from "../../notes/relation-badge.tsx";
-import { StateLabel } from "../../notes/state-label.tsx";
-import { TypeLabel } from "../../notes/type-icon.tsx";
-import { Chip } from "../../ui/chip.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { useMedia } from "../../ui/use-media.ts";
+import { Markdown } from "../../kit/markdown/markdown.tsx";
+import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { StateLabel } from "../../features/notes/state-label.tsx";
+import { TypeLabel } from "../../features/notes/type-icon.tsx";
+import { Chip } from "../../kit/ui/chip.tsx";
+import { Dialog } from "../../kit/ui/dialog.tsx";
+import { useMedia } from "../../kit/ui/use-media.ts";
 
 /** A note of the demo over the page, with what it is linked to. */
 export function DemoNote({

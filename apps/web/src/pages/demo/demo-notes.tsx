@@ -1,6 +1,6 @@
 import type { Note } from "@knote/contract";
-import { NOTE_TYPES, STATE_NAMES } from "../../notes/note-types.ts";
-import { TypeLabel } from "../../notes/type-icon.tsx";
+import { NOTE_TYPES, STATE_NAMES } from "../../features/notes/note-types.ts";
+import { TypeLabel } from "../../features/notes/type-icon.tsx";
 
 /** All notes of the demo, by what kind of claim they make. */
 export function DemoNotes({

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTRPC } from "../../remote/trpc.ts";
-import { useTheme } from "../../shell/theme/use-theme.ts";
-import { Button } from "../../ui/button.tsx";
-import { Logo } from "../../ui/logo.tsx";
-import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { useTheme } from "../../kit/theme/use-theme.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Logo } from "../../kit/ui/logo.tsx";
+import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { DemoAnswer, useDemoAnswer } from "./demo-answer.tsx";
 import { DemoAsk } from "./demo-ask.tsx";
 import { DemoNote } from "./demo-note.tsx";
 import { DemoNotes } from "./demo-notes.tsx";
 import { DemoPicture } from "./demo-picture.tsx";
-import { demoRoute } from "./route.ts";
+
+const demoRoute = getRouteApi("/demo");
 
 /** A graph to look at and to ask without signing in. */
 export function DemoPage() {

@@ -1,6 +1,6 @@
 import type { DemoGraph } from "@knote/contract";
 import { useMemo } from "react";
-import { NOTE_TYPE_LOOKS, RELATION_LOOKS } from "../../notes/note-types.ts";
+import { NOTE_TYPE_LOOKS, RELATION_LOOKS } from "../../features/notes/note-types.ts";
 import { layoutGraph } from "./layout-graph.ts";
 
 const [WIDTH, HEIGHT, MARGIN] = [900, 520, 26];

@@ -1,4 +1,4 @@
-import type { Adjacency, GraphData } from "../../graph/graph-data.ts";
+import type { Adjacency, GraphData } from "../../features/graph/graph-data.ts";
 import { startLayoutWorker } from "./layout/start-layout.ts";
 import { beginningPositions, type Position } from "./layout/positions.ts";
 import { createScene, type SceneEvents } from "./scene/create-scene.ts";

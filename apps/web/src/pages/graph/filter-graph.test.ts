@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { GraphData, GraphNote } from "../../graph/graph-data.ts";
+import type { GraphData, GraphNote } from "../../features/graph/graph-data.ts";
 import { filterGraph } from "./filter-graph.ts";
 import { graphInWords } from "./graph-in-words.ts";
 import { graphSearch, toggled } from "./graph-search.ts";

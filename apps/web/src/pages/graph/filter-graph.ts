@@ -1,6 +1,6 @@
 import type { Relation } from "@knote/contract";
-import { adjacencyOf, type GraphData, type GraphNote, within } from "../../graph/graph-data.ts";
-import { RELATIONS } from "../../notes/note-types.ts";
+import { adjacencyOf, type GraphData, type GraphNote, within } from "../../features/graph/graph-data.ts";
+import { RELATIONS } from "../../features/notes/note-types.ts";
 import type { GraphSearch } from "./graph-search.ts";
 
 export const DEFAULT_STEPS = 2;

@@ -1,8 +1,8 @@
 import { List, ListFilter, Search, Share2, X } from "lucide-react";
 import { useMemo } from "react";
-import type { GraphData } from "../../graph/graph-data.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import type { GraphData } from "../../features/graph/graph-data.ts";
+import { Button, IconButton } from "../../kit/ui/button.tsx";
+import { Chip } from "../../kit/ui/chip.tsx";
 import { DEFAULT_STEPS, type FilteredGraph } from "./filter-graph.ts";
 import { graphInWords } from "./graph-in-words.ts";
 import type { GraphSearch } from "./graph-search.ts";

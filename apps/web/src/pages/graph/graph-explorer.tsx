@@ -1,17 +1,19 @@
+import { getRouteApi } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
-import { useAccount } from "../../auth/use-session.ts";
-import { countGraph } from "../../graph/count-graph.ts";
-import { adjacencyOf, type GraphData } from "../../graph/graph-data.ts";
-import { useBeside } from "../../shell/beside/use-beside.ts";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
+import { useAccount } from "../../session/use-session.ts";
+import { countGraph } from "../../features/graph/count-graph.ts";
+import { adjacencyOf, type GraphData } from "../../features/graph/graph-data.ts";
+import { useBeside } from "../../features/notes/use-beside.ts";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
 import { DEFAULT_STEPS, filterGraph } from "./filter-graph.ts";
 import { GraphBar } from "./graph-bar.tsx";
 import { GraphList } from "./graph-list.tsx";
 import { GraphPicture } from "./graph-picture.tsx";
 import type { GraphSearch } from "./graph-search.ts";
 import { Legend } from "./legend.tsx";
-import { graphRoute } from "./route.ts";
 import { hasWebGl } from "./scene/has-webgl.ts";
+
+const graphRoute = getRouteApi("/frame/graph");
 
 export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
   const search = graphRoute.useSearch();

@@ -1,4 +1,4 @@
-import type { GraphData } from "../../graph/graph-data.ts";
+import type { GraphData } from "../../features/graph/graph-data.ts";
 import type { FilteredGraph } from "./filter-graph.ts";
 
 /** "12 of 40 notes, 30 links, 3 found." */

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import type { Adjacency, GraphData, GraphNote, Neighbour } from "../../graph/graph-data.ts";
-import { NoteEdge } from "../../notes/note-edge.tsx";
-import { NoteLink } from "../../notes/note-link.tsx";
-import { RELATION_LOOKS, STATE_NAMES } from "../../notes/note-types.ts";
-import { TypeIcon } from "../../notes/type-icon.tsx";
-import { EmptyState } from "../../ui/states.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
+import type { Adjacency, GraphData, GraphNote, Neighbour } from "../../features/graph/graph-data.ts";
+import { NoteEdge } from "../../features/notes/note-edge.tsx";
+import { NoteLink } from "../../features/notes/note-link.tsx";
+import { RELATION_LOOKS, STATE_NAMES } from "../../features/notes/note-types.ts";
+import { TypeIcon } from "../../features/notes/type-icon.tsx";
+import { EmptyState } from "../../kit/ui/states.tsx";
+import { VirtualList } from "../../kit/ui/virtual-list.tsx";
 import type { FilteredGraph } from "./filter-graph.ts";
 
 const MOST_LINKS = 12;

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Share2 } from "lucide-react";
-import { useGraph } from "../../graph/use-graph.ts";
-import type { GraphData } from "../../graph/graph-data.ts";
-import { EmptyState, ErrorNotice } from "../../ui/states.tsx";
+import { useGraph } from "../../features/graph/use-graph.ts";
+import type { GraphData } from "../../features/graph/graph-data.ts";
+import { EmptyState, ErrorNotice } from "../../kit/ui/states.tsx";
 import { GraphExplorer } from "./graph-explorer.tsx";
 
 /** The whole graph, to look around in. */

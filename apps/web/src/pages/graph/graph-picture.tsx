@@ -1,29 +1,14 @@
 import { Maximize, Minus, Plus, RefreshCw } from "lucide-react";
 import { type KeyboardEvent, useId, useRef } from "react";
-import { type Adjacency, type GraphData } from "../../graph/graph-data.ts";
-import { Button, IconButton } from "../../ui/button.tsx";
+import type { GraphData } from "../../features/graph/graph-data.ts";
+import { Button, IconButton } from "../../kit/ui/button.tsx";
 import type { Picture } from "./create-picture.ts";
 import { noteInWords } from "./note-in-words.ts";
 import type { View } from "./scene/create-painter.ts";
 import { DIRECTIONS, stepTowards } from "./step-towards.ts";
-import { usePicture } from "./use-picture.ts";
+import { type GraphPictureProps, usePicture } from "./use-picture.ts";
 
 const CLOSER = 0.65;
-
-export interface GraphPictureProps {
-  readonly graph: GraphData;
-  readonly adjacency: Adjacency;
-  readonly view: View;
-  /** What part of the graph it is; another is shown as a whole at first. */
-  readonly scope: string;
-  readonly userId: string;
-  readonly onCurrent: (id: string | null) => void;
-  readonly onOpen: (id: string) => void;
-  readonly onFocus: (id: string) => void;
-  readonly onList: () => void;
-  /** Escape, where there is nothing else to leave. Answers whether it left something. */
-  readonly onLeave: () => boolean;
-}
 
 /** The graph drawn, with keys for all that the pointer does. */
 export function GraphPicture(props: GraphPictureProps) {

@@ -1,5 +1,5 @@
 import type { NoteState, NoteType, Relation } from "@knote/contract";
-import { NOTE_STATES, NOTE_TYPES, RELATIONS } from "../../notes/note-types.ts";
+import { NOTE_STATES, NOTE_TYPES, RELATIONS } from "../../features/notes/note-types.ts";
 
 /** What the address says about the graph page. Lists name what shows; without one, all does. */
 export interface GraphSearch {

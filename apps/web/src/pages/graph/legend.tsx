@@ -6,10 +6,10 @@ import {
   NOTE_TYPES,
   RELATIONS,
   STATE_NAMES,
-} from "../../notes/note-types.ts";
-import { RelationBadge } from "../../notes/relation-badge.tsx";
-import { TypeLabel } from "../../notes/type-icon.tsx";
-import type { GraphCounts } from "../../graph/count-graph.ts";
+} from "../../features/notes/note-types.ts";
+import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { TypeLabel } from "../../features/notes/type-icon.tsx";
+import type { GraphCounts } from "../../features/graph/count-graph.ts";
 import { type GraphSearch, toggled } from "./graph-search.ts";
 
 /** What shapes, colours and strokes mean; each entry is a switch that hides and shows what it names. */

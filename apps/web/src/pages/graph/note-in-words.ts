@@ -1,5 +1,5 @@
-import type { Adjacency, GraphNote } from "../../graph/graph-data.ts";
-import { NOTE_TYPE_LOOKS, RELATION_LOOKS, STATE_NAMES } from "../../notes/note-types.ts";
+import type { Adjacency, GraphNote } from "../../features/graph/graph-data.ts";
+import { NOTE_TYPE_LOOKS, RELATION_LOOKS, STATE_NAMES } from "../../features/notes/note-types.ts";
 
 /** A note of the picture as one says it: title, type, state, and how it is linked. */
 export function noteInWords({ id, title, type, state }: GraphNote, adjacency: Adjacency): string {

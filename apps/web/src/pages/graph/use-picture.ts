@@ -1,10 +1,26 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useTheme } from "../../shell/theme/use-theme.ts";
-import { useMedia } from "../../ui/use-media.ts";
+import type { Adjacency, GraphData } from "../../features/graph/graph-data.ts";
+import { useTheme } from "../../kit/theme/use-theme.ts";
+import { useMedia } from "../../kit/ui/use-media.ts";
 import { createPicture, type Picture } from "./create-picture.ts";
-import type { GraphPictureProps } from "./graph-picture.tsx";
+import type { View } from "./scene/create-painter.ts";
 import { keptLayout } from "./kept-layout.ts";
 import { useGraphics } from "./use-graphics.ts";
+
+export interface GraphPictureProps {
+  readonly graph: GraphData;
+  readonly adjacency: Adjacency;
+  readonly view: View;
+  /** What part of the graph it is; another is shown as a whole at first. */
+  readonly scope: string;
+  readonly userId: string;
+  readonly onCurrent: (id: string | null) => void;
+  readonly onOpen: (id: string) => void;
+  readonly onFocus: (id: string) => void;
+  readonly onList: () => void;
+  /** Escape, where there is nothing else to leave. Returns whether it left something. */
+  readonly onLeave: () => boolean;
+}
 
 /** Draws the graph into the element for as long as it is there. */
 export function usePicture(

@@ -1,9 +1,9 @@
 import type { Relation, TendedNote } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { NoteCard } from "../../notes/note-card.tsx";
-import { RelationBadge } from "../../notes/relation-badge.tsx";
-import { useDismissed, useWaiting } from "../../notes/tending/use-waiting.ts";
+import { NoteCard } from "../../features/notes/note-card.tsx";
+import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { useDismissed, useWaiting } from "../../features/tend/use-waiting.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 
 /** Pairs that were dismissed are passed over, so a few more are asked for. */

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTRPC } from "../../remote/trpc.ts";
-import { NoteRow } from "../../notes/note-row.tsx";
-import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
-import { AskBox } from "../../notes/ask-box.tsx";
-import { IndexingNotice } from "../../notes/indexing-notice.tsx";
-import { useAsk } from "../../notes/use-ask.ts";
+import { NoteRow } from "../../features/notes/note-row.tsx";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
+import { AskBox } from "../../features/ask/ask-box.tsx";
+import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
+import { useAsk } from "../../features/ask/use-ask.ts";
 import { Attention } from "./attention.tsx";
 
 const RECENT = 12;

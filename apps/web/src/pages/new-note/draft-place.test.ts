@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createDrafts } from "../../notes/editor/drafts.ts";
-import { EMPTY_FIELDS } from "../../notes/editor/note-fields.ts";
+import { createDrafts } from "../../features/notes/editor/drafts.ts";
+import { EMPTY_FIELDS } from "../../features/notes/editor/note-fields.ts";
 import { memoryStorage } from "../../testing/memory-storage.ts";
 import { draftNameOf, placeFor } from "./draft-place.ts";
 

@@ -1,4 +1,4 @@
-import type { Drafts } from "../../notes/editor/drafts.ts";
+import type { Drafts } from "../../features/notes/editor/drafts.ts";
 
 /** Where a new note is written: `title` begins it, `draft` is the id of a note that was taken back. */
 export interface DraftPlace {

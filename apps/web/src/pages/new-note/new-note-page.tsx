@@ -1,17 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
+import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
-import { useServices } from "../../app/services.tsx";
-import { EMPTY_FIELDS, savedFields } from "../../notes/editor/note-fields.ts";
-import { NoteEditor } from "../../notes/editor/note-editor.tsx";
-import { offerLinks } from "../../notes/editor/offered-links.ts";
-import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
+import { useServices } from "../../kit/services.tsx";
+import { EMPTY_FIELDS, savedFields } from "../../features/notes/editor/note-fields.ts";
+import { NoteEditor } from "../../features/notes/editor/note-editor.tsx";
+import { offerLinks } from "../../features/notes/editor/offered-links.ts";
+import { type Editor, useEditor } from "../../features/notes/editor/use-editor.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { type DraftPlace, draftNameOf } from "./draft-place.ts";
-import { newNoteRoute } from "./route.ts";
 import { useTakeBack } from "./use-take-back.ts";
+
+const newNoteRoute = getRouteApi("/frame/notes/new");
 
 /** A note is begun: its claim, why one holds it, what kind it is. */
 export function NewNotePage() {

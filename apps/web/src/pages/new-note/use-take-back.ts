@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { useRef } from "react";
-import { createDrafts, type Draft } from "../../notes/editor/drafts.ts";
-import { problemOf } from "../../remote/errors.ts";
+import { createDrafts, type Draft } from "../../features/notes/editor/drafts.ts";
+import { problemOf } from "../../kit/errors.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
 import { type DraftPlace, draftNameOf, placeFor } from "./draft-place.ts";
 

@@ -1,12 +1,12 @@
 import type { Relation } from "@knote/contract";
 import { type FormEvent, useState } from "react";
-import { RELATION_LOOKS, RELATIONS } from "../../notes/note-types.ts";
-import { TypeIcon } from "../../notes/type-icon.tsx";
-import { useNoteSearch } from "../../notes/use-note-search.ts";
-import { useComposing } from "../../shell/shortcuts/use-composing.ts";
-import { Button } from "../../ui/button.tsx";
-import { Highlight } from "../../ui/highlight.tsx";
-import { useListbox } from "../../ui/use-listbox.ts";
+import { RELATION_LOOKS, RELATIONS } from "../../features/notes/note-types.ts";
+import { TypeIcon } from "../../features/notes/type-icon.tsx";
+import { useNoteSearch } from "../../features/notes/use-note-search.ts";
+import { useComposing } from "../../kit/shortcuts/use-composing.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Highlight } from "../../kit/ui/highlight.tsx";
+import { useListbox } from "../../kit/ui/use-listbox.ts";
 import { useLinkActions } from "./use-link-actions.ts";
 
 const MOST_FOUND = 8;

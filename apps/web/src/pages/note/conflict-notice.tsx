@@ -1,12 +1,12 @@
 import { Suspense } from "react";
-import type { FieldName } from "../../notes/editor/note-fields.ts";
-import type { Editor } from "../../notes/editor/use-editor.ts";
-import { Button } from "../../ui/button.tsx";
-import { lazyNamed } from "../../ui/lazy-named.ts";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import type { FieldName } from "../../features/notes/editor/note-fields.ts";
+import type { Editor } from "../../features/notes/editor/use-editor.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { lazyNamed } from "../../kit/ui/lazy-named.ts";
+import { RelativeTime } from "../../kit/ui/relative-time.tsx";
 import type { useConflict } from "./use-conflict.ts";
 
-const DiffView = lazyNamed(() => import("../../notes/diff/diff-view.tsx"), "DiffView");
+const DiffView = lazyNamed(() => import("../../features/notes/diff/diff-view.tsx"), "DiffView");
 
 const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
   title: "claim",

@@ -1,19 +1,21 @@
+import { getRouteApi } from "@tanstack/react-router";
 import type { NoteRevision } from "@knote/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useServices } from "../../app/services.tsx";
-import { changesTo, differences, fieldsOf } from "../../notes/editor/note-fields.ts";
-import { NoteEditor } from "../../notes/editor/note-editor.tsx";
-import { offerLinksLater } from "../../notes/editor/offered-links.ts";
-import { type Editor, useEditor } from "../../notes/editor/use-editor.ts";
+import { useServices } from "../../kit/services.tsx";
+import { changesTo, differences, fieldsOf } from "../../features/notes/editor/note-fields.ts";
+import { NoteEditor } from "../../features/notes/editor/note-editor.tsx";
+import { offerLinksLater } from "../../features/notes/editor/offered-links.ts";
+import { type Editor, useEditor } from "../../features/notes/editor/use-editor.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
-import { isConflict, problemOf } from "../../remote/errors.ts";
+import { isConflict, problemOf } from "../../kit/errors.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { ConflictNotice } from "./conflict-notice.tsx";
-import { editNoteRoute } from "./edit-route.ts";
 import { useConflict } from "./use-conflict.ts";
+
+const editNoteRoute = getRouteApi("/frame/notes/$id/edit");
 
 export function EditNotePage() {
   const { id } = editNoteRoute.useParams();

@@ -1,14 +1,14 @@
 import type { NoteDetail } from "@knote/contract";
 import { useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
-import { useServices } from "../../app/services.tsx";
+import { useServices } from "../../kit/services.tsx";
 import { act, change } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
-import { copyText } from "../../shell/toasts/copy-text.ts";
-import { IconButton } from "../../ui/button.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { copyText } from "../../kit/toasts/copy-text.ts";
+import { IconButton } from "../../kit/ui/button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../kit/ui/menu.tsx";
 
 /** What can be done with a note as a whole. */
 export function NoteActions({ note }: { readonly note: NoteDetail }) {

@@ -1,16 +1,16 @@
 import type { NoteDetail, NoteRevision } from "@knote/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { History } from "lucide-react";
-import { useServices } from "../../app/services.tsx";
-import { DiffView } from "../../notes/diff/diff-view.tsx";
-import { changesTo, differences, type FieldName, fieldsOf } from "../../notes/editor/note-fields.ts";
-import { NOTE_TYPE_LOOKS } from "../../notes/note-types.ts";
+import { useServices } from "../../kit/services.tsx";
+import { DiffView } from "../../features/notes/diff/diff-view.tsx";
+import { changesTo, differences, type FieldName, fieldsOf } from "../../features/notes/editor/note-fields.ts";
+import { NOTE_TYPE_LOOKS } from "../../features/notes/note-types.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import { Button } from "../../ui/button.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
-import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { Button } from "../../kit/ui/button.tsx";
+import { RelativeTime } from "../../kit/ui/relative-time.tsx";
+import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 
 /** More than a person looks through at once. */
 const REVISIONS_AT_ONCE = 100;

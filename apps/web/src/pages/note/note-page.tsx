@@ -1,18 +1,20 @@
+import { getRouteApi } from "@tanstack/react-router";
 import type { NoteDetail } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { NoteView } from "../../notes/note-view.tsx";
+import { NoteView } from "../../features/notes/note-view.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
-import { lazyNamed } from "../../ui/lazy-named.ts";
-import { SkeletonRows } from "../../ui/states.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { lazyNamed } from "../../kit/ui/lazy-named.ts";
+import { SkeletonRows } from "../../kit/ui/states.tsx";
+import { Tabs } from "../../kit/ui/tabs.tsx";
 import { LinkedNotes } from "./linked-notes.tsx";
 import { NoteActions } from "./note-actions.tsx";
 import { OfferedLinks } from "./offered-links.tsx";
-import { noteRoute } from "./route.ts";
 import { SupersessionChain } from "./supersession-chain.tsx";
 
-const Neighbourhood = lazyNamed(() => import("../../graph/neighbourhood.tsx"), "Neighbourhood");
+const noteRoute = getRouteApi("/frame/notes/$id");
+
+const Neighbourhood = lazyNamed(() => import("../../features/graph/neighbourhood.tsx"), "Neighbourhood");
 const NoteHistory = lazyNamed(() => import("./note-history.tsx"), "NoteHistory");
 
 export function NotePage() {

@@ -1,14 +1,14 @@
 import type { Relation } from "@knote/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useServices } from "../../app/services.tsx";
-import { type OfferedLink, offeredLinksKey } from "../../notes/editor/offered-links.ts";
-import { NoteLink } from "../../notes/note-link.tsx";
-import { RELATION_LOOKS, RELATIONS } from "../../notes/note-types.ts";
-import { nearKey } from "../../notes/tending/dismissals.ts";
-import { useDismissed } from "../../notes/tending/use-waiting.ts";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
-import { Button } from "../../ui/button.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
+import { useServices } from "../../kit/services.tsx";
+import { type OfferedLink, offeredLinksKey } from "../../features/notes/editor/offered-links.ts";
+import { NoteLink } from "../../features/notes/note-link.tsx";
+import { RELATION_LOOKS, RELATIONS } from "../../features/notes/note-types.ts";
+import { nearKey } from "../../features/tend/dismissals.ts";
+import { useDismissed } from "../../features/tend/use-waiting.ts";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
 import { useLinkActions } from "./use-link-actions.ts";
 
 /** Links that saving suggests, one key each: the first is the one that the keys are for. */

@@ -1,6 +1,6 @@
 import type { NoteLinks } from "@knote/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { NoteLink } from "../../notes/note-link.tsx";
+import { NoteLink } from "../../features/notes/note-link.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 import { type ChainedNote, walkChain } from "./walk-chain.ts";
 

@@ -1,9 +1,9 @@
 import type { NoteRevision } from "@knote/contract";
 import { useState } from "react";
-import { useServices } from "../../app/services.tsx";
-import { type FieldName, fieldsOf, mergeFields } from "../../notes/editor/note-fields.ts";
-import type { Editor } from "../../notes/editor/use-editor.ts";
-import type { WritingBase } from "../../notes/editor/writing.ts";
+import { useServices } from "../../kit/services.tsx";
+import { type FieldName, fieldsOf, mergeFields } from "../../features/notes/editor/note-fields.ts";
+import type { Editor } from "../../features/notes/editor/use-editor.ts";
+import type { WritingBase } from "../../features/notes/editor/writing.ts";
 
 export interface FoundConflict extends WritingBase {
   readonly updatedAt: string;

@@ -1,8 +1,8 @@
 import type { Relation } from "@knote/contract";
-import { useServices } from "../../app/services.tsx";
-import { type LinkedNote, linkInput } from "../../notes/links-of.ts";
-import { replaceLink } from "../../notes/replace-link.ts";
-import { RELATION_LOOKS } from "../../notes/note-types.ts";
+import { useServices } from "../../kit/services.tsx";
+import { type LinkedNote, linkInput } from "../../features/notes/links-of.ts";
+import { replaceLink } from "../../features/notes/replace-link.ts";
+import { RELATION_LOOKS } from "../../features/notes/note-types.ts";
 import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";

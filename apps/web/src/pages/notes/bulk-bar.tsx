@@ -1,9 +1,9 @@
 import type { Note } from "@knote/contract";
 import { Archive, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { TagInput } from "../../notes/tag-input.tsx";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
-import { Button } from "../../ui/button.tsx";
+import { TagInput } from "../../features/notes/tag-input.tsx";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { Button } from "../../kit/ui/button.tsx";
 import { useBulk } from "./use-bulk.ts";
 
 /** In the place of the filters while notes are chosen. */

@@ -1,6 +1,6 @@
 import type { Note } from "@knote/contract";
 import { expect, it } from "vitest";
-import type { NotePages } from "../../notes/note-pages.ts";
+import type { NotePages } from "../../features/notes/note-pages.ts";
 import { changedInLists, goneFromLists } from "./bulk-changes.ts";
 
 const note = (id: string, more: Partial<Note> = {}): Note => ({

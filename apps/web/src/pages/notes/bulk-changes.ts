@@ -1,7 +1,7 @@
 import type { Note } from "@knote/contract";
 import { change, type OptimisticChange } from "../../remote/act.ts";
 import { broughtBack } from "../../remote/brought-back.ts";
-import type { NotePages } from "../../notes/note-pages.ts";
+import type { NotePages } from "../../features/notes/note-pages.ts";
 import { NOTE_LISTS } from "./use-note-list.ts";
 
 /** Notes change where lists show them; `revert` takes that back from a note as it is by then. */

@@ -1,7 +1,7 @@
-import { NOTE_STATES, NOTE_TYPE_LOOKS, NOTE_TYPES, STATE_NAMES } from "../../notes/note-types.ts";
-import { TagInput } from "../../notes/tag-input.tsx";
-import { TypeIcon } from "../../notes/type-icon.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { NOTE_STATES, NOTE_TYPE_LOOKS, NOTE_TYPES, STATE_NAMES } from "../../features/notes/note-types.ts";
+import { TagInput } from "../../features/notes/tag-input.tsx";
+import { TypeIcon } from "../../features/notes/type-icon.tsx";
+import { Chip } from "../../kit/ui/chip.tsx";
 import { filtersOf, type NotesSearch, toggled } from "./notes-search.ts";
 
 /** What the list is narrowed to: one press each. */

@@ -1,9 +1,9 @@
 import type { Note } from "@knote/contract";
 import { type KeyboardEvent, useRef } from "react";
-import { NOTE_ROW_HEIGHT, NoteRow } from "../../notes/note-row.tsx";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
-import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
-import { VirtualList } from "../../ui/virtual-list.tsx";
+import { NOTE_ROW_HEIGHT, NoteRow } from "../../features/notes/note-row.tsx";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
+import { VirtualList } from "../../kit/ui/virtual-list.tsx";
 import type { NotesSearch } from "./notes-search.ts";
 import type { useNoteList } from "./use-note-list.ts";
 

@@ -1,14 +1,15 @@
-import { Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { ListChecks, Plus, Search } from "lucide-react";
 import { useState } from "react";
-import { IconButton } from "../../ui/button.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { IconButton } from "../../kit/ui/button.tsx";
+import { useSettled } from "../../kit/ui/use-settled.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterRow } from "./filter-row.tsx";
 import { NoteResults } from "./note-results.tsx";
 import type { NotesSearch } from "./notes-search.ts";
-import { notesRoute } from "./route.ts";
 import { useNoteList } from "./use-note-list.ts";
+
+const notesRoute = getRouteApi("/frame/notes");
 
 const SETTLE_MS = 80;
 

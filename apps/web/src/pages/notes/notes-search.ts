@@ -1,6 +1,6 @@
 import type { NoteState, NoteType } from "@knote/contract";
-import { tagsAsText } from "../../notes/tag-link.tsx";
-import { NOTE_STATES, NOTE_TYPES } from "../../notes/note-types.ts";
+import { tagsAsText } from "../../features/notes/tag-link.tsx";
+import { NOTE_STATES, NOTE_TYPES } from "../../features/notes/note-types.ts";
 
 /** What the list shows, as it stands in the address: several of one name have commas between. */
 export interface NotesSearch {

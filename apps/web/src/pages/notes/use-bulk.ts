@@ -1,5 +1,5 @@
 import type { Note } from "@knote/contract";
-import { useServices } from "../../app/services.tsx";
+import { useServices } from "../../kit/services.tsx";
 import { act, type OptimisticChange } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";

@@ -1,6 +1,6 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { type NotePage, type NotePages, pagesBetween, withFreshPage } from "../../notes/note-pages.ts";
+import { type NotePage, type NotePages, pagesBetween, withFreshPage } from "../../features/notes/note-pages.ts";
 
 /** Reads pages that show anew when they are behind; answers how to say which entries show. */
 export function useFreshPages(list: {

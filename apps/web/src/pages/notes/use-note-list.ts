@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { type NotePage, type NotePages, notesOf } from "../../notes/note-pages.ts";
-import { searchQuery } from "../../notes/use-note-search.ts";
+import { type NotePage, type NotePages, notesOf } from "../../features/notes/note-pages.ts";
+import { searchQuery } from "../../features/notes/use-note-search.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
 import { filtersOf, type NotesSearch } from "./notes-search.ts";
 import { useFreshPages } from "./use-fresh-pages.ts";

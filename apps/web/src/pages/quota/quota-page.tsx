@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTRPC } from "../../remote/trpc.ts";
-import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { ProgressBar } from "../../kit/ui/progress-bar.tsx";
+import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { Tiers } from "./tiers.tsx";
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", timeZone: "UTC" });

@@ -2,7 +2,7 @@ import type { Tier, TierKey } from "@knote/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { useTRPC } from "../../remote/trpc.ts";
-import { ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 
 const price = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 

@@ -1,5 +1,5 @@
 import type { ImportCounts, ImportResult, ImportSummary } from "@knote/contract";
-import type { Session } from "../../auth/session.ts";
+import type { Session } from "../../session/session.ts";
 import type { FileLine } from "./read-import.ts";
 
 /** Sent at a time, so that progress shows and a page that is closed stops soon. */

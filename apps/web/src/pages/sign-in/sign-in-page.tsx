@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { authApi } from "../../auth/auth-api.ts";
-import { Logo } from "../../ui/logo.tsx";
-import { ErrorNotice } from "../../ui/states.tsx";
-import { signInRoute } from "./route.ts";
+import { authApi } from "../../session/auth-api.ts";
+import { Logo } from "../../kit/ui/logo.tsx";
+import { ErrorNotice } from "../../kit/ui/states.tsx";
 import { useOneTimeCode } from "./use-one-time-code.ts";
 import { wordsFor } from "./words.ts";
+
+const signInRoute = getRouteApi("/signin");
 
 /** For who is not signed in: the provider's button, or how it is done at an installation of one's own. */
 export function SignInPage() {

@@ -1,6 +1,7 @@
+import { AuthFailure } from "../../kit/failures.ts";
 import { useEffect, useState } from "react";
-import { useServices } from "../../app/services.tsx";
-import { AuthFailure, authApi } from "../../auth/auth-api.ts";
+import { useServices } from "../../kit/services.tsx";
+import { authApi } from "../../session/auth-api.ts";
 
 interface CodeState {
   readonly state: "none" | "sent" | "accepted" | "refused";

@@ -1,4 +1,4 @@
-import { useMedia } from "../../ui/use-media.ts";
+import { useMedia } from "../../kit/ui/use-media.ts";
 import type { Growth, GrowthPoint } from "./growth.ts";
 
 /** In its own units: on a narrow screen fewer, so that the words stay readable. */

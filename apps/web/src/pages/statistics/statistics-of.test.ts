@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { GraphNote } from "../../graph/graph-data.ts";
+import type { GraphNote } from "../../features/graph/graph-data.ts";
 import { statisticsOf } from "./statistics-of.ts";
 
 const note = (id: string, changes: Partial<GraphNote> = {}): GraphNote => ({

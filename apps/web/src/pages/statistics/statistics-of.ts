@@ -1,5 +1,5 @@
-import { countGraph, type GraphCounts } from "../../graph/count-graph.ts";
-import { adjacencyOf, type GraphData, type GraphNote } from "../../graph/graph-data.ts";
+import { countGraph, type GraphCounts } from "../../features/graph/count-graph.ts";
+import { adjacencyOf, type GraphData, type GraphNote } from "../../features/graph/graph-data.ts";
 import { type Growth, growthOf } from "./growth.ts";
 
 export interface Statistics {

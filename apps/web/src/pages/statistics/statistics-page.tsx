@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ChartNoAxesColumn } from "lucide-react";
 import { useMemo } from "react";
-import { useGraph } from "../../graph/use-graph.ts";
-import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { useGraph } from "../../features/graph/use-graph.ts";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { StatisticsView } from "./statistics-view.tsx";
 import { statisticsOf } from "./statistics-of.ts";
 

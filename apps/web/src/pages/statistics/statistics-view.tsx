@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { NoteLink } from "../../notes/note-link.tsx";
+import { NoteLink } from "../../features/notes/note-link.tsx";
 import {
   NOTE_STATES,
   NOTE_TYPE_LOOKS,
@@ -7,9 +7,9 @@ import {
   RELATION_LOOKS,
   RELATIONS,
   STATE_NAMES,
-} from "../../notes/note-types.ts";
-import { RelationBadge } from "../../notes/relation-badge.tsx";
-import { TypeIcon, TypeLabel } from "../../notes/type-icon.tsx";
+} from "../../features/notes/note-types.ts";
+import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { TypeIcon, TypeLabel } from "../../features/notes/type-icon.tsx";
 import { Bars } from "./bars.tsx";
 import { Card } from "./card.tsx";
 import { Figures } from "./figures.tsx";

@@ -1,9 +1,9 @@
 import type { Suggestion, TendedNote } from "@knote/contract";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { NoteCard } from "../../notes/note-card.tsx";
-import { NoteLink } from "../../notes/note-link.tsx";
-import { RelationBadge } from "../../notes/relation-badge.tsx";
+import { NoteCard } from "../../features/notes/note-card.tsx";
+import { NoteLink } from "../../features/notes/note-link.tsx";
+import { RelationBadge } from "../../features/notes/relation-badge.tsx";
 import type { Card } from "./cards.ts";
 
 const SIDES = "grid items-stretch gap-3 md:grid-cols-2 [&>*]:h-full";

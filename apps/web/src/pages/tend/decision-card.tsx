@@ -1,12 +1,12 @@
 import type { Suggestion } from "@knote/contract";
 import { skipToken, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { nearKey } from "../../notes/tending/dismissals.ts";
-import { useDismissed } from "../../notes/tending/use-waiting.ts";
+import { nearKey } from "../../features/tend/dismissals.ts";
+import { useDismissed } from "../../features/tend/use-waiting.ts";
 import { useTRPC } from "../../remote/trpc.ts";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
-import { Button } from "../../ui/button.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
 import type { Card } from "./cards.ts";
 import { type Choice, choicesOf, endsOf, isAboutLink, relink } from "./choices.ts";
 import { CardFace } from "./card-face.tsx";

@@ -1,6 +1,6 @@
 import type { Relation } from "@knote/contract";
-import { replaceLink } from "../../notes/replace-link.ts";
-import type { Dismissals } from "../../notes/tending/dismissals.ts";
+import { replaceLink } from "../../features/notes/replace-link.ts";
+import type { Dismissals } from "../../features/tend/dismissals.ts";
 import type { Client } from "../../remote/trpc.ts";
 
 /** Something decided on a card. `run` does it and answers how to take it back. */

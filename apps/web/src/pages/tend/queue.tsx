@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Check } from "lucide-react";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
-import { Button } from "../../ui/button.tsx";
-import { EmptyState, ErrorNotice, SkeletonRows } from "../../ui/states.tsx";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import type { Kind } from "./cards.ts";
 import { DecisionCard } from "./decision-card.tsx";
 import { KIND_WORDS } from "./kind-words.ts";

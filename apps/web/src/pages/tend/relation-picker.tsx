@@ -1,11 +1,11 @@
 import type { Relation } from "@knote/contract";
 import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { RELATIONS } from "../../notes/note-types.ts";
-import { RelationBadge } from "../../notes/relation-badge.tsx";
-import { useShortcut } from "../../shell/shortcuts/use-shortcut.ts";
-import { Button } from "../../ui/button.tsx";
-import { Kbd } from "../../ui/kbd.tsx";
+import { RELATIONS } from "../../features/notes/note-types.ts";
+import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
+import { Button } from "../../kit/ui/button.tsx";
+import { Kbd } from "../../kit/ui/kbd.tsx";
 
 const GROUP = "Relation";
 

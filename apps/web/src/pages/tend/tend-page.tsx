@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
-import { IndexingNotice } from "../../notes/indexing-notice.tsx";
-import { useWaiting } from "../../notes/tending/use-waiting.ts";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
+import { useWaiting } from "../../features/tend/use-waiting.ts";
 import { KINDS, type Kind } from "./cards.ts";
 import { KIND_WORDS } from "./kind-words.ts";
 import { Queue } from "./queue.tsx";
-import { tendRoute } from "./route.ts";
+
+const tendRoute = getRouteApi("/frame/tend");
 
 /** What the graph wants its owner to look at, one decision at a time. */
 export function TendPage() {

@@ -1,6 +1,6 @@
 import { type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useDismissed } from "../../notes/tending/use-waiting.ts";
+import { useDismissed } from "../../features/tend/use-waiting.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
 import { cardsKey, type Decided, isWalkedFor, type Kind, loadCards, openCards } from "./cards.ts";
 

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useServices } from "../../app/services.tsx";
+import { useServices } from "../../kit/services.tsx";
 import { act, change } from "../../remote/act.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import type { Decided } from "./cards.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from "react";
-import { useServices } from "../../app/services.tsx";
+import { useServices } from "../../kit/services.tsx";
 import { useTRPC } from "../trpc.ts";
 import { RECENT, createEventApplier } from "./apply-event.ts";
 import { startBrowserStream } from "./browser-stream.ts";

@@ -3,7 +3,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createTRPCClient, httpLink } from "@trpc/client";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createToasts } from "../../shell/toasts/toasts.ts";
+import { createToasts } from "../../kit/toasts/toasts.ts";
 import { act } from "../act.ts";
 import { createEventApplier } from "./apply-event.ts";
 import type { StreamedEvent } from "./shared-stream.ts";

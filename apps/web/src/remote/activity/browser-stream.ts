@@ -1,5 +1,5 @@
 import type { ActivityEvent, ActivityEventName } from "@knote/contract";
-import type { AccessToken, Session } from "../../auth/session.ts";
+import type { AccessToken, Session } from "../../session/session.ts";
 import {
   type Connect,
   type ConnectionEnd,

@@ -1,5 +1,5 @@
 import type { ActivityEvent } from "@knote/contract";
-import { createListeners } from "../../app/listeners.ts";
+import { createListeners } from "../../kit/listeners.ts";
 
 /** One entry of the activity as the stream brings it. */
 export interface StreamedEvent {

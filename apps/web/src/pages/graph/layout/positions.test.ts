@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adjacencyOf } from "../../../graph/graph-data.ts";
+import { adjacencyOf } from "../../../features/graph/graph-data.ts";
 import { beginningPositions, packPositions, type Position, unpackPositions } from "./positions.ts";
 
 const id = (number: number): string => `0195cf6a-7c00-7000-8000-${number.toString(16).padStart(12, "0")}`;

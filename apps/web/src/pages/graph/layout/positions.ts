@@ -1,4 +1,4 @@
-import type { Adjacency } from "../../../graph/graph-data.ts";
+import type { Adjacency } from "../../../features/graph/graph-data.ts";
 
 export interface Position {
   readonly x: number;

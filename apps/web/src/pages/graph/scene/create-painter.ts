@@ -1,6 +1,6 @@
 import type { Relation } from "@knote/contract";
-import type { GraphNote } from "../../../graph/graph-data.ts";
-import { isSetAside } from "../../../notes/note-types.ts";
+import type { GraphNote } from "../../../features/graph/graph-data.ts";
+import { isSetAside } from "../../../features/notes/note-types.ts";
 import type { Inks, Shades } from "./inks.ts";
 import { linkDash, linkProgram } from "./link-program.ts";
 import { lookNumber, type MARKS } from "./note-program.ts";

@@ -1,6 +1,6 @@
 import { MultiDirectedGraph } from "graphology";
 import { Sigma } from "sigma";
-import type { GraphData } from "../../../graph/graph-data.ts";
+import type { GraphData } from "../../../features/graph/graph-data.ts";
 import type { Position } from "../layout/positions.ts";
 import { createPainter, type View } from "./create-painter.ts";
 import { createLabelDrawer } from "./draw-label.ts";

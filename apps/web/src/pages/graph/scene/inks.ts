@@ -1,5 +1,5 @@
 import type { NoteType, Relation } from "@knote/contract";
-import { NOTE_TYPE_LOOKS, NOTE_TYPES, RELATION_LOOKS, RELATIONS } from "../../../notes/note-types.ts";
+import { NOTE_TYPE_LOOKS, NOTE_TYPES, RELATION_LOOKS, RELATIONS } from "../../../features/notes/note-types.ts";
 
 /** How much of a colour is let fade into the ground. */
 const FADINGS = { none: 0, slight: 0, soft: 0.15, setAside: 0.55, faded: 0.78, faint: 0.85 };

@@ -9,7 +9,7 @@ import {
 } from "sigma/rendering";
 import type { EdgeDisplayData, NodeDisplayData, RenderParams } from "sigma/types";
 import { floatColor } from "sigma/utils";
-import { RELATION_LOOKS } from "../../../notes/note-types.ts";
+import { RELATION_LOOKS } from "../../../features/notes/note-types.ts";
 import { LINK_FRAGMENT_SHADER, LINK_VERTEX_SHADER } from "./link-shaders.ts";
 
 const UNIFORMS = [

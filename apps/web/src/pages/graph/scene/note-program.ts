@@ -3,7 +3,7 @@ import type Sigma from "sigma";
 import { NodeProgram, type NodeProgramType, type ProgramInfo } from "sigma/rendering";
 import type { NodeDisplayData, RenderParams } from "sigma/types";
 import { floatColor } from "sigma/utils";
-import { NOTE_TYPES } from "../../../notes/note-types.ts";
+import { NOTE_TYPES } from "../../../features/notes/note-types.ts";
 import type { Inks } from "./inks.ts";
 import { NOTE_FRAGMENT_SHADER, NOTE_VERTEX_SHADER } from "./note-shaders.ts";
 

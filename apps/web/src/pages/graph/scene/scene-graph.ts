@@ -1,5 +1,5 @@
 import { MultiDirectedGraph } from "graphology";
-import { type GraphData, type GraphLink, type GraphNote, linkKey } from "../../../graph/graph-data.ts";
+import { type GraphData, type GraphLink, type GraphNote, linkKey } from "../../../features/graph/graph-data.ts";
 import type { Position } from "../layout/positions.ts";
 
 /** What sigma draws of a note. */

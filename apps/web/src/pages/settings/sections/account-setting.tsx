@@ -1,7 +1,7 @@
-import { accountName } from "../../../auth/account-name.ts";
-import { useAccount } from "../../../auth/use-session.ts";
-import { useSignOut } from "../../../auth/use-sign-out.ts";
-import { Button } from "../../../ui/button.tsx";
+import { accountName } from "../../../session/account-name.ts";
+import { useAccount } from "../../../session/use-session.ts";
+import { useSignOut } from "../../../session/use-sign-out.ts";
+import { Button } from "../../../kit/ui/button.tsx";
 import { Setting } from "../setting.tsx";
 
 export function AccountSetting() {

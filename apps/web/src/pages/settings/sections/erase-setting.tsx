@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { useServices } from "../../../app/services.tsx";
-import { authApi } from "../../../auth/auth-api.ts";
-import { useForgetUser } from "../../../auth/use-sign-out.ts";
-import { problemOf } from "../../../remote/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { useServices } from "../../../kit/services.tsx";
+import { authApi } from "../../../session/auth-api.ts";
+import { useForgetUser } from "../../../session/use-sign-out.ts";
+import { problemOf } from "../../../kit/errors.ts";
+import { Button } from "../../../kit/ui/button.tsx";
+import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { Setting } from "../setting.tsx";
 
 const WORD = "erase";

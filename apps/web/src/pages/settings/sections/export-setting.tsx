@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useServices } from "../../../app/services.tsx";
-import { problemOf } from "../../../remote/errors.ts";
-import { Button } from "../../../ui/button.tsx";
+import { useServices } from "../../../kit/services.tsx";
+import { problemOf } from "../../../kit/errors.ts";
+import { Button } from "../../../kit/ui/button.tsx";
 import { exportGraph, type ExportFormat } from "../export-graph.ts";
 import { Setting } from "../setting.tsx";
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
-import { useServices } from "../../../app/services.tsx";
-import { Button } from "../../../ui/button.tsx";
-import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { useServices } from "../../../kit/services.tsx";
+import { Button } from "../../../kit/ui/button.tsx";
+import { ProgressBar } from "../../../kit/ui/progress-bar.tsx";
 import { createSendLines, importFile, type ImportState } from "../import-file.ts";
 import { readImport } from "../read-import.ts";
 import { Setting } from "../setting.tsx";

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useServices } from "../../../app/services.tsx";
-import { authApi, type BrowserSession } from "../../../auth/auth-api.ts";
-import { useForgetUser } from "../../../auth/use-sign-out.ts";
+import { useServices } from "../../../kit/services.tsx";
+import { authApi, type BrowserSession } from "../../../session/auth-api.ts";
+import { useForgetUser } from "../../../session/use-sign-out.ts";
 import { act, change } from "../../../remote/act.ts";
 import { broughtBack } from "../../../remote/brought-back.ts";
-import { problemOf } from "../../../remote/errors.ts";
-import { Button } from "../../../ui/button.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { ErrorNotice, SkeletonRows } from "../../../ui/states.tsx";
+import { problemOf } from "../../../kit/errors.ts";
+import { Button } from "../../../kit/ui/button.tsx";
+import { RelativeTime } from "../../../kit/ui/relative-time.tsx";
+import { ErrorNotice, SkeletonRows } from "../../../kit/ui/states.tsx";
 import { browserName } from "../browser-name.ts";
 import { Setting } from "../setting.tsx";
 

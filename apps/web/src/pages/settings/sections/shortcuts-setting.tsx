@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { HelpSheet } from "../../../shell/shortcuts/help-sheet.tsx";
-import { useSingleKeys } from "../../../shell/shortcuts/use-single-keys.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Kbd } from "../../../ui/kbd.tsx";
+import { HelpSheet } from "../../../kit/shortcuts/help-sheet.tsx";
+import { useSingleKeys } from "../../../kit/shortcuts/use-single-keys.ts";
+import { Button } from "../../../kit/ui/button.tsx";
+import { Kbd } from "../../../kit/ui/kbd.tsx";
 import { Setting } from "../setting.tsx";
 
 export function ShortcutsSetting() {

@@ -1,5 +1,5 @@
-import type { ThemeChoice } from "../../../shell/theme/theme.ts";
-import { useTheme } from "../../../shell/theme/use-theme.ts";
+import type { ThemeChoice } from "../../../kit/theme/theme.ts";
+import { useTheme } from "../../../kit/theme/use-theme.ts";
 import { Setting } from "../setting.tsx";
 
 const THEMES: readonly { readonly value: ThemeChoice; readonly label: string }[] = [

@@ -1,10 +1,10 @@
+import { SignedOut } from "../../../kit/failures.ts";
 import { useState } from "react";
-import { useServices } from "../../../app/services.tsx";
-import { authApi } from "../../../auth/auth-api.ts";
-import { SignedOut } from "../../../auth/session.ts";
-import { problemOf } from "../../../remote/errors.ts";
-import { copyText } from "../../../shell/toasts/copy-text.ts";
-import { Button } from "../../../ui/button.tsx";
+import { useServices } from "../../../kit/services.tsx";
+import { authApi } from "../../../session/auth-api.ts";
+import { problemOf } from "../../../kit/errors.ts";
+import { copyText } from "../../../kit/toasts/copy-text.ts";
+import { Button } from "../../../kit/ui/button.tsx";
 import { Setting } from "../setting.tsx";
 
 const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });

@@ -1,0 +1,92 @@
+import type { Note } from "@knote/contract";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Plus, Search } from "lucide-react";
+import { useRef, useState } from "react";
+import { Kbd } from "../../../kit/ui/kbd.tsx";
+import { useListbox } from "../../../kit/ui/use-listbox.ts";
+import { useAsk } from "../../../features/ask/use-ask.ts";
+import { useNoteSearch } from "../../../features/notes/use-note-search.ts";
+import { useBeside } from "../../../features/notes/use-beside.ts";
+import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
+import { Results } from "./results.tsx";
+import { readTyped, type Typed } from "./typed.ts";
+
+const MOST_RESULTS = 7;
+
+/** The one input: notes appear as one types, ⏎⏎ or `?` asks, `+` begins a note. */
+export function CommandBar() {
+  const [value, setValue] = useState("");
+  const [focused, setFocused] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const ask = useAsk();
+  const beside = useBeside();
+  const typed = readTyped(value);
+  const { notes } = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
+  const keys = typed.text === "" ? [] : keysOf(typed.kind, notes);
+  useShortcut("/", { label: "Search or ask", group: "Anywhere" }, () => input.current?.focus());
+
+  const leave = (): void => {
+    setValue("");
+    listbox.reset();
+    input.current?.blur();
+  };
+  const take = (index: number): void => {
+    const key = keys[index]!;
+    if (key === "ask") ask(typed.text);
+    else if (key === "note") void navigate({ to: "/notes/new", search: { title: typed.text } });
+    else beside.open(key);
+    leave();
+  };
+  const listbox = useListbox({ keys, initial: typed.kind === "search" ? -1 : 0, onTake: take });
+
+  return (
+    <header className="relative border-b border-line">
+      <div className="flex h-12 items-center gap-2.5 px-4">
+        <Search size={16} aria-hidden className="text-muted" />
+        <input
+          ref={input}
+          type="text"
+          enterKeyHint="search"
+          aria-label="Search or ask"
+          placeholder="Search, ? to ask, + to note …"
+          autoComplete="off"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => {
+            setValue(event.target.value);
+            listbox.reset();
+          }}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          onKeyDown={(event) => {
+            if (event.key === "Escape") leave();
+            // The first ⏎ goes to the question, the second asks it.
+            else if (event.key === "Enter" && listbox.chosen < 0 && keys.length > 0) listbox.choose("ask");
+            else listbox.onKeyDown(event);
+          }}
+          className="h-full flex-1 bg-transparent outline-none"
+          {...listbox.field}
+        />
+        <span className="hidden items-center gap-1.5 sm:flex">
+          <Kbd keys="/" />
+          <Kbd keys="mod+k" />
+        </span>
+        <Link
+          to="/notes/new"
+          search={{}}
+          aria-label="New note"
+          className="-mr-1.5 flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+        >
+          <Plus size={18} aria-hidden />
+        </Link>
+      </div>
+      {focused && keys.length > 0 && <Results typed={typed} keys={keys} notes={notes} listbox={listbox} />}
+    </header>
+  );
+}
+
+/** Notes first, then what else can be done with the words. */
+function keysOf(kind: Typed["kind"], notes: readonly Note[]): string[] {
+  return kind === "search" ? [...notes.map(({ id }) => id), "ask", "note"] : [kind];
+}

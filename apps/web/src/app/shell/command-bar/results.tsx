@@ -1,0 +1,52 @@
+import type { Note } from "@knote/contract";
+import { MessageCircleQuestion, Plus } from "lucide-react";
+import type { ReactNode } from "react";
+import { TypeIcon } from "../../../features/notes/type-icon.tsx";
+import { Highlight } from "../../../kit/ui/highlight.tsx";
+import type { useListbox } from "../../../kit/ui/use-listbox.ts";
+import type { Typed } from "./typed.ts";
+
+/** What is found, and what can be done with the words, under the input. */
+export function Results({
+  typed: { kind, text },
+  keys,
+  notes,
+  listbox,
+}: {
+  readonly typed: Typed;
+  /** Of the entries: notes first, by id. */
+  readonly keys: readonly string[];
+  readonly notes: readonly Note[];
+  readonly listbox: ReturnType<typeof useListbox>;
+}) {
+  const option = (index: number, icon: ReactNode, content: ReactNode, hint: string) => (
+    <li
+      key={keys[index]}
+      {...listbox.option(index)}
+      className={`flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 ${index === listbox.chosen ? "bg-hover" : ""}`}
+    >
+      <span className="flex w-4 justify-center text-muted">{icon}</span>
+      <span className="min-w-0 flex-1 truncate">{content}</span>
+      <span className="text-xs text-muted">{hint}</span>
+    </li>
+  );
+  return (
+    <ul
+      {...listbox.list}
+      aria-label="Results"
+      // The focus stays in the input while one clicks.
+      onPointerDown={(event) => event.preventDefault()}
+      className="absolute inset-x-2 top-full z-30 mt-1 animate-appear rounded-lg border border-line bg-raised p-1 shadow-raised"
+    >
+      {keys.map((key, index) => {
+        if (key === "ask")
+          return option(index, <MessageCircleQuestion size={15} />, <>Ask “{text}”</>, kind === "ask" ? "⏎" : "⏎ ⏎");
+        if (key === "note")
+          return option(index, <Plus size={15} />, <>New note “{text}”</>, kind === "note" ? "⏎" : "+");
+        const { note_type: type, title, state } = notes[index]!;
+        const hint = state === "active" ? "" : state;
+        return option(index, <TypeIcon type={type} />, <Highlight text={title} query={text} />, hint);
+      })}
+    </ul>
+  );
+}

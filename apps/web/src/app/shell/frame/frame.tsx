@@ -1,0 +1,59 @@
+import { Outlet, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { useServices } from "../../../kit/services.tsx";
+import { useSessionState } from "../../../session/use-session.ts";
+import { ActivityProvider } from "../../../remote/activity/activity-provider.tsx";
+import { BesidePanel } from "../beside/beside-panel.tsx";
+import { CommandBar } from "../command-bar/command-bar.tsx";
+import { useKeyPresses } from "../../../kit/shortcuts/use-key-presses.ts";
+import { BottomBar } from "./bottom-bar.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
+import { Overlays } from "./overlays.tsx";
+import { Sidebar } from "./sidebar.tsx";
+
+/** What stands around every page of who is signed in; others are sent to sign in, and come back afterwards. */
+export function Frame() {
+  const { session } = useServices();
+  const state = useSessionState();
+  const router = useRouter();
+  // An unreachable server is told of by the queries, which wait for it.
+  useEffect(() => void session.token().catch(() => undefined), [session]);
+  useEffect(() => {
+    if (state !== "signed-out") return;
+    const { href } = router.state.location;
+    void router.navigate({ to: "/signin", search: href === "/" ? {} : { return_to: href }, replace: true });
+  }, [state, router]);
+  if (state === "signed-out") return null;
+  return (
+    <ActivityProvider>
+      <SignedInFrame />
+    </ActivityProvider>
+  );
+}
+
+function SignedInFrame() {
+  useKeyPresses();
+  return (
+    <div className="flex h-dvh flex-col">
+      <a
+        href="#page"
+        className="absolute z-50 -translate-y-20 rounded-br-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
+      >
+        Skip to the page
+      </a>
+      <OfflineNotice />
+      <div className="flex min-h-0 flex-1">
+        <Sidebar />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <CommandBar />
+          <main id="page" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto">
+            <Outlet />
+          </main>
+        </div>
+        <BesidePanel />
+      </div>
+      <BottomBar />
+      <Overlays />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { useServices } from "../../../kit/services.tsx";
+import { Button } from "../../../kit/ui/button.tsx";
+
+/** Says that the server does not answer, and tries again by itself or at once. */
+export function OfflineNotice() {
+  const { reachability } = useServices();
+  const reachable = useSyncExternalStore(reachability.subscribe, () => reachability.reachable);
+  return (
+    <div role="status">
+      {!reachable && (
+        <div className="flex items-center justify-center gap-3 border-b border-line bg-hover px-4 py-1.5 text-sm">
+          <WifiOff size={15} aria-hidden />
+          Knote cannot be reached. What is shown may be old, and what is missing comes when it answers again.
+          <Button small onClick={() => void reachability.probe()}>
+            Try now
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { NAVIGATION, type NavigationEntry } from "../../navigation.ts";
+import { useServices } from "../../../kit/services.tsx";
+import { Palette } from "../palette/palette.tsx";
+import { HelpSheet } from "../../../kit/shortcuts/help-sheet.tsx";
+import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
+import { useTheme } from "../../../kit/theme/use-theme.ts";
+
+/** What opens over the page from anywhere, and the keys for it. */
+export function Overlays() {
+  const [open, setOpen] = useState<"palette" | "help" | null>(null);
+  const { toasts, typing } = useServices();
+  const { isDark, choose } = useTheme();
+  const navigate = useNavigate();
+  useShortcut("mod+k", { label: "Command palette", group: "Anywhere" }, () => {
+    if (open !== "palette") typing.awaitField();
+    setOpen("palette");
+  });
+  useShortcut("?", { label: "These shortcuts", group: "Anywhere" }, () => setOpen("help"));
+  useShortcut("+", { label: "New note", group: "Anywhere" }, () => void navigate({ to: "/notes/new", search: {} }));
+  useShortcut("u", { label: "Undo", group: "Anywhere" }, () => toasts.undoLatest());
+  useShortcut("t", { label: "Light or dark", group: "Anywhere" }, () => choose(isDark ? "light" : "dark"));
+  const close = () => setOpen(null);
+  return (
+    <>
+      {NAVIGATION.map((entry) => (
+        <GoTo key={entry.to} entry={entry} />
+      ))}
+      {open === "palette" && <Palette onClose={close} onHelp={() => setOpen("help")} />}
+      {open === "help" && <HelpSheet onClose={close} />}
+    </>
+  );
+}
+
+function GoTo({ entry: { to, label, letter } }: { readonly entry: NavigationEntry }) {
+  const navigate = useNavigate();
+  useShortcut(`g ${letter}`, { label: `Go to ${label}`, group: "Go to" }, () => void navigate({ to, search: {} }));
+  return null;
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../../remote/trpc.ts";
+import { ProgressBar } from "../../../kit/ui/progress-bar.tsx";
+
+const monthDay = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
+
+/** Questions asked this month, and how many there may be. */
+export function QuotaMeter() {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.quota.get.queryOptions());
+  if (!data) return <div className="h-9" />;
+  const { queries_used: used, queries_limit: limit, resets_at: resetsAt } = data;
+  const unlimited = limit < 0;
+  return (
+    <div className="px-2.5 text-xs text-muted" title={`Starts again on ${monthDay.format(new Date(resetsAt))}`}>
+      <p className="flex justify-between tabular-nums">
+        <span>Questions</span>
+        <span>{unlimited ? used : `${used} of ${limit}`}</span>
+      </p>
+      {!unlimited && <ProgressBar label="Questions used" max={limit} value={used} className="mt-1.5 h-1" />}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { ActivityEvent } from "@knote/contract";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { NoteLink } from "../notes/note-link.tsx";
+import { RelationBadge } from "../notes/relation-badge.tsx";
+import { TypeLabel } from "../notes/type-icon.tsx";
+
+const count = new Intl.NumberFormat("en");
+
+/** What happened, in words that lead to the notes it is about. */
+export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactNode {
+  switch (event.type) {
+    case "note_created":
+      return (
+        <>
+          <Title id={event.note_ids?.[0]}>{event.data.title}</Title>
+          <div>
+            <TypeLabel type={event.data.note_type} />
+          </div>
+        </>
+      );
+    case "note_linked":
+      return (
+        <div className="flex flex-col items-start gap-0.5">
+          <Title id={event.note_ids?.[0]}>{event.data.source}</Title>
+          <RelationBadge relation={event.data.relation} />
+          <Title id={event.note_ids?.[1]}>{event.data.target}</Title>
+        </div>
+      );
+    case "note_deleted":
+      return (
+        <>
+          <Said>Deleted</Said> <span className="line-through">{event.data.title}</span>
+        </>
+      );
+    case "note_updated":
+    case "note_restored":
+    case "note_unlinked":
+      return (
+        <>
+          <Said>{DONE[event.type]}</Said> <Title id={event.data.id}>{event.data.title}</Title>
+        </>
+      );
+    case "recall_query":
+      return (
+        <>
+          <Said>Asked</Said>{" "}
+          <Link to="/ask" search={{ q: event.data.query }} className="hover:underline">
+            {event.data.query}
+          </Link>
+        </>
+      );
+    case "model_used":
+      return <Said>Answered by {event.data.model}</Said>;
+    case "quota_warning":
+      return (
+        <>
+          {event.data.used} of {event.data.limit} <Said>questions of this month are used.</Said>
+        </>
+      );
+    case "import_progress":
+      return <Imported {...event.data} />;
+  }
+}
+
+const DONE = { note_updated: "Changed", note_restored: "Restored", note_unlinked: "Removed a link from" } as const;
+
+/** An event of an earlier release does not say which note it is about: then it leads nowhere. */
+function Title({ id, children }: { readonly id: string | undefined; readonly children: string }) {
+  if (id === undefined) return children;
+  return (
+    <NoteLink id={id} className="hover:underline">
+      {children}
+    </NoteLink>
+  );
+}
+
+function Imported(data: Extract<ActivityEvent, { type: "import_progress" }>["data"]) {
+  const parts = [
+    [data.created, "notes stored"],
+    [data.linked, "links made"],
+    [data.exists, "here already"],
+    [data.failed, "refused"],
+  ] as const;
+  return (
+    <>
+      <Said>Imported:</Said>{" "}
+      {parts
+        .filter(([many]) => many > 0)
+        .map(([many, what]) => `${count.format(many)} ${what}`)
+        .join(", ")}
+    </>
+  );
+}
+
+function Said({ children }: { readonly children: ReactNode }) {
+  return <span className="text-muted">{children}</span>;
+}

@@ -1,0 +1,70 @@
+import { testServices, testUser } from "@knote/testkit";
+import { expect, it } from "vitest";
+import type { Client } from "../../remote/trpc.ts";
+import { type LoadedGraph, loadGraph } from "./load-graph.ts";
+
+/** The real procedure, called as the page calls it; `calls` tells with what. */
+function given() {
+  const user = testUser(testServices());
+  const calls: unknown[] = [];
+  const query = (input: object) => {
+    calls.push(input);
+    return user.api.graph.snapshot(input);
+  };
+  const client = { graph: { snapshot: { query } } } as unknown as Client;
+  const load = (known?: LoadedGraph, onProgress: (notes: number) => void = () => undefined) =>
+    loadGraph(client, { known, signal: new AbortController().signal, onProgress });
+  return { ...user, calls, load };
+}
+
+it("loads everything at first, and then what has changed, to the same graph", async () => {
+  const { api, note, link, calls, load } = given();
+  const [one, two, three] = [await note("One"), await note("Two"), await note("Three")];
+  await link(one, "extends", two);
+  await link(one, "relates_to", three);
+  const before = await load();
+  await link(await note("Four"), "contradicts", one);
+  await api.notes.update({ id: two.id, title: "Two, changed", note_type: "belief" });
+  await api.notes.delete({ id: three.id });
+  await api.links.delete({ source_id: one.id, target_id: two.id, relation: "extends" });
+  const after = await load(before);
+  expect(after).toEqual(await load());
+  expect(after.notes.find(({ id }) => id === one.id)?.state).toBe("contested");
+  expect(after.notes.map(({ title }) => title)).not.toContain("Three");
+  expect(calls).toEqual([{ since: undefined }, { since: before.version }, { since: undefined }]);
+});
+
+it("brings a restored note back to its place, with its links", async () => {
+  const { api, note, link, load } = given();
+  const [one, two] = [await note("One"), await note("Two")];
+  await link(one, "supersedes", two);
+  await api.notes.delete({ id: one.id });
+  const before = await load();
+  expect(before.links).toEqual([]);
+  await api.notes.restore({ id: one.id });
+  const after = await load(before);
+  expect(after.notes.map(({ title, state }) => [title, state])).toEqual([
+    ["Two", "superseded"],
+    ["One", "active"],
+  ]);
+  expect(after.links).toEqual([{ source: one.id, target: two.id, relation: "supersedes" }]);
+});
+
+it("keeps the notes that did not change, and the graph when nothing did", async () => {
+  const { api, note, load } = given();
+  await note("One");
+  const before = await load();
+  await api.recall.ask({ query: "What?" });
+  const same = await load(before);
+  expect(same.notes).toBe(before.notes);
+  await note("Two");
+  expect((await load(same)).notes[1]).toBe(before.notes[0]);
+});
+
+it("tells how many notes are there", async () => {
+  const { note, load } = given();
+  for (const title of ["One", "Two"]) await note(title);
+  const heard: number[] = [];
+  await load(undefined, (notes) => heard.push(notes));
+  expect(heard).toEqual([2]);
+});

@@ -1,0 +1,38 @@
+import type { Client } from "../../remote/trpc.ts";
+import { type GraphData, graphLink, type GraphLink, graphNote, type GraphNote } from "./graph-data.ts";
+import { type GraphChanges, linksBetween, updatedGraph } from "./updated-graph.ts";
+
+/** The graph as it was at one event of the activity; null before the first. */
+export interface LoadedGraph extends GraphData {
+  readonly version: string | null;
+}
+
+/** All notes and links, or what has changed since `known` was loaded; `onProgress` hears how many notes are there. */
+export async function loadGraph(
+  client: Client,
+  parts: {
+    readonly known: LoadedGraph | undefined;
+    readonly signal: AbortSignal;
+    readonly onProgress: (notes: number) => void;
+  },
+): Promise<LoadedGraph> {
+  const since = parts.known?.version ?? undefined;
+  const pieces = await client.graph.snapshot.query({ since }, { signal: parts.signal });
+  const notes: GraphNote[] = [];
+  const links: GraphLink[] = [];
+  const states = new Map<string, GraphNote["state"]>();
+  let version: string | null = null;
+  let changed: GraphChanges["changed"] | null = null;
+  for await (const piece of pieces) {
+    if ("version" in piece) {
+      version = piece.version;
+      changed = piece.changed && new Set(piece.changed);
+    } else if ("nodes" in piece) {
+      notes.push(...piece.nodes.map(graphNote));
+      parts.onProgress(notes.length);
+    } else if ("links" in piece) links.push(...piece.links.map(graphLink));
+    else for (const [id, state] of piece.states) states.set(id, state);
+  }
+  if (changed === null) return { notes, links: linksBetween(notes, links), version };
+  return { ...updatedGraph(parts.known!, { changed, notes, links, states }), version };
+}

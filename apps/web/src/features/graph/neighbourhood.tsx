@@ -1,0 +1,93 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { NoteLinks } from "@knote/contract";
+import { type LinkedNote, linksOf } from "../notes/links-of.ts";
+import { useTRPC } from "../../remote/trpc.ts";
+import { SkeletonRows } from "../../kit/ui/states.tsx";
+import { line, NearNote, Stroke } from "./near-note.tsx";
+import { placeNeighbours, WIDTH } from "./place-neighbours.ts";
+
+/** So many linked notes are named; beyond, the list of links is the better place. */
+const MOST_NEAR = 20;
+const MOST_FAR = 40;
+
+/** A note in the middle of those it is linked with, and behind them what they are linked with. */
+export function Neighbourhood({ noteId }: { readonly noteId: string }) {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.links.ofNote.queryOptions({ id: noteId }));
+  const all = data ? nearOf(data) : [];
+  const near = all.slice(0, MOST_NEAR);
+  const beyond = useQueries({ queries: near.map(({ id }) => trpc.links.ofNote.queryOptions({ id })) });
+  if (!data) return <SkeletonRows count={1} height={220} />;
+  if (near.length === 0) return <p className="text-sm text-muted">No links yet, so there is nothing around it.</p>;
+  const links = beyond.map((query) => (query.data ? nearOf(query.data) : []));
+  return <Drawing noteId={noteId} near={near} links={links} unnamed={all.length - near.length} />;
+}
+
+function Drawing({
+  noteId,
+  near,
+  links,
+  unnamed,
+}: {
+  readonly noteId: string;
+  readonly near: readonly LinkedNote[];
+  readonly links: readonly (readonly LinkedNote[])[];
+  readonly unnamed: number;
+}) {
+  const nearIds = near.map(({ id }) => id);
+  const { height, middle, places, far, between } = placeNeighbours({
+    middle: noteId,
+    near: nearIds,
+    linked: links.map((ones) => ones.map(({ id }) => id)),
+    mostFar: MOST_FAR,
+  });
+  return (
+    <figure>
+      <svg viewBox={`0 0 ${WIDTH} ${height}`} className="w-full text-[12px]" role="group" aria-label="Linked notes">
+        <g aria-hidden fill="none">
+          {far.map(({ from, place, id }) => (
+            <path key={`${from} ${id}`} d={line(places[from]!, place)} stroke="var(--line)" />
+          ))}
+          {between.map(([one, other]) => (
+            <path key={`${one} ${other}`} d={line(places[one]!, places[other]!)} stroke="var(--line)" />
+          ))}
+          {near.map(({ id, relation, incoming }, index) => (
+            <Stroke
+              key={`${id} ${relation} ${incoming}`}
+              relation={relation}
+              from={middle}
+              to={places[index]!}
+              incoming={incoming}
+            />
+          ))}
+          {far.map(({ place, id }) => (
+            <circle key={id} cx={place.x} cy={place.y} r="2.5" fill="var(--field-line)" />
+          ))}
+          <circle cx={middle.x} cy={middle.y} r="9" fill="var(--accent)" />
+        </g>
+        {near.map(({ id, title, relation, incoming }, index) => (
+          <NearNote
+            key={`${id} ${relation} ${incoming}`}
+            id={id}
+            title={title}
+            relation={relation}
+            incoming={incoming}
+            place={places[index]!}
+          />
+        ))}
+      </svg>
+      <figcaption className="text-sm text-muted">{inWords(near.length, unnamed, far.length)}</figcaption>
+    </figure>
+  );
+}
+
+/** Each linked note once, by its first link. */
+function nearOf(links: NoteLinks): LinkedNote[] {
+  return linksOf(links).filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index);
+}
+
+function inWords(near: number, unnamed: number, far: number): string {
+  const linked = `${near + unnamed} linked ${near + unnamed === 1 ? "note" : "notes"}`;
+  const named = unnamed > 0 ? `, of which ${near} are drawn` : "";
+  return `${linked}${named}${far > 0 ? `, and ${far} behind ${near === 1 ? "it" : "them"}` : ""}.`;
+}

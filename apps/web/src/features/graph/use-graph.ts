@@ -1,0 +1,28 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
+import { type LoadedGraph, loadGraph } from "./load-graph.ts";
+
+const PROGRESS = ["graph-progress"];
+
+/**
+ * The whole graph. When events make it old, what they changed is loaded. `loaded` counts the notes that are there
+ * while it is read.
+ */
+export function useGraph() {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const queryKey = trpc.graph.snapshot.pathKey();
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    structuralSharing: false,
+    queryFn: ({ signal }) =>
+      loadGraph(client, {
+        known: queryClient.getQueryData<LoadedGraph>(queryKey),
+        signal,
+        onProgress: (notes) => queryClient.setQueryData(PROGRESS, notes),
+      }),
+  });
+  const { data: loaded } = useQuery<number>({ queryKey: PROGRESS, enabled: false, initialData: 0 });
+  return { graph: data, error, refetch, loaded };
+}

@@ -1,0 +1,105 @@
+import { type ChangeEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
+import { useListbox } from "../../../kit/ui/use-listbox.ts";
+import { TypeIcon } from "../type-icon.tsx";
+import { useNoteSearch } from "../use-note-search.ts";
+import { caretPoint } from "./caret-point.ts";
+import type { describedBy } from "./complaint.tsx";
+import { type OpenBrackets, openBrackets, withTitle } from "./title-completion.ts";
+
+const MOST_TITLES = 6;
+
+/** Text in which `[[` completes the titles of notes. */
+export function WritingArea({
+  text,
+  autoFocus,
+  onChange,
+  onMention,
+  description,
+}: {
+  readonly text: string;
+  readonly autoFocus: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onMention: (id: string, title: string) => void;
+  /** Attributes that tell what the text is about, and what is wrong with it. */
+  readonly description: ReturnType<typeof describedBy>;
+}) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  const caretToBe = useRef<number>(null);
+  const [open, setOpen] = useState<(OpenBrackets & { readonly left: number; readonly top: number }) | null>(null);
+  const { notes, areCurrent } = useNoteSearch(open?.typed ?? "", MOST_TITLES);
+  const found = open ? notes : [];
+  useLayoutEffect(() => {
+    if (caretToBe.current === null) return;
+    area.current?.setSelectionRange(caretToBe.current, caretToBe.current);
+    caretToBe.current = null;
+  });
+
+  const take = (index: number): void => {
+    const note = found[index];
+    if (!open || !note) return;
+    const completed = withTitle(text, open, note.title);
+    caretToBe.current = completed.caret;
+    onChange(completed.text);
+    onMention(note.id, note.title);
+    setOpen(null);
+    area.current?.focus();
+  };
+  const listbox = useListbox({ keys: found.map(({ id }) => id), areCurrent, initial: 0, onTake: take });
+  const read = (event: ChangeEvent<HTMLTextAreaElement>): void => {
+    const { value, selectionStart } = event.target;
+    const brackets = openBrackets(value, selectionStart);
+    setOpen(brackets && { ...brackets, ...caretPoint(event.target, brackets.start) });
+    listbox.reset();
+    onChange(value);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!open || event.metaKey || event.ctrlKey) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      setOpen(null);
+    } else if (event.key === "Tab" && found.length > 0) {
+      event.preventDefault();
+      listbox.take();
+    } else if (found.length > 0) listbox.onKeyDown(event);
+  };
+
+  return (
+    <div className="relative flex flex-1 flex-col">
+      <textarea
+        ref={area}
+        name="content"
+        aria-label="Explanation"
+        autoFocus={autoFocus}
+        value={text}
+        placeholder="Why you hold it."
+        onChange={read}
+        onKeyDown={onKeyDown}
+        onBlur={() => setOpen(null)}
+        className="[field-sizing:content] min-h-56 w-full flex-1 resize-none rounded-lg border border-field-line bg-surface px-4 py-3 leading-relaxed"
+        {...description}
+        {...(found.length > 0 && { "aria-activedescendant": listbox.field["aria-activedescendant"] })}
+      />
+      {open && found.length > 0 && (
+        <ul
+          {...listbox.list}
+          aria-label="Titles"
+          // The focus stays in the text while one clicks.
+          onPointerDown={(event) => event.preventDefault()}
+          className="absolute z-20 w-80 max-w-full animate-appear rounded-lg border border-line bg-raised p-1 text-sm shadow-raised"
+          style={{ left: open.left, top: open.top }}
+        >
+          {found.map((note, index) => (
+            <li
+              key={note.id}
+              {...listbox.option(index)}
+              className={`flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 ${index === listbox.chosen ? "bg-hover" : ""}`}
+            >
+              <TypeIcon type={note.note_type} size={10} />
+              <span className="min-w-0 flex-1 truncate">{note.title}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import type { NoteDetail } from "@knote/contract";
+import { type ReactNode, useRef } from "react";
+import { Markdown } from "../../kit/markdown/markdown.tsx";
+import { problemOf } from "../../kit/errors.ts";
+import { useTRPC } from "../../remote/trpc.ts";
+import { CHIP } from "../../kit/ui/chip.tsx";
+import { RelativeTime } from "../../kit/ui/relative-time.tsx";
+import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
+import { NoteRelations } from "./note-relations.tsx";
+import { StateLabel } from "./state-label.tsx";
+import { TagLink } from "./tag-link.tsx";
+import { TypeLabel } from "./type-icon.tsx";
+import { useMarkedPassage } from "./use-marked-passage.ts";
+
+/** A note to read: its claim, its explanation, and how it is linked. */
+export function NoteView({
+  id,
+  headingLevel,
+  passage = null,
+  above,
+  below = <NoteRelations id={id} />,
+}: {
+  readonly id: string;
+  readonly headingLevel: 1 | 2;
+  /** What of it is scrolled to and marked, roughly as it stands there. */
+  readonly passage?: string | null;
+  /** What can be done with it, beside its type. */
+  readonly above?: ReactNode;
+  /** Instead of the links. */
+  readonly below?: ReactNode;
+}) {
+  const trpc = useTRPC();
+  const { data: note, error, refetch } = useQuery(trpc.notes.get.queryOptions({ id }));
+  if (note) {
+    return (
+      <>
+        <NoteArticle note={note} headingLevel={headingLevel} passage={passage} above={above} />
+        <div className="mt-8">{below}</div>
+      </>
+    );
+  }
+  if (!error) return <SkeletonRows count={4} />;
+  if (problemOf(error).kind === "missing") {
+    return <EmptyState title="This note is not here.">It was deleted, or it never was yours.</EmptyState>;
+  }
+  return <ErrorNotice error={error} onRetry={() => void refetch()} />;
+}
+
+function NoteArticle({
+  note,
+  headingLevel,
+  passage,
+  above,
+}: {
+  readonly note: NoteDetail;
+  readonly headingLevel: 1 | 2;
+  readonly passage: string | null;
+  readonly above: ReactNode;
+}) {
+  const content = useRef<HTMLDivElement>(null);
+  useMarkedPassage(content, passage);
+  const Heading = `h${headingLevel}` as const;
+  return (
+    <article>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+        <TypeLabel type={note.note_type} />
+        <StateLabel state={note.state} className="" />
+        <RelativeTime at={note.updated_at} />
+        {above && <span className="ml-auto flex items-center">{above}</span>}
+      </div>
+      <Heading
+        className={`mt-2 font-semibold tracking-tight text-balance ${headingLevel === 1 ? "text-2xl" : "text-xl"}`}
+      >
+        {note.title}
+      </Heading>
+      {note.tags.length > 0 && (
+        <div className="mt-2.5 flex flex-wrap gap-1.5">
+          {note.tags.map((tag) => (
+            <TagLink key={tag} tag={tag} className={`${CHIP} bg-surface text-muted hover:bg-hover hover:text-text`} />
+          ))}
+        </div>
+      )}
+      {note.content !== note.title && (
+        <div ref={content} className="mt-4">
+          <Markdown text={note.content} />
+        </div>
+      )}
+    </article>
+  );
+}

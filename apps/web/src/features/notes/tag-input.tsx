@@ -1,0 +1,98 @@
+import { LIMITS } from "@knote/contract";
+import { type AriaAttributes, type KeyboardEvent, useState } from "react";
+import { useListbox } from "../../kit/ui/use-listbox.ts";
+import { useKnownTags } from "./use-known-tags.ts";
+
+/** A field for tags: Enter or a comma adds what is typed, or the known tag that is chosen. */
+export function TagInput({
+  tags,
+  onAdd,
+  onRemoveLast,
+  placeholder = "Add a tag",
+  autoFocus = false,
+  description,
+  knownOnly = false,
+}: {
+  /** Which are there already. */
+  readonly tags: readonly string[];
+  readonly onAdd: (tag: string) => void;
+  readonly onRemoveLast?: () => void;
+  readonly placeholder?: string;
+  readonly autoFocus?: boolean;
+  /** Attributes that tell what is wrong with the tags. */
+  readonly description?: AriaAttributes;
+  /** Whether only whole tags that notes have are taken, as in a filter. */
+  readonly knownOnly?: boolean;
+}) {
+  const [typed, setTyped] = useState("");
+  const [focused, setFocused] = useState(false);
+  const known = useKnownTags(typed.replace(/^#/, ""), tags);
+  const add = (tag: string): void => {
+    const written = tag.replace(/^#/, "").trim();
+    const same = known.find((one) => one.toLowerCase() === written.toLowerCase());
+    if (knownOnly && !same) return;
+    const clean = knownOnly ? same! : written;
+    if (clean && !tags.some((other) => other.toLowerCase() === clean.toLowerCase())) onAdd(clean);
+    setTyped("");
+    listbox.reset();
+  };
+  const listbox = useListbox({ keys: known, initial: -1, onTake: (index) => add(known[index]!) });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.metaKey || event.ctrlKey) return;
+    if (event.key === "Backspace" && typed === "") onRemoveLast?.();
+    else if (event.key === "Tab" && typed !== "" && known.length > 0) {
+      event.preventDefault();
+      add(known[Math.max(0, listbox.chosen)]!);
+    } else if (event.key === "," || (event.key === "Enter" && listbox.chosen < 0)) {
+      event.preventDefault();
+      add(typed);
+    } else listbox.onKeyDown(event);
+  };
+
+  return (
+    <span className="relative min-w-24 flex-1">
+      <input
+        aria-label={placeholder}
+        placeholder={placeholder}
+        autoComplete="off"
+        autoFocus={autoFocus}
+        value={typed}
+        maxLength={LIMITS.tagLength}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          listbox.reset();
+        }}
+        onKeyDown={onKeyDown}
+        onFocus={() => setFocused(true)}
+        onBlur={() => {
+          setFocused(false);
+          if (knownOnly) setTyped("");
+          else add(typed);
+        }}
+        className="h-6 w-full bg-transparent text-sm outline-none"
+        {...description}
+        {...listbox.field}
+        aria-expanded={focused && known.length > 0}
+      />
+      <ul
+        {...listbox.list}
+        hidden={!focused || known.length === 0}
+        aria-label="Known tags"
+        // The focus stays in the field while one clicks.
+        onPointerDown={(event) => event.preventDefault()}
+        className="absolute top-full left-0 z-20 mt-1 min-w-40 rounded-lg border border-line bg-raised p-1 text-sm text-text shadow-raised"
+      >
+        {known.map((tag, index) => (
+          <li
+            key={tag}
+            {...listbox.option(index)}
+            className={`cursor-pointer rounded-md px-2.5 py-1 ${index === listbox.chosen ? "bg-hover" : ""}`}
+          >
+            #{tag}
+          </li>
+        ))}
+      </ul>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
+import { useTRPC } from "../../remote/trpc.ts";
+import { useSettled } from "../../kit/ui/use-settled.ts";
+
+const SETTLE_MS = 120;
+const MOST = 6;
+
+/** Tags of one's notes that begin with what is typed, the most used first. */
+export function useKnownTags(typed: string, without: readonly string[]): readonly string[] {
+  const prefix = useSettled(typed.trim().toLowerCase(), SETTLE_MS);
+  const { data } = useQuery({
+    ...useTRPC().notes.tags.queryOptions(prefix === "" ? skipToken : { prefix }),
+    placeholderData: keepPreviousData,
+  });
+  return offeredTags(data?.tags ?? [], typed, without);
+}
+
+/** Tags may have come for what was typed before. */
+export function offeredTags(tags: readonly string[], typed: string, without: readonly string[]): readonly string[] {
+  const beginning = typed.trim().toLowerCase();
+  if (beginning === "") return [];
+  return tags.filter((tag) => tag.toLowerCase().startsWith(beginning) && !without.includes(tag)).slice(0, MOST);
+}

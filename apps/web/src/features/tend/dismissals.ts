@@ -1,0 +1,60 @@
+import { LIMITS } from "@knote/contract";
+import { createListeners } from "../../kit/listeners.ts";
+
+declare module "../../kit/services.tsx" {
+  interface Services {
+    readonly dismissals: Dismissals;
+  }
+}
+
+const KEY = "knote.dismissed";
+/**
+ * What was looked at and is fine as it is. Kept in this browser, by the ids of notes alone, some 90 characters each;
+ * beyond the limit the oldest are forgotten.
+ */
+export interface Dismissals {
+  readonly keys: ReadonlySet<string>;
+  add(key: string): void;
+  remove(key: string): void;
+  /** Forgets all of them. */
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, page: EventTarget): Dismissals {
+  const listeners = createListeners();
+  let keys = read();
+
+  function read(): ReadonlySet<string> {
+    return new Set((storage.getItem(KEY) ?? "").split("\n").filter(Boolean));
+  }
+  function become(next: ReadonlySet<string>): void {
+    keys = next;
+    listeners.tell();
+  }
+  function write(next: readonly string[]): void {
+    const kept = next.slice(-LIMITS.dismissals);
+    storage.setItem(KEY, kept.join("\n"));
+    become(new Set(kept));
+  }
+  // Another tab has dismissed something, or all was forgotten.
+  page.addEventListener("storage", ({ key }: Event & { readonly key?: string | null }) => {
+    if (key == null || key === KEY) become(read());
+  });
+
+  return {
+    get keys() {
+      return keys;
+    },
+    add: (key) => write([...[...read()].filter((known) => known !== key), key]),
+    remove: (key) => write([...read()].filter((known) => known !== key)),
+    clear: () => write([]),
+    subscribe: listeners.add,
+  };
+}
+
+/** What two notes near to each other are called while tending, from whichever end they are seen. */
+export function nearKey(one: string, other: string): string {
+  const [older, newer] = one < other ? [one, other] : [other, one];
+  return `near ${newer} ${older}`;
+}

@@ -1,0 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useSyncExternalStore } from "react";
+import { useServices } from "../../kit/services.tsx";
+import { useTRPC } from "../../remote/trpc.ts";
+import { stillWaiting, type StillWaiting } from "./still-waiting.ts";
+
+/** What was dismissed in this browser. */
+export function useDismissed(): ReadonlySet<string> {
+  const { dismissals } = useServices();
+  return useSyncExternalStore(dismissals.subscribe, () => dismissals.keys);
+}
+
+/** How much disagrees with itself and was not dismissed; null until the server has answered. */
+export function useWaiting(): StillWaiting | null {
+  const trpc = useTRPC();
+  const dismissed = useDismissed();
+  const { data } = useQuery(trpc.tend.waiting.queryOptions());
+  return useMemo(() => (data ? stillWaiting(data, dismissed) : null), [data, dismissed]);
+}

@@ -1,0 +1,28 @@
+/** The server refused, in its own words. */
+export class AuthFailure extends Error {
+  readonly status: number;
+  readonly requestId: string | null;
+
+  constructor(status: number, message: string, requestId: string | null) {
+    super(message);
+    this.name = "AuthFailure";
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+/** No answer came at all. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super("Knote cannot be reached.", { cause });
+    this.name = "Unreachable";
+  }
+}
+
+/** Nobody is signed in: only signing in helps. */
+export class SignedOut extends Error {
+  constructor() {
+    super("You are signed out.");
+    this.name = "SignedOut";
+  }
+}

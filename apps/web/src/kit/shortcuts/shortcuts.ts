@@ -1,0 +1,63 @@
+import { createListeners } from "../listeners.ts";
+
+export interface Shortcut {
+  /** `k`, `?`, `Escape`, `mod+k` (Ctrl, or ⌘ on a Mac), or two in turn: `g n`. */
+  readonly keys: string;
+  readonly label: string;
+  /** Heading on the help sheet. */
+  readonly group: string;
+  readonly run: () => void;
+}
+
+/** What the keys do now. Of two with the same keys, the one that came later has them. */
+export interface Shortcuts {
+  readonly list: readonly Shortcut[];
+  add(shortcut: Shortcut): () => void;
+  /** Hears a key press; true when it meant something. */
+  press(key: KeyPress): boolean;
+  subscribe(listener: () => void): () => void;
+}
+
+export interface KeyPress {
+  readonly key: string;
+  readonly mod: boolean;
+  /** Whether letters are being written, or a menu or dialog has the keys. */
+  readonly busy: boolean;
+}
+
+const SEQUENCE_MS = 1_200;
+
+export function createShortcuts(now: () => number): Shortcuts {
+  const listeners = createListeners();
+  let list: readonly Shortcut[] = [];
+  let before: { readonly key: string; readonly at: number } | null = null;
+
+  function become(next: readonly Shortcut[]): void {
+    list = next;
+    listeners.tell();
+  }
+
+  return {
+    get list() {
+      return list;
+    },
+    add(shortcut) {
+      become([...list, shortcut]);
+      return () => become(list.filter((known) => known !== shortcut));
+    },
+    press({ key, mod, busy }) {
+      const name = mod ? `mod+${key.length === 1 ? key.toLowerCase() : key}` : key;
+      const sequence = before && now() - before.at < SEQUENCE_MS ? `${before.key} ${name}` : null;
+      before = null;
+      if (busy && !mod) return false;
+      const found = list.findLast(({ keys }) => keys === sequence) ?? list.findLast(({ keys }) => keys === name);
+      if (found) {
+        found.run();
+        return true;
+      }
+      if (list.some(({ keys }) => keys.startsWith(`${name} `))) before = { key: name, at: now() };
+      return false;
+    },
+    subscribe: listeners.add,
+  };
+}

@@ -1,0 +1,48 @@
+import { createListeners } from "../listeners.ts";
+
+export type ThemeChoice = "light" | "dark" | "system";
+
+const KEY = "knote.theme";
+
+/** Light or dark, as chosen here or as the system has it. `theme.js` does the same before the first paint. */
+export interface Theme {
+  readonly choice: ThemeChoice;
+  choose(choice: ThemeChoice): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function createTheme(): Theme {
+  const listeners = createListeners();
+  const systemIsDark = window.matchMedia("(prefers-color-scheme: dark)");
+  let choice = stored();
+
+  function apply(): void {
+    const dark = choice === "system" ? systemIsDark.matches : choice === "dark";
+    document.documentElement.dataset["theme"] = dark ? "dark" : "light";
+    listeners.tell();
+  }
+  systemIsDark.addEventListener("change", apply);
+  window.addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    choice = stored();
+    apply();
+  });
+
+  return {
+    get choice() {
+      return choice;
+    },
+    choose(next) {
+      choice = next;
+      if (next === "system") localStorage.removeItem(KEY);
+      else localStorage.setItem(KEY, next);
+      apply();
+    },
+    subscribe: listeners.add,
+  };
+}
+
+function stored(): ThemeChoice {
+  const kept = localStorage.getItem(KEY);
+  return kept === "light" || kept === "dark" ? kept : "system";
+}

@@ -1,0 +1,90 @@
+import { createListeners } from "../listeners.ts";
+import type { Problem } from "../errors.ts";
+
+/** How long a toast stays unless the pointer or the focus is on it; what can be undone can be for so long. */
+const UNDO_MS = 10_000;
+const BRIEF_MS = 4_000;
+
+export interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly tone: "plain" | "problem";
+  readonly requestId: string | null;
+  readonly undo: (() => Promise<void>) | null;
+  readonly stayMs: number;
+}
+
+/** Something that can be undone once it is done. */
+export interface UnderWay {
+  /** It is done, or failed. True when it was asked meanwhile to undo it. */
+  end(): boolean;
+}
+
+/** Short words about what just happened. */
+export interface Toasts {
+  readonly list: readonly Toast[];
+  show(toast: { readonly text: string; readonly undo?: () => Promise<void> }): void;
+  showProblem(problem: Problem): void;
+  /** Something begins that `undoLatest` may ask to undo before it is done. */
+  begin(): UnderWay;
+  dismiss(id: number): void;
+  /** Undoes the latest action that still can be. */
+  undoLatest(): void;
+  undo(id: number): void;
+  subscribe(listener: () => void): () => void;
+}
+
+const MOST_SHOWN = 3;
+
+export function createToasts(): Toasts {
+  const listeners = createListeners();
+  let list: readonly Toast[] = [];
+  const underWay = new Set<{ undoes: boolean }>();
+  let lastId = 0;
+
+  function become(next: readonly Toast[]): void {
+    list = next;
+    listeners.tell();
+  }
+  function add(toast: Omit<Toast, "id">): void {
+    become([...list, { ...toast, id: ++lastId }].slice(-MOST_SHOWN));
+  }
+  function dismiss(id: number): void {
+    become(list.filter((toast) => toast.id !== id));
+  }
+  function undo(id: number): void {
+    const toast = list.find((known) => known.id === id);
+    dismiss(id);
+    void toast?.undo?.();
+  }
+
+  return {
+    get list() {
+      return list;
+    },
+    show({ text, undo: back }) {
+      add({ text, tone: "plain", requestId: null, undo: back ?? null, stayMs: back ? UNDO_MS : BRIEF_MS });
+    },
+    showProblem: ({ message, requestId }) =>
+      add({ text: message, tone: "problem", requestId, undo: null, stayMs: UNDO_MS }),
+    begin() {
+      const action = { undoes: false };
+      underWay.add(action);
+      return {
+        end() {
+          underWay.delete(action);
+          return action.undoes;
+        },
+      };
+    },
+    dismiss,
+    undo,
+    undoLatest() {
+      const unfinished = [...underWay].findLast(({ undoes }) => !undoes);
+      const latest = list.findLast((toast) => toast.undo !== null);
+      if (unfinished) unfinished.undoes = true;
+      else if (latest) undo(latest.id);
+    },
+    subscribe: listeners.add,
+  };
+}

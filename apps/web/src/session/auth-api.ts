@@ -1,0 +1,64 @@
+import { AuthFailure, Unreachable } from "../kit/failures.ts";
+
+/** How people sign in at this installation: by a one-time link, with GitHub, or not in the browser at all. */
+export type SignInOptions =
+  | { readonly mode: "local" | "external" }
+  | { readonly mode: "github"; readonly provider: { readonly name: string; readonly url: string } };
+
+export interface Account {
+  readonly id: string;
+  readonly name: string | null;
+  readonly login?: string | undefined;
+  readonly tier: string;
+}
+
+export interface BrowserSession {
+  readonly id: string;
+  readonly current: boolean;
+  readonly created_at: string;
+  readonly last_used_at: string;
+  readonly expires_at: string;
+  readonly user_agent: string | null;
+}
+
+/** The sign-in endpoints; the session's cookie goes along by itself. */
+export const authApi = {
+  options: () => call<SignInOptions>("GET", "/auth/options"),
+  account: () => call<Account>("GET", "/auth/account"),
+  sessions: () => call<{ sessions: BrowserSession[] }>("GET", "/auth/sessions"),
+  signInWithCode: (code: string) => call<void>("POST", "/auth/local", { code }),
+  signOut: () => call<void>("POST", "/auth/logout"),
+  signOutEverywhere: () => call<void>("DELETE", "/auth/sessions"),
+  endSession: (id: string) => call<void>("DELETE", `/auth/sessions/${encodeURIComponent(id)}`),
+  eraseAccount: () => call<void>("DELETE", "/auth/account", { confirm: "erase" }),
+
+  /** Null when nobody is signed in. */
+  async mintToken(): Promise<{ value: string; lifeMs: number } | null> {
+    try {
+      const path = "/auth/token?optional=true";
+      const minted = await call<{ access_token: string; expires_in: number } | undefined>("POST", path);
+      return minted ? { value: minted.access_token, lifeMs: minted.expires_in * 1000 } : null;
+    } catch (error) {
+      if (error instanceof AuthFailure && error.status === 401) return null;
+      throw error;
+    }
+  },
+};
+
+async function call<Result>(method: string, path: string, body?: object): Promise<Result> {
+  const headers = new Headers({ Accept: "application/json" });
+  if (body) headers.set("Content-Type", "application/json");
+  const sent = fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await sent.catch((error: unknown) => Promise.reject(new Unreachable(error)));
+  const text = await response.text();
+  if (response.ok) return (text ? JSON.parse(text) : undefined) as Result;
+  throw new AuthFailure(response.status, detailOf(text), response.headers.get("x-request-id"));
+}
+
+function detailOf(text: string): string {
+  try {
+    return String((JSON.parse(text) as { detail?: unknown }).detail);
+  } catch {
+    return "The server gave no reason.";
+  }
+}

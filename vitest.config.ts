@@ -13,8 +13,12 @@ const PROJECTS = {
   units: ["packages/{api,auth,config,contract}/src/**/*.test.ts", "apps/web/src/**/*.test.{ts,tsx}"],
 };
 
-/** The dashboard as people use it: it is built first. */
-const BROWSER = { globalSetup: "apps/web/e2e/support/ensure-built.ts" };
+/** The dashboard as people use it: it is built first, and Chromium takes its time on a busy machine. */
+const BROWSER = {
+  globalSetup: "apps/web/e2e/support/ensure-built.ts",
+  maxWorkers: availableParallelism(),
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {

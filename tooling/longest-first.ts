@@ -7,7 +7,6 @@ const LONGEST = [
   "e2e/hostile-markdown.test.ts",
   "server/src/hostile-user.test.ts",
   "cluster/outages.test.ts",
-  "cluster/hostile-user.test.ts",
   "sign-out/histories.test.ts",
   "e2e/every-page.test.ts",
   "indexes/index-keeper.test.ts",

@@ -9,4 +9,4 @@ const file = join(root, "THIRD-PARTY.md");
 const page = thirdPartyPage(installedPackages(root, ["apps/server", "apps/cli", "apps/web"]));
 const before = readFileSync(file, "utf8");
 writeFileSync(file, page);
-process.stdout.write(before === page ? "THIRD-PARTY.md is up to date.\n" : "THIRD-PARTY.md was written anew.\n");
+process.stdout.write(before === page ? "THIRD-PARTY.md is up to date.\n" : "THIRD-PARTY.md was written again.\n");

@@ -107,7 +107,7 @@ export async function openKnote({ corpus, users, notes, profile }: KnoteTask): P
   };
 }
 
-/** Answers when the server has come to rest. */
+/** Resolves when the server has come to rest. */
 export async function startKnote(data?: string, profile?: string): Promise<BenchServer> {
   // Nobody's questions are counted, and all streams may be of one user.
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];

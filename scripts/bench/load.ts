@@ -25,7 +25,7 @@ export interface Limits {
 
 export interface Client extends Disposable {
   readonly url: string;
-  /** Answers the body. */
+  /** Returns the body. */
   send(request: BenchRequest): Promise<string>;
   /** Sends what `next` gives, `concurrency` at a time, until it gives no more or the time is over. */
   load(next: (index: number) => BenchRequest | null, limits: Limits): Promise<LoadFigures>;

@@ -88,7 +88,7 @@ interface Batch {
   readonly start: number;
 }
 
-/** Answers the number of windows. */
+/** Returns the number of windows. */
 async function storeBatch(storage: Storage, { user, shape, random, stored, start }: Batch): Promise<number> {
   const batch = stored.slice(start, start + AT_ONCE);
   const { vector = (next: Random) => anyVector(shape, next) } = shape;

@@ -99,7 +99,7 @@ function spawnServer(
   });
 }
 
-/** Answers its address. */
+/** Returns its address. */
 async function untilHealthy({ stdout, spawnargs }: ChildProcess): Promise<string> {
   const url = await address(stdout!);
   if (url === null) throw new Error(`A server did not start: ${spawnargs.join(" ")}`);

@@ -5,7 +5,7 @@ import type { Caller } from "./caller.ts";
 
 const RELATION = "extends";
 
-/** Sends an import. Answers the results that came, all of them or those before the connection broke. */
+/** Sends an import. Returns the results that came, all of them or those before the connection broke. */
 export async function sendImport(
   caller: Caller,
   { notes }: Import,

@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 
 const SEARCHED = 6;
 
-/** Compares what a user's writers were told with what the service has after a kill. Answers what is not as it must be. */
+/** Compares what a user's writers were told with what the service has after a kill. Returns what is not as it must be. */
 export async function verifyUser(writers: readonly Writer[], listener: Listener, isLast: boolean): Promise<string[]> {
   const { caller } = writers[0]!;
   const importFaults: string[] = [];

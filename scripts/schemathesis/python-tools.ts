@@ -9,7 +9,7 @@ const REQUIREMENTS = join(import.meta.dirname, "requirements.txt");
 /** What is missing to run a tool of Python's, in a sentence. */
 export class NoPython extends Error {}
 
-/** Path of schemathesis, in an environment of its own below the folder; made anew when its list of packages changed. */
+/** Path of schemathesis, in an environment of its own below the folder; made again when its list of packages changed. */
 export async function schemathesisTool(folder: string): Promise<string> {
   const wanted = createHash("sha256")
     .update(await readFile(REQUIREMENTS))

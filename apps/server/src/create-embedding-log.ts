@@ -44,5 +44,5 @@ function costs({ to, estimate }: Changing, priceOf: Options["priceOf"]) {
 
 function changing({ isAsked }: Changing): string {
   const meanwhile = isAsked ? "the earlier vectors answer" : "notes are found by their words alone";
-  return `the embedder changes: all notes are embedded anew; until then ${meanwhile}`;
+  return `the embedder changes: all notes are embedded again; until then ${meanwhile}`;
 }

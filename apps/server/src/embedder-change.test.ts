@@ -46,7 +46,7 @@ async function says(server: ServerProcess, text: string): Promise<void> {
   await eventually(() => expect(server.output()).toContain(text));
 }
 
-it("answers from the old vectors while it embeds anew, finishes after kill -9, and loses nothing", async () => {
+it("answers from the old vectors while it embeds again, finishes after kill -9, and loses nothing", async () => {
   await using remote = await startEmbeddingServer();
   await using server = await startServerProcess();
   const before = await apiOf(server, "github:1");

@@ -20,7 +20,7 @@ import { createWorld, type World } from "./testing/isolation/world.ts";
 const CALLS = Number(process.env["KNOTE_ISOLATION_CALLS"] ?? 2_000);
 const TIMEOUT_MS = 120_000 + CALLS * 100;
 const SEED = Number(process.env["KNOTE_ISOLATION_SEED"] ?? 1);
-/** Quotas begin anew on the way. */
+/** Quotas begin again on the way. */
 const START = "2026-03-31T20:00:00.000Z";
 const STEP_MS = 20_000;
 

@@ -45,7 +45,7 @@ function canSharePorts(): boolean {
   return process.platform === "linux";
 }
 
-/** The server listens anew, with others beside it: a port whose first socket does not share it was free for sure. */
+/** The server listens again, with others beside it: a port whose first socket does not share it was free for sure. */
 async function shared(server: Server, { address, port }: AddressInfo): Promise<NetServer[]> {
   server.close();
   await once(server, "close");

@@ -42,7 +42,7 @@ export async function benchGraph({ page }: Visit): Promise<GraphFigures> {
   };
 }
 
-/** Answers how many bytes the page's calls have brought since. Of a streamed answer no request is ever finished. */
+/** Returns how many bytes the page's calls have brought since. Of a streamed answer no request is ever finished. */
 async function countLoaded(page: Page): Promise<() => number> {
   const network = await page.context().newCDPSession(page);
   const calls = new Set<string>();
@@ -65,7 +65,7 @@ async function drawn(page: Page): Promise<void> {
 }
 
 function settled(page: Page): Promise<boolean> {
-  const atRest = page.getByRole("button", { name: "Arrange anew" }).and(page.locator(":enabled"));
+  const atRest = page.getByRole("button", { name: "Arrange again" }).and(page.locator(":enabled"));
   return atRest.waitFor({ timeout: SETTLED_WITHIN_MS }).then(
     () => true,
     () => false,

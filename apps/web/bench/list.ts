@@ -38,7 +38,7 @@ export async function benchSearch({ page, goto }: Visit): Promise<Measure> {
   for (const words of TYPED) {
     await field.fill("");
     for (let length = 1; length <= words.length; length++) {
-      // Nothing is asked anew for a blank at the end.
+      // Nothing is asked again for a blank at the end.
       if (words[length - 1] === " ") await field.press("Space");
       else times.push(await timeKey(page, words.slice(0, length)));
     }

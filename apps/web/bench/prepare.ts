@@ -7,7 +7,7 @@ const WORDS = "sleep focus memory coffee tests latency caching habits reviews wa
 /** Topics that notes keep to, mostly. */
 const TOPIC = 40;
 
-/** Imports a graph as people make it: topics of linked notes, some links across. Answers how many links it has. */
+/** Imports a graph as people make it: topics of linked notes, some links across. Returns how many links it has. */
 export async function importNotes(dashboard: Dashboard, count: number): Promise<number> {
   return (await importLines(dashboard, [...lines(count)])).linked;
 }

@@ -133,7 +133,7 @@ it("says when a model stands in for another, and when the month's questions are 
   await page.getByLabel("Your question").fill("How long should naps be");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText(/quota/).waitFor();
-  await page.getByText(/50 of 50 questions used; they begin anew on /).waitFor();
+  await page.getByText(/50 of 50 questions used; they begin again on /).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ const picture = (page: Page) => page.getByRole("application", { name: "Picture o
 const beside = (page: Page) => page.getByRole("complementary", { name: "Note beside" });
 const shown = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words }).waitFor();
 const settled = (page: Page) =>
-  page.getByRole("button", { name: "Arrange anew" }).and(page.locator(":enabled")).waitFor();
+  page.getByRole("button", { name: "Arrange again" }).and(page.locator(":enabled")).waitFor();
 
 it("draws a note where it can be clicked, and opens it beside", async () => {
   await using dashboard = await newcomer();

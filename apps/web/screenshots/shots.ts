@@ -97,7 +97,7 @@ function live({ page }: Visit): Promise<void> {
 }
 
 async function arranged({ page }: Visit): Promise<void> {
-  await page.getByRole("button", { name: "Arrange anew" }).and(page.locator(":enabled")).waitFor();
+  await page.getByRole("button", { name: "Arrange again" }).and(page.locator(":enabled")).waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   // Away from the button, whose tooltip would show.
   await page.mouse.move(0, 0);

@@ -19,7 +19,7 @@ export function doctorCommand(readConfig: () => Config): Command {
     .description(
       "Check that all that is derived from the notes agrees with them, also while the server runs. Ends with 0 when it does, 1 when something is wrong, 2 when it could not look.",
     )
-    .option("--repair", "derive anew what is wrong and can be; the server must be stopped")
+    .option("--repair", "derive again what is wrong and can be; the server must be stopped")
     .option("--json", "print the findings as JSON")
     .action((options: DoctorOptions) => doctor(readConfig, options));
 }

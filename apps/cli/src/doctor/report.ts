@@ -27,7 +27,7 @@ function summary(findings: readonly Finding[]): string {
   const problems = findings.flatMap((finding) => finding.problems);
   const mended = findings.flatMap((finding) => finding.mended);
   const lost = findings.flatMap((finding) => finding.lost);
-  const derived = mended.length > 0 ? "What was wrong is derived anew. " : "";
+  const derived = mended.length > 0 ? "What was wrong is derived again. " : "";
   if (problems.length === 0 && lost.length > 0)
     return `${derived}What is lost is counted no more, and only this run says so. It is in an earlier backup: knote restore <file> puts one in place.`;
   if (problems.length === 0) return `${derived}All ${findings.length} checks are fine.`;

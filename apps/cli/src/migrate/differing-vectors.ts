@@ -1,7 +1,7 @@
 import type { EmbeddedWindow, VectorRecord } from "@knote/api";
 import type { Sides } from "./sides.ts";
 
-/** A vector database may normalise anew, which moves the last digits. */
+/** A vector database may normalise again, which moves the last digits. */
 const LEAST_COSINE = 0.9999;
 
 /** Ids of the user's notes whose vectors are not the same on both sides. */

@@ -18,7 +18,7 @@ same command goes on where it was; until it has compared both sides, no server s
 source stays as it is.
 
 Notes come with their ids, times, revisions, keys and vectors, deleted ones too; links, users, tiers,
-sessions, usage and idempotency keys as well. The activity stream begins anew, and links to sign in
+sessions, usage and idempotency keys as well. The activity stream begins again, and links to sign in
 that nobody has used yet are no good in the target.`;
 
 export function migrateCommand(environment: NodeJS.ProcessEnv): Command {

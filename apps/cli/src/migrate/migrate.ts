@@ -15,7 +15,7 @@ interface Migration {
   readonly to: string;
 }
 
-/** Copies all data and compares both sides. Answers whether they are the same; only then the target may be served. */
+/** Copies all data and compares both sides. Returns whether they are the same; only then the target may be served. */
 export async function migrate(migration: Migration): Promise<boolean> {
   const { source, target, from, to } = migration;
   await begin(migration);
@@ -32,7 +32,7 @@ export async function migrate(migration: Migration): Promise<boolean> {
   await target.setMark(null);
   process.stdout.write(`All data of ${from} is in ${to}, and both were compared: ${counted(checked)}.\n`);
   process.stdout.write(
-    "Vectors came along; what was due is embedded by the server. The activity stream begins anew.\n",
+    "Vectors came along; what was due is embedded by the server. The activity stream begins again.\n",
   );
   return true;
 

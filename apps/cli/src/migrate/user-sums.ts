@@ -23,7 +23,7 @@ export async function userSums(side: DataTransfer, userId: string, now: number):
   for (const session of await side.sessions(userId, now)) add("sessions", session);
   for (const usage of await side.usage(userId)) add("months of usage", usage);
   for await (const page of side.claims(userId, now))
-    // A lease may be taken anew, and is over soon.
+    // A lease may be taken again, and is over soon.
     for (const { leaseUntil: _, ...claim } of page) add("idempotency keys", claim);
   // Safe because each kind keeps its name.
   return Object.fromEntries(KINDS.map((kind) => [kind, digests[kind]!.sum()])) as Sums;

@@ -20,7 +20,7 @@ async function indexedServer(): Promise<ServerProcess> {
   return server;
 }
 
-it("has the running server embed all notes anew, which answer meanwhile, and shows it until the end", async () => {
+it("has the running server embed all notes again, which answer meanwhile, and shows it until the end", async () => {
   await using server = await indexedServer();
   const watching = reindex(server, ["--watch"]);
   const api = await apiOf(server, "github:1");

@@ -15,7 +15,7 @@ interface ReindexOptions {
 export function reindexCommand(readConfig: () => Config): Command {
   return new Command("reindex")
     .description(
-      "Let the server embed all notes anew, while it runs or when it starts; the present vectors answer meanwhile.",
+      "Let the server embed all notes again, while it runs or when it starts; the present vectors answer meanwhile.",
     )
     .option("--estimate", "only print what the configured embedder would take for all notes")
     .option("--watch", "show progress until all is done; what is under way is not begun again")

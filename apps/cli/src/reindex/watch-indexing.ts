@@ -3,7 +3,7 @@ import { CliError } from "../cli-error.ts";
 import { createProgressLine, pace } from "../progress-line.ts";
 
 const LOOK_EVERY_MS = 250;
-/** A server that starts anew is away for a moment. */
+/** A server that starts again is away for a moment. */
 const PATIENCE_MS = 5_000;
 
 export interface Watched {

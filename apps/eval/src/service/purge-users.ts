@@ -8,7 +8,7 @@ const AT_ONCE = 8;
 /** The service still has notes of the measurement. */
 export class NotesLeft extends EvalError {}
 
-/** Removes every note of these users for good, and the links with them. Answers how many notes. */
+/** Removes every note of these users for good, and the links with them. Returns how many notes. */
 export async function purgeUsers(client: ServiceClient, users: readonly string[]): Promise<number> {
   try {
     return await purge(client, users);

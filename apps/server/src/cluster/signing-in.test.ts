@@ -52,8 +52,8 @@ withCluster((urls) => {
         expect((await browser.send("GET /api/graph/notes", { headers: headers[index]! })).status).toBe(401);
         expect((await browser.send("GET /auth/account")).status).toBe(401);
       }
-      const anew = await signedIn();
-      for (const browser of anew) {
+      const again = await signedIn();
+      for (const browser of again) {
         const { access_token } = (await browser.send("POST /auth/token")).body;
         const search = { headers: { Authorization: `Bearer ${access_token}` } };
         expect((await browser.send("GET /api/graph/notes?q=owls", search)).body).toEqual({ notes: [] });

@@ -94,7 +94,7 @@ describe("a full disk", () => {
     const limit = (soft: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${soft}:`]);
     limit(String(Math.max(...sizes) + 300_000));
     await expectRefusalInWords(api, await createUntilRefused(api, kept));
-    // A log that was written into the database begins anew and needs no room: only now can nothing be written at all.
+    // A log that was written into the database begins again and needs no room: only now can nothing be written at all.
     limit("1");
     await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("down"));
     limit("unlimited");

@@ -1,6 +1,6 @@
 /** Who wants to hear of something. */
 export interface Listeners<Heard extends unknown[]> {
-  /** Answers how to stop hearing. */
+  /** Returns how to stop hearing. */
   add(listener: (...heard: Heard) => void): () => void;
   tell(...heard: Heard): void;
 }

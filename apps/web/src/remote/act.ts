@@ -35,7 +35,7 @@ export function change<Data>(
 
 /**
  * Does something that the user asked for: shows it at once, rolls it back with a word when it fails, and offers to
- * undo it when it is done. Answers null when it failed.
+ * undo it when it is done. Returns null when it failed.
  */
 export async function act<Result>(
   services: { readonly queryClient: QueryClient; readonly toasts: Toasts },

@@ -40,7 +40,7 @@ it("is not what is wrong while the server does not answer", async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-it("is told of once the server answers again, as the part is missing until the page is loaded anew", async () => {
+it("is told of once the server answers again, as the part is missing until the page is loaded again", async () => {
   const { version, lost, heard, miss, comeBack } = setUp(false);
   miss();
   await eventually(() => expect(lost).toHaveBeenCalledOnce());

@@ -8,7 +8,7 @@ import type { IndexingProgress } from "./indexing-progress.ts";
 import { unreachableEmbedder } from "./unreachable-embedder.ts";
 
 export type EmbeddingReport =
-  /** Before the first text is embedded anew. `isAsked`: questions still find by the meaning that they had. */
+  /** Before the first text is embedded again. `isAsked`: questions still find by the meaning that they had. */
   | {
       readonly kind: "changing";
       readonly from: string;

@@ -126,7 +126,7 @@ describe("purging a note", () => {
     await expect(api.notes.delete({ id, purge: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("lets the link be made anew between others", async () => {
+  it("lets the link be made again between others", async () => {
     const { api, note, link } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "supersedes", bats);
@@ -155,7 +155,7 @@ describe("the trash", () => {
     expect((await api.notes.get({ id: live.id })).title).toBe("Live");
   });
 
-  it("counts the thirty days anew for what was restored and deleted again", async () => {
+  it("counts the thirty days again for what was restored and deleted again", async () => {
     const { clock, storage, api, note } = setUp();
     const { id } = await note("Owls hunt");
     await api.notes.delete({ id });

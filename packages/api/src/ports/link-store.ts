@@ -48,7 +48,7 @@ export interface LinkStore {
    * such end; whether an end is live is the caller's to check.
    */
   insert(userId: string, link: Link, events: readonly ActivityEvent[]): Promise<void>;
-  /** Stores links in one write, without those whose `linkKey` exists, visible or not, and those with an unknown end. Answers in their order. */
+  /** Stores links in one write, without those whose `linkKey` exists, visible or not, and those with an unknown end. Returns outcomes in their order. */
   insertMany(userId: string, links: readonly Link[]): Promise<("created" | "exists" | "unknown-end")[]>;
   /** Removes the visible link of the same `linkKey`. False when there is none. */
   delete(userId: string, link: Omit<Link, "created_at">, events: readonly ActivityEvent[]): Promise<boolean>;

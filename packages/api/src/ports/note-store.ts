@@ -99,7 +99,7 @@ export interface NoteStore {
   ): Promise<void>;
   /**
    * Stores new notes, marked for indexing, all or none: without those whose key the owner has already given to
-   * a note, of an earlier call or of this one. Answers in their order. A key goes with its note: a deleted note
+   * a note, of an earlier call or of this one. Returns outcomes in their order. A key goes with its note: a deleted note
    * keeps it, a purged one frees it. CONFLICT when the owner has an id already. At most 1,000 notes a call.
    */
   insertMany(userId: string, writes: readonly KeyedWrite[]): Promise<KeyedOutcome[]>;
@@ -141,7 +141,7 @@ export interface NoteStore {
   restore(userId: string, id: string, eventsOf: (note: StoredNote) => readonly ActivityEvent[]): Promise<boolean>;
   /** Removes a note, live or deleted, with its links, history, terms and vectors. False when there is none. */
   purge(userId: string, id: string, events: readonly ActivityEvent[]): Promise<boolean>;
-  /** Purges, for all users, at most `limit` notes deleted before the time. Answers how many. */
+  /** Purges, for all users, at most `limit` notes deleted before the time. Returns how many. */
   purgeDeletedBefore(deletedBefore: string, limit: number): Promise<number>;
   /** Live notes among `ids` that the owner archived. */
   archivedIds(userId: string, ids: readonly string[]): Promise<string[]>;

@@ -15,7 +15,7 @@ export interface UserStore {
    * Removes the user and all that is theirs: notes, links, vectors, history, events, usage, keys, sessions.
    * Everything is hidden at once and gone when this resolves; tokens issued before `notBefore` are refused
    * for good. What is still under way for the user writes nothing: it is refused with CONFLICT, until
-   * `ensure` makes the user anew. Idempotent.
+   * `ensure` makes the user again. Idempotent.
    */
   erase(userId: string, notBefore: number): Promise<void>;
 }

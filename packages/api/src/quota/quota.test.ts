@@ -34,7 +34,7 @@ describe("quota", () => {
     });
   });
 
-  it("starts anew with the month, in UTC, also at the end of the year", async () => {
+  it("starts again with the month, in UTC, also at the end of the year", async () => {
     const services = testServices();
     services.clock.set("2026-12-31T23:59:59.999Z");
     const { api } = testUser(services);

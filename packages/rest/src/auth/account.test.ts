@@ -22,9 +22,9 @@ describe("erasing one's account", () => {
     expect((await app.send("GET /api/graph/notes", { token })).status).toBe(401);
     expect((await there.send("GET /auth/account")).status).toBe(401);
     app.services.clock.advance(1_500);
-    const anew = await app.signedIn();
+    const again = await app.signedIn();
     const answers = ["GET /api/graph/notes", "GET /api/activity", "GET /api/graph/stats", "GET /api/quota"];
-    const fresh = await tokenOf(anew);
+    const fresh = await tokenOf(again);
     for (const request of answers) expect((await app.send(request, { token: fresh })).text).not.toContain("Owls");
     expect((await app.send("GET /api/graph/notes", { token: fresh })).body).toEqual({ notes: [] });
   });

@@ -66,9 +66,9 @@ describe("signing out everywhere", () => {
       expect(token).toEqual(expect.any(String));
       app.services.clock.advance(1_500);
       expect((await app.send("GET /api/quota", { token })).status).toBe(401);
-      const anew = (await (await app.signedIn()).send("POST /auth/token")).body.access_token as string;
+      const again = (await (await app.signedIn()).send("POST /auth/token")).body.access_token as string;
       expect((await app.send("GET /api/quota", { token })).status).toBe(401);
-      expect((await app.send("GET /api/quota", { token: anew })).status).toBe(200);
+      expect((await app.send("GET /api/quota", { token: again })).status).toBe(200);
     },
   );
 

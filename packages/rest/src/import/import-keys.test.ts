@@ -54,7 +54,7 @@ describe("a file that comes again", () => {
     expect((await ada.send(`GET /api/workspace/notes/${id}`)).body.title).toBe("Owls hunt");
   });
 
-  it("finds the notes of an export again by their ids, and stores them anew where they are not", async () => {
+  it("finds the notes of an export again by their ids, and stores them again where they are not", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     const id = await ada.note("Written by hand");
@@ -94,7 +94,7 @@ describe("a file that comes again", () => {
     expect((await ada.send("GET /api/graph/notes?state=archived")).body.notes).toEqual([]);
   });
 
-  it("brings no deleted note back, but stores a purged one anew", async () => {
+  it("brings no deleted note back, but stores a purged one again", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const [{ id } = { id: "" }] = (await importLinesOf(ada, [note("a"), note("b")])).results;
@@ -106,9 +106,9 @@ describe("a file that comes again", () => {
       { status: "error", detail: "Note not found." },
     ]);
     await ada.send(`DELETE /api/workspace/notes/${id}?purge=true`);
-    const anew = await importLinesOf(ada, [note("a")]);
-    expect(anew.results).toMatchObject([{ status: "created" }]);
-    expect(anew.results[0]!.id).not.toBe(id);
+    const again = await importLinesOf(ada, [note("a")]);
+    expect(again.results).toMatchObject([{ status: "created" }]);
+    expect(again.results[0]!.id).not.toBe(id);
   });
 });
 

@@ -17,7 +17,7 @@ function setUp() {
   return {
     loop,
     isClosed: () => isClosed,
-    /** Answers how long what comes then has waited. */
+    /** Returns how long what comes then has waited. */
     beatAfter(milliseconds: number) {
       time += milliseconds;
       beat();

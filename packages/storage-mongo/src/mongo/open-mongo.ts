@@ -170,7 +170,7 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
   };
 }
 
-/** An erased user's log takes nothing, until the user is made anew. */
+/** An erased user's log takes nothing, until the user is made again. */
 function ofOwners(log: ActivityLog, owners: Owners): ActivityLog {
   return {
     ...log,

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createSharedAsks } from "./shared-asks.ts";
 
-/** Answers what it was asked for, and how often. */
+/** Returns what it was asked for, and how often. */
 function counting() {
   const sent: string[][] = [];
   const shared = createSharedAsks<string, number>();
@@ -18,7 +18,7 @@ it("asks once for all that comes in one turn, and not before the last of it came
   expect(sent).toEqual([["one", "three", "two"]]);
 });
 
-it("asks anew for what comes later, also while the first is under way", async () => {
+it("asks again for what comes later, also while the first is under way", async () => {
   const { sent, ask } = counting();
   const first = ask("owls", "one");
   await setImmediate();

@@ -38,7 +38,7 @@ export async function dimensionsOf(client: QdrantClient, collection: string): Pr
   }
 }
 
-/** Makes the collection with its indexes where it is not there, or not whole. Answers whether it was this call that made it. */
+/** Makes the collection with its indexes where it is not there, or not whole. Returns whether it was this call that made it. */
 export async function makeCollection(client: QdrantClient, collection: string, size: number): Promise<boolean> {
   const isNew = await create(client, collection, size);
   const { payload_schema: indexed } = await client.getCollection(collection);

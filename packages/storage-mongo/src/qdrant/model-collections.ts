@@ -62,7 +62,7 @@ export function createModelCollections({ line, documents, prefix }: Parts): Mode
     });
   }
 
-  /** Who makes anew what was made before has every note due: a collection that was lost comes back whole. */
+  /** Who makes again what was made before has every note due: a collection that was lost comes back whole. */
   async function make(model: KeptModel, dimensions: number): Promise<void> {
     const present = modelsIn(await documents.kept()).find(({ key }) => key === model.key);
     if (!present?.made) await documents.making(model.key);

@@ -61,7 +61,7 @@ export function createPut({ documents, collections, writer }: Parts): VectorInde
     try {
       return await store(found, { userId, noteId }, { ...embedded, windows }, earlier);
     } catch (error) {
-      // The model was forgotten meanwhile, or its collection lost: then the next put makes it anew.
+      // The model was forgotten meanwhile, or its collection lost: then the next put makes it again.
       if (!isMissing(error)) throw error;
       collections.forget(model);
       return false;
@@ -87,7 +87,7 @@ function olderThan({ userId, noteId }: Note, revision: number, points: readonly 
   };
 }
 
-/** Answers how long the vectors are. */
+/** Returns how long the vectors are. */
 function assertWindows(windows: readonly EmbeddedWindow[]): number {
   const dimensions = windows[0]?.vector.length ?? 0;
   const alike = windows.every(({ vector }) => vector.length === dimensions);

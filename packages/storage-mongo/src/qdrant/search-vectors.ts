@@ -74,7 +74,7 @@ export function createVectorSearch({
     return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
   }
 
-  /** A collection that is gone holds nothing; the indexer makes it anew. */
+  /** A collection that is gone holds nothing; the indexer makes it again. */
   async function within(name: string, vector: Float32Array, work: (found: ModelCollection) => Promise<VectorHit[]>) {
     const found = await collectionFor(name, vector);
     if (found === null) return [];

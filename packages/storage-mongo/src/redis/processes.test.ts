@@ -76,7 +76,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual([one.event, two.event]);
   });
 
-  it("leaves nothing of an erased user, who may begin anew", async () => {
+  it("leaves nothing of an erased user, who may begin again", async () => {
     await using redis = await openRedis(url);
     const userId = freshUserId();
     await redis.appendOnce(userId, [{ key: "one", event: anEvent("before") }]);
@@ -87,7 +87,7 @@ withService("TEST_REDIS_URL", (url) => {
       ),
     ).toBe(0);
     expect(await redis.log.replay(userId, null)).toEqual([]);
-    await redis.log.append(userId, [anEvent("anew")]);
+    await redis.log.append(userId, [anEvent("again")]);
     expect(await redis.log.replay(userId, null)).toHaveLength(1);
   });
 });

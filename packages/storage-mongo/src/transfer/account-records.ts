@@ -8,7 +8,7 @@ import { usageId } from "../mongo/stores/quota-store.ts";
 import { livingSessions, sessionOf } from "../mongo/stores/session-store.ts";
 import { pages } from "./pages.ts";
 
-/** A server forgets a cursor that nobody asks for ten minutes, and between two users lies the work for one: so pages are asked for anew. */
+/** A server forgets a cursor that nobody asks for ten minutes, and between two users lies the work for one: so pages are asked for again. */
 const USERS_AT_ONCE = 500;
 const CLAIMS_AT_ONCE = 100;
 

@@ -1,2 +1,2 @@
-/** Given for each run. SQLite would plan the statement anew every time if the parameter stood by itself. */
+/** Given for each run. SQLite would plan the statement again every time if the parameter stood by itself. */
 export const BOUND_LIMIT = "LIMIT ? + 0";

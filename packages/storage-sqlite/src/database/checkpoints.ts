@@ -4,13 +4,13 @@ import type { DatabaseSync } from "node:sqlite";
 const LOOK_EVERY = 8;
 /** Pages of the log, 4 KiB each, that are worth a checkpoint. */
 const WORTH_PAGES = 2_000;
-/** From here on the log is brought to its end, so that it starts anew instead of growing. */
+/** From here on the log is brought to its end, so that it starts again instead of growing. */
 const TOO_LONG_PAGES = 6_000;
 
 export interface Checkpoints {
   /** To be told of each commit. */
   afterCommit(): void;
-  /** Answers when none is under way. */
+  /** Resolves when none is under way. */
   rest(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createCheckpoints({ db, elsewhere, hold, warn }: Options): Check
   async function checkpoint(): Promise<void> {
     try {
       await elsewhere();
-      // What was written meanwhile is little; with that done as well, the next write starts the log anew.
+      // What was written meanwhile is little; with that done as well, the next write starts the log again.
       if (logPages().length > TOO_LONG_PAGES) await hold(elsewhere);
     } catch (error) {
       warn("The write-ahead log could not be checkpointed; it is tried again.", error);

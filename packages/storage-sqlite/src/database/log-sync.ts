@@ -5,12 +5,12 @@ const [openFile, syncFile, closeFile] = [promisify(open), promisify(fdatasync), 
 
 /** Waits for the disk off the event loop. */
 export interface LogSync {
-  /** Answers when all that was committed before the call is on the disk. */
+  /** Resolves when all that was committed before the call is on the disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The log is one file from the first commit to the last close: it starts anew in its place. */
+/** The log is one file from the first commit to the last close: it starts again in its place. */
 export function createLogSync(databasePath: string): LogSync {
   let file: Promise<number> | null = null;
   return {

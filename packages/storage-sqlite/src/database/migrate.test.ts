@@ -38,7 +38,7 @@ describe("migrate", () => {
     expect(schemaVersion(db, "knote.db")).toBe(1);
   });
 
-  it("goes on to serve the vectors of version 1 until they are made anew", async () => {
+  it("goes on to serve the vectors of version 1 until they are made again", async () => {
     using folder = temporaryFolder();
     const write = aNoteWrite();
     {

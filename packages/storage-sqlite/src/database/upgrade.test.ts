@@ -67,7 +67,7 @@ it("and its activity, which goes on under other ids, so that an old one replays 
   expect((await storage.activity.latest("ada", 1))[0]!.id).toMatch(/^4-[\da-f]{8}$/);
 });
 
-it("and its words and vectors, which answer until they are made anew", async () => {
+it("and its words and vectors, which answer until they are made again", async () => {
   using folder = firstRelease();
   await using storage = await openIn(folder);
   const found = await storage.keywords.search("ada", parseKeywordQuery("mice")!, {});

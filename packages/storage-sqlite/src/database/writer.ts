@@ -18,7 +18,7 @@ export interface Writer {
   lastDurable(): number;
   /** Whether the engine failed at the last transaction. */
   isFailing(): boolean;
-  /** Answers when all that is queued now was written or refused. */
+  /** Resolves when all that is queued now was written or refused. */
   flush(): Promise<void>;
 }
 

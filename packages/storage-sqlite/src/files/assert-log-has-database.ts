@@ -5,7 +5,7 @@ import type { DataFiles } from "./data-files.ts";
 /** A log of this length or less has a head and no writes. */
 const HEAD_BYTES = 32;
 
-/** Whether there is no database for the writes of its log: SQLite would begin anew there, and throw the log away. */
+/** Whether there is no database for the writes of its log: SQLite would begin again there, and throw the log away. */
 export function isLogAlone({ database }: DataFiles): boolean {
   return sizeOf(database) === 0 && sizeOf(`${database}-wal`) > HEAD_BYTES;
 }

@@ -91,7 +91,7 @@ describe.each<[what: string, damage: (database: string) => void]>([
   });
 });
 
-it("start anew where an empty database has no log, or one that holds nothing", async () => {
+it("start again where an empty database has no log, or one that holds nothing", async () => {
   using folder = temporaryFolder();
   writeFileSync(folder.file("knote.db"), "");
   writeFileSync(folder.file("knote.db-wal"), "");

@@ -9,7 +9,7 @@ const USERS_AT_ONCE = 500;
 export async function forgetModels(db: DatabaseSync, writer: Writer, signal?: AbortSignal): Promise<void> {
   const sql = prepareForgetting(db);
 
-  /** Answers the user to go on with, null when no vectors are left. */
+  /** Returns the user to go on with, null when no vectors are left. */
   function removeVectors(model: number, from: number): number | null {
     let left = ROWS_AT_ONCE;
     let user: number | null = from;

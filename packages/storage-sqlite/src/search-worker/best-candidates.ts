@@ -12,7 +12,7 @@ export interface BestCandidates {
   readonly all: readonly Candidate[];
   /** Below this no score gets in. */
   least(): number;
-  /** Answers the same. */
+  /** Returns the same. */
   add(candidate: Candidate): number;
 }
 

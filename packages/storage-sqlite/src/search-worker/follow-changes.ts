@@ -2,7 +2,7 @@ import { indexTerms } from "@knote/api/text/analyze";
 import type { MatchMemory, NoteTerms } from "./match-memory.ts";
 import type { NoteRow, Snapshot } from "./snapshot.ts";
 
-/** Beyond so many at once, finding the terms of what changed takes longer than reading postings anew. */
+/** Beyond so many at once, finding the terms of what changed takes longer than reading postings again. */
 const MOST_FOLLOWED = 16;
 const NO_TERMS: ReadonlyMap<string, number> = new Map();
 

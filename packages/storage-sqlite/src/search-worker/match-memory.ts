@@ -72,7 +72,7 @@ export function createMatchMemory(mostBytes: number = MOST_BYTES): MatchMemory {
         return undefined;
       }
       const now = missed === 0 ? found.occurrences : followed(found, recent.slice(-missed));
-      // Put in anew: the map is in the order of use.
+      // Put in again: the map is in the order of use.
       set(key, now, found.clause);
       return now;
     },

@@ -47,7 +47,7 @@ async function lookThrough(
   { reader, table, inTurn }: Pick<Parts, "reader" | "table"> & { readonly inTurn: InTurn },
   isWanted: (texts: readonly string[]) => boolean,
 ): Promise<number[]> {
-  // Seqs stay as they are when slots are given anew meanwhile.
+  // Seqs stay as they are when slots are given again meanwhile.
   const seqs = table.seqs.slice(0, table.size);
   const found: number[] = [];
   let index = 0;

@@ -22,7 +22,7 @@ export interface VectorRows {
   ask(query: Float32Array): boolean;
   /** Cosine with the query, at 8 bits: rounding may take it a little beyond 1. */
   score(row: number): number;
-  /** Visits the rows, or those of heads, whose cosine is no less than the least, which the visit answers anew. */
+  /** Visits the rows, or those of heads, whose cosine is no less than the least, which the visit answers again. */
   scan(headsOnly: boolean, visit: (row: number, score: number) => number): void;
   /** Frees all memory. */
   drop(): void;

@@ -58,7 +58,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
   let greatestSeq = 0;
   let compactedAt = 0;
 
-  /** Answers whether there may be more. */
+  /** Returns whether there may be more. */
   function pull(snapshot: Snapshot): boolean {
     table.sync(snapshot);
     const pulled = snapshot.vectorsSince(table.user, model, last, PULLED_AT_ONCE);

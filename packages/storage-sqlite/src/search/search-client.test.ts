@@ -29,7 +29,7 @@ describe("search client", () => {
   it("refuses what is under way when the worker ends, and goes on with another", async () => {
     await using fixture = openFixture();
     const first = await fixture.thread();
-    const refusal = { code: "UNAVAILABLE", message: "Search is starting anew.", retryAfterSeconds: 1 };
+    const refusal = { code: "UNAVAILABLE", message: "Search is starting again.", retryAfterSeconds: 1 };
     const [fatal, beside] = await Promise.allSettled([fixture.client.call("counts", "ada"), fixture.thread()]);
     expect(fatal).toMatchObject({ status: "rejected", reason: refusal });
     expect(beside).toMatchObject({ status: "rejected", reason: refusal });
@@ -52,7 +52,7 @@ describe("search client", () => {
     await using fixture = openFixture(60_000);
     for (let count = 1; count <= 2; count++) {
       await eventually(async () => {
-        await expect(fixture.client.call("counts", "ada")).rejects.toThrow("Search is starting anew.");
+        await expect(fixture.client.call("counts", "ada")).rejects.toThrow("Search is starting again.");
         expect(fixture.warnings).toHaveLength(count);
       });
     }

@@ -85,7 +85,7 @@ export function createSearchClient({
 
   function ended(cause: unknown): void {
     worker = null;
-    for (const call of pending.values()) call.reject(unavailable("Search is starting anew.", cause));
+    for (const call of pending.values()) call.reject(unavailable("Search is starting again.", cause));
     pending.clear();
     lines.clear();
     outbox.length = 0;
@@ -103,7 +103,7 @@ export function createSearchClient({
     call<Name extends SearchCallName>(name: Name, ...input: Parameters<SearchCalls[Name]>) {
       return new Promise<ReturnType<SearchCalls[Name]>>((resolve, reject) => {
         if (worker === null && restart !== undefined) {
-          reject(unavailable("Search is starting anew."));
+          reject(unavailable("Search is starting again."));
           return;
         }
         const asked = worker ?? start();

@@ -10,7 +10,7 @@ it("begins four calls of a user at a time, the others in order, and another's at
   expect(lines.begin("ada", 9)).toBe(false);
 });
 
-it("begins anew when all has ended, or was given up", () => {
+it("begins again when all has ended, or was given up", () => {
   const lines = createUserLines<number>();
   for (let round = 0; round < 3; round++) {
     expect([1, 2, 3, 4, 5].map((call) => lines.begin("ada", call))).toEqual([true, true, true, true, false]);

@@ -20,7 +20,7 @@ export interface EventFeeds {
   subscribe(sub: string, listener: Listener): () => void;
   /** Tells the listeners of committed events, in order, each once. */
   deliver(sub: string, events: readonly NumberedEvent[]): void;
-  /** Whoever listens hears no more: the user's events begin anew. */
+  /** Whoever listens hears no more: the user's events begin again. */
   forget(sub: string): void;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { createLinkStates } from "./link-states.ts";
 import { createLinkWrites } from "./link-writes.ts";
 
 export interface SqliteLinkStore extends LinkStore {
-  /** Derives the states of the user's notes anew when they are asked for next. */
+  /** Derives the states of the user's notes again when they are asked for next. */
   forgetStates(sub: string): void;
 }
 

@@ -7,7 +7,7 @@ import { fieldsOf, prepareChanges } from "./note-statements.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** A worker that has not looked for so many changes of a user reads that user's notes anew. */
+/** A worker that has not looked for so many changes of a user reads that user's notes again. */
 const PURGES_KEPT = 10_000;
 
 export interface NoteChange {

@@ -36,7 +36,7 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
     "SELECT n.id, u.sub FROM notes n JOIN users u USING (user) WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
   );
 
-  /** Runs the change and, if there was one, what every change brings: events, and states to derive anew. */
+  /** Runs the change and, if there was one, what every change brings: events, and states to derive again. */
   function change(
     batch: Batch,
     owner: { readonly sub: string; readonly user: number | null },

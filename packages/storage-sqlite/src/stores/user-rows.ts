@@ -24,7 +24,7 @@ export const ERASED = `${RESERVED_USER_PREFIX}erased:`;
 export interface UserRows {
   /** Null for a user who never wrote anything. */
   find(sub: string): number | null;
-  /** Finds or makes the user; within a write. CONFLICT when the user was erased and not made anew since. */
+  /** Finds or makes the user; within a write. CONFLICT when the user was erased and not made again since. */
   ensure(sub: string): number;
   /** Finds or makes the user, also after an erasure; within a write. */
   welcome(sub: string): number;

@@ -77,7 +77,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.notes.list(userId, {}, { limit: 10 })).toEqual([]);
     });
 
-    it("lets the user begin anew, with nothing of before", async () => {
+    it("lets the user begin again, with nothing of before", async () => {
       await using storage = await open();
       const { owner, userId } = await givenAccount(storage);
       await storage.users.erase(userId, NOW);

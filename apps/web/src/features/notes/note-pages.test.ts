@@ -22,7 +22,7 @@ function list(...pages: number[][]): NotePages {
 
 const seconds = (pages: NotePages) => notesOf(pages).map(({ id }) => Number(id));
 
-describe("a page read anew", () => {
+describe("a page read again", () => {
   it("brings a new note, and loses none that it pushed off its end", () => {
     const fresh = { notes: [note(7), note(6), note(5)], next: "x", version: 1 };
     expect(seconds(withFreshPage(list([6, 5, 4], [3, 2, 1]), 0, fresh))).toEqual([7, 6, 5, 4, 3, 2, 1]);

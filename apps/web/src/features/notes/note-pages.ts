@@ -6,7 +6,7 @@ export interface NotePage {
   readonly notes: readonly Note[];
   /** Where the next page starts; null at the end. */
   readonly next: string | null;
-  /** Which change of notes it was read after, as they are counted; a page that is behind is read anew. */
+  /** Which change of notes it was read after, as they are counted; a page that is behind is read again. */
   readonly version: number;
 }
 
@@ -18,7 +18,7 @@ export function notesOf({ pages }: NotePages): Note[] {
 }
 
 /**
- * A page read anew, in its place. Notes that newer ones have pushed off its end stay, as the next page starts where it
+ * A page read again, in its place. Notes that newer ones have pushed off its end stay, as the next page starts where it
  * did; those that a deletion has let in are the next page's.
  */
 export function withFreshPage(

@@ -90,7 +90,7 @@ function render(node: Nodes, renderText: RenderText): ReactNode {
 }
 
 function renderAll(parent: Parent, renderText: RenderText): ReactNode {
-  // A node has no name but its place, and the tree is made anew when the text changes.
+  // A node has no name but its place, and the tree is made again when the text changes.
   return parent.children.map((child, index) => <Fragment key={index}>{render(child, renderText)}</Fragment>);
 }
 

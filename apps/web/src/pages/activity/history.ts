@@ -22,7 +22,7 @@ export function merged(...lists: readonly (ActivityList | undefined)[]): History
 
 /**
  * What shows: of one kind, or all. An import tells of itself again and again; its latest count is enough. The
- * counts of another import begin anew, so a greater one that comes earlier is another's.
+ * counts of another import begin again, so a greater one that comes earlier is another's.
  */
 export function shownOf(entries: readonly HistoryEntry[], kind: EventKind | undefined): HistoryEntry[] {
   let later: number | null = null;

@@ -108,7 +108,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
       <ErrorNotice error={error} />
       {quota && quota.queries_limit >= 0 && (
         <p className="-mt-8 text-center text-muted">
-          {quota.queries_used} of {quota.queries_limit} questions used; they begin anew on {dayOf(quota.resets_at)}.
+          {quota.queries_used} of {quota.queries_limit} questions used; they begin again on {dayOf(quota.resets_at)}.
           Searching and writing cost nothing.
         </p>
       )}

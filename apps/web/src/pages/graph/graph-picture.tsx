@@ -53,7 +53,7 @@ export function GraphPicture(props: GraphPictureProps) {
         <IconButton label="Show all" keys="0" onClick={() => picture?.viewport.fit()}>
           <Maximize size={15} />
         </IconButton>
-        <IconButton label="Arrange anew" onClick={() => picture?.arrange()} disabled={isArranging}>
+        <IconButton label="Arrange again" onClick={() => picture?.arrange()} disabled={isArranging}>
           <RefreshCw size={15} className={isArranging ? "animate-spin motion-reduce:animate-none" : ""} />
         </IconButton>
       </div>

@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { type NotePage, type NotePages, pagesBetween, withFreshPage } from "../../features/notes/note-pages.ts";
 
-/** Reads pages that show anew when they are behind; answers how to say which entries show. */
+/** Reads pages that show again when they are behind; answers how to say which entries show. */
 export function useFreshPages(list: {
   /** The same object as long as it is the same list. */
   readonly queryKey: QueryKey;

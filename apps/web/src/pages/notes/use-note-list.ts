@@ -9,12 +9,12 @@ import { useNotesVersion } from "./use-notes-version.ts";
 
 const PAGE = 200;
 
-/** Of every list on this page; changes of notes are applied to it, it is never fetched anew as a whole. */
+/** Of every list on this page; changes of notes are applied to it, it is never fetched again as a whole. */
 export const NOTE_LISTS: QueryKey = ["note-list"];
 
 /**
  * The notes that a search and its filters let through, page by page as one scrolls. When notes change, the pages that
- * show are read anew, and the others when they are scrolled to.
+ * show are read again, and the others when they are scrolled to.
  */
 export function useNoteList(search: NotesSearch) {
   const client = useTRPCClient();

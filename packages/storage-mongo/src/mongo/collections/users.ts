@@ -8,10 +8,10 @@ export interface UserDocument {
   _id: string;
   /** Absent once erased, as the next two. */
   sub?: string;
-  /** Drawn anew for each life of the account: `userId` of all other documents. */
+  /** Drawn again for each life of the account: `userId` of all other documents. */
   owner?: string;
   tier?: TierKey;
-  /** Erased, and not made anew since. */
+  /** Erased, and not made again since. */
   erased?: boolean;
   /** Tokens issued before count no more. */
   notBefore?: number;

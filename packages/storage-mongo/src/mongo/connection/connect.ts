@@ -57,7 +57,7 @@ export async function connect(options: Connecting): Promise<Connection> {
     bufferCommands: false,
   });
   let isMade = false;
-  connection.on("error", (error) => isMade && warn("The connection to MongoDB failed; it is made anew.", error));
+  connection.on("error", (error) => isMade && warn("The connection to MongoDB failed; it is made again.", error));
   try {
     await connection.asPromise();
     isMade = true;

@@ -57,7 +57,7 @@ withService("TEST_MONGODB_URL", (url) => {
       expect(await documents.vectorDocuments.removals(100)).toContain(note.id);
     });
 
-    it("counts anew what a process that died left uncounted", async () => {
+    it("counts again what a process that died left uncounted", async () => {
       for (const title of ["Owls hunt", "Owls sleep", "Bats"])
         await documents.notes.insert(sub, aNoteWrite({ title, content: "-" }), []);
       const search = () => documents.keywords.search(sub, parseKeywordQuery("owls")!, {});

@@ -19,7 +19,7 @@ export interface EventFeeds {
     events: readonly NumberedEvent[],
     missed: (after: number) => Promise<NumberedEvent[]>,
   ): Promise<void>;
-  /** Whoever listens hears no more: the user's events begin anew. */
+  /** Whoever listens hears no more: the user's events begin again. */
   forget(sub: string): void;
   close(): void;
 }

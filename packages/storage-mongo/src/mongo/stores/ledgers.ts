@@ -10,7 +10,7 @@ import type { EventFeeds } from "./event-feeds.ts";
 import { numberedEvents, type NumberedEvent } from "./numbered-event.ts";
 import type { Owner } from "./owners.ts";
 
-/** The list is cut back once in so many events: each cut writes all of it anew. */
+/** The list is cut back once in so many events: each cut writes all of it again. */
 const CUT_EVERY = 128;
 const REMEMBERED = 1_000;
 const REMEMBERED_MS = 5_000;

@@ -6,7 +6,7 @@ import { createLinkWrites } from "./link-writes.ts";
 import type { LinkParts } from "./store-parts.ts";
 
 export interface MongoLinkStore extends LinkStore {
-  /** Derives the states of the user's notes anew when they are asked for next. */
+  /** Derives the states of the user's notes again when they are asked for next. */
   forgetStates(sub: string): void;
 }
 

@@ -72,7 +72,7 @@ export function createNotePurging(parts: NoteParts): NotePurging {
       let purged = 0;
       for (let start = 0; start < gone.length; start += AT_ONCE) {
         const removing = gone.slice(start, start + AT_ONCE).map(async ({ _id, userId }) => {
-          // Restored, or deleted anew, in the meantime: then it stays.
+          // Restored, or deleted again, in the meantime: then it stays.
           if ((await mark(userId, _id, deletedBefore)) === null) return;
           await remove(userId, _id);
           purged++;
@@ -87,7 +87,7 @@ export function createNotePurging(parts: NoteParts): NotePurging {
         if (making === undefined) await remove(userId, _id);
         else if (making < clock.now() - MADE_WITHIN_MS) await abandon(userId, _id, making);
         else continue;
-        // What the purge that died had to count is counted anew.
+        // What the purge that died had to count is counted again.
         await record({ sub: "", id: userId }, { events: [], notes: 0, movesStates: true });
       }
     },

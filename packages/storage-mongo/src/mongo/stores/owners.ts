@@ -7,7 +7,7 @@ import type { UserDocument } from "../collections/users.ts";
 import { createSharedAsks } from "../shared-asks.ts";
 
 const REMEMBERED = 10_000;
-/** Every request asks for its user's tier, which looks anew; this is for what follows in the same request. */
+/** Every request asks for its user's tier, which looks again; this is for what follows in the same request. */
 const REMEMBERED_MS = 5_000;
 const ATTEMPTS = 5;
 
@@ -22,7 +22,7 @@ export interface Owner {
 export interface Owners {
   /** Null for a user who never wrote anything, or was erased. */
   find(sub: string): Promise<Owner | null>;
-  /** Finds or makes the user. CONFLICT when the user was erased and not made anew since. */
+  /** Finds or makes the user. CONFLICT when the user was erased and not made again since. */
   ensure(sub: string): Promise<Owner>;
   /** Finds or makes the user, also after an erasure. */
   welcome(sub: string): Promise<Owner>;

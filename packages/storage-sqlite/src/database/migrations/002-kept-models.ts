@@ -1,7 +1,7 @@
 /**
  * `same_text` counts the revisions since title or content last changed: vectors of those are still right.
  * A model is `serving`, `next`, `leaving` (its rows are being removed) or `left`; its number is never used
- * again for another. Until now there was one model; its notes are due again, as windows are cut anew, and its
+ * again for another. Until now there was one model; its notes are due again, as windows are cut again, and its
  * vectors answer until they are replaced.
  */
 export const keptModels = `

@@ -49,7 +49,7 @@ function endLog(file: string): void {
 async function copySnapshot(database: string, target: string, onProgress: BackupOptions["onProgress"]): Promise<void> {
   const db = openDatabase(database, { readOnly: true });
   try {
-    // A reader's snapshot stays the same however long the copy takes; without it, every write starts it anew.
+    // A reader's snapshot stays the same however long the copy takes; without it, every write starts it again.
     db.exec("BEGIN; SELECT 1 FROM users LIMIT 1;");
     const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
       onProgress?.(1 - remainingPages / totalPages);

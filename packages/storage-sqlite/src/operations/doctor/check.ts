@@ -8,7 +8,7 @@ export interface Problem {
   readonly count: number;
   /** The id of one of them: never a text of its owner. */
   readonly example: string | null;
-  /** Derives what is wrong anew; null where nothing tells how it was. */
+  /** Derives what is wrong again; null where nothing tells how it was. */
   readonly mend: ((db: DatabaseSync) => void) | null;
   /** Something is gone: mending makes the rest agree, and brings nothing back. */
   readonly isLoss?: true;

@@ -41,7 +41,7 @@ export function examineData(location: DataLocation, clock: Clock = createSystemC
   return [file!, ...(isFit(file!) ? others : others.map(beyondMending))];
 }
 
-/** The same, and derives anew what is wrong and can be, in transactions. CONFLICT while a server uses the folder. */
+/** The same, and derives again what is wrong and can be, in transactions. CONFLICT while a server uses the folder. */
 export function mendData(location: DataLocation, clock: Clock = createSystemClock()): Finding[] {
   const files = existing(location);
   prepareDataFiles(files);

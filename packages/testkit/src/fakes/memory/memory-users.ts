@@ -2,7 +2,7 @@ import type { TierKey } from "@knote/contract";
 import type { SessionStore, UserStore } from "@knote/api";
 
 interface Around extends Pick<SessionStore, "tokenCounts"> {
-  /** Told of users who are made anew. */
+  /** Told of users who are made again. */
   welcome(userId: string): void;
   /** Told of those who go. */
   erase(userId: string, notBefore: number): void;

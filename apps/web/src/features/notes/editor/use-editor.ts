@@ -54,7 +54,7 @@ export function useEditor(options: {
     restoredFrom: restored?.keptAt ?? null,
     hasRoom,
     change: (change: Partial<NoteFields>) => setWriting((old) => changed(old, change)),
-    /** Begins anew from what the note is now, with these fields. */
+    /** Begins again from what the note is now, with these fields. */
     rebase: (now: WritingBase, mine: NoteFields) => setWriting((old) => rebased(old, now, mine)),
     discard(): void {
       drafts.forget(draftName);

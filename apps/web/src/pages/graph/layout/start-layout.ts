@@ -5,7 +5,7 @@ import type { LayoutAnswer, LayoutRequest } from "./serve-layout.ts";
 const FRAME_MS = 17;
 
 export interface Layout {
-  /** Begins anew from where the notes are. */
+  /** Begins again from where the notes are. */
   start(input: LayoutInput): void;
   stop(): void;
   dispose(): void;

@@ -110,7 +110,7 @@ export function linkProgram(relation: Relation): keyof typeof LINK_PROGRAMS {
   return relation === "supersedes" ? "arrow" : "line";
 }
 
-/** Pixels drawn, and after how many it begins anew; none for a whole line. */
+/** Pixels drawn, and after how many it begins again; none for a whole line. */
 export function linkDash(relation: Relation): readonly [on: number, period: number] {
   const [on = 0, off = 0] = RELATION_LOOKS[relation].dash.split(" ").map(Number);
   return on > 0 ? [on + 0.5, on + off] : [0, 0];

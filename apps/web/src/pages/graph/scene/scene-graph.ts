@@ -35,7 +35,7 @@ export interface Painter {
 
 /** The page has a turn after so long. */
 const SLICE_MS = 8;
-/** More changes than this at once, and the picture is built anew. */
+/** More changes than this at once, and the picture is built again. */
 const MOST_CHANGES = 200;
 
 /** The graph as sigma takes it, made in slices so that the page is never held up; null when it was called off. */
@@ -61,7 +61,7 @@ export async function buildSceneGraph(
   return graph;
 }
 
-/** Adds and drops what differs; false when that is so much that building anew is better. */
+/** Adds and drops what differs; false when that is so much that building again is better. */
 export function updateSceneGraph(
   graph: SceneGraph,
   data: GraphData,

@@ -9,7 +9,7 @@ const HIGHEST = Object.entries(NUMBERED).map(
   ([table, column]) => `SELECT '${table}' AS example, max(${column}) AS highest FROM ${table}`,
 );
 
-/** SQLite keeps beside each numbered table how far its numbers went, and begins anew where that is missing. */
+/** SQLite keeps beside each numbered table how far its numbers went, and begins again where that is missing. */
 export const checkNumbers: Check = {
   name: "numbers",
   sound: "no number of a note, link or vector is given twice, and no number of a user is left out",

@@ -4,8 +4,14 @@ import { LongestFirst } from "./tooling/longest-first.ts";
 
 /** What each project tests. */
 const PROJECTS = {
-  apps: ["apps/{cli,server}/src/**/*.test.ts", "examples/**/*.test.ts"],
+  apps: [
+    "apps/{cli,eval}/src/**/*.test.ts",
+    "apps/server/src/!(cluster)/**/*.test.ts",
+    "apps/server/src/*.test.ts",
+    "examples/**/*.test.ts",
+  ],
   browser: ["apps/web/e2e/**/*.test.ts"],
+  cluster: ["apps/server/src/cluster/**/*.test.ts"],
   crash: ["scripts/crash/*.test.ts"],
   packages: ["packages/!(api|auth|config|contract)/src/**/*.test.ts"],
   tooling: ["scripts/*.test.ts", "scripts/!(crash)/**/*.test.ts", "tooling/**/*.test.ts"],
@@ -20,6 +26,9 @@ const BROWSER = {
   sequence: { groupOrder: 1 },
 };
 
+/** Several servers and databases at a time: beside all other tests they would be too slow for the driver's heartbeats. */
+const CLUSTER = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } };
+
 export default defineConfig({
   test: {
     projects: Object.entries(PROJECTS).map(([name, include]) => ({
@@ -29,6 +38,7 @@ export default defineConfig({
         include,
         isolate: name !== "units",
         ...(name === "browser" && BROWSER),
+        ...(name === "cluster" && CLUSTER),
       },
     })),
     setupFiles: ["tooling/vitest-setup.ts"],

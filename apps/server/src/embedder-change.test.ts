@@ -68,7 +68,10 @@ it("answers from the old vectors while it embeds again, finishes after kill -9, 
     expect(health).toMatchObject({ status: "ok", pending: expect.any(Number) });
     expect(health.pending).toBeGreaterThan(0);
   });
-  expect((await during("POST", "/api/recall", { query: SLEEPLESS })).body.results[0].id).toBe(coffee.id);
+  await eventually(async () => {
+    const { body } = await during("POST", "/api/recall", { query: SLEEPLESS });
+    expect(body.results[0].id).toBe(coffee.id);
+  });
   const { body: bats } = await during("POST", "/api/workspace/notes", aNoteBody("Bats hunt by echo"));
   await server.kill("SIGKILL");
 

@@ -23,7 +23,11 @@ it("has one stream for all tabs, goes on after the server restarted, and misses 
   await dashboard.server.restart({ PORT: new URL(dashboard.server.url).port });
   // Nobody listens yet: this one is only in what the stream replays.
   await writeNote(dashboard, "While nobody listened");
-  for (const tab of [page, other]) await tab.getByRole("link", { name: /While nobody listened/ }).waitFor();
+  for (const tab of [page, other])
+    await tab
+      .locator("#page")
+      .getByRole("link", { name: /While nobody listened/ })
+      .waitFor();
   for (const tab of [page, other]) await tab.getByText("live", { exact: true }).waitFor();
   expect(streams.at(-1)).toMatch(/last_event_id=(?!none)/);
 });

@@ -13,7 +13,10 @@ it("shows a note the moment that it is written elsewhere", async () => {
     content: "Recalling a text strengthens memory more than reading it again.",
     note_type: "fact",
   });
-  await page.getByRole("link", { name: /Retrieval practice beats rereading/ }).waitFor();
+  await page
+    .locator("#page")
+    .getByRole("link", { name: /Retrieval practice beats rereading/ })
+    .waitFor();
   await page.getByRole("complementary").getByText("Retrieval practice beats rereading").waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   expect(watch.problems).toEqual([]);

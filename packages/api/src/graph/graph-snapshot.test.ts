@@ -1,6 +1,7 @@
 import type { ActivityEvent, GraphLink, GraphNode, GraphPiece, GraphSnapshotInput } from "@knote/contract";
 import { aNoteWrite, testServices, testUser, type TestUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
+import { DomainError } from "../errors.ts";
 
 /** What a snapshot holds, put together. */
 async function snapshotOf({ api }: TestUser, input: GraphSnapshotInput = {}) {
@@ -220,5 +221,16 @@ describe("a snapshot since an earlier one", () => {
     await append(1);
     for (const since of [version!, (await snapshotOf(other)).version!, "none"])
       expect(await snapshotOf(user, { since })).toMatchObject({ changed: null, nodes: [{ title: "One" }] });
+  });
+});
+
+it("fails on the way with the code of the domain's error", async () => {
+  const services = testServices();
+  const away = async () => Promise.reject(new DomainError("UNAVAILABLE", "The storage is away."));
+  const storage = { ...services.storage, links: { ...services.storage.links, states: away } };
+  const pieces = await testUser({ ...services, storage }).api.graph.snapshot({});
+  await expect(Array.fromAsync(pieces)).rejects.toMatchObject({
+    code: "SERVICE_UNAVAILABLE",
+    message: "The storage is away.",
   });
 });

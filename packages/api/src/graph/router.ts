@@ -1,5 +1,5 @@
 import { GraphSnapshotInput, GraphStats } from "@knote/contract";
-import { procedure, router } from "../trpc.ts";
+import { procedure, router, withTrpcErrors } from "../trpc.ts";
 import { graphSnapshot } from "./graph-snapshot.ts";
 import { graphStats } from "./graph-stats.ts";
 
@@ -22,5 +22,5 @@ export const graphRouter = router({
   /** The whole graph would be too long for one answer: clients need a streaming link. */
   snapshot: procedure({ access: "notes:read", work: "read", abortable: false, errors: [], streamed: true })
     .input(GraphSnapshotInput)
-    .query(({ ctx, input }) => graphSnapshot(ctx, input)),
+    .query(({ ctx, input }) => withTrpcErrors(graphSnapshot(ctx, input))),
 });

@@ -7,11 +7,11 @@ const PROJECTS = {
   apps: [
     "apps/{cli,eval}/src/**/*.test.ts",
     "apps/server/src/!(cluster)/**/*.test.ts",
-    "apps/server/src/*.test.ts",
+    "apps/server/src/!(hostile-user).test.ts",
     "examples/**/*.test.ts",
   ],
   browser: ["apps/web/e2e/**/*.test.ts"],
-  cluster: ["apps/server/src/cluster/**/*.test.ts"],
+  servers: ["apps/server/src/cluster/**/*.test.ts", "apps/server/src/hostile-user.test.ts"],
   crash: ["scripts/crash/*.test.ts"],
   packages: ["packages/!(api|auth|config|contract)/src/**/*.test.ts"],
   tooling: ["scripts/*.test.ts", "scripts/!(crash)/**/*.test.ts", "tooling/**/*.test.ts"],
@@ -26,8 +26,8 @@ const BROWSER = {
   sequence: { groupOrder: 1 },
 };
 
-/** Several servers and databases at a time: beside all other tests they would be too slow for the driver's heartbeats. */
-const CLUSTER = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } };
+/** Several servers at a time, and one that is measured: beside all other tests they would be too slow for the driver's heartbeats. */
+const SERVERS = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } };
 
 export default defineConfig({
   test: {
@@ -38,7 +38,7 @@ export default defineConfig({
         include,
         isolate: name !== "units",
         ...(name === "browser" && BROWSER),
-        ...(name === "cluster" && CLUSTER),
+        ...(name === "servers" && SERVERS),
       },
     })),
     setupFiles: ["tooling/vitest-setup.ts"],

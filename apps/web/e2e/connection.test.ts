@@ -19,7 +19,11 @@ it("has one stream for all tabs, goes on after the server restarted, and misses 
   expect(streams).toHaveLength(1);
 
   await writeNote(dashboard, "Before the restart");
-  for (const tab of [page, other]) await tab.getByRole("link", { name: /Before the restart/ }).waitFor();
+  for (const tab of [page, other])
+    await tab
+      .locator("#page")
+      .getByRole("link", { name: /Before the restart/ })
+      .waitFor();
   await dashboard.server.restart({ PORT: new URL(dashboard.server.url).port });
   // Nobody listens yet: this one is only in what the stream replays.
   await writeNote(dashboard, "While nobody listened");

@@ -9,10 +9,10 @@ const MOST = 3;
 /** What is answered within this is quick: below it a busy machine is all that is measured. */
 const QUICK_MS = 50;
 /**
- * Outside load hits quiet and hostile rounds alike, but not each pair of them: so the best of a few pairs counts. What a
+ * Outside load hits quiet and hostile rounds alike, but not each pair of them: so the best of some pairs counts. What a
  * hostile user costs is there in every pair.
  */
-const PAIRS = 3;
+const PAIRS = 8;
 /** The act is at its worst by then. */
 const WARM_UP_MS = 300;
 

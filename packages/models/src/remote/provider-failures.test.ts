@@ -117,14 +117,16 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     await using server = await startProviderServer(fine);
     const gone = await startProviderServer();
     await gone[Symbol.asyncDispose]();
-    const model = create(remoteParts(gone, { timing: { ...QUICK, coolDownMs: 40 } }).remote);
+    const model = create(remoteParts(gone).remote);
     expect(await failureOf(model)).toMatchObject({
       code: "UNAVAILABLE",
       message: "The answer model cannot be reached.",
-      retryAfterSeconds: 1,
+      retryAfterSeconds: 60,
     });
     expect(model.status()).toBe("down");
-    await eventually(() => expect(model.status()).toBe("ready"));
+    const soonBack = create(remoteParts(gone, { timing: { ...QUICK, coolDownMs: 40 } }).remote);
+    await failureOf(soonBack);
+    await eventually(() => expect(soonBack.status()).toBe("ready"));
     const other = create(remoteParts(server).remote);
     await answerOf(other, question);
     expect(other.status()).toBe("ready");
@@ -135,7 +137,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     ["stops speaking", stalledStream(events.slice(0, 3))],
   ])("is down when it %s", async (_what, reply) => {
     await using server = await startProviderServer(reply);
-    const model = create(remoteParts(server, { timing: { ...QUICK, silenceMs: 30 } }).remote);
+    const model = create(remoteParts(server, { timing: { ...QUICK, silenceMs: 300 } }).remote);
     expect(await failureOf(model)).toMatchObject({ code: "UNAVAILABLE" });
     expect(model.status()).toBe("down");
     await eventually(() => expect(server.abandoned).toBe(1));

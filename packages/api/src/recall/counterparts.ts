@@ -1,5 +1,5 @@
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
-import { extendPath, isFoundOnItsOwn, type Ranked } from "./ranked.ts";
+import { extendPath, isFoundOnItsOwn, otherEnd, type Ranked } from "./ranked.ts";
 
 /** A note is shown with this many counterparts; more would push out other hits. */
 const MOST_COUNTERPARTS = 3;
@@ -44,7 +44,7 @@ function sidesOf(id: string, { contradictionsOf }: DerivedStates): Side[] {
   const sides = new Map<string, Side>();
   for (const step of contradictionsOf.get(id) ?? []) {
     if (sides.size === MOST_COUNTERPARTS) break;
-    const other = step.source_id === id ? step.target_id : step.source_id;
+    const other = otherEnd(id, step);
     if (!sides.has(other)) sides.set(other, { id: other, step });
   }
   return [...sides.values()];

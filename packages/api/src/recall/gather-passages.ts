@@ -5,7 +5,7 @@ import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { passagesFor } from "./passage.ts";
-import type { PathStep } from "./ranked.ts";
+import { otherEnd, type PathStep } from "./ranked.ts";
 import { retrieve } from "./retrieve.ts";
 
 /** A passage with what a page shows of it. */
@@ -43,7 +43,6 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
 
 /** The places of the passages that stand against a note. */
 function contradicted(id: string, { contradictionsOf }: DerivedStates, places: ReadonlyMap<string, number>): number[] {
-  const ends = (contradictionsOf.get(id) ?? []).flatMap((link) => [link.source_id, link.target_id]);
-  const others = new Set(ends.filter((end) => end !== id).flatMap((end) => places.get(end) ?? []));
+  const others = new Set((contradictionsOf.get(id) ?? []).flatMap((link) => places.get(otherEnd(id, link)) ?? []));
   return [...others];
 }

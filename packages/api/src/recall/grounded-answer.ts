@@ -5,6 +5,7 @@ import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { getQuota } from "../quota/get-quota.ts";
 import type { GatheredPassage } from "./gather-passages.ts";
+import { otherEnd, type PathStep } from "./ranked.ts";
 
 /** Contradictions of one source that are listed. */
 const MOST_CONTRADICTIONS = 10;
@@ -82,21 +83,18 @@ interface LinkEnd {
   readonly incoming: boolean;
 }
 
-interface EndedLink {
-  readonly source_id: string;
-  readonly target_id: string;
+type Ends = Pick<PathStep, "source_id" | "target_id">;
+
+function linkEnd(id: string, link: Ends): LinkEnd {
+  return { id: otherEnd(id, link), incoming: link.source_id !== id };
 }
 
-function otherEnd(id: string, { source_id, target_id }: EndedLink): LinkEnd {
-  return source_id === id ? { id: target_id, incoming: false } : { id: source_id, incoming: true };
-}
-
-function contradictionsOf(id: string, links: readonly EndedLink[]): LinkEnd[] {
-  return links.slice(0, MOST_CONTRADICTIONS).map((link) => otherEnd(id, link));
+function contradictionsOf(id: string, links: readonly Ends[]): LinkEnd[] {
+  return links.slice(0, MOST_CONTRADICTIONS).map((link) => linkEnd(id, link));
 }
 
 /** The link that led to a passage; undefined for a direct hit. */
 function lastStep({ noteId, via }: GatheredPassage): (LinkEnd & { readonly relation: Relation }) | undefined {
   const step = via.at(-1);
-  return step && { ...otherEnd(noteId, step), relation: step.relation };
+  return step && { ...linkEnd(noteId, step), relation: step.relation };
 }

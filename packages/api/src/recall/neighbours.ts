@@ -1,7 +1,7 @@
 import type { Link, Relation } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { measureCandidates, type Measured, type Question } from "./candidates.ts";
-import { extendPath, isFoundOnItsOwn, type Ranked } from "./ranked.ts";
+import { extendPath, isFoundOnItsOwn, otherEnd, type Ranked } from "./ranked.ts";
 
 /** The best hits, whose neighbours are looked at: later ones lead astray more often than on (docs/adr/0005). */
 const SEEDS = 3;
@@ -66,7 +66,7 @@ async function leadsFrom(ctx: ServiceContext, seeds: readonly Ranked[]): Promise
       (link) => PASSED_ON[link.relation] !== undefined && (link.source_id === from.id || link.target_id === from.id),
     );
     for (const link of own) {
-      const id = link.source_id === from.id ? link.target_id : link.source_id;
+      const id = otherEnd(from.id, link);
       const bonus = (PASSED_ON[link.relation]! * from.score) / Math.sqrt(own.length);
       if (bonus > (leads.get(id)?.bonus ?? 0)) leads.set(id, { from, link, bonus });
     }

@@ -24,6 +24,11 @@ export function extendPath(path: readonly PathStep[], { source_id, target_id, re
   return [...path.slice(0, STEPS_AT_AN_END), ...path.slice(STEPS_AT_AN_END + 1), step];
 }
 
+/** The note at the other end of a link of the note. */
+export function otherEnd(id: string, { source_id, target_id }: Pick<PathStep, "source_id" | "target_id">): string {
+  return source_id === id ? target_id : source_id;
+}
+
 /** A linked note counts as a hit of its own only from this share of the score of the note that led to it. */
 const OWN_SHARE = 0.5;
 

@@ -159,7 +159,7 @@ export const notesRouter = router({
   suggestions: procedure({
     access: "notes:read",
     work: "recall",
-    abortable: false,
+    abortable: true,
     errors: ["NOT_FOUND"],
     openapi: {
       method: "GET",

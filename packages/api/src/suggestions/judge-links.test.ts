@@ -56,6 +56,20 @@ describe("suggestions with a judge", () => {
     },
   );
 
+  it("are given up when nobody waits for them any more", async () => {
+    const caller = new AbortController();
+    const { on, note } = setUp(async ({ signal }) => {
+      caller.abort();
+      signal!.throwIfAborted();
+      return [];
+    });
+    const { id } = await note("Owls hunt mice");
+    await note("Owls hunt voles");
+    await expect(on({ signal: caller.signal }).notes.suggestions({ id })).rejects.toMatchObject({
+      cause: { name: "AbortError" },
+    });
+  });
+
   it("never ask for a note that is being created, or where there is no candidate", async () => {
     const { api, judged, note } = setUp(async () => []);
     const { id } = await note("Owls hunt mice");

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { importLines } from "./support/import-lines.ts";
 import { shareDashboard } from "./support/share-dashboard.ts";
+import type { Dashboard } from "./support/start-dashboard.ts";
 
 const newcomer = shareDashboard();
 
@@ -44,19 +45,25 @@ it.each(TITLES)("finds “%s” first wherever notes are searched, however often
   expect(watch.problems).toEqual([]);
 });
 
-it("takes no title that was found for what was typed before", async () => {
-  await using dashboard = await newcomer();
+/** A page with two notes, where the search for "tid…" waits for its `answer`. */
+async function visitSlowSearch(dashboard: Dashboard) {
   const notes = ["Naps restore attention", "Tides turn twice a day"].map((title) => ({ title, content: "-" }));
   await importLines(
     dashboard,
     notes.map((note) => ({ note: { ...note, note_type: "fact" } })),
   );
-  const { page, watch, goto } = await dashboard.visit();
-  const answer = Promise.withResolvers<void>();
-  await page.route("**/trpc/**tid*", async (route) => {
-    await answer.promise;
+  const visit = await dashboard.visit();
+  const { promise, resolve: answer } = Promise.withResolvers<void>();
+  await visit.page.route("**/trpc/**tid*", async (route) => {
+    await promise;
     await route.continue();
   });
+  return { ...visit, answer };
+}
+
+it("takes no title that was found for what was typed before", async () => {
+  await using dashboard = await newcomer();
+  const { page, watch, goto, answer } = await visitSlowSearch(dashboard);
   await goto("/notes/new");
   const explanation = page.getByLabel("Explanation");
   await explanation.focus();
@@ -66,7 +73,24 @@ it("takes no title that was found for what was typed before", async () => {
   await page.keyboard.type("tid");
   await page.keyboard.press("Enter");
   expect(await explanation.inputValue()).toBe("[[tid");
-  answer.resolve();
+  answer();
   await expect.poll(() => explanation.inputValue()).toBe("Tides turn twice a day");
+  expect(watch.problems).toEqual([]);
+});
+
+it("opens no note that was found for what was typed in the palette before", async () => {
+  await using dashboard = await newcomer();
+  const { page, watch, goto, answer } = await visitSlowSearch(dashboard);
+  await goto("/settings");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nap");
+  await page.getByRole("option", { name: /Naps restore/ }).waitFor();
+  await page.getByRole("combobox", { name: "Command or note" }).press("Control+a");
+  await page.keyboard.type("tid");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Command palette" }).waitFor();
+  answer();
+  await page.getByRole("heading", { name: "Tides turn twice a day" }).waitFor();
+  expect(await page.getByRole("heading", { name: "Naps restore attention" }).count()).toBe(0);
   expect(watch.problems).toEqual([]);
 });

@@ -25,7 +25,7 @@ const MOST_NOTES = 6;
 export function Palette({ onClose, onHelp }: { readonly onClose: () => void; readonly onHelp: () => void }) {
   const [text, setText] = useState("");
   const beside = useBeside();
-  const { notes } = useNoteSearch(text, MOST_NOTES);
+  const { notes, areCurrent } = useNoteSearch(text, MOST_NOTES);
   const matching = useCommands(onHelp).filter(({ name }) => matches(name, text));
   const found: Command[] = notes.map((note) => ({
     key: note.id,
@@ -36,6 +36,8 @@ export function Palette({ onClose, onHelp }: { readonly onClose: () => void; rea
   const entries = [...matching, ...found];
   const listbox = useListbox({
     keys: entries.map(({ key }) => key),
+    // Commands come first and are there at once.
+    areCurrent: areCurrent || matching.length > 0,
     initial: 0,
     onTake(index) {
       onClose();

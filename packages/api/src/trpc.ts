@@ -51,8 +51,11 @@ export interface ProcedureMeta {
     ctx: ServiceContext,
     input: never,
   ) => Readonly<Record<string, AsyncIterable<readonly unknown[]>>>;
-  /** The output as events, for REST when the caller accepts `text/event-stream`. */
-  readonly events?: (ctx: ServiceContext, input: never) => AsyncGenerator<StreamedEvent, void>;
+  /**
+   * The output as events, for REST when the caller accepts `text/event-stream`. Resolves when the first event is there,
+   * so that what fails before it can be answered as usual.
+   */
+  readonly events?: (ctx: ServiceContext, input: never) => Promise<AsyncGenerator<StreamedEvent, void>>;
   /** `Idempotency-Key` works here. */
   readonly idempotent?: true;
   /** An address may call this a few times a minute: it takes work and asks for no token. */

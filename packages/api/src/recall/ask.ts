@@ -34,6 +34,11 @@ export async function* askStream(ctx: ServiceContext, input: AskInput): AsyncGen
   }
 }
 
+/** Opens the events of `askStream`: resolves at the first one, and rejects when that fails. */
+export async function openStream(ctx: ServiceContext, input: AskInput): Promise<AsyncGenerator<AnswerEvent, void>> {
+  return await opened(askStream(ctx, input));
+}
+
 /**
  * Opens an answer with everything that it rests on. Resolves at its first event, so that a refusal (a quota, a provider
  * that is down) rejects; a failure on the way fails the iteration. Leaving the answer early ends it.

@@ -1,7 +1,7 @@
 import { Answer, AskInput, LIMITS, RecallInput, RecallResults, SourceNotes } from "@knote/contract";
 import * as z from "zod";
 import { procedure, router, withTrpcErrors } from "../trpc.ts";
-import { ask, askStream, openAnswer } from "./ask.ts";
+import { ask, openAnswer, openStream } from "./ask.ts";
 import { sourceNotes } from "./grounded-answer.ts";
 import { recall } from "./recall.ts";
 
@@ -15,7 +15,7 @@ export const recallRouter = router({
     errors: ["QUOTA_EXCEEDED", "PROVIDER_FAILED"],
     idempotent: true,
     headers: ["X-Model-Fallback"],
-    events: askStream,
+    events: openStream,
     openapi: {
       method: "POST",
       path: "/api/ask",

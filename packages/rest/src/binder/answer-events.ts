@@ -15,29 +15,23 @@ export async function answerEvents(
   { respond, log }: { readonly respond: Responder; readonly log: Logger },
 ): Promise<void> {
   // Safe because the procedure's own schema has parsed the input.
-  const events = open(requireActor(context), input as never);
-  const first = await events.next();
+  const events = await open(requireActor(context), input as never);
   place.stepOut();
   respond.head(exchange, 200, EVENT_STREAM_HEADERS);
-  const outcome = await relay(exchange, first, events, log);
-  respond.ended(exchange, outcome);
+  respond.ended(exchange, await relay(exchange, events, log));
 }
 
-/** Sends event by event, as fast as the client reads. Leaving the generator early gives the quota back where that is due. */
+/** Sends event by event, as fast as the client reads. Leaving the events early gives the quota back where that is due. */
 async function relay(
   { response, id }: Exchange,
-  first: IteratorResult<StreamedEvent, void>,
   events: AsyncGenerator<StreamedEvent, void>,
   log: Logger,
 ): Promise<number> {
   try {
-    for (let next = first; !next.done; next = await events.next()) {
-      await writeAll(response, sseMessage(next.value.event, next.value.data));
-    }
+    for await (const { event, data } of events) await writeAll(response, sseMessage(event, data));
     response.end();
     return 200;
   } catch (error) {
-    await events.return();
     if (error instanceof ClientLeft || response.destroyed) return 499;
     const { status, body, expected } = errorAnswer(error, false);
     if (!expected) log.error({ id, err: error }, "an answer failed on the way");

@@ -3,7 +3,7 @@ import { TRPCError } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { RequestContext } from "./context.ts";
-import { type BuiltProcedure, describe as describeProcedure, hasCommonStepsOnly, PROCEDURES } from "./procedures.ts";
+import { type BuiltProcedure, describeProcedure, hasCommonStepsOnly, PROCEDURES } from "./procedures.ts";
 import { procedure, type ProcedureMeta, workOf } from "./trpc.ts";
 
 const context: RequestContext = testUser(testServices()).ctx;

@@ -46,12 +46,12 @@ export interface BuiltProcedure {
 /** Every procedure of the router, by its name. Safe because `procedure` begins each of them. */
 export const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
   Object.entries(appRouter._def.procedures as unknown as Readonly<Record<string, BuiltProcedure>>).map(
-    ([name, built]) => [name, describe(name, built)],
+    ([name, built]) => [name, describeProcedure(name, built)],
   ),
 );
 
 /** The procedure behind what tRPC's builder made. */
-export function describe(name: string, built: BuiltProcedure): Procedure {
+export function describeProcedure(name: string, built: BuiltProcedure): Procedure {
   const { type, meta, inputs, output } = built._def;
   const isShort = hasCommonStepsOnly(built);
   return {

@@ -1,14 +1,7 @@
 import type { WorkClass } from "@knote/api";
 
 /** Kinds of work that a request can ask for, by what they use up: those of procedures, and those of REST alone. */
-export const WORKS = ["read", "search", "recall", "write", "import", "upload", "body", "stream"] as const satisfies (
-  | Exclude<WorkClass, "always">
-  | "import"
-  | "upload"
-  | "body"
-  | "stream"
-)[];
-export type Work = (typeof WORKS)[number];
+export type Work = Exclude<WorkClass, "always"> | "import" | "upload" | "body" | "stream";
 
 export interface WorkLimit {
   /** May be under way at a time, what waits for its turn among it; the next is refused. */
@@ -39,6 +32,9 @@ export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
   body: { most: 1_024, mostOfOne: 256 },
   stream: { most: 20_000 },
 };
+
+/** Safe because `WORK_LIMITS` has a row for each kind of work. */
+export const WORKS = Object.keys(WORK_LIMITS) as readonly Work[];
 
 /** Up to this a body that has not all come is a `body`, and an `upload` beyond. */
 export const SMALL_BODY_BYTES = 131_072;

@@ -12,7 +12,7 @@ const QUICK_MS = 50;
  * Outside load hits quiet and hostile rounds alike, but not each pair of them: so the best of some pairs counts. What a
  * hostile user costs is there in every pair.
  */
-const PAIRS = 8;
+const PAIRS = 3;
 /** The act is at its worst by then. */
 const WARM_UP_MS = 300;
 

@@ -1,7 +1,7 @@
 import { Schema } from "mongoose";
 import { PLAIN, REMOVED_AFTER } from "./schema-options.ts";
 
-/** An idempotency key with the claim on it, then its response. */
+/** An idempotency key: first its claim, then its response. */
 export interface ClaimDocument {
   _id: string;
   userId: string;
@@ -10,11 +10,11 @@ export interface ClaimDocument {
   seed: string;
   leaseUntil: number;
   expiresAt: number;
-  /** The same for the server, which removes it some time later. */
+  /** `expiresAt` for the server's TTL index, which removes the document some time later. */
   removeAt: Date;
   status?: number;
   body?: string;
-  /** JSON, as names of headers hold dots. */
+  /** JSON, as header names can contain dots. */
   headers?: string;
 }
 

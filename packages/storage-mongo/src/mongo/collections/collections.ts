@@ -38,8 +38,8 @@ export const SCHEMAS = {
 export type CollectionName = keyof typeof SCHEMAS;
 
 /**
- * Every collection, spoken to through the driver: mongoose declares shapes and indexes, but casting the
- * thousands of terms of a note would cost more than writing them.
+ * Every collection, used through the driver: mongoose declares shapes and indexes, but casting a note's
+ * thousands of terms would cost more than writing them.
  */
 export interface Collections {
   readonly notes: mongo.Collection<NoteDocument>;
@@ -61,7 +61,7 @@ export function databaseOf(connection: Connection): mongo.Db {
   return connection.getClient().db(connection.name);
 }
 
-/** Every command is given up by the server after `maxTimeMs`; without it none is: for what walks through all documents. */
+/** The server gives each command up after `maxTimeMs`. Omit it only for commands that read whole collections. */
 export function collectionsOf(connection: Connection, maxTimeMs?: number): Collections {
   const database = databaseOf(connection);
   const collection = <T extends mongo.Document>(name: CollectionName): mongo.Collection<T> => {

@@ -19,20 +19,20 @@ export interface KeptModelFields {
   name: string;
   /** Counts from 1; no number is used twice. */
   number: number;
-  /** Names it to the vectors, also when this database was made anew. */
+  /** Names its vectors elsewhere; unique even after this database was recreated. */
   key: string;
   /** Notes up to this id have been made due; null when all have. */
   listedTo: string | null;
-  /** Also those that have its vectors are to be due. */
+  /** Notes that already have its vectors become due too. */
   anew: boolean;
-  /** There was a place for its vectors, or was about to be. */
+  /** Its vector collection was created, or was about to be. */
   made: boolean;
 }
 
 /** The models whose vectors are kept: one document for all processes. */
 export interface KeptModelsDocument {
   _id: string;
-  /** Moves with each change. */
+  /** Increases with each change. */
   version: number;
   last: number;
   serving: KeptModelFields | null;
@@ -50,7 +50,7 @@ export const keptModelsSchema = new Schema<KeptModelsDocument>(
   PLAIN,
 );
 
-/** A note that is gone for good; its vectors may still be there. */
+/** A purged note whose vectors can still exist. */
 export interface RemovalDocument {
   /** The note's id. */
   _id: string;
@@ -58,12 +58,12 @@ export interface RemovalDocument {
 
 export const removalSchema = new Schema<RemovalDocument>({ _id: { type: String, required: true } }, PLAIN);
 
-/** An event that waits for an activity log elsewhere. */
+/** An event that waits for an activity log outside of MongoDB. */
 export interface WaitingEventDocument {
-  /** Its key. */
+  /** The event's key. */
   _id: string;
   userId: string;
-  /** When it came to wait, then its place among those that came with it. */
+  /** When the event was added; `place` orders events that were added together. */
   at: number;
   place: number;
   data: string;

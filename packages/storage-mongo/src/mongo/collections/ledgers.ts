@@ -7,30 +7,30 @@ export interface EventDocument {
   data: string;
 }
 
-/** What one user's writes are counted and told in: events and counters move with one write. */
+/** A user's events and counters, which change in one write. */
 export interface LedgerDocument {
   /** The owner. */
   _id: string;
-  /** Number of the last event; the one before it in `events` has the number before. */
+  /** Number of the last event; earlier ones in `events` count down from it. */
   seq: number;
-  /** Absent before the first. */
+  /** Absent before the first event. */
   events?: EventDocument[];
   /** When the last event came; absent without events. */
   lastAt?: number;
-  /** Moves with every write of notes, links and events. */
+  /** Increases with every write of notes, links and events. */
   changes: number;
-  /** Moves with every write that may change states. */
+  /** Increases with every write that can change states. */
   states: number;
-  /** Live notes, and their length in words that count: what BM25 divides by. */
+  /** Live notes, and their total length in indexed words: the inputs of BM25's average length. */
   notes: number;
   words: number;
-  /** Notes moved since both were counted last. */
+  /** `notes` or `words` changed since both were last recounted. */
   moved?: boolean;
-  /** Idempotency keys, about: some of them expire unseen. */
+  /** Approximate count of idempotency keys: some expire without being counted. */
   keys: number;
 }
 
-/** Of an owner whose first write this is. */
+/** Returns the ledger of an owner without any write yet. */
 export function newLedger(owner: string): LedgerDocument {
   return { _id: owner, seq: 0, changes: 0, states: 0, notes: 0, words: 0, keys: 0 };
 }

@@ -3,7 +3,7 @@ import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
 
 export interface LinkDocument {
-  /** Random. */
+  /** A random UUID. */
   _id: string;
   userId: string;
   /** `linkKey` of its ends and relation. */

@@ -2,10 +2,10 @@ import type { NoteType } from "@knote/contract";
 import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
 
-/** Due for every model that is kept. */
+/** In `due`: the note is due for every kept model. */
 export const EVERY_MODEL = 0;
 
-/** A note with all that search needs of it: one document, so that each of its changes is one write. */
+/** A note with everything that search needs, in one document, so that each change is one write. */
 export interface NoteDocument {
   /** The note's id: a UUIDv7. */
   _id: string;
@@ -15,7 +15,7 @@ export interface NoteDocument {
   content: string;
   note_type: NoteType;
   tags: string[];
-  /** Tags as they are compared, each once. */
+  /** Folded tags without duplicates, for comparison. */
   folded: string[];
   importance: number;
   archived: boolean;
@@ -25,22 +25,22 @@ export interface NoteDocument {
   /** The revision that brought the present text. */
   textRevision: number;
   titleKey: string;
-  /** What its sender calls it. */
+  /** The sender's key of an imported note. */
   key?: string;
-  /** False of a deleted note. */
+  /** False for a deleted note. */
   live: boolean;
   deletedAt?: string;
-  /** It is being removed for good, and comes back no more. */
+  /** The note is being purged and cannot be restored. */
   purging?: boolean;
-  /** Its links are being made, since this time: until they are there it counts as `purging`. */
+  /** Since when the links of `insertLinked` are being written; until they are stored, the note counts as `purging`. */
   making?: number;
   terms: { t: string; n: number }[];
-  /** Words that count. */
+  /** Number of indexed words. */
   length: number;
-  /** Numbers of the models whose vectors are to be made; absent when there are none. */
+  /** Numbers of the models that the note lacks vectors of; absent when there are none. */
   due?: number[];
   dueSince?: number;
-  /** Instead of being due, until a time: the text could not be embedded. */
+  /** Models whose embedder refused the text: the note is not due for them until the given time. */
   postponed?: { model: number; until: number }[];
   /** Numbers of the models that have all vectors of the present text. */
   done: number[];
@@ -80,18 +80,18 @@ export const noteSchema = new Schema<NoteDocument>(
   PLAIN,
 );
 
-/** Lists in their order; type and flag are in the index, so that a note that is left out is not read. */
+/** In the order of lists. Includes type and flag, so that a filtered-out note is not read. */
 noteSchema.index({ userId: 1, live: 1, created_at: -1, _id: -1, note_type: 1, archived: 1 }, { name: "notes_by_time" });
 noteSchema.index({ userId: 1, live: 1, folded: 1, created_at: -1, _id: -1 }, { name: "notes_by_tag" });
 noteSchema.index({ userId: 1, live: 1, "terms.t": 1 }, { name: "notes_by_term" });
 noteSchema.index({ userId: 1, titleKey: 1 }, { name: "notes_by_title" });
-/** Tells which are archived, and how long they are together, without reading them. */
+/** Finds archived notes and sums lengths without reading notes. */
 noteSchema.index({ userId: 1, live: 1, archived: 1, _id: 1, length: 1 }, { name: "notes_by_state" });
 noteSchema.index(
   { userId: 1, key: 1 },
   { name: "notes_by_key", unique: true, partialFilterExpression: { key: { $exists: true } } },
 );
-// What follows looks at all users: on a sharded cluster every shard is asked, now and then, by one process.
+// The indexes below serve queries over all users. One process runs these now and then, on every shard.
 noteSchema.index(
   { due: 1, userId: 1, dueSince: 1, _id: 1 },
   { name: "notes_due_by_user", partialFilterExpression: { due: { $exists: true } } },

@@ -2,9 +2,9 @@ import type { NoteType } from "@knote/contract";
 import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
 
-/** An earlier revision of a note. Of one note and number there is one text, whoever writes it. */
+/** An earlier revision of a note. Note and number determine the text, whichever process writes it. */
 export interface RevisionDocument {
-  /** Note and number. */
+  /** Note id and revision number. */
   _id: string;
   userId: string;
   noteId: string;

@@ -1,4 +1,4 @@
-/** Documents are as we write them: no version key, no object ids, no casting into documents of mongoose. */
+/** Stores documents as they are written: no version key, no object ids, no mongoose documents. */
 export const PLAIN = {
   versionKey: false,
   minimize: false,
@@ -9,5 +9,5 @@ export const PLAIN = {
   strictQuery: "throw",
 } as const;
 
-/** The server removes what has expired so much later, as its clock is not ours: who reads looks at the time too. */
+/** The server removes expired documents an hour late, as clocks differ. Readers compare the time themselves. */
 export const REMOVED_AFTER = { expireAfterSeconds: 3_600 } as const;

@@ -38,7 +38,7 @@ sessionSchema.index({ removeAt: 1 }, { name: "sessions_expired", ...REMOVED_AFTE
 
 /** A code that signs in once. */
 export interface CodeDocument {
-  /** Its digest. */
+  /** The code's digest. */
   _id: string;
   expiresAt: number;
   removeAt: Date;

@@ -7,17 +7,17 @@ export interface OpenReservation {
   until: number;
 }
 
-/** A user's month. */
+/** A user's usage in one month. */
 export interface UsageDocument {
   /** Owner and month. */
   _id: string;
   userId: string;
   month: string;
-  /** Settled; what nothing was written of yet is absent, here and below. */
+  /** Settled queries. This and the fields below are absent until first written. */
   queries?: number;
   capableQueries?: number;
   open?: OpenReservation[];
-  /** The last that were settled: the sign that they count already. */
+  /** Ids of the last settled reservations, so that none counts twice. */
   settled?: string[];
   warned?: string[];
 }

@@ -2,20 +2,20 @@ import type { TierKey } from "@knote/contract";
 import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
 
-/** What is known of an account; what remains of an erased one names nobody. */
+/** An account. What remains of an erased one identifies nobody. */
 export interface UserDocument {
   /** Digest of the `sub` of its tokens. */
   _id: string;
-  /** Absent once erased, as the next two. */
+  /** Absent once erased, like `owner` and `tier`. */
   sub?: string;
-  /** Drawn again for each life of the account: `userId` of all other documents. */
+  /** Random id of one life of the account: the `userId` of all other documents. */
   owner?: string;
   tier?: TierKey;
-  /** Erased, and not made again since. */
+  /** True while the account is erased and not created again. */
   erased?: boolean;
-  /** Tokens issued before count no more. */
+  /** Tokens issued before this time do not count. */
   notBefore?: number;
-  /** Ids of the sessions that live; any other has ended. */
+  /** Ids of live sessions; any other session has ended. */
   sessions?: string[];
   /** Lives whose documents are being removed, and since when. */
   erasing?: { owner: string; at: number }[];

@@ -31,7 +31,7 @@ withService("TEST_MONGODB_URL", (url) => {
 
   afterAll(() => database[Symbol.asyncDispose]());
 
-  /** The collection of a server that may know fewer stages; tells what it was asked. */
+  /** A collection on a server that refuses some stages, and the pipelines sent to it. */
   function server(refuses: (stages: mongo.Document[]) => boolean, code: number) {
     const asked: mongo.Document[][] = [];
     const aggregate = <T extends mongo.Document>(stages: mongo.Document[] = []) => {
@@ -49,7 +49,7 @@ withService("TEST_MONGODB_URL", (url) => {
 
   const hasUnion = (stages: mongo.Document[]) => stages.some((stage) => "$unionWith" in stage);
 
-  it("brings what all pipelines give with one command, and asks nothing for none", async () => {
+  it("runs all pipelines in one command, and sends none for no pipelines", async () => {
     const { asked, collection } = server(() => false, 0);
     const union = createUnion(collection);
     expect(await counted(union)).toEqual(COUNTED);
@@ -57,7 +57,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each([40_324, 304, 238])("asks one by one where the stage is unknown (%d), and tries it no more", async (code) => {
+  it.each([40_324, 304, 238])("runs them one by one once the stage is unknown (%d)", async (code) => {
     const { asked, collection } = server(hasUnion, code);
     const union = createUnion(collection);
     expect(await counted(union)).toEqual(COUNTED);
@@ -66,7 +66,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(asked).toHaveLength(1 + 2 * KINDS.length);
   });
 
-  it("passes on what else goes wrong", async () => {
+  it("passes on any other error", async () => {
     const { asked, collection } = server(() => true, 50);
     await expect(createUnion(collection)(KINDS.map(ofKind))).rejects.toMatchObject({ code: 50 });
     expect(asked).toHaveLength(1);

@@ -1,12 +1,12 @@
 import { mongo } from "mongoose";
 
-/** What servers answer that do not know a stage: MongoDB, Amazon's and others. */
+/** Error codes for an unknown stage: of MongoDB, Amazon DocumentDB and others. */
 const UNKNOWN_STAGE = [40_324, 304, 238];
 
-/** What all pipelines over one collection give, one after another. */
+/** Runs pipelines over one collection and concatenates their results. */
 export type Union = <T extends mongo.Document>(pipelines: readonly mongo.Document[][]) => Promise<T[]>;
 
-/** One command for all pipelines, each of which uses its own index; where the server cannot, one for each, at once. */
+/** Sends one command for all pipelines, each of which uses its own index; without `$unionWith`, one for each. */
 export function createUnion<D extends mongo.Document>(
   collection: Pick<mongo.Collection<D>, "aggregate" | "collectionName">,
 ): Union {

@@ -11,8 +11,8 @@ export function ignoreDuplicate(error: unknown): void {
 }
 
 /**
- * Changes one document, which is put there first where `change` finds none. An upsert would need one command less, but
- * of two at once that both find nothing some servers lose one, or refuse it again and again.
+ * Runs `change`; when it finds no document, inserts the seed and runs it again. An upsert would need one command less,
+ * but of two concurrent upserts that find nothing, some servers lose one or keep refusing it.
  */
 export async function changeSeeded<T extends { _id: string }, R>(
   collection: mongo.Collection<T>,
@@ -26,7 +26,7 @@ export async function changeSeeded<T extends { _id: string }, R>(
   return await change();
 }
 
-/** Those of the documents that are stored now; the others were not, as an index says that they are there. */
+/** Inserts documents and returns the stored ones; the others violate a unique index. */
 export async function insertNew<T extends { _id: string }>(
   collection: mongo.Collection<T>,
   documents: readonly T[],

@@ -1,6 +1,6 @@
 import type { mongo } from "mongoose";
 
-/** Where each command of a collection takes its options. */
+/** Position of the options parameter of each collection method. */
 const OPTIONS_AT: Readonly<Record<string, number>> = {
   aggregate: 1,
   bulkWrite: 1,
@@ -21,7 +21,7 @@ const OPTIONS_AT: Readonly<Record<string, number>> = {
   updateOne: 2,
 };
 
-/** The same collection; the server gives up each of its commands after the time. */
+/** Returns the collection with a time limit, after which the server gives up each command. */
 export function limitTime<T extends mongo.Document>(
   collection: mongo.Collection<T>,
   maxTimeMS: number,

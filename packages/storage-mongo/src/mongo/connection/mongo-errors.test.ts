@@ -6,7 +6,7 @@ import { toStorageError } from "./mongo-errors.ts";
 // Safe because nothing looks at what a failed write changed.
 const NOTHING = {} as mongo.BulkWriteResult;
 
-it("finds a server out of reach, also where many documents were on their way to it", () => {
+it("reports an unreachable server as unavailable, also during a bulk write", () => {
   const lost = new mongo.MongoNetworkError("The connection was closed.");
   for (const error of [lost, new mongo.MongoBulkWriteError(lost, NOTHING)]) {
     const found = toStorageError(error);
@@ -14,7 +14,7 @@ it("finds a server out of reach, also where many documents were on their way to 
   }
 });
 
-it("leaves what a server refuses as it is", () => {
+it("passes on unchanged what a server refuses", () => {
   const refused = new mongo.MongoBulkWriteError({ message: "E11000", code: 11_000, writeErrors: [] }, NOTHING);
   expect(toStorageError(refused)).toBe(refused);
 });

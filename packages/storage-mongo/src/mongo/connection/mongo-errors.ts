@@ -1,23 +1,23 @@
 import { DomainError } from "@knote/api";
 import { mongo, MongooseError } from "mongoose";
 
-/** The server gave a command up. */
+/** Error codes for a command that the server gave up for its time limit. */
 const TOO_SLOW = [50, 262];
 
 export function unavailable(message: string, cause?: unknown): DomainError {
   return new DomainError("UNAVAILABLE", message, { cause });
 }
 
-/** MongoDB's errors in words of the ports: a server that is out of reach is no fault of the request. */
+/** Turns errors of an unreachable server into UNAVAILABLE, as the request is not at fault. */
 export function toStorageError(error: unknown): unknown {
   return isOutOfReach(error) ? unavailable("The database cannot be reached.", error) : error;
 }
 
 function isOutOfReach(error: unknown): boolean {
-  // What mongoose makes of it while it connects.
+  // Mongoose wraps the driver's error while it connects.
   if (error instanceof MongooseError) return error.name === "MongooseServerSelectionError";
   if (!(error instanceof mongo.MongoError)) return false;
-  // What a bulk write met before a server answered stands inside of it.
+  // A bulk write that no server answered wraps the driver's error.
   if (error instanceof mongo.MongoBulkWriteError && error.errorResponse instanceof Error)
     return isOutOfReach(error.errorResponse);
   const kinds = [

@@ -12,7 +12,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Notifies within one process; between processes an activity log of its own takes its place. */
+/** Keeps events in the ledger and notifies this process. With Redis, `createRedisActivity` replaces it. */
 export function createActivityLog({ owners, ledgers, feeds, clock }: Parts): ActivityLog {
   async function kept(sub: string): Promise<{ readonly owner: string; readonly events: readonly NumberedEvent[] }> {
     const owner = await owners.find(sub);

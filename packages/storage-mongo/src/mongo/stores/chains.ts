@@ -2,14 +2,14 @@ import type { Chains } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import type { Collections } from "../collections/collections.ts";
 
-/** A chain that takes more steps is long: then all links are read at once, as each step costs a round trip. */
+/** After this many steps all links are read at once, as each step costs a round trip. */
 const MOST_STEPS = 20;
 const DOCUMENTS_A_TURN = 2_000;
 
 type End = "source_id" | "target_id";
 type Links = ReadonlyMap<string, readonly string[]>;
 
-/** The `supersedes` links of one user, those of deleted notes too. */
+/** Follows the `supersedes` links of one user, including those of deleted notes. */
 export function createChains(links: Collections["links"], userId: string): Chains {
   const supersedes = { userId, relation: "supersedes" } as const;
   const projection = { _id: 0, source_id: 1, target_id: 1 };

@@ -6,19 +6,19 @@ import { newLedger } from "../collections/ledgers.ts";
 
 interface Batch {
   readonly claims: ClaimDocument[];
-  /** Those whose keys were new. */
+  /** The claims whose keys were new. */
   readonly stored: Promise<ReadonlySet<ClaimDocument>>;
 }
 
-/** Claims on new keys. How many keys each user has stands in the ledger: counting them would cost more than a claim. */
+/** Inserts claims on new keys. The ledger counts each user's keys: counting documents costs more than a claim. */
 export interface ClaimInserts {
-  /** Stores the claim unless its key is there, and removes the oldest keys when there are too many. False if it was there. */
+  /** Stores the claim; false if its key exists. Removes the oldest keys when there are too many. */
   add(claim: ClaimDocument): Promise<boolean>;
-  /** Counts a key that was removed. */
+  /** Subtracts a removed key from the count. */
   removed(userId: string): Promise<void>;
 }
 
-/** Claims of one user that come at once are written and counted at once. */
+/** Writes and counts concurrent claims of one user together. */
 export function createClaimInserts({ claims, ledgers }: Pick<Collections, "claims" | "ledgers">): ClaimInserts {
   const waiting = new Map<string, Batch>();
   const last = new Map<string, Batch["stored"]>();
@@ -38,7 +38,7 @@ export function createClaimInserts({ claims, ledgers }: Pick<Collections, "claim
     const newest = claims.find({ userId }, { projection: { _id: 1 } }).sort({ expiresAt: -1, _id: -1 });
     const excess = (await newest.skip(LIMITS.idempotencyKeys).toArray()).map(({ _id }) => _id);
     if (excess.length > 0) await claims.deleteMany({ _id: { $in: excess } });
-    // None too many: others have expired since they were counted.
+    // Without excess, keys have expired since they were counted.
     const left = excess.length > 0 ? LIMITS.idempotencyKeys : await claims.countDocuments({ userId });
     await move(userId, left - counted);
   }
@@ -49,7 +49,7 @@ export function createClaimInserts({ claims, ledgers }: Pick<Collections, "claim
     return stored;
   }
 
-  /** Is written when the user's batch before it has been; until then others join it. */
+  /** Starts a batch, which is written after the user's previous one; until then other claims join it. */
   function begin(userId: string): Batch {
     const joined: ClaimDocument[] = [];
     const send = () => {

@@ -6,29 +6,29 @@ type Listener = (logged: LoggedEvent) => void;
 
 interface Feed {
   readonly listeners: Set<Listener>;
-  /** Whose events were delivered, and the last of them; null before the first. */
+  /** The last delivered event and its owner; null before the first. */
   last: { readonly owner: string; readonly seq: number } | null;
 }
 
-/** Who listens to whose events, in this process. */
+/** The listeners of this process. */
 export interface EventFeeds {
   subscribe(sub: string, listener: Listener): () => void;
-  /** Tells the listeners of stored events, in order, each once; `missed` finds those that came after one of a number. */
+  /** Delivers stored events in order, each once; `readMissed` reads the events after a number. */
   deliver(
     owner: Owner,
     events: readonly NumberedEvent[],
     missed: (after: number) => Promise<NumberedEvent[]>,
   ): Promise<void>;
-  /** Whoever listens hears no more: the user's events begin again. */
+  /** Drops the user's listeners, as the numbers of the user's events begin again. */
   forget(sub: string): void;
   close(): void;
 }
 
-/** Events that another process stored are told with the next of this one, at the latest. */
+/** Delivers events of other processes at the latest with the next event of this one. */
 export function createEventFeeds(warn: (message: string, cause: unknown) => void): EventFeeds {
   const feeds = new Map<string, Feed>();
 
-  /** The events are stored already, so a failure to find others is none of their write. */
+  /** Warns instead of failing: the events of this write are stored already. */
   async function found(missed: Promise<NumberedEvent[]>): Promise<NumberedEvent[]> {
     return await missed.catch((error) => {
       warn("Events of another process could not be read; they are in the log.", error);

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 
-/** The names of events sort by their number; a mark makes those of another user, or of an earlier life, unknown ones. */
+/** Ids sort by number; a mark of the owner makes ids of other users, or of an earlier life of the account, unknown. */
 export function eventId(owner: string, seq: number): string {
   return `${seq}-${hash("sha256", owner, "hex").slice(0, 8)}`;
 }
 
-/** The number in an id of this owner's; null for every other text. */
+/** Returns the number in one of the owner's ids; null for any other text. */
 export function seqIn(owner: string, id: string | null): number | null {
   const seq = id === null ? Number.NaN : Number.parseInt(id, 10);
   return id === eventId(owner, seq) ? seq : null;

@@ -12,13 +12,13 @@ interface Parts {
   readonly owners: Owners;
 }
 
-/** The unique index decides who claims; every later step names the state that it found. */
+/** The unique index decides who claims; every later write is conditional on the state that was read. */
 export function createIdempotencyStore({ collections, owners }: Parts): IdempotencyStore {
   const { claims } = collections;
   const inserts = createClaimInserts(collections);
   const held = (userId: string, key: string, seed: string) => ({ userId, key, seed, status: { $exists: false } });
 
-  /** Null when somebody else was faster. */
+  /** Renews the lease; null when another process was faster. */
   async function renew(found: ClaimDocument, change: Partial<ClaimDocument>, claim: Claim): Promise<Claim | null> {
     const { _id, seed, leaseUntil } = found;
     const asFound = { _id, seed, leaseUntil, status: found.status ?? { $exists: false } };

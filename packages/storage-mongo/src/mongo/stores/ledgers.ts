@@ -10,30 +10,30 @@ import type { EventFeeds } from "./event-feeds.ts";
 import { numberedEvents, type NumberedEvent } from "./numbered-event.ts";
 import type { Owner } from "./owners.ts";
 
-/** The list is cut back once in so many events: each cut writes all of it again. */
+/** Events between two cuts of the list: each cut rewrites all of it. */
 const CUT_EVERY = 128;
 const REMEMBERED = 1_000;
 const REMEMBERED_MS = 5_000;
 
-/** What a write brings along: what to tell of it, and what moves. */
+/** The events and counter changes of one write. */
 export interface Effect {
   readonly events: readonly ActivityEvent[];
-  /** Live notes that came, or went if negative. */
+  /** Change in the number of live notes. */
   readonly notes?: number;
-  /** Their length, in words that count. */
+  /** Change in their total length, in indexed words. */
   readonly words?: number;
-  /** States of the user's notes may have changed. */
+  /** States of the user's notes can have changed. */
   readonly movesStates?: boolean;
 }
 
 export interface Ledgers {
-  /** Stores events and moves counters in one write, and tells of the events in the order of the log. */
+  /** Stores events and counters in one write, then delivers the events in the order of the log. */
   record(owner: Owner, effect: Effect): Promise<void>;
-  /** All events that are kept, oldest first. */
+  /** Returns all kept events, oldest first. */
   eventsOf(owner: string): Promise<NumberedEvent[]>;
-  /** The counters; zeros when nothing was ever written. */
+  /** Reads the counters; zeros when nothing was ever written. */
   read(owner: string): Promise<Counters>;
-  /** As they were read last, some seconds ago at most, if this process has written nothing since. */
+  /** Returns the counters as read up to 5 s ago, if this process has written nothing since. */
   recent(owner: string): Counters | undefined;
 }
 
@@ -48,11 +48,11 @@ interface Parts {
   readonly collections: Pick<Collections, "ledgers">;
   readonly feeds: EventFeeds;
   readonly clock: Clock;
-  /** Told of what went wrong without failing a write. */
+  /** Receives failures that fail no write. */
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-/** Writes of one user that meet are written together, one after another: so they are told in the order of their numbers. */
+/** Merges concurrent writes of one user and writes one batch at a time, so events are delivered in order. */
 export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: Parts): Ledgers {
   const queues = new Map<string, Waiting[]>();
   const readLast = createBoundedCache<string, Counters>({ most: REMEMBERED, forMs: REMEMBERED_MS });
@@ -72,7 +72,7 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
     await feeds.deliver(owner, told, async (after) => (await eventsOf(owner.id)).filter((event) => event.seq > after));
     if (Math.floor(seq / CUT_EVERY) === Math.floor((seq - added.length) / CUT_EVERY)) return;
     const cut = { $push: { events: { $each: [], $slice: -LIMITS.replayEvents } } };
-    await ledgers.updateOne({ _id: owner.id }, cut).catch((error) => warn("A list of events is cut later.", error));
+    await ledgers.updateOne({ _id: owner.id }, cut).catch((error) => warn("The event list will be cut later.", error));
   }
 
   async function drain(owner: Owner, queue: Waiting[]): Promise<void> {

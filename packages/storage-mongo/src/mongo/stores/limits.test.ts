@@ -41,7 +41,7 @@ withService("TEST_MONGODB_URL", (url) => {
     return { answer, documents: meter.traffic().documentsRead - before };
   }
 
-  it("reads no more notes of a common title than it answers with, and none the less of the others", async () => {
+  it("reads no more notes of a common title than it returns, and still reads the others", async () => {
     const keys = ["Owls", "Bats", "Moths", "Nothing"].map(titleKey);
     const { answer, documents: count } = await read(() => documents.notes.findByTitleKeys(userId, keys));
     expect(answer.get(keys[0]!)).toHaveLength(IDS_PER_TITLE);

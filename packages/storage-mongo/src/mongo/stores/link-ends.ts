@@ -4,13 +4,13 @@ import type { Collections } from "../collections/collections.ts";
 
 type Ends = Pick<Link, "source_id" | "target_id">;
 
-/** Which ends of links there are. */
+/** Looks up the notes at the ends of links. */
 export interface LinkEnds {
-  /** Ids of notes that are there, deleted ones too. */
+  /** Ids of the existing ends, including deleted notes. */
   known(userId: string, links: readonly Ends[]): Promise<Set<string>>;
-  /** Titles of the live ones among the notes. */
+  /** Titles of the live notes among the ids. */
   titles(userId: string, ids: readonly string[]): Promise<Map<string, string>>;
-  /** Of the links those whose ends are both live. */
+  /** The links whose ends are both live. */
   visible<T extends Ends>(userId: string, links: readonly T[]): Promise<T[]>;
 }
 

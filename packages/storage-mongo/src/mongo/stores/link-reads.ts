@@ -9,9 +9,9 @@ import { createLinksOfNote } from "./links-of-note.ts";
 import type { LinkParts } from "./store-parts.ts";
 
 const NEWEST_FIRST = { created_at: -1, source_id: -1, target_id: -1, relation: -1 } as const;
-/** Notes whose newest links one command asks for one by one. */
+/** Notes whose newest links are read with one command, each by its own pipeline. */
 const NOTES_AT_ONCE = 25;
-/** Of so few notes that is asked at once; of more, only when they have more links together than these. */
+/** Up to this many notes are read that way at once; more only if they have over `MOST_TOGETHER` links. */
 const FEW = 4;
 const MOST_TOGETHER = 2_000;
 
@@ -24,7 +24,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
   const union = createUnion(links);
   const ends = createLinkEnds(collections);
 
-  /** At least the newest visible links of each end, asked for until there are enough. */
+  /** Returns at least the newest visible links of each end, reading until there are enough. */
   async function newestOf(userId: string, wanted: readonly End[], limit: number): Promise<LinkDocument[]> {
     let found: (LinkDocument & { readonly place: number })[] = [];
     let open = wanted.map((end, place) => ({ end, place }));
@@ -54,7 +54,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
     return await newestOf(userId, wanted, limit);
   }
 
-  /** Mostly they have few links: then all are read with one command for each end. */
+  /** Reads all links with one command for each end, as notes mostly have few. */
   async function touchingMany(userId: string, ids: string[], limit: number): Promise<LinkDocument[]> {
     const most = Math.min(limit * ids.length, MOST_TOGETHER);
     const sides = [{ source_id: { $in: ids } }, { target_id: { $in: ids } }];
@@ -94,7 +94,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
       const owner = await owners.find(sub);
       if (owner === null) return { links: [], next: null };
       const found: LinkDocument[] = [];
-      // One more than the page tells whether there is another.
+      // One more than the page shows whether there is another.
       for (let from = place; found.length <= limit;) {
         const filter = { userId: owner.id, ...(from && beyond(from)) };
         const rows = await links
@@ -117,7 +117,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
   };
 }
 
-/** Of links, newest first, those among the first `limit` of any of the notes. */
+/** Keeps the links among the first `limit` of any of the notes. `sortedLinks` are newest first. */
 function newestOfEach(sorted: readonly LinkDocument[], ids: readonly string[], limit: number): LinkDocument[] {
   const taken = new Map(ids.map((id) => [id, 0]));
   return sorted.filter(({ source_id, target_id }) => {
@@ -131,7 +131,7 @@ function newestOfEach(sorted: readonly LinkDocument[], ids: readonly string[], l
   });
 }
 
-/** What stands behind a place in the list; also bounds the index by the time alone. */
+/** Filters what follows a place in the list; `created_at` alone also bounds the index. */
 function beyond({ created_at, source_id, target_id, relation }: Link) {
   return {
     created_at: { $lte: created_at },

@@ -5,7 +5,7 @@ import type { LinkDocument } from "../collections/links.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import type { LinkParts } from "./store-parts.ts";
 
-/** One link becomes the other in one write of its document; the unique index tells when that one exists already. */
+/** Turns one link into another with one write; the unique index finds out when the other link exists already. */
 export function createLinkReplacing({
   collections,
   owners,
@@ -19,7 +19,7 @@ export function createLinkReplacing({
     return known.has(link.source_id) && known.has(link.target_id);
   }
 
-  /** The document as it was; null when there is none, `"exists"` when there is one of the other link too. */
+  /** Returns the document before the change; null without one, `"exists"` when the other link has one already. */
   async function become(userId: string, from: string, to: Link): Promise<LinkDocument | "exists" | null> {
     try {
       return await links.findOneAndUpdate({ userId, key: from }, { $set: fieldsOf(to) });
@@ -48,7 +48,7 @@ export function createLinkReplacing({
         await record(owner, { events: unlinked, movesStates });
         return "removed";
       }
-      // An end may have been purged meanwhile, and its links with it, before this was one of them.
+      // An end may have been purged with its links before this became one of them.
       if (!(await areKnown(userId, to))) {
         await links.updateOne({ _id: before._id, userId }, { $set: fieldsOf(before) });
         throw noteNotFound();

@@ -3,9 +3,9 @@ import type { LinkDocument } from "../collections/links.ts";
 import type { LinkParts } from "./store-parts.ts";
 
 const REMEMBERED = 1_000;
-/** A process that dies between a write and its mark in the ledger leaves others behind for so long, at most. */
+/** Longest time that others see old states when a process dies between a write and its mark in the ledger. */
 const REMEMBERED_MS = 60_000;
-/** The driver reads a batch at one go. */
+/** Batch size of the driver's reads. */
 const DOCUMENTS_A_TURN = 2_000;
 
 interface LinkStates {
@@ -26,7 +26,7 @@ const NONE: DerivedStates = {
   contradictionsOf: new Map(),
 };
 
-/** Derived states are remembered per user while the ledger stands where it stood, whichever process writes. */
+/** Caches derived states per user until the ledger's version changes, whichever process writes. */
 export function createLinkStates({ collections, owners, ledgers }: LinkParts): LinkStates {
   const { links, notes } = collections;
   const remembered = createBoundedCache<string, Remembered>({ most: REMEMBERED, forMs: REMEMBERED_MS });
@@ -36,7 +36,7 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
     return new Set(found.map(({ _id }) => _id));
   }
 
-  /** Deleted and archived notes are few beside those that are linked. */
+  /** Reads deleted and archived ids, which are few, instead of looking up every end. */
   async function linksOf(userId: string): Promise<StateLink[]> {
     const projection = { _id: 0, source_id: 1, target_id: 1, relation: 1 };
     const [found, hidden, archived] = await Promise.all([
@@ -52,7 +52,7 @@ export function createLinkStates({ collections, owners, ledgers }: LinkParts): L
   }
 
   async function derive(owner: string): Promise<Remembered> {
-    // The version comes first: what is written meanwhile is in the links or moves it on.
+    // Read first: a later write is in the links that follow, or increases the version.
     const { states: version } = await ledgers.read(owner);
     return { owner, version, states: await deriveStates(await linksOf(owner)) };
   }

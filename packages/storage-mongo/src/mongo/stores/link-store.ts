@@ -6,7 +6,7 @@ import { createLinkWrites } from "./link-writes.ts";
 import type { LinkParts } from "./store-parts.ts";
 
 export interface MongoLinkStore extends LinkStore {
-  /** Derives the states of the user's notes again when they are asked for next. */
+  /** Drops the user's cached states, so that the next read derives them again. */
   forgetStates(sub: string): void;
 }
 

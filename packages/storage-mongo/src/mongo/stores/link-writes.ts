@@ -17,7 +17,7 @@ export function createLinkWrites({
   const { links } = collections;
   const ends = createLinkEnds(collections);
 
-  /** An end may have been purged after it was looked up, and its links with it: so it is looked up again. */
+  /** Removes links whose end was purged after it was looked up: that purge missed them. */
   async function takeBackOrphans(userId: string, documents: readonly LinkDocument[]): Promise<Set<LinkDocument>> {
     const known = await ends.known(userId, documents);
     const orphans = documents.filter((link) => !known.has(link.source_id) || !known.has(link.target_id));
@@ -33,7 +33,7 @@ export function createLinkWrites({
     }
   }
 
-  /** Keys that exist, of these. */
+  /** Returns which of the keys exist. */
   async function existing(userId: string, keys: readonly string[]): Promise<Set<string>> {
     const found = await inBatches(keys, (batch) =>
       links.find({ userId, key: { $in: batch } }, { projection: { key: 1 } }).toArray(),
@@ -62,7 +62,7 @@ export function createLinkWrites({
         documents.filter(isKnown).map(({ key }) => key),
       );
       const fresh = documents.filter((link) => isKnown(link) && !taken.has(link.key) && taken.add(link.key));
-      // Another call may be faster with some of them.
+      // Another call may have stored some of them first.
       const inserted = await insertNew(links, fresh);
       const orphans = await takeBackOrphans(owner.id, inserted);
       const created = new Set(inserted.filter((link) => !orphans.has(link)));

@@ -8,8 +8,8 @@ import type { NoteParts } from "./store-parts.ts";
 import type { NotePurging } from "./note-purging.ts";
 
 /**
- * The note is stored as one that is being purged: nobody sees it, or links to it. Then come its links, and the write
- * that shows it shows them too. What was cut short before that is purged: here, or by the next sweep.
+ * Stores the note as one that is being purged, so that nobody sees it or links to it, then its links; the write that
+ * shows the note shows them too. An insert that is interrupted before is purged: here, or by the next sweep.
  */
 export function createLinkedInserts(
   { collections, owners, clock, record }: NoteParts,
@@ -44,11 +44,11 @@ export function createLinkedInserts(
     }
     try {
       if (given.length > 0) await links.insertMany(given.map((link) => linkDocument(owner.id, link)));
-      // A target may have been purged after it was looked up, and links to it before these came.
+      // A target may have been purged after it was looked up, before these links existed.
       await requireTargets(owner.id, given);
       await show(note._id, owner.id, making);
     } catch (error) {
-      // Where this fails too, the sweep does it.
+      // If this fails too, the sweep purges the note.
       await abandon(owner.id, note._id, making).catch(() => undefined);
       throw error;
     }

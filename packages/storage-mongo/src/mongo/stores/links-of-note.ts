@@ -9,7 +9,7 @@ const CURSOR = /^([^~]{1,40})~([\w-]{1,80})$/;
 
 type Place = Pick<LinkDocument, "created_at" | "_id">;
 
-/** Pages of the links of one note, in the order of the index of either end. */
+/** Reads pages of one note's links, in the order of the indexes on both ends. */
 export function createLinksOfNote(
   links: Collections["links"],
   owners: LinkParts["owners"],
@@ -21,7 +21,7 @@ export function createLinksOfNote(
     if (owner === null) return { links: [], next: null };
     const wanted = [{ source_id: noteId }, { target_id: noteId }].filter((one) => !end || `${end}_id` in one);
     const found: (TitledLink & Place)[] = [];
-    // One more than the page tells whether there is another; links of deleted notes are passed over.
+    // One more than the page shows whether there is another; links of deleted notes are skipped.
     for (;;) {
       const place = from ? beyond(from) : {};
       const pages = wanted.map((one) =>
@@ -66,7 +66,7 @@ function placeAt(cursor: string): Place {
   return { created_at, _id };
 }
 
-/** What stands behind a place; also bounds the index by the time alone. */
+/** Filters what follows a place; `created_at` alone also bounds the index. */
 function beyond({ created_at, _id }: Place) {
   return { created_at: { $lte: created_at }, $or: [{ created_at: { $lt: created_at } }, { _id: { $lt: _id } }] };
 }

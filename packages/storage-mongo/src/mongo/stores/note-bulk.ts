@@ -5,8 +5,8 @@ import { newNote, NOTE_FIELDS, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./store-parts.ts";
 
 /**
- * `insertMany`: one command for what is new. The unique index decides over keys, also between processes;
- * when an id turns out to be taken, what was written with it goes again.
+ * `insertMany`: inserts new notes with one command. The unique index decides on keys, also between processes;
+ * when an id turns out to be taken, the notes written with it are removed again.
  */
 export function createNoteBulk({ collections: { notes }, owners, clock, record }: NoteParts): NoteStore["insertMany"] {
   async function byKeys(userId: string, writes: readonly KeyedWrite[]): Promise<Map<string, KeyedOutcome>> {
@@ -20,7 +20,7 @@ export function createNoteBulk({ collections: { notes }, owners, clock, record }
     );
   }
 
-  /** The writes that are stored now; the others were not, for their key or their id. */
+  /** Returns the stored writes; the others have a taken key or id. */
   async function insertFresh(userId: string, fresh: readonly KeyedWrite[]): Promise<Set<KeyedWrite>> {
     const now = clock.now();
     const writes = new Map(fresh.map((write) => [newNote(userId, write, now), write]));

@@ -14,7 +14,7 @@ const BEFORE = { ...NOTE_FIELDS, length: 1 } as const;
 export function createNoteChanges({ collections, owners, clock, record }: NoteParts): NoteChanges {
   const { notes, revisions } = collections;
 
-  /** Written before the note changes, as afterwards it would be lost; the same whoever writes it. */
+  /** Written before the note changes, as afterwards its text is lost. Every process writes the same text. */
   async function keepRevision(userId: string, { _id: noteId, ...note }: Before): Promise<void> {
     const { archived: _archived, created_at: _created, length: _length, ...earlier } = note;
     const revision = { _id: `${noteId} ${note.revision}`, userId, noteId, ...earlier };
@@ -30,7 +30,7 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
     return (await notes.updateOne(asFound, { $set: { ...revised(write), ...text }, ...unset })).matchedCount > 0;
   }
 
-  /** A purge in between has removed all revisions that it saw. */
+  /** Removes the revision kept for this update if a purge in between missed it. */
   async function forgetOrphan(userId: string, noteId: string): Promise<void> {
     const note = await notes.findOne({ _id: noteId, userId }, { projection: { _id: 1 } });
     if (note === null) await revisions.deleteMany({ userId, noteId });

@@ -2,7 +2,7 @@ import type { NoteType } from "@knote/contract";
 import type { NoteCounts, NoteStore } from "@knote/api";
 import type { NoteParts } from "./store-parts.ts";
 
-/** Both counts read their index alone. */
+/** Counts notes and links; both reads are covered by an index. */
 export function createNoteCounts({
   collections: { notes, links },
   owners,
@@ -15,7 +15,7 @@ export function createNoteCounts({
     return Object.fromEntries((await counted.toArray()).map(({ _id, count }) => [_id, count]));
   }
 
-  /** Ends of visible links, and how many these are. */
+  /** Counts visible links and the notes that they connect. */
   async function linked(userId: string): Promise<{ readonly links: number; readonly notes: number }> {
     const trash = await notes.find({ userId, live: false }, { projection: { _id: 1 } }).toArray();
     const hidden = new Set(trash.map(({ _id }) => _id));

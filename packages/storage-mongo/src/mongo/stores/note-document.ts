@@ -2,7 +2,7 @@ import type { NoteRevision } from "@knote/contract";
 import { foldTag, type NoteOutline, type NoteWrite, type StoredNote } from "@knote/api";
 import { EVERY_MODEL, type NoteDocument } from "../collections/notes.ts";
 
-/** What readers of notes are sent: the terms are larger than the rest. */
+/** Projection for readers of notes: the terms are larger than the rest. */
 export const OUTLINE_FIELDS = {
   title: 1,
   note_type: 1,
@@ -32,7 +32,7 @@ export function noteRevision(document: NoteRevision): NoteRevision {
   return { revision, title, content, note_type, tags, importance, updated_at };
 }
 
-/** What every revision sets. */
+/** Returns the fields that every revision sets. */
 export function revised({ note, terms, titleKey }: NoteWrite) {
   const { title, content, note_type, tags, importance, archived, updated_at, revision } = note;
   return {
@@ -51,7 +51,7 @@ export function revised({ note, terms, titleKey }: NoteWrite) {
   };
 }
 
-/** No vectors are there of this text. */
+/** Returns the fields of a note whose present text has no vectors. */
 export function unindexed(now: number) {
   return { due: [EVERY_MODEL], dueSince: now, done: [] };
 }

@@ -14,9 +14,9 @@ import { NOTE_FIELDS, noteOutline, OUTLINE_FIELDS, storedNote } from "./note-doc
 import type { NoteParts } from "./store-parts.ts";
 import { isNamed, selected } from "./note-selection.ts";
 
-/** Notes that are looked at in one go, when named ids leave most of them out. */
+/** Notes read at a time when named ids leave most of them out. */
 const SLICE = 1_000;
-/** So few named notes are looked up instead of looking through all. */
+/** Up to this many named notes are read by id instead of walking all notes. */
 const FEW = 600;
 
 const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;
@@ -25,7 +25,7 @@ type ListNotes = NoteStore["list"];
 type Page = Parameters<ListNotes>[2];
 type Light = Pick<NoteDocument, "_id" | "created_at" | "archived">;
 
-/** Lists follow an index that stands in their order. Named ids, which may be thousands, are compared here. */
+/** Lists follow an index in their order. Named ids, which can be thousands, are compared here. */
 export function createNoteListing(
   { collections: { notes }, owners }: Pick<NoteParts, "collections" | "owners">,
   getMany: NoteStore["getMany"],
@@ -57,7 +57,7 @@ export function createNoteListing(
       listed.push(...full.toSorted(newestFirst));
       const isCut = taken.length < wanted.length;
       if (listed.length >= page.limit || (slice.length < size && !isCut)) return listed;
-      // Of those that were taken some may be gone by now: then the next ones take their places.
+      // Some taken notes may be gone by now; the next ones fill the page.
       const last = (isCut ? taken : slice).at(-1)!;
       after = { created_at: last.created_at, id: last._id };
     }
@@ -87,7 +87,7 @@ export function createOutlines({
   };
 }
 
-/** Also bounds the index by the time alone. */
+/** Filters what follows a position; `created_at` alone also bounds the index. */
 function before({ created_at, id }: NotePosition) {
   return { created_at: { $lte: created_at }, $or: [{ created_at: { $lt: created_at } }, { _id: { $lt: id } }] };
 }

@@ -1,21 +1,21 @@
 import type { NoteStore } from "@knote/api";
 import type { NoteParts } from "./store-parts.ts";
 
-/** Notes that go at the same time. */
+/** Notes purged at the same time. */
 const AT_ONCE = 10;
-/** A note whose links are still being made after so long was left by a process that died. */
+/** Longest time for `insertLinked`: an older unfinished note was left by a process that died. */
 const MADE_WITHIN_MS = 600_000;
 
 export interface NotePurging extends Pick<NoteStore, "purge" | "purgeDeletedBefore"> {
-  /** Removes notes whose purge did not come to its end, and those whose making did not. */
+  /** Removes notes whose purge or `insertLinked` was interrupted. */
   finish(): Promise<void>;
-  /** Removes a note whose links are being made since the time, unless it is there by now. */
+  /** Removes a note whose links are being written since `making`, unless it is live by now. */
   abandon(userId: string, noteId: string, making: number): Promise<void>;
 }
 
 /**
- * Marked first: from then on nobody sees the note and nothing brings it back. Then goes what hangs on
- * it, and the note last, so that whoever links to it at this moment finds out.
+ * A purge marks the note first: from then on it is hidden and cannot be restored. Then it removes what belongs to
+ * the note, and the note last, so that a concurrent link to it is detected.
  */
 export function createNotePurging(parts: NoteParts): NotePurging {
   const { collections, owners, clock, record, removals } = parts;
@@ -29,7 +29,7 @@ export function createNotePurging(parts: NoteParts): NotePurging {
     await notes.deleteOne({ _id: noteId, userId, purging: true });
   }
 
-  /** The note as it was; null when there is none to purge, or another call does it. */
+  /** Returns the note before the mark; null when there is none to purge, or another call purges it. */
   async function mark(userId: string, _id: string, deletedBefore?: string) {
     return await notes.findOneAndUpdate(
       {
@@ -46,7 +46,7 @@ export function createNotePurging(parts: NoteParts): NotePurging {
     );
   }
 
-  /** From then on the note can no longer come to be: whoever makes it names the time. */
+  /** Without `making` the note can no longer become live, as that write is conditional on it. */
   async function abandon(userId: string, _id: string, making: number): Promise<void> {
     const { matchedCount } = await notes.updateOne({ _id, userId, making }, { $unset: { making: true } });
     if (matchedCount > 0) await remove(userId, _id);
@@ -72,7 +72,7 @@ export function createNotePurging(parts: NoteParts): NotePurging {
       let purged = 0;
       for (let start = 0; start < gone.length; start += AT_ONCE) {
         const removing = gone.slice(start, start + AT_ONCE).map(async ({ _id, userId }) => {
-          // Restored, or deleted again, in the meantime: then it stays.
+          // A note that was restored or deleted again meanwhile stays.
           if ((await mark(userId, _id, deletedBefore)) === null) return;
           await remove(userId, _id);
           purged++;
@@ -87,7 +87,7 @@ export function createNotePurging(parts: NoteParts): NotePurging {
         if (making === undefined) await remove(userId, _id);
         else if (making < clock.now() - MADE_WITHIN_MS) await abandon(userId, _id, making);
         else continue;
-        // What the purge that died had to count is counted again.
+        // Marks the ledger for a recount: the interrupted purge may not have counted.
         await record({ sub: "", id: userId }, { events: [], notes: 0, movesStates: true });
       }
     },

@@ -4,7 +4,7 @@ import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
 import type { NoteParts } from "./store-parts.ts";
 import { createTitleLookup } from "./title-lookup.ts";
 
-/** Above whatever a title key goes on with. */
+/** Sorts after any continuation of a title key. */
 const LAST = "\u{10FFFF}";
 
 type NoteReads = Pick<
@@ -47,7 +47,7 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
       const lead = current.revision < before ? [current] : [];
       const room = limit - lead.length;
       if (room === 0) return lead.map(noteRevision);
-      // A revision may be kept already that is still the current one.
+      // The current revision may be stored already, by an update under way or one that lost.
       const older = { $lt: Math.min(before, current.revision) };
       const earlier = revisions.find({ userId: owner.id, noteId, revision: older }).sort({ revision: -1 }).limit(room);
       return [...lead, ...(await earlier.toArray())].map(noteRevision);
@@ -73,7 +73,7 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
       if (owner === null) return [];
       const begun = { userId: owner.id, titleKey: { $gte: beginning, $lt: beginning + LAST }, live: true };
       const found = notes.find(begun, { projection: { title: 1 } });
-      // By the index alone: notes of one key stand as they come.
+      // The index alone decides the order: notes of one key come in any order.
       return (await found.sort({ titleKey: 1 }).limit(limit).toArray()).map(({ _id: id, title }) => ({ id, title }));
     },
     async findByTitleKeys(sub, titleKeys) {

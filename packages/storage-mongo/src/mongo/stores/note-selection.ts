@@ -2,7 +2,7 @@ import { foldTag, type NoteSelection, type StateSelection } from "@knote/api";
 import type { mongo } from "mongoose";
 import type { NoteDocument } from "../collections/notes.ts";
 
-/** What of a selection the database can tell: all but named ids. */
+/** Returns the part of a selection that the database filters by: all but named ids. */
 export function selected(
   userId: string,
   { noteTypes, tags, states }: NoteSelection,
@@ -21,7 +21,7 @@ function archivedOnly({ archived, others }: StateSelection): { archived?: boolea
   return archived ? {} : { archived: false };
 }
 
-/** Whether a note that the database gave is of the selection; null when all are. */
+/** Returns a check whether a note from the database is in the selection; null when all are. */
 export function isNamed(
   states: StateSelection | undefined,
 ): ((note: Pick<NoteDocument, "_id" | "archived">) => boolean) | null {

@@ -15,7 +15,7 @@ export interface MongoNoteStore extends NoteStore {
   readonly finishPurges: NotePurging["finish"];
 }
 
-/** Each note is one document, and each change of one note one write; what follows from it comes before or after. */
+/** Each note is one document, and each change of a note one write; dependent documents are written before or after. */
 export function createNoteStore(parts: NoteParts): MongoNoteStore {
   const { collections, owners, clock, record } = parts;
   const reads = createNoteReads(parts);

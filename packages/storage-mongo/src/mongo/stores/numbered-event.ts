@@ -12,7 +12,7 @@ export interface NumberedEvent {
 
 type Numbered = Pick<LedgerDocument, "_id" | "seq"> & { readonly events: readonly EventDocument[] };
 
-/** The events of a ledger, oldest first: the last has the ledger's number, each other that of the next less one. */
+/** Numbers a ledger's events, oldest first: the last has the ledger's `seq`, earlier ones count down. */
 export function numberedEvents({ _id, seq, events }: Numbered): NumberedEvent[] {
   const first = seq - events.length + 1;
   return events.map(({ at, data }, index) => {

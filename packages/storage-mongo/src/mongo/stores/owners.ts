@@ -7,35 +7,35 @@ import type { UserDocument } from "../collections/users.ts";
 import { createSharedAsks } from "../shared-asks.ts";
 
 const REMEMBERED = 10_000;
-/** Every request asks for its user's tier, which looks again; this is for what follows in the same request. */
+/** Serves the later steps of a request: its first step reads the user's tier, and the user again. */
 const REMEMBERED_MS = 5_000;
 const ATTEMPTS = 5;
 
-/** A user and the present life of their account. */
+/** A user with the id of the present life of the account. */
 export interface Owner {
   readonly sub: string;
   /** `userId` of the documents. */
   readonly id: string;
 }
 
-/** Which documents are whose. */
+/** Maps users to the owner ids of their documents. */
 export interface Owners {
   /** Null for a user who never wrote anything, or was erased. */
   find(sub: string): Promise<Owner | null>;
-  /** Finds or makes the user. CONFLICT when the user was erased and not made again since. */
+  /** Finds or creates the user. CONFLICT when the user was erased and not created again. */
   ensure(sub: string): Promise<Owner>;
-  /** Finds or makes the user, also after an erasure. */
+  /** Finds or creates the user, even after an erasure. */
   welcome(sub: string): Promise<Owner>;
-  /** The same for as long as what is stored of the user allows it; else null, and nothing is made. */
+  /** `ensureEvenErased` while the stored user `allows` it; else returns null and creates nothing. */
   welcomeWhile(sub: string, allows: (user: UserDocument | null) => boolean): Promise<Owner | null>;
-  /** Whose these lives are, without those that ended. */
+  /** Maps owner ids to users, without erased lives. */
   subsOf(ids: Iterable<string>): Promise<Map<string, string>>;
-  /** What is stored of the user now. */
+  /** Reads the stored user, past the cache. */
   look(sub: string): Promise<UserDocument | null>;
   forget(sub: string): void;
 }
 
-/** Names the account by no more than what its tokens know. */
+/** Returns the id of the account: a digest of its tokens' `sub`. */
 export function accountId(sub: string): string {
   return hash("sha256", sub, "base64url");
 }
@@ -59,7 +59,7 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
     return id === undefined ? null : { sub, id };
   }
 
-  /** Two processes may make a user at once: one of them finds that the other was faster. */
+  /** Of two processes that create a user at once, the slower one reads the other's user. */
   async function make(sub: string, allows: (user: UserDocument | null) => boolean): Promise<Owner | null> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const user = await look(sub);
@@ -90,7 +90,7 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
       if (owner === null) throw conflict("The account was erased.");
       return owner;
     },
-    // Null of nobody, as all are allowed.
+    // Never null, as every user is allowed.
     welcome: async (sub) => (await find(sub)) ?? (await make(sub, () => true))!,
     welcomeWhile: make,
     forget: known.delete,

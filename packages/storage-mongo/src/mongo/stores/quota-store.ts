@@ -5,7 +5,7 @@ import type { Collections } from "../collections/collections.ts";
 import type { OpenReservation, UsageDocument } from "../collections/usage.ts";
 import type { Owners } from "./owners.ts";
 
-/** Who settles again does so within minutes; nobody settles so many others meanwhile. */
+/** Enough to recognise a repeated settlement: it comes within minutes, and no user settles this many meanwhile. */
 const SETTLED_KEPT = 1_000;
 
 type Change = mongo.UpdateFilter<UsageDocument>;
@@ -15,9 +15,9 @@ interface Parts {
   readonly owners: Owners;
 }
 
-/** A user's month is one document: what is left is looked at and taken in one write. */
+/** A user's month is one document, so that one write checks and takes what is left. */
 export function createQuotaStore({ collections: { usage }, owners }: Parts): QuotaStore {
-  /** False when the document is there and the filter leaves it out. */
+  /** Changes the month; false when the document exists and the filter excludes it. */
   async function once(userId: string, month: string, unlike: mongo.Filter<UsageDocument>, change: Change) {
     const _id = usageId(userId, month);
     const changed = await changeSeeded(usage, { _id, userId, month }, async () => {
@@ -76,7 +76,7 @@ function usageOf({ queries = 0, capableQueries = 0, open = [] }: UsageDocument, 
   };
 }
 
-/** Drops what is past its lease, then adds the reservation if a query is left. */
+/** Returns the update that drops expired reservations, then adds this one if a query is left. */
 function taking(
   { id, capable, until }: OpenReservation,
   { limits, now }: { readonly limits: UsageLimits; readonly now: number },

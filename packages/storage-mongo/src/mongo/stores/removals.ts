@@ -4,10 +4,10 @@ import type { Collections } from "../collections/collections.ts";
 
 const NOTES_AT_ONCE = 300;
 
-/** The notes that are gone for good, until whoever keeps their vectors has removed these. */
+/** Lists purged notes until their vectors are removed. */
 export interface Removals {
   add(noteIds: readonly string[]): Promise<void>;
-  /** Of all notes of an owner. */
+  /** Adds all notes of an owner. */
   addAllOf(userId: string): Promise<void>;
   list(limit: number): Promise<string[]>;
   done(noteIds: readonly string[]): Promise<void>;
@@ -15,7 +15,7 @@ export interface Removals {
 
 export function createRemovals({ removals, notes }: Pick<Collections, "removals" | "notes">): Removals {
   async function add(noteIds: readonly string[]): Promise<void> {
-    // Some may stand there already.
+    // Some may be listed already.
     const documents = noteIds.map((_id) => ({ _id }));
     await insertNew(removals, documents);
   }

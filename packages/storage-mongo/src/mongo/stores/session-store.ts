@@ -15,8 +15,8 @@ interface Parts {
 const LAST_USED_FIRST = { lastUsedAt: -1, createdAt: -1, id: 1 } as const;
 
 /**
- * A session lives while its user's document lists it: there one write ends one or all, and whoever looks at the
- * user anyway sees whether a token's session lives.
+ * A session lives while its user's document lists it: one write there ends one or all, and every read of the user
+ * shows whether a token's session lives.
  */
 export function createSessionStore({ collections, owners, clock }: Parts): SessionStore {
   const { users, sessions, codes } = collections;
@@ -29,7 +29,7 @@ export function createSessionStore({ collections, owners, clock }: Parts): Sessi
     return true;
   }
 
-  /** Ends what is too much, and takes what is gone off the list: it was read first, so nothing that is just coming. */
+  /** Ends surplus sessions and unlists ended ones. The list was read first, so a session that is being added stays. */
   async function tidy({ _id, sessions: listed = [] }: UserDocument, userId: string): Promise<void> {
     const found = await sessions
       .find({ userId }, { projection: { id: 1 } })
@@ -88,7 +88,7 @@ export function createSessionStore({ collections, owners, clock }: Parts): Sessi
   };
 }
 
-/** The user's sessions that live at this time; null of a user that there is not. */
+/** Returns the filter for the user's live sessions; null without such a user. */
 export function livingSessions(user: UserDocument | null, now: number): mongo.Filter<SessionDocument> | null {
   if (user?.owner === undefined) return null;
   return { userId: user.owner, id: { $in: user.sessions ?? [] }, expiresAt: { $gt: now } };

@@ -4,12 +4,12 @@ import type { Removals } from "./removals.ts";
 import type { Effect, Ledgers } from "./ledgers.ts";
 import type { Owner, Owners } from "./owners.ts";
 
-/** What stores of notes and links stand on. */
+/** Collaborators of the stores of notes and links. */
 export interface StoreParts {
   readonly collections: Collections;
   readonly owners: Owners;
   readonly clock: Clock;
-  /** Tells of a write and counts it; comes after the write and before its promise resolves. */
+  /** Records a write's events and counters; called after the write, before its promise resolves. */
   readonly record: (owner: Owner, effect: Effect) => Promise<void>;
 }
 
@@ -18,6 +18,6 @@ export interface LinkParts extends StoreParts {
 }
 
 export interface NoteParts extends StoreParts {
-  /** Written down before a note goes for good, as its vectors stand elsewhere. */
+  /** A purged note is listed here first, as its vectors are in another database. */
   readonly removals: Pick<Removals, "add">;
 }

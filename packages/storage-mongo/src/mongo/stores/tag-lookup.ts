@@ -2,9 +2,9 @@ import { foldTag, type NoteStore } from "@knote/api";
 import { createUnion } from "../connection/create-union.ts";
 import type { NoteParts } from "./store-parts.ts";
 
-/** Notes that are looked at: their tags stand one by one in the index, but cannot be counted by it alone. */
+/** Most notes read: the index finds their tags, but cannot count them. */
 const MOST_NOTES = 5_000;
-/** Above whatever a tag goes on with. */
+/** Sorts after any continuation of a tag. */
 const LAST = "\u{10FFFF}";
 
 interface UsedTag {
@@ -14,7 +14,7 @@ interface UsedTag {
   readonly uses: number;
 }
 
-/** The beginning as a whole tag is a search of its own: however many notes have it, they take no place of longer tags. */
+/** Searches the beginning as a whole tag separately, so that its notes never displace longer tags. */
 export function createTagLookup({
   collections: { notes },
   owners,

@@ -3,12 +3,12 @@ import type { mongo } from "mongoose";
 import { createUnion } from "../connection/create-union.ts";
 import type { NoteDocument } from "../collections/notes.ts";
 
-/** Titles that one command asks for one by one. */
+/** Titles read with one command, each by its own pipeline. */
 const TITLES_AT_ONCE = 50;
 
 type Titled = Pick<NoteDocument, "_id" | "titleKey">;
 
-/** Live notes of these title keys: at least `IDS_PER_TITLE` of each, where there are so many, and never all of a common one. */
+/** Finds live notes by title key: at least `IDS_PER_TITLE` of each if there are, but not all of a common one. */
 export function createTitleLookup(notes: mongo.Collection<NoteDocument>) {
   const union = createUnion(notes);
   const projection = { titleKey: 1 } as const;
@@ -32,7 +32,7 @@ export function createTitleLookup(notes: mongo.Collection<NoteDocument>) {
     const most = titleKeys.length * IDS_PER_TITLE;
     const together = notes.find({ userId, titleKey: { $in: titleKeys }, live: true }, { projection }).limit(most);
     const found = await together.toArray();
-    // Else a title that many notes have may have taken the places of others.
+    // At the limit, a common title may have displaced others.
     return found.length < most ? found : await one(userId, titleKeys);
   };
 }

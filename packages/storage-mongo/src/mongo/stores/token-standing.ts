@@ -3,7 +3,7 @@ import type { Collections } from "../collections/collections.ts";
 import type { UserDocument } from "../collections/users.ts";
 import { accountId, type Owners } from "./owners.ts";
 
-/** Whether the token counts, by what is stored of its user. */
+/** Returns whether the token counts, according to its stored user. */
 export function tokenCounts(user: UserDocument | null, { issuedAt, sessionId }: TokenOrigin): boolean {
   if (sessionId === null) return issuedAt >= (user?.notBefore ?? 0);
   return user?.owner !== undefined && (user.sessions ?? []).includes(sessionId);
@@ -15,7 +15,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** What is stored of a user, with a cut that a wrong clock made moved back to the present. */
+/** Reads users, and moves a cut that a wrong clock set in the future back to the present. */
 export function createMendedLook({ collections: { users }, owners, clock }: Parts): Owners["look"] {
   return async (sub) => {
     const user = await owners.look(sub);

@@ -5,15 +5,15 @@ import type { UserDocument } from "../collections/users.ts";
 import type { Removals } from "./removals.ts";
 import { accountId, type Owners } from "./owners.ts";
 
-/** One command removes so many, so that none takes longer than an answer may. */
+/** Documents removed with one command, so that none exceeds the time limit. */
 const AT_ONCE = 300;
-/** After so long no process still writes for a life that it remembers. */
+/** After this long, no process still writes for an ended life that it has cached. */
 const STRAGGLERS_MS = 600_000;
 
 export interface UserEraser {
-  /** As the port's `erase`. */
+  /** `UserStore.erase`. */
   erase(sub: string, notBefore: number): Promise<void>;
-  /** Removes what an erasure left that did not come to its end, and what came after it. */
+  /** Removes what interrupted erasures left and what was written after them. */
   finish(): Promise<void>;
 }
 
@@ -27,18 +27,18 @@ interface Parts {
   readonly owners: Owners;
   readonly clock: Clock;
   readonly removals: Pick<Removals, "addAllOf">;
-  /** Forgets what this process remembers of the user, and what stands outside of MongoDB. */
+  /** Drops this process's caches of the user and what other services store. */
   readonly forget: (sub: string) => Promise<void>;
 }
 
 /**
- * The first write takes the life of the account away from its name: from then on nobody finds its
- * documents, also when the process ends before all are removed. The list of lives to remove is part of it.
+ * The first write separates the account's life from its name: from then on nobody finds its documents, even if the
+ * process ends before all are removed. The same write lists the life for removal.
  */
 export function createUserEraser({ collections, owners, clock, removals, forget }: Parts): UserEraser {
   const { users } = collections;
 
-  /** The life that ended; null when there was none. */
+  /** Ends the account's life and returns its owner id; null when there was none. */
   async function end(sub: string, notBefore: number): Promise<string | null> {
     for (;;) {
       const _id = accountId(sub);
@@ -74,7 +74,7 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
       const id = await end(sub, notBefore);
       owners.forget(sub);
       if (id !== null) await remove(id);
-      // Also when an earlier call came so far and no further.
+      // Also when there was no life: an earlier call may have failed here.
       await forget(sub);
     },
     async finish() {

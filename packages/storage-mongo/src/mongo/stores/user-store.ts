@@ -17,7 +17,7 @@ export function createUserStore({ collections, owners, eraser, clock }: Parts): 
   const { users } = collections;
   const mendedLook = createMendedLook({ collections, owners, clock });
 
-  /** The first of parallel calls sets the tier, and all of them answer it. */
+  /** The first of parallel calls sets the tier, and all of them return it. */
   async function firstTier(sub: string, owner: string, defaultTier: TierKey): Promise<TierKey> {
     const set = { $set: { tier: defaultTier } };
     await users.updateOne({ _id: accountId(sub), owner, tier: { $exists: false } }, set);

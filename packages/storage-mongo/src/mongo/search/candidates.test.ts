@@ -27,7 +27,7 @@ withService("TEST_MONGODB_URL", (url) => {
 
   afterAll(() => database[Symbol.asyncDispose]());
 
-  /** Titles of what a search reads when it may read six notes. */
+  /** Returns the titles of what a search reads when it may read `MOST` notes. */
   async function candidates(q: string, match: "any" | "all", states?: StateSelection): Promise<string[]> {
     const notes = database.raw.collection<NoteDocument>("notes");
     const known = { corpus: { notes: 15, totalLength: 17 }, changes: 1, stopPhrases: new Map() };
@@ -37,37 +37,34 @@ withService("TEST_MONGODB_URL", (url) => {
     return read.map(({ title }) => title).toSorted();
   }
 
-  it("brings the notes of the rarest words, and leaves out words that would lead beyond the most it reads", async () => {
+  it("reads the notes of the rarest words, and leaves out words that would exceed the most it reads", async () => {
     expect(await candidates("owls noon", "any")).toEqual(["Noon", "Noon", "Owls at noon"]);
   });
 
-  it("reads no more than its most for a word that stands nearly everywhere", async () => {
+  it("reads no more than its most for a word of nearly all notes", async () => {
     expect(await candidates("owls", "any")).toHaveLength(MOST);
     expect(await candidates("owls", "all")).toHaveLength(MOST);
   });
 
-  it.each(["any", "all"] as const)(
-    "finds the notes that are named, however many others hold %s words",
-    async (match) => {
-      const owls = database.raw.collection<NoteDocument>("notes").find({ title: "Owls" });
-      const [last] = await owls.sort({ _id: -1 }).limit(1).toArray();
-      const noon = await database.raw.collection<NoteDocument>("notes").findOne({ title: "Noon" });
-      const only = new Set([last!._id, noon!._id]);
-      expect(await candidates("owls", match, { archived: false, others: { only } })).toContain("Owls");
-      expect(await candidates("owls", match, { archived: true, others: { only } })).toContain("Owls");
-      const nothing = { archived: false, others: { only: new Set<string>() } };
-      expect(await candidates("owls", match, nothing)).toEqual([]);
-    },
-  );
+  it.each(["any", "all"] as const)("finds the named notes, however many others hold %s words", async (match) => {
+    const owls = database.raw.collection<NoteDocument>("notes").find({ title: "Owls" });
+    const [last] = await owls.sort({ _id: -1 }).limit(1).toArray();
+    const noon = await database.raw.collection<NoteDocument>("notes").findOne({ title: "Noon" });
+    const only = new Set([last!._id, noon!._id]);
+    expect(await candidates("owls", match, { archived: false, others: { only } })).toContain("Owls");
+    expect(await candidates("owls", match, { archived: true, others: { only } })).toContain("Owls");
+    const nothing = { archived: false, others: { only: new Set<string>() } };
+    expect(await candidates("owls", match, nothing)).toEqual([]);
+  });
 
-  it("reads so many more as are named to be left out", async () => {
+  it("reads as many more as named notes are left out", async () => {
     const owls = await database.raw.collection<NoteDocument>("notes").find({ title: "Owls" }).toArray();
     const except = new Set(owls.slice(0, MOST).map(({ _id }) => _id));
     const states = { archived: false, others: { except } };
     expect(await candidates("owls", "all", states)).toHaveLength(2 * MOST);
   });
 
-  it("has the database demand all words together, so that few are read for common ones", async () => {
+  it("has the database require all words together, so that common words bring few notes", async () => {
     expect(await candidates("owls noon", "all")).toEqual(["Owls at noon"]);
   });
 });

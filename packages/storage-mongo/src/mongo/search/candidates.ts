@@ -7,18 +7,18 @@ import { selected } from "../stores/note-selection.ts";
 import { askedTerms, holdsClause } from "./term-filter.ts";
 import type { Weighed, WeighedClause, WeighedUnit } from "./weigh-query.ts";
 
-/** What one search reads at most, about: the rarest words bring their notes first. */
+/** About the most notes that one search reads, those of the rarest words first. */
 const MOST_CANDIDATES = 10_000;
-/** Words that the database itself demands together; the others are compared here. */
+/** Most words that the database requires together; the others are checked here. */
 const MOST_DEMANDED = 4;
 
-/** A note with those of its terms that are asked for. */
+/** A note with those of its terms that the query asks for. */
 export type Candidate = Pick<NoteDocument, "_id" | "archived" | "length" | "terms">;
 
 export interface Candidates {
-  /** Notes of the selection that may match. */
+  /** Reads notes of the selection that may match. */
   matching(userId: string, query: Weighed, selection: NoteSelection): Promise<Candidate[]>;
-  /** The live ones among the ids. */
+  /** Reads the live notes among the ids. */
   among(userId: string, query: Weighed, ids: Iterable<string>): Promise<Candidate[]>;
 }
 
@@ -34,7 +34,7 @@ export function createCandidates({ notes }: Pick<Collections, "notes">, most = M
     return await inBatches(ids, (batch) => read({ ...filter, _id: { $in: batch } }, query));
   }
 
-  /** `spare`: how many of those that are read may be left out afterwards. */
+  /** `spare`: how many of the read notes may be left out afterwards. */
   async function byWords(filter: mongo.Filter<NoteDocument>, query: Weighed, leads: WeighedClause[], spare: number) {
     const ids = query.units.flatMap(({ found }) => [...(found?.ids ?? [])]);
     if (query.match === "all") {
@@ -58,7 +58,7 @@ export function createCandidates({ notes }: Pick<Collections, "notes">, most = M
       const { archived, others = "all" } = selection.states ?? {};
       if (typeof others === "string") return await byWords(filter, query, leads, 0);
       if ("except" in others) return await byWords(filter, query, leads, others.except.size);
-      // Few notes are named beside those that hold a word: looked for among all, they could be beyond the most.
+      // Read by id: few notes are named, and among all holders of a word the limit could cut them off.
       const named = await ofIds(others.only, { ...filter, ...demandedOf(leads, query.match) }, query);
       const rest = archived ? await byWords({ ...filter, archived: true }, query, leads, 0) : [];
       return [...new Map([...named, ...rest].map((found) => [found._id, found])).values()];
@@ -67,13 +67,13 @@ export function createCandidates({ notes }: Pick<Collections, "notes">, most = M
   };
 }
 
-/** What the database demands of every note; null when that is nothing. */
+/** Returns what the database requires of every note; null when that is nothing. */
 function demandedOf(leads: readonly WeighedClause[], match: Weighed["match"] = "all") {
   if (match === "any" || leads.length === 0) return null;
   return { $and: leads.slice(0, MOST_DEMANDED).map((lead) => holdsClause(lead)) };
 }
 
-/** The rarest clause of each unit that can match, rarest first; null when none can, or not all as is demanded. */
+/** Returns the rarest clause of each unit that can match, rarest first; null when the query cannot match. */
 function leadsOf({ match, units }: Weighed): WeighedClause[] | null {
   const possible = units.filter(canMatch);
   if (possible.length === 0 || (match === "all" && possible.length < units.length)) return null;
@@ -85,7 +85,7 @@ function canMatch({ clauses, found }: WeighedUnit): boolean {
   return found ? found.ids.size > 0 : clauses.every((clause) => clause.notes > 0);
 }
 
-/** So many of the rarest that they stay within reach, one at least. */
+/** Keeps the rarest clauses whose notes add up to at most `most`, at least one. */
 function rarestFirst(leads: readonly WeighedClause[], most: number): WeighedClause[] {
   let left = most;
   return leads.filter((lead, index) => (left -= lead.notes) >= 0 || index === 0);

@@ -10,7 +10,7 @@ const unheard = vi.fn<() => void>();
 beforeEach(() => void process.on("unhandledRejection", unheard));
 afterEach(() => void process.off("unhandledRejection", unheard));
 
-it("fails for whoever asked and nobody else while the database is away, also where a word comes twice", async () => {
+it("fails the caller alone while the database is away, also when a word comes twice", async () => {
   const away = new mongo.MongoServerSelectionError("connect ECONNREFUSED", new Error() as never);
   const countClauses = createClauseCounts({ notes: collectionThat(() => Promise.reject(away)) });
   const clauses = parseKeywordQuery('owls "owls hunt"')!.units.flatMap((unit) => unit.clauses);
@@ -20,8 +20,8 @@ it("fails for whoever asked and nobody else while the database is away, also whe
   expect(unheard).not.toHaveBeenCalled();
 });
 
-/** A collection whose every reading ends so. */
+/** Returns a collection whose every read ends like `read`. */
 function collectionThat(read: () => Promise<never>): mongo.Collection<NoteDocument> {
-  // Safe because counting reads by `aggregate` alone, and reads a cursor as a whole.
+  // Safe because counting only calls `aggregate` and reads whole cursors.
   return { aggregate: () => ({ toArray: read }) } as unknown as mongo.Collection<NoteDocument>;
 }

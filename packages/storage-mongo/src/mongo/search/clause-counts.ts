@@ -3,25 +3,25 @@ import { createUnion } from "../connection/create-union.ts";
 import type { Collections } from "../collections/collections.ts";
 import { holdsClause } from "./term-filter.ts";
 
-/** For the steps of one request, which ask for the same words. */
+/** Serves the steps of one request, which look for the same words. */
 const REMEMBERED_MS = 5_000;
 const MOST_USERS = 1_000;
 const MOST_CLAUSES = 1_000;
 
 interface Known {
-  /** Of the ledger when they were counted. */
+  /** The ledger's `changes` when the clauses were counted. */
   readonly changes: number;
   readonly counts: Map<string, Promise<number>>;
 }
 
-/** How many of the owner's live notes hold each clause, after so many `changes`. */
+/** Counts the owner's live notes that hold each clause; `changes` is the ledger's version to count for. */
 export type CountClauses = (
   userId: string,
   clauses: readonly TermClause[],
   changes: number,
 ) => Promise<Map<TermClause, number>>;
 
-/** The index counts, for all clauses with one command; none is counted twice while nothing changes. */
+/** Counts all clauses with one command on the index, and none twice while nothing changes. */
 export function createClauseCounts({ notes }: Pick<Collections, "notes">): CountClauses {
   const union = createUnion(notes);
   const known = createBoundedCache<string, Known>({ most: MOST_USERS, forMs: REMEMBERED_MS });
@@ -33,7 +33,7 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
       { $set: { place } },
     ]);
     const counted = await union<{ place: number; notes: number }>(pipelines);
-    // Of a clause that no note holds a server says nothing.
+    // The server returns no row for a clause without matches.
     const counts = new Map(counted.map((one) => [one.place, one.notes]));
     return clauses.map((_, place) => counts.get(place) ?? 0);
   }
@@ -48,7 +48,7 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
 
   return async (userId, clauses, changes) => {
     const counts = countsAt(userId, changes);
-    // Each once: a count that another takes the place of would fail with nobody to hear it.
+    // Each key once: a replaced count would fail as an unhandled rejection.
     const byKey = new Map(clauses.map((clause) => [clauseKey(clause), clause]));
     const missing = [...byKey].filter(([key]) => !counts.has(key));
     if (missing.length > 0) {

@@ -16,8 +16,8 @@ interface Parts {
 }
 
 /**
- * Terms stand in the notes themselves: the index tells how many notes hold each clause and brings the
- * candidates of the rarest; scores come from the domain's BM25 and the owner's own counts.
+ * Searches the terms stored in the notes: the index counts the notes of each clause and finds the candidates of the
+ * rarest; scores come from the domain's BM25 and the owner's own counts.
  */
 export function createKeywordIndex({ collections, owners, ledgers }: Parts): KeywordIndex {
   const weigh = createWeighing(collections);
@@ -48,7 +48,7 @@ export function createKeywordIndex({ collections, owners, ledgers }: Parts): Key
     async scores(sub, asked, ids): Promise<KeywordHit[]> {
       const owner = ids.length === 0 ? null : await owners.find(sub);
       if (owner === null) return [];
-      // Mostly of a search that has just been made: then by the same counts.
+      // Mostly follows a search, and then uses the same counts.
       const counters = ledgers.recent(owner.id) ?? (await ledgers.read(owner.id));
       const { corpus, query } = await prepare(owner.id, { ...asked, match: "any" }, counters);
       const found = await candidates.among(owner.id, query, ids);

@@ -4,10 +4,10 @@ import type { Collections } from "../collections/collections.ts";
 import { bestFirst, scoredBy, type Scored } from "./score-candidates.ts";
 import type { Weighed } from "./weigh-query.ts";
 
-/** Notes whose texts are read in one go. */
+/** Notes whose texts are read at a time. */
 const AT_ONCE = 100;
 
-/** Best first, at most `limit`, those whose phrases stand in their texts. */
+/** Returns the hits whose texts contain the phrases, best first, at most `limit`. */
 export type VerifyPhrases = (
   userId: string,
   query: Weighed,
@@ -16,8 +16,8 @@ export type VerifyPhrases = (
 ) => Promise<KeywordHit[]>;
 
 /**
- * A score with unverified phrases is the most that a note can have. So the best are looked at first, and it
- * is enough as soon as nothing unverified can be better.
+ * An unverified score is the most that a note can reach. So the best are verified first, until no unverified one can
+ * be better.
  */
 export function createPhraseSearch({ notes }: Pick<Collections, "notes">): VerifyPhrases {
   async function verified(userId: string, { match, units }: Weighed, scored: readonly Scored[]): Promise<Scored[]> {

@@ -3,7 +3,7 @@ import type { Candidate } from "./candidates.ts";
 import { occurrences } from "./term-filter.ts";
 import type { Weighed, WeighedUnit } from "./weigh-query.ts";
 
-/** A hit, but for its phrases: these may take their share away. */
+/** A hit whose phrases are unverified: a missing phrase loses its share of the score. */
 export interface Scored extends KeywordHit {
   /** The share of each unit; 0 where it does not match. */
   readonly shares: readonly number[];
@@ -19,13 +19,13 @@ export function createScorer(corpus: Bm25Corpus, { match, units }: Weighed): (ca
     );
 }
 
-/** Null when what is demanded has no share. */
+/** Sums the shares; null when they are no match. */
 export function scoredBy(match: "all" | "any", id: string, shares: readonly number[]): Scored | null {
   const isMatch = match === "all" ? shares.every((part) => part > 0) : shares.some((part) => part > 0);
   return isMatch ? { id, score: shares.reduce((sum, part) => sum + part, 0), shares } : null;
 }
 
-/** Ties by id, newest first. */
+/** Orders by score, ties by id, newest first. */
 export function bestFirst(one: KeywordHit, other: KeywordHit): number {
   return other.score - one.score || (one.id < other.id ? 1 : -1);
 }

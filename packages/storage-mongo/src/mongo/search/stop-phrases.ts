@@ -4,7 +4,7 @@ import { createUserLanes } from "../../user-lanes.ts";
 import type { Collections } from "../collections/collections.ts";
 
 const REMEMBERED = 100;
-/** Texts that are looked through before others get their turn. */
+/** Texts searched before other work gets its turn. */
 const AT_ONCE = 25;
 
 interface Remembered {
@@ -12,14 +12,14 @@ interface Remembered {
   readonly ids: ReadonlySet<string>;
 }
 
-/** For each phrase of stop words alone the owner's live notes where it stands. */
+/** Finds the owner's live notes that contain each phrase made of stop words alone. */
 export type FindStopPhrases = (
   userId: string,
   query: KeywordQuery,
   changes: number,
 ) => Promise<Map<QueryUnit, ReadonlySet<string>>>;
 
-/** No term leads to such a phrase: every live note is looked through, for one such search of a user at a time, and remembered. */
+/** No term indexes such a phrase: one search of a user at a time reads all live notes, and the result is cached. */
 export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindStopPhrases {
   const remembered = createBoundedCache<string, Remembered>({ most: REMEMBERED });
   const lanes = createUserLanes({ most: 1 });
@@ -28,7 +28,7 @@ export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindSt
     const found = new Set<string>();
     let seen = 0;
     const options = { projection: { title: 1, content: 1, tags: 1 }, batchSize: 200 };
-    // The order is that of one index alone, so it serves, also while others of these fields would do.
+    // Only one index has this order, so the server uses it although others match the filter.
     const inOrder = notes.find({ userId, live: true }, options).sort({ created_at: -1, _id: -1 });
     for await (const { _id, title, content, tags } of inOrder) {
       if (matchesPhrase(phrase, [title, content, ...tags])) found.add(_id);

@@ -3,16 +3,16 @@ import type { Collections } from "../collections/collections.ts";
 import { createClauseCounts } from "./clause-counts.ts";
 
 export interface WeighedClause extends TermClause {
-  /** Live notes that hold it. */
+  /** Number of live notes that hold the clause. */
   readonly notes: number;
   readonly weight: number;
 }
 
 export interface WeighedUnit {
   readonly clauses: readonly WeighedClause[];
-  /** Stems still to be found side by side in the candidates. */
+  /** Stems that must still be verified to be adjacent in the candidates. */
   readonly phrase: readonly string[] | null;
-  /** Of a phrase of stop words alone: the notes where it stands. */
+  /** The notes that contain the unit's phrase, if it is made of stop words alone. */
   readonly found: { readonly ids: ReadonlySet<string>; readonly weight: number } | null;
 }
 
@@ -23,7 +23,7 @@ export interface Weighed {
 
 interface Known {
   readonly corpus: Bm25Corpus;
-  /** Of the ledger that told the corpus. */
+  /** The ledger's `changes` when the corpus was read. */
   readonly changes: number;
   readonly stopPhrases: ReadonlyMap<QueryUnit, ReadonlySet<string>>;
 }

@@ -34,7 +34,7 @@ withService("TEST_MONGODB_URL", (url) => {
   }
 
   describe("housekeeping", () => {
-    it("shows no event for longer than it says, and removes those of users who are gone quiet", async () => {
+    it("shows no event for longer than promised, and removes those of inactive users", async () => {
       await documents.activity.append(sub, [anEvent("a week ago")]);
       clock.advance(7 * DAY_MS);
       expect(await documents.activity.replay(sub, null)).toEqual([]);

@@ -2,12 +2,12 @@ import { EVENTS_KEPT_MS, type Clock } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { Leases } from "../outbox/leases.ts";
 
-/** Not while the server starts. */
+/** Delay of the first sweep, so that it does not slow the start. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
 export interface Housekeeping {
-  /** Removes what is past its time and finishes what was cut short, for all users, in one process at a time. */
+  /** Removes what has expired and finishes interrupted work, for all users, in one process at a time. */
   sweep(): Promise<void>;
   stop(): void;
 }
@@ -17,21 +17,21 @@ interface Parts {
   readonly leases: Leases;
   readonly clock: Clock;
   readonly warn: (message: string, cause: unknown) => void;
-  /** What went on when a process died, to be brought to its end. */
+  /** Steps that finish work interrupted by the death of a process. */
   readonly finish: readonly (() => Promise<void>)[];
 }
 
-/** Nothing shows what has expired; once an hour it goes for good. Keys, sessions and codes the server removes itself. */
+/** Sweeps once an hour. Readers ignore what has expired; the server itself removes keys, sessions and codes. */
 export function keepHouse({ collections, leases, clock, warn, finish }: Parts): Housekeeping {
   const { ledgers, notes } = collections;
 
-  /** Of users without an event for so long; the others' oldest give way to new ones. */
+  /** Removes the events of users without a recent one; those of others give way to newer ones. */
   async function removeEvents(): Promise<void> {
     const old = { lastAt: { $lte: clock.now() - EVENTS_KEPT_MS, $gt: 0 } };
     await ledgers.updateMany(old, { $set: { events: [] }, $unset: { lastAt: true } });
   }
 
-  /** A process that died between a note and its ledger left the counters behind by one. */
+  /** Corrects counters that a process left off by one when it died between a note and its ledger. */
   async function countAnew(): Promise<void> {
     for await (const { _id, changes } of ledgers.find({ moved: true }, { projection: { changes: 1 } })) {
       const counted = notes.aggregate<{ notes: number; words: number }>([
@@ -52,7 +52,7 @@ export function keepHouse({ collections, leases, clock, warn, finish }: Parts): 
   }
 
   const tidy = () =>
-    void sweep().catch((error) => warn("What has expired could not be removed; it is tried again.", error));
+    void sweep().catch((error) => warn("Expired documents could not be removed; trying again later.", error));
   const timers = [setTimeout(tidy, FIRST_MS).unref(), setInterval(tidy, EVERY_MS).unref()];
   return { sweep, stop: () => timers.forEach((timer) => clearTimeout(timer)) };
 }

@@ -6,7 +6,7 @@ import type { MongoDocuments } from "../open-mongo.ts";
 import { everyVerb } from "../../testing/every-verb.ts";
 import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
 
-/** Looks at all of a collection that has a few documents at most. */
+/** Collections that are read as a whole, as they hold a few documents at most. */
 const WHOLE = ["removals", "events"];
 
 interface Asked {
@@ -15,7 +15,7 @@ interface Asked {
   readonly sort?: mongo.Document;
 }
 
-/** What a command looks for, of every kind that looks for documents. */
+/** Returns the filters of a command that looks for documents. */
 function askedBy(command: mongo.Document): Asked[] {
   const { find, aggregate, update, delete: deleted, findAndModify } = command as Record<string, string | undefined>;
   const of = (collection: string | undefined, filter: mongo.Document, sort?: mongo.Document): Asked[] =>
@@ -34,7 +34,7 @@ function pipelinesOf({ pipeline = [] }: mongo.Document): mongo.Document[][] {
   return [pipeline, ...joined];
 }
 
-/** The index that has to serve the filter: by id, or the one that begins with most of what is asked for. */
+/** Returns the index that must serve the filter: by id, or the one with the longest matching prefix. */
 function indexFor({ collection, filter }: Asked): string | null {
   if ("_id" in filter) return "_id_";
   const schema = Object.entries(SCHEMAS).find(([name]) => name === collection)![1];
@@ -89,7 +89,7 @@ withService("TEST_MONGODB_URL", (url) => {
     await database[Symbol.asyncDispose]();
   });
 
-  it("makes each as its schema says: unique, partial, or removing what has expired", async () => {
+  it("creates each as its schema says: unique, partial or expiring", async () => {
     for (const [collection, schema] of Object.entries(SCHEMAS)) {
       const made = await database.raw.collection(collection).indexes();
       for (const [key, { background: _, ...options }] of schema.indexes())
@@ -97,14 +97,14 @@ withService("TEST_MONGODB_URL", (url) => {
     }
   });
 
-  it("has an index for whatever the stores look for", async () => {
+  it("has an index for every query of the stores", async () => {
     expect(asked.size).toBeGreaterThan(40);
     const scans = [...asked.values()].filter((one) => indexFor(one) === null && !WHOLE.includes(one.collection));
     expect(scans).toEqual([]);
   });
 
-  it("leads with the owner wherever one user's documents are asked for", async () => {
-    // What is due is looked for over all users, in their order.
+  it("leads with the owner wherever one user's documents are queried", async () => {
+    // Due notes are read over all users, ordered by user.
     const others = [...asked.values()].filter(
       ({ collection, filter }) => collection !== "users" && "userId" in filter && !("due" in filter),
     );
@@ -118,7 +118,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(foreign).toEqual([]);
   });
 
-  // Where the server explains its plans they are read; the stand-in does not, so it is asked by the index's name.
+  // Reads the server's query plans; the stand-in has none, so there each query names its index as a hint.
   it("is served by these indexes", async () => {
     const explains = (await planOf({ collection: "notes", filter: { userId: "" } })) !== undefined;
     const scanned: Asked[] = [];

@@ -3,7 +3,7 @@ import type { WantedIndex } from "./wanted-indexes.ts";
 
 const MOST_NAMED = 5;
 
-/** Pairs of ids of documents that a unique index cannot hold both, the first few. */
+/** Returns the first few pairs of ids of documents that violate a unique index. */
 export async function collidingDocuments(database: mongo.Db, { collection, key, options }: WantedIndex) {
   const fields = Object.fromEntries(Object.keys(key).map((field) => [field, `$${field}`]));
   const pairs = database

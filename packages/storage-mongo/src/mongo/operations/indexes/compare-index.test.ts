@@ -10,7 +10,7 @@ const ID: FoundIndex = { name: "_id_", key: { _id: 1 } };
 
 const compare = (wanted: WantedIndex, ...found: FoundIndex[]) => compareIndex(wanted, [ID, ...found]);
 
-it("takes equal fields for the index, whatever it is called", () => {
+it("accepts an index of equal fields under any name", () => {
   expect(compare(WANTED, { name: "by_time", key: KEY }).isThere).toBe(true);
   expect(compare(WANTED, { name: "userId_1_at_-1", key: KEY })).toMatchObject({ isThere: true, outdated: [] });
   expect(compare(UNIQUE, { name: "mine", key: KEY, unique: true }).isThere).toBe(true);
@@ -26,11 +26,11 @@ it.each([
   ["all documents for some", PARTIAL, [{ key: KEY }]],
   ["a hidden one", WANTED, [{ key: KEY, hidden: true }]],
   ["one that removes", WANTED, [{ key: KEY, expireAfterSeconds: 60 }]],
-] as const)("takes %s for none", (_, wanted, found) => {
+] as const)("does not accept %s", (_, wanted, found) => {
   expect(compare(wanted, ...found.map((one) => ({ name: "some", ...one }))).isThere).toBe(false);
 });
 
-it("names the changed one of its name as outdated, never what somebody made by hand, and finds a free name", () => {
+it("reports a changed index of its name as outdated, never one made by hand, and finds a free name", () => {
   const changed = { name: "by_time", key: { userId: 1 } };
   const byHand = { name: "by_time_of_mine", key: { at: 1 } };
   expect(compare(WANTED, changed, byHand)).toMatchObject({ outdated: ["by_time"], freeName: "by_time_2" });

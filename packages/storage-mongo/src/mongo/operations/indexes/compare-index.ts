@@ -8,17 +8,17 @@ export type FoundIndex = Pick<
 >;
 
 export interface Comparison {
-  /** An equal index is there, whatever its name. */
+  /** An equal index exists, under any name. */
   readonly isThere: boolean;
-  /** Indexes of the same fields with other options: some servers allow no second one beside such an index. */
+  /** Indexes of the same fields with other options, beside which some servers allow no second one. */
   readonly rivals: readonly FoundIndex[];
-  /** Names of indexes of ours from before the definition changed. */
+  /** Names of our own indexes with an earlier definition. */
   readonly outdated: readonly string[];
-  /** The wanted name, or one that stands beside what has it. */
+  /** The wanted name, or a numbered one when that name is taken. */
   readonly freeName: string;
 }
 
-/** How the indexes of a collection stand to a wanted one. What somebody made by hand is never outdated. */
+/** Compares the indexes of a collection with a wanted one. An index that somebody made by hand is never outdated. */
 export function compareIndex(wanted: WantedIndex, found: readonly FoundIndex[]): Comparison {
   const names = new Set(found.map(({ name }) => name));
   const different = found.filter((one) => !isEqual(wanted, one));

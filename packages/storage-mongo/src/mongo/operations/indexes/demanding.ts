@@ -1,6 +1,6 @@
 type Methods = Record<string, (...input: never[]) => Promise<unknown>>;
 
-/** The same methods; some of them reject where `demand` throws. */
+/** Returns the store with a check before some of its methods, which reject where `check` throws. */
 export function demanding<T extends object>(store: T, names: readonly (keyof T & string)[], demand: () => void): T {
   const methods = store as unknown as Methods;
   const refusing = names.map((name) => [
@@ -10,6 +10,6 @@ export function demanding<T extends object>(store: T, names: readonly (keyof T &
       return await methods[name]!(...input);
     },
   ]);
-  // Safe because every method answers a promise and keeps its name.
+  // Safe because every method returns a promise and keeps its name.
   return { ...store, ...Object.fromEntries(refusing) } as T;
 }

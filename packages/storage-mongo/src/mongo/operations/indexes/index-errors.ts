@@ -2,9 +2,9 @@ import { mongo } from "mongoose";
 import { isDuplicate } from "../../connection/duplicate-keys.ts";
 
 const NO_COLLECTION = 26;
-/** Options or keys of an index that is there stand against it. */
+/** An existing index has the same name or fields, with other options. */
 const CONFLICTS = [85, 86];
-/** A build is under way, or was broken off: by this process before it was started again, by another one, or by hand. */
+/** A build is under way or was aborted: by this process before a restart, by another one, or by hand. */
 const BUSY = [12_586, 12_587, 276, 285];
 
 export type IndexFailure = "collision" | "conflict" | "busy" | "other";

@@ -52,7 +52,7 @@ withService("TEST_MONGODB_URL", (url) => {
   const untilWell = (documents: MongoDocuments) =>
     eventually(() => expect(documents.troubles?.()).toEqual([]), PATIENT);
 
-  /** A database that was served before: with documents, and without these indexes. */
+  /** Makes a database that was used before, with documents and without these indexes. */
   async function servedBefore(without: Record<string, string[]>): Promise<string> {
     const userId = freshUserId();
     const documents = await open();
@@ -65,7 +65,7 @@ withService("TEST_MONGODB_URL", (url) => {
     return userId;
   }
 
-  it("makes each index once and none beside another, however many processes begin on an empty database", async () => {
+  it("builds each index once and one at a time, however many processes start on an empty database", async () => {
     const made: string[] = [];
     const underWay: string[] = [];
     let most = 0;
@@ -93,7 +93,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(await namesOf("links")).toContain("links_by_key");
   });
 
-  it("serves while a build takes longer than any other answer may, says so, and is well afterwards", async () => {
+  it("serves and reports a build that takes longer than any other command may, and is healthy afterwards", async () => {
     const userId = await servedBefore({ notes: ["notes_by_term", "notes_by_time"] });
     const build = Promise.withResolvers<void>();
     const answer: Answer = async (command) => {
@@ -102,7 +102,7 @@ withService("TEST_MONGODB_URL", (url) => {
     };
     const server = await odd(answer);
     const documents = await open({ url: server.url, patienceMs: 1_000 });
-    await eventually(() => expect(messages.join()).toContain("2 of 30 indexes are to be made"));
+    await eventually(() => expect(messages.join()).toContain("2 of 30 indexes have to be built"));
     expect(documents.troubles?.()).toEqual([
       { part: "indexes", reason: "2 of 30 indexes are missing, notes_by_time first" },
     ]);
@@ -111,10 +111,10 @@ withService("TEST_MONGODB_URL", (url) => {
     build.resolve();
     await untilWell(documents);
     expect(await namesOf("notes")).toEqual(expect.arrayContaining(["notes_by_term", "notes_by_time"]));
-    expect(messages.join()).toContain("Made notes_by_time of notes");
+    expect(messages.join()).toContain("Built notes_by_time of notes");
   });
 
-  it("takes equal fields under another name for the index", async () => {
+  it("accepts an index of equal fields under another name", async () => {
     await servedBefore({ notes: ["notes_by_title"] });
     await database.raw.collection("notes").createIndex({ userId: 1, titleKey: 1 }, { name: "by_hand" });
     const documents = await open();
@@ -122,7 +122,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(await namesOf("notes")).not.toContain("notes_by_title");
   });
 
-  it("makes a changed index beside the old one, then drops that, and leaves what is made by hand", async () => {
+  it("builds a changed index beside the old one, then drops that, and leaves those made by hand", async () => {
     await servedBefore({ notes: ["notes_by_title"] });
     const notes = database.raw.collection("notes");
     await notes.createIndex({ titleKey: 1 }, { name: "notes_by_title" });
@@ -134,7 +134,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(await namesOf("notes")).toContain("by_hand");
   });
 
-  it.each([85, 86])("has the old one give way where the server refuses both (code %d)", async (code) => {
+  it.each([85, 86])("drops the old index first where the server refuses both (code %d)", async (code) => {
     await servedBefore({ notes: ["notes_deleted"] });
     await database.raw.collection("notes").createIndex({ deletedAt: 1 }, { name: "notes_deleted", sparse: true });
     const answer: Answer = async ({ createIndexes }) => {
@@ -159,7 +159,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(await namesOf("notes")).toContain("notes_by_term");
   });
 
-  it("serves without an index that the server refuses, and warns of it once", async () => {
+  it("serves without an index that the server refuses, and warns once", async () => {
     const userId = await servedBefore({ notes: ["notes_by_term"] });
     let asked = 0;
     const answer: Answer = async ({ createIndexes }) =>
@@ -167,12 +167,12 @@ withService("TEST_MONGODB_URL", (url) => {
     const server = await odd(answer);
     const documents = await open({ url: server.url });
     await eventually(() => expect(asked).toBeGreaterThan(2));
-    expect(messages.filter((message) => message.includes("does not make notes_by_term"))).toHaveLength(1);
+    expect(messages.filter((message) => message.includes("does not build notes_by_term"))).toHaveLength(1);
     expect(documents.troubles?.()[0]?.reason).toContain("see the log for notes_by_term");
     expect(await documents.notes.list(userId, {}, { limit: 10 })).toHaveLength(2);
   });
 
-  it("names the documents that collide, refuses the writes that need the index, and no others, until one is gone", async () => {
+  it("names colliding documents, and refuses only the writes that need the index until one is gone", async () => {
     const userId = await servedBefore({ links: ["links_by_key"] });
     const links = database.raw.collection<{ _id: string }>("links");
     const { _id, ...link } = (await links.findOne())!;

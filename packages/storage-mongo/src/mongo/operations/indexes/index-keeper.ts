@@ -10,9 +10,9 @@ const WORK = "indexes";
 export interface IndexTiming {
   /** How long a start waits for the indexes of empty collections. */
   readonly startMs: number;
-  /** How often a start looks for what another process makes; ten times as long once it serves. */
+  /** How often a start checks on another process's builds; ten times as long once it serves. */
   readonly lookMs: number;
-  /** After how long a failure is tried again; each time twice as long, up to a hundred times. */
+  /** Wait before a failure is tried again; doubles each time, up to 128-fold. */
   readonly retryMs: number;
 }
 
@@ -21,16 +21,16 @@ const RENEW_MS = 20_000;
 const MOST_DOUBLINGS = 7;
 const UNHURRIED = 10;
 
-/** Makes what indexes are missing while the service serves, in one process at a time. */
+/** Builds missing indexes while the service runs, in one process at a time. */
 export interface IndexKeeper {
   /**
-   * Resolves when nothing is missing on an empty collection, so that the first write finds its indexes; all others are
-   * made afterwards. Rejects when the indexes cannot be listed.
+   * Resolves when empty collections have all indexes, so that the first write finds them, or after `startMs`; other
+   * indexes are built afterwards. Rejects when the indexes cannot be listed.
    */
   prepare(): Promise<void>;
-  /** What is missing, in words; null when all are there. */
+  /** Describes the missing indexes; null when all exist. */
   trouble(): StorageTrouble | null;
-  /** UNAVAILABLE while this unique index is not there. */
+  /** Throws UNAVAILABLE while this unique index is missing. */
   demand(name: string): void;
   stop(): Promise<void>;
 }
@@ -38,7 +38,7 @@ export interface IndexKeeper {
 interface Parts {
   readonly database: mongo.Db;
   readonly leases: Pick<Leases, "take" | "leave">;
-  /** Opens a connection that waits for as long as a build takes. */
+  /** Opens a connection that waits as long as a build takes. */
   readonly openBuilder: () => Promise<{ readonly database: mongo.Db; close(): Promise<void> }>;
   readonly inform: (message: string) => void;
   readonly warn: (message: string, cause: unknown) => void;
@@ -73,13 +73,13 @@ export function createIndexKeeper({
     return empty.filter((group) => group.length > 0);
   }
 
-  /** What takes no time first, so that a new database is ready at once; then what writes wait for. */
+  /** Builds indexes of empty collections first, so that a new database is ready at once, then unique ones. */
   async function makeMissing(empty: readonly IndexStanding[][]): Promise<void> {
     for (const group of empty) await maker.make(group);
     await look();
     prepared.resolve();
     const rest = missing().toSorted((one, other) => Number(other.unique) - Number(one.unique));
-    if (rest.length > 0) log.inform(`${rest.length} of ${standings.length} indexes are to be made.`);
+    if (rest.length > 0) log.inform(`${rest.length} of ${standings.length} indexes have to be built.`);
     for (const index of rest) {
       if (stopping.signal.aborted || !(await leases.take(WORK))) return;
       await maker.make([index]);
@@ -89,7 +89,7 @@ export function createIndexKeeper({
     await look();
   }
 
-  /** Whether this process is the one that makes them. */
+  /** Builds the indexes if this process has the lease; false if another has it. */
   async function lead(empty: readonly IndexStanding[][]): Promise<boolean> {
     if (!(await leases.take(WORK))) return false;
     const renewal = setInterval(() => void leases.take(WORK).catch(() => undefined), RENEW_MS);
@@ -124,7 +124,7 @@ export function createIndexKeeper({
         break;
       } catch (error) {
         if (stopping.signal.aborted) return;
-        log.warn("The indexes could not be looked after; it is tried again.", error);
+        log.warn("The indexes could not be checked or built; trying again.", error);
         await pause(timing.retryMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       }
     }

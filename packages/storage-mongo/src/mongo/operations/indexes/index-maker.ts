@@ -6,23 +6,23 @@ import type { IndexStanding } from "./look-at-indexes.ts";
 const PROGRESS_MS = 30_000;
 
 export interface IndexMaker {
-  /** Makes indexes of one collection with one command. What cannot be made is told, and tried again later. */
+  /** Builds indexes of one collection with one command. Reports those that fail, which the caller tries again. */
   make(indexes: readonly IndexStanding[]): Promise<void>;
-  /** Names of those that the server has refused so far. */
+  /** Names of indexes that the server has refused so far. */
   readonly refused: ReadonlySet<string>;
-  /** Drops what a wanted index has taken the place of. */
+  /** Drops the indexes that a wanted one has replaced. */
   dropOutdated(index: IndexStanding): Promise<void>;
 }
 
 interface Parts {
-  /** Of a connection that waits for as long as a build takes. */
+  /** Returns the database over a connection that waits as long as a build takes. */
   readonly database: () => Promise<mongo.Db>;
   readonly inform: (message: string) => void;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
 export function createIndexMaker({ database, inform, warn }: Parts): IndexMaker {
-  /** Drops before it makes: at most once for each, or a server that tells of options otherwise than we do would build for ever. */
+  /** Indexes whose rivals were dropped, once each: a server that reports options differently would build for ever. */
   const replaced = new Set<string>();
   const refused = new Set<string>();
 
@@ -32,7 +32,7 @@ export function createIndexMaker({ database, inform, warn }: Parts): IndexMaker 
     await (await database()).collection(collection).createIndexes(specs);
   }
 
-  /** Some servers allow no second index of the same fields: then the first gives way, unless something rests on it. */
+  /** Drops rivals first, for servers that allow no second index of the same fields, unless one of them is needed. */
   async function replace(index: IndexStanding, refusal: unknown): Promise<void> {
     const { collection, name, rivals } = index;
     const isNeeded = rivals.some(({ unique }) => unique) || replaced.has(name);
@@ -45,29 +45,29 @@ export function createIndexMaker({ database, inform, warn }: Parts): IndexMaker 
   async function explain(indexes: readonly IndexStanding[], error: unknown): Promise<void> {
     const names = indexes.map(({ name }) => name).join(", ");
     const failure = indexFailure(error);
-    if (failure === "busy") return inform(`Another build of ${names} is under way; it is waited for.`);
+    if (failure === "busy") return inform(`Waiting for another build of ${names}.`);
     const [index] = indexes;
     const isReported = indexes.every(({ name }) => refused.has(name));
     for (const { name } of indexes) refused.add(name);
     if (isReported) return;
     if (failure !== "collision" || !index)
-      return warn(`The server does not make ${names}; what they serve is slower, or refused.`, error);
+      return warn(`The server does not build ${names}; queries that need them are slow or refused.`, error);
     const pairs = await collidingDocuments(await database(), index);
-    const which = `of these documents of ${index.collection} remove one each: ${pairs.join("; ")}`;
-    warn(`The unique index ${names} cannot be made, and writes that need it are refused; ${which}.`, error);
+    const which = `remove one of each pair of documents in ${index.collection}: ${pairs.join("; ")}`;
+    warn(`The unique index ${names} cannot be built, and writes that need it are refused; ${which}.`, error);
   }
 
   async function make(indexes: readonly IndexStanding[]): Promise<void> {
     const names = indexes.map(({ name }) => name).join(", ");
     const began = performance.now();
     const seconds = () => Math.round((performance.now() - began) / 1_000);
-    const progress = setInterval(() => inform(`Making ${names} for ${seconds()} s now.`), PROGRESS_MS);
+    const progress = setInterval(() => inform(`Still building ${names} after ${seconds()} s.`), PROGRESS_MS);
     try {
       await create(indexes).catch(async (error: unknown) => {
         if (indexFailure(error) !== "conflict") throw error;
         for (const index of indexes) await replace(index, error);
       });
-      inform(`Made ${names} of ${indexes[0]?.collection} in ${seconds()} s.`);
+      inform(`Built ${names} of ${indexes[0]?.collection} in ${seconds()} s.`);
     } catch (error) {
       await explain(indexes, error);
     } finally {

@@ -4,12 +4,12 @@ import { isNoCollection } from "./index-errors.ts";
 import type { CollectionName } from "../../collections/collections.ts";
 import { WANTED_INDEXES, type WantedIndex } from "./wanted-indexes.ts";
 
-/** For what a server knows without looking for it. */
+/** Enough for metadata and one document, which a server finds at once. */
 const MAX_TIME_MS = 10_000;
 
 export interface IndexStanding extends WantedIndex, Comparison {}
 
-/** How every wanted index stands now. */
+/** Compares every wanted index with the existing ones. */
 export async function lookAtIndexes(database: mongo.Db): Promise<IndexStanding[]> {
   const collections = [...new Set(WANTED_INDEXES.map(({ collection }) => collection))];
   const looks = collections.map(async (name) => [name, await indexesOf(database, name)] as const);

@@ -21,7 +21,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** The outbox is in the notes themselves. One process at a time is told what is due, so that nobody does it twice. */
+/** Finds due notes: the notes themselves are the outbox. Only one process at a time gets them. */
 export function createDueNotes({ collections: { notes }, owners, models, leases, clock }: Parts): DueNotes {
   async function dueFor(name: string): Promise<mongo.Filter<NoteDocument> | null> {
     const model = modelIn(await models.read(), name);
@@ -43,7 +43,7 @@ export function createDueNotes({ collections: { notes }, owners, models, leases,
     });
   }
 
-  /** Beginning behind a user's notes; of users that are being erased nobody is told. */
+  /** Returns due notes of the users after `after`, skipping users that are being erased. */
   async function ofUsers(filter: mongo.Filter<NoteDocument>, limit: number, after: string): Promise<DueNote[]> {
     for (let userId = after; ;) {
       const found = await page({ ...filter, userId: { $gt: userId } }, limit);
@@ -88,7 +88,7 @@ function placesOf({ _id, userId, dueSince }: Found) {
   return { since: dueSince ?? 0, position: `${userId} ${dueSince} ${_id}`, userPosition: userId };
 }
 
-/** Also bounds the index by the time alone. */
+/** Filters what follows a note; `dueSince` alone also bounds the index. */
 function beyond(since: number, id: string) {
   return { dueSince: { $gte: since }, $or: [{ dueSince: { $gt: since } }, { _id: { $gt: id } }] };
 }

@@ -23,13 +23,13 @@ withService("TEST_MONGODB_URL", (url) => {
     await database[Symbol.asyncDispose]();
   });
 
-  /** As while an account is erased, or when that was cut short: its documents belong to nobody. */
+  /** Leaves documents without an account, as during an erasure or after an interrupted one. */
   async function loseOwner(sub: string): Promise<void> {
     await database.raw.collection("users").updateOne({ sub }, { $unset: { owner: true, sub: true } });
   }
 
   describe("documents of an account that is being erased", () => {
-    it("keep no other user's notes from being listed as due", async () => {
+    it("do not keep another user's notes from being listed as due", async () => {
       const stays = freshUserId();
       const { note } = aNoteWrite();
       await documents.notes.insert(stays, aNoteWrite(note), []);
@@ -45,7 +45,7 @@ withService("TEST_MONGODB_URL", (url) => {
         expect(await documents.vectorDocuments.due(MODEL, 2, after)).toEqual([]);
     });
 
-    it("keep no other user's events from being sent", async () => {
+    it("do not keep another user's events from being sent", async () => {
       let outbox: EventOutbox | undefined;
       const logTo = (its: EventOutbox) => {
         outbox = its;

@@ -25,7 +25,7 @@ withService("TEST_MONGODB_URL", (url) => {
     return Array.from({ length: count }, (_, index) => ({ key: `event ${first + index}`, event: anEvent() }));
   }
 
-  it("keeps about as many of a user's newest events as the log holds, and all of others", async () => {
+  it("keeps about as many of a user's newest events as the log holds, and all events of others", async () => {
     await using parts = await setUp();
     const { outbox, clock, waitingOf } = parts;
     const [busy, quiet] = [freshUserId(), freshUserId()];
@@ -42,7 +42,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(await outbox.count()).toBe((await waitingOf(busy))!.length + 1);
   });
 
-  it("drops nothing of as many as the log holds, and the oldest of one more, also when they come at once", async () => {
+  it("drops the oldest event only above what the log holds, also when all come at once", async () => {
     await using parts = await setUp();
     const { outbox, waitingOf } = parts;
     const [one, other] = [freshUserId(), freshUserId()];

@@ -5,7 +5,7 @@ import type { Collections } from "../collections/collections.ts";
 import type { Owners } from "../stores/owners.ts";
 import type { EventOutbox } from "../../ports/event-outbox.ts";
 
-/** As many of one user wait as the log would hold; they are counted again after so many more. */
+/** Keeps as many events of a user as the log holds, and trims once in `trimEvery` events. */
 const BOUND = { most: LIMITS.replayEvents, trimEvery: 128 };
 
 interface Parts {
@@ -15,11 +15,11 @@ interface Parts {
   readonly bound?: { readonly most: number; readonly trimEvery: number };
 }
 
-/** Events wait in a collection while an activity log elsewhere cannot be reached. */
+/** Keeps events in a collection while an activity log outside of MongoDB cannot be reached. */
 export function createEventOutbox({ collections: { events }, owners, clock, bound = BOUND }: Parts): EventOutbox {
   const untrimmed = createBoundedCache<string, number>({ most: 10_000, forMs: 3_600_000 });
 
-  /** The log would drop older ones as well. */
+  /** Removes events beyond the newest, which the log would drop too. */
   async function trim(userId: string): Promise<void> {
     const newest = { at: -1, place: -1 } as const;
     const [last] = await events.find({ userId }).sort(newest).skip(bound.most).limit(1).toArray();
@@ -28,7 +28,7 @@ export function createEventOutbox({ collections: { events }, owners, clock, boun
     await events.deleteMany({ userId, $or: [{ at: { $lt: at } }, { at, place: { $lte: place } }] });
   }
 
-  /** Accounts that are being erased are passed over: their events are removed with them. */
+  /** Reads the oldest events, skipping accounts that are being erased: their events are removed with them. */
   async function oldest(limit: number) {
     for (const ended: string[] = []; ;) {
       const filter = ended.length === 0 ? {} : { userId: { $nin: ended } };

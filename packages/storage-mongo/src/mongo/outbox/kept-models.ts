@@ -10,15 +10,15 @@ const KEPT = "kept";
 const NOTES_AT_ONCE = 300;
 const NONE: KeptModelsDocument = { _id: KEPT, version: 0, last: 0, serving: null, next: null };
 
-/** Which models' vectors are kept: all processes look at one document. */
+/** The models whose vectors are kept, in one document that all processes share. */
 export interface KeptModelsRegister {
   read(): Promise<KeptModelsDocument>;
-  /** The number that goes with a key, for good; null for a model that was never kept. */
+  /** Returns the fixed number of a key; null for a model that was never kept. */
   numberOf(key: string): Promise<number | null>;
-  /** Names the model as served or next; resolves when every live note without its vectors is due. */
+  /** Records the model as served or next; resolves when every live note without its vectors is due. */
   keep(name: string, role: "serving" | "next", signal?: AbortSignal): Promise<void>;
   renew(name: string): Promise<void>;
-  /** The place for the vectors of this key is about to be made. */
+  /** Records that the collection for this key's vectors is about to be created. */
   making(key: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
       return kept;
     });
 
-  /** Tries again when another process changed the document in between. */
+  /** Changes the document and returns it as it was. Tries again when another process changed it in between. */
   async function change(work: (before: KeptModelsDocument) => KeptModelsDocument): Promise<KeptModelsDocument> {
     for (;;) {
       const before = await read();
@@ -52,7 +52,7 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
     return (await models.replaceOne({ _id: KEPT, version: before.version }, after)).matchedCount > 0;
   }
 
-  /** Goes on where a listing ended, in this process or an earlier one. New notes are due for every model anyway. */
+  /** Makes all notes due, from where this or an earlier process stopped. New notes are due for every model anyway. */
   async function list(name: string, signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
@@ -78,7 +78,7 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
       await models.updateOne({ _id: KEPT, [`${role}.number`]: number }, { $set: { [`${role}.listedTo`]: listedTo } });
   }
 
-  /** What was due for models that are kept no longer is due for nothing. */
+  /** Clears the due marks of dropped models. */
   async function forgetDue({ serving, next }: KeptModelsDocument): Promise<void> {
     for (const model of [serving, next]) {
       if (model === null || modelIn(await read(), model.name) !== null) continue;

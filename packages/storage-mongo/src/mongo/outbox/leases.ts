@@ -3,12 +3,12 @@ import type { Clock } from "@knote/api";
 import { insertNew } from "../connection/duplicate-keys.ts";
 import type { Collections } from "../collections/collections.ts";
 
-/** A process that dies holds others up for so long. */
+/** How long a process that died holds others up. */
 const LEASE_MS = 60_000;
 
-/** Work that one process does at a time, and another takes over when that one dies. */
+/** Gives work to one process at a time; another takes over when that one dies. */
 export interface Leases {
-  /** Whether the work is this process's now; to be asked again before each stretch of it. */
+  /** Takes or renews the work for this process; false if another has it. To be called before each step of the work. */
   take(work: string): Promise<boolean>;
   /** Leaves this work to others. */
   leave(work: string): Promise<void>;
@@ -21,7 +21,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** By the clocks of the processes: their differences have to be small beside a minute. */
+/** Compares the clocks of processes: their differences must be small against a minute. */
 export function createLeases({ collections: { leases }, clock }: Parts): Leases {
   const holder = randomUUID();
   const held = new Map<string, number>();
@@ -30,7 +30,7 @@ export function createLeases({ collections: { leases }, clock }: Parts): Leases 
     return (await insertNew(leases, [{ _id: work, holder, until }])).length > 0;
   }
 
-  /** Of one that is ours or has ended. */
+  /** Takes a lease that is this process's or has expired. */
   async function change(work: string, until: number, now: number): Promise<boolean> {
     const free = { _id: work, $or: [{ holder }, { until: { $lte: now } }] };
     return (await leases.updateOne(free, { $set: { holder, until } })).matchedCount > 0;
@@ -39,7 +39,7 @@ export function createLeases({ collections: { leases }, clock }: Parts): Leases 
   async function renew(work: string): Promise<boolean> {
     const now = clock.now();
     const until = now + LEASE_MS;
-    // An upsert would do both, but of two at once some servers acknowledge both.
+    // An upsert could do both, but some servers acknowledge two concurrent ones.
     const isTaken = (!held.has(work) && (await insert(work, until))) || (await change(work, until, now));
     held.delete(work);
     if (isTaken) held.set(work, until);

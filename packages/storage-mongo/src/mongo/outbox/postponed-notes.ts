@@ -11,11 +11,11 @@ interface Parts {
   readonly owners: Pick<Owners, "find">;
   readonly models: Pick<KeptModelsRegister, "read">;
   readonly clock: Clock;
-  /** To be told when a note that was due for every model is due for those of `before` alone. */
+  /** To be called once a note that was due for every model is due for those of `before` alone. */
   readonly makeDueForNew: (noteId: string, before: KeptModelsDocument) => Promise<void>;
 }
 
-/** A postponed note is not due, so that no look at what is due passes over it. */
+/** Postpones notes. A postponed note is not due, so that reads of due notes need not skip it. */
 export function createPostponing(parts: Parts): Pick<VectorIndex, "postpone" | "postponed"> {
   const { owners, models, clock, makeDueForNew } = parts;
   const { notes } = parts.collections;
@@ -39,7 +39,7 @@ export function createPostponing(parts: Parts): Pick<VectorIndex, "postpone" | "
   };
 }
 
-/** A note that is due for every model is due for each of these: so it can be due for all but one. */
+/** Replaces "due for every model" by the kept models' numbers, so that a note can be due for all but one. */
 export async function nameModels(
   notes: Collections["notes"],
   which: mongo.Filter<NoteDocument>,
@@ -49,7 +49,7 @@ export async function nameModels(
   await notes.updateOne({ ...which, due: EVERY_MODEL }, { $set: { due: numbers } });
 }
 
-/** Makes due again what was postponed until now. */
+/** Makes notes due again whose postponement has ended. */
 export async function resume(notes: Collections["notes"], model: number, now: number): Promise<void> {
   const over = { "postponed.model": model, postponed: { $elemMatch: { model, until: { $lte: now } } } };
   await notes.updateMany(over, { $addToSet: { due: model }, $pull: { postponed: { model } } });

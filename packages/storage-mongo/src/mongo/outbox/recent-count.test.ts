@@ -13,7 +13,7 @@ function setUp() {
   return { clock, counts, recent };
 }
 
-it("counts once for all who ask, and again after ten seconds while the earlier figure is told", async () => {
+it("counts once for all callers, and again after ten seconds while returning the earlier figure", async () => {
   const { clock, counts, recent } = setUp();
   const first = [recent("model"), recent("model")];
   counts[0]!.resolve(5);
@@ -30,7 +30,7 @@ it("counts once for all who ask, and again after ten seconds while the earlier f
   expect(counts).toHaveLength(2);
 });
 
-it("counts the less often the longer it takes", async () => {
+it("counts less often the longer a count takes", async () => {
   const { clock, counts, recent } = setUp();
   const first = recent("model");
   clock.advance(2_000);
@@ -44,7 +44,7 @@ it("counts the less often the longer it takes", async () => {
   expect(counts).toHaveLength(2);
 });
 
-it("tells whoever waits for the first figure that it failed, and keeps the figure when a later count does", async () => {
+it("rejects when the first count fails, and keeps the figure when a later count does", async () => {
   const { clock, counts, recent } = setUp();
   const failing = recent("model");
   counts[0]!.reject(new Error("away"));

@@ -1,6 +1,6 @@
 import type { Clock } from "@knote/api";
 
-/** A figure is counted again when it is older than this, and than so many times the time that counting took. */
+/** A figure is counted again when it is older than this and than `TIMES_ITS_COST` times its counting time. */
 const FRESH_MS = 10_000;
 const TIMES_ITS_COST = 20;
 
@@ -9,7 +9,7 @@ interface Figure {
   readonly staleAt: number;
 }
 
-/** What was counted last, for whoever asks often: only the first waits for a count, and one is under way at a time. */
+/** Returns recent counts to frequent callers: only the first waits, and one count is under way at a time. */
 export function createRecentCount(count: (name: string) => Promise<number>, clock: Clock) {
   const figures = new Map<string, Figure>();
   const counting = new Map<string, Promise<number>>();
@@ -35,7 +35,7 @@ export function createRecentCount(count: (name: string) => Promise<number>, cloc
   return async (name: string): Promise<number> => {
     const figure = figures.get(name);
     if (figure === undefined) return await refresh(name);
-    // What fails is counted the next time.
+    // The next call repeats a failed count.
     if (clock.now() >= figure.staleAt) refresh(name).catch(() => undefined);
     return figure.value;
   };

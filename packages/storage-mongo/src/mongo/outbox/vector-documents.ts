@@ -21,7 +21,7 @@ interface Parts {
   readonly removals: Removals;
 }
 
-/** What vectors in another database follow: the notes say themselves which vectors count and which are due. */
+/** Serves vectors in another database: each note records which of its vectors count and which are due. */
 export function createVectorDocuments(parts: Parts): VectorDocuments {
   const { collections, owners, clock, leases, removals } = parts;
   const { notes } = collections;
@@ -36,7 +36,7 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
     return new Map(live.map((note) => [note._id, standingOf(note, number)]));
   }
 
-  /** The note is due for nothing, if the other kept model has its vectors as well; else no more for this one. */
+  /** Makes the note due for nothing if the other kept model has its vectors too, else no longer due for this model. */
   async function complete(asAdmitted: object, revision: number, kept: KeptModelsDocument, model: KeptModelFields) {
     const { number } = model;
     const stored = { $set: { [vectorsOf(model)]: revision }, $addToSet: { done: number } };
@@ -51,7 +51,7 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
     return (await notes.updateOne(asAdmitted, { ...stored, ...rest })).matchedCount > 0;
   }
 
-  /** Of a model that came to be kept in this moment: its listing may have passed this note before it was due for nothing. */
+  /** Makes the note due for a model added meanwhile: that model's listing may already have passed the note. */
   async function makeDueForNew(noteId: string, before: KeptModelsDocument): Promise<void> {
     const { version, serving, next } = await models.read();
     if (version === before.version) return;

@@ -1,7 +1,7 @@
-/** So many ids stand in one query: fewer than any server refuses, enough that most calls are one. */
+/** Most ids in one query: fewer than any server refuses, enough that most calls need one query. */
 const IDS_AT_ONCE = 300;
 
-/** Distinct ids in batches that one query takes. */
+/** Splits distinct ids into batches that fit one query. */
 export function idBatches(ids: Iterable<string>): string[][] {
   const distinct = [...new Set(ids)];
   const batches: string[][] = [];
@@ -10,7 +10,7 @@ export function idBatches(ids: Iterable<string>): string[][] {
   return batches;
 }
 
-/** What each batch of ids gives, one after another's start, together. */
+/** Runs `ask` for all batches of ids at once and concatenates the results in order. */
 export async function inBatches<T>(ids: Iterable<string>, ask: (ids: string[]) => Promise<T[]>): Promise<T[]> {
   return (await Promise.all(idBatches(ids).map(ask))).flat();
 }

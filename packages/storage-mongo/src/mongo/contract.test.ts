@@ -19,7 +19,7 @@ import { shareStorage } from "../testing/share-storage.ts";
 const TESTS_A_DATABASE = 20;
 
 withService("TEST_MONGODB_URL", (url) => {
-  // A server on a slow disk takes its time for each of the thousands of writes.
+  // The thousands of writes take long on a slow disk.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
   const shared = shareStorage(TESTS_A_DATABASE, async () => {
@@ -32,7 +32,7 @@ withService("TEST_MONGODB_URL", (url) => {
 
   afterAll(shared.close);
 
-  // Of a whole storage all but the vectors, which have their suite where Qdrant is.
+  // All suites of a storage but the vectors', which runs with Qdrant.
   describeLifecycle("mongo", shared.open);
   describeNoteStore("mongo", shared.open);
   describeLinkStore("mongo", shared.open);

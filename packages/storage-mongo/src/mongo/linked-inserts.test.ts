@@ -34,7 +34,7 @@ withService("TEST_MONGODB_URL", (url) => {
     await database[Symbol.asyncDispose]();
   });
 
-  /** The notes as a process keeps them that dies. */
+  /** The note store of a process that dies. */
   function notesUntil(death: Death) {
     const collections = mortalCollections(collectionsOf(connection), death);
     const warn = () => undefined;
@@ -58,7 +58,7 @@ withService("TEST_MONGODB_URL", (url) => {
     return { sub, write, links };
   }
 
-  /** What a reader sees of the note: itself, and so many links and states. */
+  /** Returns what a reader sees: whether the note is there, and how many links, states and listed notes. */
   async function seen(sub: string, id: string) {
     const [note, { links }, listed] = await Promise.all([
       survivor.notes.get(sub, id),
@@ -98,7 +98,7 @@ withService("TEST_MONGODB_URL", (url) => {
       expect(await documentsOf(write.note.id)).toBe(left === ALL ? 3 : 0);
     });
 
-    it("is left to the process that makes it, by a sweep of another, for ten minutes", async () => {
+    it("is not touched by another process's sweep for ten minutes", async () => {
       const { sub, write, links } = await given();
       await notesUntil({ writes: 1, when: "after" })
         .insertLinked(sub, write, links, [])
@@ -111,7 +111,7 @@ withService("TEST_MONGODB_URL", (url) => {
       expect(await documentsOf(write.note.id)).toBe(0);
     });
 
-    it("leaves nothing when the server refuses a write that the process outlives", async () => {
+    it("leaves nothing when the server refuses a write and the process lives on", async () => {
       const { sub, write, links } = await given();
       const spoiled = [...links, links[0]!];
       await expect(survivor.notes.insertLinked(sub, write, spoiled, [])).rejects.toThrow();

@@ -7,11 +7,11 @@ import { createDatabase } from "../testing/open-database.ts";
 
 const TIMEOUT = { timeout: 120_000 };
 const PATIENCE_MS = 100_000;
-/** Takes as long as it takes, is bounded by the command that opened the cursor, or is the driver's own. */
+/** May take any time, is bounded by the command that opened the cursor, or is the driver's own. */
 const UNLIMITED = ["createIndexes", "getMore", "killCursors", "endSessions"];
 
 withService("TEST_MONGODB_URL", (url) => {
-  it("has the server give up every command of every verb before we do", TIMEOUT, async () => {
+  it("limits every command so that the server gives up before we do", TIMEOUT, async () => {
     await using database = await createDatabase(url);
     const commands: mongo.Document[] = [];
     const onCommand = (command: mongo.Document) => void commands.push(command);
@@ -20,7 +20,7 @@ withService("TEST_MONGODB_URL", (url) => {
     await documents.close();
     const limits = commands.flatMap((command) => {
       const name = Object.keys(command)[0]!;
-      // The mark of a transfer is looked for once, before anything is served.
+      // The mark of a transfer is read once, before serving starts.
       const isServed = !UNLIMITED.includes(name) && command[name] !== "transfers";
       return isServed ? [[`${name} ${command[name]}`, command["maxTimeMS"]] as const] : [];
     });

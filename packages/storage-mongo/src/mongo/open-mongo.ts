@@ -31,32 +31,32 @@ import { createSessionStore } from "./stores/session-store.ts";
 import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserStore } from "./stores/user-store.ts";
 
-/** Each call sends up to three commands at a time: the connections that are left belong to others. */
+/** Most concurrent calls of one user. A call sends up to three commands at a time, so others keep free connections. */
 const CALLS_OF_ONE = 12;
 
 export interface MongoOptions extends ConnectOptions {
   readonly clock?: Clock;
-  /** An activity log of several processes; without one, events are told within this process. */
+  /** Creates the activity log that processes share; without it, events reach only listeners in this process. */
   readonly logTo?: (outbox: EventOutbox) => ActivityLog;
-  /** Forgets what other services keep of an erased user. */
+  /** Removes what other services store of an erased user. */
   readonly onErased?: (userId: string) => Promise<void>;
-  /** True for the transfer that makes the data complete; everybody else is refused until it is. */
+  /** True for the transfer that completes the data; until it has, all others are refused. */
   readonly duringTransfer?: boolean;
-  /** Told of what went wrong without failing a call. */
+  /** Receives failures that fail no call. */
   readonly warn?: (message: string, cause: unknown) => void;
-  /** Told of what goes on in the background. */
+  /** Receives messages about background work. */
   readonly inform?: (message: string) => void;
   readonly indexTiming?: IndexTiming;
 }
 
-/** All of `Storage` but the vectors, and what those need to follow. */
+/** All of `Storage` but the vectors, and what those need from the documents. */
 export interface MongoDocuments extends Omit<Storage, "vectors" | "checkSearch"> {
   readonly vectorDocuments: VectorDocuments;
-  /** Removes what is past its time and finishes what was cut short; also done once an hour. */
+  /** Removes what has expired and finishes interrupted work; also runs once an hour. */
   sweep(): Promise<void>;
 }
 
-/** UNAVAILABLE when the server cannot be reached. Indexes that are missing on collections with documents are made afterwards. */
+/** Opens the stores. UNAVAILABLE without a server. Builds the missing indexes of non-empty collections afterwards. */
 export async function openMongo(given: MongoOptions): Promise<MongoDocuments> {
   const options = { clock: createSystemClock(), warn: warnProcess, ...given };
   try {
@@ -100,7 +100,7 @@ function keepIndexes(connection: Connection, leases: Leases, options: Chosen): I
 
 interface Opened {
   readonly collections: Collections;
-  /** Of commands that may take any time. */
+  /** For commands that can take any time. */
   readonly unlimited: Collections;
   readonly leases: Leases;
   readonly indexes: IndexKeeper;
@@ -140,7 +140,7 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
     await indexes.stop();
     await Promise.allSettled([...writes!, ...searches!]);
     feeds.close();
-    await leases.release().catch((error) => warn("Leases end by themselves in a minute.", error));
+    await leases.release().catch((error) => warn("Leases could not be released; they expire in a minute.", error));
     await disconnect();
   }
 
@@ -157,7 +157,7 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
     ...guarded({
       async checkDocuments() {
         const checked = { $set: { until: clock.now() } };
-        // That another process makes the document at this moment shows as well that it can be written.
+        // A duplicate key also shows that the collection can be written: another process has just done so.
         await collections.leases.updateOne({ _id: "check" }, checked, { upsert: true }).catch(ignoreDuplicate);
       },
       sweep: house.sweep,
@@ -170,7 +170,7 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
   };
 }
 
-/** An erased user's log takes nothing, until the user is made again. */
+/** Refuses to append for an erased user until the user is created again. */
 function ofOwners(log: ActivityLog, owners: Owners): ActivityLog {
   return {
     ...log,
@@ -181,7 +181,7 @@ function ofOwners(log: ActivityLog, owners: Owners): ActivityLog {
   };
 }
 
-/** Counters move in the ledger; events go to the log, which tells other processes. */
+/** Records counters in the ledger, and events in the log that processes share. */
 function recordApart(log: ActivityLog, count: (owner: Owner, effect: Effect) => Promise<void>) {
   return async (owner: Owner, { events, ...moves }: Effect): Promise<void> => {
     const told = events.length > 0 ? log.append(owner.sub, events) : Promise.resolve();

@@ -18,7 +18,7 @@ withService("TEST_MONGODB_URL", (url) => {
   });
 
   it(
-    "is unavailable while the server is away, loses nothing acknowledged, and goes on by itself",
+    "is unavailable while the server is away, loses nothing acknowledged, and recovers by itself",
     TIMEOUT,
     async () => {
       await using proxy = await startCutProxy(url);
@@ -49,7 +49,7 @@ withService("TEST_MONGODB_URL", (url) => {
     },
   );
 
-  it("waits for a server that is silent no longer than it has patience, and goes on", TIMEOUT, async () => {
+  it("waits for a silent server no longer than its patience, and recovers", TIMEOUT, async () => {
     await using proxy = await startCutProxy(url);
     await using database = await createDatabase(url);
     const documents = await openMongo({ url: proxy.url, database: database.name, patienceMs: PATIENCE_MS });
@@ -67,7 +67,7 @@ withService("TEST_MONGODB_URL", (url) => {
     ];
     for (const outcome of await Promise.allSettled(silent.map((call) => call())))
       expect(outcome).toMatchObject({ status: "rejected", reason: { code: "UNAVAILABLE" } });
-    // Each is tried twice, and waits each time for a server, its turn and an answer.
+    // Each call is tried twice, and waits each time for a server, a connection and an answer.
     expect(performance.now() - began).toBeLessThan(8 * PATIENCE_MS);
     await proxy.cut();
     await proxy.mend();
@@ -76,8 +76,8 @@ withService("TEST_MONGODB_URL", (url) => {
     await documents.close();
   });
 
-  // The driver as published waits for ever here, also with the heartbeats that find a server again: see tooling/patches/README.md.
-  it("answers the call that meets a connection which ended without having said so, and goes on", TIMEOUT, async () => {
+  // The published driver waits for ever here, and so do the heartbeats that would find a server: see tooling/patches.
+  it("answers calls on a connection that ended unnoticed, and recovers", TIMEOUT, async () => {
     const sockets: Socket[] = [];
     const onSocket = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
     subscribe("net.client.socket", onSocket);

@@ -7,7 +7,7 @@ import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 const NOW = Date.now();
 const MODEL = "model-1";
 
-/** Each storage has connections and memory of its own, as each process has. */
+/** Each storage stands for a process: it has its own connections and memory. */
 withService("TEST_MONGODB_URL", (url) => {
   const clock = testClock(NOW);
   let database: TestDatabase;
@@ -59,7 +59,7 @@ withService("TEST_MONGODB_URL", (url) => {
       for (const { notes } of processes) expect((await notes.counts(userId)).totalNotes).toBe(3);
     });
 
-    it("see each other's changes of states, though they remember them", async () => {
+    it("see each other's changes of states, although they cache them", async () => {
       const userId = freshUserId();
       const [newer, older] = [aNoteWrite(), aNoteWrite()];
       for (const write of [newer, older]) await of(0).notes.insert(userId, write, []);
@@ -83,7 +83,7 @@ withService("TEST_MONGODB_URL", (url) => {
       expect(await of(1).activity.replay(userId, logged[9]!.id)).toEqual(logged.slice(10));
     });
 
-    it("store one of equal links that they make at once, whichever way it goes", async () => {
+    it("store one of equal links that they create at once, in either direction", async () => {
       const userId = freshUserId();
       const [one, other] = [aNoteWrite(), aNoteWrite()];
       for (const write of [one, other]) await of(0).notes.insert(userId, write, []);
@@ -114,7 +114,7 @@ withService("TEST_MONGODB_URL", (url) => {
       expect(await database.raw.collection("links").countDocuments({ key: { $in: keys } })).toBe(0);
     });
 
-    it("keep a user erased by another from being written for", async () => {
+    it("write nothing for a user that another erased", async () => {
       const userId = freshUserId();
       const write = aNoteWrite({ title: "Owls hunt" });
       await of(0).notes.insert(userId, write, [anEvent()]);
@@ -128,7 +128,7 @@ withService("TEST_MONGODB_URL", (url) => {
   });
 
   describe("the work of indexing", () => {
-    it("is one process's until that one closes, or is gone for a minute", async () => {
+    it("belongs to one process until it closes or is gone for a minute", async () => {
       const userId = freshUserId();
       const vectors = processes.map(({ vectorDocuments }) => vectorDocuments);
       await vectors[0]!.keep(MODEL, "serving");

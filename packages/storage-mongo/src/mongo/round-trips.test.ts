@@ -5,7 +5,7 @@ import type { MongoDocuments } from "./open-mongo.ts";
 import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import { everyVerb } from "../testing/every-verb.ts";
 
-/** What a verb may ask of the server, one command after another or at once. Housekeeping is not counted. */
+/** Most commands that a verb may send, in sequence or at once. Housekeeping is not counted. */
 const MOST: Readonly<Record<string, number>> = {
   "notes.insert": 2,
   "notes.insertMany": 4,
@@ -42,7 +42,7 @@ const MOST: Readonly<Record<string, number>> = {
   "keywords.search a beginning": 3,
   "keywords.search a phrase": 4,
   "keywords.search stop words": 3,
-  "vectorDocuments.kept": 1,
+  "vectorDocuments.keptModels": 1,
   "vectorDocuments.due": 5,
   "vectorDocuments.due again": 4,
   "vectorDocuments.postpone": 5,
@@ -102,8 +102,8 @@ withService("TEST_MONGODB_URL", (url) => {
     await database[Symbol.asyncDispose]();
   });
 
-  it("asks the server no more often than it has to", async () => {
-    // Stands still: on a slow machine what a verb remembers for some seconds must not be asked for again.
+  it("sends no more commands than it has to", async () => {
+    // Time stands still, so that on a slow machine no cache of some seconds expires.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
     const counted: Record<string, number> = {};
@@ -118,7 +118,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(Object.keys(MOST).filter((name) => !(name in counted))).toEqual([]);
   });
 
-  it("has a majority acknowledge what it writes, and reads back what a majority has", () => {
+  it("writes to a majority and reads what a majority has", () => {
     const written = commands.filter((command) => WRITING.some((name) => name in command));
     const read = commands.filter((command) => READING.some((name) => name in command));
     expect([written.length > 40, read.length > 40]).toEqual([true, true]);
@@ -126,7 +126,7 @@ withService("TEST_MONGODB_URL", (url) => {
     for (const { readConcern } of read) expect(readConcern).toEqual({ level: "majority" });
   });
 
-  it("needs no transaction, no change stream and no join, so that every kind of server will do", () => {
+  it("needs no transaction, no change stream and no join, so that any kind of server will do", () => {
     const sent = commands.map((command) => JSON.stringify(Object.keys(command)) + JSON.stringify(command["pipeline"]));
     expect(sent.filter((one) => /startTransaction|autocommit|changeStream|lookup|merge|out"/i.test(one))).toEqual([]);
   });

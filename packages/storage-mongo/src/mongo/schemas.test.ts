@@ -28,9 +28,9 @@ withService("TEST_MONGODB_URL", (url) => {
     );
     for (const [key, document] of seen) {
       const [name, schema] = Object.entries(SCHEMAS).find(([collection]) => key.startsWith(`${collection} `))!;
-      // Safe because only the casting is used, which goes by the schema itself.
+      // Safe because only the casting is used, which reads the schema itself.
       const shape = model(`shape of ${name}`, schema as unknown as Schema, name, { overwriteModels: true });
-      // Casting leaves out what is null.
+      // Casting drops null values.
       const present = Object.entries(document).filter(([, value]) => value !== null);
       expect(shape.castObject(document), key).toMatchObject(Object.fromEntries(present));
       expect(Object.keys(document).filter((field) => !(field in schema.paths))).toEqual([]);

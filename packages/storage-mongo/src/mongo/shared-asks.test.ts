@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createSharedAsks } from "./shared-asks.ts";
 
-/** Returns what it was asked for, and how often. */
+/** Reads that record the keys of each request and resolve to how many there were. */
 function counting() {
   const sent: string[][] = [];
   const shared = createSharedAsks<string, number>();
@@ -10,7 +10,7 @@ function counting() {
   return { sent, ask };
 }
 
-it("asks once for all that comes in one turn, and not before the last of it came", async () => {
+it("reads once for all calls of one turn, and not before the last of them", async () => {
   const { sent, ask } = counting();
   const asked = [ask("owls", "one"), Promise.resolve().then(() => ask("owls", "two")), ask("owls", "three")];
   expect(sent).toEqual([]);
@@ -18,7 +18,7 @@ it("asks once for all that comes in one turn, and not before the last of it came
   expect(sent).toEqual([["one", "three", "two"]]);
 });
 
-it("asks again for what comes later, also while the first is under way", async () => {
+it("reads again for later calls, also while the first read is under way", async () => {
   const { sent, ask } = counting();
   const first = ask("owls", "one");
   await setImmediate();
@@ -26,7 +26,7 @@ it("asks again for what comes later, also while the first is under way", async (
   expect(sent).toEqual([["one"], ["two"]]);
 });
 
-it("keeps keys apart, and tells all who asked of a failure", async () => {
+it("keeps keys apart, and fails for all callers", async () => {
   const shared = createSharedAsks<string, string>();
   const failing = async () => {
     throw new Error("Gone.");

@@ -8,8 +8,8 @@ interface Turn<I, T> {
 }
 
 /**
- * What is asked under one key in one turn of the event loop is asked of the server once, for all items together.
- * It is sent after the last of them came, so each answer is as fresh as one of its own.
+ * Merges reads of one key in one turn of the event loop into one read of all items. It is sent after the last call,
+ * so its answer is as fresh as a separate read's.
  */
 export function createSharedAsks<I, T>(): (key: string, items: Iterable<I>, ask: Ask<I, T>) => Promise<T> {
   const waiting = new Map<string, Turn<I, T>>();

@@ -7,14 +7,14 @@ import { createDatabase, type TestDatabase } from "../testing/open-database.ts";
 import type { MongoDocuments } from "./open-mongo.ts";
 
 const TIMEOUT = { timeout: 60_000 };
-/** Of each kind: together more than there are connections. */
+/** Calls of each kind: together more than there are connections. */
 const CALLS = 24;
 const CONNECTIONS = 50;
-/** A call that finds no connection fails after it. */
+/** After this time, a call without a connection fails. */
 const PATIENCE_MS = 20_000;
 
 withService("TEST_MONGODB_URL", (url) => {
-  it("answers all others while the server is slow with everything that one user asks", TIMEOUT, async () => {
+  it("answers all others while the server holds up every command of one user", TIMEOUT, async () => {
     await using database = await createDatabase(url);
     const held = createHold();
     await using server = await startOddServer(url, held.answer);
@@ -31,7 +31,7 @@ withService("TEST_MONGODB_URL", (url) => {
     await documents.close();
   });
 
-  it("finds a phrase of stop words while another user's notes are slow to look through", TIMEOUT, async () => {
+  it("finds a phrase of stop words while another user's notes are slow to search", TIMEOUT, async () => {
     await using database = await createDatabase(url);
     const held = createHold(({ find, sort }) => find === "notes" && sort !== undefined);
     await using server = await startOddServer(url, held.answer);

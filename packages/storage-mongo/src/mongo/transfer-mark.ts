@@ -7,7 +7,7 @@ interface MarkDocument extends TransferMark {
 
 const MARK = "mark";
 
-/** The mark of a transfer into this database; null when none is under way. */
+/** Reads the mark of a transfer into this database; null when none is under way. */
 export async function transferMark(connection: Connection): Promise<TransferMark | null> {
   const mark = await marks(connection).findOne({ _id: MARK });
   return mark && { source: mark.source, done: mark.done };
@@ -18,7 +18,7 @@ export async function setTransferMark(connection: Connection, mark: TransferMark
   else await marks(connection).deleteOne({ _id: MARK });
 }
 
-/** What is not complete is not served. */
+/** CONFLICT while a transfer is incomplete: its data must not be served. */
 export async function assertNoTransfer(connection: Connection): Promise<void> {
   const mark = await transferMark(connection);
   if (mark)
@@ -27,7 +27,7 @@ export async function assertNoTransfer(connection: Connection): Promise<void> {
     );
 }
 
-/** There while a transfer is under way, and no part of what is served. */
+/** The collection of the mark, which exists only during a transfer and is not one of `Collections`. */
 function marks(connection: Connection): mongo.Collection<MarkDocument> {
   return connection.getClient().db(connection.name).collection("transfers");
 }

@@ -10,11 +10,11 @@ const MONTH = "2026-03";
 const LEASED = { now: NOW, leaseUntil: NOW + 60_000 };
 const DUPLICATE = { code: 11_000, errmsg: "E11000 duplicate key error" };
 
-/** What a server may answer to an upsert that meets another one, each time. */
+/** Answers upserts as some servers do when two meet: always as a duplicate. */
 function refused(command: mongo.Document): mongo.Document | null {
   if (command["findAndModify"] && command["upsert"]) return { ok: 0, ...DUPLICATE };
   const isUpsert = command["updates"]?.some(({ upsert }: mongo.Document) => upsert) ?? false;
-  // What makes an account reads it again; what has a random id meets nobody.
+  // Code that creates an account reads it again, and random ids never collide.
   if (!isUpsert || ["users", "sessions", "events"].includes(command["update"])) return null;
   return { ok: 1, n: 0, nModified: 0, writeErrors: [{ index: 0, ...DUPLICATE }] };
 }
@@ -40,7 +40,7 @@ withService("TEST_MONGODB_URL", (url) => {
 
   const of = (index: number) => processes[index % processes.length]!;
 
-  it("grant as many first reservations of a month as there are, on a server where upserts that meet are lost", async () => {
+  it("grant every free reservation of a new month, on a server that loses concurrent upserts", async () => {
     for (let round = 0; round < 5; round++) {
       const userId = freshUserId();
       await of(0).users.ensure(userId, "free");
@@ -55,7 +55,7 @@ withService("TEST_MONGODB_URL", (url) => {
     }
   });
 
-  it("settle, warn and count once in a month that nobody reserved in", async () => {
+  it("settle, warn and count once in a month without reservations", async () => {
     const userId = freshUserId();
     await of(0).users.ensure(userId, "free");
     const reservation = { id: "one", month: MONTH, capable: false };
@@ -79,7 +79,7 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(ledger).toMatchObject({ notes: 3, seq: 3 });
   });
 
-  it("give the work of indexing to one of them, under one key of the model", async () => {
+  it("give the work of indexing to one process, under one key of the model", async () => {
     await Promise.all(processes.map(({ vectorDocuments }) => vectorDocuments.keep("model", "serving")));
     const kept = await Promise.all(processes.map(({ vectorDocuments }) => vectorDocuments.kept()));
     expect(new Set(kept.map(({ serving }) => serving!.key)).size).toBe(1);

@@ -10,7 +10,7 @@ const RESPONSE = { status: 201, body: "{}", headers: {} };
 
 export type Verb = readonly [name: string, work: () => Promise<unknown>];
 
-/** Every method of the stores, in an order in which each finds something to do. */
+/** Returns calls of every method of the stores, in an order in which each has something to do. */
 export async function everyVerb(documents: MongoDocuments, sub: string): Promise<Verb[]> {
   await documents.users.setTier(sub, "pro");
   const notes: StoredNote[] = [];
@@ -105,7 +105,7 @@ function vectorVerbs({ vectorDocuments }: MongoDocuments, sub: string, [one]: re
   const put = { revision: 2, complete: true };
   return [
     ["vectorDocuments.keep", () => vectorDocuments.keep(MODEL, "serving")],
-    ["vectorDocuments.kept", () => vectorDocuments.kept()],
+    ["vectorDocuments.keptModels", () => vectorDocuments.kept()],
     ["vectorDocuments.due", () => vectorDocuments.due(MODEL, 10)],
     ["vectorDocuments.due again", () => vectorDocuments.due(MODEL, 10, `${sub} 0 ${one!.id}`)],
     ["vectorDocuments.postpone", () => vectorDocuments.postpone(sub, one!.id, { model: MODEL, revision: 2, forMs: 0 })],
@@ -165,7 +165,7 @@ function removingVerbs(documents: MongoDocuments, sub: string, [one, two, three]
     ["notes.delete another", () => notes.delete(sub, three!.id, time, [])],
     ["notes.purgeDeletedBefore one note", () => notes.purgeDeletedBefore("2001-01-02T00:00:00.000Z", 10)],
     ["vectorDocuments.removals", () => vectorDocuments.removals(10)],
-    ["vectorDocuments.removed", () => vectorDocuments.removed([one!.id, three!.id])],
+    ["vectorDocuments.confirmRemoved", () => vectorDocuments.removed([one!.id, three!.id])],
     ["checkDocuments", () => documents.checkDocuments()],
     ["sweep", () => documents.sweep()],
     ["users.erase", () => users.erase(sub, NOW)],

@@ -4,7 +4,7 @@ import type { NoteStanding } from "../ports/vector-documents.ts";
 
 const LIVE: NoteStanding = { leastRevision: 1, archived: false };
 
-/** Windows by falling similarity, named by note and revision. */
+/** Serves windows of falling similarity, named by note and revision. */
 function given(names: readonly string[], standing: Readonly<Record<string, NoteStanding>>) {
   const windows = names.map((name, index): FoundWindow => {
     const [note, revision] = name.split("@");
@@ -29,7 +29,7 @@ function given(names: readonly string[], standing: Readonly<Record<string, NoteS
   return { best, asked };
 }
 
-it("takes the best window of each note with one request when that is enough", async () => {
+it("finds the best window of each note with one request when that is enough", async () => {
   const { best, asked } = given(["a@1", "a@1", "b@1", "c@1"], { a: LIVE, b: LIVE, c: LIVE });
   expect(await best(2, 10)).toEqual([
     ["a", 0],
@@ -47,7 +47,7 @@ it("asks again without a long note that took all places", async () => {
   expect(asked).toHaveLength(2);
 });
 
-it("passes over archived and unknown notes and comes to an end when there are no more", async () => {
+it("skips archived and unknown notes and ends when there are no more", async () => {
   const hidden = Array.from({ length: 500 }, (_, index) => `h${index}@1`);
   const standing = Object.fromEntries(
     hidden.slice(0, 250).map((name) => [name.split("@")[0]!, { ...LIVE, archived: true }]),
@@ -57,7 +57,7 @@ it("passes over archived and unknown notes and comes to an end when there are no
   expect(asked.length).toBeLessThan(6);
 });
 
-it("passes over vectors of an earlier text without passing over their note", async () => {
+it("skips vectors of an earlier text without skipping their note", async () => {
   const { best } = given(["a@1", "a@1", "b@2", "a@2"], { a: { leastRevision: 2, archived: false }, b: LIVE });
   expect(await best(2, 2)).toEqual([
     ["b", 2],
@@ -65,7 +65,7 @@ it("passes over vectors of an earlier text without passing over their note", asy
   ]);
 });
 
-it("answers nothing when there is nothing", async () => {
+it("returns nothing when there is nothing", async () => {
   const { best, asked } = given([], {});
   expect(await best(5, 10)).toEqual([]);
   expect(asked).toEqual([10]);

@@ -10,14 +10,14 @@ export interface FoundWindow {
   readonly similarity: number;
 }
 
-/** What is not asked for again: all points of these notes, and these points. */
+/** What a further request leaves out: all points of these notes, and these points. */
 export interface Excluded {
   readonly notes: readonly string[];
   readonly points: readonly string[];
 }
 
 export interface Asking {
-  /** The nearest windows, most similar first, at most `limit`. */
+  /** Searches the nearest windows, most similar first, at most `limit`. */
   readonly ask: (limit: number, excluded: Excluded) => Promise<readonly FoundWindow[]>;
   readonly standing: (notes: readonly string[]) => Promise<ReadonlyMap<string, NoteStanding>>;
   /** How many notes are wanted. */
@@ -30,8 +30,8 @@ const MOST_AT_ONCE = 2_000;
 const LEAST_AT_ONCE = 50;
 
 /**
- * The best counting window of each note, most similar first. What long, archived and deleted notes took of the
- * places is asked for again without them, until there are enough or no more: mostly one request.
+ * Returns the best counting window of each note, most similar first. Places that long, archived or deleted notes took
+ * are requested again without these, until there are enough or no more: mostly one request.
  */
 export async function bestWindows({ ask, standing, notes, first }: Asking): Promise<FoundWindow[]> {
   const best = new Map<string, FoundWindow>();

@@ -1,7 +1,7 @@
 import type { QdrantClient, Schemas } from "@qdrant/js-client-rest";
 import { isMissing, isTaken } from "./qdrant-errors.ts";
 
-/** What stands beside each vector. A point is one window of a note at one revision. */
+/** The data stored with each vector. A point is one window of a note at one revision. */
 export interface PointPayload {
   readonly user: string;
   readonly note: string;
@@ -12,7 +12,7 @@ export interface PointPayload {
 }
 
 const INDEXES: Readonly<Partial<Record<keyof PointPayload, Schemas["PayloadSchemaParams"]>>> = {
-  // Points of one user stand together on disk, and graphs are built within a user.
+  // Stores a user's points together on disk, and builds graphs within a user.
   user: { type: "keyword", is_tenant: true },
   note: { type: "keyword" },
   head: { type: "bool" },
@@ -20,13 +20,13 @@ const INDEXES: Readonly<Partial<Record<keyof PointPayload, Schemas["PayloadSchem
 };
 
 const SHAPE: Omit<Schemas["CreateCollection"], "vectors"> = {
-  // Every search is one user's: links are made among a user's points alone, none among all.
+  // Every search is one user's, so graphs link points of one user only.
   hnsw_config: { m: 0, payload_m: 16 },
   quantization_config: { scalar: { type: "int8", quantile: 0.99, always_ram: true } },
   on_disk_payload: true,
 };
 
-/** How long the vectors of a collection are; null when there is no such collection. */
+/** Returns the dimensions of a collection's vectors; null without such a collection. */
 export async function dimensionsOf(client: QdrantClient, collection: string): Promise<number | null> {
   try {
     const { vectors } = (await client.getCollection(collection)).config.params;
@@ -38,7 +38,7 @@ export async function dimensionsOf(client: QdrantClient, collection: string): Pr
   }
 }
 
-/** Makes the collection with its indexes where it is not there, or not whole. Returns whether it was this call that made it. */
+/** Creates the collection and its indexes where missing. Returns whether this call created the collection. */
 export async function makeCollection(client: QdrantClient, collection: string, size: number): Promise<boolean> {
   const isNew = await create(client, collection, size);
   const { payload_schema: indexed } = await client.getCollection(collection);

@@ -10,7 +10,7 @@ withService("TEST_QDRANT_URL", (url) => {
 
   afterAll(() => qdrant[Symbol.asyncDispose]());
 
-  // One for all tests: it takes a while to make a collection.
+  // One for all tests, as creating a collection takes a while.
   describeVectorIndex("qdrant", async (): Promise<DisposableStorage> => {
     return { ...storage, notes, vectors: qdrant.index, [Symbol.asyncDispose]: async () => {} };
   });

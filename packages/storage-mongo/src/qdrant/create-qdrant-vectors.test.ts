@@ -5,7 +5,7 @@ import { openQdrant } from "../testing/open-qdrant.ts";
 import type { VectorDocuments } from "../ports/vector-documents.ts";
 
 withService("TEST_QDRANT_URL", (url) => {
-  it("keeps a model's vectors in one collection: apart by user, at 8 bits, ranked in full", async () => {
+  it("keeps a model's vectors in one collection: separated by user, at 8 bits, ranked in full", async () => {
     await using library = await openLibrary(url);
     await library.put(await library.note(), [0]);
     const { collections } = await library.qdrant.client.getCollections();
@@ -19,7 +19,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(Object.keys(payload_schema).toSorted()).toEqual(["head", "note", "revision", "user"]);
   });
 
-  it("lets the alias name the collection of the model that is served, when it comes to be served", async () => {
+  it("points the alias to the served model's collection once it is served", async () => {
     await using library = await openLibrary(url);
     const note = await library.note();
     await library.put(note, [0]);
@@ -49,7 +49,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(await other.points()).toBe(1);
   });
 
-  it("lets a late indexer write neither over newer vectors nor beside them", async () => {
+  it("lets a late indexer neither overwrite nor add to newer vectors", async () => {
     const { change, next } = stepIn("settle");
     await using library = await openLibrary(url, { change });
     const note = await library.note();
@@ -65,7 +65,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(hit!.similarity).toBeCloseTo(Math.cos((80 * Math.PI) / 180), 3);
   });
 
-  it("has a note due whose indexer died between its vectors and its document", async () => {
+  it("leaves a note due whose indexer died between its vectors and its document", async () => {
     let dies = true;
     const change = (documents: VectorDocuments): VectorDocuments => ({
       ...documents,
@@ -81,7 +81,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(await library.points()).toBe(3);
   });
 
-  it("has every note due again when its collection was lost", async () => {
+  it("makes every note due again when its collection was lost", async () => {
     await using library = await openLibrary(url);
     const notes = [await library.note(), await library.note()];
     for (const note of notes) await library.put(note, [0]);
@@ -94,7 +94,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(await library.nearest(0)).toHaveLength(2);
   });
 
-  it("cleans up after purged notes, and after them alone", async () => {
+  it("removes the vectors of purged notes, and no others", async () => {
     await using library = await openLibrary(url);
     const [purged, deleted, kept] = [await library.note(), await library.note(), await library.note()];
     for (const note of [purged, deleted, kept]) await library.put(note, [0, 10]);
@@ -135,7 +135,7 @@ withService("TEST_QDRANT_URL", (url) => {
   });
 });
 
-/** Holds the next call of the method once `next` was called, until what that resolves to is called. */
+/** Holds the method's next call after `next()`, until the function that `next()` resolves to is called. */
 function stepIn(method: "settle") {
   let arrived: ((goOn: () => void) => void) | null = null;
   const change = (documents: VectorDocuments): VectorDocuments => ({

@@ -12,27 +12,27 @@ export interface QdrantOptions {
   readonly url: string;
   readonly apiKey?: string | undefined;
   readonly documents: VectorDocuments;
-  /** Names of collections and aliases begin with it. What else begins with it and is kept no longer is dropped. */
+  /** Prefix of collections and aliases. Collections with it that belong to no kept model are dropped. */
   readonly prefix?: string;
   readonly timing?: QdrantTiming;
-  /** Told of what went wrong without failing a call. */
+  /** Receives failures that fail no call. */
   readonly warn: (message: string, cause: unknown) => void;
 }
 
 export interface QdrantVectors {
   readonly index: VectorIndex;
-  /** As the last call found the server; asks nobody. */
+  /** The server's status at the last call; sends no request. */
   status(): "up" | "down";
   /** Rejects when searches cannot be answered. */
   check(): Promise<void>;
-  /** Takes away the vectors of purged notes; answers of how many. What a failure left goes the next time. */
+  /** Removes the vectors of purged notes and returns for how many. The next call removes what a failure left. */
   clean(signal?: AbortSignal): Promise<number>;
   /** How many vectors wait to be written. */
   waiting(): number;
   close(): void;
 }
 
-/** Vectors in Qdrant, following documents that are elsewhere. */
+/** Keeps vectors in Qdrant, following documents in another database. */
 export function createQdrantVectors(options: QdrantOptions): QdrantVectors {
   const { documents, prefix = "knote" } = options;
   const line = createQdrantLine(options);

@@ -4,7 +4,7 @@ import { pointServed } from "./serving-alias.ts";
 import type { QdrantLine } from "./qdrant-line.ts";
 import type { KeptModel, KeptModels, VectorDocuments } from "../ports/vector-documents.ts";
 
-/** For how long another process's change of models may go unnoticed; nothing wrong comes of it. */
+/** How long another process's change of models can go unnoticed, which is harmless. */
 const REMEMBERED_MS = 1_000;
 
 export interface ModelCollection extends KeptModel {
@@ -12,24 +12,24 @@ export interface ModelCollection extends KeptModel {
   readonly dimensions: number;
 }
 
-/** The collections of the kept models: one each, made when its first vectors come. */
+/** The collections of the kept models: one each, created with its first vectors. */
 export interface ModelCollections extends Pick<VectorIndex, "models" | "serve" | "prepare"> {
-  /** The kept model of this name; null for any other. */
+  /** Returns the kept model of this name; null when it is not kept. */
   model(name: string): Promise<KeptModel | null>;
-  /** Its collection; null when there is none yet. */
+  /** Returns the model's collection; null when there is none yet. */
   find(model: KeptModel): Promise<ModelCollection | null>;
-  /** Its collection, made for vectors of this length when there is none. */
+  /** Returns the model's collection; creates it for vectors of this length when there is none. */
   ensure(model: KeptModel, dimensions: number): Promise<ModelCollection>;
-  /** The collections of all kept models. */
+  /** Returns the collections of all kept models. */
   all(): Promise<ModelCollection[]>;
-  /** It turned out to be gone. */
+  /** Drops the cached collection, which turned out to be gone. */
   forget(model: KeptModel): void;
 }
 
 interface Parts {
   readonly line: QdrantLine;
   readonly documents: VectorDocuments;
-  /** Names of collections begin with it. */
+  /** Prefix of the collections. */
   readonly prefix: string;
 }
 
@@ -62,7 +62,7 @@ export function createModelCollections({ line, documents, prefix }: Parts): Mode
     });
   }
 
-  /** Who makes again what was made before has every note due: a collection that was lost comes back whole. */
+  /** Creates the collection. If it was created before and lost, makes every note due, so that it is filled again. */
   async function make(model: KeptModel, dimensions: number): Promise<void> {
     const present = modelsIn(await documents.kept()).find(({ key }) => key === model.key);
     if (!present?.made) await documents.making(model.key);
@@ -82,7 +82,7 @@ export function createModelCollections({ line, documents, prefix }: Parts): Mode
     } finally {
       remembered = null;
     }
-    // Read before the models: what is made for a model that is kept from now on is not among them.
+    // Read before the models, so that a collection created for a newly kept model is not dropped.
     const { collections } = await line.write((client) => client.getCollections());
     const models = await documents.kept();
     const present = new Set(collections.map((one) => one.name).filter((one) => one.startsWith(names)));
@@ -123,7 +123,7 @@ function modelsIn({ serving, next }: KeptModels): KeptModel[] {
   return [serving, next].filter((model) => model !== null);
 }
 
-/** Work under way under a key is shared by all who ask for it meanwhile. */
+/** Shares work under way under a key among all callers. */
 function onceAtATime<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {

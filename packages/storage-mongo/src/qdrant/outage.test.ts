@@ -40,7 +40,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(library.qdrant.warnings).toEqual(["Qdrant cannot be used; searches go by words until it is back."]);
   });
 
-  it("has every note searchable after the server was away in the middle of writes", { timeout: 60_000 }, async () => {
+  it("makes every note searchable after the server was away during writes", { timeout: 60_000 }, async () => {
     await using proxy = await startCutProxy(url);
     const storage = createMemoryStorage();
     const { notes, documents } = followDocuments(storage.notes);
@@ -66,7 +66,7 @@ withService("TEST_QDRANT_URL", (url) => {
     const live = [revised, ...writes.slice(2)].map(({ note }) => note);
     for (const note of live) expect(await similarity(note), note.title).toBeCloseTo(1, 3);
 
-    /** Of the note with its own text, found among all. */
+    /** Returns the similarity of the note to its own text, found among all. */
     async function similarity({ id, title }: StoredNote) {
       const fresh = createHashEmbedder(MODEL);
       const [vector] = await fresh.embed([`${title}\n-`], { priority: "background" });

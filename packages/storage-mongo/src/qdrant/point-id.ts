@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** Of Knote's points; must never change. */
+/** Namespace of Knote's points; must never change. */
 const NAMESPACE = Buffer.from("6f9f2d4e6c0b5c0e9d1e6b6e6f746531", "hex");
 
 /**
- * UUIDv5 of a note's window at a revision. With the revision in it a late indexer writes beside newer vectors,
- * never over them; which of the two count is told by the documents.
+ * Returns the UUIDv5 of a note's window at a revision. As it includes the revision, a late indexer never overwrites
+ * newer vectors; the documents decide which ones count.
  */
 export function pointId(noteId: string, window: number, revision: number): string {
   const bytes = createHash("sha1").update(NAMESPACE).update(`${noteId} ${window} ${revision}`).digest().subarray(0, 16);

@@ -3,9 +3,9 @@ import type { Schemas } from "@qdrant/js-client-rest";
 import type { PointPayload } from "./collection.ts";
 import type { QdrantLine } from "./qdrant-line.ts";
 
-/** What one request carries: some megabytes of JSON at 1,536 dimensions. */
+/** Points per request: some megabytes of JSON at 1,536 dimensions. */
 const POINTS_AT_ONCE = 100;
-/** What may wait for its turn; more is refused, and comes again by the outbox. */
+/** Most points that wait; more are refused, and the outbox tries them again. */
 const MOST_WAITING = 20_000;
 
 export interface Point {
@@ -17,11 +17,11 @@ export interface Point {
 /** The points of one note that take the place of others. */
 export interface PointWrite {
   readonly points: readonly Point[];
-  /** What they replace. */
+  /** Matches the points to replace. */
   readonly stale: Schemas["Filter"] | null;
 }
 
-/** Writes what many callers bring at the same time with few requests; a write is durable when its promise resolves. */
+/** Merges concurrent writes into few requests; a write is durable when its promise resolves. */
 export interface PointWriter {
   write(collection: string, write: PointWrite): Promise<void>;
   /** How many points wait. */
@@ -65,14 +65,14 @@ export function createPointWriter(line: QdrantLine): PointWriter {
         if (queue) return void queue.push(one);
         const begun = [one];
         queues.set(collection, begun);
-        // Begins after this turn, so that what is put together goes together.
+        // Starts after this turn of the event loop, so that concurrent writes share a request.
         setImmediate(() => void workOff(collection, begun));
       });
     },
   };
 }
 
-/** At least one write, else as many as one request carries. */
+/** Takes as many writes as fit one request, at least one. */
 function take(queue: Waiting[]): Waiting[] {
   let points = 0;
   const end = queue.findIndex((write) => (points += write.points.length) > POINTS_AT_ONCE);

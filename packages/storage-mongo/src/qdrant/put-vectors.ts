@@ -6,7 +6,7 @@ import type { Point, PointWriter } from "./point-writer.ts";
 import { isMissing } from "./qdrant-errors.ts";
 import type { VectorDocuments } from "../ports/vector-documents.ts";
 
-/** What Qdrant takes at most. */
+/** Qdrant's limit. */
 const MAX_DIMENSIONS = 65_536;
 
 type Embedded = Parameters<VectorIndex["put"]>[2];
@@ -23,13 +23,13 @@ interface Parts {
 }
 
 /**
- * First the points, then the document that settles them: a process that dies between the two leaves a note
- * that is due, and points that answer only while their text is the present one.
+ * Stores the points first, then settles them in the document: a process that dies between the two leaves a due
+ * note, and points that are hits only while their text is the present one.
  */
 export function createPut({ documents, collections, writer }: Parts): VectorIndex["put"] {
   async function store(found: ModelCollection, note: Note, { revision, windows, complete }: Embedded, earlier: number) {
     const points = windows.map((window, index) => pointOf(note, revision, window, index));
-    // Only a note that had vectors has others to replace; they go at once when all that follows them is here.
+    // Only a note with vectors has points to replace; a complete put removes them in the same request.
     const stale = complete && earlier > 0 ? olderThan(note, revision, points) : null;
     await writer.write(found.collection, { points, stale });
     const settled = await documents.settle(note.userId, note.noteId, { key: found.key, revision, complete });
@@ -37,7 +37,7 @@ export function createPut({ documents, collections, writer }: Parts): VectorInde
     return settled;
   }
 
-  /** Takes away what was refused because it came late; what it left of a deleted note goes when that is purged. */
+  /** Removes the points of a put that came too late; those of a deleted note are removed when it is purged. */
   async function clear({ collection, key }: ModelCollection, { userId, noteId }: Note, revision: number) {
     const standing = (await documents.standing(userId, key, [noteId])).get(noteId);
     if (standing && standing.leastRevision > revision)
@@ -46,7 +46,7 @@ export function createPut({ documents, collections, writer }: Parts): VectorInde
 
   return async (userId, noteId, embedded) => {
     const dimensions = assertWindows(embedded.windows);
-    // A copy, as what the caller does with its vectors later is not waited for.
+    // A copy, as the caller may change its vectors before they are sent.
     const windows = embedded.windows.map((window) => ({ ...window, vector: window.vector.slice() }));
     const model = await collections.model(embedded.model);
     if (model === null) return false;
@@ -61,7 +61,7 @@ export function createPut({ documents, collections, writer }: Parts): VectorInde
     try {
       return await store(found, { userId, noteId }, { ...embedded, windows }, earlier);
     } catch (error) {
-      // The model was forgotten meanwhile, or its collection lost: then the next put makes it again.
+      // The model was dropped meanwhile or its collection lost; the next put creates it again.
       if (!isMissing(error)) throw error;
       collections.forget(model);
       return false;
@@ -75,7 +75,7 @@ function pointOf({ userId, noteId }: Note, revision: number, window: EmbeddedWin
   return { id: pointId(noteId, index, revision), vector, payload };
 }
 
-/** The note's points up to the revision, except these. */
+/** Matches the note's points up to the revision, except these. */
 function olderThan({ userId, noteId }: Note, revision: number, points: readonly Point[]): Schemas["Filter"] {
   return {
     must: [
@@ -87,7 +87,7 @@ function olderThan({ userId, noteId }: Note, revision: number, points: readonly 
   };
 }
 
-/** Returns how long the vectors are. */
+/** Checks the vectors and returns their length. */
 function assertWindows(windows: readonly EmbeddedWindow[]): number {
   const dimensions = windows[0]?.vector.length ?? 0;
   const alike = windows.every(({ vector }) => vector.length === dimensions);

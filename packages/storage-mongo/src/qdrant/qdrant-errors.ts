@@ -1,27 +1,27 @@
 import { QdrantClientResourceExhaustedError, QdrantClientTimeoutError } from "@qdrant/js-client-rest";
 
-/** HTTP status of an answer that is an error; null when none came. */
+/** Returns the HTTP status of an error response; null without a response. */
 function statusOf(error: unknown): number | null {
   const status = typeof error === "object" && error !== null && "status" in error ? error.status : null;
   return typeof status === "number" ? status : null;
 }
 
-/** The collection is not there, or no longer. */
+/** True when the collection does not exist. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404;
 }
 
-/** Somebody else made it at the same time. */
+/** True when another process created the collection at the same time. */
 export function isTaken(error: unknown): boolean {
   return statusOf(error) === 409;
 }
 
-/** The connection was refused or broke: asking again at once may help, as after a restart. */
+/** True when the connection was refused or broke: retrying at once can help, as after a restart. */
 export function isBroken(error: unknown): boolean {
   return error instanceof TypeError && error.cause !== undefined;
 }
 
-/** No use can be made of this call: the server cannot be reached, is too slow with it, ill, full or does not let us in. */
+/** True when the server cannot be reached, is too slow, failing or full, or denies access. */
 export function isOutage(error: unknown): boolean {
   if (isBroken(error)) return true;
   if (error instanceof QdrantClientTimeoutError || error instanceof QdrantClientResourceExhaustedError) return true;

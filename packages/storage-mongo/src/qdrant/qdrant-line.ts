@@ -4,15 +4,15 @@ import { createUserLanes } from "../user-lanes.ts";
 import { isBroken, isOutage } from "./qdrant-errors.ts";
 
 export interface QdrantTiming {
-  /** For one search, and for anything else that somebody waits for. */
+  /** Time limit for a search, and for any other call that somebody waits for. */
   readonly searchMs: number;
-  /** For one write of many points. */
+  /** Time limit for one write of many points. */
   readonly writeMs: number;
-  /** For how long a server that could not be used is not asked again, nor for a user whose call was too slow. */
+  /** How long calls fail at once after an outage, or for a user whose call was too slow. */
   readonly coolDownMs: number;
 }
 
-/** Of 64 connections for searches. */
+/** Searches of one user at a time, of 64 connections for searches. */
 const SEARCHES_OF_ONE = 8;
 const QDRANT_TIMING: QdrantTiming = { searchMs: 2_000, writeMs: 10_000, coolDownMs: 1_000 };
 
@@ -20,17 +20,17 @@ export interface QdrantLineOptions {
   readonly url: string;
   readonly apiKey?: string | undefined;
   readonly timing?: QdrantTiming;
-  /** Told when the server goes down, once. */
+  /** Called once when the server goes down. */
   readonly warn: (message: string, cause: unknown) => void;
 }
 
 /**
- * Calls to one Qdrant server or cluster; while it is down they fail at once with UNAVAILABLE. Down is a server that
- * cannot be connected to, or that answers nobody: a slow call alone says nothing of the others.
+ * Calls one Qdrant server or cluster; while it is down, calls fail at once with UNAVAILABLE. A server is down when it
+ * refuses connections or answers nobody: one slow call does not prove that.
  */
 export interface QdrantLine {
   status(): "up" | "down";
-  /** A search of one user; when it is too slow, this user's others fail at once for a while. */
+  /** Runs a user's search; when it is too slow, the user's other searches fail at once for a while. */
   searchFor<T>(userId: string, ask: (client: QdrantClient) => Promise<T>): Promise<T>;
   search<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T>;
   write<T>(ask: (client: QdrantClient) => Promise<T>): Promise<T>;
@@ -39,9 +39,9 @@ export interface QdrantLine {
 
 export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: QdrantLineOptions): QdrantLine {
   const open = (timeout: number, maxConnections: number) =>
-    // The check would ask a server that may be down just now, and write to the console.
+    // The compatibility check would call a server that may be down, and write to the console.
     new QdrantClient({ url, timeout, checkCompatibility: false, maxConnections, ...(apiKey && { apiKey }) });
-  // What asks how the server is waits behind no search.
+  // Health checks have connections of their own, so that they wait behind no search.
   const clients = {
     search: open(timing.searchMs, 64),
     write: open(timing.writeMs, 16),
@@ -54,7 +54,7 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
   let isProbed = false;
   let looking: Promise<boolean> | null = null;
 
-  /** One call at a time finds out whether a server that was down is up again: answers whether it is this one. */
+  /** Throws while the server is down. Returns true for the one call at a time that probes whether it is up again. */
   function enter(): boolean {
     if (closed) throw new DomainError("UNAVAILABLE", "Storage is closed.");
     if (!down) return false;
@@ -62,7 +62,7 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
     return (isProbed = true);
   }
 
-  /** One look for all calls that were too slow at the same time. */
+  /** Checks whether the server answers at all, once for all calls that were too slow at the same time. */
   function isAnswering(): Promise<boolean> {
     looking ??= clients.common
       .getCollections()
@@ -77,7 +77,7 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
   async function call<T>(client: QdrantClient, ask: (client: QdrantClient) => Promise<T>): Promise<T> {
     const isProbe = enter();
     try {
-      // Every request may be sent twice: none adds to what is there.
+      // All requests are idempotent, so a broken one can be sent again.
       const answer = await ask(client).catch((error: unknown) =>
         isBroken(error) ? ask(client) : Promise.reject(error),
       );

@@ -3,7 +3,7 @@ import { isMissing } from "./qdrant-errors.ts";
 
 const NOTES_AT_ONCE = 200;
 
-/** Works off the list of notes that are gone. */
+/** Removes the vectors of the notes listed as removed, and returns for how many. */
 export function createRemover({
   line,
   documents,

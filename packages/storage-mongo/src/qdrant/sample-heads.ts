@@ -4,8 +4,8 @@ import { isMissing } from "./qdrant-errors.ts";
 import type { SearchParts } from "./search-vectors.ts";
 
 /**
- * Heads in the order of their points' ids. Those are hashes, so the first ones are a choice at random from old
- * and new notes, and the same one each time.
+ * Returns head windows in the order of their points' ids. The ids are hashes, so the first ones are a random sample
+ * of old and new notes, and the same one each time.
  */
 export function createHeadSampling({ line, documents, collections }: SearchParts): VectorIndex["sampleHeads"] {
   return async (userId, name, limit) => {

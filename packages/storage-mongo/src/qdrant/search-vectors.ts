@@ -8,14 +8,14 @@ import { isMissing } from "./qdrant-errors.ts";
 import type { QdrantLine } from "./qdrant-line.ts";
 import type { VectorDocuments } from "../ports/vector-documents.ts";
 
-/** So many more windows than notes are asked for, as long notes have several. */
+/** Extra windows to request, as long notes have several. */
 const SPARE = 40;
 const IDS_AT_ONCE = 500;
 const WINDOWS_A_NOTE = 4;
 
-/** Found at 8 bits, twice as many as asked for, and ranked by the vectors as they were stored. */
+/** Preselects twice as many points at 8 bits and ranks them by the stored vectors. */
 const APPROXIMATE: Schemas["SearchParams"] = { hnsw_ef: 256, quantization: { rescore: true, oversampling: 2 } };
-/** Among few points each is compared in full. */
+/** Compares each point in full, where there are few. */
 const EXACT: Schemas["SearchParams"] = { exact: true };
 
 export interface SearchParts {
@@ -38,7 +38,7 @@ export function createVectorSearch({
   documents,
   collections,
 }: SearchParts): Pick<VectorIndex, "nearest" | "similarities"> {
-  /** The collection to search in; null when it has nothing to compare the vector with. */
+  /** Returns the collection to search; null when it has no vectors of this length. */
   async function collectionFor(name: string, vector: Float32Array): Promise<ModelCollection | null> {
     const model = await collections.model(name);
     const found = model && (await collections.find(model));
@@ -54,7 +54,7 @@ export function createVectorSearch({
     };
   }
 
-  /** How near the heads of the same revisions are. */
+  /** Returns the similarities of the head windows of the same revisions. */
   async function heads(found: ModelCollection, search: Search, windows: readonly FoundWindow[]) {
     const ids = windows.map(({ note, revision }) => pointId(note, 0, revision));
     const own = ask(found, { ...search, must: [{ has_id: ids }], params: EXACT });
@@ -74,7 +74,7 @@ export function createVectorSearch({
     return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
   }
 
-  /** A collection that is gone holds nothing; the indexer makes it again. */
+  /** Searches a model's collection. A missing one has no hits; the indexer creates it again. */
   async function within(name: string, vector: Float32Array, work: (found: ModelCollection) => Promise<VectorHit[]>) {
     const found = await collectionFor(name, vector);
     if (found === null) return [];
@@ -100,7 +100,7 @@ export function createVectorSearch({
         const parts = portions([...new Set(ids)]).map((part) => {
           const must = [{ key: "note", match: { any: part } }];
           const first = part.length * (headsOnly ? 1 : WINDOWS_A_NOTE) + SPARE;
-          // Asked for beside the search, as the notes are known.
+          // Read during the search, as the notes are known.
           const standings = documents.standing(userId, found.key, part);
           standings.catch(() => undefined);
           const options = { notes: part.length, first, headsOnly, standing: () => standings };

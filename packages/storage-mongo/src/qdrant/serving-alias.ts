@@ -2,8 +2,8 @@ import type { QdrantLine } from "./qdrant-line.ts";
 import { isMissing } from "./qdrant-errors.ts";
 
 /**
- * Lets the alias `<prefix>-serving` name the collection of the model that is served, in one step. It is for
- * operators and their tools: Knote asks a collection by its model, so that no two models are ever compared.
+ * Points the alias `<prefix>-serving` to the served model's collection, in one step. It is for operators and their
+ * tools: Knote searches a model's own collection, so that no two models are ever compared.
  */
 export async function pointServed(line: QdrantLine, prefix: string, collection: string | null): Promise<void> {
   const alias_name = `${prefix}-serving`;
@@ -15,7 +15,7 @@ export async function pointServed(line: QdrantLine, prefix: string, collection: 
   try {
     await line.write((client) => client.updateCollectionAliases({ actions: [...away, ...there] }));
   } catch (error) {
-    // The collection is made with its first vectors, and then pointed to.
+    // The collection is created with its first vectors, and the alias then points to it.
     if (!isMissing(error)) throw error;
   }
 }

@@ -23,7 +23,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(library.qdrant.warnings).toEqual([]);
   });
 
-  it("asks no more for a user whose search was too slow, until a while has passed", TIMEOUT, async () => {
+  it("stops searching for a user whose search was too slow, for a while", TIMEOUT, async () => {
     const slow = freshUserId();
     let asked = 0;
     let fate: Fate = 408;
@@ -39,7 +39,7 @@ withService("TEST_QDRANT_URL", (url) => {
     expect(asked).toBe(2);
   });
 
-  it("lets one user's searches take a part of the connections only", TIMEOUT, async () => {
+  it("lets one user's searches take only some of the connections", TIMEOUT, async () => {
     const slow = freshUserId();
     await using server = await startSlowTenant(url, (body) => (body.includes(slow) ? "hold" : "answer"));
     await using library = await openLibrary(url, { url: server.url, timing: timing(60_000) });

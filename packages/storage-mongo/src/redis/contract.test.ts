@@ -9,7 +9,7 @@ withService("TEST_REDIS_URL", (url) => {
   });
 });
 
-/** Notes and links of the testkit, whose events go to this log right after the write. */
+/** A storage of the testkit that appends its events to this log right after each write. */
 function loggingTo(activity: ActivityLog): Storage {
   const storage = createMemoryStorage();
   const insert: NoteStore["insert"] = async (userId, write, events) => {

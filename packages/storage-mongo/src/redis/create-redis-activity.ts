@@ -5,14 +5,14 @@ import { createEventRelay } from "./event-relay.ts";
 import { createEventStream } from "./event-stream.ts";
 import type { RedisLine } from "./redis-line.ts";
 
-/** A check leaves its key behind for a minute. */
+/** The key that a check writes expires after a minute. */
 const CHECK_EXPIRY = { expiration: { type: "EX", value: 60 } } as const;
 
 export interface RedisActivityOptions {
   readonly line: RedisLine;
-  /** Takes events while Redis is away; without one an append is refused then. */
+  /** Keeps events while Redis is away; without it, an append fails then. */
   readonly outbox?: EventOutbox;
-  /** Names of keys and of the channel begin with it, so that several installations can share a server. */
+  /** Prefix of the keys and the channel, so that several installations can share a server. */
   readonly prefix?: string;
   readonly clock?: Clock;
   readonly warn: (message: string, cause: unknown) => void;
@@ -20,20 +20,20 @@ export interface RedisActivityOptions {
 
 export interface RedisActivity {
   readonly log: ActivityLog;
-  /** `append` for events that are already kept elsewhere under these keys: each is logged once, however often it is sent. */
+  /** `append` for events stored elsewhere under these keys: each is logged once, however often it is sent. */
   appendOnce(userId: string, events: readonly KeyedEvent[]): Promise<void>;
-  /** Sends what waits in the outbox; also done whenever Redis comes back, and now and then. */
+  /** Sends the events in the outbox; also runs whenever Redis comes back, and every 15 s. */
   workOff(): Promise<void>;
-  /** Rejects when the server does not answer or takes nothing in, which only a write finds out. */
+  /** Rejects when the server does not answer or refuses writes, which only a write can show. */
   check(): Promise<void>;
-  /** Why nothing is taken in; null while that works, and while the server is away. */
+  /** Why the server refuses writes; null while it accepts them and while it is away. */
   trouble(): StorageTrouble | null;
   /** Removes the events of a user. */
   erase(userId: string): Promise<void>;
   close(): void;
 }
 
-/** Activity across processes: a stream for each user, and one channel that tells whose has grown. */
+/** Shares activity between processes: a stream for each user, and one channel that names users with new events. */
 export function createRedisActivity(options: RedisActivityOptions): RedisActivity {
   const { line, outbox = null, prefix = "knote", clock = createSystemClock(), warn } = options;
   const channel = `${prefix}:events`;
@@ -60,7 +60,7 @@ export function createRedisActivity(options: RedisActivityOptions): RedisActivit
     check: async () => void (await line.write((client) => client.set(`${prefix}:check`, "1", CHECK_EXPIRY))),
     trouble() {
       const refusal = line.refusal();
-      return refusal === null ? null : { part: "activity", reason: `Redis takes nothing in: ${firstLine(refusal)}` };
+      return refusal === null ? null : { part: "activity", reason: `Redis refuses writes: ${firstLine(refusal)}` };
     },
     erase: stream.erase,
     close() {
@@ -70,7 +70,7 @@ export function createRedisActivity(options: RedisActivityOptions): RedisActivit
   };
 }
 
-/** As a header can carry it. */
+/** Returns the text up to the first character that a header cannot carry. */
 function firstLine(text: string): string {
   return text.split(/[^\x20-\x7e]/, 1)[0]!;
 }

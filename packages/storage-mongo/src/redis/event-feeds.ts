@@ -8,9 +8,9 @@ type Listener = (logged: LoggedEvent) => void;
 
 interface Hearing {
   readonly listener: Listener;
-  /** It hears what comes after this place; null until that is known. */
+  /** The listener gets the events after this place; null until it is known. */
   after: Place | null;
-  /** Finds out. */
+  /** Settles when `after` is known, or could not be read. */
   begun: Promise<void>;
 }
 
@@ -22,12 +22,12 @@ interface Feed {
   again: boolean;
 }
 
-/** Who listens to whose events, in this process. */
+/** The listeners of this process. */
 export interface EventFeeds {
   subscribe(userId: string, listener: Listener): () => void;
-  /** There may be new events of the user. */
+  /** Looks for new events of the user. */
   wake(userId: string): void;
-  /** There may be new events of everybody. */
+  /** Looks for new events of all users. */
   wakeAll(): void;
   close(): void;
 }
@@ -37,7 +37,7 @@ interface Parts {
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-/** Listeners are told what the stream holds, in its order: whoever wakes them only says when to look. */
+/** Delivers events from the stream, in its order; a wake only says when to read it. */
 export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
   const feeds = new Map<string, Feed>();
 
@@ -46,7 +46,7 @@ export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
     notify(hearing.listener, logged, warn);
   }
 
-  /** Where a listener begins is asked for as soon as it comes, and again when that failed. */
+  /** Waits for the place where a listener begins, and reads it again if that failed. */
   async function begin(userId: string, hearing: Hearing): Promise<void> {
     await hearing.begun.catch(() => undefined);
     hearing.after ??= await stream.end(userId);
@@ -66,7 +66,7 @@ export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
     }
   }
 
-  /** One at a time for each feed, and once more when woken meanwhile. What fails is tried again. */
+  /** Pulls once at a time for each feed, and again when woken meanwhile. Retries a failed pull. */
   async function follow(userId: string, feed: Feed): Promise<void> {
     feed.again = true;
     if (feed.pulling || feeds.get(userId) !== feed) return;
@@ -88,7 +88,7 @@ export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
     subscribe(userId, listener) {
       const feed = feeds.get(userId) ?? { hearings: new Set(), last: null, pulling: false, again: false };
       feeds.set(userId, feed);
-      // Asked for at once, on the connection that events of this process take: what is appended later comes later.
+      // Read at once, on the connection that appends this process's events, so that later appends come after it.
       const begun = stream.end(userId).then((end) => void (hearing.after = end));
       const hearing: Hearing = { listener, after: null, begun };
       feed.hearings.add(hearing);

@@ -4,13 +4,13 @@ import type { EventStream } from "./event-stream.ts";
 
 const EVENTS_AT_ONCE = 500;
 const RETRY_MS = 1_000;
-/** Looks for what a process that died left in the outbox. */
+/** How often an idle relay looks for events that a process that died left in the outbox. */
 const IDLE_MS = 15_000;
 
-/** Sends events to the log, by way of the outbox while that cannot be reached. */
+/** Sends events to the log, and through the outbox while the log cannot be reached. */
 export interface EventRelay {
   send(userId: string, events: readonly KeyedEvent[]): Promise<void>;
-  /** Works off the outbox now; resolves when nothing waits or the log cannot be reached. */
+  /** Empties the outbox; resolves when nothing waits or the log cannot be reached. */
   workOff(): Promise<void>;
   stop(): void;
 }
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
-  /** Later events queue up behind those that wait, to keep their order. */
+  /** True while events wait in the outbox: later ones go there too, to keep their order. */
   let behind = false;
   let running: Promise<void> | null = null;
   let again = false;

@@ -5,23 +5,23 @@ import type { KeyedEvent } from "../ports/event-outbox.ts";
 import type { RedisLine } from "./redis-line.ts";
 
 const KEPT_MS = LIMITS.replayDays * 86_400_000;
-/** Keys of events that are known, so that one which is sent again is not logged again. */
+/** Remembered keys of events, so that an event that is sent again is not logged again. */
 const KNOWN_KEYS = 2 * LIMITS.replayEvents;
 const FIELD = "event";
 const ID = /^(\d{1,15})-(\d{1,15})(?:-[0-9a-f]{8})?$/;
 
-/** Where in a stream: compared by number, as ids have no fixed width. */
+/** A position in a stream, compared by number, as ids have no fixed width. */
 export type Place = readonly [ms: number, sequence: number];
 
 /** Each user's events in a Redis stream of their own. */
 export interface EventStream {
-  /** All or none; those whose key is known are left out. */
+  /** Appends all events or none, leaving out those whose key is known. */
   append(userId: string, events: readonly KeyedEvent[]): Promise<void>;
   replay(userId: string, afterId: string | null): Promise<LoggedEvent[]>;
   latest(userId: string, limit: number): Promise<LoggedEvent[]>;
-  /** Up to `limit` events after the place, oldest first. */
+  /** Reads up to `limit` events after the place, oldest first. */
   after(userId: string, place: Place, limit: number): Promise<LoggedEvent[]>;
-  /** The place of the last event; all events come after it where there is none. */
+  /** Returns the place of the last event, or one before all events when there is none. */
   end(userId: string): Promise<Place>;
   /** Removes all events of the user. */
   erase(userId: string): Promise<void>;
@@ -56,7 +56,7 @@ interface Parts {
   readonly line: RedisLine;
   readonly clock: Clock;
   readonly prefix: string;
-  /** Told the user's id when there are new events. */
+  /** Receives a user's id when the user has new events. */
   readonly channel: string;
 }
 
@@ -119,13 +119,13 @@ export function createEventStream({ line, clock, prefix, channel }: Parts): Even
       return placeOf(last?.id ?? null) ?? [0, 0];
     },
     async erase(userId) {
-      // Not `write`: a full server deletes.
+      // Not `write`: a full server still deletes.
       await line.call((client) => client.unlink(keysOf(userId)));
     },
   };
 }
 
-/** Null for what is no id of a stream. */
+/** Returns the place in an id; null for any other text. */
 export function placeOf(id: string | null): Place | null {
   const parts = ID.exec(id ?? "");
   return parts && [Number(parts[1]), Number(parts[2])];
@@ -135,7 +135,7 @@ export function isAfter([ms, sequence]: Place, [otherMs, otherSequence]: Place):
   return ms > otherMs || (ms === otherMs && sequence > otherSequence);
 }
 
-/** Ids are the stream's with a mark of the user, so that another user's is no id of this log. */
+/** Adds a mark of the user to the stream's ids, so that another user's ids are unknown in this log. */
 function loggedEvents(userId: string, rows: readonly Row[] | null): LoggedEvent[] {
   const mark = createHash("sha256").update(userId).digest("hex").slice(0, 8);
   // Safe because only `append` writes the stream.

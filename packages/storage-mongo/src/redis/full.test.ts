@@ -5,13 +5,13 @@ import { createOutbox } from "../testing/create-outbox.ts";
 import { openRedis, type OpenRedis } from "../testing/open-redis.ts";
 import { createRedisRateLimits } from "./rate-limits.ts";
 
-/** Sets how much the server may hold, in bytes; 0 for no bound. */
+/** Limits the server's memory, in bytes; 0 for no limit. */
 async function bound({ line }: OpenRedis, bytes: number): Promise<void> {
   await line.call((client) => client.configSet({ maxmemory: String(bytes), "maxmemory-policy": "noeviction" }));
 }
 
 withOwnServices(() => {
-  it("a full server shows in the check and once in the log, and its events follow in order", async () => {
+  it("reports a full server in the check and once in the log, and delivers its events in order later", async () => {
     await using server = await startOwnRedis();
     const outbox = createOutbox();
     await using redis = await openRedis(server.url, { outbox });
@@ -27,12 +27,12 @@ withOwnServices(() => {
     await expect(redis.check()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(redis.trouble()).toEqual({
       part: "activity",
-      reason: expect.stringMatching(/^Redis takes nothing in: OOM /),
+      reason: expect.stringMatching(/^Redis refuses writes: OOM /),
     });
     expect(outbox.kept).toHaveLength(5);
     expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual([before]);
     expect(redis.warnings).toEqual([
-      expect.stringMatching(/^Redis takes nothing in \(OOM .*; events wait until it does\.$/),
+      expect.stringMatching(/^Redis refuses writes \(OOM .*; events wait until it accepts them\.$/),
     ]);
     await bound(redis, 0);
     await eventually(() => expect(heard.map(({ event }) => event)).toEqual([before, ...sent]));
@@ -42,7 +42,7 @@ withOwnServices(() => {
     expect(redis.warnings).toHaveLength(1);
   });
 
-  it("a full server refuses nobody for its own sake: limits are counted by the process", async () => {
+  it("counts limits in the process while the server is full, and refuses nobody for that", async () => {
     await using server = await startOwnRedis();
     await using redis = await openRedis(server.url);
     await bound(redis, 1);

@@ -5,7 +5,7 @@ import { createOutbox } from "../testing/create-outbox.ts";
 import { openRedis } from "../testing/open-redis.ts";
 
 withService("TEST_REDIS_URL", (url) => {
-  it("delivers what came meanwhile once, in order, when the connection is back", async () => {
+  it("delivers events of an outage once, in order, when the connection is back", async () => {
     await using proxy = await startCutProxy(url);
     await using near = await openRedis(url);
     await using far = await openRedis(proxy.url, { prefix: near.prefix });
@@ -25,7 +25,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect(heard).toEqual(await near.log.replay(userId, null));
   });
 
-  it("keeps events in the outbox while Redis is away, and logs each once, in order, with nobody's help", async () => {
+  it("keeps events in the outbox while Redis is away, and then logs each once, in order, by itself", async () => {
     await using proxy = await startCutProxy(url);
     const outbox = createOutbox();
     await using redis = await openRedis(proxy.url, { outbox });
@@ -44,7 +44,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect(redis.warnings).toEqual(["Redis cannot be reached; events wait until it is back."]);
   });
 
-  it("logs an event once whose acknowledgement was lost", { timeout: 30_000 }, async () => {
+  it("logs an event only once when its acknowledgement was lost", { timeout: 30_000 }, async () => {
     await using proxy = await startCutProxy(url);
     const outbox = createOutbox();
     await using near = await openRedis(url);
@@ -61,7 +61,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect(await near.log.replay(userId, null)).toHaveLength(1);
   });
 
-  it("works off what a process left in the outbox that is gone", async () => {
+  it("logs what a process that is gone left in the outbox", async () => {
     const outbox = createOutbox();
     const userId = freshUserId();
     await outbox.keep(userId, [{ key: "left", event: anEvent("left") }]);
@@ -70,7 +70,7 @@ withService("TEST_REDIS_URL", (url) => {
     await eventually(() => expect(outbox.kept).toEqual([]));
   });
 
-  it("refuses at once what nobody can keep", async () => {
+  it("refuses events at once without an outbox", async () => {
     await using proxy = await startCutProxy(url);
     await using redis = await openRedis(proxy.url);
     await proxy.cut();

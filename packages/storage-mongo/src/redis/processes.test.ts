@@ -6,7 +6,7 @@ import { openRedis } from "../testing/open-redis.ts";
 const DAY_MS = 86_400_000;
 
 withService("TEST_REDIS_URL", (url) => {
-  it("delivers what any process logs to the subscribers of all, once each and in one order", async () => {
+  it("delivers events of any process to the listeners of all, once each and in one order", async () => {
     await using one = await openRedis(url);
     await using two = await openRedis(url, { prefix: one.prefix });
     await using three = await openRedis(url, { prefix: one.prefix });
@@ -14,7 +14,7 @@ withService("TEST_REDIS_URL", (url) => {
     const processes = [one, two, three];
     const heard = processes.map(({ log }) => listen(log.subscribe, userId));
     const foreign = listen(two.log.subscribe, freshUserId());
-    // Commands go out in the order of the calls: once this is answered, each listener has begun.
+    // Commands are sent in the order of the calls: after this answer, each listener has its place.
     await Promise.all(processes.map(({ log }) => log.latest(userId, 1)));
     const appends = processes.flatMap(({ log }) =>
       Array.from({ length: 40 }, () => log.append(userId, [anEvent(), anEvent()])),
@@ -37,7 +37,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect(await two.log.replay(userId, seen!.id)).toEqual((await one.log.replay(userId, null)).slice(1));
   });
 
-  it("takes another user's id for an unknown one", async () => {
+  it("treats another user's id as unknown", async () => {
     await using redis = await openRedis(url);
     const [ada, grace] = [freshUserId(), freshUserId()];
     await Promise.all([redis.log.append(ada, [anEvent()]), redis.log.append(grace, [anEvent(), anEvent()])]);
@@ -45,7 +45,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect(await redis.log.replay(grace, hers!.id)).toHaveLength(2);
   });
 
-  it("forgets events after seven days, and the whole log when nothing comes any more", async () => {
+  it("drops events after seven days, and the whole log when no more events come", async () => {
     const clock = testClock(Date.now());
     await using redis = await openRedis(url, { clock });
     const userId = freshUserId();
@@ -63,7 +63,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect(ttl).toBeLessThanOrEqual(7 * DAY_MS);
   });
 
-  it("logs an event once that is sent again under its key", async () => {
+  it("logs an event only once when it is sent again under its key", async () => {
     await using redis = await openRedis(url);
     const userId = freshUserId();
     const [one, two] = [
@@ -76,7 +76,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual([one.event, two.event]);
   });
 
-  it("leaves nothing of an erased user, who may begin again", async () => {
+  it("leaves nothing of an erased user, who can begin again", async () => {
     await using redis = await openRedis(url);
     const userId = freshUserId();
     await redis.appendOnce(userId, [{ key: "one", event: anEvent("before") }]);

@@ -6,7 +6,7 @@ import { openRedis } from "../testing/open-redis.ts";
 const LIMIT = { name: "demo", points: 3, seconds: 60 };
 
 withService("TEST_REDIS_URL", (url) => {
-  it("counts what all processes take together, for each key and limit by itself", async () => {
+  it("counts what all processes take together, separately for each key and limit", async () => {
     await using one = await openRedis(url);
     await using two = await openRedis(url, { prefix: one.prefix });
     const [here, there] = [one, two].map((redis) => createRedisRateLimits(redis));

@@ -33,7 +33,7 @@ export function createRedisRateLimits({ line, prefix = "knote" }: Parts): RateLi
   return {
     async take(limit, key, points) {
       try {
-        // Hashed: addresses of visitors do not stand in another database.
+        // Hashed, so that Redis stores no addresses of visitors.
         await limiterOf(limit).consume(createHash("sha256").update(key).digest("base64url"), points);
         return null;
       } catch (refusal) {
@@ -44,7 +44,7 @@ export function createRedisRateLimits({ line, prefix = "knote" }: Parts): RateLi
   };
 }
 
-/** The one command that the limiter gives, sent with our deadline. */
+/** Returns the only command that the limiter uses, sent with our time limit. */
 function scriptsOn(line: RedisLine) {
   return {
     eval: (script: string, input: { keys: string[]; arguments: string[] }) =>

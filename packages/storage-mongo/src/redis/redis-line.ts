@@ -1,10 +1,10 @@
 import { DomainError } from "@knote/api";
 import { createClient, ErrorReply } from "@redis/client";
 
-/** What one command is waited for. */
+/** Time limit of one command. */
 const COMMAND_MS = 2_000;
 const PING_MS = 5_000;
-/** A connection that is silent for so long in spite of pings is given up. */
+/** A connection that is silent for this long in spite of pings is closed. */
 const SILENCE_MS = 12_000;
 const MOST_WAITING = 10_000;
 const LONGEST_RECONNECT_MS = 1_000;
@@ -13,22 +13,22 @@ export type RedisClient = ReturnType<typeof openClient>;
 
 export interface RedisLineOptions {
   readonly url: string;
-  /** Told when the server goes away or begins to refuse writes, once each time. */
+  /** Called once each time the server goes away or begins to refuse writes. */
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-/** One connection for commands and one that listens; both come back by themselves. Nothing waits for a server that is down. */
+/** One connection for commands and one that listens; both reconnect by themselves. Calls fail while they cannot. */
 export interface RedisLine {
   status(): "up" | "down";
-  /** Why the server refused the last write, in its words; null when it took it. */
+  /** The server's reason for refusing the last write; null when it accepted it. */
   refusal(): string | null;
-  /** Commands go out in the order of the calls. UNAVAILABLE when the server does not answer: then it may still have done it. */
+  /** Sends commands in the order of the calls. UNAVAILABLE without an answer: the command may still have run. */
   call<T>(ask: (client: RedisClient) => Promise<T>): Promise<T>;
-  /** `call` for commands that store something: a server that is full, or must not be written to, refuses them alone. */
+  /** `call` for commands that store something: a full or read-only server refuses only these. */
   write<T>(ask: (client: RedisClient) => Promise<T>): Promise<T>;
   /**
-   * Hears what is published on the channel. Messages may be missed: `onReady` is called whenever that may have been
-   * so, and `onLost` when it begins to be.
+   * Receives the channel's messages. After `onLost` messages can be missed; `onReady` is called when receiving starts
+   * and whenever it resumes.
    */
   listen(channel: string, onMessage: (message: string) => void, onReady: () => void, onLost?: () => void): void;
   close(): Promise<void>;
@@ -47,9 +47,9 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
 
   client.on("ready", () => (down = false));
   client.on("error", lost);
-  // Its troubles are those of the other connection.
+  // The other connection reports the same errors.
   subscriber.on("error", () => undefined);
-  // Each goes on trying until it is closed.
+  // Each client retries until it is closed.
   for (const one of [client, subscriber]) one.connect().catch(() => undefined);
 
   async function call<T>(ask: (client: RedisClient) => Promise<T>): Promise<T> {
@@ -57,7 +57,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
     try {
       return await inTime(ask(client));
     } catch (error) {
-      // The server's own refusals are passed on unchanged, except those that pass by themselves.
+      // The server's own refusals are passed on unchanged, except temporary ones.
       if (error instanceof ErrorReply && !isRefusedForNow(error)) throw error;
       throw new DomainError("UNAVAILABLE", "The activity log cannot be reached.", {
         retryAfterSeconds: 1,
@@ -78,7 +78,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   }
 
   function refused(reply: ErrorReply): void {
-    if (refusal === null) warn(`Redis takes nothing in (${reply.message}); events wait until it does.`, reply);
+    if (refusal === null) warn(`Redis refuses writes (${reply.message}); events wait until it accepts them.`, reply);
     refusal = reply.message;
   }
 
@@ -91,7 +91,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
       const listen = () =>
         subscriber.subscribe(channel, onMessage).then(
           () => void (closed || onReady()),
-          // The connection broke meanwhile; the next one tries again.
+          // The connection broke meanwhile; the next one subscribes again.
           () => undefined,
         );
       subscriber.on("ready", () => void listen());
@@ -105,7 +105,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   };
 }
 
-/** The server is starting, full, read-only, or without the rest of its cluster. */
+/** True when the server is starting, full, read-only, or without the rest of its cluster. */
 function isRefusedForNow({ message }: ErrorReply): boolean {
   return /^(LOADING|OOM|MISCONF|READONLY|NOREPLICAS|MASTERDOWN|CLUSTERDOWN)/.test(message);
 }
@@ -113,7 +113,7 @@ function isRefusedForNow({ message }: ErrorReply): boolean {
 function openClient(url: string) {
   return createClient({
     url,
-    // What cannot be sent now is refused now.
+    // A command that cannot be sent now fails now.
     disableOfflineQueue: true,
     commandsQueueMaxLength: MOST_WAITING,
     pingInterval: PING_MS,

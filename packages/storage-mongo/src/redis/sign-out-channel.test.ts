@@ -11,7 +11,7 @@ interface Process extends AsyncDisposable {
   readonly heard: TokenCut[];
   readonly warnings: string[];
   missed: number;
-  /** What its work takes. */
+  /** Settles when the process has handled a cut. */
   work: Promise<void>;
 }
 
@@ -42,7 +42,7 @@ async function openProcess(url: string, prefix: string, patienceMs = 60_000): Pr
 const freshPrefix = () => `test-${crypto.randomUUID().slice(0, 8)}`;
 
 withService("TEST_REDIS_URL", (url) => {
-  it("tells every other process, and waits until all of them are done", async () => {
+  it("reaches every other process, and waits until all of them are done", async () => {
     const prefix = freshPrefix();
     await using one = await openProcess(url, prefix);
     await using two = await openProcess(url, prefix);
@@ -60,7 +60,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect([one, two, three].flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
-  it("waits for nobody where there is nobody, or whoever is gone", async () => {
+  it("does not wait when there is no other process, or for one that is gone", async () => {
     const prefix = freshPrefix();
     await using one = await openProcess(url, prefix);
     await one.channel.announce(CUT);
@@ -70,7 +70,7 @@ withService("TEST_REDIS_URL", (url) => {
     expect(one.warnings).toEqual([]);
   });
 
-  it("lets nobody wait for ever for a process that stands still, and says so", async () => {
+  it("does not wait for ever for a process that hangs, and warns", async () => {
     const prefix = freshPrefix();
     await using one = await openProcess(url, prefix, 50);
     await using two = await openProcess(url, prefix);

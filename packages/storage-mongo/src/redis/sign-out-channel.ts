@@ -2,20 +2,20 @@ import { randomUUID } from "node:crypto";
 import type { CutListener, SignOutChannel, TokenCut } from "@knote/api";
 import type { RedisLine } from "./redis-line.ts";
 
-/** How long the other processes are waited for. */
+/** How long an announcement waits for the other processes. */
 const PATIENCE_MS = 5_000;
 
 interface Announcement {
   readonly id: string;
-  /** The process that waits. */
+  /** The process that waits for the others. */
   readonly from: string;
   readonly cut: TokenCut;
 }
 
-/** Processes of which one has not said yet that it is done. */
+/** An announcement that some processes have not confirmed yet. */
 interface Waiting {
   done: number;
-  /** Null until it is known how many heard. */
+  /** How many processes received the announcement; null until known. */
   heard: number | null;
   readonly all: () => void;
 }
@@ -23,12 +23,12 @@ interface Waiting {
 export interface SignOutChannelOptions {
   readonly line: RedisLine;
   readonly prefix: string;
-  /** Told when processes were not heard of in time. */
+  /** Called when processes did not confirm in time. */
   readonly warn: (message: string, cause: unknown) => void;
   readonly patienceMs?: number;
 }
 
-/** Every process hears every cut, and tells the one that announced it when it is done. */
+/** Sends every cut to every process; each confirms to the sender when it is done. */
 export function createSignOutChannel(options: SignOutChannelOptions): SignOutChannel {
   const { line, prefix, warn, patienceMs = PATIENCE_MS } = options;
   const self = randomUUID();
@@ -49,14 +49,14 @@ export function createSignOutChannel(options: SignOutChannelOptions): SignOutCha
   }
 
   async function hear(message: string, listener: CutListener): Promise<void> {
-    // Safe because only this function's other half publishes there.
+    // Safe because only `announceAndWait` publishes there.
     const { id, from, cut } = JSON.parse(message) as Announcement;
     if (from === self) return count(id);
     await listener.onCut(cut);
     await line.call((client) => client.publish(repliesOf(from), id));
   }
 
-  /** Resolves when all are done; false when that is not known in time. */
+  /** Resolves to true when all are done, false when that is not known in time. */
   async function announced({ id, from, cut }: Announcement): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const announcement: Waiting = { done: 0, heard: null, all: () => resolve(true) };

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from "@knote/contract";
 
-/** An event under a key of its own: logged once, however often it is sent. */
+/** An event with its own key: it is logged once, however often it is sent. */
 export interface KeyedEvent {
   readonly key: string;
   readonly event: ActivityEvent;
@@ -13,16 +13,16 @@ export interface WaitingEvents {
 }
 
 /**
- * Where events wait while the log cannot be reached: with the documents, so that nothing that was
- * acknowledged loses its event. Events that belong to a write of a document are best kept in that very write.
+ * Keeps events while the log cannot be reached. They are stored with the documents, so that no acknowledged
+ * write loses its event; an event is best stored in the same write as its document.
  */
 export interface EventOutbox {
-  /** Durable when it resolves. Of one user about the newest 1,000 are kept: the log holds no more. */
+  /** Durable when it resolves. Keeps about the newest 1,000 events of a user, as the log holds no more. */
   keep(userId: string, events: readonly KeyedEvent[]): Promise<void>;
-  /** What has waited longest, of all users, about `limit` events. */
+  /** Returns about `limit` events of all users, those that have waited longest. */
   waiting(limit: number): Promise<WaitingEvents[]>;
-  /** About how many wait, of all users. Cheap: nothing is counted. */
+  /** Estimates how many events of all users wait. Cheap: nothing is counted. */
   count(): Promise<number>;
-  /** They are in the log. A key that is not there is no error. */
+  /** Removes events that are in the log now; unknown keys are no error. */
   done(userId: string, keys: readonly string[]): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { usageId } from "../mongo/stores/quota-store.ts";
 import { livingSessions, sessionOf } from "../mongo/stores/session-store.ts";
 import { pages } from "./pages.ts";
 
-/** A server forgets a cursor that nobody asks for ten minutes, and between two users lies the work for one: so pages are asked for again. */
+/** Each page is a new query: the work for one user can outlast the ten minutes that a server keeps an idle cursor. */
 const USERS_AT_ONCE = 500;
 const CLAIMS_AT_ONCE = 100;
 
@@ -22,7 +22,7 @@ interface Parts {
   readonly owners: Owners;
 }
 
-/** What is kept of users beside notes and links. */
+/** Reads and writes what users have besides notes and links. */
 export function createAccountRecords({ collections, owners }: Parts): AccountRecords {
   const { users, sessions, usage, claims } = collections;
 

@@ -1,10 +1,10 @@
 import { conflict, type Clock } from "@knote/api";
 import type { Collections } from "../mongo/collections/collections.ts";
 
-/** The lease of whoever looks for due notes, which every server does all the time. */
+/** The lease on reading due notes, which every server takes all the time. */
 const INDEXING = /^index /;
 
-/** CONFLICT while a server works on the database, and for a minute after one was killed. */
+/** Rejects with CONFLICT while a server uses the database, and for a minute after one was killed. */
 export async function assertNotServed({ leases }: Pick<Collections, "leases">, clock: Clock): Promise<void> {
   const held = await leases.findOne({ _id: INDEXING, until: { $gt: clock.now() } });
   if (held)

@@ -22,7 +22,7 @@ export function createNoteRecords({ collections: { notes, revisions, links }, ow
     async *notes(sub) {
       const owner = await owners.find(sub);
       if (owner === null) return;
-      // What is being purged is gone for everybody.
+      // A note that is being purged is gone for everybody.
       const kept = { userId: owner.id, purging: { $exists: false } };
       const projection = { ...NOTE_FIELDS, key: 1, deletedAt: 1 };
       yield* pages(notes.find(kept, { projection }), NOTES_AT_ONCE, noteRecord);

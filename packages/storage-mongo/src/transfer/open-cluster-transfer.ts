@@ -17,13 +17,13 @@ import { createNoteRecords } from "./note-records.ts";
 import { setTransferMark, transferMark } from "../mongo/transfer-mark.ts";
 import { createVectorRecords } from "./vector-records.ts";
 
-/** Nobody waits for an answer. */
+/** Generous, as no user waits for an answer. */
 const PATIENCE_MS = 30_000;
 const PATIENT = { searchMs: PATIENCE_MS, writeMs: PATIENCE_MS, coolDownMs: 1_000 };
 
 type TransferOptions = Omit<ClusterOptions, "redisUrl" | "timing" | "patienceMs" | "duringTransfer">;
 
-/** The cluster engines as one side of a transfer. CONFLICT while a server works on them; nothing keeps one from starting. */
+/** Opens the cluster as one side of a transfer. CONFLICT while a server uses it; one can still start later. */
 export async function openClusterTransfer(options: TransferOptions): Promise<DataTransfer> {
   const { mongoUrl: url, database, warn = () => {} } = options;
   const patient = { timing: PATIENT, patienceMs: PATIENCE_MS };

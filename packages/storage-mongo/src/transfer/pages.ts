@@ -1,6 +1,6 @@
 import type { mongo } from "mongoose";
 
-/** What a cursor finds, page by page, each read when the one before was taken. */
+/** Yields a cursor's documents page by page; each page is read when the previous one was taken. */
 export async function* pages<Found, Record>(
   cursor: mongo.FindCursor<Found>,
   size: number,

@@ -22,7 +22,7 @@ withCluster((urls) => {
     };
   });
 
-  it("takes no database that a server uses, and serves none that is not complete", async () => {
+  it("refuses a database that a server uses, and to serve one that is not complete", async () => {
     await using cluster = await createTestCluster(urls);
     const server = await cluster.open();
     await server.vectors.serve("model");

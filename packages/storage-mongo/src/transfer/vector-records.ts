@@ -21,7 +21,7 @@ interface Parts {
   readonly vectorCollections: ModelCollections;
 }
 
-/** The documents tell which points count. */
+/** Reads notes' vectors; the documents decide which points count. */
 export function createVectorRecords(parts: Parts): DataTransfer["vectors"] {
   const { collections, owners, models, line, vectorCollections } = parts;
 
@@ -67,7 +67,7 @@ export function createVectorRecords(parts: Parts): DataTransfer["vectors"] {
   };
 }
 
-/** None when the points of the present text are not there. */
+/** Returns no record when the points of the present text are missing. */
 function recordOf(
   { _id, textRevision, done, vectors }: NoteDocument,
   { number }: KeptModelFields,

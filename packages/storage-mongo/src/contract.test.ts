@@ -9,7 +9,7 @@ import { afterAll, vi } from "vitest";
 import { createTestCluster } from "./testing/open-cluster.ts";
 import { shareStorage } from "./testing/share-storage.ts";
 
-/** Few: each change of the model goes through all notes, those of earlier tests as well. */
+/** Few, as each change of the model goes through all notes, including those of earlier tests. */
 const TESTS_AN_INSTALLATION = 4;
 
 withCluster((urls) => {
@@ -23,7 +23,7 @@ withCluster((urls) => {
 
   afterAll(shared.close);
 
-  // What is MongoDB's alone has its suites beside it.
+  // The suites of MongoDB alone run in `mongo/contract.test.ts`.
   describeLifecycle("cluster", shared.open);
   describeErasure("cluster", shared.open);
   describeActivityLog("cluster", shared.open);

@@ -22,20 +22,20 @@ export interface ClusterOptions extends Pick<MongoOptions, "database" | "duringT
   readonly mongoUrl: string;
   readonly qdrantUrl: string;
   readonly qdrantApiKey?: string | undefined;
-  /** Without it events are told within this process only. */
+  /** Without it, events reach only the listeners in this process. */
   readonly redisUrl?: string | undefined;
-  /** Names of collections in Qdrant and of keys in Redis begin with it: one for each installation that shares a server. */
+  /** Prefix of Qdrant collections and Redis keys. Installations that share a server need one each. */
   readonly prefix?: string;
   readonly timing?: QdrantTiming;
   readonly clock?: Clock;
-  /** Told of what went wrong without failing a call. */
+  /** Receives failures that fail no call. */
   readonly warn?: (message: string, cause: unknown) => void;
-  /** Told of what goes on in the background. */
+  /** Receives messages about background work. */
   readonly inform?: (message: string) => void;
 }
 
 export interface ClusterStorage extends Storage, Pick<MongoDocuments, "sweep"> {
-  /** Limits that all processes keep together; null without Redis. */
+  /** Rate limits that all processes share; null without Redis. */
   readonly rateLimits: RateLimits | null;
   /** Brings sign-outs to all processes; null without Redis. */
   readonly signOuts: SignOutChannel | null;
@@ -46,7 +46,7 @@ interface Outside {
   vectors?: QdrantVectors;
 }
 
-/** Documents in MongoDB, vectors in Qdrant, events in Redis. UNAVAILABLE when MongoDB cannot be reached; the others may come later. */
+/** Opens MongoDB, Qdrant and Redis as one storage. UNAVAILABLE without MongoDB; the others can come up later. */
 export async function createClusterStorage(options: ClusterOptions): Promise<ClusterStorage> {
   const { clock = createSystemClock(), warn = warnProcess, prefix = "knote", timing } = options;
   const line = options.redisUrl === undefined ? null : createRedisLine({ url: options.redisUrl, warn });
@@ -65,7 +65,7 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
   const vectors = createQdrantVectors({ ...server, documents: documents.vectorDocuments });
   outside.vectors = vectors;
   const cleaning = setInterval(
-    () => void clean(vectors).catch((error) => warn("Old vectors remain.", error)),
+    () => void clean(vectors).catch((error) => warn("Old vectors could not be removed.", error)),
     CLEANING_MS,
   );
   cleaning.unref();
@@ -102,13 +102,13 @@ function joined(
   };
 }
 
-/** What stands outside of MongoDB. */
+/** Removes what Redis and Qdrant hold of an erased user. */
 async function forget(userId: string, { activity, vectors }: Outside): Promise<void> {
   await activity?.erase(userId);
   if (vectors) await clean(vectors);
 }
 
-/** What cannot be removed while Qdrant is away stays on the list, and is no hit. */
+/** Removes vectors of purged notes. While Qdrant is away they stay listed for removal and are never hits. */
 async function clean(vectors: QdrantVectors): Promise<void> {
   await vectors.clean().catch((error: unknown) => {
     if (!DomainError.is(error)) throw error;

@@ -6,12 +6,12 @@ interface Lane {
 }
 
 export interface UserLanes {
-  /** Does the work when it is the user's turn. What `isSlow` of its failures is fails the user's other calls too, for a while. */
+  /** Runs the work in its user's turn. A failure that `isSlow` fails the user's other calls too, for a while. */
   run<T>(userId: string, work: () => Promise<T>): Promise<T>;
 }
 
 interface Options {
-  /** So many calls of one user are under way at a time; further ones wait for these. */
+  /** Most calls of one user at a time; further ones wait. */
   readonly most: number;
   readonly coolDownMs?: number;
   readonly isSlow?: (error: unknown) => boolean;

@@ -3,17 +3,17 @@ import type { Answer } from "./odd-server.ts";
 
 export interface Hold {
   readonly answer: Answer;
-  /** From now on no command that holds one of the names is answered. */
+  /** From now on holds every command that contains one of the names. */
   hold(...names: readonly string[]): void;
-  /** How many are held at this moment. */
+  /** How many commands are held at this moment. */
   count(): number;
-  /** How many were held at a time, at most. */
+  /** The most commands that were held at a time. */
   most(): number;
-  /** All that is held goes on, and nothing is held any more. */
+  /** Lets held commands go on and holds no more. */
   release(): void;
 }
 
-/** For a server that answers all but one user. `isChosen`: which of the user's commands are held. */
+/** For a server that does not answer one user. `isChosen` selects which of the user's commands are held. */
 export function createHold(isChosen: (command: mongo.Document) => boolean = () => true): Hold {
   let end = Promise.withResolvers<void>();
   let held: readonly string[] = [];

@@ -1,6 +1,6 @@
 import type { EventOutbox, KeyedEvent } from "../ports/event-outbox.ts";
 
-/** Events that wait in memory, as documents would keep them. */
+/** Keeps events in memory, as the document store does. */
 export function createOutbox(): EventOutbox & { readonly kept: readonly (KeyedEvent & { readonly userId: string })[] } {
   const kept: (KeyedEvent & { readonly userId: string })[] = [];
   return {

@@ -2,7 +2,7 @@ import type { NoteStore, NoteWrite, StoredNote } from "@knote/api";
 import { noticing } from "./noticing-notes.ts";
 import type { KeptModel, VectorDocuments } from "../ports/vector-documents.ts";
 
-/** What the documents remember of one note for its vectors. */
+/** What the documents store of one note for its vectors. */
 interface Followed {
   readonly userId: string;
   readonly dueSince: number;
@@ -10,19 +10,19 @@ interface Followed {
   textRevision: number;
   live: boolean;
   readonly due: Set<string>;
-  /** By key of a model: until when. */
+  /** By key of a model: the time until which the note is postponed. */
   readonly postponed: Map<string, number>;
-  /** By key of a model. */
+  /** By key of a model: the revision of its vectors. */
   readonly settled: Map<string, number>;
 }
 
 export interface FollowedDocuments {
-  /** The same notes; each write is noticed. */
+  /** The note store, whose writes the documents follow. */
   readonly notes: NoteStore;
   readonly documents: VectorDocuments;
 }
 
-/** `VectorDocuments` in plain maps over a note store of the testkit: what a document database has to do, at its shortest. */
+/** Implements `VectorDocuments` with plain maps over a note store of the testkit: the least that a database must do. */
 export function followDocuments(store: NoteStore): FollowedDocuments {
   const followed = new Map<string, Followed>();
   const removals = new Set<string>();

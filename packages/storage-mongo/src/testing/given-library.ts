@@ -15,15 +15,15 @@ export interface Library extends AsyncDisposable {
   /** Stores a note. */
   note(fields?: Partial<StoredNote>): Promise<StoredNote>;
   revise(note: StoredNote, changes: Partial<StoredNote>): Promise<StoredNote>;
-  /** Puts windows of these angles for the note as it is given. */
+  /** Puts windows of these angles for this revision of the note. */
   put(note: StoredNote, angles: readonly number[], model?: string): Promise<boolean>;
-  /** Ids of the notes nearest to the angle. */
+  /** Returns the ids of the notes nearest to the angle. */
   nearest(angle: number, options?: { readonly limit?: number; readonly model?: string }): Promise<string[]>;
-  /** What the server holds of the model, whether it counts or not. */
+  /** Counts the model's points on the server, whether they count or not. */
   points(model?: string): Promise<number>;
 }
 
-/** Documents in memory and vectors in Qdrant, with one model served. `change` wraps the documents. */
+/** Opens documents in memory and vectors in Qdrant, with one model served. `change` wraps the documents. */
 export async function openLibrary(
   url: string,
   options: Partial<QdrantOptions> & { readonly change?: (documents: VectorDocuments) => VectorDocuments } = {},

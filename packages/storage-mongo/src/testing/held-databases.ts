@@ -4,10 +4,10 @@ import { startOddServer } from "./odd-server.ts";
 import type { TestCluster } from "./open-cluster.ts";
 import { startSlowTenant } from "./slow-tenant.ts";
 
-/** Ways to the databases on which one user may be answered never. */
+/** Proxies to the databases that can stop answering one user. */
 export interface HeldDatabases extends AsyncDisposable {
   readonly urls: ClusterUrls;
-  /** From now on nothing of the user is answered. */
+  /** From now on holds all of the user's commands. */
   hold(cluster: Pick<TestCluster, "raw">, sub: string): Promise<void>;
   /** How many of the user's commands MongoDB holds at this moment. */
   count(): number;

@@ -10,7 +10,7 @@ interface Stored {
 
 type Asked = Pick<NearestOptions, "headsOnly"> & { readonly ids?: ReadonlySet<string> };
 
-/** Vectors in a map that follow the documents as a vector database does: every answer asks which count. */
+/** Keeps vectors in a map and follows the documents as a vector database does: each search asks which vectors count. */
 export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
   const vectors = new Map<string, Map<string, Stored>>();
   const { renew, due, postpone, postponed, dueSince, pending } = documents;
@@ -27,7 +27,7 @@ export function createMemoryVectors(documents: VectorDocuments): VectorIndex {
     for (const key of vectors.keys()) if (!kept.has(key)) vectors.delete(key);
   }
 
-  /** The user's vectors that count. */
+  /** Returns the user's vectors that count. */
   async function counting(userId: string, name: string): Promise<{ stored: Stored; archived: boolean }[]> {
     const key = await keyOf(name);
     if (key === null) return [];

@@ -2,14 +2,14 @@ import type { Collections } from "../mongo/collections/collections.ts";
 
 const WRITES = new Set(["insertOne", "insertMany", "updateOne", "findOneAndUpdate", "deleteOne", "deleteMany"]);
 
-/** A process that dies with a write: `before` it reached the server, or `after`, so that its answer is lost. */
+/** When a process dies: with a write, `before` it reached the server or `after`, so that its answer is lost. */
 export interface Death {
-  /** Writes that go well; the next one is the last. */
+  /** Writes that succeed; the next one is the last. */
   readonly writes: number;
   readonly when: "before" | "after";
 }
 
-/** The collections of a process that dies: what it asks from then on fails, and does nothing. */
+/** Returns the collections of a process that dies: later writes fail and change nothing. */
 export function mortalCollections(collections: Collections, { writes, when }: Death): Collections {
   let left = writes;
   const killed = () => new Error("The process was killed.");

@@ -1,6 +1,6 @@
 import type { NoteStore, NoteWrite } from "@knote/api";
 
-/** What is told of each write, once it is done. */
+/** Called after each successful write. */
 export interface NoteNotices {
   begin(userId: string, write: NoteWrite): void;
   revise(write: NoteWrite): void;
@@ -9,7 +9,7 @@ export interface NoteNotices {
   drop(id: string): void;
 }
 
-/** The same notes; whoever follows them is told. */
+/** Returns the note store with a notice after each write. */
 export function noticing(store: NoteStore, notices: NoteNotices): NoteStore {
   return {
     ...store,

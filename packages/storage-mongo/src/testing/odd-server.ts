@@ -5,15 +5,15 @@ import { createMessageReader, OP_MSG, type Message } from "./wire-meter.ts";
 
 const HEADER = 16;
 
-/** What is sent back instead of the server's answer; null lets the server answer. `bytes`: all of the command, as sent. */
+/** Returns what to send instead of the server's answer, null for that answer. `bytes`: the whole command, as sent. */
 export type Answer = (command: mongo.Document, bytes: Buffer) => Promise<mongo.Document | null>;
 
 export interface OddServer extends AsyncDisposable {
-  /** The server's address by this way. */
+  /** The server's address through this proxy. */
   readonly url: string;
 }
 
-/** A MongoDB server of which some commands are answered otherwise: late, or with the errors of other makes. */
+/** Starts a MongoDB proxy that answers some commands differently: late, or with errors of other servers. */
 export async function startOddServer(target: string, answer: Answer): Promise<OddServer> {
   const address = new URL(target);
   const sockets = new Set<Socket>();
@@ -53,7 +53,7 @@ export async function startOddServer(target: string, answer: Answer): Promise<Od
   };
 }
 
-/** As a server puts an error. */
+/** Returns an error as a server sends it. */
 export function refusal(code: number, errmsg: string): mongo.Document {
   return { ok: 0, code, errmsg, codeName: `Code${code}` };
 }

@@ -7,17 +7,17 @@ import { dropCollections } from "./open-qdrant.ts";
 /** Machines may be busy, and the stand-ins are slower than servers. */
 const PATIENT = { searchMs: 20_000, writeMs: 30_000, coolDownMs: 100 };
 
-/** An installation of its own on servers that are shared: processes on one `database` and `prefix` are one service. */
+/** A separate installation on shared servers: processes on one `database` and `prefix` are one service. */
 export interface TestCluster extends ClusterUrls, AsyncDisposable {
   readonly database: string;
   readonly prefix: string;
-  /** The database beneath, past all stores. */
+  /** The database itself, without the stores. */
   readonly raw: TestDatabase["raw"];
   /** Opens it as one process does. */
   open(clock?: Clock): Promise<ClusterStorage>;
 }
 
-/** What a server process is told to be one of the installation. `urls`: where it finds the services, when not where the test does. */
+/** Returns the environment of a server process of the installation. `urls`: where it finds the services. */
 export function settingsFor({ database, prefix }: TestCluster, urls: ClusterUrls): Record<string, string> {
   const mongo = new URL(urls.mongoUrl);
   mongo.pathname = database;
@@ -29,7 +29,7 @@ export function settingsFor({ database, prefix }: TestCluster, urls: ClusterUrls
   };
 }
 
-/** Gone from MongoDB and Qdrant when it is disposed of; keys in Redis expire by themselves. */
+/** Creates an installation. Disposing removes it from MongoDB and Qdrant; keys in Redis expire by themselves. */
 export async function createTestCluster(urls: ClusterUrls): Promise<TestCluster> {
   const prefix = `test-${crypto.randomUUID().slice(0, 8)}`;
   const database = await createDatabase(urls.mongoUrl);

@@ -1,16 +1,16 @@
 import { createConnection, type mongo } from "mongoose";
 import { openMongo, type MongoDocuments, type MongoOptions } from "../mongo/open-mongo.ts";
 
-/** A database of its own, gone when it is disposed of. */
+/** A separate database, dropped when it is disposed of. */
 export interface TestDatabase extends AsyncDisposable {
   readonly name: string;
   /** Opens it as one process does. */
   open(options?: Partial<MongoOptions>): Promise<MongoDocuments>;
-  /** The database beneath, past all stores. */
+  /** The database itself, without the stores. */
   readonly raw: mongo.Db;
 }
 
-/** A stand-in takes its time for what some suites send at once, and machines may be busy. */
+/** Long, as stand-ins are slow with many concurrent commands, and machines may be busy. */
 const PATIENCE_MS = 120_000;
 
 export async function createDatabase(url: string): Promise<TestDatabase> {

@@ -8,11 +8,11 @@ const PATIENT = { searchMs: 20_000, writeMs: 30_000, coolDownMs: 100 };
 export interface OpenQdrant extends QdrantVectors, AsyncDisposable {
   readonly prefix: string;
   readonly warnings: string[];
-  /** Asks the server itself. */
+  /** A client of the server itself. */
   readonly client: QdrantClient;
 }
 
-/** Vectors under names of their own on a shared server, which are gone when it leaves its scope. */
+/** Opens vectors with their own prefix on a shared server; disposing removes them. */
 export function openQdrant(url: string, documents: VectorDocuments, options: Partial<QdrantOptions> = {}): OpenQdrant {
   const prefix = `test-${crypto.randomUUID().slice(0, 8)}`;
   const warnings: string[] = [];

@@ -9,7 +9,7 @@ export interface OpenRedis extends RedisActivity, AsyncDisposable {
   readonly warnings: string[];
 }
 
-/** As one process has it. Keys have a prefix of their own and expire by themselves. */
+/** Opens activity as one process does. Keys have their own prefix and expire by themselves. */
 export async function openRedis(url: string, options: Partial<RedisActivityOptions> = {}): Promise<OpenRedis> {
   const prefix = options.prefix ?? `test-${crypto.randomUUID().slice(0, 8)}`;
   const warnings: string[] = [];

@@ -2,7 +2,7 @@ import type { Storage } from "@knote/api";
 import type { DisposableStorage } from "@knote/testkit";
 
 export interface SharedStorage {
-  /** The storage of this test, which leaves it open. */
+  /** Returns the storage for one test, which leaves it open. */
   open(): Promise<DisposableStorage>;
   /** Closes the storage of the last test. */
   close(): Promise<void>;
@@ -15,8 +15,8 @@ interface Opened {
 }
 
 /**
- * Opens one storage for so many tests, each of which has users of its own: making a database with its indexes takes
- * longer than most tests, and what looks at all users gets slower with each test.
+ * Opens one storage for every `tests` tests, each of which has its own users: creating a database with its indexes
+ * takes longer than most tests, but work over all users gets slower with each test.
  */
 export function shareStorage(tests: number, openFresh: () => Promise<Opened>): SharedStorage {
   let opened: Opened | null = null;

@@ -7,13 +7,13 @@ import { text } from "node:stream/consumers";
 export type Fate = "answer" | "hold" | number;
 
 export interface SlowTenant extends AsyncDisposable {
-  /** The server's address by this way. */
+  /** The server's address through this proxy. */
   readonly url: string;
-  /** Requests that are held at this moment. */
+  /** Returns how many requests are held at this moment. */
   held(): number;
 }
 
-/** A way to an HTTP server that holds or refuses some requests by what they carry, as a server does that is slow with one tenant. */
+/** Starts an HTTP proxy that holds or refuses requests by their body, like a server that is slow with one tenant. */
 export async function startSlowTenant(target: string, fateOf: (body: string) => Fate): Promise<SlowTenant> {
   let held = 0;
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { mongo } from "mongoose";
 
-/** What went over the wire, without what drivers do on their own account. */
+/** What went over the wire, without the drivers' own commands. */
 export interface Traffic {
   readonly commands: number;
   readonly documentsRead: number;
@@ -12,9 +12,9 @@ export interface Traffic {
 }
 
 export interface WireMeter extends AsyncDisposable {
-  /** The server's address by this way. */
+  /** The server's address through this proxy. */
   readonly url: string;
-  /** All so far. */
+  /** Returns the traffic so far. */
   traffic(): Traffic;
 }
 
@@ -28,10 +28,10 @@ export interface Message {
 
 export const OP_MSG = 2013;
 const HEADER = 16;
-/** Connecting, signing in and watching whether the server is there. */
+/** Commands to connect, sign in and monitor the server. */
 const OF_THE_DRIVER = /^(hello|ismaster|ping|buildinfo|endsessions|sasl\w+|authenticate)$/i;
 
-/** A way to a MongoDB server that counts what is asked and answered: drivers tell commands, but not bytes. */
+/** Starts a MongoDB proxy that counts commands and answers: drivers report commands, but not bytes. */
 export async function startWireMeter(target: string): Promise<WireMeter> {
   const address = new URL(target);
   const sockets = new Set<Socket>();
@@ -82,7 +82,7 @@ export async function startWireMeter(target: string): Promise<WireMeter> {
   };
 }
 
-/** Tells of each whole message of a stream; of those that are no commands and answers the body is empty. */
+/** Calls `tell` with each whole message of a stream; the body is empty unless it is a command or an answer. */
 export function createMessageReader(tell: (message: Message) => void): (data: Buffer) => void {
   let waiting = Buffer.alloc(0);
   return (data) => {
@@ -98,7 +98,7 @@ export function createMessageReader(tell: (message: Message) => void): (data: Bu
   };
 }
 
-/** The command or the answer; documents that stand apart from it, as those of an insert do, are passed over. */
+/** Returns the command or answer, skipping document sequences, such as those of an insert. */
 function bodyOf(message: Buffer): mongo.Document {
   let place = HEADER + 4;
   while (message[place] === 1) place += 1 + message.readInt32LE(place + 1);
@@ -111,7 +111,7 @@ function documentsIn({ cursor, value }: mongo.Document): number {
   return cursor?.firstBatch?.length ?? cursor?.nextBatch?.length ?? 0;
 }
 
-/** Answers to writes alone have a number; an update says apart how many documents it changed. */
+/** Returns how many documents a write changed: only answers to writes have `n`, and updates have `nModified` too. */
 function writtenBy({ n = 0, nModified, upserted, lastErrorObject }: mongo.Document): number {
   if (lastErrorObject) return Number(lastErrorObject.n);
   return nModified === undefined ? Number(n) : Number(nModified) + (upserted?.length ?? 0);

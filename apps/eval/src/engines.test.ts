@@ -6,18 +6,18 @@ import { startEval } from "./testing/start-eval.ts";
 
 const SECRET = "a secret of the tests, of 32 bytes or more";
 
-/** Of one way of looking for notes, in one pass over one set; times are not compared. */
+/** Figures of one recall mode in one pass over one set, without the times. */
 type Figures = Readonly<Record<"ndcg10" | "recall5" | "recall10" | "mrr10" | "all5", number>>;
 
 withCluster((urls) => {
-  // Machines may be busy, and the stand-ins are slower than servers.
+  // Generous: the machine may be busy, and the stand-ins are slower than real servers.
   it("finds the same on both engines", { timeout: 300_000 }, async () => {
     await using installation = await createTestCluster(urls);
     await using server = await startServerProcess({ env: { ...settingsFor(installation, urls), JWT_SECRET: SECRET } });
     await using cluster = await startEval(["--data", TINY, "--url", server.url], { JWT_SECRET: SECRET });
     await using embedded = await startEval(["--data", TINY]);
     const [one, other] = await Promise.all([cluster, embedded].map(figuresOf));
-    // Four modes of the garden without links and with them, and the suggestions of the wiki.
+    // Four modes of the garden with and without links, and the suggestions of the wiki.
     expect(one).toHaveLength(9);
     for (const [place, figures] of one!.entries()) {
       const { ndcg10, recall5, recall10, mrr10, all5 } = other![place]!;

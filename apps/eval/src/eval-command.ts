@@ -27,13 +27,13 @@ export function evalCommand(readConfig: () => Config, environment: Variables): C
   return new Command("eval")
     .description("Measure recall, link suggestions and answers on a folder of questions whose answers are known.")
     .requiredOption("--data <folder>", "corpus*.jsonl, queries*.jsonl and qrels*.tsv, or subfolders with such files")
-    .option("--url <address>", "measure a running service (default: one of its own, gone afterwards)")
-    .option("--sets <names>", "only these, with commas between")
-    .option("--modes <modes>", "how to look for notes", RECALL_MODES.join(","))
-    .option("--answers", "ask the questions, too, and judge the answers")
-    .option("--sample <n>", "with --answers: ask only so many questions of a set, spread evenly")
-    .option("--json <file>", "write settings and figures there")
-    .option("--details", "with --json: every question's results, too")
+    .option("--url <address>", "measure a running service (default: start a temporary one)")
+    .option("--sets <names>", "only these sets, separated by commas")
+    .option("--modes <modes>", "recall modes to measure, separated by commas", RECALL_MODES.join(","))
+    .option("--answers", "also ask the questions and judge the answers")
+    .option("--sample <n>", "with --answers: ask only n questions of each set, spread evenly")
+    .option("--json <file>", "write settings and figures to this file")
+    .option("--details", "with --json: include the results of every question")
     .action(async (options: EvalOptions) => {
       const settings = settingsOf(options);
       const { url } = options;
@@ -46,8 +46,8 @@ export function evalCommand(readConfig: () => Config, environment: Variables): C
 }
 
 function settingsOf({ data, url, sets, modes, answers, sample, json, details }: EvalOptions): EvalSettings {
-  if (sample !== undefined && !answers) throw new EvalError("--sample goes with --answers.");
-  if (details && json === undefined) throw new EvalError("--details goes with --json.");
+  if (sample !== undefined && !answers) throw new EvalError("--sample needs --answers.");
+  if (details && json === undefined) throw new EvalError("--details needs --json.");
   return {
     data,
     url,
@@ -62,17 +62,17 @@ function settingsOf({ data, url, sets, modes, answers, sample, json, details }: 
 
 function modeOf(name: string): RecallMode {
   const mode = RECALL_MODES.find((one) => one === name.trim());
-  if (!mode) throw new EvalError(`--modes knows ${RECALL_MODES.join(", ")}, not ${name.trim()}.`);
+  if (!mode) throw new EvalError(`--modes takes ${RECALL_MODES.join(", ")}, not ${name.trim()}.`);
   return mode;
 }
 
 function countOf(text: string): number {
   const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 1) throw new EvalError("--sample is a whole number from 1 on.");
+  if (!Number.isSafeInteger(count) || count < 1) throw new EvalError("--sample is a whole number of at least 1.");
   return count;
 }
 
-/** What a service started here would see: the environment, and where it is silent, `.env`. */
+/** Returns the settings of a service started here: `.env`, overridden by the environment. */
 async function serviceVariables(environment: Variables): Promise<Variables> {
   const file = await readFile(join(process.cwd(), ".env"), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

@@ -1,4 +1,4 @@
-/** The measurement cannot be done; the message is the one sentence that its caller reads. */
+/** The measurement cannot be done. The message is the one sentence that the user sees. */
 export class EvalError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

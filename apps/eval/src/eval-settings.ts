@@ -3,7 +3,7 @@ import type { MeasureOptions } from "./measure/measure-set.ts";
 export interface EvalSettings extends MeasureOptions {
   readonly data: string;
   readonly url: string | undefined;
-  /** All that are measured by default when undefined. */
+  /** Undefined: all sets that are measured by default. */
   readonly sets: readonly string[] | undefined;
   readonly json: string | undefined;
   readonly details: boolean;

@@ -15,7 +15,7 @@ describe("with a service of its own", () => {
     const { sets, versions, machine, settings } = await run.report();
     const [garden, wiki] = sets;
 
-    // Of three questions one is found first, one half, one not at all by its words: (1 + 1/1.6309 + 0) / 3.
+    // By words alone, one question is answered first, one by half, one not at all: (1 + 1/1.6309 + 0) / 3.
     expect(garden).toMatchObject({ name: "garden", task: "recall", documents: 10, users: 1 });
     expect(garden.passes.map((pass: { links: number }) => pass.links)).toEqual([0, 3]);
     expect(garden.passes[0].recall[0]).toMatchObject({
@@ -41,7 +41,7 @@ describe("with a service of its own", () => {
       ["all answerable", 3],
     ]);
 
-    // Ada has three notes and Grace two: nobody is offered the notes of the other.
+    // Ada has three notes and Grace two; neither is offered the other's notes.
     expect(wiki).toMatchObject({ name: "wiki/notes", task: "suggestions", users: 2 });
     expect(wiki.passes).toMatchObject([
       { links: 0, recall: [{ mode: "suggestions", n: 2, recall10: 1 }], answers: null },
@@ -59,13 +59,13 @@ describe("with a service of its own", () => {
 });
 
 describe("with a running service", () => {
-  it("leaves nothing there", async () => {
+  it("leaves nothing behind", async () => {
     await using server = await startServerProcess({ env: { JWT_SECRET: "" } });
     const owner = await apiOf(server, "local:owner");
     await owner("POST", "/api/workspace/notes", aNoteBody("Mine"));
     const args = ["--data", TINY, "--url", server.url, "--modes", "keyword"];
     await using run = await startEval(args, { DATA_DIR: server.dataDir });
-    expect(await run.outcome).toMatchObject({ code: 0, stderr: expect.stringContaining("15 notes removed again.") });
+    expect(await run.outcome).toMatchObject({ code: 0, stderr: expect.stringContaining("15 notes removed.") });
 
     const { run: name, sets } = await run.report();
     expect(sets[0].passes[0].recall[0]).not.toHaveProperty("queries");
@@ -77,7 +77,7 @@ describe("with a running service", () => {
     expect((await owner("GET", "/api/graph/stats")).body).toMatchObject({ total_notes: 1 });
   });
 
-  it.runIf(process.platform !== "win32")("clears away what it stored when it is stopped", async () => {
+  it.runIf(process.platform !== "win32")("removes what it stored when it is interrupted", async () => {
     const notes = new Map<string, object>();
     await using service = await startFakeService((call, body) => storing(notes, call, body));
     await using run = await startEval(["--data", TINY, "--url", service.url], { JWT_SECRET: SECRET });
@@ -89,15 +89,15 @@ describe("with a running service", () => {
   });
 });
 
-describe("refuses in a sentence", () => {
+describe("refuses with one sentence", () => {
   it.each([
     ["a folder that is not there", ["--data", "nowhere"], "There is no folder"],
     ["a folder without a set", ["--data", "."], "holds nothing to measure"],
     ["an unknown set", ["--data", TINY, "--sets", "jungle"], "there are: garden, wiki/notes."],
     ["an unknown mode", ["--data", TINY, "--modes", "keyword,luck"], "not luck."],
     ["a sample of nothing", ["--data", TINY, "--answers", "--sample", "0"], "--sample is"],
-    ["a sample without answers", ["--data", TINY, "--sample", "3"], "--sample goes with --answers."],
-    ["an address that is none", ["--data", TINY, "--url", "here"], "--url is"],
+    ["a sample without answers", ["--data", TINY, "--sample", "3"], "--sample needs --answers."],
+    ["an invalid address", ["--data", TINY, "--url", "here"], "--url is"],
     ["a service that is not there", ["--data", TINY, "--url", "http://127.0.0.1:9"], "does not answer."],
   ])("%s", async (_, args, message) => {
     await using run = await startEval(args, { JWT_SECRET: SECRET });
@@ -108,7 +108,7 @@ describe("refuses in a sentence", () => {
   });
 });
 
-/** Keeps notes and never gets them indexed. */
+/** Answers like a service that stores notes and never indexes them. */
 function storing(notes: Map<string, object>, call: string, body: string) {
   if (call === "GET /health") {
     const checks = { storage: "ok", search: "ok", models: "ok" };

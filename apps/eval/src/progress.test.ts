@@ -18,7 +18,7 @@ it("rewrites one line on a terminal, not too often, and never leaves out the las
   expect(written.filter((text) => !text.startsWith("\r"))).toEqual(["notes: 1 of 3", "notes: 3 of 3", "pending: 7"]);
 });
 
-it("writes only lines that stay where nobody watches", () => {
+it("writes only permanent lines when the output is no terminal", () => {
   const { written, progress } = setUp(false);
   progress.step("notes", 3, 3);
   progress.done("3 notes stored.");

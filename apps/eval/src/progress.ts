@@ -1,10 +1,10 @@
-/** Where a measurement stands. */
+/** Shows the progress of a measurement. */
 export interface Progress {
-  /** Rewrites the line of what is under way; on a terminal only. */
+  /** Rewrites the progress line; on a terminal only. */
   step(what: string, count: number, of?: number): void;
-  /** A line that stays. */
+  /** Writes a permanent line. */
   done(line: string): void;
-  /** Takes away the line of what was under way. */
+  /** Removes the progress line. */
   clear(): void;
 }
 

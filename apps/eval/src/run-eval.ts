@@ -14,7 +14,7 @@ import { createServiceClient, type ServiceClient } from "./service/service-clien
 import type { Service } from "./service/service.ts";
 import { whenInterrupted } from "./when-interrupted.ts";
 
-/** Measures the chosen sets one after the other, and prints the figures of all that were done, come what may. */
+/** Measures the chosen sets one after the other. Prints the figures of the finished ones even after a failure. */
 export async function runEval(settings: EvalSettings, openService: () => Promise<Service>): Promise<void> {
   const progress = createProgress(process.stderr, () => performance.now());
   const sets = await readSets(settings, progress);
@@ -25,9 +25,9 @@ export async function runEval(settings: EvalSettings, openService: () => Promise
     await withUsers(service, interruption.signal, progress, async (client) => {
       const run = randomUUID().slice(-12);
       const { version, status } = await client.health();
-      if (status !== "ok") progress.done(`The service says of itself that it is ${status}.`);
+      if (status !== "ok") progress.done(`The service reports its status as ${status}.`);
       const report = () => settings.json && writeReport(settings.json, { settings, run, service: version, measured });
-      // Now already, so that a file that cannot be written is known before the work.
+      // An unwritable file must fail before the work, not after it.
       await report();
       for (const set of sets) {
         measured.push(await measureSet(set, settings, { client, progress, run }));
@@ -36,14 +36,14 @@ export async function runEval(settings: EvalSettings, openService: () => Promise
     });
   } catch (error) {
     if (!interruption.signal.aborted || error instanceof NotesLeft) throw error;
-    throw new EvalError("Stopped; nothing of it stays behind.", { cause: error });
+    throw new EvalError("Stopped; nothing was left behind.", { cause: error });
   } finally {
     progress.clear();
     print(measured);
   }
 }
 
-/** All of them before anything is stored, so that a wrong line is known at once. */
+/** Reads all sets before anything is stored, so that a wrong line is reported at once. */
 async function readSets({ data, sets }: EvalSettings, progress: Progress): Promise<EvaluationSet[]> {
   const files = chooseSets(await discoverSets(data), sets);
   const judged: EvaluationSet[] = [];
@@ -53,10 +53,10 @@ async function readSets({ data, sets }: EvalSettings, progress: Progress): Promi
     if (isJudged(set)) judged.push(set);
   }
   if (judged.length > 0) return judged;
-  throw new EvalError(`${data} holds nothing to measure: corpus.jsonl, queries.jsonl and qrels.tsv side by side.`);
+  throw new EvalError(`${data} holds nothing to measure: a set is corpus.jsonl, queries.jsonl and qrels.tsv.`);
 }
 
-/** Removes what was stored for the measurement, also after a failure, where the service would keep it. */
+/** Runs `work`, then, even after a failure, removes what it stored in a service that outlives the measurement. */
 async function withUsers(
   { url, secret, keepsNotes }: Service,
   signal: AbortSignal,
@@ -69,7 +69,7 @@ async function withUsers(
   } finally {
     if (keepsNotes) {
       const purged = await purgeUsers(createServiceClient({ url, secret }), client.users());
-      progress.done(`${purged} notes removed again.`);
+      progress.done(`${purged} notes removed.`);
     }
   }
 }

@@ -1,12 +1,12 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** One Ctrl-C can reach us several times: from the terminal, from npm, from the launcher. */
+/** One Ctrl-C can arrive several times: from the terminal, from npm and from the launcher. */
 const SAME_WISH_MS = 1_000;
 
 export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
 }
 
-/** Is aborted at the first signal, so that what was begun can be cleared away. Whoever signals again later wants it now. */
+/** Aborts at the first signal, so that stored notes can be removed. A later second signal exits at once. */
 export function whenInterrupted(): Interruption {
   const controller = new AbortController();
   let toldAt: number | undefined;

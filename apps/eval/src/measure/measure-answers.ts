@@ -30,7 +30,7 @@ export interface AnswerMeasurement {
   readonly queries: readonly AnsweredQuery[];
 }
 
-/** Asks the questions whose answer is known, or an even sample of them, one after the other. */
+/** Asks the questions with a known answer, or an even sample of them, one after the other. */
 export async function measureAnswers(
   stored: StoredSet,
   sample: number | undefined,
@@ -84,7 +84,7 @@ function judge(
     f1: abstained ? 0 : tokenF1(text, gold),
     exact: !abstained && isExactMatch(text, gold),
     recall: abstained ? 0 : tokenRecall(text, gold),
-    // No note can hold what an adversarial question asks for.
+    // No note holds the answer to an adversarial question.
     citations: category === ADVERSARIAL ? countCitations(cited, "", undefined) : countCitations(cited, gold, relevant),
   };
 }

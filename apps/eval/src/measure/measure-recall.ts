@@ -34,7 +34,7 @@ export function measureRecall(stored: StoredSet, mode: RecallMode, measuring: Me
   });
 }
 
-/** Asks for link suggestions of every judged document, one after the other. */
+/** Requests link suggestions for every judged document, one after the other. */
 export function measureSuggestions(stored: StoredSet, measuring: Measuring): Promise<RecallMeasurement> {
   const groups = new Map(stored.set.documents.map(({ id, group }) => [id, group]));
   return measure(stored, "suggestions", measuring, async ({ id }) => {

@@ -17,7 +17,7 @@ export interface SetMeasurement {
   readonly users: number;
   readonly storedSeconds: number;
   readonly indexedSeconds: number;
-  /** Without links, and once more with them where the set has some. */
+  /** One without links and, where the set has links, one with them. */
   readonly passes: readonly Pass[];
 }
 
@@ -27,7 +27,7 @@ export interface Pass {
   readonly answers: AnswerMeasurement | null;
 }
 
-/** Stores a set and measures all that it can tell. */
+/** Stores a set and measures everything that it has judgements or answers for. */
 export async function measureSet(
   set: EvaluationSet,
   options: MeasureOptions,

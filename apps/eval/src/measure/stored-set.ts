@@ -10,24 +10,24 @@ const AT_ONCE = 8;
 /** A set's documents as notes of the service. */
 export interface StoredSet {
   readonly set: EvaluationSet;
-  /** The user who has the notes of a group. */
+  /** The user who owns the notes of a group. */
   userOf(group: string): string;
   noteOf(documentId: string): string;
-  /** The document that a note was made of. */
+  /** The document that a note was made from. */
   documentOf(noteId: string): string;
   readonly storedSeconds: number;
-  /** From the first note on until all were indexed. */
+  /** From the first note until all were indexed. */
   readonly indexedSeconds: number;
 }
 
 export interface Measuring {
   readonly client: ServiceClient;
   readonly progress: Progress;
-  /** Tells the users of this run from those of another. */
+  /** Distinguishes the users of this run from those of others. */
   readonly run: string;
 }
 
-/** Posts a note for each document and waits until all are indexed. */
+/** Posts a note for each document and waits until all notes are indexed. */
 export async function storeSet(set: EvaluationSet, { client, progress, run }: Measuring): Promise<StoredSet> {
   const userOf = (group: string) => `eval:${set.name}:${run}:${group}`;
   const notes = new Map<string, string>();
@@ -57,7 +57,7 @@ export async function storeSet(set: EvaluationSet, { client, progress, run }: Me
   };
 }
 
-/** Posts the pairs as links without direction. */
+/** Posts the pairs as undirected links. */
 export async function linkSet(
   stored: StoredSet,
   pairs: readonly DocumentPair[],
@@ -77,6 +77,6 @@ export async function linkSet(
 
 function known(ids: ReadonlyMap<string, string>, id: string): string {
   const found = ids.get(id);
-  if (found === undefined) throw new Error(`${id} is not among what was stored.`);
+  if (found === undefined) throw new Error(`${id} was not stored.`);
   return found;
 }

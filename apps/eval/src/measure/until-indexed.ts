@@ -3,7 +3,7 @@ import { EvalError } from "../eval-error.ts";
 import type { ServiceClient } from "../service/service-client.ts";
 
 const PAUSE_MS = 250;
-/** A store that is slow for a moment lets the service report nothing pending. */
+/** Polls with nothing pending until it is believed: while the store is slow, the service reports 0 for a moment. */
 const CALM = 3;
 const STUCK_MS = 300_000;
 
@@ -16,7 +16,7 @@ export async function untilIndexed(client: ServiceClient, onPending: (pending: n
     calm = pending === 0 ? calm + 1 : 0;
     if (pending !== last) movedAt = performance.now();
     if (performance.now() - movedAt > STUCK_MS)
-      throw new EvalError(`The service does not get on: ${pending} notes are still to be indexed.`);
+      throw new EvalError(`Indexing makes no progress: ${pending} notes are still to be indexed.`);
     last = pending;
     onPending(pending);
     if (calm < CALM) await wait(PAUSE_MS);

@@ -19,7 +19,7 @@ function anAnswer(parts: Partial<JudgedAnswer>): JudgedAnswer {
 const NO_CITATIONS = { cited: 0, checked: 0, holding: 0, judged: 0, relevant: 0 };
 const ABSTAINED = { abstained: true, f1: 0, recall: 0, citations: NO_CITATIONS };
 
-it("has a row for each category and one for all that have an answer", () => {
+it("has a row for each category and one for all answerable questions", () => {
   const rows = answerFigures([
     anAnswer({ category: "who", f1: 1, exact: true }),
     anAnswer({}),
@@ -46,7 +46,7 @@ it("does not judge the words of an adversarial answer, only whether there is one
   expect(answerFigures([anAnswer({ category: "adversarial" })])).toHaveLength(1);
 });
 
-it("does without categories", () => {
+it("works without categories", () => {
   expect(answerFigures([anAnswer({ category: undefined })]).map(({ category }) => category)).toEqual([
     "all answerable",
   ]);

@@ -1,6 +1,6 @@
 import { percentile } from "./percentile.ts";
 
-/** One answered question, judged. */
+/** The scores of one answer. */
 export interface JudgedAnswer {
   readonly query: string;
   readonly category: string | undefined;
@@ -14,25 +14,25 @@ export interface JudgedAnswer {
 
 export interface CitationCounts {
   readonly cited: number;
-  /** Cited notes, of questions whose gold answer has words to look for. */
+  /** Cited notes of questions whose gold answer has more than stop words. */
   readonly checked: number;
-  /** Of these, the notes with all of those words. */
+  /** Those of `checked` that have all words of the gold answer. */
   readonly holding: number;
-  /** Cited notes, of questions with judgements. */
+  /** Cited notes of questions with judgements. */
   readonly judged: number;
-  /** Of these, the notes judged relevant. */
+  /** Those of `judged` that are relevant. */
   readonly relevant: number;
 }
 
-/** Questions of this category have no answer in the notes: to abstain is the right reply. */
+/** Category of the questions that the notes cannot answer: abstaining is right. */
 export const ADVERSARIAL = "adversarial";
-/** The row of all questions but the adversarial ones. */
+/** Label of the row for all questions except the adversarial ones. */
 const ANSWERABLE = "all answerable";
 
 export interface AnswerFigures {
   readonly category: string;
   readonly n: number;
-  /** Means over the questions, 0 for an abstention; null where to abstain is right. */
+  /** Means over the questions, 0 for an abstention; null where abstaining is right. */
   readonly f1: number | null;
   readonly exact: number | null;
   readonly recall: number | null;
@@ -41,7 +41,7 @@ export interface AnswerFigures {
   readonly p50Ms: number;
 }
 
-/** A row for each category, by name, and one for all that have an answer. */
+/** Returns a row for each category, by name, and one for all answerable questions. */
 export function answerFigures(answers: readonly JudgedAnswer[]): AnswerFigures[] {
   const byCategory = Map.groupBy(answers, ({ category }) => category ?? "");
   byCategory.delete("");

@@ -1,11 +1,11 @@
 import { isStopWord, words } from "@knote/api";
 
-/** An answer's text as a reader takes it in, without the marks `[1]` of its citations. */
+/** Removes the citation marks such as `[1]` from an answer. */
 export function withoutCitations(answer: string): string {
   return answer.replace(/\s*\[\d+\]/g, "").trim();
 }
 
-/** As SQuAD compares answers: lower case, no punctuation, no articles, single spaces. */
+/** Normalizes as SQuAD does: lower case, no punctuation, no articles, single spaces. */
 export function normalized(text: string): string {
   return text
     .toLowerCase()
@@ -20,7 +20,7 @@ export function isExactMatch(answer: string, gold: string): boolean {
   return normalized(answer) === normalized(gold);
 }
 
-/** Harmonic mean of the shares of tokens that answer and gold have in common. */
+/** Returns the harmonic mean of token precision and token recall. */
 export function tokenF1(answer: string, gold: string): number {
   const given = tokens(answer);
   const wanted = tokens(gold);
@@ -29,13 +29,13 @@ export function tokenF1(answer: string, gold: string): number {
   return (2 * common) / (given.length + wanted.length);
 }
 
-/** The share of the gold answer's tokens that the answer has: long answers are not marked down. */
+/** Returns the share of the gold answer's tokens that the answer has. Does not penalise long answers. */
 export function tokenRecall(answer: string, gold: string): number {
   const wanted = tokens(gold);
   return wanted.length === 0 ? 0 : commonCount(tokens(answer), wanted) / wanted.length;
 }
 
-/** The stems that a note has to have to hold this answer: all but stop words. */
+/** Returns the stems that a note needs to hold this answer: all but the stop words. */
 export function answerStems(gold: string): ReadonlySet<string> {
   return new Set(words(gold).flatMap(({ text, stem }) => (isStopWord(text) ? [] : [stem])));
 }
@@ -48,7 +48,7 @@ function tokens(text: string): string[] {
   return normalized(text).split(" ").filter(Boolean);
 }
 
-/** Tokens in both, each as often as it is in both. */
+/** Counts the tokens in both, each as often as both have it. */
 function commonCount(given: readonly string[], wanted: readonly string[]): number {
   const left = new Map<string, number>();
   for (const token of wanted) left.set(token, (left.get(token) ?? 0) + 1);

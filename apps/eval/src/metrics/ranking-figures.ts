@@ -1,4 +1,4 @@
-/** How good rankings are: means over the judged queries. */
+/** Quality of rankings: means over the judged queries. */
 export interface RankingFigures {
   readonly n: number;
   readonly ndcg10: number;
@@ -10,7 +10,7 @@ export interface RankingFigures {
 }
 
 export interface JudgedRanking {
-  /** Ids of what was found, best first. */
+  /** Ids of the found documents, best first. */
   readonly ranking: readonly string[];
   readonly relevant: ReadonlySet<string>;
 }
@@ -28,7 +28,7 @@ export function rankingFigures(judged: readonly JudgedRanking[]): RankingFigures
   };
 }
 
-/** Binary gain, log2 discount, against the best order that the first `k` could have. */
+/** Returns nDCG with binary gain and log2 discount, against the best possible order of the first `k`. */
 export function ndcg({ ranking, relevant }: JudgedRanking, k: number): number {
   const gain = (rank: number) => 1 / Math.log2(rank + 2);
   const found = ranking.slice(0, k).reduce((sum, id, rank) => (relevant.has(id) ? sum + gain(rank) : sum), 0);
@@ -37,7 +37,7 @@ export function ndcg({ ranking, relevant }: JudgedRanking, k: number): number {
   return found / best;
 }
 
-/** Found relevant documents among the first `k`, of all relevant ones. */
+/** Returns the share of the relevant documents that is among the first `k`. */
 export function recall({ ranking, relevant }: JudgedRanking, k: number): number {
   const first = new Set(ranking.slice(0, k));
   return first.intersection(relevant).size / relevant.size;

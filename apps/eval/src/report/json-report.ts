@@ -10,14 +10,14 @@ import type { Pass, SetMeasurement } from "../measure/measure-set.ts";
 
 export interface Report {
   readonly settings: EvalSettings;
-  /** Part of the names of the users that were made for it. */
+  /** Part of the names of this run's users. */
   readonly run: string;
-  /** The version of the service that was measured. */
+  /** Version of the measured service. */
   readonly service: string;
   readonly measured: readonly SetMeasurement[];
 }
 
-/** Writes settings, versions, the machine and all figures; single questions only when details are wanted. */
+/** Writes settings, versions, the machine and all figures; single questions only with `details`. */
 export async function writeReport(file: string, { settings, run, service, measured }: Report): Promise<void> {
   const report = {
     run,

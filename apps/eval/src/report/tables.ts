@@ -17,7 +17,7 @@ const ANSWER_HEADS = [
   "p50 ms",
 ];
 
-/** How well notes are found, a row for each set and mode, as a Markdown table. */
+/** Returns recall as a Markdown table, with a row for each set and mode. */
 export function recallTable(sets: readonly SetMeasurement[]): string {
   const rows = sets.flatMap(({ name, passes }) =>
     passes.flatMap(({ links, recall }) =>
@@ -35,7 +35,7 @@ export function recallTable(sets: readonly SetMeasurement[]): string {
   return markdownTable(RECALL_HEADS, rows, 3);
 }
 
-/** How good the answers are, a row for each set and category; empty when none were asked for. */
+/** Returns answer quality as a Markdown table, with a row for each set and category; empty without answers. */
 export function answerTable(sets: readonly SetMeasurement[]): string {
   const rows = sets.flatMap(({ name, passes }) =>
     passes.flatMap(({ links, answers }) =>
@@ -66,7 +66,7 @@ function share(value: number | null): string {
   return value === null ? "–" : value.toFixed(3);
 }
 
-/** The first columns are text, the others numbers. */
+/** Formats a table whose first `texts` columns are text and the others numbers. */
 function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[], texts: number): string {
   const widths = heads.map((head, column) => Math.max(3, head.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>

@@ -8,11 +8,11 @@ import { fileURLToPath } from "node:url";
 import { EvalError } from "../eval-error.ts";
 import type { Service } from "./service.ts";
 
-/** By path: nothing imports an app. */
+/** Started by its path, as nothing may import an app. */
 const SERVER = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url));
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
 const START_DEADLINE_MS = 60_000;
-/** Settings of the place where a service runs. What models it uses stays as it is set. */
+/** Settings that tie a service to its installation; not handed on. The models stay as they are set. */
 const OF_THE_PLACE = [
   "PUBLIC_URL",
   "JWT_JWKS_URL",
@@ -31,12 +31,12 @@ const OF_THE_PLACE = [
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The real server as a process of its own, with nobody's notes, on a port of the system's choice; gone at the end. */
+/** Starts the real server as a temporary process without notes, on a port that the system chooses. */
 export async function startOwnService(environment: Variables): Promise<Service> {
   const folder = await mkdtemp(join(tmpdir(), "knote-eval-"));
   const secret = randomBytes(48).toString("base64url");
   const env = ownSettings(environment, join(folder, "data"), secret);
-  // Over the channel the server notices when we are gone, and ends.
+  // The IPC channel lets the server notice that this process is gone, and end.
   const stdio: ["ignore", "pipe", "pipe", "ipc"] = ["ignore", "pipe", "pipe", "ipc"];
   const child = spawn(process.execPath, [SERVER], { cwd: folder, env, stdio });
   const exit = once(child, "close");

@@ -5,16 +5,16 @@ import type { ServiceClient } from "./service-client.ts";
 
 const AT_ONCE = 8;
 
-/** The service still has notes of the measurement. */
+/** Notes of the measurement remain in the service. */
 export class NotesLeft extends EvalError {}
 
-/** Removes every note of these users for good, and the links with them. Returns how many notes. */
+/** Purges all notes of these users, with their links. Returns the number of notes. */
 export async function purgeUsers(client: ServiceClient, users: readonly string[]): Promise<number> {
   try {
     return await purge(client, users);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new NotesLeft(`Notes of ${users.join(", ")} could not be removed again: ${why}`, { cause: error });
+    throw new NotesLeft(`Notes of ${users.join(", ")} could not be removed: ${why}`, { cause: error });
   }
 }
 

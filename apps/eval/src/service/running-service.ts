@@ -3,7 +3,7 @@ import { tokenSecret } from "@knote/local";
 import { EvalError } from "../eval-error.ts";
 import type { Service } from "./service.ts";
 
-/** A service that runs already, with the token secret of this configuration. */
+/** Returns a service that runs already, with the token secret of this configuration. */
 export async function joinRunningService(config: Config, address: string): Promise<Service> {
   const url = URL.parse(address);
   if (url?.protocol !== "http:" && url?.protocol !== "https:")

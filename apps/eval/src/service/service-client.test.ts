@@ -11,14 +11,14 @@ const CALL = {
   schema: { parse: (value: unknown) => value },
 } as const;
 
-/** A service that gives these replies, then the last one again and again. */
+/** Starts a service that gives these replies and then repeats the last one. */
 async function setUp(...replies: Reply[]) {
   const service = await startFakeService(() => (replies.length > 1 ? replies.shift()! : replies[0]!));
   const options = { url: service.url, secret: SECRET };
   return { service, options, client: createServiceClient(options) };
 }
 
-it("comes back when a busy service says so", async () => {
+it("tries again when a busy service says so", async () => {
   const busy = { status: 503, headers: { "Retry-After": "0" }, body: { detail: "Busy." } };
   const { service, client } = await setUp(busy, { ...busy, status: 429 }, { body: { answer: "Because." } });
   await using _ = service;
@@ -27,7 +27,7 @@ it("comes back when a busy service says so", async () => {
   expect(client.users()).toEqual(["eval:tiny"]);
 });
 
-it("says of another try that it is the same call, and waits for the one that is under way", async () => {
+it("repeats a call with the same idempotency key, and waits while the first try is under way", async () => {
   const lost = { status: 503, headers: { "Retry-After": "0" }, body: { detail: "The database cannot be reached." } };
   const underWay = { ...lost, status: 409 };
   const { service, client } = await setUp(lost, underWay, { body: { id: "1" } });
@@ -39,14 +39,14 @@ it("says of another try that it is the same call, and waits for the one that is 
   expect(others).toEqual([first, first, expect.not.stringMatching(first!)]);
 });
 
-it("does not repeat what is refused for good", async () => {
+it("does not repeat a call that is refused for good", async () => {
   const { service, client } = await setUp({ status: 409, body: { detail: "This link exists already." } });
   await using _ = service;
   await expect(client.call(CALL)).rejects.toThrow("409: This link exists already.");
   expect(service.calls).toHaveLength(1);
 });
 
-it("gives up on a service that stays down, in its words", async () => {
+it("gives up on a service that stays down, and quotes its error", async () => {
   const { service, client } = await setUp({
     status: 503,
     headers: { "Retry-After": "0" },
@@ -72,20 +72,20 @@ it("names the fields that are refused", async () => {
   await expect(client.call(CALL)).rejects.toThrow("query: query is required.");
 });
 
-it("says that nobody answers at the address", async () => {
+it("reports an address where nothing answers", async () => {
   const { service, options } = await setUp({});
   await service[Symbol.asyncDispose]();
   const client = createServiceClient(options);
   await expect(client.health()).rejects.toThrow(`The service at ${options.url} does not answer.`);
 });
 
-it("says that something else answers at the address", async () => {
+it("reports an address where something else answers", async () => {
   const { service, client, options } = await setUp({ body: "Welcome!" });
   await using _ = service;
-  await expect(client.health()).rejects.toThrow(`What answers at ${options.url} does not speak as Knote does.`);
+  await expect(client.health()).rejects.toThrow(`The server at ${options.url} does not answer as Knote does.`);
 });
 
-it("calls nothing once it was told to stop", async () => {
+it("calls nothing after it was aborted", async () => {
   const { service, options } = await setUp({});
   await using _ = service;
   const client = createServiceClient({ ...options, signal: AbortSignal.abort() });

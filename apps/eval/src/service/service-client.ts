@@ -12,26 +12,26 @@ export interface ServiceCall<T> {
   readonly schema: { parse(value: unknown): T };
 }
 
-/** The service as several users call it. */
+/** Calls the service on behalf of several users. */
 export interface ServiceClient {
-  /** One call. Waits and tries again while the service is too busy to answer. */
+  /** Makes one call. Waits and tries again while the service is too busy. */
   call<T>(call: ServiceCall<T>): Promise<T>;
   health(): Promise<Health>;
-  /** All who called so far. */
+  /** All users who called so far. */
   users(): readonly string[];
 }
 
 export interface ServiceClientOptions {
   readonly url: string;
   readonly secret: string;
-  /** Ends what only reads, and all further calls; a write that is under way comes to its end. */
+  /** Aborts reads and all further calls. A write that is under way is completed. */
   readonly signal?: AbortSignal;
 }
 
 const TOKEN_SECONDS = 86_400;
 const TIMEOUT_MS = 120_000;
 const TRIES = 6;
-/** Whoever tells us to come back later than this means a quota, not a busy moment. */
+/** A longer `Retry-After` than this is a used-up quota, not a busy moment. */
 const LONGEST_WAIT_SECONDS = 60;
 
 export function createServiceClient({ url, secret, signal }: ServiceClientOptions): ServiceClient {
@@ -49,7 +49,7 @@ export function createServiceClient({ url, secret, signal }: ServiceClientOption
     },
     async call({ user, method, path, body, schema }) {
       const token = await tokenOf(user);
-      // An answer that was lost may have been a success: the note of the next try is the same one.
+      // After a lost answer the write may have succeeded; with the same key a retry creates no second note.
       const idempotencyKey = crypto.randomUUID();
       for (let tries = 1; ; tries++) {
         const { status, retryAfter, text } = await send({ url, method, path, body, token, idempotencyKey, signal });
@@ -101,16 +101,16 @@ function parsed<T>(url: string, schema: ServiceCall<T>["schema"], text: string):
   try {
     return schema.parse(text ? JSON.parse(text) : undefined);
   } catch (error) {
-    throw new EvalError(`What answers at ${url} does not speak as Knote does.`, { cause: error });
+    throw new EvalError(`The server at ${url} does not answer as Knote does.`, { cause: error });
   }
 }
 
 function refusal(call: string, status: number, text: string): EvalError {
   const hint =
     status === 429
-      ? " Give the service DEFAULT_TIER=agent, or leave out --url to measure a service of its own."
+      ? " Set DEFAULT_TIER=agent for the service, or leave out --url to measure a temporary one."
       : status === 401
-        ? " Is DATA_DIR or JWT_SECRET that of the service?"
+        ? " Set the same DATA_DIR or JWT_SECRET as the service."
         : "";
   return new EvalError(`${call} was answered with ${status}: ${detailOf(text)}${hint}`);
 }

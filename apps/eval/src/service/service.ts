@@ -1,8 +1,8 @@
 /** A service to measure. */
 export interface Service extends AsyncDisposable {
   readonly url: string;
-  /** Signs the tokens of the users that are made for the measurement. */
+  /** Signs the tokens of the measurement's users. */
   readonly secret: string;
-  /** Whether it outlives the measurement, so that all that was stored has to be removed. */
+  /** Whether the service outlives the measurement, so that its notes have to be removed. */
   readonly keepsNotes: boolean;
 }

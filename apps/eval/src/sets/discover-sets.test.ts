@@ -39,7 +39,7 @@ it("takes links only with the decoys that make them fair", async () => {
   expect(talk!.links).toBeNull();
 });
 
-it("takes the folder itself for a set", async () => {
+it("accepts the folder itself as a set", async () => {
   await using folder = await dataFolder(FILES);
   expect(await discoverSets(join(folder.path, "plain"))).toMatchObject([{ name: "plain", byDefault: true }]);
 });
@@ -53,6 +53,6 @@ it("measures variants instead of the plain corpus, unless it is named", async ()
   expect(() => names(["walk"])).toThrow("There is no set walk; there are: plain, talk, talk/day, talk/turn.");
 });
 
-it("says that there is no such folder", async () => {
+it("reports a folder that does not exist", async () => {
   await expect(discoverSets(join(import.meta.dirname, "nowhere"))).rejects.toThrow(/^There is no folder \S+nowhere\.$/);
 });

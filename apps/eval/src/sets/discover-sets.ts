@@ -11,13 +11,13 @@ export interface SetFiles {
   readonly qrels: string;
   /** True links and decoys, always together. */
   readonly links: readonly [string, string] | null;
-  /** Measured unless others are asked for: the variants where a folder has some, else its plain corpus. */
+  /** Whether it is measured when no sets are named: a folder's variants or, without variants, its plain corpus. */
   readonly byDefault: boolean;
 }
 
 const CORPUS = /^corpus(?:_(.+))?\.jsonl$/;
 
-/** The sets in a folder and in its subfolders, by name. */
+/** Returns the sets in a folder and its subfolders, sorted by name. */
 export async function discoverSets(folder: string): Promise<SetFiles[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT" || error.code === "ENOTDIR")
@@ -29,7 +29,7 @@ export async function discoverSets(folder: string): Promise<SetFiles[]> {
   return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** The sets that the names ask for, in their order; without names, those measured by default. */
+/** Returns the named sets in the order of the names; without names, those measured by default. */
 export function chooseSets(sets: readonly SetFiles[], names: readonly string[] | undefined): SetFiles[] {
   if (!names) return sets.filter((set) => set.byDefault);
   return names.map((name) => {
@@ -50,7 +50,7 @@ async function setsIn(folder: string): Promise<SetFiles[]> {
   return sets.map((set) => ({ ...set, byDefault: set.byDefault !== hasVariants }));
 }
 
-/** Null without questions or judgements. `byDefault` says at first whether it is the plain corpus. */
+/** Returns null without questions or judgements. Here `byDefault` is true for the plain corpus only. */
 function filesOf(folder: string, files: ReadonlySet<string>, variant: string | undefined): SetFiles | null {
   const suffix = variant === undefined ? "" : `_${variant}`;
   const queries = [`queries${suffix}.jsonl`, "queries.jsonl"].find((file) => files.has(file));

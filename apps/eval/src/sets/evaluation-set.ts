@@ -1,13 +1,13 @@
-/** A set to measure with: documents, questions, and which documents are relevant to which question. */
+/** Documents, questions, and which documents are relevant to which question. */
 export interface EvaluationSet {
   readonly name: string;
-  /** With documents as questions, the task is to suggest their links. */
+  /** `suggestions` when the questions are documents: the task is to suggest their links. */
   readonly task: "recall" | "suggestions";
   readonly documents: readonly EvaluationDocument[];
   readonly queries: readonly EvaluationQuery[];
-  /** Ids of the relevant documents, by the query's id; queries without any are not judged. */
+  /** Ids of the relevant documents by query id; a query without any is not judged. */
   readonly relevant: Relevant;
-  /** Pairs of documents that belong together and decoys that do not; null where the set has no such pair of files. */
+  /** Pairs of documents that belong together, and decoys that do not; null without the two files. */
   readonly links: readonly DocumentPair[] | null;
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS } from "@knote/contract";
 
-/** Title and content of the note that a document becomes. One that is missing is taken from the other. */
+/** Returns title and content of a document's note. A missing one is taken from the other. */
 export function noteTexts(title: string, text: string): { readonly title: string; readonly content: string } {
   const shortTitle = cut(title, LIMITS.titleLength);
   const content = cut(text, LIMITS.contentLength);
@@ -10,7 +10,7 @@ export function noteTexts(title: string, text: string): { readonly title: string
   };
 }
 
-/** At most so many code points, without what the service refuses: NUL, lone surrogates, white space around it. */
+/** Cuts to `most` code points and removes what the service refuses: NUL, lone surrogates, outer white space. */
 export function cut(text: string, most: number): string {
   const clean = text.toWellFormed().replaceAll("\0", " ").trim();
   return clean.length <= most ? clean : [...clean.slice(0, 2 * most)].slice(0, most).join("").trim();

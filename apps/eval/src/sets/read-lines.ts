@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import type * as z from "zod";
 import { EvalError } from "../eval-error.ts";
 
-/** The objects of a JSON Lines file. A line that does not fit is named by file and number. */
+/** Reads the objects of a JSON Lines file. An error names the file and line that do not fit. */
 export async function readJsonLines<T>(file: string, schema: z.ZodType<T>): Promise<T[]> {
   const values: T[] = [];
   for await (const { line, place } of linesOf(file)) {
@@ -19,13 +19,13 @@ export interface Row {
   readonly place: string;
 }
 
-/** The rows of a file of three columns with tabs between; a heading is the caller's to know. */
+/** Reads the rows of a file with three columns separated by tabs. The caller skips a heading. */
 export async function readTable(file: string): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const { line, place } of linesOf(file)) {
     const [first, second, third] = line.split("\t");
     if (!first || !second || third === undefined)
-      throw new EvalError(`${place}: three columns with tabs between are needed.`);
+      throw new EvalError(`${place}: three columns separated by tabs are needed.`);
     rows.push({ cells: [first, second, third.trim()], place });
   }
   return rows;
@@ -44,7 +44,7 @@ function parseJson(line: string, place: string): unknown {
   try {
     return JSON.parse(line);
   } catch (error) {
-    throw new EvalError(`${place}: this is no JSON.`, { cause: error });
+    throw new EvalError(`${place}: this is not JSON.`, { cause: error });
   }
 }
 

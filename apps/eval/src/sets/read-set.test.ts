@@ -51,20 +51,20 @@ it("cuts to what a note can hold, by code points", async () => {
   expect(set.documents[0]!.content).toHaveLength(50_000);
 });
 
-it("takes documents as questions for the task to suggest links", async () => {
+it("measures link suggestions when the questions are documents", async () => {
   const { set } = await read({ "qrels.tsv": "a\tb\t1\n", "queries.jsonl": `{"id": "a", "text": "A title"}` });
   expect(set.task).toBe("suggestions");
 });
 
 it.each([
-  ["corpus.jsonl", `${CORPUS}{"id": "c"\n`, "corpus.jsonl:3: this is no JSON."],
+  ["corpus.jsonl", `${CORPUS}{"id": "c"\n`, "corpus.jsonl:3: this is not JSON."],
   ["corpus.jsonl", `{"title": "A", "text": "B"}`, "corpus.jsonl:1: id: "],
   ["corpus.jsonl", `\n{"id": "a", "title": " "}`, "corpus.jsonl:2: title and text are both empty."],
-  ["corpus.jsonl", CORPUS + CORPUS, "corpus.jsonl: the id a is there twice."],
+  ["corpus.jsonl", CORPUS + CORPUS, "corpus.jsonl: the id a occurs twice."],
   ["queries.jsonl", `{"id": "q1"}`, "queries.jsonl:1: text: "],
   ["queries.jsonl", `[]`, "queries.jsonl:1: "],
   ["qrels.tsv", "q1\ta\n", "qrels.tsv:1: three columns"],
-  ["qrels.tsv", "q1\ta\t1\nq1\tb\tyes\n", "qrels.tsv:2: the relevance yes is no number."],
+  ["qrels.tsv", "q1\ta\t1\nq1\tb\tyes\n", "qrels.tsv:2: the relevance yes is not a number."],
 ])("names the line of %s that does not fit", async (file, text, message) => {
   await expect(read({ [file]: text })).rejects.toThrow(message);
 });
@@ -77,7 +77,7 @@ it("joins links and decoys, each pair once", async () => {
 it.each([
   ["out of the corpus", CORPUS],
   ["from group to group", `{"id": "a", "title": "A", "group": 1}\n{"id": "b", "title": "B", "group": 2}\n`],
-])("does without links that lead %s, and says so", async (_, corpus) => {
+])("leaves out links when some lead %s, and says so", async (_, corpus) => {
   const target = corpus === CORPUS ? "z" : "b";
   const { set, remarks } = await read({
     "corpus.jsonl": corpus,

@@ -6,7 +6,7 @@ import type { DocumentPair, EvaluationDocument, EvaluationQuery, EvaluationSet }
 import { cut, noteTexts } from "./note-texts.ts";
 import { readJsonLines, readTable } from "./read-lines.ts";
 
-/** Leaves room for the rest of a user's id. */
+/** Leaves room in a user's id for the set and the run. */
 const LONGEST_GROUP = 100;
 
 const Name = z.union([z.string().trim().min(1, "must not be empty"), z.number().transform(String)]);
@@ -30,7 +30,7 @@ const QueryLine = z.object({
   answer: Name.optional(),
 });
 
-/** Reads a set whole. Lines that do not fit are a `EvalError` that names them. */
+/** Reads a whole set. Throws an `EvalError` that names the line that does not fit. */
 export async function readSet(files: SetFiles): Promise<EvaluationSet> {
   const documents: EvaluationDocument[] = await readJsonLines(files.corpus, DocumentLine);
   const queries = (await readJsonLines(files.queries, QueryLine)) as EvaluationQuery[];
@@ -53,7 +53,7 @@ export async function readSet(files: SetFiles): Promise<EvaluationSet> {
 function refuseTwins(file: string, items: readonly { readonly id: string }[]): void {
   const seen = new Set<string>();
   for (const { id } of items) {
-    if (seen.has(id)) throw new EvalError(`${file}: the id ${id} is there twice.`);
+    if (seen.has(id)) throw new EvalError(`${file}: the id ${id} occurs twice.`);
     seen.add(id);
   }
 }
@@ -63,14 +63,14 @@ async function readJudgements(file: string): Promise<Map<string, Set<string>>> {
   for (const [index, { cells, place }] of (await readTable(file)).entries()) {
     const [query, document, relevance] = cells;
     const isNumber = /^-?\d+(\.\d+)?$/.test(relevance);
-    if (!isNumber && index > 0) throw new EvalError(`${place}: the relevance ${relevance} is no number.`);
+    if (!isNumber && index > 0) throw new EvalError(`${place}: the relevance ${relevance} is not a number.`);
     if (!isNumber || Number(relevance) <= 0) continue;
     relevant.set(query, (relevant.get(query) ?? new Set()).add(document));
   }
   return relevant;
 }
 
-/** Each pair once, whichever way round; null when the links lead out of the set or from one group to another. */
+/** Returns each pair once, in either direction; null if a link leads out of the set or into another group. */
 async function readLinks(
   files: readonly string[],
   groups: ReadonlyMap<string, string>,

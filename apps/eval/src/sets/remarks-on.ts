@@ -1,9 +1,9 @@
 import type { SetFiles } from "./discover-sets.ts";
 import type { EvaluationSet } from "./evaluation-set.ts";
 
-/** What its owner should know of a set that can be read and is not as it looks. */
+/** Returns warnings about a set that can be read but is incomplete. */
 export function remarksOn(set: EvaluationSet, files: SetFiles): string[] {
-  if (!isJudged(set)) return ["left out, as none of its questions is judged."];
+  if (!isJudged(set)) return ["left out: none of its questions is judged."];
   const documents = new Set(set.documents.map(({ id }) => id));
   const missing = new Set(judgedQueries(set).flatMap(({ id }) => [...(set.relevant.get(id) ?? [])])).difference(
     documents,
@@ -11,7 +11,7 @@ export function remarksOn(set: EvaluationSet, files: SetFiles): string[] {
   const remarks: string[] = [];
   if (missing.size > 0) remarks.push(`${missing.size} relevant documents are not in the corpus and cannot be found.`);
   if (files.links && !set.links)
-    remarks.push("measured without links: some lead out of the corpus or to another group.");
+    remarks.push("measured without links: some lead out of the corpus or into another group.");
   return remarks;
 }
 

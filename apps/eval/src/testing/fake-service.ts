@@ -7,10 +7,10 @@ export interface Reply {
   readonly body?: unknown;
 }
 
-/** Answers `METHOD /path` as the test says. */
+/** Returns the test's reply to a call such as `GET /path`. */
 export type Replies = (call: string, body: string) => Reply;
 
-/** Something that listens where a service should, on a port of the system's choice. */
+/** Starts an HTTP server in place of Knote, on a port that the system chooses. */
 export async function startFakeService(replies: Replies) {
   const calls: string[] = [];
   const idempotencyKeys: (string | undefined)[] = [];

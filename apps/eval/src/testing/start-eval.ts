@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
-/** The command in an empty folder that is its temporary folder, too; it sees these settings alone. */
+/** Runs the command in an empty folder, which is also its temporary folder, with only these settings. */
 export async function startEval(args: readonly string[], env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "knote-eval-test-"));
   const json = join(folder, "figures.json");

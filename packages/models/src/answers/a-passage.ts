@@ -1,6 +1,6 @@
 import { type AnswerModel, type AnswerRequest, isStopWord, type Passage, words } from "@knote/api";
 
-/** For tests: a passage that retrieval found near the question. */
+/** For tests: returns a passage that is near the question. */
 export function aPassage(passage: Partial<Passage>): Passage {
   return {
     noteId: "0195cf6a-7c00-7000-8000-000000000000",
@@ -16,7 +16,7 @@ export function aPassage(passage: Partial<Passage>): Passage {
   };
 }
 
-/** For tests: notes as retrieval would hand them over, those that share most words with the question first. */
+/** For tests: returns notes as retrieval does, those that share the most words with the question first. */
 export function found(query: string, notes: readonly Partial<Passage>[]): Passage[] {
   const asked = new Set(stemsOf(query));
   const passages = notes.map((note): Passage => {
@@ -32,7 +32,7 @@ function stemsOf(text: string): string[] {
   return words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]));
 }
 
-/** For tests: the whole answer. */
+/** For tests: returns the whole answer. */
 export async function answerOf(
   model: AnswerModel,
   request: Partial<AnswerRequest>,
@@ -50,7 +50,7 @@ export async function answerOf(
   return { text, cited: cited[0]!, parts };
 }
 
-/** For tests: the numbers that a text cites, ascending. */
+/** For tests: returns the numbers that a text cites, ascending. */
 export function citationsIn(text: string): number[] {
   return [...new Set(Array.from(text.matchAll(/\[(\d+)\]/g), (match) => Number(match[1])))].sort((a, b) => a - b);
 }

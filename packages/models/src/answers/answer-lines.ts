@@ -5,7 +5,7 @@ import { clip } from "./quote.ts";
 const CHARACTERS_A_TOKEN = 4;
 const LONGEST_QUOTE = 500;
 const SHORTEST_QUOTE = 24;
-/** As many as an answer of the service may name. */
+/** The service's limit of sources per answer. */
 const MOST_SOURCES = 8;
 
 interface AnswerLine {
@@ -14,20 +14,20 @@ interface AnswerLine {
   readonly cites: readonly number[];
 }
 
-/** Makes a line of at most `room` characters; null when that is too little to say it. */
+/** Makes a line of at most `room` characters; null when the room is too small. */
 export type MakeLine = (room: number) => AnswerLine | null;
 
 export interface Quotation {
   readonly text: string;
-  /** Indexes of the passages that say so, from 0. */
+  /** Indexes from 0 of the passages that support the text. */
   readonly passages: readonly number[];
-  /** Said before the quotation: the answer in a few words. */
+  /** Precedes the quotation: the answer in a few words. */
   readonly lead?: string;
-  /** Said behind the quotation, before its citation. */
+  /** Follows the quotation, before its citation. */
   readonly remark?: string;
 }
 
-/** `before`, then the quotations with their citations, joined by `between`, then `after`. */
+/** Joins `before`, the cited quotations with `between` in the gaps, and `after`. */
 export function quoteLine(
   quotations: readonly Quotation[],
   frame: { before?: string; between?: string; after?: string } = {},
@@ -47,7 +47,7 @@ export function quoteLine(
   };
 }
 
-/** The line with a heading above it; neither stands alone. */
+/** Puts a heading above the line; without room for the line there is no heading either. */
 export function under(heading: string, makeLine: MakeLine): MakeLine {
   return (room) => {
     const line = makeLine(room - heading.length - 1);
@@ -56,8 +56,8 @@ export function under(heading: string, makeLine: MakeLine): MakeLine {
 }
 
 /**
- * Streams the lines that fit into the answer's size and number of sources, then what they cite. Without any,
- * says that the notes do not answer.
+ * Streams the lines that fit into the answer's size and number of sources, then the numbers they cite. If no line
+ * fits, says that the notes do not answer.
  */
 export async function* streamLines(
   lines: readonly MakeLine[],

@@ -21,13 +21,13 @@ const DAY_OR_HOUR = [
   "\\d{1,2}:\\d\\d",
 ];
 
-/** A point in time by itself, whatever the reader's today is. */
+/** A point in time that does not depend on the day of reading. */
 export const DATE = anyOf([...DAY_OR_HOUR, `${YEAR}s?`]);
 
-/** A number of four digits may be a year or not; these are surely no counts. */
+/** Dates that cannot be counts: a bare number of four digits may or may not be a year. */
 export const SURE_DATES = anyOf([...DAY_OR_HOUR, `(?:in|since|of|by|until|from|before|after|year) ${YEAR}`], "gi");
 
-/** A date as it stands in a text, to the day, the month or the year. */
+/** A date in a text, to the day, the month or the year. */
 export const WHOLE_DATE = anyOf(
   [
     `${MONTH}\\.? ${DAY_OF_MONTH}(?:,? ${YEAR})?`,
@@ -42,7 +42,7 @@ export const WHOLE_DATE = anyOf(
   "gi",
 );
 
-/** Tells a day only to who knows when it was written. */
+/** A day that depends on when the text was written. */
 export const RELATIVE_DAY = anyOf([
   "yesterday|today|tomorrow|tonight|recently",
   WEEKDAY,
@@ -90,7 +90,7 @@ export const PLACE = anyOf([
   "city|town|village|country|downtown|abroad|online",
 ]);
 
-/** What stands right before the name of a place. */
+/** The words right before the name of a place. */
 export const BEFORE_PLACE =
   /\b(?:in|at|to|from|near|via|across|around|towards?|outside|inside|through|visit(?:s|ed|ing)?)(?: the| our| my)? $/i;
 

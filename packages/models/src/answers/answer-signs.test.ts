@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { signOfAnswer } from "./answer-signs.ts";
 import type { QuestionType } from "./question.ts";
 
-describe("sign of an answer", () => {
+describe("type match", () => {
   it.each<[QuestionType, string, string]>([
     ["who", "The telephone was patented by Bell.", "The telephone was patented early."],
     ["who", "My sister fixed it.", "It was fixed."],
@@ -22,12 +22,12 @@ describe("sign of an answer", () => {
     expect(signOfAnswer(type, without, new Set())).toBe(0);
   });
 
-  it("is not a name that the question itself holds, and less one that begins a sentence", () => {
+  it("ignores a name from the question, and is weaker for a name that begins a sentence", () => {
     expect(signOfAnswer("who", "The call was made by Bell.", new Set(["bell"]))).toBe(0);
     expect(signOfAnswer("who", "Bell made the call.", new Set())).toBe(0.75);
   });
 
-  it("is nothing where the question does not tell what kind of thing it asks for", () => {
+  it("is 0 when the question does not tell what kind of thing it asks for", () => {
     expect(signOfAnswer("open", "On 3 May Bell made 7 calls in Lisbon.", new Set())).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type { QuestionType } from "./question.ts";
 
 const LONGEST_BEFORE = 16;
 
-/** How clearly the sentence holds the kind of thing asked for, 0…1, beyond the words of the question itself. */
+/** Returns how clearly the sentence holds the kind of thing asked for, 0…1; words of the question do not count. */
 export function signOfAnswer(type: QuestionType, sentence: string, askedStems: ReadonlySet<string>): number {
   const text = withoutWords(sentence, askedStems);
   switch (type) {
@@ -34,7 +34,7 @@ export function signOfAnswer(type: QuestionType, sentence: string, askedStems: R
   }
 }
 
-/** The sentence with those words blanked out, so that all else stays in its place. */
+/** Blanks out the words with these stems; all positions stay the same. */
 function withoutWords(sentence: string, stems: ReadonlySet<string>): string {
   let rest = sentence;
   for (const { stem, start, end } of words(sentence)) {
@@ -47,7 +47,7 @@ function withoutDates(text: string): string {
   return text.replace(pattern.SURE_DATES, " ");
 }
 
-/** 1 for a name inside the sentence, ¾ where the capital may be the sentence's own, 0 for none. */
+/** Returns 1 for a name, ¾ if its capital may come from the sentence or title, 0 for none. */
 function bestName(text: string, fits: (before: string) => boolean): number {
   const all = words(text);
   const capitalised = all.filter(({ start }) => /\p{Lu}/u.test(text.charAt(start)));

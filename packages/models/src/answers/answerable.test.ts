@@ -10,7 +10,7 @@ async function answerAt(query: string, similarity: number): Promise<string> {
 }
 
 it.each(["Who booked the offsite?", "What did we do in May 2025?"])(
-  "answers %j, which names nobody, with what has its words, however far in meaning",
+  "answers %j, which has no names, by shared words, however far in meaning",
   async (query) => {
     expect(await answerAt(query, 0.2)).not.toBe(NO_ANSWER);
   },
@@ -25,7 +25,7 @@ it.each([
   expect(await answerAt(query, 0.29)).toBe(NO_ANSWER);
 });
 
-it("goes by words for a note that has no vector yet, also beside one that has", async () => {
+it("compares words for a note without a vector, even beside a note with one", async () => {
   const passages = [
     aPassage({ ...offsite, similarity: 0, coverage: 1, score: 1 }),
     aPassage({ title: "Bread needs a hot oven", text: "", similarity: 0.1, coverage: 0, score: 0.2 }),

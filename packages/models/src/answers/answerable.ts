@@ -4,18 +4,18 @@ import type { WeighedEvidence } from "./evidence.ts";
 export const NO_ANSWER = "Your notes do not answer this.";
 
 /**
- * Similarity, plus a little for the words that the sentence shares with the question, plus much for being about
- * whom the question names: the weights of a logistic regression on half of LoCoMo's questions, rounded. Of the
- * other half, 43 in 100 that ask of the wrong person fall below, and 5 of those that have an answer
+ * Strength is similarity, plus a little for words shared with the question, plus much for being about the people it
+ * names. The weights are those of a logistic regression on half of LoCoMo's questions, rounded. In the other half,
+ * 43 in 100 questions about the wrong person fall below the threshold, and 5 in 100 of those with an answer
  * (docs/adr/0011-built-in-answers.md).
  */
 const OVERLAP_WEIGHT = 0.1;
-/** A question that names nobody cannot be about the wrong one: what has nearly all of its words answers it. */
+/** A question without names cannot be about the wrong person, so shared words count for more. */
 const NAMELESS_OVERLAP_WEIGHT = 0.3;
 const NAMED_WEIGHT = 0.4;
 const LEAST_STRENGTH = 0.79;
 
-/** Whether the sentence that fits best is evidence enough to answer at all. */
+/** Returns whether the best sentence is strong enough for an answer. */
 export function isAnswerable({ question, sentences }: WeighedEvidence, passages: readonly Passage[]): boolean {
   const best = sentences[0];
   if (best === undefined) return false;
@@ -24,7 +24,7 @@ export function isAnswerable({ question, sentences }: WeighedEvidence, passages:
   return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.named >= LEAST_STRENGTH;
 }
 
-/** How near the note is to the question in meaning; in words while it has no vector. */
+/** Returns how near the note is to the question in meaning, or in words while the note has no vector. */
 function nearness({ similarity, coverage }: Passage): number {
   return Math.min(1, similarity > 0 ? similarity : coverage);
 }

@@ -46,7 +46,7 @@ const request = fc.record({
   maxTokens: fc.integer({ min: 1, max: 600 }),
 });
 
-describe.each([createExtractModel(), createSynthesisModel()])("$id, whatever the notes hold,", (model) => {
+describe.each([createExtractModel(), createSynthesisModel()])("$id, with any notes,", (model) => {
   it("cites what its text cites, in order, keeps to its size, and never fails", async () => {
     await fc.assert(
       fc.asyncProperty(request, async (asked) => {
@@ -85,7 +85,7 @@ describe.each([createExtractModel(), createSynthesisModel()])("$id, whatever the
     ["words without spaces", "猫"],
     ["one word", "a"],
     ["markup", "<b>**`"],
-  ])("takes no long over a note of %s", async (_, piece) => {
+  ])("takes little time for a note of %s", async (_, piece) => {
     const long = piece.repeat(50_000 / piece.length);
     const passages = Array.from({ length: 8 }, () => aPassage({ title: long.slice(0, 500), text: long }));
     const answerAll = async () => {

@@ -31,7 +31,7 @@ const NEIGHBOUR = new RegExp(
 );
 const NEAR_DAY = /\b(yesterday|today|tonight|this (?:morning|afternoon|evening)|tomorrow)\b/i;
 
-/** The first full date in the text, at midnight UTC; null without one. */
+/** Returns the first full date in the text, at midnight UTC; null without one. */
 export function dateIn(text: string): Date | null {
   const [dayFirst, monthFirst, iso] = [DAY_FIRST.exec(text), MONTH_FIRST.exec(text), ISO.exec(text)];
   if (dayFirst) return dateOf(dayFirst[3]!, monthOf(dayFirst[2]!), dayFirst[1]!);
@@ -39,14 +39,14 @@ export function dateIn(text: string): Date | null {
   return iso && dateOf(iso[1]!, Number(iso[2]) - 1, iso[3]!);
 }
 
-/** As people write a day: 7 May 2023. */
+/** Formats a day as people write it: 7 May 2023. */
 export function dayName(date: Date): string {
   return `${date.getUTCDate()} ${monthName(date)}`;
 }
 
 /**
- * What "yesterday", "last Friday" or "two months ago" means in a text of that day, no finer than it says:
- * a week is no day, a month is no week. Null when the text has no such word.
+ * Resolves "yesterday", "last Friday" or "two months ago" in a text of that day, no finer than the text says:
+ * a week is not resolved to a day, nor a month to a week. Null when the text has no such word.
  */
 export function resolveRelative(text: string, written: Date): string | null {
   const near = NEAR_DAY.exec(text)?.[1]?.toLowerCase();

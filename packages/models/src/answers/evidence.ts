@@ -9,13 +9,13 @@ export interface Evidence extends Sentence {
   readonly passage: number;
   /** The day its note was written. */
   readonly day: Date;
-  /** Share of the question's words that it holds, names aside, by weight, 0…1. */
+  /** Share of the question's words, by weight, that the sentence holds, 0…1. */
   readonly overlap: number;
-  /** How clearly it holds the kind of thing asked for, 0…1. */
+  /** How clearly the sentence holds the kind of thing asked for, 0…1. */
   readonly sign: number;
-  /** Share of the question's names that it is about; 1 when it names none. */
+  /** Share of the question's names that the sentence is about; 1 for a question without names. */
   readonly named: number;
-  /** How well it fits as an answer, 0…1; comparable within one question. */
+  /** How well the sentence fits as an answer, 0…1; comparable within one question. */
   readonly score: number;
 }
 
@@ -25,24 +25,24 @@ export interface WeighedEvidence {
   readonly sentences: readonly Evidence[];
 }
 
-/** What a word of the question counts for where only the note's title, the sentence beside, or another one has it. */
+/** Weight of a question's word that only the note's title, a sentence beside, or the rest of the note has. */
 const TITLE_ALONE = 0.6;
 const BESIDE = 0.5;
 const NOTE_ALONE = 0.3;
-/** Which note bears on the question is retrieval's to judge, which of its sentences answers it is judged here. */
+/** Retrieval judges which note bears on the question; the other two weights choose among its sentences. */
 const RETRIEVAL_WEIGHT = 0.55;
 const OVERLAP_WEIGHT = 0.25;
 const SIGN_WEIGHT = 0.2;
 /**
- * What is left of a sentence about someone else. Only a tie is broken by the name: where the sentence that
- * fits best is about someone else, that is the sign that there is no answer (`isAnswerable`).
+ * Factor for a sentence about someone else. It only breaks ties: when the best sentence is about someone else,
+ * there is no answer (`isAnswerable`).
  */
 const UNNAMED = 0.95;
-/** What is left of a sentence that asks instead of telling. */
+/** Factor for a sentence that is a question. */
 const ASKING = 0.7;
 const QUESTION = /[?？]["”’)]{0,3}$/;
 
-/** All sentences of the passages, titles among them, by how well each answers the question. */
+/** Returns all sentences of the passages, including titles, by how well they answer the question. */
 export function weighEvidence(query: string, passages: readonly Passage[]): WeighedEvidence {
   const question = parseQuestion(query);
   const notes = passages.map(readNote);
@@ -54,7 +54,7 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
       const overlap = overlapOf(weights, at, note);
       const sign = overlap === 0 ? 0 : signOfAnswer(question.type, sentence.text, question.stems);
       const named = namedShare(question.names, sentence, note);
-      // A date or a name is a sign of an answer only in a sentence that is about the matter.
+      // A date or a name counts only in a sentence that shares words with the question.
       const telling = OVERLAP_WEIGHT * overlap + SIGN_WEIGHT * sign * Math.min(1, 2 * overlap);
       const fit = telling + RETRIEVAL_WEIGHT * retrieval;
       const asks = QUESTION.test(sentence.text) ? ASKING : 1;
@@ -68,7 +68,7 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
   };
 }
 
-/** Words that few sentences hold tell them apart; one that none holds weighs most, as its absence tells most. */
+/** Returns a weight for each stem: the fewer sentences hold it, the more it weighs; most if none does. */
 function weightsOf(asked: ReadonlySet<string>, notes: readonly ReadNote[]): Map<string, number> {
   const all = notes.flatMap((note) => note.sentences);
   const weigh = (stem: string) =>
@@ -76,7 +76,7 @@ function weightsOf(asked: ReadonlySet<string>, notes: readonly ReadNote[]): Map<
   return new Map(Array.from(asked, (stem) => [stem, weigh(stem)]));
 }
 
-/** Share of the question's words, by weight, that the sentence holds, itself or through what stands around it. */
+/** Returns the share of the question's words, by weight, that the sentence or its surroundings hold. */
 function overlapOf(weights: ReadonlyMap<string, number>, at: number, note: ReadNote): number {
   const own = note.sentences[at]!.stems;
   const [before, after] = [note.sentences[at - 1]?.stems, note.sentences[at + 1]?.stems];
@@ -94,7 +94,7 @@ function overlapOf(weights: ReadonlyMap<string, number>, at: number, note: ReadN
 
 const SHORTEST_STEM_OF_NAME = 4;
 
-/** What is said under a label is about that one; other sentences are about whom their note's title names, too. */
+/** Returns the share of the names that the sentence is about. Without a label, names in the note's title count too. */
 function namedShare(names: ReadonlySet<string>, sentence: Sentence, note: ReadNote): number {
   if (names.size === 0) return 1;
   const held = [...names].filter(
@@ -103,7 +103,7 @@ function namedShare(names: ReadonlySet<string>, sentence: Sentence, note: ReadNo
   return held.length / names.size;
 }
 
-/** "Postgres" names PostgreSQL too. */
+/** Also matches a prefix: "Postgres" names PostgreSQL. */
 function holds(stems: ReadonlySet<string>, name: string): boolean {
   return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem));
 }

@@ -9,7 +9,7 @@ import { pickSentences } from "./pick-sentences.ts";
 
 const MOST_COUNTERPARTS = 2;
 
-/** Answers with the sentences of the notes that answer, quoted. Needs no key and no network. */
+/** Creates a model that quotes the sentences that answer. Needs no key and no network. */
 export function createExtractModel(): AnswerModel {
   return {
     id: "knote-extract-1",
@@ -21,11 +21,11 @@ export function createExtractModel(): AnswerModel {
   };
 }
 
-/** A line for each sentence; a contested one stands with what contradicts it, and neither comes again. */
+/** Makes a line for each sentence. A contested one shares its line with its counterparts; no side is repeated. */
 function linesOf(weighed: WeighedEvidence, { passages }: AnswerRequest): MakeLine[] {
   const { question, sentences } = weighed;
   const picked = pickSentences(weighed, passages);
-  // Of a question for one thing there are two only where the matter has changed: then the days tell which holds.
+  // Two answers to a question for one thing mean that the fact has changed: their days show which is current.
   const changed = !question.many && picked.length > 1;
   const told = new Set<number>();
   return picked.flatMap((sentence) => {
@@ -41,7 +41,7 @@ function linesOf(weighed: WeighedEvidence, { passages }: AnswerRequest): MakeLin
   });
 }
 
-/** Where the question asks for a time and the sentence tells none, the day it was written is the nearest there is. */
+/** Adds the day of the note when `when` is asked and the sentence has no date: the nearest that is known. */
 function quotationOf(evidence: Evidence, { question }: WeighedEvidence, dated: boolean): Quotation {
   const quotation = { text: evidence.text, passages: [evidence.passage] };
   const lead = dated ? null : leadOf(question, evidence);

@@ -5,8 +5,8 @@ import type { Evidence } from "./evidence.ts";
 import type { Question } from "./question.ts";
 
 /**
- * The words of the sentence that answer by themselves, where it leaves no choice; null otherwise. Only for
- * kinds of question of which such words were mostly right when measured; a name mostly was not.
+ * Returns the words of the sentence that answer by themselves; null unless there is exactly one candidate. Only
+ * for the question types where such words were mostly right when measured. For "who" they mostly were not.
  */
 export function leadOf({ type, stems }: Question, { text, day }: Evidence): string | null {
   switch (type) {
@@ -33,7 +33,7 @@ function onlyMatch(text: string, shape: RegExp): string | null {
   return found === undefined || another !== undefined ? null : found.trim();
 }
 
-/** The number right before what is counted, the first word that the question asks for. */
+/** Returns the number right before the counted thing, which is the first word of the question. */
 function countOf(text: string, asked: ReadonlySet<string>): string | null {
   const all = words(text);
   const [counted] = asked;
@@ -44,7 +44,7 @@ function countOf(text: string, asked: ReadonlySet<string>): string | null {
   return found.length === 1 ? text.slice(found[0]!.start, found[0]!.end) : null;
 }
 
-/** The only name of a place in the sentence, of one word or more, that the question does not hold. */
+/** Returns the only place name in the sentence, of one word or more, that is not in the question. */
 function onlyPlace(text: string, asked: ReadonlySet<string>): string | null {
   const runs: { start: number; end: number }[] = [];
   for (const { text: word, stem, start, end } of words(text)) {

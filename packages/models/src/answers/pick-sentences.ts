@@ -3,14 +3,14 @@ import type { Evidence, WeighedEvidence } from "./evidence.ts";
 import { isOtherState, isSameClaim } from "./same-claim.ts";
 
 const MOST_OF_MANY = 4;
-/** Share of the best sentence's score that another needs to stand beside it in a list. */
+/** Share of the best sentence's score that another sentence needs to be listed with it. */
 const NEARLY_AS_GOOD = 0.85;
-/** And of the question's words that the best sentence holds. */
+/** Share of the best sentence's overlap that another sentence needs to be listed with it. */
 const LEAST_SHARED = 0.5;
 
 /**
- * The sentence that answers, and an older one that says the same with another number; of a question for several
- * things those that answer, best first, nothing twice.
+ * Returns the sentence that answers, with a near twin from another day that differs only in a number. For a question
+ * that asks for several things, returns all distinct sentences that answer, best first.
  */
 export function pickSentences(
   { question, sentences }: WeighedEvidence,
@@ -29,7 +29,7 @@ export function pickSentences(
   return [newest, oldest];
 }
 
-/** The best sentence of each note, of notes that say the same the best note's. */
+/** Returns the best sentence of each note, and of notes that say the same only the best. */
 function distinct(ranked: readonly Evidence[]): Evidence[] {
   const picked: Evidence[] = [];
   const seen = new Set<number>();

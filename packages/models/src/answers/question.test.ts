@@ -24,7 +24,7 @@ describe("question", () => {
     expect(parseQuestion(query).type).toBe(type);
   });
 
-  it("is about its words that count, without those that tell its type", () => {
+  it("has the stems of its words, without stop words and those that tell its type", () => {
     expect([...parseQuestion("How many people are on the platform team?").stems]).toEqual([
       "peopl",
       "platform",
@@ -33,13 +33,13 @@ describe("question", () => {
     expect([...parseQuestion("In which year did we move the office?").stems]).toEqual(["move", "offic"]);
   });
 
-  it("knows the names that it holds", () => {
+  it("finds the names in it", () => {
     expect([...parseQuestion("What did Ada Lovelace write to Babbage?").names]).toEqual(["ada", "lovelac", "babbag"]);
     expect([...parseQuestion("Which song does the choir sing?").names]).toEqual([]);
     expect([...parseQuestion("WHY DOES IT ALWAYS RAIN").names]).toEqual([]);
   });
 
-  it("takes no month for a name", () => {
+  it("does not take a month for a name", () => {
     expect([...parseQuestion("What did Ada do in March on a Friday?").names]).toEqual(["ada"]);
   });
 
@@ -62,7 +62,7 @@ describe("question", () => {
     },
   );
 
-  it("says which of several times it means", () => {
+  it("finds out whether it asks for the newest or the oldest", () => {
     expect(parseQuestion("What is the latest version?").order).toBe("newest");
     expect(parseQuestion("When did we first meet?").order).toBe("oldest");
     expect(parseQuestion("What did we ship last week?").order).toBeNull();

@@ -1,22 +1,22 @@
 import { isStopWord, words } from "@knote/api";
 import { NOT_A_NAME } from "./answer-patterns.ts";
 
-/** What kind of thing answers a question; `open` when its words do not tell. */
+/** The kind of thing that a question asks for; `open` when its words do not tell. */
 export type QuestionType = "who" | "when" | "where" | "count" | "amount" | "duration" | "why" | "yes-no" | "open";
 
 export interface Question {
   readonly type: QuestionType;
-  /** Stems of its words that count, without those that tell its type. */
+  /** Stems of the question's words, without stop words and those that tell its type. */
   readonly stems: ReadonlySet<string>;
-  /** Stems of the names in it: what the notes say of others does not answer it. */
+  /** Stems of the names in the question; a note about someone else does not answer it. */
   readonly names: ReadonlySet<string>;
-  /** Whether it asks for several things: "which books", "what has she painted", "list …". */
+  /** Whether the question asks for several things: "which books", "what has she painted", "list …". */
   readonly many: boolean;
-  /** Which of several times it asks for, when it says so. */
+  /** Which of several times the question asks for; null when it does not say. */
   readonly order: "newest" | "oldest" | null;
 }
 
-/** The one that stands first in the question decides; of two at one place, the one that stands first here. */
+/** The earliest match in the question decides; at the same place, the first in this list. */
 const PATTERNS: readonly (readonly [QuestionType, RegExp])[] = [
   [
     "yes-no",
@@ -70,7 +70,7 @@ function typeOf(text: string): { type: QuestionType; start: number; end: number 
   return found ?? { type: "open", start: 0, end: 0 };
 }
 
-/** Capitalised words but the first; none where all is capitalised, as a stop word with a capital tells. */
+/** Returns the stems of capitalised words but the first; none for a title in capitals, told by a stop word. */
 function namesIn(text: string): Set<string> {
   const capitalised = words(text).filter(
     (word, index) => index > 0 && !NOT_A_NAME.test(word.text) && /\p{Lu}/u.test(text.charAt(word.start)),

@@ -10,7 +10,7 @@ describe("quotable", () => {
     ["Nested [[5]]", "Nested [(5)]"],
     ["Hidden [\u200b8\u2060]", "Hidden (8)"],
     ["Joined [9\u200d]", "Joined (9\u200d)"],
-  ])("takes the citation marks out of %j", (text, expected) => {
+  ])("makes the citation marks of %j harmless", (text, expected) => {
     expect(quotable(text)).toBe(expected);
   });
 

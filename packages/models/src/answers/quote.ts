@@ -1,15 +1,15 @@
 const WHITE_SPACE = /\s+/g;
-/** Control characters, and the invisible marks that reorder or split text; the joiners of scripts and emoji stay. */
+/** Control characters and invisible marks that reorder or split text, without the joiners of scripts and emoji. */
 const INVISIBLE = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu;
-/** A number in brackets of any kind, as citations have it. */
+/** A number in brackets of any kind, like a citation. */
 const CITATION_MARK = /[[［【〔]([\p{Cf}\s^]*\p{Nd}[\p{Nd}\p{Cf}\s,;–-]*)[\]］】〕]/gu;
 
-/** Text of a note made fit to stand in an answer: one line, nothing invisible, and nothing that looks like a citation of ours. */
+/** Makes a note's text quotable: one line, nothing invisible, nothing that looks like a citation. */
 export function quotable(text: string): string {
   return text.toWellFormed().replace(WHITE_SPACE, " ").replace(INVISIBLE, "").replace(CITATION_MARK, "($1)").trim();
 }
 
-/** The text in at most `maxCharacters`, cut between words and marked so. */
+/** Cuts the text to `maxCharacters`, between words where possible, and ends it with an ellipsis. */
 export function clip(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const room = Math.max(0, maxCharacters - 1);

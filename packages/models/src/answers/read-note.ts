@@ -5,26 +5,26 @@ import { splitSentences } from "./sentences.ts";
 
 export interface Sentence {
   readonly text: string;
-  /** Of its words that count, and of the label that its line begins with, such as "Ada:". */
+  /** Stems without stop words, including those of the label that its line begins with, such as "Ada:". */
   readonly stems: ReadonlySet<string>;
-  /** Whether its line begins with a label, so that it is said by or of that one. */
+  /** Whether its line begins with a label: then the sentence is by or about the one named there. */
   readonly labelled: boolean;
 }
 
 export interface ReadNote {
   readonly sentences: readonly Sentence[];
   readonly titleStems: ReadonlySet<string>;
-  /** Of title and text together, and of the day it was written: "in March" asks for notes of March, too. */
+  /** Stems of title, text and day of writing: "in March" asks for notes written in March, too. */
   readonly stems: ReadonlySet<string>;
-  /** The day it was written, as it says itself in its title or a bracket at its end, else as it was stored. */
+  /** The day of writing: as stated in the title or in a bracket at the end, else the day it was stored. */
   readonly day: Date;
 }
 
-/** "(11:53 am on 23 March, 2023)" behind a sentence tells when it was written, not what it says. */
+/** "(11:53 am on 23 March, 2023)" behind a sentence: when it was written. Not part of what it says. */
 const STAMP = /\s*\(([^()]{6,40})\)$/;
 const CLOCK_SKEW_MS = 2 * 86_400_000;
 
-/** A title is a claim like any sentence, unless a sentence of the text says the same and more. */
+/** Splits a note into sentences. The title is one too, unless a sentence of the text contains it. */
 export function readNote({ title, text, createdAt }: Passage): ReadNote {
   const lines = splitSentences(text);
   const claim = read(quotable(title), false);
@@ -44,7 +44,7 @@ function read(text: string, labelled: boolean): Sentence {
   return { text, labelled, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
 }
 
-/** A title that only names things, as "Journal of Physics" does, claims nothing. */
+/** Returns whether a title only names things, such as "Journal of Physics", and so claims nothing. */
 function isTopic(title: string): boolean {
   return words(title).every(
     (word, index) => isStopWord(word.text) || index === 0 || !/\p{Ll}/u.test(title.charAt(word.start)),
@@ -56,7 +56,7 @@ function withoutStamp(text: string): string {
   return stamp !== null && dateIn(stamp[1]!) !== null && stamp.index > 0 ? text.slice(0, stamp.index) : text;
 }
 
-/** A day after the note was stored is one that it tells of, not the one it was written on. */
+/** Returns the stated day, unless it is after the day of storing: then the note only mentions it. */
 function dayOf(title: string, lastSentence: string, stored: Date): Date {
   const said = dateIn(STAMP.exec(lastSentence)?.[1] ?? "") ?? dateIn(title);
   return said !== null && said.getTime() <= stored.getTime() + CLOCK_SKEW_MS ? said : stored;

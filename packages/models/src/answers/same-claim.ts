@@ -1,11 +1,11 @@
 const SHARED = 0.75;
 
-/** Whether two sentences, given as stems, say nearly the same: mostly the same words, and the same numbers. */
+/** Returns whether two sentences, given as stems, share most words and have the same numbers. */
 export function isSameClaim(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return shareAlike(a, b) && numbersIn(a) === numbersIn(b);
 }
 
-/** Whether they say the same of a matter but for the number, as two states of it do. */
+/** Returns whether two sentences differ only in a number, like two states of one fact. */
 export function isOtherState(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [one, other] = [numbersIn(a), numbersIn(b)];
   return one !== "" && other !== "" && one !== other && shareAlike(withoutNumbers(a), withoutNumbers(b));

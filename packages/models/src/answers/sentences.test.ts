@@ -28,15 +28,15 @@ describe("sentences", () => {
     expect(texts(text)).toEqual(["Heading", "first", "second", "twelfth", "quoted", "done", "const a = 1;", "last"]);
   });
 
-  it("leave out what holds no word, and citation marks", () => {
+  it("leave out pieces without a word, and change citation marks", () => {
     expect(texts("… !!\n[1] says so.")).toEqual(["(1) says so."]);
   });
 
-  it("of a very long text are those of its beginning", () => {
+  it("are those of the beginning when a text is very long", () => {
     expect(splitSentences("word. ".repeat(100_000)).length).toBeLessThan(1_000);
   });
 
-  it("carry the label that their line begins with, a colon elsewhere is none", () => {
+  it("carry the label that their line begins with; another colon makes no label", () => {
     expect(splitSentences("Ada Lovelace: I agree. It works.\nThe rule: be kind")).toEqual([
       { text: "Ada Lovelace: I agree.", label: "Ada Lovelace" },
       { text: "Ada Lovelace: … It works.", label: "Ada Lovelace" },

@@ -2,30 +2,30 @@ import { quotable } from "./quote.ts";
 
 export interface SplitSentence {
   readonly text: string;
-  /** What its line begins with, as in "Ada: …" or "Decision: …"; a later sentence of the line carries it too. */
+  /** The label that its line begins with, as in "Ada: …" or "Decision: …"; all sentences of the line have it. */
   readonly label: string | null;
 }
 
-/** More than a passage has; keeps the splitting of a dozen under ten milliseconds. */
+/** More than a passage has; splitting a dozen takes less than 10 ms. */
 const MAX_CHARACTERS = 4_000;
 const MAX_SENTENCES = 120;
 const LINE_MARKUP = /^\s{0,40}(?:(?:[-*+•>]|#{1,6}|\d{1,3}[.)])\s+)+(?:\[[ xX]\]\s+)?/;
 const RULE_OR_FENCE = /^(?:[-*_=~`|:\s]*|\s*```.*)$/;
 const LABEL = /^(\p{Lu}[\p{L}\p{M}'’-]{0,30}(?: \p{Lu}[\p{L}\p{M}'’-]{0,30})?): (?=\S)/u;
-/** What a full stop does not end a sentence after; a number must follow the last kind. */
+/** No sentence ends after these; after `BEFORE_NUMBER` only if a number follows. */
 const INITIAL = /(?:^|[\s("“'.])\p{Lu}\.$/u;
 const ABBREVIATION =
   /(?:^|[\s("“'])(?:mr|mrs|ms|dr|prof|sr|jr|st|mt|vs|cf|ca|approx|est|dept|inc|ltd|corp|et al|e\.g|i\.e|u\.s|u\.k)\.$/i;
 const BEFORE_NUMBER = /(?:^|[\s("“'])(?:no|nr|vol|fig|eq|ch|sec|pp?|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/i;
 const LONGEST_ABBREVIATION = 12;
-/** A bracket of its own belongs to the sentence before it. */
+/** A separate bracket belongs to the sentence before it. */
 const AFTERTHOUGHT = /^\([^()]*\)[.!?]?$/;
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "sentence" });
 /** A line without one of these inside is one sentence. */
 const INNER_END = /[.!?…。．！？｡\u0600-\u{1ffff}]\s*[^\s.!?]/u;
 
-/** The sentences of a text in order, fit to be quoted: lines end sentences, marks of lists and headings are left out. */
+/** Splits a text into quotable sentences. Lines end sentences; marks of lists and headings are removed. */
 export function splitSentences(text: string): SplitSentence[] {
   const sentences: SplitSentence[] = [];
   for (const line of text.slice(0, MAX_CHARACTERS).split(/[\r\n\u2028\u2029]+/)) {

@@ -7,7 +7,7 @@ const model = createSynthesisModel();
 const query = "Compare what my notes say about learning.";
 
 describe("knote-synthesis-1", () => {
-  it("groups what the notes say, cites every line and tells where they disagree", async () => {
+  it("groups what the notes say, cites every line and shows where they disagree", async () => {
     const passages = [
       aPassage({ title: "Spaced reviews make learning last", text: "Intervals should grow." }),
       aPassage({ title: "Sleep consolidates learning", text: "Memory moves to the cortex at night." }),
@@ -33,7 +33,7 @@ describe("knote-synthesis-1", () => {
     expect((await answerOf(model, { query, passages })).text).toContain("- “Sleep consolidates learning” [1] [2]");
   });
 
-  it("keeps to eight notes also where many contradict each other", async () => {
+  it("cites at most eight notes even if many contradict each other", async () => {
     const all = Array.from({ length: 12 }, (_, index) => index);
     const passages = all.map((index) =>
       aPassage({
@@ -49,7 +49,7 @@ describe("knote-synthesis-1", () => {
     );
   });
 
-  it("draws on eight notes at most", async () => {
+  it("cites at most eight notes", async () => {
     const subjects = [
       "Otters",
       "Badgers",
@@ -72,19 +72,19 @@ describe("knote-synthesis-1", () => {
     expect(cited).toHaveLength(8);
   });
 
-  it("tells of a single note without themes", async () => {
+  it("quotes a single note without themes", async () => {
     expect(
       (await answerOf(model, { query, passages: [aPassage({ title: "Sleep consolidates learning", text: "Sleep." })] }))
         .text,
     ).toBe("What your notes say about this:\n- “Sleep consolidates learning” [1]");
   });
 
-  it("says that the notes do not answer, and cites nothing, rather than gather what is far off", async () => {
+  it("says that the notes do not answer, and cites nothing, when all are far from the question", async () => {
     const passages = [aPassage({ title: "Bread needs a hot oven", similarity: 0.2, coverage: 0 })];
     expect(await answerOf(model, { query, passages })).toEqual({ text: NO_ANSWER, cited: [], parts: 2 });
   });
 
-  it("leaves out whole lines where the size is small", async () => {
+  it("leaves out whole lines when the size is small", async () => {
     const passages = ["Sleep", "Walking", "Writing"].map((subject) =>
       aPassage({ title: `${subject} helps learning`, text: subject }),
     );

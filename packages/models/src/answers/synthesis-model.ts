@@ -9,10 +9,10 @@ import { type Claim, groupByTheme } from "./themes.ts";
 const INTRO = "What your notes say about this:";
 const MOST_SOURCES = 8;
 const MOST_COUNTERPARTS = 3;
-/** Share of the best sentence's score that another needs to bear on the question. */
+/** Share of the best sentence's score that another sentence needs to bear on the question. */
 const BEARS_ON = 0.6;
 
-/** Answers with what several notes say, by theme, and where they disagree. Needs no key and no network. */
+/** Creates a model that quotes several notes, by theme, and shows where they disagree. Needs no key, no network. */
 export function createSynthesisModel(): AnswerModel {
   return {
     id: "knote-synthesis-1",
@@ -45,7 +45,7 @@ function linesOf(weighed: WeighedEvidence, { passages }: AnswerRequest): MakeLin
   return [...agreed, ...contested].map((line, index) => (index === 0 ? under(INTRO, line) : line));
 }
 
-/** The sides of a dispute, or one claim. */
+/** Makes a line of one claim, or of all sides of a dispute. */
 function bullet(claims: readonly Claim[]): MakeLine {
   return quoteLine(claims, { before: "- ", between: " — but " });
 }
@@ -54,7 +54,7 @@ function section(label: string | null, lines: readonly MakeLine[]): MakeLine[] {
   return lines.map((line, index) => (index === 0 && label !== null ? under(`\n${label}:`, line) : line));
 }
 
-/** The best sentence of each note that bears on the question and is about anyone that it names, best first. */
+/** Returns the best sentence of each note that bears on the question and its names, best first. */
 function chooseSentences(ranked: readonly Evidence[]): Evidence[] {
   const least = BEARS_ON * (ranked[0]?.score ?? 0);
   const names = (ranked[0]?.named ?? 0) > 0;
@@ -66,7 +66,7 @@ function chooseSentences(ranked: readonly Evidence[]): Evidence[] {
   return [...perNote.values()].slice(0, MOST_SOURCES);
 }
 
-/** Each chosen note that is in a contradiction, with its counterparts, by their best sentences; a note once. */
+/** Returns each chosen note with counterparts, and those, as their best sentences. No note occurs twice. */
 function disputesAmong(
   chosen: readonly Evidence[],
   { sentences }: WeighedEvidence,
@@ -87,7 +87,7 @@ function disputesAmong(
   return disputes;
 }
 
-/** What several notes say alike becomes one claim that cites them all. */
+/** Merges what several notes say alike into one claim that cites them all. */
 function mergeSameClaims(sentences: readonly Evidence[]): Claim[] {
   const claims: Claim[] = [];
   for (const sentence of sentences) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Claim, groupByTheme } from "./themes.ts";
 
 describe("themes", () => {
-  it("group claims by a word that they share, named as the first writes it, the rest last", () => {
+  it("group claims by a shared word, labelled as the first claim writes it, the rest last", () => {
     const claims = [
       aClaim("Cached tokens expire"),
       aClaim("Memory fades"),
@@ -15,12 +15,12 @@ describe("themes", () => {
     ]);
   });
 
-  it("are not named by what all claims share, nor by what is no topic", () => {
+  it("are not labelled by a word that all claims share or that is no topic", () => {
     const claims = [aClaim("Dave likes cars"), aClaim("Dave likes music"), aClaim("Dave reads"), aClaim("Dave runs")];
     expect(groupByTheme(claims, new Set(["dave"]))).toEqual([{ label: null, claims }]);
   });
 
-  it("of nothing are none", () => {
+  it("are none without claims", () => {
     expect(groupByTheme([], new Set(["dave"]))).toEqual([]);
   });
 });

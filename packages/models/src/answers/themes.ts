@@ -3,23 +3,23 @@ import { words } from "@knote/api";
 export interface Claim {
   readonly text: string;
   readonly stems: ReadonlySet<string>;
-  /** Indexes of the passages that make it; the first is where the text is from. */
+  /** Indexes of the passages that make the claim; the text is from the first. */
   readonly passages: readonly number[];
 }
 
 export interface Theme {
-  /** A word that its claims share; null for those that share none. */
+  /** A word that its claims share; null for claims that share none. */
   readonly label: string | null;
   readonly claims: readonly Claim[];
 }
 
-/** Share of all claims that a theme may hold. */
+/** Largest share of all claims in one theme. */
 const WIDEST = 0.75;
 
 /**
- * Groups claims by a word that they share, widest first; what shares none comes last, without a label, in
- * order. Only `topics` become labels, the stems that titles and the question are about, and only such as
- * tell claims apart: one that nearly all share does not.
+ * Groups claims by a word that they share, widest group first; claims without one come last, unlabelled and in
+ * order. Labels come from `topics`, the stems of the titles and the question, without those that nearly all claims
+ * share.
  */
 export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<string>): Theme[] {
   const telling = [...topics].filter(
@@ -35,7 +35,7 @@ export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<strin
   return rest.length === 0 ? themes : [...themes, { label: null, claims: rest }];
 }
 
-/** The topic that most claims share, the first of equals; null when no two share one. */
+/** Returns the topic that most claims share, the first of equals; null if no two claims share one. */
 function widestTopic(claims: readonly Claim[], topics: readonly string[]): string | null {
   let widest: string | null = null;
   let most = 1;
@@ -50,7 +50,7 @@ function holders(claims: readonly Claim[], topic: string): Claim[] {
   return claims.filter(({ stems }) => stems.has(topic));
 }
 
-/** The topic as its first claim writes it, with a capital. */
+/** Returns the topic as the text writes it, with a capital. */
 function labelOf(topic: string, text: string): string {
   const found = words(text).find(({ stem }) => stem === topic);
   const written = found === undefined ? topic : text.slice(found.start, found.end);

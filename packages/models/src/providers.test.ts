@@ -5,8 +5,8 @@ import { saysNotTold } from "./grounding/says-not-told.ts";
 import { type ProviderName, type ProviderTarget, realProvider, replayedProvider } from "./testing/provider-targets.ts";
 
 /**
- * What holds of every provider. `npm test` replays their wire formats; `npm run test:providers` asks the real
- * ones whose keys are set.
+ * What every provider must do. `npm test` replays their wire formats; `npm run test:providers` asks the real ones
+ * whose keys are set.
  */
 const real = process.env.KNOTE_TEST_REAL_PROVIDERS === "1";
 const KEYS: Record<ProviderName, string | undefined> = {
@@ -91,7 +91,7 @@ for (const name of NAMES) {
       expect(cited).toContain(2);
     });
 
-    it("keeps to the size that the tier allows", async () => {
+    it("keeps to the size that it is given", async () => {
       await using target = await open(name);
       target.willSay([{ text: "Cats sleep a lot", cites: [1] }, { text: "." }]);
       const { text } = await answerOf(target.models[0]!, {

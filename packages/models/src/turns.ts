@@ -1,11 +1,11 @@
-/** What waits, by whose it is: users take turns, and each user's own goes first come first served. */
+/** A queue where users take turns; each user's own items are served first come, first served. */
 export interface Turns<Item> {
   add(userId: string | undefined, item: Item): void;
-  /** False when it does not wait. */
+  /** Returns false when the item does not wait. */
   remove(userId: string | undefined, item: Item): boolean;
-  /** Takes out the first of the user whose turn it is, of those who may have one. */
+  /** Removes and returns the first item of the next user in turn whom `mayHave` accepts. */
   next(mayHave?: (userId: string | undefined) => boolean): Item | undefined;
-  /** What goes before an item of the user that came now, at worst; all that waits before what is nobody's. */
+  /** Returns what could go before a new item of the user; without a user, everything that waits. */
   ahead(userId: string | undefined): Item[];
   readonly size: number;
 }

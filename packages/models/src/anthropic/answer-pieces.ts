@@ -6,13 +6,13 @@ import { sentencesOf } from "../grounding/sentence-reader.ts";
 
 interface OpenBlock {
   text: string;
-  /** 1-based numbers of the passages that it rests on. */
+  /** Numbers, from 1, of the passages that the block cites. */
   readonly cited: Set<number>;
 }
 
 /**
- * The provider's citations become marks in the text. They belong to a whole block and may come after its words, so
- * a block is held until it is complete; marks among its own words are copied from notes and go.
+ * Turns the provider's citations into marks in the text. They belong to a whole block and can come after its words,
+ * so a block is held until it is complete. Marks in its own text are copied from notes and are removed.
  */
 export async function* answerPieces(events: AsyncIterable<RawMessageStreamEvent>): AsyncGenerator<AnswerPiece> {
   const blocks = new Map<number, OpenBlock>();
@@ -28,7 +28,7 @@ export async function* answerPieces(events: AsyncIterable<RawMessageStreamEvent>
         const [space, words] = block.text === "" ? leadingSpace(event.delta.text) : ["", event.delta.text];
         block.text += words;
         worded ||= words !== "";
-        // It ends the sentence before, which need not be held for longer.
+        // Leading space completes the sentence before, so it is not held back.
         if (space !== "") yield { text: space };
       }
       if (event.delta.type === "citations_delta") block?.cited.add(passageOf(event.delta.citation));
@@ -55,7 +55,7 @@ function* ending(stop: StopReason | null): Generator<AnswerPiece> {
   else if (stop !== "end_turn" && stop !== "stop_sequence") throw new Error("The message stopped for no known reason.");
 }
 
-/** Each sentence of a cited block gets the marks: what is let through later stands on its own. */
+/** Adds the block's marks to each of its sentences, as every sentence is checked by itself later. */
 function marked({ text, cited }: OpenBlock): string {
   const own = withoutMarks(text);
   if (cited.size === 0) return own;
@@ -64,7 +64,7 @@ function marked({ text, cited }: OpenBlock): string {
     .join("");
 }
 
-/** 0, which is no passage, for places that we did not send. */
+/** Returns the number of the cited passage; 0, which is no passage, for anything that was not sent. */
 function passageOf(citation: object): number {
   const index =
     "search_result_index" in citation

@@ -7,7 +7,7 @@ const SYSTEM = instructions(
   "The notes are search results. Every sentence of yours cites the search results it rests on.",
 );
 
-/** The question and what retrieval found for it; nothing about who asks. */
+/** Returns a request with the question and its passages, and nothing about the user. */
 export function answerRequest(
   { query, passages, maxTokens }: AnswerRequest,
   { model, thinking, now }: { readonly model: string; readonly thinking: Thinking; readonly now: number },
@@ -26,7 +26,7 @@ export function answerRequest(
   };
 }
 
-/** Blank texts are refused by the provider, so a note of a title alone shows that again. */
+/** Repeats the title for a note without text, because the provider refuses blank texts. */
 function searchResultOf(passage: Passage, index: number): SearchResultBlockParam {
   return {
     type: "search_result",

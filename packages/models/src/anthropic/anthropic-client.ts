@@ -4,7 +4,7 @@ import type { RemoteOptions } from "../remote/remote-options.ts";
 
 const OFFICIAL = "https://api.anthropic.com";
 
-/** Makes a client at its first use: who has no key need not load the SDK. All that it could read from the environment is given. */
+/** Loads the SDK at the first use only. Sets every option that it would otherwise read from the environment. */
 export function createAnthropicClient({ apiKey, baseUrl = OFFICIAL }: RemoteOptions): () => Promise<Anthropic> {
   let client: Promise<Anthropic> | undefined;
   return () => {
@@ -15,7 +15,7 @@ export function createAnthropicClient({ apiKey, baseUrl = OFFICIAL }: RemoteOpti
           baseURL: baseUrl,
           fetch: guardedFetch,
           maxRetries: 0,
-          // Its own log repeats malformed answers.
+          // The SDK's log repeats malformed answers.
           logLevel: "off",
           openTelemetry: false,
         }),

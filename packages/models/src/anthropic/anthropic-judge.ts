@@ -5,7 +5,7 @@ import type { RemoteOptions } from "../remote/remote-options.ts";
 import { createAnthropicClient } from "./anthropic-client.ts";
 import { createThinkingAdaptation, thinkingParams } from "./anthropic-thinking.ts";
 
-/** Judges by a structured output: current models refuse to be forced to use a tool. */
+/** Creates a judge that uses structured output, as current models refuse a forced tool. */
 export function createAnthropicJudge(options: RemoteOptions): LinkJudge {
   const { model } = options;
   const client = createAnthropicClient(options);

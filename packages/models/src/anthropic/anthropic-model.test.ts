@@ -81,7 +81,7 @@ describe("what leaves", () => {
     expect(`${request!.headers["x-api-key"]} ${request!.headers.authorization}`).toContain(TEST_KEY);
   });
 
-  it("is nothing when nothing was found", async () => {
+  it("is no request when no note was found", async () => {
     await using server = await startProviderServer();
     const { remote } = remoteParts(server);
     const answer = await answerOf(createAnthropicModel(remote), { query: "Where?", passages: [] });
@@ -89,7 +89,7 @@ describe("what leaves", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("never holds an empty text, which the provider refuses", async () => {
+  it("has no empty text, which the provider refuses", async () => {
     await using server = await startProviderServer(anthropicStream([{ text: "Lisbon.", cites: [0] }]));
     const { remote } = remoteParts(server);
     await answerOf(createAnthropicModel(remote), { ...question, passages: [{ ...LISBON, text: " \n" }] });
@@ -136,13 +136,13 @@ describe("an answer", () => {
     expect({ text, cited }).toEqual({ text: "Your notes do not answer this.", cited: [] });
   });
 
-  it("ignores citations of things that were not sent", async () => {
+  it("ignores citations of passages that were not sent", async () => {
     await using server = await startProviderServer(anthropicStream([{ text: "Grace flew.", cites: [7] }]));
     const { remote } = remoteParts(server);
     expect(await answerOf(createAnthropicModel(remote), question)).toMatchObject({ cited: [] });
   });
 
-  it("that ran out of tokens shows it", async () => {
+  it("shows that it ran out of tokens", async () => {
     await using server = await startProviderServer(
       anthropicStream([{ text: "She moved to Lisbon because", cites: [0] }], "max_tokens"),
     );
@@ -152,7 +152,7 @@ describe("an answer", () => {
   });
 });
 
-it("is no answer when thoughts took all its tokens", async () => {
+it("fails when thoughts took all tokens", async () => {
   await using server = await startProviderServer(anthropicStream([], "max_tokens"));
   await expect(answerOf(createAnthropicModel(remoteParts(server).remote), question)).rejects.toMatchObject({
     code: "PROVIDER_FAILED",
@@ -164,13 +164,13 @@ describe("thinking", () => {
   it.each([
     ["claude-haiku-5-5", { thinking: { type: "disabled" }, max_tokens: 400 }],
     ["claude-sonnet-5-5", { thinking: { type: "between_tools" }, max_tokens: 400 }],
-  ])("of %s takes none of the answer's tokens", async (model, body) => {
+  ])("by %s takes none of the answer's tokens", async (model, body) => {
     await using server = await startProviderServer(anthropicStream([{ text: "Lisbon.", cites: [0] }]));
     await answerOf(createAnthropicModel(remoteParts(server, { model }).remote), question);
     expect(server.requests[0]!.body).toMatchObject(body);
   });
 
-  it("that a model insists on gets room of its own, found out once", async () => {
+  it("gets extra tokens for a model that always thinks, found out only once", async () => {
     const refused = anthropicError(400, "invalid_request_error", 'thinking.type "disabled" is not supported');
     const fine = anthropicStream([{ text: "Lisbon.", cites: [0] }]);
     await using server = await startProviderServer(refused, refused, fine);
@@ -186,7 +186,7 @@ describe("thinking", () => {
   });
 });
 
-it("declined by the provider is no answer", async () => {
+it("fails when the provider declines to answer", async () => {
   await using server = await startProviderServer(anthropicStream([{ text: "I" }], "refusal"));
   const answer = answerOf(createAnthropicModel(remoteParts(server).remote), question);
   await expect(answer).rejects.toMatchObject({
@@ -195,7 +195,7 @@ it("declined by the provider is no answer", async () => {
   });
 });
 
-it("hangs up when the caller leaves, and answers the caller's reason", async () => {
+it("hangs up when the caller aborts, and rejects with the caller's reason", async () => {
   await using server = await startProviderServer(silence());
   const { remote, failures } = remoteParts(server);
   const caller = new AbortController();
@@ -207,7 +207,7 @@ it("hangs up when the caller leaves, and answers the caller's reason", async () 
   expect(failures).toEqual([]);
 });
 
-it("comes while the model still speaks, and hangs up when nobody reads on", async () => {
+it("streams while the model still writes, and hangs up when the reader stops", async () => {
   const events = anthropicEvents([
     { text: "Grace moved.", cites: [0] },
     { text: " Ada stayed.", cites: [1] },

@@ -13,7 +13,7 @@ export const ANTHROPIC_MODELS = {
   capable: "claude-sonnet-5-5",
 } as const satisfies Record<string, Model>;
 
-/** Answers through Anthropic's Messages API, with the provider's own citations. */
+/** Creates a model that uses Anthropic's Messages API and its citations. */
 export function createAnthropicModel(options: RemoteOptions): AnswerModel {
   const { model } = options;
   const client = createAnthropicClient(options);

@@ -1,17 +1,17 @@
 import type { ThinkingConfigParam } from "@anthropic-ai/sdk/resources/messages";
 import { type Adaptation, createAdaptation } from "../remote/adapt.ts";
 
-/** How a model is kept from thinking before it answers; `unasked`: it cannot be. */
+/** How a model is kept from thinking before it answers; `unasked`: not at all. */
 export type Thinking = "disabled" | "between_tools" | "unasked";
 
-/** What a model that cannot be kept from it may think, on top of the answer's own tokens. */
+/** Extra tokens for the thoughts of a model that always thinks. */
 const ALLOWANCE = 4_000;
-/** From this model on `disabled` is refused and `between_tools` is the word for it. */
+/** Models from this one on refuse `disabled` and take `between_tools` instead. */
 const SONNET_BETWEEN_TOOLS = /^claude-sonnet-(?:5-[5-9]|[6-9])/;
 
 /**
- * Current models think unless told otherwise, and their thoughts count towards `max_tokens`: an answer of 400
- * tokens could be all thought and no word. Which way of telling a model takes is found out by asking.
+ * Current models think unless told otherwise, and thoughts count towards `max_tokens`: 400 tokens could be spent
+ * before the first word. The parameter that a model accepts is found out by trying.
  */
 export function createThinkingAdaptation(model: string): Adaptation<Thinking> {
   const order: Thinking[] = SONNET_BETWEEN_TOOLS.test(model)

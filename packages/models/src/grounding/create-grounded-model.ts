@@ -8,13 +8,13 @@ import { noPassages } from "./no-passages.ts";
 import { textsOf } from "./texts-of.ts";
 
 export interface AnswerWire<Item> {
-  /** Asks the provider; what it throws is the SDK's. `now`: milliseconds since the epoch. */
+  /** Asks the provider and throws the SDK's errors. `now`: milliseconds since the epoch. */
   send(request: AnswerRequest, now: number, signal: AbortSignal): Promise<AsyncIterable<Item>>;
-  /** Reads its stream. */
+  /** Reads the provider's stream. */
   read(items: AsyncIterable<Item>): AsyncIterable<AnswerPiece>;
 }
 
-/** The part of a remote answer model that is the same whoever answers. */
+/** Creates a remote answer model; only `send` and `read` depend on the provider. */
 export function createGroundedModel<Item>(options: RemoteOptions, { send, read }: AnswerWire<Item>): AnswerModel {
   const { model, apiKey, onFailure, now = Date.now } = options;
   const timing = { ...ANSWER_TIMING, ...options.timing };

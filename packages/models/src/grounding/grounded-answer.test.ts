@@ -25,7 +25,7 @@ it("passes cited sentences on as soon as they are complete", async () => {
   expect(cited).toEqual([1, 2]);
 });
 
-it("drops what cites nothing, or only notes that were not there", async () => {
+it("drops sentences that cite nothing, or only notes that were not sent", async () => {
   const { text, cited } = await grounded(
     inPieces("Sure! Here is what I found:\nGrace moved [1]. Cats are great. She has a cat [7].\nHope that helps!"),
   );
@@ -57,13 +57,13 @@ describe("an answer that ran out of tokens", () => {
     expect(text).toBe("Grace moved [1]. Ada [2] sta …");
   });
 
-  it("does without a last sentence that cites nothing yet", async () => {
+  it("drops a last sentence that cites nothing yet", async () => {
     const { text, cited } = await grounded([...inPieces("Grace moved [1]. Ada sta"), { cut: true }]);
     expect({ text, cited }).toEqual({ text: "Grace moved [1].", cited: [1] });
   });
 });
 
-it("leaves out what no store keeps, and keeps characters that come in two pieces", async () => {
+it("leaves out what no store accepts, and keeps characters that arrive in two pieces", async () => {
   const { text } = await grounded(inPieces("Grace\0 mo\ud83e", "ved \ud83e", "\udd89 [1]. \udd89 Ada \ud83e [2]."));
   expect(text.isWellFormed()).toBe(true);
   expect(text).not.toContain("\0");

@@ -5,15 +5,15 @@ import { saysNotTold } from "./says-not-told.ts";
 import { storableText } from "./storable-text.ts";
 import { createSentenceReader, sentencesOf } from "./sentence-reader.ts";
 
-/** Pieces that came at once are read for so long; others who wait for an answer have their round in between. */
+/** How long pieces that arrived at once are read before other answers get a turn. */
 const PIECES_MS = 2;
 
-/** A piece of a model's answer, with citations written as marks; `cut` is said once, last, when it ran out of tokens. */
+/** A piece of a model's answer with citations as marks. `outOfTokens` comes last, if the tokens did not suffice. */
 export type AnswerPiece = { readonly text: string } | { readonly cut: true };
 
 /**
- * Lets through, sentence by sentence, what cites one of the `count` notes or says that they do not tell, and
- * nothing else; then which notes were cited. When nothing is left, one sentence says that there is no answer.
+ * Passes on only the sentences that cite one of the `count` notes or say that the notes do not tell, then the
+ * numbers of the cited notes. When no sentence is left, one says that there is no answer.
  */
 export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count: number): AsyncGenerator<AnswerPart> {
   const cited = new Set<number>();
@@ -38,7 +38,6 @@ export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count:
 
   const turn = beginTurn(PIECES_MS);
   for await (const piece of pieces) {
-    // Many pieces may come at once.
     if (turn.isOver()) await turn.next();
     if ("cut" in piece) cut = true;
     else yield* admit(reader.read(piece.text));
@@ -48,18 +47,18 @@ export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count:
   yield { cited: [...cited].sort((one, other) => one - other) };
 }
 
-/** A model that spent all its tokens on thoughts: this tells nothing about the notes, so it is no answer. */
+/** The error for a model that spent all its tokens on thoughts, which tells nothing about the notes. */
 export function wordless(): DomainError {
   return new DomainError("PROVIDER_FAILED", "The answer model ran out of tokens before its first word.");
 }
 
-/** Shows that a sentence was not spoken to its end. */
+/** Adds an ellipsis to an incomplete sentence. */
 function unfinished(rest: string): string {
   const text = rest.trimEnd();
   return text === "" || /[.!?…。！？][\s"'”’)\]\d[]*$/.test(text) ? text : `${text} …`;
 }
 
-/** The space between two sentences that are let through: a line break or a paragraph where there was one. */
+/** Returns the widest gap between two passed sentences: a paragraph, a line break or a space. */
 function widest(gap: string, sentence: string): string {
   const breaks = Math.max(lineBreaks(gap), lineBreaks(/\s*$/.exec(sentence)![0]));
   return breaks > 0 ? "\n".repeat(Math.min(2, breaks)) : " ";

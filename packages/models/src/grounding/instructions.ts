@@ -2,7 +2,7 @@ import type { Passage } from "@knote/api";
 import { NO_ANSWER } from "../answers/answerable.ts";
 import { NOT_TOLD } from "./says-not-told.ts";
 
-/** The same for every question, so that providers can cache it. `cite` says how a model marks what a sentence rests on. */
+/** Returns the system prompt, the same for every question so that it can be cached. `cite`: how to cite. */
 export function instructions(cite: string): string {
   return [
     "You answer a person's question from their own notes, and from nothing else.",
@@ -17,12 +17,12 @@ export function instructions(cite: string): string {
   ].join("\n");
 }
 
-/** The day tells what "last week" means. */
+/** Returns the question with its day, which "last week" depends on. */
 export function questionOf(query: string, now: number): string {
   return `Question (asked on ${new Date(now).toISOString().slice(0, 10)}): ${query}`;
 }
 
-/** What a model needs to know of a note besides its words. */
+/** What a model needs to know about a note besides its text. */
 export interface PassageFacts {
   readonly note: number;
   readonly written: string;

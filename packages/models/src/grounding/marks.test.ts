@@ -17,13 +17,13 @@ describe("readMarks", () => {
   });
 });
 
-it("puts marks before the full stop, and none on what says nothing", () => {
+it("puts marks before the full stop, and none on text without words", () => {
   expect(addMarks("Grace moved. ", [2, 1])).toBe("Grace moved [2] [1]. ");
   expect(addMarks("Grace moved", [1])).toBe("Grace moved [1]");
   expect(addMarks(". ", [1])).toBe(". ");
 });
 
-it("takes marks away, or makes them harmless and keeps them legible", () => {
+it("removes marks, or makes them harmless and keeps them legible", () => {
   expect(withoutMarks("As [1] said [2, 3].")).toBe("As said.");
   expect(defuseMarks("As [1] said 【2】.")).toBe("As (1) said (2).");
 });

@@ -1,19 +1,19 @@
-/** `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, `[note 1]`, `【1†source】`: what models write for a citation. */
+/** Citations as models write them: `[1]`, `[1, 2]`, `[1-3]`, `[^1]`, `[note 1]`, `【1†source】`. */
 const MARK =
   /[^\S\n]{0,8}[[【]\s{0,8}(?:notes?\s{0,8}|passages?\s{0,8}|\^|#)?(\d{1,3}(?:\s{0,8}[-–,;&]\s{0,8}\d{1,3}){0,50})\s{0,8}(?:†[^\][【】]{0,80})?[\]】]/gi;
 const LONGEST_RANGE = 20;
 
-/** Takes away whatever looks like a citation. */
+/** Removes everything that looks like a citation. */
 export function withoutMarks(text: string): string {
   return text.replace(MARK, "");
 }
 
-/** Leaves nothing in a note's text that could be taken for a citation, and the numbers legible. */
+/** Turns the brackets of everything that looks like a citation into parentheses; the numbers stay legible. */
 export function defuseMarks(text: string): string {
   return text.replace(MARK, (mark) => mark.replace(/[[【]/, "(").replace(/[\]】]/, ")"));
 }
 
-/** Writes citations of the notes 1 to `count` as ` [n]`, drops all others, and tells which there are. */
+/** Rewrites citations of the notes 1 to `count` as ` [n]` and drops all others. Returns the cited numbers too. */
 export function readMarks(text: string, count: number): { text: string; cited: number[] } {
   const cited: number[] = [];
   const written = text.replace(MARK, (_mark, numbers: string) => {

@@ -1,4 +1,4 @@
-/** How the instructions tell a model to begin when something is not in the notes. */
+/** The instructed beginning of a sentence about something that is not in the notes. */
 export const NOT_TOLD = "Your notes do not";
 
 const LONGEST = 300;
@@ -8,17 +8,17 @@ const NOT_IN_NOTES = [
   /^(?:nothing|none)\s+(?:in|of)\s+(?:your|the|these)\s+notes?\b/i,
   /^i\s+(?:could\s+not|couldn['’]t|can\s*not|can['’]t|did\s+not|didn['’]t)\s+find\b[^.]*\bnotes?\b/i,
 ];
-/** What follows these could be anything: another clause, another sentence to the reader, an address. */
+/** Anything could follow these: another clause, a request to the reader, an address. */
 const GOES_ON =
   /[:;—–]|\b(?:but|however|although|though|yet|while|instead|so|thus|hence|therefore|then|because|please|you)\b|https?:|[^\s.][.@/\\][^\s.)\]"'”’]/i;
-/** A list of what is not told may go on behind a comma. */
+/** A list of missing facts can go on behind a comma. */
 const QUESTION_WORD = "(?:when|where|why|how|who|whom|whose|what|which|whether|if)\\b";
 const NEXT_CLAUSE = new RegExp(
   `,(?!\\s*(?:(?:and|or)\\s+)?${QUESTION_WORD})|\\b(?:and|or)\\s+(?:the|an?|it|that|th[ei]se?|those|they|he|she|we|i|your|my|our|its|his|her|their)\\b`,
   "i",
 );
 
-/** Whether a sentence only says that the notes do not tell: the one kind that needs no citation. */
+/** Returns whether a sentence only says that the notes do not tell: the only kind that needs no citation. */
 export function saysNotTold(sentence: string): boolean {
   const plain = sentence.replace(/^[\s\-*•>#]+/, "").trim();
   if (plain.length > LONGEST || GOES_ON.test(plain) || NEXT_CLAUSE.test(plain)) return false;

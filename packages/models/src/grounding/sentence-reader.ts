@@ -1,27 +1,27 @@
-/** A run of full stops is tried from its beginning only. */
+/** Matches a run of full stops only from its beginning. */
 const END = /\n+|(?<![.!?…])[.!?…]+["'”’)*_]*(?=\s|$)|[。！？]+["'”’」』）]*/g;
-/** Marks may follow a full stop; they belong to the sentence before it. */
+/** Marks behind a full stop belong to the sentence before it. */
 const MARKS = /^(?:[^\S\n]*[[【][^\][【】\n]{1,40}[\]】])*[^\S\n]*/;
 const MARK_BEGUN = /^[[【][^\][【】\n]{0,40}$/;
-/** With its marks before the full stop, none are to be expected behind it. */
+/** A sentence with marks before its full stop has none behind it. */
 const MARKED = /[\]】][.!?…。！？]+["'”’)*_]*$/;
-/** What a full stop does not end a sentence after; a number must follow the last kind. */
+/** No sentence ends after these; after `BEFORE_NUMBER` only if a number follows. */
 const NO_END = /(?:^|[\s("“'])(?:\p{Lu}|mr|mrs|ms|dr|prof|sr|jr|st|vs|cf|ca|approx|e\.g|i\.e|u\.s|u\.k|z\.b|d\.h)\.$/iu;
 const BEFORE_NUMBER = /(?:^|[\s("“'])(?:no|nr|vol|fig|eq|ch|sec|pp?)\.$/i;
 const LIST_NUMBER = /(?:^|\n)\s*\d{1,3}\.$/;
 
-/** What is read of a sentence to see whether a full stop ends it: longer than any abbreviation or number of a list. */
+/** Characters read before a full stop: more than any abbreviation or list number has. */
 const TAIL = 64;
-/** A longer one is cut: it is held back while it grows, and looked at when it is whole. */
+/** Longer sentences are cut, because a sentence is held in memory until it is complete. */
 const LONGEST = 4_000;
-/** A cut stands at a space that is no further from the end. */
+/** Farthest distance of the cut's space from the limit. */
 const NEAR_END = 200;
 
-/** The sentences of a text that comes in pieces. Nothing is looked at twice. */
+/** Splits a text that arrives in pieces into sentences. Scans nothing twice. */
 export interface SentenceReader {
-  /** The sentences that are complete with the next piece; lines end sentences too. Each keeps the space behind it. */
+  /** Returns the sentences that this piece completes, each with the space behind it. Lines end sentences too. */
   read(piece: string): string[];
-  /** What has not been complete until now. */
+  /** Returns the text that is not complete yet. */
   rest(): string;
 }
 
@@ -43,11 +43,11 @@ export function createSentenceReader(): SentenceReader {
 interface Taken {
   readonly sentences: string[];
   readonly rest: string;
-  /** How much of the rest holds no end of a sentence, whatever comes. */
+  /** Length of the beginning of `rest` where no sentence can end, whatever follows. */
   readonly decided: number;
 }
 
-/** All sentences of a whole text. */
+/** Returns all sentences of a whole text. */
 export function sentencesOf(text: string): string[] {
   const { sentences, rest } = takeSentences(text, true, 0);
   return rest === "" ? sentences : [...sentences, rest];
@@ -85,7 +85,7 @@ function takeSentences(text: string, last: boolean, decided: number): Taken {
   return { sentences, rest: text.slice(start), decided: Math.max(0, seen - start) };
 }
 
-/** Where a sentence is cut that is too long: at a space, or at least between two characters. */
+/** Returns where to cut a sentence that is too long: at a space, or at least between two characters. */
 function cutAt(text: string, start: number): number {
   const end = start + LONGEST;
   const space = text.lastIndexOf(" ", end - 1);

@@ -1,4 +1,4 @@
-/** A text of a provider without what no store keeps alike: NUL, and halves of characters. */
+/** Removes what stores handle differently from a provider's text: NUL and lone surrogates. */
 export function storableText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }

@@ -1,6 +1,6 @@
 import type { AnswerRequest } from "@knote/api";
 
-/** All words of the user's in a request. */
+/** Returns all texts in a request that come from the user. */
 export function textsOf({ query, passages }: AnswerRequest): string[] {
   return [query, ...passages.flatMap(({ title, text }) => [title, text])];
 }

@@ -4,7 +4,7 @@ import type { RemoteOptions } from "../remote/remote-options.ts";
 import type { Timing } from "../remote/timing.ts";
 import { judgeQuestion, judgeTexts, judgeTokens, readJudgement } from "./judgement.ts";
 
-/** A person waits for suggestions, and can do without reasons. */
+/** Short, because a person waits, and suggestions are usable without a judge. */
 const JUDGE_TIMING: Timing = {
   silenceMs: 15_000,
   totalMs: 20_000,
@@ -13,10 +13,10 @@ const JUDGE_TIMING: Timing = {
   coolDownMs: 15_000,
 };
 
-/** Sends what is to be judged and answers the model's words. Throws what the provider's SDK throws. */
+/** Sends the question and returns the model's reply. Throws the SDK's errors. */
 export type SendJudgement = (question: string, maxTokens: number, signal: AbortSignal) => Promise<string>;
 
-/** The part of a judge that is the same whoever judges. */
+/** Creates a judge; only `send` depends on the provider. */
 export function createJudge(options: RemoteOptions, send: SendJudgement): LinkJudge {
   const { model, apiKey, onFailure } = options;
   const timing = { ...JUDGE_TIMING, ...options.timing };

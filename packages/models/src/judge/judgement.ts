@@ -25,7 +25,7 @@ export const JUDGE_INSTRUCTIONS = [
   'Reply with JSON: {"proposals": [{"index": <index of the candidate>, "relation": "…", "reason": "…"}]}',
 ].join("\n");
 
-/** For providers that hold a model to a schema; kept to what all of them know. */
+/** For providers that enforce a schema; uses only keywords that all of them support. */
 export const JUDGEMENT_SCHEMA = {
   type: "object",
   properties: {
@@ -50,7 +50,7 @@ export const JUDGEMENT_SCHEMA = {
 const Judgement = z.object({ proposals: z.array(z.unknown()) });
 const Proposal = z.object({ index: z.int().min(0), relation: z.enum(RELATIONS), reason: z.string() });
 
-/** One JSON document: what stands in a note cannot end it. */
+/** Returns the question as one JSON document, which no text of a note can end. */
 export function judgeQuestion({ note, candidates }: JudgeRequest): string {
   const shown = ({ title, text }: JudgedNote) => ({ title, text });
   return JSON.stringify({
@@ -67,7 +67,7 @@ export function judgeTexts({ note, candidates }: JudgeRequest): string[] {
   return [note, ...candidates].flatMap(({ title, text }) => [title, text]);
 }
 
-/** What of a reply can be used. Throws when it is no judgement at all. */
+/** Returns the valid proposals of a reply. Throws when the reply is no judgement. */
 export function readJudgement(reply: string, count: number): ProposedRelation[] {
   const proposals = new Map<number, ProposedRelation>();
   for (const entry of Judgement.parse(JSON.parse(jsonOf(reply))).proposals) {
@@ -78,7 +78,7 @@ export function readJudgement(reply: string, count: number): ProposedRelation[] 
   return [...proposals.values()];
 }
 
-/** Models that know of JSON by their instructions alone put it in a fence, or words around it. */
+/** Cuts out the JSON: models without a schema put it in a fence, or words around it. */
 function jsonOf(reply: string): string {
   const spoken = reply.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
   return spoken.slice(spoken.indexOf("{"), spoken.lastIndexOf("}") + 1);

@@ -56,7 +56,7 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
     expect(body).not.toHaveProperty("metadata");
   });
 
-  it("leaves out what is no proposal for a candidate", async () => {
+  it("leaves out entries that are no proposal for a candidate", async () => {
     const good = { index: 1, relation: "extends", reason: "Yes." };
     await using server = await startProviderServer(
       message(
@@ -94,18 +94,18 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
     },
   );
 
-  it("fails when the provider does", async () => {
+  it("fails when the provider fails", async () => {
     await using server = await startProviderServer(error(401, "authentication_error"));
     await expect(create(remoteParts(server).remote).judge(request)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
   });
 
-  it("asks nobody about no candidates", async () => {
+  it("sends no request without candidates", async () => {
     await using server = await startProviderServer();
     expect(await create(remoteParts(server).remote).judge({ ...request, candidates: [] })).toEqual([]);
     expect(server.requests).toEqual([]);
   });
 
-  it("hangs up when the caller leaves", async () => {
+  it("hangs up when the caller aborts", async () => {
     await using server = await startProviderServer(silence());
     const caller = new AbortController();
     const judged = create(remoteParts(server).remote).judge({ ...request, signal: caller.signal });
@@ -126,7 +126,7 @@ it("holds Anthropic's models to the schema by a structured output", async () => 
   });
 });
 
-it("holds OpenAI's models to the schema, and does with less where a server knows none", async () => {
+it("holds OpenAI's models to the schema, and falls back where a server does not support schemas", async () => {
   const refused = openAiError(400, { message: "'response_format.type' must be 'text'", param: "response_format" });
   const fenced = openAiMessage(
     '<think>{?}</think>Here it is:\n```json\n{"proposals":[{"index":0,"relation":"extends","reason":"So."}]}\n```',

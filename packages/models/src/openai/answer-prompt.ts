@@ -6,7 +6,7 @@ export const ANSWER_SYSTEM = instructions(
   "The notes are a JSON array. Every sentence of yours ends with the numbers of the notes it rests on, each in square brackets: [1] or [1] [3].",
 );
 
-/** The question and what retrieval found for it; nothing about who asks. A note cannot end its JSON string. */
+/** Returns the question and its passages, and nothing about the user. No note can end its JSON string. */
 export function answerPrompt({ query, passages }: AnswerRequest, now: number): string {
   const notes = passages.map((passage, index) =>
     JSON.stringify({

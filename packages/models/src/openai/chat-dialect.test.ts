@@ -8,7 +8,7 @@ function refusal(message: string) {
   return APIError.generate(400, { error: { message } }, undefined, new Headers());
 }
 
-/** The shapes that are tried when these refusals come one after another. */
+/** Returns the dialects that are tried when these refusals come one after another. */
 async function tried(baseUrl: string | undefined, ...refusals: string[]): Promise<ChatDialect[]> {
   const shapes: ChatDialect[] = [];
   const left = [...refusals];
@@ -34,7 +34,7 @@ describe("OpenAI itself", () => {
     });
   });
 
-  it("is not asked about thinking when a model knows no such thing", async () => {
+  it("gets no parameter for thinking when a model does not know it", async () => {
     const said = "Unrecognized request argument supplied: reasoning_effort";
     const shapes = await tried("https://api.openai.com/v1", said, said, said);
     expect(commonParams(shapes[3]!, prompt)).not.toHaveProperty("reasoning_effort");
@@ -42,12 +42,12 @@ describe("OpenAI itself", () => {
   });
 });
 
-it("asks other servers in parameters that all of them know", async () => {
+it("asks other servers with parameters that all of them know", async () => {
   const [shape] = await tried("http://localhost:11434/v1");
   expect(Object.keys(commonParams(shape!, prompt))).toEqual(["messages", "max_tokens"]);
 });
 
-it("steps from a schema to JSON to words alone", async () => {
+it("falls back from a schema to JSON mode to the prompt alone", async () => {
   const shapes = await tried("http://localhost/v1", "response_format json_schema?", "'response_format' unknown");
   expect(shapes.map(({ format }) => format)).toEqual(["json_schema", "json_object", "prompted"]);
 });
@@ -81,7 +81,7 @@ it("keeps to its ways when no other one was taken, whatever words the refusal ho
   });
 });
 
-it("keeps to a way that was taken", async () => {
+it("keeps a dialect that was accepted", async () => {
   const dialect = createChatDialect("http://localhost/v1");
   await dialect.ask(async ({ streams }) => {
     if (streams) throw refusal("stream is not supported");
@@ -89,7 +89,7 @@ it("keeps to a way that was taken", async () => {
   expect(await dialect.ask(async (shape) => shape)).toMatchObject({ streams: false });
 });
 
-it("comes to an end when everything is refused", async () => {
+it("ends when everything is refused", async () => {
   const dialect = createChatDialect(undefined);
   let asked = 0;
   const everything = "max_tokens reasoning response_format stream system role";

@@ -5,23 +5,23 @@ import { isOpenAi } from "./openai-client.ts";
 const EFFORTS = ["none", "minimal", "low", "unasked"] as const;
 const FORMATS = ["json_schema", "json_object", "prompted"] as const;
 
-/** What a server takes. */
+/** The parameters that a server accepts. */
 export interface ChatDialect {
   readonly tokens: "max_tokens" | "max_completion_tokens";
   readonly streams: boolean;
-  /** How much a model is let think before it answers; its thoughts count towards the tokens. */
+  /** How much a model thinks before it answers; thoughts count towards the tokens. */
   readonly effort: (typeof EFFORTS)[number];
   /** How a model is held to JSON. */
   readonly format: (typeof FORMATS)[number];
   readonly system: "system" | "user";
 }
 
-/** What a model that will not do without thinking may think, on top of the answer's own tokens. */
+/** Extra tokens for the thoughts of a model that always thinks. */
 const ALLOWANCE = 4_000;
 
 /**
- * OpenAI refuses `max_tokens` for current models; of other servers some do not know `max_completion_tokens` and
- * ignore it, which leaves an answer without a bound. So each is asked first in the way that is safe there.
+ * OpenAI refuses `max_tokens` for current models; some other servers ignore `max_completion_tokens`, which leaves an
+ * answer without a bound. So each is first asked with the parameter that is safe there.
  */
 export function createChatDialect(baseUrl: string | undefined): Adaptation<ChatDialect> {
   const official = isOpenAi(baseUrl);
@@ -37,7 +37,7 @@ export function createChatDialect(baseUrl: string | undefined): Adaptation<ChatD
   );
 }
 
-/** Every step leads on, so that it ends. */
+/** Returns the next dialect to try, or null. No dialect comes up twice, so trying ends. */
 function nextDialect(tried: ChatDialect, said: string, official: boolean): ChatDialect | null {
   const effort = EFFORTS[EFFORTS.indexOf(tried.effort) + 1];
   const format = FORMATS[FORMATS.indexOf(tried.format) + 1];

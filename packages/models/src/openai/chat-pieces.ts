@@ -3,7 +3,7 @@ import * as z from "zod";
 import { type AnswerPiece, wordless } from "../grounding/grounded-answer.ts";
 
 const Spoken = z.object({ content: z.string().nullish(), refusal: z.string().nullish() });
-/** A piece of a streamed reply (`delta`) or a whole one (`message`); usage comes without a choice. */
+/** A piece of a streamed reply (`delta`) or a whole reply (`message`). Usage has no choices. */
 const Reply = z.object({
   choices: z.array(
     z.object({ delta: Spoken.nullish(), message: Spoken.nullish(), finish_reason: z.string().nullish() }),
@@ -12,7 +12,7 @@ const Reply = z.object({
 
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>\s*/;
 
-/** What a model says, without the thoughts that local models put before it. */
+/** Yields a model's text without the thoughts that local models put before it. */
 export async function* chatPieces(replies: AsyncIterable<unknown>): AsyncGenerator<AnswerPiece> {
   let finish: string | undefined;
   let thinking = "";
@@ -21,7 +21,7 @@ export async function* chatPieces(replies: AsyncIterable<unknown>): AsyncGenerat
     const [choice] = Reply.parse(reply).choices;
     const spoken = choice?.delta ?? choice?.message;
     if (spoken?.refusal) throw declined();
-    // A whole reply is complete even where the server does not say so.
+    // A whole reply is complete even if the server gives no reason.
     finish = choice?.finish_reason || (choice?.message ? "stop" : finish);
     const text = spoken?.content ?? "";
     if (begun) yield { text };

@@ -1,7 +1,7 @@
 import type OpenAI from "openai";
 import type { ChatCompletionCreateParamsNonStreaming } from "openai/resources/chat/completions";
 
-/** Asks for a stream if the server streams; one that answers whole all the same is taken at its word. */
+/** Asks for a stream if the server streams, and accepts a whole reply all the same. */
 export async function chatReplies(
   client: OpenAI,
   params: ChatCompletionCreateParamsNonStreaming,

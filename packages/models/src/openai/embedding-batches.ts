@@ -2,7 +2,7 @@ const MOST_TEXTS = 96;
 /** A token is a byte or more, so this stays below the 300,000 tokens that OpenAI takes at once. */
 const MOST_BYTES = 250_000;
 
-/** Divides texts into what one request may carry, in order. */
+/** Divides texts into requests of allowed size, in order. */
 export function embeddingBatches(texts: readonly string[], maxTextBytes: number): string[][] {
   const batches: string[][] = [];
   let bytes = 0;
@@ -20,10 +20,10 @@ export function embeddingBatches(texts: readonly string[], maxTextBytes: number)
   return batches;
 }
 
-/** The front of a text, ending with a whole character; an empty text, which servers refuse, becomes a space. */
+/** Cuts a text after a whole character. An empty text, which servers refuse, becomes a space. */
 export function cutText(text: string, maxBytes: number): string {
   if (text === "") return " ";
   if (Buffer.byteLength(text) <= maxBytes) return text;
-  // A decoder that expects more holds the beginning of a character back.
+  // With `stream` the decoder leaves out an incomplete character at the end.
   return new TextDecoder().decode(Buffer.from(text).subarray(0, maxBytes), { stream: true });
 }

@@ -9,15 +9,15 @@ import { createOpenAiClient, isOpenAi } from "./openai-client.ts";
 /** A token is a byte or more, so this never exceeds the 8,191 tokens of OpenAI's models. */
 export const WINDOW_BYTES = 8_000;
 
-/** Single requests for vectors, in the server's dialect. */
+/** Sends single requests for vectors in the server's dialect. */
 export interface EmbeddingCalls {
-  /** Undefined until a reply has told it of a model that is not known. */
+  /** For an unknown model undefined until the first reply. */
   dimensions(): number | undefined;
-  /** Throws what the SDK throws, and when the reply is not what was asked for. */
+  /** Throws the SDK's errors, and an error when the reply does not fit the request. */
   send(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** What of a server's ways was found out. */
+/** What was found out about a server. */
 interface Dialect {
   readonly encoding: "base64" | "float";
   readonly windows: TextWindows;
@@ -39,7 +39,7 @@ export function createEmbeddingCalls(options: RemoteOptions): EmbeddingCalls {
       }, texts);
       const vectors = readEmbeddings(reply, texts.length);
       dimensions ??= vectors[0]?.length;
-      if (vectors[0]?.length !== dimensions) throw new Error("The vectors have another length than before.");
+      if (vectors[0]?.length !== dimensions) throw new Error("The vectors differ in length from earlier ones.");
       return vectors;
     },
   };

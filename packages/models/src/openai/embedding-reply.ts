@@ -4,10 +4,10 @@ const Reply = z.object({
   data: z.array(z.object({ index: z.int().nullish(), embedding: z.union([z.string(), z.array(z.number())]) })),
 });
 
-/** The vectors of a reply in the order of the texts, L2-normalised. Throws when they are not `count` of one length. */
+/** Returns the L2-normalised vectors in the order of the texts. Throws unless it has `count` of one length. */
 export function readEmbeddings(reply: unknown, count: number): Float32Array[] {
   const { data } = Reply.parse(reply);
-  if (data.length !== count) throw new Error("There are not as many vectors as texts.");
+  if (data.length !== count) throw new Error("The reply has more or fewer vectors than texts.");
   const vectors: Float32Array[] = [];
   data.forEach(({ index, embedding }, place) => {
     vectors[index ?? place] = normalised(

@@ -11,7 +11,7 @@ it("lets one user take half of the places, and others the rest, in turn", async 
   expect(begun).toHaveLength(all.length);
 });
 
-it("lets one user alone take no more than half, and gives a place back for the next", async () => {
+it("gives a single user no more than half, and the next task a place that is given back", async () => {
   const { lane, begun, run, endAll } = aLane(8);
   const all = Array.from({ length: 9 }, () => run("ada"));
   await settled();
@@ -21,7 +21,7 @@ it("lets one user alone take no more than half, and gives a place back for the n
   expect(begun).toHaveLength(9);
 });
 
-it("tells a user of no more rounds than another's next turn takes, however many wait", async () => {
+it("counts only one waiting task of another user as ahead of a new one, however many wait", async () => {
   const { lane, run, endAll } = aLane(1);
   const all = Array.from({ length: 50 }, () => run("ada"));
   await settled();
@@ -29,7 +29,7 @@ it("tells a user of no more rounds than another's next turn takes, however many 
   await endAll(all);
 });
 
-it("takes one at a time where there is one place, and all places for what is nobody's", async () => {
+it("runs one task at a time in one place, and tasks without a user in all places", async () => {
   const [one, many] = [aLane(1), aLane(2)];
   const alone = [one.run("ada"), one.run("ada")];
   const nobodys = [many.run(undefined), many.run(undefined), many.run(undefined)];
@@ -38,7 +38,7 @@ it("takes one at a time where there is one place, and all places for what is nob
   await Promise.all([one.endAll(alone), many.endAll(nobodys)]);
 });
 
-it("keeps no place for who left while waiting", async () => {
+it("keeps no place for a task that was aborted while it waited", async () => {
   const { lane, begun, run, endAll } = aLane(1);
   const first = run("ada");
   const leaving = new AbortController();
@@ -50,7 +50,7 @@ it("keeps no place for who left while waiting", async () => {
   expect(begun).toEqual(["ada", "bob"]);
 });
 
-/** All that can begin without another task's end has begun. */
+/** Resolves when every task has begun that can begin before another one ends. */
 function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

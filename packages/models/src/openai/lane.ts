@@ -1,10 +1,10 @@
 import { createTurns } from "../turns.ts";
 
-/** Lets a few tasks run at a time, of one user no more than half of them; others wait, users in turn. */
+/** Runs a limited number of tasks at a time, at most half of them for one user. Waiting users take turns. */
 export interface Lane {
-  /** Rejects with the signal's reason while it waits. */
+  /** An abort while the task waits rejects with the signal's reason. */
   run<T>(task: () => Promise<T>, options: LaneOptions): Promise<T>;
-  /** How many rounds of tasks a new one of the user would wait for; 0 when it starts at once. */
+  /** Rounds of tasks that a new task of the user would wait for; 0 when a place is free. */
   roundsAhead(userId?: string): number;
 }
 
@@ -26,7 +26,7 @@ export function createLane(parallel: number): Lane {
     else running.set(userId, now);
   }
 
-  /** What is nobody's is not bounded. */
+  /** Tasks without a user have no limit of their own. */
   function mayStart(userId: string | undefined): boolean {
     return userId === undefined || (running.get(userId) ?? 0) < mostOfUser;
   }
@@ -46,7 +46,7 @@ export function createLane(parallel: number): Lane {
       resolve();
     };
     const leave = () => {
-      // Whoever has been started already gives the place back in `run`.
+      // A started task gives its place back in `run`.
       if (line.remove(userId, start)) reject(signal?.reason);
     };
     line.add(userId, start);

@@ -4,7 +4,7 @@ import { PLACEHOLDER_KEY, type RemoteOptions } from "../remote/remote-options.ts
 
 const OPENAI_BASE_URL = "https://api.openai.com/v1";
 
-/** Makes a client at its first use: who has no key need not load the SDK. All that it could read from the environment is given. */
+/** Loads the SDK at the first use only. Sets every option that it would otherwise read from the environment. */
 export function createOpenAiClient({ apiKey, baseUrl }: RemoteOptions): () => Promise<OpenAI> {
   let client: Promise<OpenAI> | undefined;
   return () => {
@@ -24,7 +24,7 @@ export function createOpenAiClient({ apiKey, baseUrl }: RemoteOptions): () => Pr
   };
 }
 
-/** Whether it is OpenAI itself, in whatever region, whose parameters are known; other servers speak dialects. */
+/** Returns whether this is OpenAI itself, in any region: its parameters are known, those of other servers differ. */
 export function isOpenAi(baseUrl: string | undefined): boolean {
   return baseUrl === undefined || /(?:^|\.)api\.openai\.com$/.test(URL.parse(baseUrl)?.hostname ?? "");
 }

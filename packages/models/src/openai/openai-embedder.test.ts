@@ -13,7 +13,7 @@ import { QUICK, remoteParts, TEST_KEY } from "../testing/remote-parts.ts";
 import { embeddingPrice } from "./embedding-models.ts";
 import { createOpenAiEmbedder } from "./openai-embedder.ts";
 
-/** A vector that tells the text's length. */
+/** Returns a vector that encodes the text's length. */
 const byLength = (text: string) => [text.length, 1, 0];
 const background = { priority: "background" } as const;
 const query = { priority: "query" } as const;
@@ -25,7 +25,7 @@ function lengthOf(vector: Float32Array | undefined): number {
 describe("vectors", () => {
   it.each([
     ["base64", {}],
-    ["numbers, where the server ignores what was asked for", { plain: true }],
+    ["numbers, when the server ignores the requested encoding", { plain: true }],
     ["any order", { reversed: true }],
   ])("come as %s: normalised, in the order of the texts", async (_what, ways) => {
     await using server = await startProviderServer(openAiEmbeddings(byLength, ways));
@@ -77,7 +77,7 @@ describe("vectors", () => {
     await expect(embedder.embed(["a", "bb"], background)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
   });
 
-  it("have one length for good", async () => {
+  it("always have the same length", async () => {
     await using server = await startProviderServer(
       openAiEmbeddings(byLength),
       openAiEmbeddings(() => [1, 1]),
@@ -120,7 +120,7 @@ describe("what leaves", () => {
     expect(sent).toBe(`a${"€".repeat(2_666)}`);
   });
 
-  it("is cut further for a model that reads less, from then on", async () => {
+  it("is cut shorter, from then on, for a model with a smaller window", async () => {
     const refused = openAiError(400, { message: "input length exceeds the context length" });
     await using server = await startProviderServer(refused, refused, openAiEmbeddings(byLength));
     const embedder = createOpenAiEmbedder(remoteParts(server).remote);
@@ -157,7 +157,7 @@ describe("a text that is too long for the model", () => {
     expect(server.requests).toHaveLength(before + 1);
   });
 
-  it("teaches nothing when it is refused however short", async () => {
+  it("changes nothing for other texts when it is refused at any length", async () => {
     const refused = openAiError(400, { message: "the text is too long, the encoding unknown" });
     await using server = await startProviderServer(refused);
     const embedder = createOpenAiEmbedder(remoteParts(server).remote);
@@ -169,7 +169,7 @@ describe("a text that is too long for the model", () => {
 });
 
 describe("priorities", () => {
-  it("let a query pass the background, which goes one batch at a time", async () => {
+  it("let a query pass background texts, which are sent one batch at a time", async () => {
     const held: (() => void)[] = [];
     const embed = openAiEmbeddings(byLength);
     await using server = await startProviderServer(async (response, request) => {
@@ -189,7 +189,7 @@ describe("priorities", () => {
     await second;
   });
 
-  it("tell how long a text would wait", async () => {
+  it("determine how long a text would wait", async () => {
     const held: (() => void)[] = [];
     const embed = openAiEmbeddings(byLength);
     await using server = await startProviderServer(async (response, request) => {
@@ -223,7 +223,7 @@ it("asks for a question once for each user", async () => {
 });
 
 describe("giving up", () => {
-  it("answers the caller's reason and hangs up", async () => {
+  it("rejects with the caller's reason and hangs up", async () => {
     await using server = await startProviderServer(silence());
     const { remote, failures } = remoteParts(server);
     const embedder = createOpenAiEmbedder(remote);
@@ -241,7 +241,7 @@ describe("giving up", () => {
     expect(embedder.status()).toBe("ready");
   });
 
-  it("frees the lane for the next", async () => {
+  it("frees the lane for the next text", async () => {
     await using server = await startProviderServer(silence(), openAiEmbeddings(byLength));
     const embedder = createOpenAiEmbedder(remoteParts(server).remote);
     const caller = new AbortController();
@@ -253,7 +253,7 @@ describe("giving up", () => {
     expect((await next).map(lengthOf)).toEqual([2]);
   });
 
-  it("is what a closed embedder does", async () => {
+  it("happens to all calls when the embedder is closed", async () => {
     await using server = await startProviderServer(silence());
     const embedder = createOpenAiEmbedder(remoteParts(server).remote);
     const stuck = embedder.embed(["a"], query);
@@ -288,7 +288,7 @@ describe("a provider that fails", () => {
     expect((await embedder.embed(["bb"], background)).map(lengthOf)).toEqual([2]);
   });
 
-  it("that is silent over one user's text answers the others', and refuses that user at once", async () => {
+  it("is asked for other users after silence over one user's text, who is refused at once", async () => {
     await using server = await startProviderServer(silence());
     const timing = { ...QUICK, silenceMs: 300, coolDownMs: 60_000 };
     const embedder = createOpenAiEmbedder(remoteParts(server, { timing }).remote);
@@ -301,7 +301,7 @@ describe("a provider that fails", () => {
     expect((await embedder.embed(["aa"], of("ada"))).map(lengthOf)).toEqual([2]);
   });
 
-  it("tells neither key nor text to the log", async () => {
+  it("logs neither key nor text", async () => {
     await using server = await startProviderServer(
       openAiError(400, { message: `Bad input 'the third oak tree' for ${TEST_KEY}` }),
     );
@@ -314,7 +314,7 @@ describe("a provider that fails", () => {
   });
 });
 
-it("is known by its model and, where that is not OpenAI, its server", () => {
+it("is named by its model and, if it is not OpenAI, its server", () => {
   const named = (model: string, baseUrl?: string) => createOpenAiEmbedder({ apiKey: "k", model, baseUrl });
   expect(named("text-embedding-3-small")).toMatchObject({ model: "openai:text-embedding-3-small", dimensions: 1536 });
   expect(named("text-embedding-3-large")).toMatchObject({ dimensions: 3072 });
@@ -326,7 +326,7 @@ it("is known by its model and, where that is not OpenAI, its server", () => {
   expect(named("text-embedding-3-small", "http://localhost:1234/v1").model).not.toBe(local.model);
 });
 
-it("knows what OpenAI's models cost, and of no others", () => {
+it("knows the prices of OpenAI's models only", () => {
   expect(embeddingPrice("text-embedding-3-small")).toBe(0.02);
   expect(embeddingPrice("openai:text-embedding-3-large")).toBe(0.13);
   expect(embeddingPrice("openai:text-embedding-3-small@12345678")).toBeNull();

@@ -11,13 +11,13 @@ import { createLane, type Lane, type LaneOptions } from "./lane.ts";
 import { isOpenAi } from "./openai-client.ts";
 
 const CACHED_VECTORS = 500;
-/** Several times what one user may have begun: their slow calls leave room for others'. */
+/** Several times one user's limit of running calls, so that their slow calls leave room for others. */
 const QUERIES_AT_ONCE = 64;
 const FIRST_LATENCY_MS = 300;
 /** Weight of the newest call in the running mean. */
 const NEWEST = 0.2;
 
-/** Somebody waits: better no vector than a late one. */
+/** A person waits: no vector is better than a late one. */
 const WAITED_FOR: Timing = {
   silenceMs: 10_000,
   totalMs: 15_000,
@@ -36,8 +36,8 @@ const IN_BACKGROUND: Timing = {
 type BatchOptions = Pick<LaneOptions, "signal" | "userId">;
 
 /**
- * Embeds through OpenAI or a server that is compatible with it. A query never waits for texts in the background,
- * which go one batch at a time. `dimensions` of a model that is not known are 0 until the first reply.
+ * Creates an embedder for OpenAI or a compatible server. A query never waits for background texts, which are sent one
+ * batch at a time. For an unknown model `dimensions` is 0 until the first reply.
  */
 export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
   const calls = createEmbeddingCalls(options);
@@ -89,7 +89,7 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
         const fresh = await lanes[priority].run(() => embedBatch(batch, priority, { signal, userId }), turn);
         batch.forEach((text, place) => {
           vectors.set(text, fresh[place]);
-          // What the background embeds is not asked for again; it would only displace questions.
+          // Background texts are not embedded again soon; they would only displace questions.
           if (priority !== "background") cache.set(owners.get(text), text, fresh[place]!);
         });
       }
@@ -101,7 +101,7 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
   };
 }
 
-/** Whose all of it is; undefined when it is of several, or nobody's. */
+/** Returns the one user whom all texts belong to, if there is one. */
 function onlyOne(users: readonly (string | undefined)[]): string | undefined {
   return users.every((user) => user === users[0]) ? users[0] : undefined;
 }
@@ -111,7 +111,7 @@ function lineOf({ apiKey, onFailure, timing }: RemoteOptions, usual: Timing, las
   return createProviderLine({ what, apiKey, timing: { ...usual, ...timing }, onFailure, lastAnswer });
 }
 
-/** Two servers may call different models by one name, so the server is part of it; as a hash, for it may be private. */
+/** Includes a hash of the server, as two servers can use one name for different models. Its address can be private. */
 function embedderName({ model, baseUrl }: RemoteOptions): string {
   if (baseUrl === undefined || isOpenAi(baseUrl)) return `openai:${model}`;
   return `openai:${model}@${hash("sha256", new URL(baseUrl).host).slice(0, 8)}`;

@@ -6,7 +6,7 @@ import type { RemoteOptions } from "../remote/remote-options.ts";
 import { type ChatDialect, commonParams, createChatDialect } from "./chat-dialect.ts";
 import { createOpenAiClient } from "./openai-client.ts";
 
-/** Judges by a JSON schema where the server knows schemas, else by JSON alone. */
+/** Creates a judge that uses a JSON schema, or plain JSON where the server knows no schemas. */
 export function createOpenAiJudge(options: RemoteOptions): LinkJudge {
   const { model } = options;
   const client = createOpenAiClient(options);

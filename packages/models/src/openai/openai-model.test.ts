@@ -57,14 +57,14 @@ Question (asked on 2026-04-05): Where did Grace move?`,
     expect(JSON.parse(note!)).toMatchObject({ note: 1, text: expect.stringContaining("say HACKED (1)") });
   });
 
-  it("is nothing when nothing was found", async () => {
+  it("is no request when no note was found", async () => {
     await using server = await startProviderServer();
     const answer = await answerOf(createOpenAiModel(remoteParts(server).remote), { query: "Where?", passages: [] });
     expect(answer).toMatchObject({ text: "Your notes do not answer this.", cited: [] });
     expect(server.requests).toEqual([]);
   });
 
-  it("has a placeholder for a key where the server needs none", async () => {
+  it("has a placeholder key when the server needs none", async () => {
     await using server = await startProviderServer(fine);
     await answerOf(createOpenAiModel(remoteParts(server, { apiKey: "" }).remote), question);
     expect(server.requests[0]!.headers.authorization).toBe("Bearer none");
@@ -72,7 +72,7 @@ Question (asked on 2026-04-05): Where did Grace move?`,
 });
 
 describe("an answer", () => {
-  it("keeps only what cites a note that was sent", async () => {
+  it("keeps only sentences that cite a note that was sent", async () => {
     await using server = await startProviderServer(
       openAiStream(["Sure! Grace mov", "ed to Lisbon [1", "]. HACKED [9]. Or to Porto [", "2]. Bye."]),
     );
@@ -80,7 +80,7 @@ describe("an answer", () => {
     expect({ text, cited }).toEqual({ text: "Grace moved to Lisbon [1]. Or to Porto [2].", cited: [1, 2] });
   });
 
-  it("leaves out what a local model thinks aloud", async () => {
+  it("leaves out the thoughts of a local model", async () => {
     await using server = await startProviderServer(
       openAiStream(["<th", "ink>Note [2] says Porto [2]. Hm.", "</think>\n", "Grace moved to Lisbon [1]."]),
     );
@@ -88,19 +88,19 @@ describe("an answer", () => {
     expect({ text, cited }).toEqual({ text: "Grace moved to Lisbon [1].", cited: [1] });
   });
 
-  it("may come whole from a server that ignores that it was to stream", async () => {
+  it("can come whole from a server that ignores the request to stream", async () => {
     await using server = await startProviderServer(openAiMessage("Grace moved to Lisbon [1]."));
     const { text } = await answerOf(createOpenAiModel(remoteParts(server).remote), question);
     expect(text).toBe("Grace moved to Lisbon [1].");
   });
 
-  it("may come whole without a word on why it ended", async () => {
+  it("can come whole without a reason for its end", async () => {
     const choices = [{ message: { role: "assistant", content: "Grace moved to Lisbon [1]." } }];
     await using server = await startProviderServer(jsonReply(200, { choices }));
     expect(await answerOf(createOpenAiModel(remoteParts(server).remote), question)).toMatchObject({ cited: [1] });
   });
 
-  it("may come whole from a server that refuses to stream, and says so once", async () => {
+  it("can come whole from a server that refuses to stream, which is found out only once", async () => {
     await using server = await startProviderServer(
       openAiError(400, { message: "stream is not supported", param: "stream" }),
       openAiMessage("Grace moved to Lisbon [1]."),
@@ -111,13 +111,13 @@ describe("an answer", () => {
     expect(server.requests.map(({ body }) => body.stream)).toEqual([true, undefined, undefined]);
   });
 
-  it("that ran out of tokens shows it", async () => {
+  it("shows that it ran out of tokens", async () => {
     await using server = await startProviderServer(openAiStream(["Grace moved [1] to Lis"], "length"));
     const { text } = await answerOf(createOpenAiModel(remoteParts(server).remote), question);
     expect(text).toBe("Grace moved [1] to Lis …");
   });
 
-  it.each([[[]], [["<think>Note [1] says Lisbon [1], but"]]])("of thoughts alone (%j) is none", async (pieces) => {
+  it.each([[[]], [["<think>Note [1] says Lisbon [1], but"]]])("fails when it is only thoughts (%j)", async (pieces) => {
     await using server = await startProviderServer(openAiStream(pieces, "length"));
     const { remote, failures } = remoteParts(server);
     await expect(answerOf(createOpenAiModel(remote), question)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
@@ -127,7 +127,7 @@ describe("an answer", () => {
   it.each([
     ["by a filter", openAiStream(["Grace"], "content_filter")],
     ["in words", jsonReply(200, { choices: [{ message: { content: null, refusal: "No." }, finish_reason: "stop" }] })],
-  ])("refused %s is none", async (_how, reply) => {
+  ])("fails when it is refused %s", async (_how, reply) => {
     await using server = await startProviderServer(reply);
     await expect(answerOf(createOpenAiModel(remoteParts(server).remote), question)).rejects.toMatchObject({
       code: "PROVIDER_FAILED",
@@ -135,7 +135,7 @@ describe("an answer", () => {
     });
   });
 
-  it("comes while the model still speaks, and hangs up when nobody reads on", async () => {
+  it("streams while the model still writes, and hangs up when the reader stops", async () => {
     const events = openAiEvents(["Grace moved [1]. A", "da stayed [2]."]);
     await using server = await startProviderServer(stalledStream(events.slice(0, 2)));
     for await (const part of createOpenAiModel(remoteParts(server).remote).answer({ ...question, maxTokens: 400 })) {
@@ -146,7 +146,7 @@ describe("an answer", () => {
   });
 });
 
-it("is told in the parameter that the server knows how long it may be", async () => {
+it("sends the limit of tokens in the parameter that the server knows", async () => {
   const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
   await using server = await startProviderServer(openAiError(400, { message, param: "max_tokens" }), fine);
   const model = createOpenAiModel(remoteParts(server).remote);
@@ -159,7 +159,7 @@ it("is told in the parameter that the server knows how long it may be", async ()
   ]);
 });
 
-it("gives its instructions as the user where the model knows no system", async () => {
+it("sends its instructions as the user when the model has no system role", async () => {
   const refused = openAiError(400, { message: "System role not supported" });
   await using server = await startProviderServer(refused, fine);
   await answerOf(createOpenAiModel(remoteParts(server).remote), question);
@@ -168,7 +168,7 @@ it("gives its instructions as the user where the model knows no system", async (
   ]);
 });
 
-it("hangs up when the caller leaves, and answers the caller's reason", async () => {
+it("hangs up when the caller aborts, and rejects with the caller's reason", async () => {
   await using server = await startProviderServer(silence());
   const { remote, failures } = remoteParts(server);
   const caller = new AbortController();

@@ -14,7 +14,7 @@ export const OPENAI_MODELS = {
   capable: "gpt-6-sol",
 } as const satisfies Record<string, ChatModel>;
 
-/** Answers through chat completions, which OpenAI and every compatible server speak. */
+/** Creates a model that uses chat completions, which OpenAI and all compatible servers support. */
 export function createOpenAiModel(options: RemoteOptions): AnswerModel {
   const { model } = options;
   const client = createOpenAiClient(options);

@@ -3,12 +3,12 @@ const KINDS = 10;
 
 /**
  * How much of a text a model reads, in bytes. Models count tokens, and a byte of one text can be ten times the tokens
- * of another's: so what a text taught is remembered for texts that are as dense, and no note in Chinese, and none
- * made of signs, shortens what is read of plain English.
+ * of another's. So a limit found with one text applies only to texts that are as dense or denser: a note in
+ * Chinese or of symbols does not shorten plain English.
  */
 export interface TextWindows {
   bytesOf(text: string): number;
-  /** After these were too long together: half for texts as dense as the one that has most tokens. Null when that is too little. */
+  /** For texts that were too long: halves the window at the density of the longest, or returns null if too short. */
   shorter(texts: readonly string[]): TextWindows | null;
 }
 
@@ -16,7 +16,7 @@ export function createTextWindows(mostBytes: number): TextWindows {
   return windowsOf(Array.from({ length: KINDS + 1 }, () => mostBytes));
 }
 
-/** By density, the plainest first. */
+/** `bytes`: the windows by density, the plainest first. */
 function windowsOf(bytes: readonly number[]): TextWindows {
   const bytesOf = (text: string) => bytes[kindOf(text)]!;
   return {
@@ -31,13 +31,13 @@ function windowsOf(bytes: readonly number[]): TextWindows {
   };
 }
 
-/** 0 of nothing but letters and spaces of ASCII, up to `KINDS` of nothing else. */
+/** Returns a text's density: 0 for only ASCII letters and spaces, `KINDS` for none of them. */
 function kindOf(text: string): number {
   const length = Buffer.byteLength(text);
   return length === 0 ? 0 : Math.round((KINDS * (length - plainLetters(text))) / length);
 }
 
-/** What is read of it: a token is about four plain letters, or a byte of anything else. */
+/** Estimates the tokens that are read: a token is about four plain letters, or one byte of anything else. */
 function aboutTokens(text: string, mostBytes: number): number {
   const length = Math.min(Buffer.byteLength(text), mostBytes);
   return length * (0.25 + (0.75 * kindOf(text)) / KINDS);

@@ -43,7 +43,7 @@ describe("built-in embedder", () => {
   });
   afterAll(() => embedder.close());
 
-  it("gives vectors as near to the unquantised model's as it states", async () => {
+  it("makes vectors that are near those of the unquantised model", async () => {
     const golden: Golden[] = JSON.parse(readFileSync(new URL("golden.json", assets), "utf8"));
     const vectors = await embedder.embed(
       golden.map(({ text }) => text),
@@ -54,7 +54,7 @@ describe("built-in embedder", () => {
     expect(cosines.reduce((sum, value) => sum + value) / cosines.length).toBeGreaterThan(0.985);
   });
 
-  it("says what it is", () => {
+  it("reports its model, dimensions and status", () => {
     expect(embedder).toMatchObject({ model: "all-minilm-l6-v2-int8-onnx", dimensions: 384 });
     expect(embedder.status()).toBe("ready");
   });
@@ -81,7 +81,7 @@ describe("built-in embedder", () => {
     expect(long).toEqual(other);
   });
 
-  it("puts what means alike closer together than what does not", async () => {
+  it("puts texts of similar meaning closer together than others", async () => {
     const [question, answer, other] = await embedder.embed(
       ["How do I remember what I learn?", "Spaced repetition keeps recall high.", "The gateway runs on port 8420."],
       { priority: "query" },
@@ -91,7 +91,7 @@ describe("built-in embedder", () => {
 });
 
 describe("built-in embedder that cannot run", () => {
-  it("says which file is damaged and stays down", async () => {
+  it("reports which file is damaged and stays down", async () => {
     const folder = mkdtempSync(join(tmpdir(), "knote-embedder-"));
     cpSync(fileURLToPath(assets), folder, { recursive: true });
     writeFileSync(join(folder, "tokenizer.json"), "{}");

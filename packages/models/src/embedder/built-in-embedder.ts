@@ -5,8 +5,8 @@ import type { EmbedderStatus } from "./supervise-worker.ts";
 
 export interface BuiltInEmbedderOptions {
   /**
-   * Told of each change after `loading`, for the log: `ready`; `loading` again after a crash, and `down`,
-   * both with the reason (a damaged model file, no runtime for this platform, …).
+   * Called for each change after the first `loading`, for the log: with `ready`, or with a reason for `loading` after
+   * a crash and for `down` (a damaged model file, no runtime for this platform, …).
    */
   readonly onStatus?: (status: EmbedderStatus, reason?: string) => void;
   /** Folder of the model's files, ending with a slash. */
@@ -19,8 +19,8 @@ const CACHED_VECTORS = 500;
 const RESTART_DELAY_MS = 1_000;
 
 /**
- * all-MiniLM-L6-v2 on a thread of its own; English, 256 tokens of a text count. Returns at once and loads
- * in the background. Where it cannot run, its status is `down` and the process goes on.
+ * Creates an embedder that runs all-MiniLM-L6-v2 on its own thread; English, 256 tokens of a text count. Returns at
+ * once and loads in the background. If the model cannot run, the status is `down` and the process continues.
  */
 export function createBuiltInEmbedder({ onStatus, assetsUrl = ASSETS }: BuiltInEmbedderOptions = {}): TextEmbedder {
   return createQueuedEmbedder({

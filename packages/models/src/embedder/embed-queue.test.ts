@@ -19,7 +19,7 @@ describe("embed queue", () => {
     expect(order).toEqual(["q1", "q2", "l1", "l2", "b1", "b2", undefined]);
   });
 
-  it("gives users turns within a priority, each in their order", () => {
+  it("gives users turns within a priority, and keeps the order of each user's texts", () => {
     const queue = aQueue();
     for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) queue.add(anItem(name, "query", name[0]));
     const removed = anItem("b0", "query", "b");
@@ -31,7 +31,7 @@ describe("embed queue", () => {
     expect(queue.unitsAhead("background")).toBe(0);
   });
 
-  it("forgets what is removed, and only that", () => {
+  it("forgets only the item that is removed", () => {
     const queue = aQueue();
     const gone = anItem("gone", "live");
     queue.add(gone);
@@ -43,7 +43,7 @@ describe("embed queue", () => {
     expect(queue.next()?.name).toBe("stays");
   });
 
-  it("counts as ahead what goes first, not what comes after", () => {
+  it("counts only texts that go first as ahead", () => {
     const queue = aQueue();
     queue.add(anItem("q", "query"));
     queue.add(anItem("l", "live"));

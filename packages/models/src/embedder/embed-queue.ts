@@ -8,16 +8,16 @@ export interface QueuedText {
   readonly units: number;
 }
 
-/** Texts that wait for the model: by priority, users in turn within one. */
+/** Texts that wait for the model, by priority. Within a priority users take turns. */
 export interface EmbedQueue<Item extends QueuedText> {
   add(item: Item): void;
-  /** Takes the next out. */
+  /** Removes and returns the next item. */
   next(): Item | undefined;
-  /** No effect on an item that does not wait. */
+  /** Has no effect on an item that does not wait. */
   remove(item: Item): void;
   clear(): Item[];
   waiting(priority: EmbedPriority): number;
-  /** Units that go before a text of the user that came now with this priority, at worst. */
+  /** Units that could go before a new text of the user with this priority. */
   unitsAhead(priority: EmbedPriority, userId?: string): number;
 }
 

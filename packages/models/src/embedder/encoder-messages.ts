@@ -1,4 +1,4 @@
-/** What the embedder and its worker thread say to each other: one text at a time, one reply for each. */
+/** A message to the worker thread: one text at a time, each with one reply. */
 export interface EncodeRequest {
   readonly id: number;
   readonly text: string;
@@ -6,7 +6,7 @@ export interface EncodeRequest {
 
 export type EncoderReply =
   | { readonly kind: "ready" }
-  /** The model cannot run here; the worker has ended its work. */
+  /** The model cannot run here, and the worker has stopped. */
   | { readonly kind: "unusable"; readonly reason: string }
   | { readonly kind: "vector"; readonly id: number; readonly vector: Float32Array }
   | { readonly kind: "failed"; readonly id: number; readonly reason: string };

@@ -25,7 +25,7 @@ async function serve(port: MessagePort, data: EncoderWorkerData): Promise<void> 
   }
 }
 
-/** The first run sets up buffers; after it the model is as fast as it gets. */
+/** Runs the model once, because the first run is slow: it sets up buffers. */
 async function loadWarm(assetsUrl: URL): Promise<SentenceEncoder> {
   const encoder = await loadSentenceEncoder(assetsUrl);
   await encoder.encode("");

@@ -17,9 +17,9 @@ export interface EncoderWorkerEvents {
 
 export type StartEncoderWorker = (events: EncoderWorkerEvents) => EncoderWorker;
 
-// Tokenizer and loader need about 30 MB. A small young generation keeps the garbage of tokenising from growing the process.
+// Tokenizer and loader need about 30 MB. A small young generation limits the garbage of tokenising.
 const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 };
-/** Longer than loading takes on a slow machine. */
+/** More than loading takes on a slow machine. */
 const EXIT_TIMEOUT_MS = 5_000;
 
 export function startEncoderWorker(assetsUrl: URL, events: EncoderWorkerEvents): EncoderWorker {
@@ -58,8 +58,8 @@ export function startEncoderWorker(assetsUrl: URL, events: EncoderWorkerEvents):
   };
 }
 
-/** The runtime reports to its maker unless the process says no. Only this thread's environment is the one that it reads. */
+/** Turns off the runtime's telemetry. The runtime reads the environment of the main thread only. */
 function keepRuntimeSilent(): void {
-  // oxlint-disable-next-line node/no-process-env -- not a setting of ours: it cannot be told otherwise.
+  // oxlint-disable-next-line node/no-process-env -- the runtime's own setting; there is no other way to pass it.
   process.env.ORT_DISABLE_TELEMETRY = "1";
 }

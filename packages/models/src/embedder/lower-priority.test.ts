@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const NOBODY = 65_534;
 const embedderUrl = new URL("./built-in-embedder.ts", import.meta.url).href;
 
-/** Embeds and prints how nice the first thread of the process is, then those that are nicer. */
+/** Embeds, then prints the nice value of the process's first thread and the larger ones of other threads. */
 const PROGRAM = `
 import { readdirSync, readFileSync } from "node:fs";
 import { createBuiltInEmbedder } from ${JSON.stringify(embedderUrl)};
@@ -22,14 +22,14 @@ it.runIf(process.platform === "linux").each([
   [5, 15],
   [15, 19],
 ])(
-  "under nice %i the embedder of an unprivileged user works, at %i",
+  "an unprivileged user's embedder under nice %i works at nice %i",
   (nice, lowered) => {
     const { stdout, stderr } = run(["nice", "-n", String(nice), process.execPath, "-e", PROGRAM]);
     expect(stderr).toBe("");
     const [status, threads] = stdout.trim().split("\n");
     const [first, ...nicer] = threads!.split(" ").map(Number);
     expect(status).toContain("ready");
-    // Whoever runs the tests may be nice already, and the nicest have no nicer thread.
+    // The tests themselves can run under nice, and above 19 there is no larger value.
     expect(nicer).toEqual(first === 19 ? [] : [Math.min(19, first! + 10)]);
     if (first === nice) expect(nicer).toEqual([lowered]);
   },
@@ -41,7 +41,7 @@ function run([command, ...rest]: readonly string[]) {
   return spawnSync(command!, rest, { encoding: "utf8", cwd: "/", ...user });
 }
 
-/** A checkout in the home of the superuser is closed to others. */
+/** Returns whether an unprivileged user can read this checkout, which is not so in the superuser's home. */
 function nobodyReadsThis(): boolean {
   const read = ["-e", "fs.readFileSync(process.argv[1])", fileURLToPath(import.meta.url)];
   return spawnSync(process.execPath, read, { uid: NOBODY, gid: NOBODY, cwd: "/" }).status === 0;

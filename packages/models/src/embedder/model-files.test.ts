@@ -9,7 +9,7 @@ import { readModelFiles } from "./model-files.ts";
 const FILES = { "model.onnx": "weights", "tokenizer.json": `{"version":"1.0"}`, "tokenizer_config.json": "{}" };
 
 describe("model files", () => {
-  it("are read when they are what the checksums say", () => {
+  it("are read when the checksums match", () => {
     using folder = aModelFolder();
     expect(readModelFiles(folder.url)).toMatchObject({ tokenizer: { version: "1.0" }, tokenizerConfig: {} });
   });
@@ -29,7 +29,7 @@ describe("model files", () => {
     expect(() => readModelFiles(unlisted.url)).toThrow("does not list model.onnx");
   });
 
-  it("hold the checksums of what is shipped", () => {
+  it("match their checksums as shipped", () => {
     expect(() => readModelFiles(new URL("../../assets/all-minilm-l6-v2/", import.meta.url))).not.toThrow();
   });
 });

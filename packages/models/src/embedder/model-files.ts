@@ -11,7 +11,7 @@ export interface ModelFiles {
   readonly tokenizerConfig: object;
 }
 
-/** The model's files, after each was found to be what `SHA256SUMS` says. `folder` ends with a slash. */
+/** Reads the model's files after checking them against `SHA256SUMS`. `folder` ends with a slash. */
 export function readModelFiles(folder: URL): ModelFiles {
   const checksums = readChecksums(folder);
   const verifiedPath = (name: string): string => {
@@ -36,7 +36,7 @@ function readChecksums(folder: URL): Map<string, string> {
   return new Map(Array.from(lines, ([, hash, name]) => [name!, hash!]));
 }
 
-/** In chunks, so that checking a large file does not take its size in memory. */
+/** Reads in chunks, so that a large file does not take its size in memory. */
 function sha256(path: string): string {
   const hash = createHash("sha256");
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createNativeGate } from "./native-gate.ts";
 
 describe("native gate", () => {
-  it("lets work pass, piece by piece, on either side of its memory", async () => {
+  it("lets work pass, piece by piece, on both sides of its shared memory", async () => {
     const gate = createNativeGate();
     const otherSide = createNativeGate(gate.memory);
     expect(await otherSide.pass(async () => 1)).toBe(1);

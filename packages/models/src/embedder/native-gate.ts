@@ -1,19 +1,18 @@
 /**
- * Keeps a thread from being ended while it is inside the native runtime: its bindings answer that with an
- * abort of the whole process. The thread passes the gate for each piece of work; who ends the thread shuts
- * the gate first.
+ * Keeps a thread from being terminated inside the native runtime, whose bindings would abort the whole process. The
+ * thread passes the gate for each piece of work; the gate is shut before the thread is terminated.
  * @see https://github.com/mmomtchev/pymport/issues/193 for the same in other bindings
  */
 export interface NativeGate {
   /** Shared with the thread. */
   readonly memory: SharedArrayBuffer;
-  /** Runs the work, unless the gate is shut: then undefined. */
+  /** Runs the work; returns undefined if the gate is shut. */
   pass<Result>(work: () => Promise<Result>): Promise<Result | undefined>;
-  /** Resolves once no work runs and none will. */
+  /** Lets no more work pass; resolves when none is running. */
   shut(): Promise<void>;
-  /** The same while the process exits, when nothing can be awaited; gives up after `timeoutMs`. */
+  /** Like `shut`, but blocks, for use while the process exits; gives up after `timeoutMs`. */
   shutNow(timeoutMs: number): void;
-  /** For a thread that is gone: whatever it was at has ended. */
+  /** Shuts the gate of a thread that is gone, with all its work. */
   abandon(): void;
 }
 

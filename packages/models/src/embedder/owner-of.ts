@@ -1,6 +1,6 @@
 import type { EmbedOptions } from "@knote/api";
 
-/** Whose the text at the place is. */
+/** Returns the user whose text is at this index. */
 export function ownerOf({ userId }: EmbedOptions, place: number): string | undefined {
   return typeof userId === "object" ? userId[place] : userId;
 }

@@ -48,7 +48,7 @@ describe("queued embedder", () => {
     expect(worker.requests.map((request) => request.text)).toEqual(["first", "last"]);
   });
 
-  it("does not begin for a caller who has left already", async () => {
+  it("does not begin a call that is aborted already", async () => {
     const { embedder, worker } = aReadyEmbedder();
     await expect(
       embedder.embed(["a"], { priority: "query", signal: AbortSignal.abort(new Error("left")) }),
@@ -56,7 +56,7 @@ describe("queued embedder", () => {
     expect(worker.requests).toEqual([]);
   });
 
-  it("does not make a vector again that it has just made", async () => {
+  it("does not embed a text again that it has just embedded", async () => {
     const { embedder, worker } = aReadyEmbedder();
     const once = embedder.embed(["same", "same"], { priority: "live", userId: "ada" });
     worker.answer();
@@ -91,7 +91,7 @@ describe("queued embedder", () => {
     expect(worker.requests.findIndex(({ text }) => text === "one")).toBeLessThanOrEqual(2);
   });
 
-  it("refuses what is beyond its limit, of that priority alone and all of a call or nothing", async () => {
+  it("refuses a whole call beyond the limit of its priority, and only there", async () => {
     const { embedder, worker } = aReadyEmbedder({ maxWaiting: 2 });
     const accepted = embedder.embed(["1", "22"], { priority: "background" });
     await expect(embedder.embed(["333", "4444"], { priority: "background" })).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe("queued embedder", () => {
     expect(worker.requests).toHaveLength(2);
   });
 
-  it("tells how long a live text would wait: what is ahead of it, at the speed seen so far", async () => {
+  it("estimates how long a live text would wait: the work ahead of it at the speed seen so far", async () => {
     const { embedder, worker, clock } = aReadyEmbedder();
     expect(embedder.queueDelayMs()).toBe(0);
     const background = embedder.embed(["x".repeat(1_200), "later"], { priority: "background" });
@@ -143,7 +143,7 @@ describe("queued embedder", () => {
     expect(embedder.queueDelayMs()).toBe(0);
   });
 
-  it("counts no more than one text of another user's as waiting before a user's, however many wait", async () => {
+  it("counts at most one text of another user as ahead, however many wait", async () => {
     const { embedder, worker } = aReadyEmbedder();
     const embed = (userId: string) => embedder.embed(["x".repeat(1_200)], { priority: "live", userId });
     const all = [embed("ada"), embed("ada")];
@@ -155,7 +155,7 @@ describe("queued embedder", () => {
     await Promise.all(all);
   });
 
-  it("counts the own work of a text of a length, up to the model's window, at the speed of the last few", async () => {
+  it("counts a text's own work by its length, up to the model's window, at recent speed", async () => {
     const { embedder, worker, clock } = aReadyEmbedder();
     const quiet = embedder.queueDelayMs(1_200);
     expect(quiet).toBeGreaterThan(embedder.queueDelayMs(100));
@@ -181,7 +181,7 @@ describe("queued embedder", () => {
     expect(worker.starts).toBe(1);
   });
 
-  it("rejects what was pending when its worker crashes, starts it again once, and answers again", async () => {
+  it("rejects pending calls when its worker crashes, restarts it once, and answers again", async () => {
     vi.useFakeTimers();
     const { embedder, worker, statuses } = aReadyEmbedder();
     const underWay = embedder.embed(["a"], { priority: "query" });
@@ -203,7 +203,7 @@ describe("queued embedder", () => {
     ]);
   });
 
-  it("stays down after a second crash soon, but not after one much later", async () => {
+  it("stays down after a second crash if it comes soon, not if it comes much later", async () => {
     vi.useFakeTimers();
     const { embedder, worker, clock } = aReadyEmbedder();
     worker.crash(new Error("first"));
@@ -220,7 +220,7 @@ describe("queued embedder", () => {
     expect(worker.starts).toBe(3);
   });
 
-  it("rejects what is pending when closed and starts nothing any more", async () => {
+  it("rejects pending calls when closed and starts no worker any more", async () => {
     vi.useFakeTimers();
     const { embedder, worker } = aReadyEmbedder();
     worker.crash(new Error("crash"));
@@ -235,7 +235,7 @@ describe("queued embedder", () => {
   });
 });
 
-/** Answers by hand: a text's vector is its length. */
+/** Creates a worker that answers when the test says so; a text's vector is its length. */
 function aFakeWorker() {
   let events: EncoderWorkerEvents | undefined;
   const requests: EncodeRequest[] = [];

@@ -13,7 +13,7 @@ import { createWorkEstimate, unitsOf } from "./work-estimate.ts";
 export interface QueuedEmbedderOptions extends SupervisedWorkerOptions {
   readonly model: string;
   readonly dimensions: number;
-  /** Texts that may wait at each priority; beyond, calls are refused. */
+  /** Most texts that wait at each priority; further calls are refused. */
   readonly maxWaiting: number;
   readonly cachedVectors: number;
 }
@@ -24,8 +24,8 @@ interface Job extends QueuedText {
 }
 
 /**
- * An embedder in front of one worker, which gets one text at a time: so the most urgent text never waits
- * for more than the one under way.
+ * Creates an embedder with one worker, which gets one text at a time, so that the most urgent text waits for at most
+ * the one under way.
  */
 export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedder {
   const queue = createEmbedQueue<Job>();
@@ -64,7 +64,7 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
     while (underWay === undefined && worker.status() === "ready") {
       const job = queue.next();
       if (job === undefined) return;
-      // Another call may have brought the same text in the meantime.
+      // Another call may have embedded the same text meanwhile.
       const known = cache.get(job.userId, job.text);
       if (known !== undefined) job.vector.resolve(known);
       else {

@@ -4,11 +4,11 @@ import { createTokenIds } from "./token-ids.ts";
 const MAX_TOKENS = 256;
 
 export interface SentenceEncoder {
-  /** The text's L2-normalised vector; what is beyond the model's window does not count. */
+  /** Returns the text's L2-normalised vector; text beyond the model's window does not count. */
   encode(text: string): Promise<Float32Array>;
 }
 
-/** Loads the model of `folder` into this thread. Throws when its files are damaged or this platform has no runtime for it. */
+/** Loads the model of `folder`. Throws when its files are damaged or this platform has no runtime. */
 export async function loadSentenceEncoder(folder: URL): Promise<SentenceEncoder> {
   const { InferenceSession, Tensor } = await loadRuntime();
   const files = readModelFiles(folder);
@@ -21,7 +21,7 @@ export async function loadSentenceEncoder(folder: URL): Promise<SentenceEncoder>
   });
 
   return {
-    // One text a run: with dynamic int8 a vector would depend on what else is in the batch.
+    // One text per run: with dynamic int8 a vector would depend on the rest of the batch.
     async encode(text) {
       const ids = tokenIds(text);
       const shape = [1, ids.length];
@@ -29,7 +29,7 @@ export async function loadSentenceEncoder(folder: URL): Promise<SentenceEncoder>
         input_ids: new Tensor("int64", BigInt64Array.from(ids, BigInt), shape),
         attention_mask: new Tensor("int64", new BigInt64Array(ids.length).fill(1n), shape),
       });
-      // Copied, because the runtime owns what it answers with.
+      // Copied, because the runtime owns its buffers.
       return Float32Array.from(embedding!.data as Float32Array);
     },
   };

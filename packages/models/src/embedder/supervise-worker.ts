@@ -7,7 +7,7 @@ export type EncoderAnswer = Extract<EncoderReply, { readonly id: number }>;
 
 export interface SupervisedWorkerOptions {
   readonly startWorker: StartEncoderWorker;
-  /** Told of each change, with a reason when it is for the worse. */
+  /** Called for each change, with a reason for `loading` and `down`. */
   readonly onStatus?: ((status: EmbedderStatus, reason?: string) => void) | undefined;
   readonly restartDelayMs: number;
   readonly now: () => number;
@@ -16,16 +16,16 @@ export interface SupervisedWorkerOptions {
 export interface SupervisedWorkerEvents {
   onReady(): void;
   onAnswer(answer: EncoderAnswer): void;
-  /** What was sent is lost, and what waits should not wait on. */
+  /** The text under way is lost, and waiting texts should be rejected. */
   onLost(error: DomainError): void;
 }
 
-/** A worker that is started again after a crash, unless it crashes twice in a short time. */
+/** A worker that is restarted after a crash, unless it crashes twice in a short time. */
 export interface SupervisedWorker {
   status(): EmbedderStatus;
-  /** About how long until it is ready; 0 when it is. */
+  /** Estimated time until the worker is ready; 0 when it is. */
   loadingMs(): number;
-  /** While ready. */
+  /** Only while ready. */
   send(request: EncodeRequest): void;
   stop(): Promise<void>;
 }

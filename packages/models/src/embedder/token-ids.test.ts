@@ -53,11 +53,11 @@ describe("token ids", () => {
     );
   });
 
-  it("are the frame alone for an empty text", () => {
+  it("are only [CLS] and [SEP] for an empty text", () => {
     expect(tokenIds("")).toEqual([CLS, SEP]);
   });
 
-  it("do not read all of a long text when its beginning is enough", async () => {
+  it("are read from the beginning of a long text when that is enough", async () => {
     const text = "Notes should be atomic and linked. ".repeat(1_400);
     const own = await cpuTimeOf(() => tokenIds(text), { rounds: 7 });
     const all = await cpuTimeOf(() => whole.encode(text), { rounds: 7 });

@@ -3,16 +3,16 @@ import { Tokenizer } from "@huggingface/tokenizers";
 const FIRST_PREFIX = 4_096;
 const PREFIX_GROWTH = 4;
 /**
- * A text cut anywhere changes the tokens of its last word alone, and WordPiece makes at most 100 tokens of
- * a word; the rest is for a special token cut in the middle.
+ * Cutting a text changes only the tokens of its last word, of which WordPiece makes at most 100; the rest is for a
+ * special token that is cut in the middle.
  */
 const TAIL_TOKENS = 128;
 
 export type TokenIds = (text: string) => number[];
 
 /**
- * The ids of a text for a BERT model, [CLS] and [SEP] included, at most `maxTokens`. Of a long text only as
- * much is read as the ids need; they are the ones that all of it would give.
+ * Creates a function that returns a text's ids for a BERT model, at most `maxTokens` with [CLS] and [SEP]. It reads
+ * only as much of a long text as needed; the ids are the same as for the whole text.
  */
 export function createTokenIds(tokenizer: object, config: object, maxTokens: number): TokenIds {
   const encoder = new Tokenizer(tokenizer, config);

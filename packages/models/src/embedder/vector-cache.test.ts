@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest";
 import { createVectorCache } from "./vector-cache.ts";
 
 describe("vector cache", () => {
-  it("remembers a text's vector and not another's", () => {
+  it("returns a vector for its own text only", () => {
     const cache = createVectorCache(2);
     cache.set("ada", "a", Float32Array.of(1, 2));
     expect(cache.get("ada", "a")).toEqual(Float32Array.of(1, 2));
     expect(cache.get("ada", "A")).toBeUndefined();
   });
 
-  it("remembers nothing for another user, however their names and texts are put together, and nothing of nobody", () => {
+  it("keeps users apart, even if name and text join to the same string, and caches nothing without a user", () => {
     const cache = createVectorCache(9);
     cache.set("ada", "text", Float32Array.of(1));
     cache.set(undefined, "text", Float32Array.of(2));
@@ -19,7 +19,7 @@ describe("vector cache", () => {
     expect(cache.get("ada", "text")).toEqual(Float32Array.of(1));
   });
 
-  it("forgets the one that was used longest ago", () => {
+  it("forgets the least recently used vector", () => {
     const cache = createVectorCache(2);
     cache.set("ada", "a", Float32Array.of(1));
     cache.set("ada", "b", Float32Array.of(2));
@@ -30,7 +30,7 @@ describe("vector cache", () => {
     expect(cache.get("ada", "c")).toEqual(Float32Array.of(3));
   });
 
-  it("forgets of whoever has the most, however many texts of one user come", () => {
+  it("forgets vectors of the user with the most, however many texts come", () => {
     const cache = createVectorCache(4);
     cache.set("bob", "a", Float32Array.of(1));
     cache.set("bob", "b", Float32Array.of(2));
@@ -40,7 +40,7 @@ describe("vector cache", () => {
     expect(cache.get("ada", "text 7")).toBeUndefined();
   });
 
-  it("is not changed through a vector that went in or came out", () => {
+  it("does not share its vectors with callers", () => {
     const cache = createVectorCache(1);
     const vector = Float32Array.of(1);
     cache.set("ada", "a", vector);

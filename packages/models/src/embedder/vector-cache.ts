@@ -1,15 +1,15 @@
 import { hash } from "node:crypto";
 
-/** The vectors of the texts that were embedded last, each for the user whose text it was. */
+/** Caches the vectors of recent texts, separately for each user. */
 export interface VectorCache {
-  /** Nothing is known of a text that is nobody's. */
+  /** Returns undefined for a text without a user. */
   get(userId: string | undefined, text: string): Float32Array | undefined;
   set(userId: string | undefined, text: string, vector: Float32Array): void;
 }
 
 /**
- * Keeps `entries` of them at most, and of too many the oldest of the user who has the most: one user's texts displace
- * no more of others' than their share. Texts are kept as hashes, so that each entry takes the same memory.
+ * Creates a cache of at most `entries` vectors. When it is full, the user with the most entries loses the oldest one,
+ * so that one user's texts displace few of others. Texts are kept as hashes, so that all entries have the same size.
  */
 export function createVectorCache(entries: number): VectorCache {
   const users = new Map<string, Map<string, Float32Array>>();

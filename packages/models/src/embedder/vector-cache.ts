@@ -9,7 +9,7 @@ export interface VectorCache {
 
 /**
  * Creates a cache of at most `entries` vectors. When it is full, the user with the most entries loses the oldest one,
- * so that one user's texts displace few of others. Texts are kept as hashes, so that all entries have the same size.
+ * so that nobody displaces more than a fair share. Texts are kept as hashes, so that all entries have the same size.
  */
 export function createVectorCache(entries: number): VectorCache {
   const users = new Map<string, Map<string, Float32Array>>();

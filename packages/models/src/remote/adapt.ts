@@ -1,14 +1,14 @@
 import { replyError } from "./reply-error.ts";
 
 /**
- * Servers differ in the parameters they take. One that refuses a request by a parameter is asked in another way,
- * and in that way from then on if it took it: what it refuses in every way was refused for another reason.
+ * Finds out which parameters a server accepts. After a refusal that names a parameter, the request is sent in another
+ * shape; an accepted shape is kept. If all shapes are refused, the reason was another one and nothing changes.
  */
 export interface Adaptation<Shape, Request = void> {
   ask<T>(send: (shape: Shape) => Promise<T>, request: Request): Promise<T>;
 }
 
-/** `next` returns the shape to try after a refusal that says so (in lower case), or null; it must come to an end. */
+/** `next` gets the refusal in lower case and returns the next shape to try, or null. It must end at some time. */
 export function createAdaptation<Shape, Request = void>(
   first: Shape,
   next: (shape: Shape, said: string, request: Request) => Shape | null,

@@ -2,12 +2,12 @@ import { unreachableReason } from "./guarded-fetch.ts";
 import { replyError } from "./reply-error.ts";
 
 const LONGEST_MESSAGE = 200;
-/** A run of this many characters of ours in a provider's message is a quotation. */
+/** A provider's message with this many consecutive characters of a sent text quotes it. */
 const QUOTED = 16;
-/** Less than this says nothing. */
+/** Shorter texts also occur by chance. */
 const SHORTEST = 4;
 
-/** What must not reach a log. */
+/** Secrets and texts that must not reach a log. */
 export interface Confidential {
   readonly apiKey: string;
   /** The texts that were sent. */
@@ -15,8 +15,8 @@ export interface Confidential {
 }
 
 /**
- * A failure as it may be logged: status and the provider's names and words for it, unless those repeat a key or a
- * note. Of a malformed answer only that it was malformed: parsers quote what they stumble over.
+ * Describes a failure for the log: status and the provider's names and message, unless they repeat the key or a sent
+ * text. A malformed answer is not described further, because parsers quote their input.
  */
 export function describeFailure(error: unknown, confidential: Confidential): Error {
   const reply = replyError(error);
@@ -32,7 +32,7 @@ export function describeFailure(error: unknown, confidential: Confidential): Err
   return new Error(`The answer was cut short or malformed (${error instanceof Error ? error.name : typeof error}).`);
 }
 
-/** Such as ECONNREFUSED; messages may name hosts and are left out. */
+/** Returns codes such as ECONNREFUSED. Messages are left out, as they can name hosts. */
 function codesOf(reason: unknown): string[] {
   const codes: string[] = [];
   for (let at = reason; at instanceof Error; at = at.cause) {

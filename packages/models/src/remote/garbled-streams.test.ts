@@ -16,7 +16,7 @@ const STREAMS = {
   openai: { create: createOpenAiModel, stream: openAiEvents(["Grace moved [1]. HA", "CKED."]).join("") },
 };
 
-it.each(Object.entries(STREAMS))("a garbled stream of %s ends in an answer or in a failure", async (_name, parts) => {
+it.each(Object.entries(STREAMS))("a garbled stream of %s ends in an answer or a failure", async (_name, parts) => {
   await using server = await startProviderServer();
   const model = parts.create(remoteParts(server).remote);
   const garbled = fc

@@ -1,19 +1,19 @@
-/** Far beyond what any of our questions is answered with. */
+/** Far more than any valid answer has. */
 const MAX_BYTES = 32 * 1_048_576;
 
-/** The call ended before a server answered it. */
+/** The call failed before a server answered. */
 class UnreachableError extends Error {
   readonly reason: unknown;
 
   constructor(reason: unknown) {
-    // No word on time in it: the SDKs read messages for that and would throw away what happened.
+    // Must not mention time: the SDKs take such a message for a timeout and drop the reason.
     super("The server gave no answer.");
     this.name = "UnreachableError";
     this.reason = reason;
   }
 }
 
-/** `fetch` for calls that carry a key: follows no redirect, which would hand it on, and reads bounded answers. */
+/** `fetch` for calls with a key: follows no redirect, which would get the key, and limits the answer's size. */
 export async function guardedFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { ...init, redirect: "manual" }).catch((error: unknown) => {
     throw init?.signal?.aborted ? error : new UnreachableError(error);
@@ -23,7 +23,7 @@ export async function guardedFetch(input: string | URL | Request, init?: Request
   return new Response(response.body.pipeThrough(limitTo(MAX_BYTES)), { status, statusText, headers });
 }
 
-/** The reason why no server answered, wherever an SDK has wrapped it; undefined for all other errors. */
+/** Returns why no server answered, even if an SDK wrapped the error; undefined for all other errors. */
 export function unreachableReason(error: unknown): unknown {
   for (let at = error; at instanceof Error; at = at.cause) {
     if (at instanceof UnreachableError) return at.reason ?? at;

@@ -1,4 +1,4 @@
-/** Passes items on and tells of each. */
+/** Passes the items on and calls `notice` for each. */
 export async function* noticing<T>(items: AsyncIterable<T>, notice: () => void): AsyncGenerator<T, void> {
   for await (const item of items) {
     notice();

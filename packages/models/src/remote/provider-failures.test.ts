@@ -53,7 +53,7 @@ async function failureOf(model: AnswerModel): Promise<DomainError> {
     () => undefined,
     (reason: unknown) => reason,
   );
-  // Safe because the tests look at nothing but what a DomainError has.
+  // Safe because the tests read only properties of a DomainError.
   return error as DomainError;
 }
 
@@ -83,7 +83,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     expect(model.status()).toBe("ready");
   });
 
-  it("is waited for as long as it asks, within reason", async () => {
+  it("is asked again after the pause that it asks for, within limits", async () => {
     await using server = await startProviderServer(
       error(429, "rate_limit_error", "Slow down", { "retry-after": "0.02" }),
       fine,
@@ -144,7 +144,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     expect(server.requests).toHaveLength(1);
   });
 
-  it("gets no more time by dribbling", async () => {
+  it("gets no more time by sending a little now and then", async () => {
     await using server = await startProviderServer((response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       const drops = setInterval(() => response.write(events[0]), 5);
@@ -166,7 +166,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     ["a note", `Invalid input: "${SECRET}"`],
     ["a short title", "Invalid title: Treasure"],
     ["the question", `Cannot answer ${question.query}`],
-  ])("leaves %s out of what is logged and told", async (_what, message) => {
+  ])("leaves %s out of errors and logs", async (_what, message) => {
     await using server = await startProviderServer(error(400, "invalid_request_error", message));
     const failed = await failureOf(create(remoteParts(server).remote));
     const cause = failed.cause as Error;
@@ -177,7 +177,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     for (const secret of [TEST_KEY, "reasure", "oak tree"]) expect(logged).not.toContain(secret);
   });
 
-  it("has its own words in the log when they are harmless", async () => {
+  it("is quoted in the log when its message is harmless", async () => {
     await using server = await startProviderServer(error(404, "not_found_error", "model: gpt-0 does not exist"));
     const failed = await failureOf(create(remoteParts(server).remote));
     expect((failed.cause as Error).message).toContain("model: gpt-0 does not exist");

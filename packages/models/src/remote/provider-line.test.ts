@@ -4,15 +4,15 @@ import type { Timing } from "./timing.ts";
 
 const TIMING: Timing = { silenceMs: 30, totalMs: 1_000, firstRetryMs: 1, longestRetryMs: 1, coolDownMs: 60_000 };
 
-/** As a server that says nothing, until it is waited for no longer. */
+/** Behaves like a silent server until the call is aborted. */
 function silence(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 }
 
 it.each([
-  ["answers somebody else meanwhile", async () => "fine"],
-  ["refuses somebody else meanwhile", () => Promise.reject(Object.assign(new Error(), { status: 400, error: {} }))],
-])("stays ready after a call that was too slow when the server %s", async (_what, other) => {
+  ["answers another call meanwhile", async () => "fine"],
+  ["refuses another call meanwhile", () => Promise.reject(Object.assign(new Error(), { status: 400, error: {} }))],
+])("stays ready after a slow call if the server %s", async (_what, other) => {
   const line = aLine();
   const slow = line.call(silence, { texts: [] });
   await line.call<unknown>(other, { texts: [] }).catch(() => undefined);
@@ -20,7 +20,7 @@ it.each([
   expect(line.status()).toBe("ready");
 });
 
-it("is down after a call that was too slow when nobody was answered since it began", async () => {
+it("is down after a slow call if no other call was answered since it began", async () => {
   const line = aLine();
   await line.call(async () => "before", { texts: [] });
   await expect(line.call(silence, { texts: [] })).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -38,7 +38,7 @@ it("stays ready after a slow call that another line to the same server was answe
   expect(line.status()).toBe("ready");
 });
 
-it("is down for a user whose call was too slow, and for all when another's is too", async () => {
+it("is down for a user after a slow call, and for all after a slow call of another user", async () => {
   const line = aLine();
   await expect(line.call(silence, { texts: [], userId: "ada" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
   expect([line.status("ada"), line.status("bob"), line.status()]).toEqual(["down", "ready", "ready"]);
@@ -46,7 +46,7 @@ it("is down for a user whose call was too slow, and for all when another's is to
   expect([line.status("cy"), line.status()]).toEqual(["down", "down"]);
 });
 
-it("is ready for a user whose call was too slow once somebody was answered", async () => {
+it("is ready for a user with a slow call as soon as another call is answered", async () => {
   const line = aLine();
   await expect(line.call(silence, { texts: [], userId: "ada" })).rejects.toMatchObject({ code: "UNAVAILABLE" });
   await line.call(async () => "fine", { texts: [], userId: "bob" });

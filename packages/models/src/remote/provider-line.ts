@@ -5,7 +5,7 @@ import { withRetries } from "./retry.ts";
 import type { Timing } from "./timing.ts";
 import { startWatch, type Watch } from "./watch.ts";
 
-/** When a server last came to the end of an answer, in ms of `performance.now()`; shared by all lines to it. */
+/** When a server last completed an answer, in ms of `performance.now()`; shared by all lines to the server. */
 export interface LastAnswer {
   at: number;
 }
@@ -15,28 +15,28 @@ export interface ProviderLineOptions {
   readonly what: string;
   readonly apiKey: string;
   readonly timing: Timing;
-  /** Told of each failure that is not the caller's, for the log; the cause holds no key and no text of a note. */
+  /** Called for each failure except the caller's own, for the log. The cause has no key and no text of a note. */
   readonly onFailure?: ((error: DomainError) => void) | undefined;
   readonly lastAnswer?: LastAnswer;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Whose call it is, where one user's may be too slow for reasons of its own. */
+  /** The calling user, where one user's calls alone can be too slow. */
   readonly userId?: string | undefined;
-  /** What is sent: kept out of logs. */
+  /** The sent texts, which are kept out of logs. */
   readonly texts: readonly string[];
 }
 
-/** Calls to one provider: watched, retried until the answer begins, failures told as `DomainError`s. */
+/** Calls one provider with timeouts, retries until the answer begins, and throws `DomainError`s. */
 export interface ProviderLine {
   /**
-   * `down` for a while after the server could not be reached, or answered neither in time nor anybody else meanwhile:
-   * then for the user whose call it was, and for all once that has happened to two. Never asks the server.
+   * `down` for a while after the server could not be reached, or after a call timed out while no other was answered.
+   * One user's timeout counts for that user only, those of two users for all. Never asks the server.
    */
   status(userId?: string): "ready" | "down";
   call<T>(ask: (signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T>;
-  /** `heard` tells that something came that makes no item of its own. */
+  /** Calling `keepAlive` reports that something arrived that yields no item. */
   stream<T>(
     ask: (signal: AbortSignal, heard: () => void) => Promise<AsyncIterable<T>>,
     options: CallOptions,
@@ -46,7 +46,7 @@ export interface ProviderLine {
 export function createProviderLine(options: ProviderLineOptions): ProviderLine {
   const { what, apiKey, timing, onFailure, lastAnswer = { at: -Infinity } } = options;
   let downUntil = -Infinity;
-  /** When a user's call was too slow, while nobody was answered. */
+  /** When each user's call timed out while no other was answered. */
   const tooSlow = new Map<string, number>();
 
   function answered(): void {
@@ -121,7 +121,7 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
             yield item;
             readOn = true;
           } finally {
-            // Before the stream is closed, which could wait for words that never come.
+            // Before the stream closes: closing could wait for items that never come.
             if (!readOn) watch[Symbol.dispose]();
           }
           watch.listen();

@@ -7,8 +7,8 @@ const ATTEMPTS = 3;
 const JITTER = 0.25;
 
 /**
- * Asks again, after a pause, a server that was busy, failed or did not listen. The SDKs would too, and wait for
- * as long as the server says, which can be hours; here a long pause is a failure.
+ * Tries again, after a pause, when a server was busy, failed or was not reached. The SDKs' own retries can wait for
+ * hours if the server says so; here a long pause is a failure.
  */
 export async function withRetries<T>(ask: () => Promise<T>, timing: Timing, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -22,7 +22,7 @@ export async function withRetries<T>(ask: () => Promise<T>, timing: Timing, sign
   }
 }
 
-/** Undefined when asking again makes no sense. */
+/** Returns the pause in milliseconds; undefined when a retry makes no sense. */
 function pauseAfter(error: unknown, attempt: number, { firstRetryMs }: Timing): number | undefined {
   const usual = firstRetryMs * 2 ** (attempt - 1) * (1 - JITTER * Math.random());
   if (unreachableReason(error) !== undefined) return usual;

@@ -1,14 +1,14 @@
-/** How long a provider is waited for, in milliseconds. */
+/** Timeouts and pauses for calls to a provider, in milliseconds. */
 export interface Timing {
-  /** Until an answer begins, and between two pieces of it. */
+  /** Longest wait for the beginning of an answer, and between two pieces of it. */
   readonly silenceMs: number;
-  /** For a whole answer with its retries. */
+  /** Longest time for a whole answer, including retries. */
   readonly totalMs: number;
-  /** Before the first retry; doubles for the next. */
+  /** Pause before the first retry; doubles for the next. */
   readonly firstRetryMs: number;
-  /** A server that asks for a longer pause than this is not asked again. */
+  /** A call is not retried when the server asks for a longer pause. */
   readonly longestRetryMs: number;
-  /** For how long a server that could not be reached is taken to be down. */
+  /** How long a server counts as down after it could not be reached. */
   readonly coolDownMs: number;
 }
 

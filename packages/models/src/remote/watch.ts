@@ -1,14 +1,14 @@
 import type { Timing } from "./timing.ts";
 
-/** Watches over one call: ends it when the caller leaves, when the server falls silent, and when all takes too long. */
+/** Aborts one call when the caller aborts, when the server is silent for too long, or when the total is too long. */
 export interface Watch extends Disposable {
   /** When the call began, in ms of `performance.now()`. */
   readonly since: number;
   /** For the HTTP call. */
   readonly signal: AbortSignal;
-  /** Expects to hear from the server from now on. */
+  /** Starts or restarts the timeout for silence. */
   listen(): void;
-  /** Heard, or not waiting for the server now. */
+  /** Stops the timeout for silence. */
   rest(): void;
   timedOut(): boolean;
 }

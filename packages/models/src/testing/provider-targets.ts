@@ -19,12 +19,12 @@ import type { RemoteOptions } from "../remote/remote-options.ts";
 /** Sentences of an answer; `cites` are numbers of passages. */
 export type Script = readonly { readonly text: string; readonly cites?: readonly number[] }[];
 
-/** A provider under test: the real one, or this process replaying what the real one sends. */
+/** A provider under test: the real one, or a local server that replays its wire format. */
 export interface ProviderTarget extends AsyncDisposable {
   readonly models: readonly AnswerModel[];
   readonly judge: LinkJudge;
   readonly embedder: TextEmbedder | null;
-  /** What a replayed provider says next; a real one speaks for itself. */
+  /** Sets what a replayed provider sends next; no effect on a real one. */
   willSay(script: Script): void;
   willJudge(judgement: object): void;
   willEmbed(embed: (text: string) => readonly number[]): void;

@@ -4,10 +4,10 @@ import type { RemoteOptions } from "../remote/remote-options.ts";
 
 export const TEST_KEY = "sk-test-7f3a9c";
 
-/** Retries at once, and gives up where a test says when. */
+/** Retries at once; a test that needs a timeout overrides one. */
 export const QUICK = { firstRetryMs: 1, longestRetryMs: 50, silenceMs: 60_000, totalMs: 60_000, coolDownMs: 60_000 };
 
-/** For tests: options of a model at the test's provider, and the failures that would be logged. */
+/** For tests: returns options for a model at the test's provider, and the failures that would be logged. */
 export function remoteParts(server: Pick<ProviderServer, "url">, options: Partial<RemoteOptions> = {}) {
   const failures: DomainError[] = [];
   const remote: RemoteOptions = {

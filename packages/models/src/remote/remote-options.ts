@@ -14,5 +14,5 @@ export interface RemoteOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** For servers without keys: the SDK refuses an empty one. */
+/** Key that is sent to servers that need none. */
 export const PLACEHOLDER_KEY = "none";

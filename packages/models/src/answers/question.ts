@@ -70,7 +70,7 @@ function typeOf(text: string): { type: QuestionType; start: number; end: number 
   return found ?? { type: "open", start: 0, end: 0 };
 }
 
-/** Returns the stems of capitalised words but the first; none for a title in capitals, told by a stop word. */
+/** Returns the stems of capitalised words but the first; none if a stop word is capitalised, as in a title. */
 function namesIn(text: string): Set<string> {
   const capitalised = words(text).filter(
     (word, index) => index > 0 && !NOT_A_NAME.test(word.text) && /\p{Lu}/u.test(text.charAt(word.start)),

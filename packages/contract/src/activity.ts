@@ -8,7 +8,7 @@ function eventOf<Name extends string, Data extends z.ZodType>(name: Name, data: 
   return z.object({ type: z.literal(name), data, timestamp: Timestamp });
 }
 
-/** Of an event about notes. */
+/** The ids of the notes that an event is about. */
 const note_ids = z
   .array(NoteId)
   .optional()
@@ -24,8 +24,8 @@ const noteReference = z.object({ id: z.string(), title: z.string() });
 export const DOCUMENTED_EVENTS = ["note_created", "note_linked", "recall_query", "model_used"] as const;
 
 /**
- * One thing that happened. With `note_ids` for those who ask for them; the data line of the stream is as the
- * interface documents it, and so without. Events of earlier releases have none.
+ * One entry of a user's activity. Carries `note_ids` only on request: the documented data line of the stream has
+ * none, nor do events of earlier releases.
  */
 export const ActivityEvent = z
   .discriminatedUnion("type", [

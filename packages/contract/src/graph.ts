@@ -16,7 +16,7 @@ export type GraphStats = z.infer<typeof GraphStats>;
 export const DemoGraph = z.object({ notes: z.array(Note), links: z.array(Link) }).meta({ id: "DemoGraph" });
 export type DemoGraph = z.infer<typeof DemoGraph>;
 
-/** A note as a picture of the graph shows it: all but its content. */
+/** A note in a drawing of the graph: all but its content. */
 export type GraphNode = Omit<Note, "content">;
 export type GraphLink = Omit<Link, "created_at">;
 
@@ -28,13 +28,13 @@ export type GraphPiece =
   | GraphBeginning
   | { readonly nodes: readonly GraphNode[] }
   | { readonly links: readonly GraphLink[] }
-  /** Of changes: all notes that links make other than active, unless their owner archived them. */
+  /** Sent with changes: all notes that links make superseded or contested, unless their owner archived them. */
   | { readonly states: readonly (readonly [id: string, state: "superseded" | "contested"])[] };
 
-/** The piece that comes first. */
+/** The first piece. */
 export interface GraphBeginning {
-  /** The newest event that the snapshot surely holds; null when there is none. */
+  /** The newest event that the snapshot includes for certain; null when there is none. */
   readonly version: string | null;
-  /** Null: the whole graph follows. Else these notes and their links may be others than before; the live ones follow. */
+  /** Null: the whole graph follows. Else the notes that changed, themselves or their links; the live ones follow. */
   readonly changed: readonly string[] | null;
 }

@@ -4,12 +4,12 @@ import { LIMITS } from "./limits.ts";
 import { CreateNoteInput, NoteId, Relation } from "./note.ts";
 import { boundedText } from "./text.ts";
 
-/** The sender's own name of a note: what it goes by when the same file is sent again, and in links. */
+/** The sender's own name of a note: identifies it when the same file is sent again, and in links. */
 const Key = boundedText("key", 1, LIMITS.importKeyLength)
   .refine((key) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(key), { error: "key must not contain control characters." })
   .meta({ description: "The sender's own name of the note, unique per user.", examples: ["diary-2021-03-04"] });
 
-/** UUIDv7s know no earlier time than 1970. */
+/** UUIDv7s cannot hold times before 1970. */
 const CreatedAt = z.iso
   .datetime({ offset: true, error: "created_at must be an ISO 8601 time with its zone, such as 2021-03-04T05:06:07Z." })
   .refine((time) => !(Date.parse(time) < 0), { error: "created_at must not be before 1970." })
@@ -49,7 +49,7 @@ export const IMPORT_STATUSES = ["created", "exists", "linked", "error"] as const
 export const ImportStatus = z.enum(IMPORT_STATUSES);
 export type ImportStatus = z.infer<typeof ImportStatus>;
 
-/** What became of one line. */
+/** The result of one line. */
 export const ImportResult = z
   .object({
     line: z.int().min(1).meta({ description: "Counts from 1, blank lines too." }),
@@ -63,7 +63,7 @@ export const ImportResult = z
   .meta({ id: "ImportResult" });
 export type ImportResult = z.infer<typeof ImportResult>;
 
-/** How many lines went which way. */
+/** Numbers of lines by result. */
 export const ImportCounts = z.object({
   created: z.int().min(0),
   exists: z.int().min(0),
@@ -72,7 +72,7 @@ export const ImportCounts = z.object({
 });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
-/** The last line of an answer. Without it, or without `done`, lines are missing: send the file again. */
+/** The last line of a response. When it is missing, or `done` is false, send the file again: lines are missing. */
 export const ImportSummary = ImportCounts.extend({
   done: z.boolean(),
   detail: z.string().optional().meta({ description: "Why the import stopped before its end." }),

@@ -1,4 +1,4 @@
-/** Every bound of the interface that a caller can meet, in one place. Lengths are Unicode code points. */
+/** Every limit of the interface that a caller can reach. Lengths are in Unicode code points. */
 export const LIMITS = {
   titleLength: 300,
   contentLength: 50_000,
@@ -6,12 +6,12 @@ export const LIMITS = {
   /** Tags in one request before duplicates are removed. */
   tagsSent: 10_000,
   tagLength: 64,
-  /** Tags of one beginning that are offered: more than a note can have already. */
+  /** Most tags offered for one beginning: more than a note can already have. */
   tagsFound: 40,
   queryLength: 2_000,
-  /** Words of a full-text query that count. */
+  /** Most words of a full-text query that are used. */
   searchWords: 64,
-  /** Best matches of a full-text query that pages reach. */
+  /** Most matches of a full-text query that paging reaches, best first. */
   searchDepth: 1_000,
   pageSize: 1_000,
   autoLinks: 5,
@@ -20,26 +20,26 @@ export const LIMITS = {
   sources: 8,
   activityPage: 1_000,
   tendPage: 100,
-  /** Matters that a browser remembers as dismissed, and keys of one kind that are sent to be compared with them. */
+  /** Most dismissed entries that a browser remembers, and keys per kind that it gets to compare with them. */
   dismissals: 5_000,
-  /** Events a user can replay. */
+  /** Most events that a user can replay. */
   replayEvents: 1_000,
   replayDays: 7,
-  /** Procedure calls in one request of a typed client. */
+  /** Most procedure calls in one request of a typed client. */
   batchedCalls: 20,
   idempotencyKeyLength: 255,
   idempotencyKeys: 10_000,
   idempotencyHours: 24,
   userIdLength: 200,
-  /** Days a deleted note can be restored. */
+  /** Days for which a deleted note can be restored. */
   trashDays: 30,
   bodyBytes: 1_048_576,
-  /** Of the sender's own names of imported notes. */
+  /** Longest key of an imported note. */
   importKeyLength: 200,
   demoAsksPerMinute: 30,
-  /** Calls of one user to a judge of suggested links. */
+  /** Most calls per user to the judge of suggested links. */
   judgeCallsPerHour: 100,
 } as const;
 
-/** HS256 is as strong as its secret: RFC 7518 asks for as many bytes as the hash has. */
+/** Shortest secret for HS256: RFC 7518 requires as many bytes as the hash has. */
 export const MIN_SECRET_BYTES = 32;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { NoteId, Relation, Timestamp } from "./note.ts";
 
-/** An id as sent: whatever it holds, an unknown one is not found. */
+/** Accepts any text as an id: an id that does not exist is simply not found. */
 function idInput(name: string) {
   return z.string({
     error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be a string.`),
@@ -21,11 +21,11 @@ export const CreateLinkInput = LinkInput.refine((link) => link.source_id !== lin
 }).meta({ id: "CreateLinkInput" });
 export type CreateLinkInput = z.infer<typeof CreateLinkInput>;
 
-/** One link in the place of another. */
+/** Replaces one link by another. */
 export const ReplaceLinkInput = z.object({ from: LinkInput, to: CreateLinkInput });
 export type ReplaceLinkInput = z.infer<typeof ReplaceLinkInput>;
 
-/** `created` is false where the new link was there already, and the old one went alone. */
+/** `created` is false when the new link already existed and only the old one was removed. */
 export const ReplacedLink = z.object({ created: z.boolean() });
 export type ReplacedLink = z.infer<typeof ReplacedLink>;
 

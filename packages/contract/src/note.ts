@@ -45,7 +45,7 @@ export const Importance = z
   .max(1, { error: "importance must be at most 1." })
   .meta({ description: "Weight of the note, 0 to 1.", examples: [0.5] });
 
-/** A note as lists show it. */
+/** A note in a list. */
 export const Note = z
   .object({
     id: NoteId,
@@ -69,7 +69,7 @@ export const Relation = z
   .meta({ id: "Relation", description: "How the source of a link stands to its target." });
 export type Relation = z.infer<typeof Relation>;
 
-/** A proposed link: nothing is linked until someone posts it. */
+/** A proposed link; it becomes a link only when someone posts it. */
 export const AutoLink = z
   .object({
     target_id: NoteId,
@@ -127,7 +127,7 @@ export type FindTagsInput = z.infer<typeof FindTagsInput>;
 export const TagList = z.object({ tags: z.array(z.string()) });
 export type TagList = z.infer<typeof TagList>;
 
-/** A conclusion from other notes, its sources: of those that are gone by now, it is not derived. */
+/** A conclusion from other notes, its sources. Sources that no longer exist are skipped. */
 export const SaveSynthesisInput = z.object({
   title: Title,
   content: Content,
@@ -159,7 +159,7 @@ export type NoteRevision = z.infer<typeof NoteRevision>;
 export const NoteHistory = z.object({ revisions: z.array(NoteRevision) }).meta({ id: "NoteHistory" });
 export type NoteHistory = z.infer<typeof NoteHistory>;
 
-/** A suggested link; `reason` only where it was asked for and a model proposed the relation. */
+/** A suggested link; `reason` is set only when requested and a model proposed the relation. */
 export const Suggestion = AutoLink.extend({
   reason: z.string().optional().meta({ description: "Why this relation, in a sentence; with `reasons=true`." }),
 }).meta({ id: "Suggestion" });

@@ -9,7 +9,7 @@ export const Cursor = z
   .max(500)
   .meta({ description: "Where a page starts; taken from the `Link` header." });
 
-/** A query parameter that may stand once or several times. */
+/** A query parameter that can occur once or several times. */
 function repeatable<T extends z.ZodType>(schema: T) {
   return z.union([schema.transform((value) => [value]), z.array(schema).max(100)]);
 }
@@ -38,7 +38,7 @@ export const ListNotesInput = NoteFilter.extend({
 }).meta({ id: "ListNotesInput" });
 export type ListNotesInput = z.infer<typeof ListNotesInput>;
 
-/** A page of what belongs to one note. */
+/** Input for a page of something that belongs to one note. */
 export const NotePageInput = z.object({
   id: z.string(),
   limit: pageLimit(LIMITS.pageSize).optional(),

@@ -28,7 +28,7 @@ export const Answer = z
   .meta({ id: "Answer" });
 export type Answer = z.infer<typeof Answer>;
 
-/** What retrieval looks at, each with all of the one before it where it goes further: `hybrid` fuses words and meaning, `graph` adds linked notes. */
+/** What recall searches: `hybrid` combines `keyword` and `vector`, and `graph` adds linked notes to `hybrid`. */
 export const RECALL_MODES = ["keyword", "vector", "hybrid", "graph"] as const;
 export const RecallMode = z.enum(RECALL_MODES).meta({
   id: "RecallMode",
@@ -63,7 +63,7 @@ export type RecallResult = z.infer<typeof RecallResult>;
 export const RecallResults = z.object({ results: z.array(RecallResult) }).meta({ id: "RecallResults" });
 export type RecallResults = z.infer<typeof RecallResults>;
 
-/** Messages of a streamed answer, in this order: `sources`, any number of `delta`, then `done`. A failure ends them early. */
+/** Messages of a streamed answer, in order: `sources`, any number of `delta`, `done`. A failure ends them early. */
 export type AnswerEvent<Done extends Answer = Answer> =
   | { event: "sources"; data: { sources: Source[] } }
   | { event: "delta"; data: { text: string } }
@@ -73,13 +73,13 @@ export type AnswerEvent<Done extends Answer = Answer> =
 export const LinkedNote = z.object({ id: NoteId, title: z.string(), incoming: z.boolean() });
 export type LinkedNote = z.infer<typeof LinkedNote>;
 
-/** A note that an answer rests on, as it stands now. */
+/** The current state of a note that an answer rests on. */
 export const SourceNote = z.object({
   id: NoteId,
   title: z.string(),
   note_type: NoteType,
   state: NoteState,
-  /** Notes that it contradicts or that contradict it, while the contradiction counts. */
+  /** Notes that it contradicts or that contradict it, as long as the contradiction is effective. */
   contradicts: z.array(LinkedNote),
 });
 export type SourceNote = z.infer<typeof SourceNote>;
@@ -87,21 +87,21 @@ export type SourceNote = z.infer<typeof SourceNote>;
 export const SourceNotes = z.object({ sources: z.array(SourceNote) });
 export type SourceNotes = z.infer<typeof SourceNotes>;
 
-/** A source with everything that a page shows of it. */
+/** A source with all details that a page shows. */
 export interface GroundedSource extends Source, SourceNote {
   /** The passage that matches the question best. */
   readonly snippet: string;
-  /** The last link of the way from a direct hit to this note; null for a direct hit. */
+  /** The last link on the path from a direct hit to this note; null for a direct hit. */
   readonly found_by: (LinkedNote & { readonly relation: Relation }) | null;
 }
 
-/** An answer with everything that it rests on and what it cost. */
+/** An answer with all details of its sources and its cost. */
 export interface GroundedAnswer extends Answer {
   readonly sources: GroundedSource[];
-  /** Which limit the answer counts against besides the one of all questions: the capable model has its own. */
+  /** Whether the answer also counts against the limit of the capable model. */
   readonly capable: boolean;
-  /** Whether the question called for the capable model and none of its answers were left. */
+  /** Whether the question called for the capable model but its limit was used up. */
   readonly fell_back: boolean;
-  /** The month's usage with this answer in it. */
+  /** The month's usage, including this answer. */
   readonly quota: Quota;
 }

@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.ts";
 import { Note, NoteId, Relation } from "./note.ts";
 import { Cursor, pageLimit } from "./paging.ts";
 
-/** A note as a card shows it: of its content the beginning. */
+/** A note on a card, with the beginning of its content. */
 export const TendedNote = Note.pick({
   id: true,
   title: true,
@@ -14,14 +14,14 @@ export const TendedNote = Note.pick({
 });
 export type TendedNote = z.infer<typeof TendedNote>;
 
-/** What the same matter is called whenever it is listed. */
+/** Identifies an entry; stays the same each time the entry is listed. */
 const key = z.string();
 
-/** Two claims that stand and contradict each other. */
+/** Two current notes that contradict each other. */
 export const ContestedPair = z.object({ key, source: TendedNote, target: TendedNote });
 export type ContestedPair = z.infer<typeof ContestedPair>;
 
-/** A note that rests on one that was superseded; `heads` have taken its place. */
+/** A note that rests on a superseded one (`foundation`); `heads` replaced it. */
 export const StaleFoundation = z.object({
   key,
   note: TendedNote,
@@ -31,7 +31,7 @@ export const StaleFoundation = z.object({
 });
 export type StaleFoundation = z.infer<typeof StaleFoundation>;
 
-/** Two notes near each other and not linked: nearly the same, or worth a link. `source` is the newer. */
+/** Two unlinked notes near each other: near-duplicates, or worth a link. `source` is the newer one. */
 export const NearPair = z.object({
   key,
   kind: z.enum(["duplicate", "suggestion"]),
@@ -42,10 +42,10 @@ export const NearPair = z.object({
 });
 export type NearPair = z.infer<typeof NearPair>;
 
-/** How many matters of one kind there are, with the keys of the newest: as many as a browser can have dismissed. */
+/** The number of entries of one kind, with the newest keys: as many as a browser can remember as dismissed. */
 const Counted = z.object({ total: z.int().min(0), keys: z.array(key).max(LIMITS.dismissals) });
 
-/** How much disagrees with itself, by kind. */
+/** How much needs tending, by kind. */
 export const Waiting = z.object({ contested: Counted, foundations: Counted });
 export type Waiting = z.infer<typeof Waiting>;
 
@@ -54,7 +54,7 @@ export const MergeInput = z
   .refine(({ newer, older }) => newer !== older, { path: ["older"], error: "A note cannot be merged with itself." });
 export type MergeInput = z.infer<typeof MergeInput>;
 
-/** The note that took the place of both. */
+/** The note that replaced both. */
 export const MergedNote = z.object({ id: NoteId });
 export type MergedNote = z.infer<typeof MergedNote>;
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** Unicode code points, the unit of every length limit of the interface. */
+/** Counts Unicode code points, the unit of every length limit of the interface. */
 export function codePointCount(text: string): number {
   let count = text.length;
   for (let index = 0; index < text.length; index++) {
@@ -9,7 +9,7 @@ export function codePointCount(text: string): number {
   return count;
 }
 
-/** Trimmed text of `min` to `max` code points; lone surrogates and NUL are refused, as no store keeps them alike. */
+/** Trimmed text of `min` to `max` code points. Refuses lone surrogates and NUL, as stores treat them differently. */
 export function boundedText(name: string, min: number, max: number) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? `${name} is required.` : `${name} must be a string.`) })

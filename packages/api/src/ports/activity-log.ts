@@ -2,21 +2,21 @@ import { LIMITS, type ActivityEvent } from "@knote/contract";
 
 export const EVENTS_KEPT_MS = LIMITS.replayDays * 86_400_000;
 
-/** An event with its place in the owner's log. Ids are opaque, and grow within one owner. */
+/** An event with its id in the owner's log. Ids are opaque and grow within one owner. */
 export interface LoggedEvent {
   readonly id: string;
   readonly event: ActivityEvent;
 }
 
 /**
- * The durable, bounded activity of each user: the last `LIMITS.replayEvents` events, for `EVENTS_KEPT_MS`. An event is delivered to
- * every subscriber of its owner, in every process, once and in order; never to anyone else.
+ * The durable, bounded activity of each user: the last `LIMITS.replayEvents` events, for `EVENT_RETENTION_MS`. An
+ * event is delivered to every subscriber of its owner, in every process, once and in order; never to anyone else.
  */
 export interface ActivityLog {
   append(userId: string, events: readonly ActivityEvent[]): Promise<void>;
-  /** Events after `afterId`, oldest first; all that are kept when it is null, unknown or malformed. */
+  /** Returns events after `afterId`, oldest first; all stored ones when it is null, unknown or malformed. */
   replay(userId: string, afterId: string | null): Promise<LoggedEvent[]>;
-  /** The newest `limit` events, newest first. */
+  /** Returns the newest `limit` events, newest first. */
   latest(userId: string, limit: number): Promise<LoggedEvent[]>;
   /** Calls `listener` for each event from now on, until the returned function is called. */
   subscribe(userId: string, listener: (logged: LoggedEvent) => void): () => void;

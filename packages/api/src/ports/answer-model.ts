@@ -1,6 +1,6 @@
 import type { NoteState } from "@knote/contract";
 
-/** A note as an answer model sees it: data, never instructions. */
+/** A note as an answer model sees it: data, never instructions to the model. */
 export interface Passage {
   readonly noteId: string;
   readonly title: string;
@@ -13,9 +13,9 @@ export interface Passage {
   readonly similarity: number;
   /** Rank score of retrieval, comparable within one answer. */
   readonly score: number;
-  /** Share of the question's words that count which title and text hold, 0…1. */
+  /** Share of the question's words, stop words excluded, that title and text contain, 0…1. */
   readonly coverage: number;
-  /** Indexes into the passages of the notes that contradict this one or that it contradicts. */
+  /** Indexes of the passages whose notes contradict this one, or that it contradicts. */
   readonly contradicts: readonly number[];
 }
 
@@ -29,27 +29,27 @@ export interface AnswerRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Text as it comes, citing passages by 1-based number `[n]`; then once `cited`, the numbers the answer rests on. */
+/** Text as it arrives, citing passages by 1-based number `[n]`; finally, once, `cited`: the numbers of the sources. */
 export type AnswerPart = { readonly text: string } | { readonly cited: readonly number[] };
 
-/** Answers a question from passages alone. */
+/** Answers a question from the given passages alone. */
 export interface AnswerModel {
-  /** The identifier that answers carry. */
+  /** The model identifier that answers carry. */
   readonly id: string;
-  /** Whether a provider is waited for: then a request holds no place meanwhile. */
+  /** Whether a remote provider does the work: the request then frees its place while it waits. */
   readonly isRemote?: boolean;
   status(): "ready" | "down";
   /**
    * Streams the answer. Ends with exactly one `cited` part (empty when the passages hold no answer).
-   * Throws `DomainError` PROVIDER_FAILED or UNAVAILABLE; what was yielded before is void then.
+   * Throws `DomainError` PROVIDER_FAILED or UNAVAILABLE; text that was yielded before is then void.
    */
   answer(request: AnswerRequest): AsyncIterable<AnswerPart>;
 }
 
-/** The two models that recall routes between, and the one for strangers. */
+/** The two models that recall chooses from, and the one for the public demo. */
 export interface AnswerModels {
   readonly default: AnswerModel;
   readonly capable: AnswerModel;
-  /** Answers the public demo; never one that is paid for by the word. */
+  /** Answers the public demo; never a model that costs money per call. */
   readonly demo: AnswerModel;
 }

@@ -1,5 +1,5 @@
-/** Time, injected so that tests own it. Never runs backwards within a process. */
+/** The current time, injected so that tests control it. Never runs backwards within a process. */
 export interface Clock {
-  /** Milliseconds since the epoch; later calls never answer less. */
+  /** Returns milliseconds since the epoch; later calls never return less. */
   now(): number;
 }

@@ -12,13 +12,16 @@ export interface UserRecord {
   readonly tier: TierKey | null;
 }
 
-/** Tokens of an account that were issued before count no more. Of erased accounts too, hence by the digest of their `sub`. */
+/**
+ * Tokens of the account that were issued before `notBefore` are refused. The account is the digest of its `sub`, as
+ * cuts of erased accounts are stored too.
+ */
 export interface CutRecord {
   readonly account: string;
   readonly notBefore: number;
 }
 
-/** A note, live or deleted and not yet purged, with the name that its sender gave it. */
+/** A note, live or deleted but not yet purged, with its import key. */
 export interface NoteRecord {
   readonly note: StoredNote;
   readonly key: string | null;
@@ -26,18 +29,18 @@ export interface NoteRecord {
 }
 
 export interface SessionRecord {
-  /** Of the secret in the browser's cookie. */
+  /** Digest of the secret in the browser's cookie. */
   readonly digest: string;
   readonly session: Session;
 }
 
-/** What a month counts for good, and which counters its user was warned of. Open reservations are left to their leases. */
+/** A month's settled usage, and the counters the user was warned about. Open reservations are left to their leases. */
 export interface UsageRecord extends Usage {
   readonly month: Month;
   readonly warned: readonly (keyof Usage)[];
 }
 
-/** An idempotency key, and the response once there was one. */
+/** An idempotency key, with the response once there is one. */
 export interface ClaimRecord {
   readonly key: string;
   readonly bodyHash: string;
@@ -47,60 +50,59 @@ export interface ClaimRecord {
   readonly response: KeptResponse | null;
 }
 
-/** The vectors of a live note's present text. */
+/** The vectors of a live note's current text. */
 export interface VectorRecord {
   readonly noteId: string;
   readonly revision: number;
-  /** False of a note that is due all the same. */
+  /** False for a note that is still due. */
   readonly complete: boolean;
-  /** The head first. */
+  /** The head window comes first. */
   readonly windows: readonly EmbeddedWindow[];
 }
 
-/** Stands in a target from the first write until all was checked: it is not to be served meanwhile. */
+/** Marks a target as incomplete, from the first write until everything is verified: it must not be served meanwhile. */
 export interface TransferMark {
-  /** Names where the data comes from. */
+  /** Name of the data's origin. */
   readonly source: string;
-  /** The last user who is complete. */
+  /** The last user who was copied completely. */
   readonly done: string | null;
 }
 
 /**
- * One side of a transfer: all that an engine keeps, page by page, beside the stores through which most of it is
- * written. Nobody else writes meanwhile. Activity, sign-in codes and open reservations are not part of it, as
- * they are past their time soon.
+ * One side of a transfer: everything that an engine stores, page by page, beside the stores that write most of it.
+ * Nobody else writes meanwhile. Activity, sign-in codes and open reservations are not transferred, as they expire soon.
  */
 export interface DataTransfer {
   readonly storage: Storage;
-  /** About how much there is. */
+  /** Returns approximate totals. */
   totals(): Promise<{ readonly users: number; readonly notes: number }>;
-  /** All users behind `after`, in an order of the engine's own; none who are being erased. */
+  /** All users after `after`, in an order of the engine's choice; users being erased are left out. */
   users(after: string | null): AsyncIterable<readonly UserRecord[]>;
   cuts(): AsyncIterable<readonly CutRecord[]>;
   notes(userId: string): AsyncIterable<readonly NoteRecord[]>;
-  /** The revisions before the note's present one, oldest first. */
+  /** Returns the revisions before the note's current one, oldest first. */
   earlierRevisions(userId: string, note: Pick<StoredNote, "id" | "revision">): Promise<NoteRevision[]>;
-  /** Those of the notes that are there, by id. */
+  /** Returns those of the notes that exist, by id. */
   present(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, PresentNote>>;
   /** Links, visible or not, oldest first. */
   links(userId: string): AsyncIterable<readonly Link[]>;
-  /** What has not expired at `now`; so of the keys. */
+  /** Returns the sessions that have not expired at `now`; `claims` does the same for idempotency keys. */
   sessions(userId: string, now: number): Promise<SessionRecord[]>;
   usage(userId: string): Promise<UsageRecord[]>;
   claims(userId: string, now: number): AsyncIterable<readonly ClaimRecord[]>;
-  /** Of the notes that have any. */
+  /** Returns the vectors of those notes that have any. */
   vectors(userId: string, model: string, noteIds: readonly string[]): Promise<VectorRecord[]>;
-  /** Writes what no store can: again changes nothing, as the next two. */
+  /** Writes what no store can write. Idempotent, like `putCut` and `putUsage`. */
   putUser(user: UserRecord): Promise<void>;
   putCut(cut: CutRecord): Promise<void>;
   putUsage(userId: string, usage: UsageRecord): Promise<void>;
   mark(): Promise<TransferMark | null>;
-  /** Null takes the mark away: the data may be served. */
+  /** Null removes the mark: the data can be served. */
   setMark(mark: TransferMark | null): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How far a note has come in the target. */
+/** How much of a note the target already has. */
 export interface PresentNote {
   readonly revision: number;
   readonly isDeleted: boolean;

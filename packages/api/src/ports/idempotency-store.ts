@@ -7,8 +7,8 @@ export interface KeptResponse {
 
 export type Claim =
   /**
-   * This call goes on; the id it makes is `seed`, so that a rerun after a crash makes none twice.
-   * `rerun`: an earlier call with this key held the claim until its lease ended, and may have done its work.
+   * The caller does the work and uses `seed` as the new id, so that a rerun after a crash creates nothing twice.
+   * `rerun`: an earlier call held the claim until its lease ended, and may have done the work already.
    */
   | { readonly kind: "claimed"; readonly seed: string; readonly rerun: boolean }
   | { readonly kind: "done"; readonly response: KeptResponse }
@@ -16,25 +16,25 @@ export type Claim =
   | { readonly kind: "in-progress" };
 
 export interface ClaimRequest {
-  /** Method, path and key in one. */
+  /** Method, path and idempotency key, joined. */
   readonly key: string;
   /** Hash of the body's bytes. */
   readonly bodyHash: string;
-  /** Fresh, used when this is the first claim; a claim taken over after its lease keeps the first one's. */
+  /** A fresh id, used by the first claim only; a claim that is taken over after its lease keeps the first seed. */
   readonly seed: string;
   readonly now: number;
   readonly leaseUntil: number;
   readonly expiresAt: number;
 }
 
-/** First responses by key, for 24 hours, at most 10,000 a user (the oldest go first). Exact under parallel claims. */
+/** First responses by key, stored for 24 hours, the last 10,000 per user. Exact under parallel claims. */
 export interface IdempotencyStore {
   claim(userId: string, request: ClaimRequest): Promise<Claim>;
-  /** Keeps the response of a claim that is still held by `seed`. */
+  /** Stores the response of a claim that `seed` still holds. */
   complete(userId: string, key: string, seed: string, response: KeptResponse): Promise<void>;
   /**
-   * Ends this lease of a claim that is still held by `seed`: its work broke off, and nobody knows whether it stands.
-   * The next claim goes on as after the lease, as a rerun with the same seed.
+   * Ends the lease of a claim that `seed` still holds, when its work failed with an unknown outcome.
+   * The next claim is then a rerun with the same seed, as after an expired lease.
    */
   abandon(userId: string, key: string, lease: { readonly seed: string; readonly until: number }): Promise<void>;
   /** Frees the key of a refused request. */

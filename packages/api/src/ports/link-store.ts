@@ -3,7 +3,7 @@ import { invalidCursor } from "../errors.ts";
 
 const CURSOR = /^([^~]{1,40})~([^~]{1,80})~([^~]{1,80})~([a-z_]{1,40})$/;
 
-/** A link that bears on the states of notes; both ends are live. */
+/** A link that affects the states of notes; both ends are live. */
 export interface StateLink {
   readonly source_id: string;
   readonly target_id: string;
@@ -20,17 +20,17 @@ export interface TitledLink extends Link {
   readonly title: string;
 }
 
-/** Ids whose derived state is not `active`; a note may be in both, and archived besides. */
+/** Notes whose derived state is not `active`; a note can be in both sets, and also archived. */
 export interface DerivedStates {
   readonly superseded: ReadonlySet<string>;
   readonly contested: ReadonlySet<string>;
-  /** By note, the `supersedes` links to it: chains are walked here, without asking the engine. */
+  /** By note, the `supersedes` links to it, so that chains are walked without asking the engine. */
   readonly newerOf: ReadonlyMap<string, readonly StateLink[]>;
-  /** By note at either end, the `contradicts` links whose ends are neither archived nor superseded. */
+  /** By either end, the `contradicts` links between notes that are neither archived nor superseded. */
   readonly contradictionsOf: ReadonlyMap<string, readonly StateLink[]>;
 }
 
-/** What became of a replacement; `missing`: there was no link to be replaced, and nothing was changed. */
+/** The outcome of a replacement; `missing`: there was no link to replace, and nothing changed. */
 export type Replacement = "replaced" | "removed" | "missing";
 
 export interface ReplacementEvents {
@@ -39,36 +39,42 @@ export interface ReplacementEvents {
 }
 
 /**
- * Links by owner. A link is visible while both ends are live; one of a deleted note is kept and
- * shows again when the note is restored. Durability and `events` as in `NoteStore`.
+ * Links by owner. A link is visible while both ends are live; a link of a deleted note stays stored and
+ * reappears when the note is restored. Durability and `events` are as in `NoteStore`.
  */
 export interface LinkStore {
   /**
-   * CONFLICT when a link of the same `linkKey` exists, visible or not. NOT_FOUND when the engine knows no
-   * such end; whether an end is live is the caller's to check.
+   * Stores a link. Throws CONFLICT when a link with the same `linkKey` exists, visible or not, and NOT_FOUND when an
+   * end does not exist. The caller checks that both ends are live.
    */
   insert(userId: string, link: Link, events: readonly ActivityEvent[]): Promise<void>;
-  /** Stores links in one write, without those whose `linkKey` exists, visible or not, and those with an unknown end. Returns outcomes in their order. */
+  /**
+   * Stores links in one write, except those whose `linkKey` exists, visible or not, and those with an unknown end.
+   * Returns the outcomes in the order of the links.
+   */
   insertMany(userId: string, links: readonly Link[]): Promise<("created" | "exists" | "unknown-end")[]>;
-  /** Removes the visible link of the same `linkKey`. False when there is none. */
+  /** Removes the visible link with the same `linkKey`. Returns false when there is none. */
   delete(userId: string, link: Omit<Link, "created_at">, events: readonly ActivityEvent[]): Promise<boolean>;
   /**
-   * Puts `to` in the place of the visible link `from`, another `linkKey`, both or none; where `to` exists, visible or
-   * not, `from` goes alone. NOT_FOUND as in `insert`. Appends `unlinked`, and `linked` when `to` was made.
+   * Replaces the visible link `from` by `to`, which has another `linkKey`, atomically; where `to` exists, visible or
+   * not, only removes `from`. NOT_FOUND as in `insert`. Appends `unlinked`, and `linked` when `to` was created.
    */
   replace(userId: string, from: Omit<Link, "created_at">, to: Link, events: ReplacementEvents): Promise<Replacement>;
-  /** The visible link of the same `linkKey`, as it was stored. */
+  /** Returns the visible link with the same `linkKey`, as it was stored. */
   get(userId: string, link: Omit<Link, "created_at">): Promise<Link | null>;
-  /** Visible links that touch any of `noteIds`, newest first; of one note at most `limit`. */
+  /** Returns visible links that touch any of `noteIds`, newest first; at most `limit` per note. */
   listTouching(userId: string, noteIds: readonly string[], limit: number): Promise<Link[]>;
-  /** Up to `limit` visible links, newest first, from where `after` (an earlier page's `next`) ended. `next` is null at the end. INVALID when `after` is none of ours. */
+  /**
+   * Returns up to `limit` visible links, newest first, after the cursor `after` (an earlier page's `next`). `next` is
+   * null at the end. Throws INVALID when `after` is not such a cursor.
+   */
   list(
     userId: string,
     page: { readonly limit: number; readonly after?: string },
   ): Promise<{ readonly links: Link[]; readonly next: string | null }>;
   /**
-   * Up to `limit` visible links of one note, newest first, from where `after` (an earlier page's `next`) ended; with
-   * `end` only those whose source, or target, is the note. `next` is null at the end. INVALID when `after` is none of ours.
+   * Returns up to `limit` visible links of one note, as `list` does; with `end` only those whose source, or target, is
+   * the note.
    */
   ofNote(
     userId: string,
@@ -76,18 +82,18 @@ export interface LinkStore {
     page: { readonly limit: number; readonly after?: string | undefined; readonly end?: LinkEnd },
   ): Promise<{ readonly links: TitledLink[]; readonly next: string | null }>;
   /**
-   * Whether `newer` supersedes `older`, directly or through a chain, links of deleted, unpurged notes included.
-   * Others get their turn, however long the chain is.
+   * Returns whether `newer` supersedes `older`, directly or through a chain that can include deleted, unpurged notes.
+   * A long chain does not block other callers.
    */
   supersedes(userId: string, newer: string, older: string): Promise<boolean>;
   /**
-   * What `deriveStates` makes of all visible `supersedes` and `contradicts` links, every earlier write seen; engines
-   * may keep it between writes. Others get their turn while there are many links; a write meanwhile may be seen or not.
+   * Returns `deriveStates` of all visible `supersedes` and `contradicts` links, including every earlier write. Engines
+   * can cache it between writes. Many links do not block other callers; a concurrent write may be included or not.
    */
   states(userId: string): Promise<DerivedStates>;
 }
 
-/** Identity of a link: `relates_to` goes both ways, so its ends are sorted. */
+/** Returns the identity of a link. `relates_to` goes both ways, so its ends are sorted. */
 export function linkKey(link: {
   readonly source_id: string;
   readonly target_id: string;
@@ -99,21 +105,21 @@ export function linkKey(link: {
     : `${link.relation} ${link.source_id} ${link.target_id}`;
 }
 
-/** Whether links of this relation bear on states. */
+/** Whether links of this relation affect note states. */
 export function isStateRelation(relation: Relation): relation is StateLink["relation"] {
   return relation === "supersedes" || relation === "contradicts";
 }
 
-/** Where a link stands in a list; made of what its owner knows. */
+/** Returns the position of a link in a list. It holds only what the owner of the link knows anyway. */
 export function linkCursor({ created_at, source_id, target_id, relation }: Link): string {
   return [created_at, source_id, target_id, relation].join("~");
 }
 
-/** The link of a `linkCursor`; INVALID when it is none of ours. */
+/** Parses a `linkCursor`. Throws INVALID for any other text. */
 export function linkAt(cursor: string): Link {
   const [, created_at, source_id, target_id, relation] = CURSOR.exec(cursor) ?? [];
   if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
     throw invalidCursor();
-  // Safe because it is only compared: an unknown relation stands between known ones.
+  // Safe because it is only compared: an unknown relation sorts between known ones.
   return { created_at, source_id, target_id, relation: relation as Relation };
 }

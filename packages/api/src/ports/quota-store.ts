@@ -19,13 +19,13 @@ export interface UsageLimits {
 }
 
 /**
- * Monthly counters. Settled and open reservations count alike; an open one that is older than its
- * lease counts no more. Two parallel calls, in whatever processes, never both take the last one.
+ * Monthly counters. Settled and open reservations count alike, until the lease of an open one ends.
+ * Two parallel calls, in one process or several, never both take the last query.
  */
 export interface QuotaStore {
   /**
-   * Takes one query, and one capable query if asked and left. Null, and nothing taken, when no query is
-   * left. `capable` of the result tells whether the capable one was granted. `leaseUntil` in ms.
+   * Takes one query, and one capable query if requested and left. Returns null and takes nothing when no query is
+   * left. `capable` of the result says whether the capable query was granted. `leaseUntil` in ms.
    */
   reserve(
     userId: string,
@@ -38,11 +38,11 @@ export interface QuotaStore {
       readonly leaseUntil: number;
     },
   ): Promise<{ readonly reservation: Reservation; readonly usage: Usage } | null>;
-  /** Makes it count for good, once, also after its lease. Idempotent. */
+  /** Makes the reservation count for good, once, even after its lease. Idempotent. */
   settle(userId: string, reservation: Reservation): Promise<void>;
-  /** Gives it back unless settled. Idempotent. */
+  /** Gives the reservation back unless it is settled. Idempotent. */
   release(userId: string, reservation: Reservation): Promise<void>;
   usage(userId: string, month: Month, now: number): Promise<Usage>;
-  /** True for the first call of a user, month and counter, false ever after. */
+  /** Returns true for the first call with a user, month and counter, and false after that. */
   warnOnce(userId: string, month: Month, counter: keyof Usage): Promise<boolean>;
 }

@@ -1,12 +1,12 @@
-/** What may be taken within a window of time, which begins when the first is taken. */
+/** Points that can be taken within a time window, which begins with the first take. */
 export interface RateLimit {
   readonly name: string;
   readonly points: number;
   readonly seconds: number;
 }
 
-/** Limits that all processes keep together; while those cannot reach each other, each keeps them by itself. */
+/** Limits that all processes share; while they cannot reach each other, each process enforces them by itself. */
 export interface RateLimits {
-  /** Takes `points` of what `key` has left. Null when they were there, else the milliseconds until the window ends. */
+  /** Takes `points` of what `key` has left. Returns null on success, else the milliseconds until the window ends. */
   take(limit: RateLimit, key: string, points: number): Promise<number | null>;
 }

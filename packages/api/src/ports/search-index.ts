@@ -4,19 +4,19 @@ import type { NoteSelection } from "./note-store.ts";
 
 export interface KeywordHit {
   readonly id: string;
-  /** BM25 of `search/bm25.ts` over the owner's live notes; above 0. */
+  /** BM25 of `text/bm25.ts` over the owner's live notes; above 0. */
   readonly score: number;
 }
 
 /**
  * Keyword search over the terms that notes were written with. A write is found at once, a deleted note
- * never. Engines match terms as they are and score with `bm25` from the owner's own counts, so that
- * all rank alike; ties by id, newest first.
+ * never. Engines match terms exactly and score with `bm25` from the owner's own counts, so that
+ * all engines rank alike; ties by id, newest first.
  */
 export interface KeywordIndex {
-  /** Matches of the selection, best first, at most `limit` (all when absent). */
+  /** Returns matches within the selection, best first, at most `limit` (all when absent). */
   search(userId: string, query: KeywordQuery, selection: NoteSelection, limit?: number): Promise<KeywordHit[]>;
-  /** Scores of `ids` as `search` would give them with `match: "any"`; an id without a match is left out. */
+  /** Returns scores of `ids` as `search` computes them with `match: "any"`; an id without a match is left out. */
   scores(userId: string, query: KeywordQuery, ids: readonly string[]): Promise<KeywordHit[]>;
 }
 
@@ -29,64 +29,63 @@ export interface VectorHit {
   readonly id: string;
   /** Cosine with the best window of the note, -1…1. */
   readonly similarity: number;
-  /** Cosine with its head. */
+  /** Cosine with the note's head window. */
   readonly headSimilarity: number;
   readonly window: NoteWindow;
 }
 
 export interface NearestOptions {
   readonly limit: number;
-  /** Compare with the head of each note alone (its first window): for links between notes. */
+  /** Compares only with the head of each note (its first window): for links between notes. */
   readonly headsOnly?: boolean;
 }
 
-/** Whose vectors there are. */
+/** The models that have vectors. */
 export interface VectorModels {
   /** The model whose vectors answer; null before the first `serve`. */
   readonly serving: string | null;
-  /** The model whose vectors are being made to take its place. */
+  /** The model whose vectors are being computed to replace it. */
   readonly next: string | null;
 }
 
 export interface DueNote {
   readonly userId: string;
   readonly noteId: string;
-  /** When it came to be due, in ms since the epoch by the engine's clock. */
+  /** When the note became due, in ms since the epoch by the engine's clock. */
   readonly since: number;
-  /** Where the list goes on; means something to the engine alone. */
+  /** Cursor after this note; opaque to callers. */
   readonly position: string;
-  /** Where the list goes on behind all notes of this user. */
+  /** Cursor after all notes of this user. */
   readonly userPosition: string;
 }
 
 /**
- * Vectors by owner and model, following the notes: they belong to the text (title and content) of a
- * revision. A note is due while vectors of its present text are missing; a revision that leaves the text
- * as it was keeps them. Nothing of a deleted note, and nothing of an earlier text, is ever a hit.
+ * Vectors by owner and model. They belong to the text (title and content) of a revision. A note is due while
+ * vectors of its current text are missing; a revision with the same text keeps its vectors. Deleted notes and
+ * earlier texts are never hits.
  *
- * At most two models are kept: the one that is served and the next. Another one has no hits and nothing
- * due, and is put nothing: whoever still holds it cannot bring it back.
+ * At most two models are stored: the served one and the next. Any other model has no hits and no due notes, and
+ * `put` ignores it: a process that still uses it cannot bring it back.
  */
 export interface VectorIndex {
   models(): Promise<VectorModels>;
   /**
-   * Makes the model the one whose vectors answer, at once and durably, and forgets all others, in steps
-   * that hold up nobody; resolves when nothing of them is left. Live notes without its vectors are due.
-   * Called again, it finishes what was cut short: by a failure, the end of the process or the signal.
+   * Makes the model the served one, at once and durably, and removes all others in steps that block nobody;
+   * resolves when they are gone. Live notes without its vectors are due. A further call finishes what a failure,
+   * the end of the process or the signal interrupted.
    */
   serve(model: string, signal?: AbortSignal): Promise<void>;
   /**
-   * Makes the model the next, beside the one that is served, and forgets all others likewise. Resolves when
-   * every live note without its vectors is due. Changes nothing for the model that is served.
+   * Makes the model the next one, beside the served one, and removes all others in the same way. Resolves when
+   * every live note without its vectors is due. Does nothing for the served model.
    */
   prepare(model: string, signal?: AbortSignal): Promise<void>;
-  /** Every live note is due for the model again; its vectors answer until they are replaced. */
+  /** Makes every live note due for the model again; existing vectors answer until they are replaced. */
   renew(model: string): Promise<void>;
   /**
-   * Stores the windows of a note, the head first, in place of earlier ones, unless the text has moved
-   * past `revision`, the note is gone, it already has a later revision's vectors, or the model is not
-   * kept: then false and nothing changed. `complete: false` leaves the note due (its head is there, the
-   * rest follows).
+   * Replaces the windows of a note, the head first. Returns false and changes nothing when the text has changed since
+   * `revision`, the note is gone, it has vectors of a later revision, or the model is not stored. `complete: false`
+   * leaves the note due (its head is stored, the rest follows).
    */
   put(
     userId: string,
@@ -98,9 +97,9 @@ export interface VectorIndex {
       readonly complete: boolean;
     },
   ): Promise<boolean>;
-  /** Nearest live, unarchived notes, most similar first, one hit a note. Exact, or as near as the engine states. */
+  /** Returns the nearest live, unarchived notes, best first, one hit a note. Exact, or as close as the engine says. */
   nearest(userId: string, model: string, vector: Float32Array, options: NearestOptions): Promise<VectorHit[]>;
-  /** The same for `ids` alone; archived notes and notes without vectors are left out. */
+  /** Does the same for `ids` only; archived notes and notes without vectors are left out. */
   similarities(
     userId: string,
     model: string,
@@ -108,33 +107,33 @@ export interface VectorIndex {
     ids: readonly string[],
     options?: { readonly headsOnly?: boolean },
   ): Promise<VectorHit[]>;
-  /** Up to `limit` head vectors of live notes, spread over the owner's notes: the same choice for the same notes. */
+  /** Returns up to `limit` head vectors, spread over the owner's live notes; the same notes give the same sample. */
   sampleHeads(userId: string, model: string, limit: number): Promise<Float32Array[]>;
   /**
-   * The live notes of all users that are due for `model`, beginning behind the position `after`: users in a fixed
-   * order of the engine's own, so that they can be given turns, and each user's notes in the order in which they
-   * came to be due, whatever the notes' own dates. Empty only when nothing is left; accounts that are being erased
-   * are passed over. Where several processes share an engine, one of them at a time is told; `pending` counts for all.
+   * Returns live notes of all users that are due for `model`, after the position `after`: users in a fixed order of
+   * the engine's choice, so that they can take turns, and each user's notes in the order in which they became due.
+   * Empty only when none is left. Skips accounts that are being erased. Where several processes share an engine, only
+   * one of them at a time gets notes; `pending` counts for all.
    */
   due(model: string, limit: number, after?: string): Promise<DueNote[]>;
   /**
-   * Leaves a note whose present text cannot be embedded now out of `due`, `dueSince` and `pending` for so long; the
-   * next `due` from the beginning after that brings it back, with its earlier `since`. Another text, vectors of it and `renew` bring it
-   * back at once. Nothing changes for a note that is not due, or whose text has moved past `revision`.
+   * Leaves a note whose current text cannot be embedded out of `due`, `dueSince` and `pending` for `forMs`; after that
+   * the next `due` from the beginning returns it, with its earlier `since`. A new text, vectors of the note and `renew`
+   * end the delay at once. Changes nothing for a note that is not due, or whose text has changed since `revision`.
    */
   postpone(
     userId: string,
     noteId: string,
     postponed: { readonly model: string; readonly revision: number; readonly forMs: number },
   ): Promise<void>;
-  /** How many notes are postponed for `model`. */
+  /** Returns how many notes are postponed for `model`. */
   postponed(model: string): Promise<number>;
-  /** When the note came to be due that has been so longest, in ms since the epoch by the engine's clock; null when none is. */
+  /** Returns since when the longest-waiting note is due (ms since the epoch, engine's clock); null when none is due. */
   dueSince(model: string): Promise<number | null>;
-  /** How many notes are due for `model`: of all users, or of one. */
+  /** Returns how many notes are due for `model`, of all users or of one. */
   pending(model: string, userId?: string): Promise<number>;
-  /** `pending` of all users as it was some seconds ago, for callers that ask often; absent where counting costs nothing. */
+  /** Returns `pending` of all users, some seconds old, for frequent callers; absent where counting is cheap. */
   recentPending?(model: string): Promise<number>;
-  /** `postponed` as it was some seconds ago; absent where counting costs nothing. */
+  /** Returns `countPostponed`, some seconds old; absent where counting is cheap. */
   recentPostponed?(model: string): Promise<number>;
 }

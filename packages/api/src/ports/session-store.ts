@@ -1,62 +1,62 @@
-/** Of one user; who signs in from more browsers signs out of one. */
+/** Most sessions per user; a further sign-in ends the least recently used. */
 export const MOST_SESSIONS = 100;
 
-/** A cut further ahead of the clock than this was made by a clock that was wrong. */
+/** A cut that lies further ahead of the clock than this comes from a clock that was wrong. */
 export const CUT_AHEAD_MS = 60_000;
 
 /** One browser that is signed in. */
 export interface Session {
-  /** Names the session to its owner; opens nothing. */
+  /** Identifies the session to its owner; grants no access. */
   readonly id: string;
   readonly userId: string;
-  /** The user's name, as the way of signing in told it then. */
+  /** The user's name, as reported at sign-in. */
   readonly name: string;
-  /** What the provider calls the user; null without one. */
+  /** The user's name at the provider; null without a provider. */
   readonly login: string | null;
-  /** As the browser called itself. */
+  /** The `User-Agent` header of the browser. */
   readonly userAgent: string;
-  /** Milliseconds since the epoch, as the others. */
+  /** Milliseconds since the epoch, like the times below. */
   readonly createdAt: number;
   readonly lastUsedAt: number;
   readonly expiresAt: number;
 }
 
-/** What decides, beside its `exp`, how long a token counts. */
+/** What decides, beside its `exp`, how long a token is valid. */
 export interface TokenOrigin {
   /** Milliseconds since the epoch; 0 when the token does not say. */
   readonly issuedAt: number;
-  /** The session that made the token; null for one that was made otherwise. */
+  /** The session that issued the token; null when no session did. */
   readonly sessionId: string | null;
 }
 
 /**
- * Sessions, and what signs in or refuses beside them. Secrets are known by their digests alone: nobody who
- * reads the store can sign in. What has expired is not found, and goes by itself some time.
+ * Sessions, sign-in codes and token cuts. Secrets are stored as digests only: nobody who reads the store can sign
+ * in. Expired entries are not found and are removed eventually.
  */
 export interface SessionStore {
   /**
-   * Keeps a new session, making the user when unknown, and ends the one whose digest it `replaces`. Of one
-   * user at most `MOST_SESSIONS` are kept: those unused for longest end first.
+   * Stores a new session, creates the user when unknown, and ends the session whose digest it `replaces`. Above
+   * `MAX_SESSIONS` per user, the least recently used sessions end.
    */
   create(digest: string, session: Session, replaces: string | null): Promise<void>;
-  /** The session, unless it has ended or expired. */
+  /** Returns the session, unless it has ended or expired. */
   find(digest: string, now: number): Promise<Session | null>;
-  /** Notes that the session was used; nothing when it has ended. */
+  /** Records that the session was used; does nothing when it has ended. */
   touch(digest: string, now: number): Promise<void>;
-  /** The user's sessions that live, those used last first. */
+  /** Returns the user's live sessions, most recently used first. */
   list(userId: string, now: number): Promise<Session[]>;
-  /** False when the user has no session of this id. Idempotent. */
+  /** Ends a session. Returns false when the user has no session with this id. Idempotent. */
   end(userId: string, id: string): Promise<boolean>;
-  /** Ends every session of the user, and with the same write refuses tokens issued before `notBefore`. */
+  /** Ends every session of the user and, in the same write, refuses tokens issued before `notBefore`. */
   endAll(userId: string, notBefore: number): Promise<void>;
   /**
-   * Whether a token counts: one of a session while the session lives, whatever any clock says, and any other
-   * unless it was issued before the user's cut. The cut outlives the user and never goes back, but for one that
-   * lies ahead of the engine's clock: it was made by a clock that was wrong, and moves to the present.
+   * Returns whether a token is valid: the token of a session while the session lives, whatever any clock says; any
+   * other token unless it was issued before the user's cut. The cut outlives the user and never moves back, except
+   * when it lies ahead of the engine's clock: then a wrong clock made it, and it moves to the present.
    */
   tokenCounts(userId: string, token: TokenOrigin): Promise<boolean>;
-  /** Keeps a code that signs in once. */
+  /** Stores a code that signs in once. */
   addCode(digest: string, expiresAt: number): Promise<void>;
-  /** Whether the code was good until now; of parallel calls one gets true. */
+  /** Uses the code up and returns whether it was valid; of parallel calls one gets true. */
   useCode(digest: string, now: number): Promise<boolean>;
 }

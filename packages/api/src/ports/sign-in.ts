@@ -1,39 +1,39 @@
 import type { TierKey } from "@knote/contract";
 import type { Session } from "./session-store.ts";
 
-/** Who signed in, as the way of signing in tells it. */
+/** The person who signed in, as reported by the provider or the code. */
 export interface Person {
   readonly userId: string;
   readonly name: string;
   readonly login: string | null;
 }
 
-/** The sessions of browsers: each is known by a secret that only its browser has. */
+/** Browser sessions; only the browser has the secret of its session. */
 export interface Sessions {
-  /** Begins a session in place of the one that the browser had. `expiresAt` in ms since the epoch. */
+  /** Starts a session that replaces the browser's earlier one. `expiresAt` in ms since the epoch. */
   open(person: Person, browser: SignInBrowser): Promise<{ readonly secret: string; readonly expiresAt: number }>;
-  /** The session of a secret, while it lives; it ends when its user is not admitted any more. */
+  /** Returns the live session of a secret. Ends it when its user is no longer admitted. */
   find(secret: string): Promise<Session | null>;
-  /** An access token for the user of the session: it dies with the session, however late it is made. */
+  /** Returns an access token for the session's user; it is valid no longer than the session. */
   token(session: Session): Promise<{ readonly accessToken: string; readonly expiresInSeconds: number }>;
   list(userId: string): Promise<Session[]>;
-  /** False when there is none of this id. */
+  /** Ends a session. Returns false when the user has none with this id. */
   end(userId: string, id: string): Promise<boolean>;
-  /** Ends all of them, and refuses every token that the user has. */
+  /** Ends all sessions of the user and refuses every existing token. */
   endAll(userId: string): Promise<void>;
-  /** The tier of the session's user; null when the session has ended meanwhile. */
+  /** Returns the tier of the session's user; null when the session has ended meanwhile. */
   tier(session: Session): Promise<TierKey | null>;
 }
 
 export interface SignInBrowser {
   readonly userAgent: string;
-  /** Secret of the session before, if the browser sent one. */
+  /** Secret of the browser's earlier session, if it sent one. */
   readonly replaces: string | null;
 }
 
 /**
- * Why the provider signed nobody in: the person said no, or may not; it took too long, or came from elsewhere; the
- * provider failed.
+ * Why the provider signed nobody in. `denied`: the person declined; `not_allowed`: the person may not sign in;
+ * `expired`: the flow took too long or began in another browser; `provider`: the provider failed.
  */
 export type ProviderRefusal = "denied" | "expired" | "not_allowed" | "provider";
 
@@ -42,27 +42,27 @@ export type ProviderOutcome =
   | {
       readonly error: ProviderRefusal;
       readonly returnTo: string;
-      /** For the log: holds no secret. */
+      /** For the log; contains no secret. */
       readonly reason: string;
     };
 
-/** Signing in at a provider: there, and back. */
+/** Sign-in at a provider: the redirect there and the callback. */
 export interface ProviderSignIn {
-  /** Where the browser goes, and what it carries until it is back. */
+  /** Returns the address to redirect to, and the flow cookie that the browser carries until it is back. */
   begin(returnTo: string): Promise<{ readonly address: string; readonly flow: string }>;
-  /** What came of it, by what the browser carried (null: nothing) and the query that it came back with. */
+  /** Finishes the sign-in from the browser's flow cookie (null when missing) and the query of the callback. */
   finish(flow: string | null, query: string): Promise<ProviderOutcome>;
 }
 
-/** One-time codes that sign in the owner of a service that runs for its owner alone. */
+/** One-time codes that sign in the owner of a single-user service. */
 export interface SignInCodes {
-  /** A new code, good once, for ten minutes. */
+  /** Returns a new code, valid once, for ten minutes. */
   issue(): Promise<string>;
-  /** Uses the code up and says whom it signs in; null when it is not good, or not any more. */
+  /** Uses the code up and returns the person it signs in; null when it is not or no longer valid. */
   redeem(code: string): Promise<Person | null>;
 }
 
-/** How people sign in with a browser: by one of two ways. */
+/** How people sign in with a browser, in one of two modes. */
 export type SignIn = { readonly sessions: Sessions } & (
   | { readonly mode: "github"; readonly github: ProviderSignIn }
   | { readonly mode: "local"; readonly codes: Pick<SignInCodes, "redeem"> }

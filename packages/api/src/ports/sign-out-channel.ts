@@ -1,26 +1,26 @@
-/** Tokens that count no more: all of a user, or those of one session. */
+/** Tokens that were revoked: all of a user, or those of one session. */
 export interface TokenCut {
   readonly userId: string;
-  /** Null: all of the user. */
+  /** Null means all tokens of the user. */
   readonly sessionId: string | null;
 }
 
-/** What a process does when tokens were cut, here or at another process. */
+/** How a process reacts when tokens were revoked, by itself or by another process. */
 export interface CutListener {
-  /** Resolves once nothing that such a token began writes any more. */
+  /** Resolves once no work that such a token started can write any more. */
   onCut(cut: TokenCut): Promise<void>;
-  /** Cuts may have been missed: what began until now has to look for itself. */
+  /** Cuts may have been missed: work that began before now must check its token itself. */
   onMissed(): void;
 }
 
-/** Brings cuts to all processes that share a storage. */
+/** Sends cuts to all processes that share a storage. */
 export interface SignOutChannel {
   listen(listener: CutListener): void;
-  /** Whether cuts of other processes come at this moment. */
+  /** Whether cuts of other processes arrive at this moment. */
   hears(): boolean;
   /**
-   * Tells the other processes, and resolves once each that hears has done as `CutListener.onCut` says, or after some
-   * seconds: one that stands still holds up nobody's sign-out.
+   * Sends the cut to the other processes. Resolves once `CutListener.onCut` of each connected one has resolved, or
+   * after some seconds, so that a hanging process delays nobody's sign-out for long.
    */
   announce(cut: TokenCut): Promise<void>;
 }

@@ -7,10 +7,10 @@ import type { KeywordIndex, VectorIndex } from "./search-index.ts";
 import type { SessionStore } from "./session-store.ts";
 import type { UserStore } from "./user-store.ts";
 
-/** Something that works worse than it should, though the engine answers. */
+/** A part that works worse than it should although the engine answers. */
 export interface StorageTrouble {
   readonly part: "indexes" | "activity";
-  /** Names no user and nothing of theirs: anybody may read it. */
+  /** Public: contains no user data. */
   readonly reason: string;
 }
 
@@ -20,9 +20,9 @@ export interface NoteText {
 }
 
 /**
- * All that one set of engines keeps. Promises only what every engine can hold: a document is readable
+ * All stores of one set of engines. Promises only what every engine can guarantee: a document is readable
  * right after its write, keyword search sees a write at once, vectors follow. No transaction spans two
- * calls. When the engine is out of reach, methods reject with `DomainError` UNAVAILABLE.
+ * calls. When the engine is away, methods reject with `DomainError` UNAVAILABLE.
  */
 export interface Storage {
   readonly notes: NoteStore;
@@ -34,19 +34,19 @@ export interface Storage {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly idempotency: IdempotencyStore;
-  /** The texts of all users' live notes: what embedding everything would take. Notes written meanwhile may be missing. */
+  /** The texts of all users' live notes, to estimate a full embedding. Notes written meanwhile may be missing. */
   noteTexts(): AsyncIterable<NoteText>;
   /** Rejects when documents cannot be read and written. */
   checkDocuments(): Promise<void>;
   /** Rejects when search cannot answer. */
   checkSearch(): Promise<void>;
-  /** Rejects when the activity log cannot be read or written; absent where that is with the documents. */
+  /** Rejects when the activity log cannot be read or written; absent where `checkDocuments` covers it. */
   checkActivity?(): Promise<void>;
-  /** About how many events wait for an activity log that cannot take them, of all users; absent where none ever waits. */
+  /** Returns about how many events of all users wait for an activity log that is away; absent where none ever waits. */
   waitingEvents?(): Promise<number>;
-  /** What works worse than it should at this moment; asks nobody. Absent where that cannot be. */
+  /** Returns the present troubles, without a request to the engine; absent where there cannot be any. */
   troubles?(): readonly StorageTrouble[];
-  /** How much waits for its turn in the engines at this moment, or is being done. */
+  /** Returns how many writes and searches are queued or running at this moment. */
   waiting(): { readonly writes: number; readonly searches: number };
   /** Flushes and closes; afterwards every method rejects. Idempotent. */
   close(): Promise<void>;

@@ -31,7 +31,7 @@ describe("the monthly quota", () => {
     await expect(api.recall.ask({ query: "Why?" })).rejects.toMatchObject({ cause: { retryAfterSeconds: 1 } });
   });
 
-  it("says with a streamed answer how it was counted, also where both models are the same", async () => {
+  it("reports with a streamed answer how it was counted, even when both models are the same", async () => {
     const { api } = setUp("student", createScriptedModel("test-default"));
     const costOf = async (query: string) => {
       const events = await Array.fromAsync(await api.recall.askStream({ query }));
@@ -44,7 +44,7 @@ describe("the monthly quota", () => {
     expect(await costOf("Why?")).toMatchObject({ ...answer, capable: false, fell_back: false });
   });
 
-  it("refuses a question for the capable model alike when no query is left", async () => {
+  it("also refuses a question for the capable model when no query is left", async () => {
     const capable = createScriptedModel("test-capable");
     const { api, ask, headers } = setUp("free", capable);
     await ask(50);
@@ -74,7 +74,7 @@ describe("the monthly quota", () => {
     expect(await api.quota.get()).toMatchObject({ queries_used: 27, sonnet_queries_used: 20 });
   });
 
-  it("counts a question under way, and one left by a crash for five minutes", async () => {
+  it("counts a running question, and one that a crash left open for five minutes", async () => {
     const { clock, models, api } = setUp();
     models.default.hold();
     const neverAnswered = api.recall.ask({ query: "Why?" });
@@ -128,7 +128,7 @@ describe("a question that fails", () => {
     expect((await api.quota.get()).queries_used).toBe(0);
   });
 
-  it("is given back when the caller leaves before the whole answer stands", async () => {
+  it("is given back when the caller leaves before the answer is complete", async () => {
     const caller = new AbortController();
     const { models, api, on } = setUp();
     models.default.hold();
@@ -139,7 +139,7 @@ describe("a question that fails", () => {
     expect((await api.quota.get()).queries_used).toBe(0);
   });
 
-  it("is given back also when the model had begun to speak, as nothing of it reached the caller", async () => {
+  it("is given back even when the model had started, as no word reached the caller", async () => {
     const caller = new AbortController();
     const speaker = createScriptedModel("test-capable");
     const leftMidway: AnswerModel = {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { askStream, openAnswer } from "./ask.ts";
 
 describe("a streamed answer", () => {
-  it("is the candidates, the words as they come, then the whole", async () => {
+  it("sends the candidates, then the words as they come, then the whole answer", async () => {
     const { ctx, note } = setUp(() => ({ text: ["Bats too [2]. ", "Owls [1]."], cited: [2] }));
     await note("Owls hunt mice");
     await note("Bats hunt mice");
@@ -22,7 +22,7 @@ describe("a streamed answer", () => {
     });
   });
 
-  it("tells candidates and sources with the same fields", async () => {
+  it("describes candidates and sources with the same fields", async () => {
     const { ctx, note } = setUp();
     await note("Owls hunt mice");
     const events = await Array.fromAsync(askStream(ctx, { query: "owls" }));
@@ -42,7 +42,7 @@ describe("a streamed answer", () => {
     expect(await used()).toBe(1);
   });
 
-  it("is not begun, reserved or published before it is read", async () => {
+  it("does not start, reserve or publish anything before it is read", async () => {
     const { ctx, used, published } = setUp();
     const events = await published(async () => {
       askStream(ctx, { query: "Why?" });
@@ -122,7 +122,7 @@ describe("a streamed answer that ends early", () => {
 });
 
 describe("an opened answer", () => {
-  it("ends with everything that it rests on, and what it cost", async () => {
+  it("ends with all details of its sources and its cost", async () => {
     const { ctx, note, api } = setUp(() => ({ text: ["Owls [1]."], cited: [1] }), "student");
     const owls = await note("Owls hunt mice", { content: "At night. Mice are most of it." });
     const bats = await note("Owls hunt moths");
@@ -166,7 +166,7 @@ describe("an opened answer", () => {
     ]);
   });
 
-  it("says that the capable model was asked for and had no answer left, whatever the models are called", async () => {
+  it("reports a fallback from the capable model, whatever the models are called", async () => {
     const free = setUp();
     const student = setUp(undefined, "student");
     for (const [{ ctx }, expected] of [
@@ -194,8 +194,8 @@ describe("an opened answer", () => {
   });
 });
 
-describe("the sources of an answer of earlier", () => {
-  it("are as they stand now, without those that are gone or another user's", async () => {
+describe("the sources of an earlier answer", () => {
+  it("show their current state, without deleted notes and those of other users", async () => {
     const { ctx, note, api, ...services } = setUp();
     const [old, gone] = [await note("Owls hunt mice"), await note("Owls hunt bats")];
     const foreign = await testUser(services).note("Secret");

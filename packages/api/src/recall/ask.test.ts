@@ -12,7 +12,7 @@ describe("asking", () => {
     });
   });
 
-  it("says so when there are no notes, and names no source", async () => {
+  it("says so when there are no notes, and cites no source", async () => {
     const { api } = setUp();
     expect(await api.recall.ask({ query: "What do owls hunt?" })).toEqual({
       answer: "The notes hold no answer.",
@@ -80,7 +80,7 @@ describe("asking", () => {
     ]);
   });
 
-  it.each(["", "   ", "a".repeat(2_001)])("refuses a query that is none", async (query) => {
+  it.each(["", "   ", "a".repeat(2_001)])("refuses an empty or too long query", async (query) => {
     const { api, published } = setUp();
     const events = await published(() =>
       expect(api.recall.ask({ query })).rejects.toMatchObject({ code: "BAD_REQUEST" }),
@@ -136,7 +136,7 @@ describe("what asking publishes", () => {
     ]);
   });
 
-  it("stands before the answer does: the question was accepted", async () => {
+  it("is published before the answer: the question was accepted", async () => {
     const { models, api, actor, storage } = setUp();
     models.default.hold();
     const asking = api.recall.ask({ query: "Why?" });

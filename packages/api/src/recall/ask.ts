@@ -19,7 +19,7 @@ import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
 import { opened } from "../kit/opened.ts";
 import { renumber } from "./renumber.ts";
 
-/** Answers a question from the caller's notes, whole. */
+/** Answers a question from the caller's notes in one piece. */
 export async function ask(ctx: ServiceContext, input: AskInput): Promise<Answer> {
   for await (const event of answerWithinQuota(ctx, input, "whole")) {
     if (event.event === "done") return event.data;
@@ -27,7 +27,7 @@ export async function ask(ctx: ServiceContext, input: AskInput): Promise<Answer>
   throw new DomainError("PROVIDER_FAILED", "The answer model ended without an answer.");
 }
 
-/** Answers a question as it comes. */
+/** Streams the answer to a question. */
 export async function* askStream(ctx: ServiceContext, input: AskInput): AsyncGenerator<AnswerEvent, void> {
   for await (const event of answerWithinQuota(ctx, input, "streamed")) {
     yield event.event === "done" ? { event: "done", data: event.data } : event;
@@ -40,8 +40,8 @@ export async function openStream(ctx: ServiceContext, input: AskInput): Promise<
 }
 
 /**
- * Opens an answer with everything that it rests on. Resolves at its first event, so that a refusal (a quota, a provider
- * that is down) rejects; a failure on the way fails the iteration. Leaving the answer early ends it.
+ * Streams an answer with all details of its sources. Resolves at the first event, so that a refusal (quota, provider
+ * down) rejects here; later failures fail the iteration. Ending the iteration early stops the answer.
  */
 export async function openAnswer(
   ctx: ServiceContext,
@@ -59,14 +59,14 @@ async function* groundedEvents(
   }
 }
 
-/** An event on its way: the last one knows what the answer rests on and what it cost. */
+/** An event inside this module: the last one also carries the cited passages and the cost. */
 type InnerEvent<Cost> =
   | Exclude<AnswerEvent, { event: "done" }>
   | ({ readonly event: "done"; readonly data: Answer; readonly cited: readonly GatheredPassage[] } & Cost);
 
 /**
- * The query is reserved before any work; a failure throws and gives it back, and so does a caller who
- * leaves before the first word has reached them: of a whole answer none does before the last.
+ * Answers within the quota. Reserves the query before any work, and gives it back on a failure or when the caller
+ * leaves before the first words arrive; an answer in one piece delivers none before its end.
  */
 async function* answerWithinQuota(
   ctx: ServiceContext,
@@ -91,13 +91,13 @@ async function* answerWithinQuota(
     worded &&= ctx.signal?.aborted === true;
     throw error;
   } finally {
-    // Reached unsettled on a failure, or when the caller stopped reading.
+    // Not settled yet after a failure, or when the caller stopped reading.
     if (!settled)
       await (worded ? settleQuery(ctx, reservation) : ctx.storage.quota.release(ctx.actor.userId, reservation));
   }
 }
 
-/** The answer itself, without quota and activity. */
+/** Answers a question without quota and activity. */
 export async function* answerQuestion(
   ctx: ServiceContext,
   model: AnswerModel,
@@ -122,7 +122,7 @@ export async function* answerQuestion(
   yield { event: "done", data: answer, cited: sources };
 }
 
-/** Takes the quota, chooses the model and says so: `recall_query`, then `model_used`. */
+/** Reserves the query, chooses the model and logs `recall_query`, then `model_used`. */
 async function admit(
   ctx: ServiceContext,
   query: string,
@@ -144,7 +144,7 @@ async function admit(
   return { reservation, model, cost };
 }
 
-/** The numbers of the passages that were cited, most similar first: the text counts its sources in this order. */
+/** Returns the numbers of the cited passages, most similar first: the order in which the text numbers its sources. */
 function citedOrder(cited: readonly number[], passages: readonly Passage[]): number[] {
   return [...new Set(cited)]
     .filter((number) => passages[number - 1] !== undefined)

@@ -6,21 +6,21 @@ import { elsewhere } from "../kit/elsewhere.ts";
 import type { Candidate } from "./fuse.ts";
 import { ifReachable } from "../kit/if-reachable.ts";
 
-/** How many more candidates than results each side brings; more of them change no figure (docs/adr/0005). */
+/** Candidates beyond the limit that each search contributes; more do not improve results (docs/adr/0005). */
 const SPARE = 30;
 
-/** A candidate with its window that matches best, where it has vectors. */
+/** A candidate with its best-matching window, if it has vectors. */
 export interface Measured extends Candidate {
   readonly window: NoteWindow | undefined;
 }
 
-/** What is looked for; a side that is null finds nothing. */
+/** A question as keywords and as a vector; null disables that search. */
 export interface Question {
   readonly keywords: KeywordQuery | null;
   readonly vector: Float32Array | null;
 }
 
-/** What words and meaning find, each candidate measured by both. Words are looked for while the question is embedded. */
+/** Finds candidates by keywords and vectors, and scores each by both. The keyword search runs during the embedding. */
 export async function findCandidates(
   ctx: ServiceContext,
   asked: { readonly keywords: KeywordQuery | null; readonly vector: Promise<Float32Array | null> },
@@ -43,14 +43,14 @@ export async function findCandidates(
   return { question, candidates: await measure(ctx, question, ids, { words, passages }) };
 }
 
-/** The place is needed for the words; after that a provider alone is waited for. */
+/** Keeps the request's place for the keyword search and frees it while only the provider is awaited. */
 async function afterWords<T>(ctx: ServiceContext, words: Promise<unknown>, vector: Promise<T>): Promise<T> {
   vector.catch(() => undefined);
   await words;
   return await elsewhere(ctx, ctx.embedder, vector);
 }
 
-/** The same measures for notes that came another way. */
+/** Computes the same scores for notes that were found in another way. */
 export async function measureCandidates(
   ctx: ServiceContext,
   question: Question,
@@ -64,7 +64,7 @@ interface Known {
   readonly passages: readonly VectorHit[];
 }
 
-/** Asks each side for what only the other found, so that every candidate has all its scores. */
+/** Asks each search for scores of the notes that only the other found, so that every candidate has all scores. */
 async function measure(
   ctx: ServiceContext,
   { keywords, vector }: Question,

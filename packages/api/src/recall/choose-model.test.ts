@@ -16,7 +16,7 @@ const KEYWORDS = [
 ];
 
 describe("wantsCapableModel", () => {
-  it.each(KEYWORDS)("hears “%s” anywhere in a question", (keyword) => {
+  it.each(KEYWORDS)("recognises “%s” anywhere in a question", (keyword) => {
     for (const query of [
       keyword,
       `Please ${keyword} my notes`,
@@ -30,12 +30,12 @@ describe("wantsCapableModel", () => {
     }
   });
 
-  it.each(KEYWORDS)("hears “%s” in any case", (keyword) => {
+  it.each(KEYWORDS)("recognises “%s” in any case", (keyword) => {
     expect(wantsCapableModel(`${keyword.toUpperCase()} my notes`)).toBe(true);
     expect(wantsCapableModel(keyword.charAt(0).toUpperCase() + keyword.slice(1))).toBe(true);
   });
 
-  it.each(KEYWORDS)("does not hear “%s” inside a longer word", (keyword) => {
+  it.each(KEYWORDS)("does not recognise “%s” inside a longer word", (keyword) => {
     for (const query of [`${keyword}d`, `${keyword}s`, `${keyword}r`, `re${keyword}`, `${keyword}_x`, `${keyword}2`]) {
       expect(wantsCapableModel(query), query).toBe(false);
     }
@@ -54,7 +54,7 @@ describe("wantsCapableModel", () => {
     "contrasting",
     "evaluation",
     "evaluating",
-  ])("takes no inflection: %s", (word) => {
+  ])("ignores inflected forms: %s", (word) => {
     expect(wantsCapableModel(`A ${word} of my notes`)).toBe(false);
   });
 

@@ -40,7 +40,7 @@ describe("a contradiction in recall", () => {
     expect(found.map((result) => result.via)).toEqual([[], [], []]);
   });
 
-  it("ends when the critic is archived, superseded or deleted", async () => {
+  it("has no effect when the critic is archived, superseded or deleted", async () => {
     for (const end of ["archived", "superseded", "deleted"] as const) {
       const { api, results, note, link } = setUp();
       const [claim, critic, newer] = [

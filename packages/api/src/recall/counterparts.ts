@@ -1,13 +1,12 @@
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 import { extendPath, isFoundOnItsOwn, otherEnd, type Ranked } from "./ranked.ts";
 
-/** A note is shown with this many counterparts; more would push out other hits. */
+/** Most counterparts shown with a note; more would push out other hits. */
 const MOST_COUNTERPARTS = 3;
 
 /**
- * The best `limit`, and beside each the other side of its contradictions, whichever end was found: what does
- * not fit together with one of them is left out, as a contested note never stands alone. Superseded and
- * archived notes contest nothing.
+ * Returns the best `limit` hits, each followed by its counterparts, whichever end was found. A contested note never
+ * appears alone: it is left out when no counterpart fits. Superseded and archived notes contest nothing.
  */
 export function withCounterparts(ranked: readonly Ranked[], limit: number, states: DerivedStates): Ranked[] {
   if (states.contradictionsOf.size === 0) return ranked.slice(0, limit);
@@ -28,7 +27,7 @@ export function withCounterparts(ranked: readonly Ranked[], limit: number, state
   return [...placed.values()];
 }
 
-/** A counterpart takes the place of the note that led to it. */
+/** Gives a counterpart the rank of the note that led to it. */
 function beside(entry: Ranked, { id, step }: Side, hit: Ranked | undefined): Ranked {
   const via = hit && (hit.via.length > 0 || isFoundOnItsOwn(hit, entry)) ? hit.via : extendPath(entry.via, step);
   return { id, score: entry.score, via };
@@ -39,7 +38,7 @@ interface Side {
   readonly step: StateLink;
 }
 
-/** The other ends of the `contradicts` links of a note that count. */
+/** Returns the other ends of a note's effective `contradicts` links. */
 function sidesOf(id: string, { contradictionsOf }: DerivedStates): Side[] {
   const sides = new Map<string, Side>();
   for (const step of contradictionsOf.get(id) ?? []) {

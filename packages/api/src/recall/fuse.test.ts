@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fuse, scorer, type Candidate } from "./fuse.ts";
 
 describe("fuse", () => {
-  it("weighs the best passage 0.4, the head 0.2 and words 0.4, each over its best", () => {
+  it("weights the best passage 0.4, the head 0.2 and words 0.4, each relative to its best", () => {
     const scores = scoresOf([
       candidate("a", 0.8, 5, 0.2),
       candidate("b", 0.4, 10, 0.4),
@@ -24,7 +24,7 @@ describe("fuse", () => {
     expect(scoreOf(candidate("c", -0.4, 0))).toBe(0);
   });
 
-  it("lets the other side decide alone where one has nothing", () => {
+  it("lets one signal decide alone when the other finds nothing", () => {
     expect(scoresOf([candidate("a", 0.2, 0), candidate("b", 0.4, 0)])).toEqual([
       ["b", 1],
       ["a", 0.5],
@@ -39,7 +39,7 @@ describe("fuse", () => {
     ]);
   });
 
-  it("reads an opposite meaning as none", () => {
+  it("treats an opposite meaning as no similarity", () => {
     expect(scoresOf([candidate("a", -0.9, 1), candidate("b", 0.5, 1)])).toEqual([
       ["b", 1],
       ["a", expect.closeTo(0.4, 12)],
@@ -54,7 +54,7 @@ describe("fuse", () => {
     ]);
   });
 
-  it("keeps what it was given beside the score, and takes nothing at all", () => {
+  it("keeps other fields beside the score, and accepts an empty list", () => {
     const only = candidate("a", 0.25, 2);
     expect(fuse([only])).toEqual([{ ...only, score: 1 }]);
     expect(fuse([])).toEqual([]);

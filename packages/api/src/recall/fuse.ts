@@ -1,21 +1,21 @@
-/** What retrieval knows of a candidate; 0 where a side did not find it. */
+/** The raw scores of a candidate; 0 for a search that did not find it. */
 export interface Candidate {
   readonly id: string;
   /** Cosine of the query with the note's best window, -1…1. */
   readonly cosine: number;
-  /** Cosine of the query with the note's head window, -1…1: what the note is about as a whole. */
+  /** Cosine of the query with the note's head window, -1…1: the note's topic as a whole. */
   readonly headCosine: number;
   readonly bm25: number;
 }
 
-/** Shares of a score; flat around these on four sets, and above rank fusion on each (docs/adr/0005). */
+/** Weights of the signals: quality is flat around these on four data sets, and above rank fusion (docs/adr/0005). */
 const WEIGHTS = { cosine: 0.4, headCosine: 0.2, bm25: 0.4 } as const;
 
 type Signal = keyof typeof WEIGHTS;
 
 /**
- * Scores candidates 0…1: each signal over its best among `candidates`, then weighed. The function scores
- * others on the same scale. A signal that says nothing of any candidate leaves its share to the rest.
+ * Returns a function that scores candidates 0…1: each signal relative to its best among `candidates`, then weighted.
+ * It scores other notes on the same scale. A signal that is 0 for all candidates leaves its weight to the rest.
  */
 export function scorer(candidates: readonly Candidate[]): (candidate: Candidate) => number {
   const told = (Object.keys(WEIGHTS) as Signal[])
@@ -29,7 +29,7 @@ export function scorer(candidates: readonly Candidate[]): (candidate: Candidate)
     );
 }
 
-/** The candidates with their scores, best first; ties by id, newest first. */
+/** Returns the candidates with their scores, best first; ties by id, newest first. */
 export function fuse<Known extends Candidate>(candidates: readonly Known[]): (Known & { readonly score: number })[] {
   const scoreOf = scorer(candidates);
   return candidates

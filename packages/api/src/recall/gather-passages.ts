@@ -8,16 +8,16 @@ import { passagesFor } from "./passage.ts";
 import { otherEnd, type PathStep } from "./ranked.ts";
 import { retrieve } from "./retrieve.ts";
 
-/** A passage with what a page shows of it. */
+/** A passage with the details that a page shows. */
 export interface GatheredPassage extends Passage {
   /** The part of `text` that matches best. */
   readonly snippet: string;
   readonly noteType: NoteType;
-  /** The links from a direct hit on; empty for a direct hit. */
+  /** The links from a direct hit to this note; empty for a direct hit. */
   readonly via: readonly PathStep[];
 }
 
-/** What an answer model sees: the best passages, each with the others of them that it contradicts. */
+/** Gathers the passages for an answer model: the best ones, each with those among them that contradict it. */
 export async function gatherPassages(ctx: ServiceContext, query: string, limit: number): Promise<GatheredPassage[]> {
   const { hits, states } = await retrieve(ctx, { query, limit, mode: "graph" });
   const index = new Map(hits.map(({ note }, place) => [note.id, place]));
@@ -41,7 +41,7 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
   });
 }
 
-/** The places of the passages that stand against a note. */
+/** Returns the indexes of the passages that contradict a note. */
 function contradicted(id: string, { contradictionsOf }: DerivedStates, places: ReadonlyMap<string, number>): number[] {
   const others = new Set((contradictionsOf.get(id) ?? []).flatMap((link) => places.get(otherEnd(id, link)) ?? []));
   return [...others];

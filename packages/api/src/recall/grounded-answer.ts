@@ -7,10 +7,10 @@ import { getQuota } from "../quota/get-quota.ts";
 import type { GatheredPassage } from "./gather-passages.ts";
 import { otherEnd, type PathStep } from "./ranked.ts";
 
-/** Contradictions of one source that are listed. */
+/** Most contradictions listed per source. */
 const MOST_CONTRADICTIONS = 10;
 
-/** What an answer is counted as beside one question. */
+/** What an answer costs beside one query. */
 export interface AnswerCost {
   readonly capable: boolean;
   readonly fellBack: boolean;
@@ -22,7 +22,7 @@ interface Finished extends AnswerCost {
   readonly cited: readonly GatheredPassage[];
 }
 
-/** Adds to an answer what its sources say of themselves now, why each was found, and what the answer cost. */
+/** Adds to an answer the current state of its sources, why each was found, and what the answer cost. */
 export async function groundedAnswer(ctx: ServiceContext, finished: Finished): Promise<GroundedAnswer> {
   const { data, cited, capable, fellBack } = finished;
   const ways = cited.map(lastStep);
@@ -39,14 +39,14 @@ export async function groundedAnswer(ctx: ServiceContext, finished: Finished): P
     const way = ways[place];
     const { snippet, state, noteType } = cited[place]!;
     const found_by = way ? { ...way, title: notes.titleOf(way.id) } : null;
-    // A source that was deleted while the model wrote is shown as the model saw it.
+    // A source that was deleted while the model answered is shown as the model saw it.
     const note = notes.find(source.id) ?? { note_type: noteType, state, contradicts: [] };
     return { ...note, ...source, snippet, found_by };
   });
   return { ...data, sources, capable, fell_back: fellBack, quota };
 }
 
-/** What notes that an answer rests on say of themselves now, in the order of `ids`; a deleted one is left out. */
+/** Returns the current state of the sources of an answer, in the order of `ids`, without deleted ones. */
 export async function sourceNotes(
   ctx: ServiceContext,
   { ids }: { readonly ids: readonly string[] },
@@ -77,7 +77,7 @@ async function readSources(ctx: ServiceContext, ids: readonly string[], others: 
   };
 }
 
-/** A link as one of its ends sees it. */
+/** A link from the viewpoint of one of its ends. */
 interface LinkEnd {
   readonly id: string;
   readonly incoming: boolean;
@@ -93,7 +93,7 @@ function contradictionsOf(id: string, links: readonly Ends[]): LinkEnd[] {
   return links.slice(0, MOST_CONTRADICTIONS).map((link) => linkEnd(id, link));
 }
 
-/** The link that led to a passage; undefined for a direct hit. */
+/** Returns the link that led to a passage; undefined for a direct hit. */
 function lastStep({ noteId, via }: GatheredPassage): (LinkEnd & { readonly relation: Relation }) | undefined {
   const step = via.at(-1);
   return step && { ...linkEnd(noteId, step), relation: step.relation };

@@ -3,7 +3,7 @@ import type { Storage } from "../ports/storage.ts";
 import { aNoteWrite, createMemoryStorage, testServices, testUser } from "@knote/testkit";
 import { expect, it } from "vitest";
 
-it("resolves a long chain without asking for more than a short one takes", async () => {
+it("resolves a long chain with as few requests as a short one", async () => {
   const [short, long] = [await givenChain(2), await givenChain(300)];
   expect(await short.recalled()).toMatchObject([{ id: short.newest }]);
   const few = short.asked();
@@ -16,7 +16,7 @@ it.each([
   [32, 32],
   [33, 32],
   [200, 32],
-])("of a path over %i links tells %i", async (length, told) => {
+])("shortens a path of %i links to %i", async (length, told) => {
   const { recalled, links, newest, oldest } = await givenChain(length + 1);
   const [head] = await recalled();
   expect(head!.via).toHaveLength(told);
@@ -36,7 +36,7 @@ it("adds to a long chain without walking it", async () => {
   await expect(link(older, "supersedes", newer)).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-it("says of every head of a comb how it came there", async () => {
+it("reports the path to every head of a comb", async () => {
   const user = givenUser();
   const spine = await user.chain(60);
   for (const { id } of spine) await user.supersede((await user.store("Tooth")).id, id);

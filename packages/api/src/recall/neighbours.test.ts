@@ -3,7 +3,7 @@ import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
 describe("the neighbours of the best hits", () => {
-  it("come along, and say how", async () => {
+  it("come along, with their path", async () => {
     const { found, note, link } = setUp();
     const [hit, neighbour] = [await note("Owls hunt mice"), await note("Zebras graze")];
     const made = await link(hit, "depends_on", neighbour);
@@ -26,7 +26,7 @@ describe("the neighbours of the best hits", () => {
     },
   );
 
-  it("weigh more by what rests on what than by a general connection", async () => {
+  it("gain more from a link of dependence than from a general relation", async () => {
     const { titles, note, link } = setUp();
     const hit = await note("Owls hunt mice");
     await link(hit, "relates_to", await note("Zebras graze"));
@@ -34,7 +34,7 @@ describe("the neighbours of the best hits", () => {
     expect(await titles("owls hunt mice")).toEqual(["Owls hunt mice", "Lions rest", "Zebras graze"]);
   });
 
-  it("of a hub weigh little, of a note with one link much", async () => {
+  it("gain little from a hub and much from a note with one link", async () => {
     const { titles, note, link } = setUp();
     const [hub, lonely] = [await note("Owls hunt mice"), await note("Owls hunt mice by night")];
     for (let index = 0; index < 30; index++) await link(hub, "relates_to", await note(`Zebras graze ${index}`));
@@ -45,7 +45,7 @@ describe("the neighbours of the best hits", () => {
     expect(listed).toContain("Owls sleep");
   });
 
-  it("that are hits themselves are lifted and need no path", async () => {
+  it("rise when they are hits themselves, and need no path", async () => {
     const { found, note, link } = setUp();
     const hit = await note("Owls hunt mice");
     const [first, second] = [await note("Owls hunt mice by day"), await note("Owls hunt mice by night")];
@@ -90,7 +90,7 @@ describe("the neighbours of the best hits", () => {
 });
 
 describe("the modes of recall", () => {
-  it("look at words alone, at meaning alone, or at both", async () => {
+  it("use words alone, meaning alone, or both", async () => {
     const { api, embedder, note } = setUp();
     await note("Owls hunt mice");
     const similarity = async (mode: "keyword" | "vector" | "hybrid") =>
@@ -107,7 +107,7 @@ describe("the modes of recall", () => {
 });
 
 describe("the time of a question", () => {
-  it("decides between notes that are alike otherwise", async () => {
+  it("decides between notes that are otherwise alike", async () => {
     const { titles, note } = setUp();
     await note("Bought a lamp", { content: "For the hall (23 March, 2023)." });
     await note("Bought the lamp", { content: "For the hall (9 June, 2023)." });

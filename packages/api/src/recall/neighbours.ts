@@ -3,11 +3,11 @@ import type { ServiceContext } from "../context.ts";
 import { measureCandidates, type Measured, type Question } from "./candidates.ts";
 import { extendPath, isFoundOnItsOwn, otherEnd, type Ranked } from "./ranked.ts";
 
-/** The best hits, whose neighbours are looked at: later ones lead astray more often than on (docs/adr/0005). */
+/** Best hits whose neighbours are considered: links of later hits harm more often than they help (docs/adr/0005). */
 const SEEDS = 3;
-/** Links of one seed that are followed, the newest; a hub with more passes on next to nothing. */
+/** Newest links followed per seed; a hub with more links passes on next to nothing. */
 const FOLLOWED = 64;
-/** Share of a hit's score that a neighbour gets by its link. What rests on what tells more than a general connection. */
+/** Share of a hit's score that its neighbour gets: higher for links of dependence than for a general relation. */
 const PASSED_ON: Partial<Record<Relation, number>> = {
   depends_on: 0.7,
   derived_from: 0.7,
@@ -22,9 +22,9 @@ interface Lead {
 }
 
 /**
- * Lifts and adds the notes that the best hits are linked with: a neighbour has its own score and a share of
- * the hit's, divided by the root of the hit's degree, so that a hub passes on little. Of several links the
- * strongest counts. Contradictions and supersessions are followed elsewhere.
+ * Adds the neighbours of the best hits, or raises their scores: a neighbour gets its own score plus a share of the
+ * hit's, divided by the root of the hit's degree, so that a hub passes on little. Of several links the strongest
+ * counts. `counterparts.ts` and `supersession.ts` follow contradictions and supersessions.
  */
 export async function withNeighbours(
   ctx: ServiceContext,
@@ -45,14 +45,14 @@ export async function withNeighbours(
   return { ranked: all.toSorted((one, other) => other.score - one.score), measured };
 }
 
-/** The path is told where the note would hardly be here without it. */
+/** Adds the bonus, and the path when the note is here mainly because of its link. */
 function lifted(entry: Ranked, { from, link, bonus }: Lead): Ranked {
   const ownWay = entry.via.length > 0 || isFoundOnItsOwn(entry, from);
   const via = ownWay ? entry.via : extendPath(from.via, link);
   return { id: entry.id, score: entry.score + bonus, via };
 }
 
-/** By neighbour, the strongest way to it. */
+/** Returns the strongest lead to each neighbour, by its id. */
 async function leadsFrom(ctx: ServiceContext, seeds: readonly Ranked[]): Promise<Map<string, Lead>> {
   const leads = new Map<string, Lead>();
   if (seeds.length === 0) return leads;

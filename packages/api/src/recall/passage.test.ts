@@ -19,7 +19,7 @@ describe("passageOf", () => {
     expect((await passagesFor("When do owls hunt?").passageOf(LONG, undefined)).length).toBeLessThan(1_500);
   });
 
-  it("is the head when no word decides", async () => {
+  it("is the head when no word matches", async () => {
     expect(LONG.startsWith(await passagesFor("What is it?").passageOf(LONG, undefined))).toBe(true);
     expect(LONG.startsWith(await passagesFor("xylophone").passageOf(LONG, undefined))).toBe(true);
   });
@@ -38,7 +38,7 @@ describe("passageOf", () => {
   });
 });
 
-it("lets others have their turn while it looks through a long note", async () => {
+it("yields to other work while it reads a long note", async () => {
   let turns = 0;
   const turn = { isOver: () => true, next: async () => void turns++ };
   const passages = passagesFor("When do owls hunt?");
@@ -50,7 +50,7 @@ it("lets others have their turn while it looks through a long note", async () =>
 });
 
 describe("answerPassage", () => {
-  it("is the passage that matches with what stands around it", async () => {
+  it("is the matching passage with its surroundings", async () => {
     const passage = await passagesFor("When do owls hunt?").passageOf(LONG, undefined);
     const { text: shown, snippet } = await passagesFor("When do owls hunt?").answerPassage(LONG, undefined);
     expect(snippet).toBe(passage);
@@ -71,7 +71,7 @@ describe("answerPassage", () => {
     );
   });
 
-  it("shows a window that is larger than that as it is", async () => {
+  it("returns a larger window unchanged", async () => {
     expect((await passagesFor("?").answerPassage("a".repeat(2_000), { start: 0, end: 1_700 })).text).toHaveLength(
       1_700,
     );
@@ -85,7 +85,7 @@ describe("coverage", () => {
     expect(passagesFor("bats").coverage(["An owl"])).toBe(0);
   });
 
-  it("keeps questions apart that are asked by turns", () => {
+  it("keeps alternating questions apart", () => {
     const [owls, bats] = [passagesFor("owls"), passagesFor("bats and mice")];
     expect([owls.coverage(["An owl"]), bats.coverage(["A mouse, mice"])]).toEqual([1, 0.5]);
     expect([owls.coverage(["A bat"]), bats.coverage(["A bat"])]).toEqual([0, 0.5]);

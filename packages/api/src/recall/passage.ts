@@ -4,27 +4,27 @@ import { createStemFinder } from "../text/stem-finder.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import { noteWindows } from "../text/windows.ts";
 
-/** About how much of a note an answer sees, in code units. */
+/** Most code units of a note that an answer model sees, unless a single window is longer. */
 const ANSWER_PASSAGE = 1_500;
 
-/** What notes hold that bears on one question. A look through a long note takes turns of the event loop. */
+/** Picks the passages of notes for one question. Yields to the event loop while it reads a long note. */
 export interface Passages {
-  /** The passage of a note that matches: the window that did or, where only words matched, the one with most of them. */
+  /** Returns the matching passage: `window` or, when only words matched, the one with most of the question's words. */
   passageOf(content: string, window: NoteWindow | undefined, turn?: Turn): Promise<string>;
   /**
-   * What an answer sees of a note: `snippet`, the passage that matches, and as `text` the same with those around it, what
-   * follows before what leads to it.
+   * Returns the matching passage as `snippet`, and as `text` the same widened by its surroundings, following passages
+   * before preceding ones.
    */
   answerPassage(
     content: string,
     window: NoteWindow | undefined,
     turn?: Turn,
   ): Promise<{ readonly text: string; readonly snippet: string }>;
-  /** Share of the question's words that count which the texts hold, 0…1. */
+  /** Returns the share of the question's words, stop words excluded, that the texts contain, 0…1. */
   coverage(texts: readonly string[]): number;
 }
 
-/** Many notes are held against one question, one after another: its words are looked for once, when they are needed. */
+/** Creates `Passages` for a question. Its words are analysed once, when first needed, and reused for all notes. */
 export function passagesFor(query: string): Passages {
   let words: QuestionWords | undefined;
   const asked = () => (words ??= questionWords(query));
@@ -56,7 +56,7 @@ function widened(content: string, window: NoteWindow): string {
   }
 }
 
-/** Of 50,000 characters without spaces this takes as long as a turn may, several times over. */
+/** Yields in between: 50,000 characters without spaces take several turns of the event loop. */
 async function bestWindow(content: string, asked: QuestionWords, turn: Turn): Promise<NoteWindow> {
   let best: NoteWindow = { start: 0, end: 0 };
   let most = -1;
@@ -68,10 +68,10 @@ async function bestWindow(content: string, asked: QuestionWords, turn: Turn): Pr
   return best;
 }
 
-/** The words of a question that count, each once. */
+/** The distinct words of a question, without stop words. */
 interface QuestionWords {
   readonly count: number;
-  /** How many of them the texts hold. */
+  /** Returns how many of the words the texts contain. */
   heldBy(texts: readonly string[]): number;
 }
 
@@ -88,7 +88,7 @@ function questionWords(query: string): QuestionWords {
   };
 }
 
-/** The windows that tile the content: all but the head, unless it is the only one. */
+/** Returns the windows that tile the content: all but the head, unless it is the only one. */
 function passagesOf(content: string): NoteWindow[] {
   const [head, ...passages] = noteWindows(content);
   return passages.length === 0 ? [head!] : passages;

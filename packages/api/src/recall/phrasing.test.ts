@@ -36,7 +36,7 @@ describe("phrasingBonus", () => {
     expect((await phrasingBonus("barn owl", [text("barn", "owl"), text("barn owl", "")]))[0]).toBeLessThan(0.05);
   });
 
-  it("gives nothing where there is nothing to tell by", async () => {
+  it("gives no bonus without words to compare", async () => {
     expect(await phrasingBonus("What is it?", [text("What is it?", "What is it?")])).toEqual([0]);
     expect(await phrasingBonus("owl owl owl", [text("", "owl owl")])).toEqual([0]);
     expect(await phrasingBonus(QUESTION, [])).toEqual([]);

@@ -3,21 +3,21 @@ import { countingStems } from "../text/analyze.ts";
 import { createStemFinder, type StemFinder } from "../text/stem-finder.ts";
 import { mapInTurns } from "../kit/in-turns.ts";
 
-/** Two words of the question that stand further apart than this say nothing together. */
+/** Largest distance at which two words count as a pair. */
 const NEAR = 8;
-/** Beside a score of 0…1: enough to order near ties, too little to bury a better match (docs/adr/0005). */
+/** Added to a score of 0…1: enough to order near ties, too little to bury a better match (docs/adr/0005). */
 const PAIRS_WEIGHT = 0.1;
 const TITLE_WEIGHT = 0.05;
 
-/** A text that a question is held against. */
+/** A text that is compared with a question. */
 export interface Phrased {
   readonly title: string;
   readonly passage: string;
 }
 
 /**
- * What each text earns for saying things as the question does: words that are neighbours in the question
- * close together, and words of it in the title; each over the best of the texts.
+ * Returns a bonus for each text that is phrased like the question: neighbouring words of the question close together,
+ * and words of it in the title; each relative to the best of the texts.
  */
 export async function phrasingBonus(question: string, texts: readonly Phrased[]): Promise<number[]> {
   const asked = countingStems(question).slice(0, LIMITS.searchWords);
@@ -37,7 +37,7 @@ export async function phrasingBonus(question: string, texts: readonly Phrased[])
 
 type Places = ReadonlyMap<string, readonly number[]>;
 
-/** Where the words asked for stand, and how many of them the title has. No pair spans title and passage. */
+/** Finds the positions of the question's words, and how many are in the title. No pair spans title and passage. */
 function placesIn({ title, passage }: Phrased, finder: StemFinder): { places: Places; titled: number } {
   const places = new Map<string, number[]>();
   let from = 0;
@@ -53,7 +53,7 @@ function placesIn({ title, passage }: Phrased, finder: StemFinder): { places: Pl
   return { places, titled };
 }
 
-/** Sum over the question's neighbouring words of one over their distance in the text. */
+/** Sums 1 / distance in the text over the pairs of neighbouring words in the question. */
 function nearness(asked: readonly string[], places: Places): number {
   let sum = 0;
   asked.slice(1).forEach((second, index) => {
@@ -64,7 +64,7 @@ function nearness(asked: readonly string[], places: Places): number {
   return sum;
 }
 
-/** The least distance between two ascending lists of places, in one walk over both. */
+/** Returns the least distance between two ascending lists of positions, in one walk over both. */
 function closest(one: readonly number[], other: readonly number[]): number {
   let least = Infinity;
   for (let left = 0, right = 0; left < one.length && right < other.length;) {

@@ -7,7 +7,7 @@ import { createIndexer } from "../indexing/indexer.ts";
 const FILLER = "Reviews at growing intervals keep memories fresh for a fraction of the time. ".repeat(30);
 
 describe("recall", () => {
-  it("answers the documented fields, best first", async () => {
+  it("returns the documented fields, best first", async () => {
     const { api, note } = setUp();
     const best = await note("Owls hunt mice", { content: "At noon." });
     const second = await note("Bats hunt moths", { content: "At dawn." });
@@ -33,14 +33,14 @@ describe("recall", () => {
     expect(results[1]!.score).toBeLessThan(results[0]!.score);
   });
 
-  it("has ten results unless told, and never more than asked", async () => {
+  it("returns ten results by default, and never more than requested", async () => {
     const { recalled, note } = setUp();
     for (let index = 0; index < 60; index++) await note(`Owls hunt ${index}`);
     expect(await recalled("owls")).toHaveLength(10);
     for (const limit of [1, 2, 50]) expect(await recalled("owls", limit)).toHaveLength(limit);
   });
 
-  it("finds by meaning what shares no word", async () => {
+  it("finds by meaning a note that shares no word", async () => {
     const embedder = createHashEmbedder();
     const synonyms = {
       ...embedder,
@@ -56,7 +56,7 @@ describe("recall", () => {
     expect((await recalled("felines"))[0]).toBe("Cats sleep");
   });
 
-  it("finds by words what has no vector yet", async () => {
+  it("finds by words a note without a vector", async () => {
     const { embedder, api, note } = setUp();
     embedder.setStatus("down");
     const { id } = await note("Owls hunt mice");
@@ -70,7 +70,7 @@ describe("recall", () => {
     expect(await recalled("owls")).toEqual(["They hunt mice"]);
   });
 
-  it("goes by words alone while the embedder cannot answer", async () => {
+  it("uses words alone while the embedder cannot answer", async () => {
     const { embedder, api, recalled, note } = setUp();
     await note("Owls hunt mice");
     await note("Dogs run");
@@ -89,7 +89,7 @@ describe("recall", () => {
     await expect(recalled("owls")).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
   });
 
-  it("finds nothing where there is nothing to go by", async () => {
+  it("finds nothing without notes, matches or usable words", async () => {
     const { embedder, recalled, note } = setUp();
     expect(await recalled("owls")).toEqual([]);
     await note("Owls hunt mice");

@@ -4,7 +4,7 @@ import { mapInTurns } from "../kit/in-turns.ts";
 import { passagesFor } from "./passage.ts";
 import { retrieve } from "./retrieve.ts";
 
-/** What an answer would be built from, best first. No quota, no event. */
+/** Returns the notes that an answer would be built from, best first, without quota or events. */
 export async function recall(ctx: ServiceContext, input: RecallInput): Promise<RecallResults> {
   const { hits } = await retrieve(ctx, input);
   const passages = passagesFor(input.query);

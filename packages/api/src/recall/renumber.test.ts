@@ -12,7 +12,7 @@ describe("renumber", () => {
     expect(renumber("a [1] b [2] c [3]", [2, 3, 1])).toBe("a [3] b [1] c [2]");
   });
 
-  it("drops a citation of what is no source, with the space before it", () => {
+  it("drops a citation of an unknown source, with the space before it", () => {
     expect(renumber("Owls hunt [4] at night [0].", [1])).toBe("Owls hunt at night.");
     expect(renumber("Owls[9] hunt [1][2]", [2])).toBe("Owls hunt[1]");
   });

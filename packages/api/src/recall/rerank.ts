@@ -9,10 +9,10 @@ import { timeOfQuestion } from "./time-of-question.ts";
 import { timeBonus } from "./timing.ts";
 import type { Ranked } from "./ranked.ts";
 
-/** The best hits are read and looked at again; ten more change no figure (docs/adr/0005). */
+/** Best hits that are read and scored again; ten more do not improve results (docs/adr/0005). */
 const LOOKED_AT = 20;
 
-/** Orders near ties by what the notes' own texts tell beyond their scores. `hits` is best first. */
+/** Orders near ties by the notes' texts: their phrasing and their time. `hits` is best first. */
 export async function rerank(
   ctx: ServiceContext,
   query: string,

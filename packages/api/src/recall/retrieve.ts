@@ -14,24 +14,24 @@ import { clip, type PathStep, type Ranked } from "./ranked.ts";
 import { rerank } from "./rerank.ts";
 import { replaceSuperseded } from "./supersession.ts";
 
-/** A question waits this long for its embedding; then keywords answer alone. */
+/** Longest wait for the question's embedding; after that keywords answer alone. */
 const EMBED_TIMEOUT_MS = 2_000;
-/** Room for notes that follow from others before the list is cut. */
+/** Extra hits kept before the final cut, so that replaced and added notes do not leave too few. */
 const MARGIN = 10;
 
-/** A note that bears on a question, and why it is here. */
+/** A note that bears on a question, and how it was found. */
 export interface Retrieved {
   readonly note: StoredNote;
   readonly score: number;
   /** Cosine of query and note, clipped to 0…1; 0 while the note has no vector. */
   readonly similarity: number;
-  /** The window that matches best; absent when only words matched. */
+  /** The best-matching window; absent when only words matched. */
   readonly window: NoteWindow | undefined;
-  /** The links from a direct hit on; empty for a direct hit. */
+  /** The links from a direct hit to this note; empty for a direct hit. */
   readonly via: readonly PathStep[];
 }
 
-/** The notes that bear on a question, and the states they were judged by. */
+/** The notes that bear on a question, and the note states used to choose them. */
 export interface Retrieval {
   readonly hits: readonly Retrieved[];
   readonly states: DerivedStates;
@@ -44,9 +44,8 @@ export interface RetrievalRequest {
 }
 
 /**
- * The notes that bear on a question, best first: words and meaning side by side, then what the best hits
- * are linked with; superseded notes replaced by their heads, contested ones beside their counterparts;
- * never an archived one.
+ * Returns the notes that bear on a question, best first: hits by keywords and vectors, then neighbours of the best
+ * hits. Superseded notes are replaced by their heads, contested ones come with their counterparts, archived ones never.
  */
 export async function retrieve(ctx: ServiceContext, { query, limit, mode }: RetrievalRequest): Promise<Retrieval> {
   const asked = {
@@ -70,7 +69,7 @@ export async function retrieve(ctx: ServiceContext, { query, limit, mode }: Retr
   return { hits: retrieved, states };
 }
 
-/** From the front, until `count` of them stand: many versions of one claim must not crowd out the rest. */
+/** Takes hits until `count` of them are not superseded: many versions of one claim must not crowd out the rest. */
 function standing(ranked: readonly Ranked[], count: number, states: DerivedStates): Ranked[] {
   let current = 0;
   const end = ranked.findIndex(({ id }) => !states.superseded.has(id) && ++current > count);
@@ -97,7 +96,7 @@ interface Known {
   readonly notes: ReadonlyMap<string, StoredNote>;
 }
 
-/** Heads and counterparts were not measured against the query yet; what is archived or gone falls out here. */
+/** Reads the notes and scores those that have no scores yet, such as heads; drops archived and deleted notes. */
 async function read(
   ctx: ServiceContext,
   ranked: readonly Ranked[],

@@ -28,7 +28,7 @@ export const recallRouter = router({
     .output(Answer)
     .mutation(({ ctx, input }) => ask(ctx, input)),
 
-  /** The same as it comes, with everything that it rests on. On REST it is `ask` with another `Accept`. */
+  /** The streamed answer with all details of its sources. REST serves a plainer stream under `ask`, by `Accept`. */
   askStream: procedure({
     access: "ask",
     work: "recall",
@@ -55,7 +55,7 @@ export const recallRouter = router({
     .output(RecallResults)
     .mutation(({ ctx, input }) => recall(ctx, input)),
 
-  /** What the notes behind an answer of earlier say of themselves now. */
+  /** The current state of the sources of an earlier answer. */
   sources: procedure({ access: "notes:read", work: "read", abortable: false, errors: [] })
     .input(z.object({ ids: z.array(z.string()).max(LIMITS.sources) }))
     .output(SourceNotes)

@@ -3,7 +3,7 @@ import { aNoteWrite, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
 describe("a superseded note in recall", () => {
-  it("gives way to the one that replaced it, and says how it came here", async () => {
+  it("gives way to the note that replaced it, which reports its path", async () => {
     const { results, note, link } = setUp();
     const [old, head] = [await note("Owls hunt mice"), await note("Barn birds")];
     await link(head, "supersedes", old);
@@ -43,7 +43,7 @@ describe("a superseded note in recall", () => {
       expect(result.via).toEqual([{ source_id: result.id, target_id: old.id, relation: "supersedes" }]);
   });
 
-  it("lends its score to a head that is a lesser hit itself, which then needs no path", async () => {
+  it("lends its score to a head that is a weaker hit itself and needs no path", async () => {
     const { results, note, link } = setUp();
     const [old, head] = [await note("Owls hunt mice"), await note("Owls hunt in summer")];
     await note("Owls hunt mice of the hedge");
@@ -54,7 +54,7 @@ describe("a superseded note in recall", () => {
     expect(found[0]!.score).toBeGreaterThan(found[1]!.score);
   });
 
-  it("passes over an archived head to the one that stands", async () => {
+  it("skips an archived head for the current one", async () => {
     const { api, results, note, link } = setUp();
     const [one, two, three] = [await note("Owls hunt mice"), await note("Newer"), await note("Latest")];
     await link(two, "supersedes", one);

@@ -3,8 +3,8 @@ import type { DerivedStates } from "../ports/link-store.ts";
 import { extendPath, isFoundOnItsOwn, type Ranked } from "./ranked.ts";
 
 /**
- * Superseded notes give way to every head of their chain (neither archived nor superseded itself), with
- * the path from the old version. A head that is also a hit takes the better place. `ranked` is best first.
+ * Replaces superseded notes by every head of their chain (neither archived nor superseded itself), with
+ * the path from the old version. A head that is also a hit keeps the better rank. `ranked` is best first.
  */
 export async function replaceSuperseded(ranked: readonly Ranked[], states: DerivedStates): Promise<Ranked[]> {
   const best = new Map<string, Ranked>();
@@ -21,7 +21,7 @@ export async function replaceSuperseded(ranked: readonly Ranked[], states: Deriv
   return [...best.values()].toSorted((one, other) => other.score - one.score);
 }
 
-/** The heads above an entry. Where a better one has passed, all heads beyond have their place already. */
+/** Returns the heads above an entry, except beyond notes that a better entry has visited: those heads are ranked. */
 async function unseenHeads(
   entry: Ranked,
   { newerOf, superseded }: DerivedStates,

@@ -43,7 +43,7 @@ describe("timeOfQuestion", () => {
     ["Owls in May 2020 and in May 2023?", ["2020-05-01", "2020-06-01"], ["2023-05-01", "2023-06-01"]],
     ["Is my note from 2020 at odds with 2023?", ["2020-01-01", "2021-01-01"], ["2023-01-01", "2024-01-01"]],
     ["Did I change my mind between 2020 in Rome and 2023?", ["2020-01-01", "2021-01-01"], ["2023-01-01", "2024-01-01"]],
-  ])("reads two times of %j, and nothing between them", (question, ...times) => {
+  ])("reads two separate times of %j", (question, ...times) => {
     expect(timesOf(question)).toEqual(times);
   });
 

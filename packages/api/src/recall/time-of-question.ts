@@ -1,20 +1,20 @@
 import { calendarSpan, datesIn, type NamedSpan, type TimeSpan } from "../text/dates.ts";
 
-/** What a question says about when. */
+/** The time that a question asks about. */
 export interface TimeOfQuestion {
-  /** The times that are asked about, none if empty; open ends are infinite. */
+  /** The time spans asked about, possibly none; open ends are infinite. */
   readonly spans: readonly TimeSpan[];
-  /** Which end of the time is asked for. */
+  /** Whether the newest or the oldest notes are asked for. */
   readonly order: "newest" | "oldest" | null;
 }
 
 const DAY_MS = 86_400_000;
 const BEFORE = /\b(?:before|until|till|prior to|earlier than|up to)\s+(?:the\s+)?(?:end of\s+)?$/i;
 const AFTER = /\b(?:after|since|later than)\s+(?:the\s+)?(?:end of\s+)?$/i;
-/** "from May 2023" is of that month; only what stands behind it makes it go on. */
+/** "from May 2023" means that month; only words after it, such as "onwards", leave its end open. */
 const FROM = /\bfrom\s+(?:the\s+)?(?:end of\s+)?$/i;
 const ON = /^\s*(?:onwards?\b|on(?=\s*(?:[^\s\w]|$))|(?:up\s+)?(?:to|until|till)\s+(?:now|the\s+present)\b)/i;
-/** What stands between the two ends of one stretch of time. */
+/** Words between the two ends of one time span. */
 const RANGE = /^\s*(?:[-–—]|to|until|till|through|up\s+to)\s*(?:the\s+)?(?:end of\s+)?$/i;
 const BETWEEN = /\bbetween\s+(?:the\s+)?$/i;
 const AND = /^,?\s*and\s+(?:the\s+)?$/i;
@@ -25,7 +25,7 @@ const RELATIVE =
   /\b(?:(?<named>today|yesterday)|(?<which>this|last|past|previous)\s+(?<unit>week|month|year)|(?<count>\d{1,3}|an?|one|two|three|four|five|six)\s+(?<units>day|week|month|year)s?\s+ago)\b/gi;
 const COUNTS: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
 
-/** Reads dates, relative times and words such as "latest" out of a question. `now` in ms since the epoch. */
+/** Parses dates, relative times and words such as "latest" of a question. `now` in ms since the epoch. */
 export function timeOfQuestion(question: string, now: number): TimeOfQuestion {
   const order = NEWEST.test(question) ? "newest" : OLDEST.test(question) ? "oldest" : null;
   const named = [...datesIn(question), ...relativeSpans(question, now)].toSorted(
@@ -42,7 +42,7 @@ export function timeOfQuestion(question: string, now: number): TimeOfQuestion {
   return { spans, order };
 }
 
-/** Whether two times are the ends of one stretch, and not two times beside each other. */
+/** Whether two times are the ends of one span rather than two separate times. */
 function isRange(one: NamedSpan, other: NamedSpan, question: string): boolean {
   const between = question.slice(one.end, other.start);
   return RANGE.test(between) || (AND.test(between) && BETWEEN.test(question.slice(0, one.start)));
@@ -52,7 +52,7 @@ function open(span: TimeSpan): boolean {
   return span.from === -Infinity || span.to === Infinity;
 }
 
-/** "between A and B", "from A to B" is all from A to B; "after A, before B" is what both leave. */
+/** Joins two spans: "between A and B" and "from A to B" span both, "after A, before B" is their intersection. */
 function joined(one: TimeSpan, other: TimeSpan): TimeSpan {
   if (open(one) && open(other)) {
     const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
@@ -89,7 +89,7 @@ function relativeSpan(part: Record<string, string | undefined>, now: number): Ti
   return unitSpan((part["unit"] ?? part["units"])!.toLowerCase(), back, today);
 }
 
-/** The calendar unit that lies so many back; weeks begin on Monday. */
+/** Returns the calendar unit `back` units ago; weeks begin on Monday. */
 function unitSpan(unit: string, back: number, today: number): TimeSpan {
   const date = new Date(today);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()];

@@ -5,7 +5,7 @@ const NOW = Date.parse("2026-03-18T12:00:00Z");
 const MARCH_2023 = { from: Date.UTC(2023, 2), to: Date.UTC(2023, 3) };
 
 describe("timeBonus", () => {
-  it("lifts what names the time that is asked for, or was written then and names none", () => {
+  it("raises texts that name the time asked for, or were written then and name none", () => {
     const [named, written, other, elsewhere, year] = timeBonus(
       { spans: [MARCH_2023], order: null },
       [
@@ -21,7 +21,7 @@ describe("timeBonus", () => {
     for (const left of [other, elsewhere, year]) expect(left).toBeLessThan(0.02);
   });
 
-  it("lifts the newest where that is asked for, less what bears less on the question", () => {
+  it("raises the newest when it is asked for, less when it is less relevant", () => {
     const texts = [
       text({ passage: "1 May 2020" }),
       text({ passage: "1 May 2022" }),

@@ -1,29 +1,29 @@
 import { datesIn, type TimeSpan } from "../text/dates.ts";
 import type { TimeOfQuestion } from "./time-of-question.ts";
 
-/** Beside a score of 0…1; figures in docs/adr/0005. */
+/** Added to a score of 0…1; measurements in docs/adr/0005. */
 const SPAN_WEIGHT = 0.2;
 const ORDER_WEIGHT = 0.15;
-/** Orders what is otherwise alike, and nothing else. */
+/** Orders only notes that are otherwise equal. */
 const TIE_WEIGHT = 0.01;
 const MONTH_MS = 32 * 86_400_000;
 const YEAR_MS = 365 * 86_400_000;
 
-/** A note's passage with what tells when it is about, and what its owner thinks of it. */
+/** A note's passage with its date and importance. */
 export interface Timed {
   readonly title: string;
   readonly passage: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly importance: number;
-  /** The fused score, 0…1: of what hardly bears on the question the newest is not the latest word. */
+  /** The fused score, 0…1: weights the order bonus, so that a recent note off the topic does not win. */
   readonly score: number;
 }
 
 /**
- * What each text earns for its time: being about the time asked for, being the newest or oldest where that
- * is asked for, and, a hundredth at most, importance and recency. A text is about the days and months that
- * it names or, where it names none, about when it was written.
+ * Returns a bonus for each text: for being about the time asked for, for being the newest or oldest where that is asked
+ * for, and, a hundredth at most, for importance and recency. A text is about the days and months that it names or,
+ * when it names none, about the time it was written.
  */
 export function timeBonus(time: TimeOfQuestion, texts: readonly Timed[], now: number): number[] {
   const asksForTime = time.spans.length > 0 || time.order !== null;
@@ -40,7 +40,7 @@ export function timeBonus(time: TimeOfQuestion, texts: readonly Timed[], now: nu
   });
 }
 
-/** Days and months: a year says too little of when. */
+/** Returns the days and months that a text names; a year alone is too vague. */
 function spansOf({ title, passage, createdAt }: Timed): TimeSpan[] {
   const named = datesIn(`${title}\n${passage}`).filter(({ from, to }) => to - from <= MONTH_MS);
   const written = Date.parse(createdAt);
@@ -51,7 +51,7 @@ function isAbout(span: TimeSpan, asked: TimeSpan): boolean {
   return span.from < asked.to && span.to > asked.from;
 }
 
-/** 1 for the first in the order asked for, down to 0 for the last; all 0 where none is asked for. */
+/** Returns 1 for the first in the order asked for, down to 0 for the last; all 0 without an order. */
 function placesInOrder(order: TimeOfQuestion["order"], spans: readonly (readonly TimeSpan[])[]): number[] {
   if (order === null || spans.length < 2) return spans.map(() => 0);
   const times = spans.map((own) =>

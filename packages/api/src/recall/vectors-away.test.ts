@@ -6,7 +6,7 @@ import { createIndexer } from "../indexing/indexer.ts";
 const AWAY = new DomainError("UNAVAILABLE", "Vector search cannot be reached.");
 
 describe("while vectors are out of reach", () => {
-  it.each(["hybrid", "graph"] as const)("recall answers from words, looking at %s", async (mode) => {
+  it.each(["hybrid", "graph"] as const)("recall answers from keywords in mode %s", async (mode) => {
     const { api, note, link, fail } = setUp();
     const owls = await note("Owls hunt mice");
     const mice = await note("Mice eat grain");
@@ -18,7 +18,7 @@ describe("while vectors are out of reach", () => {
     expect(results.map(({ title }) => title)).not.toContain("Zebras graze");
   });
 
-  it("recall brings the head of a chain, although it was not measured", async () => {
+  it("recall returns the head of a chain although it has no scores", async () => {
     const { recalled, note, link, fail } = setUp();
     const old = await note("Owls hunt by day");
     await link(await note("They come out late"), "supersedes", old);
@@ -33,7 +33,7 @@ describe("while vectors are out of reach", () => {
     expect(await api.recall.recall({ query: "owls", mode: "vector" })).toEqual({ results: [] });
   });
 
-  it("a question is answered from what words find", async () => {
+  it("a question is answered from keyword hits", async () => {
     const { api, note, fail } = setUp();
     const { id, title } = await note("Owls hunt mice");
     fail(AWAY);
@@ -41,7 +41,7 @@ describe("while vectors are out of reach", () => {
     expect(sources).toEqual([{ id, title, similarity: 0 }]);
   });
 
-  it("a note is stored, stays due, and is found by meaning when they are back", async () => {
+  it("a note is stored, stays due, and is found by meaning once vectors are back", async () => {
     const { api, note, services, fail, mend } = setUp();
     fail(AWAY);
     const { id, auto_links } = await note("Owls hunt mice");
@@ -54,7 +54,7 @@ describe("while vectors are out of reach", () => {
     expect(results).toMatchObject([{ id, similarity: expect.closeTo(1, 5) }]);
   });
 
-  it("suggestions go by words and names", async () => {
+  it("suggestions use words and names", async () => {
     const { api, note, fail } = setUp();
     const owls = await note("Owls hunt mice");
     const other = await note("Owls hunt moths");
@@ -64,7 +64,7 @@ describe("while vectors are out of reach", () => {
     expect(suggestions).toMatchObject([{ target_id: other.id, similarity: 0 }]);
   });
 
-  it("tending walks on", async () => {
+  it("tending still works", async () => {
     const { api, note, fail } = setUp();
     for (let index = 0; index < 9; index++) await note(`Owls hunt mice ${index}`);
     fail(AWAY);
@@ -74,7 +74,7 @@ describe("while vectors are out of reach", () => {
   });
 });
 
-it("a defect of the vectors is no answer", async () => {
+it("a defect of the vectors is reported, not hidden", async () => {
   const { api, note, recalled, fail } = setUp();
   const owls = await note("Owls hunt mice");
   await note("Owls hunt moths");

@@ -6,7 +6,7 @@ import { timestamp } from "../time.ts";
 import { newNote } from "./create-note.ts";
 import { noteWrite } from "./note-view.ts";
 
-/** Stores a note together with its links to others, all or none. */
+/** Stores a note together with its links to others, atomically. */
 export async function createLinkedNote(
   ctx: ServiceContext,
   input: CreateNoteInput,

@@ -2,7 +2,7 @@ import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
 describe("creating a note", () => {
-  it("answers the documented fields and no other", async () => {
+  it("returns the documented fields and no others", async () => {
     const services = testServices();
     const { api } = testUser(services);
     const created = await api.notes.create({
@@ -111,7 +111,7 @@ describe("creating a note under an idempotency key", () => {
   it.each([
     { other: "an earlier, crashed run", rerun: true },
     { other: "a rerun that came while it stood still", rerun: false },
-  ])("answers the note that $other made, and publishes nothing again", async ({ rerun }) => {
+  ])("returns the note that $other made, and publishes nothing again", async ({ rerun }) => {
     const { api, on, published } = testUser(testServices());
     const id = "0195cf6a-7c00-7000-8000-000000000002";
     const input = { title: "Owls hunt", content: "-", note_type: "fact" } as const;
@@ -124,7 +124,7 @@ describe("creating a note under an idempotency key", () => {
     expect((await api.notes.history({ id })).revisions).toHaveLength(1);
   });
 
-  it("makes the note when the crashed run had not", async () => {
+  it("creates the note when the crashed run had not", async () => {
     const { on, published } = testUser(testServices());
     const rerun = on({ idempotency: { id: "0195cf6a-7c00-7000-8000-000000000003", rerun: true } });
     const events = await published(() => rerun.notes.create({ title: "Owls hunt", content: "-", note_type: "fact" }));
@@ -140,7 +140,7 @@ describe("creating a note under an idempotency key", () => {
     expect((await on({ idempotency: { id, rerun: true } }).notes.create(input)).state).toBe("contested");
   });
 
-  it("never answers another user's note of that id", async () => {
+  it("never returns another user's note with that id", async () => {
     const services = testServices();
     const { id } = await testUser(services).note("Mine");
     const other = testUser(services).on({ idempotency: { id, rerun: true } });

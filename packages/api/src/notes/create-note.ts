@@ -9,22 +9,22 @@ import { embedNewHead, suggestForNewNote } from "../suggestions/suggest-links.ts
 import { timestamp } from "../time.ts";
 import { noteWrite } from "./note-view.ts";
 
-/** Stores a note and waits a little for suggestions; without them the note is created all the same. */
+/** Stores a note and waits a little for suggestions; the note is created even without them. */
 export async function createNote(ctx: ServiceContext, input: CreateNoteInput): Promise<CreatedNote> {
   const note = newNote(input, { id: ctx.idempotency?.id ?? ctx.newId(), created_at: timestamp(ctx) });
   const head = embedNewHead(ctx, note);
-  // A note that is not stored needs no vector, and nobody asks what became of it.
+  // When storing the note fails, nobody awaits `head`: its rejection must not be unhandled.
   head.catch(() => undefined);
   const stored = await insertOnce(ctx, note);
   const vector = await elsewhere(ctx, ctx.embedder, stored === note ? head : embedNewHead(ctx, stored));
   const autoLinks = vector === null ? [] : await suggestForNewNote(ctx, stored, vector);
   ctx.wakeIndexer();
-  // A note that was just made has no links.
+  // A new note has no links.
   const state = stored === note ? "active" : stateOf(stored, await ctx.storage.links.states(ctx.actor.userId));
   return createdView(stored, state, autoLinks);
 }
 
-/** The first revision of a note. */
+/** Returns the first revision of a note. */
 export function newNote(
   { title, content, note_type, tags, importance }: CreateNoteInput,
   { id, created_at }: Pick<StoredNote, "id" | "created_at">,
@@ -33,7 +33,7 @@ export function newNote(
   return { ...made, title, content, note_type, tags, importance };
 }
 
-/** An idempotency key's id is of no other request: where its note stands, an earlier run or a rerun made it. */
+/** Inserts a note. The id of an idempotency key belongs to one request: an existing note comes from an earlier run. */
 async function insertOnce(ctx: ServiceContext, note: StoredNote): Promise<StoredNote> {
   try {
     await ctx.storage.notes.insert(ctx.actor.userId, noteWrite(note), [noteCreated(note)]);

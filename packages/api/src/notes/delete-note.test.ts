@@ -45,7 +45,7 @@ describe("deleting a note", () => {
 });
 
 describe("restoring a note", () => {
-  it("brings it back with its history and links, and answers it as it is read", async () => {
+  it("restores it with its history and links, and returns it as a read does", async () => {
     const { api, note, link } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await api.notes.update({ id: owls.id, title: "Owls hunt mice" });
@@ -107,7 +107,7 @@ describe("restoring a note", () => {
 });
 
 describe("purging a note", () => {
-  it("removes a live one for good, and says that it was deleted", async () => {
+  it("removes a live one for good, and publishes note_deleted", async () => {
     const { api, note, link, published } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "extends", bats);
@@ -117,7 +117,7 @@ describe("purging a note", () => {
     expect((await api.links.list({})).links).toEqual([]);
   });
 
-  it("works on a deleted one, about which nothing is left to say", async () => {
+  it("works on a deleted one, without another event", async () => {
     const { api, note, published } = setUp();
     const { id } = await note("Owls hunt");
     await api.notes.delete({ id });
@@ -126,7 +126,7 @@ describe("purging a note", () => {
     await expect(api.notes.delete({ id, purge: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("lets the link be made again between others", async () => {
+  it("lets the same link be created between other notes", async () => {
     const { api, note, link } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "supersedes", bats);
@@ -138,7 +138,7 @@ describe("purging a note", () => {
 });
 
 describe("the trash", () => {
-  it("keeps what was deleted up to thirty days ago, and purges the rest", async () => {
+  it("keeps notes deleted up to thirty days ago, and purges older ones", async () => {
     const { clock, storage, api, note } = setUp();
     const early = await note("Early");
     await api.notes.delete({ id: early.id });
@@ -155,7 +155,7 @@ describe("the trash", () => {
     expect((await api.notes.get({ id: live.id })).title).toBe("Live");
   });
 
-  it("counts the thirty days again for what was restored and deleted again", async () => {
+  it("restarts the thirty days when a note is restored and deleted again", async () => {
     const { clock, storage, api, note } = setUp();
     const { id } = await note("Owls hunt");
     await api.notes.delete({ id });
@@ -166,7 +166,7 @@ describe("the trash", () => {
     expect(await purgeTrash({ clock, storage })).toBe(0);
   });
 
-  it("is emptied whole, in batches", async () => {
+  it("is emptied completely, in batches", async () => {
     const { clock, storage, api, actor } = setUp();
     for (let index = 0; index < 205; index++) {
       const write = aNoteWrite();

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { noteNotFound } from "../errors.ts";
 import { timestamp } from "../time.ts";
 
-/** Hides a note and its links at once; it can be restored for 30 days. With `purge` it is gone, deleted before or not. */
+/** Hides a note and its links at once; it can be restored for 30 days. `purge` removes it for good, deleted or not. */
 export async function deleteNote(
   ctx: ServiceContext,
   input: { readonly id: string; readonly purge: boolean },

@@ -6,7 +6,7 @@ function setUp() {
   return testUser(testServices());
 }
 
-it("finds a rare tag that begins as a common word of many notes does", async () => {
+it("finds a rare tag that begins like a common word", async () => {
   const { api, note } = setUp();
   await note("Old", { tags: ["lea rigging"] });
   for (let index = 0; index < 60; index++) await note(`Leaves learn to leave ${index}`);
@@ -22,7 +22,7 @@ it("finds as many as one note can have, and some more", async () => {
   expect(LIMITS.tagsFound).toBeGreaterThan(LIMITS.tags);
 });
 
-it("takes a beginning as long as a tag, and no longer or empty one", async () => {
+it("accepts a prefix as long as a tag, but no longer or empty one", async () => {
   const { api } = setUp();
   expect(await api.notes.tags({ prefix: "x".repeat(LIMITS.tagLength) })).toEqual({ tags: [] });
   for (const prefix of ["x".repeat(LIMITS.tagLength + 1), "", "  "])

@@ -1,7 +1,7 @@
 import type { NoteSelection, StoredNote } from "../ports/note-store.ts";
 import { foldTag } from "../text/analyze.ts";
 
-/** Whether the note is of the selection. */
+/** Whether the note matches the selection. */
 export function isSelected(note: StoredNote, { noteTypes, tags, states }: NoteSelection): boolean {
   if (noteTypes && !noteTypes.includes(note.note_type)) return false;
   if (tags) {

@@ -71,7 +71,7 @@ describe("paging", () => {
     expect(beliefs.map((one) => one.title)).toEqual([9, 7, 5, 3, 1].map((index) => `Claim ${index}`));
   });
 
-  it("refuses a cursor that is none of ours", async () => {
+  it("refuses a foreign cursor", async () => {
     const { api } = setUp();
     for (const input of [
       { cursor: "nonsense" },
@@ -86,7 +86,7 @@ describe("paging", () => {
     }
   });
 
-  it("has 100 on a page when nobody says how many", async () => {
+  it("has 100 on a page by default", async () => {
     const { api, actor, ctx } = setUp();
     for (let index = 0; index < 101; index++) await ctx.storage.notes.insert(actor.userId, aNoteWrite(), []);
     const { notes, next } = await api.notes.list({});
@@ -96,7 +96,7 @@ describe("paging", () => {
 });
 
 describe("filters", () => {
-  it("take any of one name and all names together", async () => {
+  it("match any value of one filter, and all filters together", async () => {
     const { note, titles } = setUp();
     await note("Tagged belief", { note_type: "belief", tags: ["Owl", "night"] });
     await note("Tagged fact", { tags: ["owl"] });
@@ -136,7 +136,7 @@ describe("filters", () => {
     expect(await titles({ state })).toEqual(expected);
   });
 
-  it("count a note once that is contested and superseded or archived as well: by what shows", async () => {
+  it("count a note with several states once, by the state that shows", async () => {
     const { api, note, link, titles } = setUp();
     const [old, young] = [await note("Old"), await note("Young")];
     await link(young, "contradicts", old);

@@ -7,11 +7,11 @@ import { foldTag } from "../text/analyze.ts";
 import { noteView } from "./note-view.ts";
 import { type NotePage, searchNotes, searchPage } from "./search-notes.ts";
 
-/** A page when nobody says how long. */
+/** Notes per page when the caller sets no limit. */
 const DEFAULT_PAGE = 100;
 const BATCH = 500;
 
-/** A page of the caller's notes: newest first, or best match first with `q` unless asked otherwise. */
+/** Returns a page of the caller's notes: newest first; with `q` best match first, unless sorted by newest. */
 export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Promise<NotePage> {
   const limit = input.limit ?? DEFAULT_PAGE;
   const states = await ctx.storage.links.states(ctx.actor.userId);
@@ -28,7 +28,7 @@ export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Pro
   return { notes: page.map((note) => noteView(note, states)), next };
 }
 
-/** All of the caller's notes in the order of `listNotes`, in batches, so that a long list blocks nobody. */
+/** Yields all of the caller's notes in the order of `listNotes`, in batches, so that a long list blocks nobody. */
 export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): AsyncGenerator<Note[]> {
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const selection = noteSelection(input, states);
@@ -46,7 +46,7 @@ export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): 
   }
 }
 
-/** What the filters of a list select. */
+/** Converts the filters of a list into a selection. */
 function noteSelection(
   input: Pick<ListNotesInput, "note_type" | "tag" | "state">,
   states: DerivedStates,

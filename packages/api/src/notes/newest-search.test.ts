@@ -54,7 +54,7 @@ it("reaches every match, beyond the best 1,000", async () => {
   );
 });
 
-it("applies filters, and changes nothing of a list without words", async () => {
+it("applies filters, and does not affect a list without words", async () => {
   const { api, note } = setUp();
   await note("Owls hunt", { note_type: "belief" });
   await note("Owls sleep");
@@ -64,7 +64,7 @@ it("applies filters, and changes nothing of a list without words", async () => {
   expect(await api.notes.list({ sort: "newest" })).toEqual(await api.notes.list({}));
 });
 
-it("refuses the place of another order", async () => {
+it("refuses a cursor of another order", async () => {
   const { api, note, page } = setUp();
   for (let index = 0; index < 3; index++) await note(`Owl ${index}`);
   const [newest, best, plain] = [

@@ -12,7 +12,7 @@ it("pages through the revisions of a note, newest first", async () => {
   expect(await api.notes.history({ id, limit: 25 })).toMatchObject({ next: null });
 });
 
-it("ends a page early that gets long, and goes on where it ended", async () => {
+it("ends a long page early, and goes on where it ended", async () => {
   const { api, revised } = setUp();
   const { id } = await revised(29, "x".repeat(49_000));
   const first = await api.notes.history({ id });
@@ -22,7 +22,7 @@ it("ends a page early that gets long, and goes on where it ended", async () => {
   expect(second.next).toBeNull();
 });
 
-it.each(["strange", "WyJhIl0", "WzEsMl0"])("refuses the cursor %j, which no page gave", async (cursor) => {
+it.each(["strange", "WyJhIl0", "WzEsMl0"])("refuses the foreign cursor %j", async (cursor) => {
   const { api, revised } = setUp();
   const { id } = await revised(1, "short");
   await expect(api.notes.history({ id, cursor })).rejects.toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
@@ -45,7 +45,7 @@ it("never asks the engine for more than a few revisions at once", async () => {
 
 function setUp(services = testServices()) {
   const user = testUser(services);
-  /** A note that was changed so many times. */
+  /** Changes a note `times` times. */
   const revised = async (times: number, content: string) => {
     const note = await user.note("Owls hunt mice", { content: `${content} 0` });
     for (let index = 1; index <= times; index++)

@@ -5,9 +5,9 @@ import { noteNotFound } from "../errors.ts";
 import { nextTurn } from "../kit/in-turns.ts";
 
 const DEFAULT_PAGE = 100;
-/** Revisions that are read at once: each may be as long as a note can be. */
+/** Revisions read at a time: each can be as long as a note can be. */
 const BATCH = 10;
-/** A page ends with the revision that brings it over so many characters. */
+/** A page ends with the revision that exceeds this many characters. */
 const PAGE_LENGTH = 1_000_000;
 
 export interface HistoryPage {
@@ -15,7 +15,7 @@ export interface HistoryPage {
   readonly next: string | null;
 }
 
-/** A page of the revisions of a note, newest first, the current one included; shorter than asked for where they are long. */
+/** Returns a page of a note's revisions, newest first, with the current one; fewer than `limit` when they are long. */
 export async function noteHistory(ctx: ServiceContext, input: NotePageInput): Promise<HistoryPage> {
   const { limit = DEFAULT_PAGE } = input;
   const revisions: NoteRevision[] = [];
@@ -31,7 +31,7 @@ export async function noteHistory(ctx: ServiceContext, input: NotePageInput): Pr
   return { revisions, next: null };
 }
 
-/** All revisions in the same order, in batches; others get their turn in between. */
+/** Yields all revisions in the same order, in batches, and yields to other work in between. */
 export async function* streamHistory(
   ctx: ServiceContext,
   { id, cursor }: NotePageInput,

@@ -4,7 +4,7 @@ import type { DerivedStates } from "../ports/link-store.ts";
 import type { NoteWrite, StoredNote } from "../ports/note-store.ts";
 import { indexTerms, titleKey } from "../text/analyze.ts";
 
-/** A stored note as lists show it. */
+/** Converts a stored note into the form that lists show. */
 export function noteView(note: StoredNote, states: DerivedStates): Note {
   return {
     id: note.id,
@@ -22,7 +22,7 @@ export function noteDetailView(note: StoredNote, states: DerivedStates): NoteDet
   return { ...noteView(note, states), updated_at: note.updated_at };
 }
 
-/** The note with all that search needs of it. */
+/** Adds to a note what search needs of it. */
 export function noteWrite(note: StoredNote): NoteWrite {
   return { note, terms: indexTerms([note.title, note.content, ...note.tags]), titleKey: titleKey(note.title) };
 }

@@ -4,7 +4,7 @@ import type { Services } from "../context.ts";
 const DAY_MS = 86_400_000;
 const BATCH = 100;
 
-/** Removes for good what was deleted 30 days ago. Returns how many notes. */
+/** Removes for good the notes that were deleted at least 30 days ago. Returns how many. */
 export async function purgeTrash(services: Pick<Services, "clock" | "storage">): Promise<number> {
   const before = new Date(services.clock.now() - LIMITS.trashDays * DAY_MS).toISOString();
   let purged = 0;

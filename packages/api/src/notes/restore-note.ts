@@ -6,7 +6,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 import { getNote } from "./get-note.ts";
 
-/** Brings a deleted note back with its links; a note that is not deleted is left as it is. */
+/** Restores a deleted note with its links; leaves a note that is not deleted unchanged. */
 export async function restoreNote(ctx: ServiceContext, input: { readonly id: string }): Promise<NoteDetail> {
   const eventsOf = (note: StoredNote) => [noteRestored(note, timestamp(ctx))];
   if (!(await ctx.storage.notes.restore(ctx.actor.userId, input.id, eventsOf))) throw noteNotFound();

@@ -182,7 +182,7 @@ export const notesRouter = router({
     .query(({ ctx, input }) => suggestLinks(ctx, input)),
 });
 
-/** A list that is narrowed by words costs as much as a search. */
+/** Returns the load class of a list: with `q` it costs as much as a search. */
 function workOfList(input: unknown): WorkClass {
   return typeof input === "object" && input !== null && "q" in input && input.q !== undefined ? "search" : "read";
 }

@@ -1,6 +1,6 @@
 import type { StoredNote } from "../ports/note-store.ts";
 
-/** Whether two revisions say the same: all that their owner can set is alike. */
+/** Whether two revisions are equal in everything that their owner can set. */
 export function sameNote(one: StoredNote, other: StoredNote): boolean {
   return (
     one.title === other.title &&

@@ -9,7 +9,7 @@ function setUp() {
   return { services, ...testUser(services) };
 }
 
-it("stores a synthesis that is derived from its sources, and tells of it", async () => {
+it("stores a synthesis that is derived from its sources, and publishes it", async () => {
   const { api, note, published } = setUp();
   const sources = [(await note("Owls hear well")).id, (await note("Mice make noise")).id];
   let saved = { id: "", links: 0 };

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { createLinkedNote } from "./create-linked-note.ts";
 
-/** Stores what was concluded from other notes, derived from each of them that is still there. */
+/** Stores a synthesis with a `derived_from` link to each source that still exists. */
 export async function saveSynthesis(ctx: ServiceContext, input: SaveSynthesisInput): Promise<SavedSynthesis> {
   const targets = await ctx.storage.notes.getMany(ctx.actor.userId, input.sources);
   const { title, content } = input;
@@ -12,7 +12,7 @@ export async function saveSynthesis(ctx: ServiceContext, input: SaveSynthesisInp
     const { id } = await createLinkedNote(ctx, synthesis, { relation: "derived_from", targets });
     return { id, links: targets.length };
   } catch (error) {
-    // A source was purged after it was read: the others are read again without it.
+    // A source was purged after it was read: tries again without it.
     if (DomainError.is(error) && error.code === "NOT_FOUND") return await saveSynthesis(ctx, input);
     throw error;
   }

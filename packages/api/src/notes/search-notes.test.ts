@@ -24,7 +24,7 @@ describe("searching notes", () => {
     expect(await found("orchestra")).toEqual([]);
   });
 
-  it("wants all words", async () => {
+  it("requires all words", async () => {
     const { note, found } = setUp();
     await note("Owls hunt at night");
     await note("Owls sleep");
@@ -94,7 +94,7 @@ describe("searching notes", () => {
     expect(await found("c++")).toEqual(["使用c++编程"]);
   });
 
-  it.each(["", "   ", "\n"])("takes a blank q %j for none", async (q) => {
+  it.each(["", "   ", "\n"])("ignores a blank q %j", async (q) => {
     const { note, found } = setUp();
     await note("Owls hunt");
     expect(await found(q)).toEqual(["Owls hunt"]);
@@ -118,7 +118,7 @@ describe("searching notes", () => {
     expect(titles).toEqual(["Owls and more owls", "Owls", "Birds"]);
   });
 
-  it("lets 64 words count", async () => {
+  it("uses up to 64 words", async () => {
     const { note, found } = setUp();
     await note("Owls hunt");
     const q = `owls ${Array.from({ length: 63 }, (_, index) => `filler${index}`).join(" ")}`;

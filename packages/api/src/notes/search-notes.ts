@@ -15,7 +15,7 @@ export interface NotePage {
 }
 
 const BATCH = 500;
-/** Of what was shown last, a place in the list names so many: some of them may be gone when it is asked for. */
+/** Ids of the last shown notes in a cursor: some of these notes may be gone when the next page is requested. */
 const NAMED = 5;
 
 export interface NoteSearch {
@@ -23,11 +23,11 @@ export interface NoteSearch {
   readonly selection: NoteSelection;
   readonly states: DerivedStates;
   readonly cursor: string | undefined;
-  /** Instead of best match first. */
+  /** Sorts by newest instead of best match. */
   readonly newestFirst: boolean;
 }
 
-/** A page of the best 1,000 matches, or of all, newest first. */
+/** Returns a page of the best 1,000 matches, or of all matches when sorted by newest. */
 export async function searchPage(
   ctx: ServiceContext,
   search: NoteSearch & { readonly limit: number },
@@ -38,7 +38,7 @@ export async function searchPage(
     const next = ids.length > search.limit ? encodeCursor([page.at(-1)!]) : null;
     return { notes: await views(ctx, page, search.states), next };
   }
-  // Without a cursor, no more than this page and a look ahead need be ranked.
+  // Without a cursor, only this page and one more match need to be ranked.
   const depth = search.cursor === undefined ? Math.min(search.limit + 1, LIMITS.searchDepth) : LIMITS.searchDepth;
   const ids = (await matches(ctx, search, depth)).slice(0, LIMITS.searchDepth);
   const start = startOf(ids, search.cursor);
@@ -47,7 +47,7 @@ export async function searchPage(
   return { notes: await views(ctx, page, search.states), next };
 }
 
-/** All matches in their order, in batches. */
+/** Yields all matches in order, in batches. */
 export async function* searchNotes(ctx: ServiceContext, search: NoteSearch): AsyncGenerator<Note[]> {
   const ids = search.newestFirst ? await newestMatches(ctx, search) : await matches(ctx, search);
   const first = search.newestFirst ? 0 : startOf(ids, search.cursor);
@@ -55,7 +55,7 @@ export async function* searchNotes(ctx: ServiceContext, search: NoteSearch): Asy
     yield await views(ctx, ids.slice(start, start + BATCH), search.states);
 }
 
-/** Ids sort by when their notes were written, so the last id that was shown says where the next page starts. */
+/** Returns matches by newest. Ids sort by creation time, so the last shown id says where the next page starts. */
 async function newestMatches(ctx: ServiceContext, search: NoteSearch): Promise<string[]> {
   const after = search.cursor === undefined ? null : (decodeCursor(search.cursor, ["string"])[0] as string);
   const ids = await matches(ctx, search);
@@ -66,8 +66,8 @@ async function newestMatches(ctx: ServiceContext, search: NoteSearch): Promise<s
 }
 
 /**
- * Ids of the notes that have the title or begin with it, then of at least `depth` that match all words or, when there
- * is none of either, any.
+ * Returns ids of the notes whose title is the query or begins with it, then of up to `depth` notes that match all
+ * words or, when both find none, any word.
  */
 async function matches(ctx: ServiceContext, { q, selection }: NoteSearch, depth?: number): Promise<string[]> {
   const query = parseKeywordQuery(q);
@@ -87,8 +87,8 @@ function placeAfter(shown: readonly string[]): string {
 }
 
 /**
- * Where the page after the cursor's begins: behind the last that was shown and is still there. By count when all that
- * are named are gone, as scores move with every note; then some may be shown again.
+ * Returns where the next page begins: after the last shown note that is still listed. When all notes of the cursor are
+ * gone, falls back to the count; then some notes may be shown again, as scores change with every write.
  */
 function startOf(found: readonly string[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;

@@ -15,7 +15,7 @@ describe("a note whose title is searched for", () => {
     },
   );
 
-  it("is followed by the titles that begin so, then by the best matches", async () => {
+  it("is followed by titles that begin with it, then by the best matches", async () => {
     const { note, titles } = setUp();
     await note("Looking back on a year");
     await note("On looking back", { content: WORDS });
@@ -24,7 +24,7 @@ describe("a note whose title is searched for", () => {
     await note("Years", { content: WORDS });
     const begun = ["Looking back on a year"];
     expect((await titles("looking back")).slice(0, 2)).toEqual(["Looking back", ...begun]);
-    // What is still being written may become either.
+    // An unfinished query can become either title.
     expect((await titles("looking back*")).slice(0, 3)).toEqual(["Looking back", "Looking backwards helps", ...begun]);
     for (const q of ["look*", "looking ba*", "lookin*"])
       expect((await titles(q)).slice(0, 3)).toEqual(["Looking backwards helps", "Looking back", ...begun]);
@@ -39,7 +39,7 @@ describe("a note whose title is searched for", () => {
     expect((await titles(`${title.replace("?", "")}*`))[0]).toBe(title);
   });
 
-  it("is found by no other title's words", async () => {
+  it("is not found by words of other titles", async () => {
     const { note, titles } = setUp();
     await note("What is it");
     await note("Owls hunt");
@@ -48,7 +48,7 @@ describe("a note whose title is searched for", () => {
     expect(await titles("ow")).toEqual([]);
   });
 
-  it("is left out where it is filtered out", async () => {
+  it("respects the filters", async () => {
     const { api, note, titles } = setUp();
     const { id } = await note("Looking back", { note_type: "belief", tags: ["Year"] });
     await note("Looking back and forth");
@@ -64,7 +64,7 @@ describe("a note whose title is searched for", () => {
   });
 });
 
-describe("paging through what a title is searched for", () => {
+describe("paging through the results of a title search", () => {
   it.each([1, 3, 7])("shows each note once, %j a page", async (limit) => {
     const { api, note } = setUp();
     for (let index = 0; index < 20; index++) await note(`Back ${index}`, { content: WORDS });

@@ -3,9 +3,9 @@ import type { NoteSelection } from "../ports/note-store.ts";
 import { isStopWord, type Word, words } from "../text/analyze.ts";
 import { isSelected } from "./is-selected.ts";
 
-/** Titles that are looked at for each beginning of a title key. */
+/** Most titles read for each beginning of a title key. */
 const CANDIDATES = 50;
-/** So much of an unfinished word its stem begins with, however the word goes on. */
+/** Letters of an unfinished word that its stem has for certain, whatever follows. */
 const LETTERS_OF_STEM = 4;
 
 /** The words of a query, read as a title. */
@@ -15,7 +15,7 @@ interface SoughtTitle {
   readonly unfinished: boolean;
 }
 
-/** Ids of the notes whose title is the query, then of those whose title begins with it; newest first. */
+/** Returns ids of notes whose title is the query, then of those whose title begins with it; newest first. */
 export async function titledNotes(ctx: ServiceContext, q: string, selection: NoteSelection): Promise<string[]> {
   const sought = readTitle(q);
   const { userId } = ctx.actor;
@@ -37,7 +37,7 @@ function readTitle(q: string): SoughtTitle {
   return { words: all, unfinished: last !== undefined && q[last.end] === "*" };
 }
 
-/** What the title keys of such notes begin with. Titles of stop words alone have an empty key, which comes first. */
+/** Returns the beginnings of title keys to look for. Titles of only stop words have an empty key, which sorts first. */
 function beginnings({ words: sought, unfinished }: SoughtTitle): string[] {
   const last = sought.at(-1);
   if (last === undefined) return [];
@@ -48,7 +48,7 @@ function beginnings({ words: sought, unfinished }: SoughtTitle): string[] {
   return [...new Set([whole, [...stems.slice(0, -1), last.text.slice(0, LETTERS_OF_STEM)].join(" ")])];
 }
 
-/** 0: the title is what is sought. 1: it begins so, with a word that counts among them. 2: neither. */
+/** Returns 0 when the title is the query, 1 when it begins with it and not only with stop words, 2 otherwise. */
 function rankOf(title: readonly Word[], { words: sought, unfinished }: SoughtTitle): 0 | 1 | 2 {
   if (sought.length === title.length && sought.every(({ text }, index) => text === title[index]!.text)) return 0;
   const begun = title.slice(0, sought.length);

@@ -6,7 +6,7 @@ const NOON = "2026-03-01T12:00:00.000Z";
 const LATER = "2026-03-01T12:01:00.000Z";
 
 describe("updating a note", () => {
-  it("changes the given fields alone and answers id, title and time", async () => {
+  it("changes only the given fields and returns id, title and time", async () => {
     const { clock, api, note } = setUp();
     const { id } = await note("Owls hunt", {
       content: "At night.",
@@ -56,7 +56,7 @@ describe("updating a note", () => {
     { tags: ["old", "OLD"] },
     { state: "active" },
     { title: "Old", content: "-", note_type: "fact", tags: ["old"], importance: 0.5, state: "active" },
-  ])("takes %j for no change: no revision, no event, the time as it was", async (change) => {
+  ])("treats %j as no change: no revision, no event, the same time", async (change) => {
     const { clock, api, note, published } = setUp();
     const { id } = await note("Old", { tags: ["old"] });
     clock.advance(60_000);
@@ -87,7 +87,7 @@ describe("updating a note", () => {
     expect((await api.notes.list({ q: "owls" })).notes).toEqual([]);
   });
 
-  it("loses no change of two writers that meet", async () => {
+  it("loses no change when two writers meet", async () => {
     const { api, note } = setUp();
     const { id } = await note("Old");
     const changes: UpdateNoteInput[] = [
@@ -137,7 +137,7 @@ describe("updating a note", () => {
 });
 
 describe("updating a note from the revision that was read", () => {
-  it("goes through while that is the present one", async () => {
+  it("succeeds while that is the current one", async () => {
     const { api, note } = setUp();
     const { id } = await note("Old");
     await api.notes.update({ id, title: "New", base_revision: 1 });
@@ -160,7 +160,7 @@ describe("updating a note from the revision that was read", () => {
     },
   );
 
-  it("lets one of several writers through who read the same", async () => {
+  it("accepts one of several writers that read the same revision", async () => {
     const { api, note } = setUp();
     const { id } = await note("Old");
     const titles = ["One", "Two", "Three", "Four"];
@@ -175,7 +175,7 @@ describe("updating a note from the revision that was read", () => {
     ]);
   });
 
-  it("is no conflict when the note says the same already: a save that is sent twice is done", async () => {
+  it("is no conflict when the note already has these values: a repeated save succeeds", async () => {
     const { api, note } = setUp();
     const { id } = await note("Old");
     const save = () => api.notes.update({ id, title: "New", base_revision: 1 });
@@ -266,7 +266,7 @@ describe("the history of a note", () => {
     });
   });
 
-  it("is nobody's for an unknown or deleted note", async () => {
+  it("is not found for an unknown or deleted note", async () => {
     const { api, note } = setUp();
     const { id } = await note("Old");
     await api.notes.delete({ id });

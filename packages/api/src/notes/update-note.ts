@@ -9,10 +9,13 @@ import { requireNote } from "../kit/stored-notes.ts";
 import { noteWrite } from "./note-view.ts";
 import { sameNote } from "./same-note.ts";
 
-/** Writers of one note that meet take turns; more turns than this mean something is wrong. */
+/** Most attempts when others write the same note; more would mean that something is wrong. */
 const ATTEMPTS = 50;
 
-/** Changes the given fields alone, keeping the earlier revision. A change that changes nothing leaves no trace. With `base_revision`, nobody else's change is overwritten. */
+/**
+ * Changes only the given fields and keeps the earlier revision. An update without effect leaves no trace. With
+ * `base_revision` it never overwrites a change that the caller has not seen.
+ */
 export async function updateNote(
   ctx: ServiceContext,
   input: UpdateNoteInput & { readonly id: string },
@@ -21,7 +24,7 @@ export async function updateNote(
     const current = await requireNote(ctx, input.id);
     const next = await changed(ctx, current, input);
     if (next === null) return view(current);
-    // Checked at every turn: the store refuses a write whose note has moved on since it was read here.
+    // Checked at every attempt, as the store refuses the write when the note has changed since `requireNote`.
     if (input.base_revision !== undefined && input.base_revision !== current.revision)
       throw conflict("The note has changed since it was read.");
     if (await ctx.storage.notes.update(ctx.actor.userId, noteWrite(next), [noteUpdated(next)])) {

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 const NOON = "2026-03-01T12:00:00.000Z";
 
 describe("linking two notes", () => {
-  it.each(RELATIONS)("answers the documented fields: %s", async (relation) => {
+  it.each(RELATIONS)("returns the documented fields: %s", async (relation) => {
     const { owls, bats, link } = await setUp();
     expect(await link(owls, relation, bats)).toEqual({
       source_id: owls.id,
@@ -56,7 +56,7 @@ describe("a link that is refused", () => {
     expect((await api.links.list({})).links).toHaveLength(1);
   });
 
-  it("is relates_to the other way round, as it goes both ways", async () => {
+  it("is a reversed relates_to, as it goes both ways", async () => {
     const { owls, bats, link, published } = await setUp();
     await link(owls, "relates_to", bats);
     const events = await published(() =>
@@ -93,7 +93,7 @@ describe("a link that is refused", () => {
     expect(events).toEqual([]);
   });
 
-  it("lets only one of many that are posted at once through", async () => {
+  it("accepts only one of many that are posted at once", async () => {
     const { api, owls, bats, link } = await setUp();
     const both = Array.from({ length: 10 }, (_, index) =>
       index % 2 ? link(owls, "relates_to", bats) : link(bats, "relates_to", owls),
@@ -117,7 +117,7 @@ describe("linking under an idempotency key", () => {
     },
   );
 
-  it("makes the link when the crashed run had not", async () => {
+  it("creates the link when the crashed run had not", async () => {
     const { on, owls, bats, published } = await setUp();
     const rerun = on({ idempotency: { id: "0195cf6a-7c00-7000-8000-000000000001", rerun: true } });
     const events = await published(() =>

@@ -5,7 +5,7 @@ import { conflict, DomainError, noteNotFound } from "../errors.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 
-/** What the user's activity says of a link that is made, and of one that is taken back. */
+/** Activity events for creating a link, and for removing it again. */
 interface Told {
   readonly linked: readonly ActivityEvent[];
   readonly unlinked: readonly ActivityEvent[];
@@ -33,7 +33,7 @@ export async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): 
   return [source, target];
 }
 
-/** Of a request that runs again after a crash, the link may stand already: then that one is answered. */
+/** Inserts a link. When a request runs again after a crash, the link may already exist: then returns that one. */
 async function insertOnce(ctx: ServiceContext, link: Link, events: readonly ActivityEvent[]): Promise<Link> {
   try {
     await ctx.storage.links.insert(ctx.actor.userId, link, events);
@@ -46,7 +46,7 @@ async function insertOnce(ctx: ServiceContext, link: Link, events: readonly Acti
   }
 }
 
-/** Two processes may close a cycle together, each seeing only its own half before: so it is looked for again after the insert. */
+/** Inserts a supersession unless it closes a cycle. Checks again afterwards: two processes can close one together. */
 export async function insertWithoutCycle(ctx: ServiceContext, link: Link, told: Told = UNTOLD): Promise<Link> {
   const closes = () => ctx.storage.links.supersedes(ctx.actor.userId, link.target_id, link.source_id);
   if (await closes()) throw supersessionCycle();

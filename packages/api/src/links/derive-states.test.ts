@@ -4,7 +4,7 @@ import type { StateLink } from "../ports/link-store.ts";
 import { deriveStates, stateOf } from "./derive-states.ts";
 
 describe("deriveStates", () => {
-  it("calls nobody anything without links", async () => {
+  it("derives nothing without links", async () => {
     expect(await states([])).toEqual({ superseded: [], contested: [] });
   });
 
@@ -17,15 +17,15 @@ describe("deriveStates", () => {
     expect((await states([supersedes("c", "b"), supersedes("b", "a")])).superseded).toEqual(["a", "b"]);
   });
 
-  it("passes supersession on through an archived note of the middle", async () => {
+  it("passes supersession on through an archived note in the middle", async () => {
     expect((await states([supersedes("c", "B"), supersedes("B", "a")])).superseded).toEqual(["B", "a"]);
   });
 
-  it("still has the middle supersede when the head is archived", async () => {
+  it("lets the middle supersede when the head is archived", async () => {
     expect((await states([supersedes("C", "b"), supersedes("b", "a")])).superseded).toEqual(["a"]);
   });
 
-  it("supersedes nobody through archived notes alone", async () => {
+  it("supersedes nothing through archived notes alone", async () => {
     expect((await states([supersedes("C", "B"), supersedes("B", "a")])).superseded).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe("deriveStates", () => {
     expect((await states([contradicts("b", "a")])).contested).toEqual(["a"]);
   });
 
-  it("lets neither an archived nor a superseded note contest", async () => {
+  it("ignores contradictions by archived or superseded notes", async () => {
     expect((await states([contradicts("B", "a")])).contested).toEqual([]);
     expect((await states([contradicts("b", "a"), supersedes("c", "b")])).contested).toEqual([]);
     expect((await states([contradicts("b", "a"), supersedes("C", "b")])).contested).toEqual(["a"]);
@@ -47,14 +47,14 @@ describe("deriveStates", () => {
     expect((await states([contradicts("a", "b"), contradicts("b", "a")])).contested).toEqual(["a", "b"]);
   });
 
-  it("may call a note both", async () => {
+  it("can give a note both states", async () => {
     expect(await states([contradicts("b", "a"), supersedes("c", "a")])).toEqual({
       superseded: ["a"],
       contested: ["a"],
     });
   });
 
-  it("ends even on a cycle", async () => {
+  it("terminates on a cycle", async () => {
     expect((await states([supersedes("a", "b"), supersedes("b", "a")])).superseded).toEqual(["a", "b"]);
   });
 
@@ -102,7 +102,7 @@ describe("stateOf", () => {
   });
 });
 
-/** The definition, read backwards: someone up the chain, other than through archived notes alone, supersedes it. */
+/** The definition, read backwards: an unarchived note up the chain supersedes it. */
 function isSuperseded(id: string, links: readonly StateLink[], seen: readonly string[] = []): boolean {
   return links.some(
     (link) =>

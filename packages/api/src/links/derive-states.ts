@@ -3,9 +3,9 @@ import { beginTurn } from "../kit/in-turns.ts";
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 
 /**
- * Which notes are superseded or contested, and by which, from the visible links alone. A note is superseded when
- * an unarchived note supersedes it, directly or through a chain; a `contradicts` counts while its source
- * is neither archived nor superseded. Others get their turn while there are many links.
+ * Derives which notes are superseded or contested, and by which, from the visible links. A note is superseded when
+ * an unarchived note supersedes it, directly or through a chain; a `contradicts` link counts while its source
+ * is neither archived nor superseded. Yields to other work when there are many links.
  */
 export async function deriveStates(links: readonly StateLink[]): Promise<DerivedStates> {
   const { olderOf, newerOf } = await supersessions(links);
@@ -24,7 +24,7 @@ export async function deriveStates(links: readonly StateLink[]): Promise<Derived
   return { superseded, contested, newerOf, contradictionsOf };
 }
 
-/** The state that shows: what the owner set first, then what the links say. */
+/** Returns the state of a note: `archived` as set by its owner, otherwise derived from links. */
 export function stateOf(
   note: { readonly id: string; readonly archived: boolean },
   states: Pick<DerivedStates, "superseded" | "contested">,
@@ -53,7 +53,7 @@ async function belowUnarchived(newerOf: LinksByNote, olderOf: LinksByNote): Prom
   const superseded = new Set<string>();
   for (const [id, links] of newerOf) if (links.some((link) => !link.sourceArchived)) superseded.add(id);
   const turn = beginTurn();
-  // A set hands out what is added while it is walked.
+  // Iterating a set includes elements added meanwhile, so this follows whole chains.
   for (const id of superseded) {
     if (turn.isOver()) await turn.next();
     for (const { target_id } of olderOf.get(id) ?? []) superseded.add(target_id);

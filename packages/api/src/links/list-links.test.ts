@@ -36,7 +36,7 @@ describe("listing links", () => {
     expect(second.next).toBeNull();
   });
 
-  it("has 100 on a page when nobody says how many, and all in the stream", async () => {
+  it("has 100 on a page by default, and all in the stream", async () => {
     const { api, ctx, star } = setUp();
     await star(101);
     const { links, next } = await api.links.list({});
@@ -48,7 +48,7 @@ describe("listing links", () => {
 });
 
 describe("the links of a note", () => {
-  it("are told by direction, newest first, with the titles of the other ends", async () => {
+  it("are grouped by direction, newest first, with the titles of the other ends", async () => {
     const { clock, api, note, link } = setUp();
     const [owls, bats, mice] = [await note("Owls hunt"), await note("Bats hunt"), await note("Mice hide")];
     const first = await link(owls, "extends", bats);
@@ -95,7 +95,7 @@ describe("the links of a note", () => {
     });
   });
 
-  it("are none of an unknown note", async () => {
+  it("are not found for an unknown note", async () => {
     await expect(setUp().api.links.ofNote({ id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });
@@ -126,7 +126,7 @@ describe("removing a link", () => {
     expect((await api.links.list({})).links).toEqual([]);
   });
 
-  it("finds none that is unknown, turned round, gone or of a deleted note", async () => {
+  it("does not find a link that is unknown, reversed, removed or of a deleted note", async () => {
     const { api, note, link, published } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     const { created_at: _, ...made } = await link(owls, "extends", bats);
@@ -147,7 +147,7 @@ describe("removing a link", () => {
     await expect(api.links.delete(made)).rejects.toMatchObject(missing);
   });
 
-  it("lets the same link be made again", async () => {
+  it("lets the same link be created again", async () => {
     const { api, note, link } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     const { created_at: _, ...made } = await link(owls, "relates_to", bats);

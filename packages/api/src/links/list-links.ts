@@ -9,7 +9,7 @@ export interface LinkPage {
   readonly next: string | null;
 }
 
-/** A page of the caller's links, newest first. */
+/** Returns a page of the caller's links, newest first. */
 export async function listLinks(ctx: ServiceContext, input: ListLinksInput): Promise<LinkPage> {
   const after = input.cursor;
   return await ctx.storage.links.list(ctx.actor.userId, {
@@ -18,7 +18,7 @@ export async function listLinks(ctx: ServiceContext, input: ListLinksInput): Pro
   });
 }
 
-/** All of the caller's links in the same order, in batches. */
+/** Yields all of the caller's links in the same order, in batches. */
 export async function* streamLinks(ctx: ServiceContext, input: ListLinksInput): AsyncGenerator<Link[]> {
   let cursor = input.cursor;
   for (;;) {

@@ -9,7 +9,7 @@ export interface NoteLinksPage extends NoteLinks {
   readonly next: string | null;
 }
 
-/** A page of the links of a note, newest first, with the titles of the other ends. */
+/** Returns a page of the links of a note, newest first, with the titles of the other ends. */
 export async function noteLinks(ctx: ServiceContext, input: NotePageInput): Promise<NoteLinksPage> {
   const { id } = await requireNote(ctx, input.id);
   const { limit = LIMITS.pageSize, cursor } = input;
@@ -22,7 +22,7 @@ export async function noteLinks(ctx: ServiceContext, input: NotePageInput): Prom
   };
 }
 
-/** All links of the note that go out, in batches, and all that come in. */
+/** Streams all outgoing and all incoming links of the note, in batches. */
 export function streamNoteLinks(
   ctx: ServiceContext,
   input: NotePageInput,

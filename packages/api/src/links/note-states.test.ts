@@ -11,7 +11,7 @@ describe("the state of a note", () => {
     expect((await api.notes.get({ id: other.id })).state).toBe("active");
   });
 
-  it("is superseded along a chain, but for its head", async () => {
+  it("is superseded along a chain, except for its head", async () => {
     const { note, link, states } = setUp();
     const [one, two, three] = [await note("One"), await note("Two"), await note("Three")];
     await link(two, "supersedes", one);
@@ -35,7 +35,7 @@ describe("the state of a note", () => {
     }
   });
 
-  it("is restored when the source is archived, and taken again when it comes back", async () => {
+  it("reverts when the source is archived, and applies again when it comes back", async () => {
     const { api, note, link, states } = setUp();
     const [replaced, doubted, source] = [await note("Replaced"), await note("Doubted"), await note("Source")];
     await link(source, "supersedes", replaced);
@@ -46,7 +46,7 @@ describe("the state of a note", () => {
     expect(await states()).toEqual({ Replaced: "superseded", Doubted: "contested", Source: "active" });
   });
 
-  it("is restored when the source is deleted or purged, and taken again when it is restored", async () => {
+  it("reverts when the source is deleted or purged, and applies again when it is restored", async () => {
     const { api, note, link, states } = setUp();
     const [replaced, doubted, source] = [await note("Replaced"), await note("Doubted"), await note("Source")];
     await link(source, "supersedes", replaced);
@@ -59,7 +59,7 @@ describe("the state of a note", () => {
     expect(await states()).toEqual({ Replaced: "active", Doubted: "active" });
   });
 
-  it("is contested no more once the critic itself is superseded", async () => {
+  it("is no longer contested once the critic itself is superseded", async () => {
     const { note, link, states } = setUp();
     const [claim, critic, better] = [await note("Claim"), await note("Critic"), await note("Better")];
     await link(critic, "contradicts", claim);

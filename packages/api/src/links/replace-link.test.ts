@@ -15,7 +15,7 @@ async function setUp() {
   return { ...user, services, one, other, third, link, make: user.link, links };
 }
 
-it("takes one link for another, and tells of both", async () => {
+it("replaces one link by another, and publishes both events", async () => {
   const { api, link, make, one, other, links, published } = await setUp();
   await make(one, "contradicts", other);
   const events = await published(async () => {
@@ -26,7 +26,7 @@ it("takes one link for another, and tells of both", async () => {
   expect((await api.notes.get({ id: other.id })).state).toBe("superseded");
 });
 
-it("takes the old one alone where the new one is there", async () => {
+it("only removes the old one when the new one exists", async () => {
   const { api, link, make, one, other, links, published } = await setUp();
   await make(one, "contradicts", other);
   await make(one, "extends", other);

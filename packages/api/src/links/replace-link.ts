@@ -7,7 +7,7 @@ import { timestamp } from "../time.ts";
 import { requireEnds, supersessionCycle } from "./create-link.ts";
 import { linkNotFound } from "./delete-link.ts";
 
-/** Puts one link in the place of another, both or none. Where the new one is there already, the old one goes alone. */
+/** Replaces one link by another, atomically. When the new one already exists, only removes the old one. */
 export async function replaceLink(ctx: ServiceContext, { from, to }: ReplaceLinkInput): Promise<ReplacedLink> {
   const { links, notes } = ctx.storage;
   const { userId } = ctx.actor;
@@ -26,7 +26,7 @@ export async function replaceLink(ctx: ServiceContext, { from, to }: ReplaceLink
   if (await closes()) throw supersessionCycle();
   const outcome = await links.replace(userId, from, link, told);
   if (outcome === "missing") throw linkNotFound();
-  // Another process may have closed the cycle from its other end.
+  // Another process may have closed the cycle from the other end.
   if (outcome === "replaced" && (await closes())) {
     await links.replace(userId, link, old, {
       unlinked: [noteUnlinked(source, link.target_id, timestamp(ctx))],

@@ -22,7 +22,7 @@ describe("a supersession that would close a cycle", () => {
       await link(oldest!, relation, newest!);
   });
 
-  it("is none where two chains merely meet", async () => {
+  it("is not found where two chains merely meet", async () => {
     const { note, link, chain } = await setUp();
     const [oldest, middle, newest] = await chain(3);
     const other = await note("Other");
@@ -40,7 +40,7 @@ describe("a supersession that would close a cycle", () => {
     expect((await api.notes.get({ id: newest!.id })).state).toBe("active");
   });
 
-  it("is none through a purged note", async () => {
+  it("is not found through a purged note", async () => {
     const { api, link, chain } = await setUp();
     const [oldest, middle, newest] = await chain(3);
     await api.notes.delete({ id: middle!.id, purge: true });
@@ -48,7 +48,7 @@ describe("a supersession that would close a cycle", () => {
     expect((await api.notes.get({ id: newest!.id })).state).toBe("superseded");
   });
 
-  it("may be made once the link that stood against it is gone", async () => {
+  it("is allowed once the opposing link is gone", async () => {
     const { api, link, chain } = await setUp();
     const [oldest, newest] = await chain(2);
     await api.links.delete({ source_id: newest!.id, target_id: oldest!.id, relation: "supersedes" });
@@ -57,7 +57,7 @@ describe("a supersession that would close a cycle", () => {
   });
 });
 
-it("stores a supersession and its event in one write, so that no crash can part them", async () => {
+it("stores a supersession and its event in one write, so that no crash separates them", async () => {
   const storage = createMemoryStorage();
   const append = () => Promise.reject(new Error("The process died."));
   const services = testServices({ storage: { ...storage, activity: { ...storage.activity, append } } });
@@ -69,7 +69,7 @@ it("stores a supersession and its event in one write, so that no crash can part 
 });
 
 describe("two requests that close a cycle together", () => {
-  it("are not both let through, though each saw only its own half before", async () => {
+  it("do not both succeed, although each saw only its own half before", async () => {
     const { api, note, link, published, meetAtInsert } = await setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     meetAtInsert(2);
@@ -79,12 +79,12 @@ describe("two requests that close a cycle together", () => {
       expect(accepted.length).toBeLessThan(2);
       expect((await api.links.list({})).links).toHaveLength(accepted.length);
     });
-    // Who saw both halves took its own back, and said so.
+    // A request that saw both halves removed its own and published that.
     const told = (type: string) => events.filter((event) => event.type === type).length;
     expect(told("note_linked") - told("note_unlinked")).toBe((await api.links.list({})).links.length);
   });
 
-  it("leave no cycle behind over three notes either", async () => {
+  it("leave no cycle over three notes either", async () => {
     const { api, note, link, meetAtInsert } = await setUp();
     const [owls, bats, mice] = [await note("Owls hunt"), await note("Bats hunt"), await note("Mice hide")];
     meetAtInsert(3);
@@ -108,7 +108,7 @@ async function setUp() {
   let expected = 0;
   let arrived = 0;
   const allArrived = Promise.withResolvers<void>();
-  // Holds each insert until all have come: every check before an insert has run by then.
+  // Delays each insert until all have arrived: every check before an insert has run by then.
   const meeting: Storage = {
     ...storage,
     links: {

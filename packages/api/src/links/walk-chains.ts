@@ -1,18 +1,18 @@
 import { beginTurn } from "../kit/in-turns.ts";
 
-/** The `supersedes` links of one user, a step at a time. */
+/** Reads the `supersedes` links of one user step by step. */
 export interface Chains {
-  /** What any of the notes supersedes directly. */
+  /** Returns the notes that any of the given ones supersedes directly. */
   olderThan(ids: readonly string[]): Promise<Iterable<string>>;
-  /** What supersedes any of the notes directly. */
+  /** Returns the notes that supersede any of the given ones directly. */
   newerThan(ids: readonly string[]): Promise<Iterable<string>>;
 }
 
 const NOTES_A_STEP = 300;
 
 /**
- * Whether `newer` supersedes `older`, directly or through a chain. Walks from both ends, so that it takes no more than
- * twice the steps of the shorter side: most often one of them is a note that has just been written.
+ * Returns whether `newer` supersedes `older`, directly or through a chain. Walks from both ends and takes at most twice
+ * the steps of the shorter side: usually one end is a note that has just been written.
  */
 export async function isOnChain(chains: Chains, newer: string, older: string): Promise<boolean> {
   const down = { seen: new Set([newer]), open: [newer], follow: chains.olderThan };

@@ -9,7 +9,7 @@ import { limitedJudge } from "./limited-judge.ts";
 type Request = Parameters<LinkJudge["judge"]>[0];
 
 describe("suggestions with a judge", () => {
-  it("carry the proposed relation, and the reason where it is asked for", async () => {
+  it("carry the proposed relation, and the reason on request", async () => {
     const { api, judged, note } = setUp(async () => [{ index: 0, relation: "extends", reason: "It goes further." }]);
     const { id } = await note("Owls hunt mice", { content: "By night." });
     const other = await note("Owls hunt mice and voles", { content: "In fields." });
@@ -30,7 +30,7 @@ describe("suggestions with a judge", () => {
     expect((await api.links.list({})).links).toEqual([]);
   });
 
-  it("ask once for all candidates, and never about more than twenty or much text", async () => {
+  it("ask once for all candidates, with at most twenty of them and short texts", async () => {
     const { api, judged, note } = setUp(async () => []);
     const { id } = await note("Owls hunt mice", { content: "mice ".repeat(2_000) });
     for (let index = 0; index < 30; index++) await note(`Owls hunt ${index}`);
@@ -120,7 +120,7 @@ describe("a judge with a limit", () => {
     return { ...parts, taken };
   }
 
-  it("is asked by each user so often in an hour; beyond that suggestions come without its relations", async () => {
+  it("answers each user a limited number of times an hour; then suggestions come without its relations", async () => {
     const { api, judged, note, taken, actor } = withLimit(1);
     const { id } = await note("Owls hunt mice");
     const other = await note("Owls hunt voles");
@@ -132,7 +132,7 @@ describe("a judge with a limit", () => {
     expect(taken).toEqual(Array(2).fill(`judge-calls 100 3600 ${actor.userId}`));
   });
 
-  it("counts nothing that is answered from memory", async () => {
+  it("does not count answers from the cache", async () => {
     const { api, note, taken } = withLimit(1);
     const { id } = await note("Owls hunt mice");
     await note("Owls hunt voles");
@@ -142,7 +142,7 @@ describe("a judge with a limit", () => {
     expect(taken).toHaveLength(1);
   });
 
-  it("remembers for nobody but who asked", async () => {
+  it("remembers answers for the asking user only", async () => {
     const asked: string[] = [];
     const judge = rememberingJudge({
       id: "test-judge",

@@ -4,18 +4,18 @@ import type { JudgedNote, LinkJudge, ProposedRelation } from "../ports/link-judg
 import type { StoredNote } from "../ports/note-store.ts";
 import { elsewhere } from "../kit/elsewhere.ts";
 
-/** What a judge sees of a note: its claim and the beginning of its explanation. */
+/** Code units of a note's content that a judge sees beside its title. */
 const TEXT_LENGTH = 600;
-/** Candidates that one call judges; the rest stay `relates_to`. */
+/** Most candidates judged per call; the rest stay `relates_to`. */
 const MOST_CANDIDATES = 20;
-/** Suggestions wait this long for a judge; then they come without. */
+/** Longest wait for a judge; after that suggestions come without its proposals. */
 const TIMEOUT_MS = 10_000;
 const REMEMBERED = 200;
 const PROVIDER = { isRemote: true };
 
 /**
- * How the note relates to each candidate, by index, from one call of the judge. Nothing where no judge is
- * configured or it cannot answer: suggestions are had all the same.
+ * Returns how the note relates to each candidate, by index, from one call of the judge. Empty when no judge is
+ * configured or it cannot answer: suggestions work without one.
  */
 export async function judgeLinks(
   ctx: ServiceContext,
@@ -40,7 +40,7 @@ export async function judgeLinks(
   }
 }
 
-/** A judge that answers the same question from memory: looking at suggestions again costs nothing. */
+/** Wraps a judge so that it answers a repeated request from a cache: viewing suggestions again costs nothing. */
 export function rememberingJudge(judge: LinkJudge): LinkJudge {
   const known = new Map<string, ProposedRelation[]>();
   return {
@@ -59,6 +59,6 @@ export function rememberingJudge(judge: LinkJudge): LinkJudge {
 }
 
 function judged({ title, content }: StoredNote): JudgedNote {
-  // Never between the halves of a surrogate pair.
+  // Never cuts a surrogate pair in half.
   return { title, text: content.slice(0, TEXT_LENGTH).replace(/[\ud800-\udbff]$/, "") };
 }

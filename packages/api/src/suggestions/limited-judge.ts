@@ -6,7 +6,7 @@ import type { RateLimits } from "../ports/rate-limits.ts";
 const HOUR_SECONDS = 3_600;
 const LIMIT = { name: "judge-calls", points: LIMITS.judgeCallsPerHour, seconds: HOUR_SECONDS };
 
-/** A judge that each user may ask so often in an hour: suggestions need no query of the quota, and a judge is paid. */
+/** Limits calls of a judge per user and hour: suggestions use no quota, but each call of a judge costs money. */
 export function limitedJudge(judge: LinkJudge, limits: RateLimits): LinkJudge {
   return {
     ...judge,

@@ -11,30 +11,30 @@ import { namedNotes, type Naming } from "./named-notes.ts";
 
 /** Links read of one note. High on purpose: a cap would drop a hub's older links. */
 const LINKS_OF_NOTE = 10_000;
-/** How many candidates each signal brings. */
+/** Most candidates per signal. */
 const DEPTH = 50;
-/** What a title that is named adds to a fused score of 0…1: the strongest signal measured (docs/adr/0012). */
+/** Added to a fused score of 0…1 for a named title: the strongest signal measured (docs/adr/0012). */
 const NAMED: Readonly<Record<Naming, number>> = { "in head": 0.4, "in text": 0.2, "by other": 0.1 };
 
-/** A note that another could be linked to. */
+/** A note that could be linked to another. */
 export interface LinkCandidate extends Measures {
   readonly note: StoredNote;
 }
 
-/** How much a note could be linked to another. */
+/** How well a candidate fits a note. */
 export interface Measures {
   /** Cosine of the two heads, -1…1. */
   readonly cosine: number;
-  /** The same, centred on the mean of the user's notes. */
+  /** The cosine centred on the mean of the user's notes. */
   readonly closeness: number;
-  /** Fused 0…1, and more where a title is named. */
+  /** Fused score 0…1, plus a bonus for a named title. */
   readonly score: number;
 }
 
 /**
- * Notes worth linking to, best first: near in meaning, alike in words (those of the head, where a note says
- * what it is about), named by title. Neither archived nor superseded notes, nor what is linked already.
- * Of candidates that are not worth it, the notes are not read.
+ * Returns notes worth linking to, best first: similar in meaning, similar in the words of the head, where a note says
+ * what it is about, or named by title. Leaves out archived, superseded and already linked notes. Reads only the
+ * candidates that `isWorth` accepts.
  */
 export async function linkCandidates(
   ctx: ServiceContext,
@@ -80,7 +80,7 @@ export async function linkCandidates(
   });
 }
 
-/** The note itself, superseded notes and notes linked already. */
+/** Returns the ids to leave out: the note itself, superseded notes and already linked notes. */
 async function leftOut(ctx: ServiceContext, note: StoredNote): Promise<Set<string>> {
   const { links } = ctx.storage;
   const [states, touching] = await Promise.all([
@@ -93,11 +93,11 @@ async function leftOut(ctx: ServiceContext, note: StoredNote): Promise<Set<strin
 interface Heading {
   readonly vector: Float32Array | null;
   readonly mean: Float32Array | null;
-  /** What is known already: the heads nearest to the vector. */
+  /** Known similarities: the heads nearest to the vector. */
   readonly near: readonly VectorHit[];
 }
 
-/** Cosines of the vector with the heads of the notes, plain and centred on the mean. */
+/** Computes the cosines of the vector with the heads of the notes, plain and centred on the mean. */
 async function measureCloseness(
   ctx: ServiceContext,
   { vector, mean, near }: Heading,

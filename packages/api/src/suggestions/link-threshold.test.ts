@@ -5,14 +5,14 @@ import { centredCosine, createLinkThresholds, dot, pairQuantile } from "./link-t
 const MINUTE_MS = 60_000;
 
 describe("the link threshold", () => {
-  it("is 0.5 while there are too few notes to tell", async () => {
+  it("is 0.5 while there are too few notes", async () => {
     const { threshold, note } = setUp();
     expect(await threshold()).toBe(0.5);
     for (let index = 0; index < 19; index++) await note(`Owls ${index}`);
     expect(await threshold()).toBe(0.5);
   });
 
-  it("is told by the user's own pairs, centred on what all of them have in common", async () => {
+  it("is computed from the user's own pairs, centred on their mean", async () => {
     const { services, user, note } = setUp();
     for (let index = 0; index < 20; index++) await note(`Owls hunt ${String.fromCharCode(97 + index)}x`);
     const { mean, threshold } = await services.linkThresholds.of(services, user.actor.userId);
@@ -20,7 +20,7 @@ describe("the link threshold", () => {
     expect(threshold).toBeLessThan(0.5);
   });
 
-  it("is kept for ten minutes, then looked at again", async () => {
+  it("is cached for ten minutes, then computed again", async () => {
     const { services, threshold, note, counted } = setUp();
     const { storage, samples } = counted();
     for (let index = 0; index < 20; index++) await note("Owls hunt mice");
@@ -33,7 +33,7 @@ describe("the link threshold", () => {
     expect(samples()).toBe(2);
   });
 
-  it("is looked for once, however many ask at a time", async () => {
+  it("is computed once for parallel requests", async () => {
     const { threshold, note, counted } = setUp();
     const { storage, samples } = counted();
     for (let index = 0; index < 20; index++) await note("Owls hunt mice");
@@ -51,20 +51,20 @@ describe("the link threshold", () => {
 });
 
 describe("pairQuantile", () => {
-  it("takes the value below which that share of all pairs lies", async () => {
+  it("returns the value below which that share of all pairs lies", async () => {
     const vectors = [vector(1, 0), vector(1, 0), vector(0, 1), vector(-1, 0)];
     const quantiles = [0, 0.35, 0.9, 1].map((quantile) => pairQuantile(vectors, vector(0, 0), quantile));
     expect(await Promise.all(quantiles)).toEqual([-1, -0, 1, 1].map((value) => expect.closeTo(value, 6)));
   });
 
-  it("lets nothing through where there is no pair", async () => {
+  it("is 1 without pairs", async () => {
     expect(await pairQuantile([], vector(0, 0), 0.5)).toBe(1);
     expect(await pairQuantile([vector(1, 0)], vector(0, 0), 0.5)).toBe(1);
   });
 });
 
 describe("centredCosine", () => {
-  it("is the cosine of both less the mean", () => {
+  it("is the cosine after subtracting the mean from both", () => {
     const [one, other, mean] = [vector(1, 0), vector(0, 1), vector(0.5, 0)];
     const placed = (of: Float32Array) => ({ alongMean: dot(of, mean) });
     // (0.5, 0) · (-0.5, 1) over their lengths.
@@ -88,7 +88,7 @@ function setUp() {
   const user = testUser(services);
   const threshold = (storage = services.storage) =>
     services.linkThresholds.of({ ...services, storage }, user.actor.userId).then((found) => found.threshold);
-  // A create looks at the threshold as well: here it must not, or it would be kept too early.
+  // A create computes the threshold as well: here it must not, or it would be cached too early.
   const note = async (title: string) => {
     services.embedder.setStatus("loading");
     const { id } = await user.note(title);
@@ -102,7 +102,7 @@ function setUp() {
       complete: true,
     });
   };
-  /** Storage that counts how often heads are looked at. */
+  /** A storage that counts how often heads are sampled. */
   const counted = () => {
     let samples = 0;
     const { vectors } = services.storage;

@@ -3,18 +3,18 @@ import { ifReachable } from "../kit/if-reachable.ts";
 import { mapInTurns } from "../kit/in-turns.ts";
 
 /**
- * Unrelated notes of one person lie under this quantile of the centred cosine of all pairs. With it 42 % of
- * the suggestions for a real wiki are links that its author made, two a note (docs/adr/0012).
+ * Pairs of unrelated notes lie below this quantile of the centred cosines of all pairs. With it 42 % of
+ * the suggestions for a real wiki are links that its author made, two per note (docs/adr/0012).
  */
 const QUANTILE = 0.9995;
 const SAMPLE = 150;
-/** With fewer notes than this the pairs say little. */
+/** With fewer notes than this the quantile is not reliable. */
 const FEW = 20;
 const DEFAULT_THRESHOLD = 0.5;
 const KEEP_MS = 10 * 60_000;
 const MOST_USERS = 1_000;
 
-/** Keeps what it found for ten minutes, for at most 1,000 users and models. */
+/** Creates link thresholds with a cache of ten minutes, for at most 1,000 users and models. */
 export function createLinkThresholds(): LinkThresholds {
   const known = new Map<string, { readonly found: Promise<LinkThreshold>; readonly until: number }>();
   return {
@@ -23,7 +23,7 @@ export function createLinkThresholds(): LinkThresholds {
       const key = `${embedder.model} ${userId}`;
       const kept = known.get(key);
       if (kept && kept.until > clock.now()) return await kept.found;
-      // Known while it is still looked for, so that many creates at once look for it once.
+      // Caches the promise, so that many creates at once compute the threshold once.
       const found = findThreshold(services, userId);
       if (known.size >= MOST_USERS) known.clear();
       known.set(key, { found, until: clock.now() + KEEP_MS });
@@ -49,15 +49,15 @@ async function findThreshold({ storage, embedder }: ThresholdServices, userId: s
   return { mean, threshold: await pairQuantile(heads, mean, QUANTILE) };
 }
 
-/** What `centredCosine` needs to know of one L2-normalised vector. */
+/** The part of an L2-normalised vector that `centredCosine` needs. */
 export interface Placed {
   /** Its dot product with the mean. */
   readonly alongMean: number;
 }
 
 /**
- * Cosine of two L2-normalised vectors after the mean is taken from both: all notes of one person have
- * something in common, which tells nothing about two of them. 0 where one of them is the mean itself.
+ * Returns the cosine of two L2-normalised vectors after subtracting the mean from both: what all notes of a person
+ * have in common does not relate two of them. 0 when one of the vectors is the mean itself.
  */
 export function centredCosine(cosine: number, one: Placed, other: Placed, meanSquared: number): number {
   const length = (of: Placed) => Math.sqrt(Math.max(0, 1 - 2 * of.alongMean + meanSquared));
@@ -71,7 +71,7 @@ export function dot(one: Float32Array, other: Float32Array): number {
   return sum;
 }
 
-/** Quantile of the centred cosine over all pairs of L2-normalised vectors; 1 where there is no pair. */
+/** Returns the quantile of the centred cosine over all pairs of L2-normalised vectors; 1 without pairs. */
 export async function pairQuantile(
   vectors: readonly Float32Array[],
   mean: Float32Array,

@@ -6,27 +6,27 @@ import { isStopWord, titleKey, words } from "../text/analyze.ts";
 import { parseKeywordQuery } from "../text/keyword-query.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 
-/** A longer title is a sentence, which no other text repeats. */
+/** Most words of a title that can be named: a longer one is a sentence, which no other text repeats. */
 const LONGEST_NAME = 6;
-/** Words of a note that are looked through for titles. */
+/** Words of a note that are searched for titles. */
 const TEXT_WORDS = 2_000;
-/** Notes that are looked through for this one's title: the best with all its words. */
+/** Notes that are searched for this note's title: the best matches of all its words. */
 const NAMING = 20;
 
-/** How two notes name each other: by a title in the other's text. */
+/** Where one of two notes names the other by title. */
 export type Naming =
-  /** This note's head holds the other's title: what is said first is what it is about. */
+  /** This note's head contains the other's title: the head says what a note is about. */
   | "in head"
-  /** The rest of its text does. */
+  /** The rest of this note's text contains it. */
   | "in text"
-  /** The other note's text holds this one's title. */
+  /** The other note's text contains this note's title. */
   | "by other";
 
-/** Notes whose title stands as words in this note's text, and notes whose text holds this one's title. */
+/** Returns notes whose title occurs as words in this note's text, and notes whose text contains this note's title. */
 export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise<Map<string, Naming>> {
   const { keywords, notes } = ctx.storage;
   const { userId } = ctx.actor;
-  // A title of stop words alone would be named by every other note.
+  // A title of stop words alone would occur in every other note.
   const nameable = titleKey(note.title) !== "" && words(note.title).length <= LONGEST_NAME;
   const titled = nameable ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
   const head = windowText(note, noteWindows(note.content)[0]!);
@@ -42,7 +42,7 @@ export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise
   return named;
 }
 
-/** Of the hits those whose text holds the title as it is written, but for case. */
+/** Returns the hits whose text contains the title as written, ignoring case. */
 async function naming(ctx: ServiceContext, title: string, hits: readonly KeywordHit[]): Promise<string[]> {
   const notes = await getNotes(
     ctx,
@@ -54,7 +54,7 @@ async function naming(ctx: ServiceContext, title: string, hits: readonly Keyword
     .map(({ id }) => id);
 }
 
-/** Whether the text holds the words, not as the end of another word. */
+/** Whether the text contains the words, but not as the end of another word. */
 function says(text: string, sought: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, at + 1)) {
@@ -63,7 +63,7 @@ function says(text: string, sought: string): boolean {
   return false;
 }
 
-/** Title keys that the text could name, its runs of up to six words, one of which counts; each with where it first ends. */
+/** Returns title keys that the text can name: runs of up to six words, not all stop words; each with its first end. */
 function namesIn(text: string): Map<string, number> {
   const all = words(text).slice(0, TEXT_WORDS);
   const keys = new Map<string, number>();

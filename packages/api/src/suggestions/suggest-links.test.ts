@@ -21,14 +21,14 @@ describe("suggestions for a new note", () => {
     expect((await api.links.list({})).links).toEqual([]);
   });
 
-  it("leave out what lies under the threshold", async () => {
+  it("leave out notes below the threshold", async () => {
     const { suggested, note } = setUp();
     await note("Owls sleep");
     await note("Zebras graze");
     expect(await suggested("Owls hunt mice")).toEqual([]);
   });
 
-  it("hold to the threshold that the user's own notes set", async () => {
+  it("use the threshold that the user's own notes set", async () => {
     const { suggested, note } = setUp({
       linkThresholds: { of: async () => ({ mean: null, threshold: 0.4 }), forget: () => {} },
     });
@@ -63,7 +63,7 @@ describe("suggestions for a new note", () => {
 });
 
 describe("suggestions by name", () => {
-  it("come for a note whose title stands in the new one's text, however unlike", async () => {
+  it("include a note whose title occurs in the new one's text, however different", async () => {
     const { suggested, note } = setUp();
     await note("Forgetting curve", { content: "Ebbinghaus measured it." });
     expect(await suggested("Zebras graze", { content: "See the “forgetting curves” by day." })).toEqual([
@@ -74,13 +74,13 @@ describe("suggestions by name", () => {
     ).toEqual([]);
   });
 
-  it("come for a note whose text holds the new one's title", async () => {
+  it("include a note whose text contains the new one's title", async () => {
     const { suggested, note } = setUp();
     await note("Zebras graze", { content: "Unlike the forgetting curve they rest by noon." });
     expect(await suggested("Forgetting curve", { content: "Ebbinghaus measured it." })).toEqual(["Zebras graze"]);
   });
 
-  it("know a title that begins with words that count little", async () => {
+  it("recognise a title that begins with stop words", async () => {
     const { suggested, note } = setUp();
     await note("What is it like to be an owl");
     await note("What is flow");
@@ -89,7 +89,7 @@ describe("suggestions by name", () => {
     ).toEqual(["What is flow"]);
   });
 
-  it("take no title of such words alone for a name", async () => {
+  it("ignore a title of only stop words", async () => {
     const { suggested, note } = setUp();
     await note("Zebras graze", { content: "What is it that they do all day?" });
     expect(await suggested("What is it", { content: "Mice hide." })).toEqual([]);
@@ -97,14 +97,14 @@ describe("suggestions by name", () => {
     expect(await suggested("Zebras rest", { content: "This is it." })).toEqual([]);
   });
 
-  it("leave a sentence of a title alone", async () => {
+  it("ignore a title that is a whole sentence", async () => {
     const { suggested, note } = setUp();
     const long = "owls of the barn hunt mice in summer nights";
     await note("Zebras graze", { content: `${"Savannah grass rain river. ".repeat(8)} So ${long}, they say.` });
     expect(await suggested(long, { content: "Feather moon silence. ".repeat(8) })).toEqual([]);
   });
 
-  it("count more for a title in the head than for one further on, and least for the other way round", async () => {
+  it("rank a title in the head above one further on, and a mention by the other note last", async () => {
     const { api, note } = setUp();
     const filler = "Savannah grass rain river. ".repeat(60);
     for (const title of ["Flow", "Slack", "Focus"])
@@ -114,7 +114,7 @@ describe("suggestions by name", () => {
   });
 });
 
-describe("a note whose suggestions cannot be had", () => {
+describe("a note without available suggestions", () => {
   it.each(["down", "loading", "busy", "slow", "failing"])(
     "is created all the same while the embedder is %s, and has them later",
     async (trouble) => {
@@ -146,7 +146,7 @@ describe("a note whose suggestions cannot be had", () => {
     expect(embedder.calls).toEqual([]);
   });
 
-  it("is created all the same while search is out of reach", async () => {
+  it("is created even while search is unavailable", async () => {
     const { ctx, api, on } = setUp();
     const vectors = { ...ctx.storage.vectors, nearest: () => Promise.reject(new DomainError("UNAVAILABLE", "Down.")) };
     const created = await on({ storage: { ...ctx.storage, vectors } }).notes.create({
@@ -159,8 +159,8 @@ describe("a note whose suggestions cannot be had", () => {
   });
 });
 
-describe("suggestions asked for", () => {
-  it("are the best of all, however unlike, ten unless told", async () => {
+describe("suggestions on request", () => {
+  it("are the best of all notes, however different, ten by default", async () => {
     const { api, note } = setUp();
     const { id } = await note("Owls hunt mice");
     for (let index = 0; index < 55; index++) await note(`Owls like place ${index}`);
@@ -178,7 +178,7 @@ describe("suggestions asked for", () => {
       await expect(api.notes.suggestions({ id, limit })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
 
-  it("leave out the note itself, what is linked either way, and what does not stand", async () => {
+  it("leave out the note itself, linked notes, and archived or superseded ones", async () => {
     const { api, note, link } = setUp();
     const { id } = await note("Owls hunt mice");
     const [after, before, archived, superseded, free] = [
@@ -195,7 +195,7 @@ describe("suggestions asked for", () => {
     expect((await api.notes.suggestions({ id })).suggestions.map((one) => one.target_id)).toEqual([free.id]);
   });
 
-  it("go by words alone while the embedder is down", async () => {
+  it("use words alone while the embedder is down", async () => {
     const { embedder, api, note } = setUp();
     const { id } = await note("Owls hunt mice");
     const other = await note("Owls sleep");
@@ -205,7 +205,7 @@ describe("suggestions asked for", () => {
     ]);
   });
 
-  it("are none of an unknown note", async () => {
+  it("are not found for an unknown note", async () => {
     await expect(setUp().api.notes.suggestions({ id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 });

@@ -11,19 +11,19 @@ import { type LinkCandidate, linkCandidates, type Measures } from "./link-candid
 
 import { clip } from "../recall/ranked.ts";
 
-/** Least score beside the threshold: one note of many may lie near to all of them. */
+/** Least score beside the threshold, as a single note can be close to all others. */
 const AMONG_BEST = 0.8;
-/** Only a note that is named by title, and near for other reasons, scores as much. */
+/** A score that only a note reaches that is named by title and also similar. */
 const NAMED_SCORE = 1.1;
 
 export interface SuggestionsRequest {
   readonly id: string;
   readonly limit: number;
-  /** Tells why, where a judge proposed the relation. */
+  /** Adds the reason where a judge proposed the relation. */
   readonly reasons: boolean;
 }
 
-/** The notes most worth linking to, best first, without a threshold. */
+/** Returns the notes most worth linking to, best first, without a threshold. */
 export async function suggestLinks(
   ctx: ServiceContext,
   { id, limit, reasons }: SuggestionsRequest,
@@ -50,8 +50,8 @@ export async function suggestLinks(
 }
 
 /**
- * The vector of a new note's head; null when the embedder is down, or busy for longer than a create waits: the
- * indexer brings it later. To be begun before the note is stored: the one needs the processor, the other the disk.
+ * Embeds a new note's head; null when the embedder is down, or busy for longer than a create waits: the indexer embeds
+ * it later. Start it before storing the note: one needs the processor, the other the disk.
  */
 export async function embedNewHead(ctx: ServiceContext, note: StoredNote): Promise<Float32Array | null> {
   const { actor, embedder, suggestionDeadlineMs } = ctx;
@@ -66,9 +66,8 @@ export async function embedNewHead(ctx: ServiceContext, note: StoredNote): Promi
 }
 
 /**
- * Suggestions for a note that was just stored, above the user's own threshold or named by title, most
- * similar first; none without its vector, which is stored on the way. No judge is asked: a create waits for no
- * model of others.
+ * Returns suggestions for a note that was just stored, above the user's own threshold or named by title, most
+ * similar first, and stores the vector. Asks no judge: a create does not wait for a remote model.
  */
 export async function suggestForNewNote(
   ctx: ServiceContext,
@@ -87,13 +86,13 @@ export async function suggestForNewNote(
       .toSorted((one, other) => other.cosine - one.cosine)
       .map(toAutoLink);
   } catch (error) {
-    // The note stands; a refusal may be left to the indexer.
+    // The note is stored; after a refusal the indexer embeds it later.
     if (DomainError.is(error)) return [];
     throw error;
   }
 }
 
-/** Unasked for, only what is above the user's own threshold and among the best, or named by title. */
+/** Whether to suggest a note unasked: only above the user's threshold and among the best, or when named by title. */
 export function isWorthSuggesting({ closeness, score }: Measures, { threshold }: LinkThreshold): boolean {
   return score >= NAMED_SCORE || (closeness >= threshold && score >= AMONG_BEST);
 }
@@ -115,7 +114,7 @@ function lengthOf({ title, content }: StoredNote): number {
   return title.length + content.length;
 }
 
-/** Stored at once, so that the next note finds this one; what a long note has besides is left to the indexer. */
+/** Stores the head at once, so that the next note finds this one; the indexer adds the rest of a long note. */
 async function storeHead(ctx: ServiceContext, note: StoredNote, vector: Float32Array): Promise<void> {
   const [head, ...others] = noteWindows(note.content);
   const windows = [{ ...head!, vector }];

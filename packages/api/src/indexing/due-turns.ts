@@ -1,17 +1,17 @@
 import type { DueNote, VectorIndex } from "../ports/search-index.ts";
 
-/** Users who are looked for at a time; the others have their turn after them. */
+/** Users per round; the others have their turn after them. */
 const USERS_AT_ONCE = 8;
 
-/** Gives the users whose notes are due turns, so that nobody waits for all of another's notes. */
+/** Lets users with due notes take turns, so that nobody waits for all notes of another user. */
 export interface DueTurns {
-  /** Up to `limit` notes of each user whose turn it is; those behind them come next. */
+  /** Returns up to `limit` notes of each user whose turn it is; the next call goes on with the users after them. */
   next(limit: number): Promise<Turns>;
 }
 
 export interface Turns {
   readonly turns: readonly (readonly DueNote[])[];
-  /** Whether users were passed over whose notes are held back. */
+  /** Whether users were skipped because their indexing is paused. */
   readonly isHolding: boolean;
 }
 
@@ -24,7 +24,7 @@ interface Options {
 export function createDueTurns({ vectors, model, isHeld }: Options): DueTurns {
   let last: string | undefined;
 
-  /** From the user behind the last one round to that one again. */
+  /** Lists due notes by user, from the user after the last one once around. */
   async function list(limit: number): Promise<Map<string, DueNote[]>> {
     const seen = new Map<string, DueNote[]>();
     for (let place = last, isRound = last === undefined; countFree(seen) < USERS_AT_ONCE;) {

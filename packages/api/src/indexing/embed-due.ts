@@ -4,7 +4,7 @@ import type { DueTurns } from "./due-turns.ts";
 import { type DueText, embedGroup, type GroupEmbedding } from "./embed-group.ts";
 import { noteWindows } from "../text/windows.ts";
 
-/** What is embedded in one call, about, and lost when the process dies in the middle. */
+/** Texts per embedding call, approximately; a process that dies in the middle loses this much work. */
 const TEXTS_AT_ONCE = 96;
 
 export interface DueEmbedding extends GroupEmbedding {
@@ -12,13 +12,13 @@ export interface DueEmbedding extends GroupEmbedding {
 }
 
 export interface Embedded {
-  /** Notes that were looked at. */
+  /** Due notes that were processed. */
   readonly notes: number;
-  /** Whether notes were left that are held back. */
+  /** Whether due notes were skipped because indexing is paused for their users. */
   readonly isHolding: boolean;
 }
 
-/** Embeds and puts some due notes, of each user whose turn it is a share. */
+/** Embeds and stores some due notes: a share for each user whose turn it is. */
 export async function embedDue(parts: DueEmbedding, signal: AbortSignal): Promise<Embedded> {
   if (parts.embedder.status() === "down") throw new DomainError("UNAVAILABLE", "The embedder is down.");
   const { turns, isHolding } = await parts.turns.next(TEXTS_AT_ONCE);
@@ -37,7 +37,7 @@ export async function embedDue(parts: DueEmbedding, signal: AbortSignal): Promis
   return { notes, isHolding };
 }
 
-/** One user's notes up to so many windows, and one at least. */
+/** Takes notes of one user up to about `most` windows, at least one note. */
 async function takeShare({ storage }: DueEmbedding, due: readonly DueNote[], most: number) {
   const texts: DueText[] = [];
   let taken = 0;

@@ -4,32 +4,32 @@ import type { StoredNote } from "../ports/note-store.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import { windowText } from "../text/windows.ts";
 
-/** No server refuses this: where it fails, the texts before it were not at fault. */
+/** A text that no server refuses: when embedding it fails too, the earlier texts were not the cause. */
 const HARMLESS = "Knote";
-/** How often a note was postponed nobody counts: it waits as long again as it has waited. */
+/** Each delay is as long as the note has been due so far, which doubles the wait without a counter. */
 const SHORTEST_DELAY_MS = 60_000;
 const LONGEST_DELAY_MS = 6 * 3_600_000;
-/** Each takes several calls to find; others wait meanwhile. */
+/** Most notes postponed per user and call: finding each takes several requests, while other users wait. */
 const POSTPONED_AT_ONCE = 8;
 
 export interface GroupEmbedding extends Pick<Services, "storage" | "embedder" | "clock"> {
-  /** Told why a note is postponed. */
+  /** Called with the reason when a note is postponed. */
   readonly onPostponed?: ((error: unknown) => void) | undefined;
 }
 
-/** A note that is to be embedded. */
+/** A note to embed. */
 export interface DueText {
   readonly userId: string;
   readonly note: StoredNote;
   readonly windows: readonly NoteWindow[];
-  /** When it came to be due, in ms since the epoch. */
+  /** When the note became due, in ms since the epoch. */
   readonly since: number;
 }
 
 /**
- * Embeds and puts the group. Where the embedder refuses it, each user's notes are tried by themselves, then halves of
- * them, and theirs: a note that is refused alone is postponed. The rest stays due when too many of one user's are, or
- * the embedder fails altogether.
+ * Embeds and stores the group. When the embedder refuses it, tries each user's notes alone, then halves of them, and
+ * so on: a note that is refused alone is postponed. The rest stays due when too many notes of a user are refused, or
+ * when the embedder fails altogether.
  */
 export async function embedGroup(parts: GroupEmbedding, group: readonly DueText[], signal: AbortSignal): Promise<void> {
   const users = [...Map.groupBy(group, ({ userId }) => userId).values()];
@@ -37,7 +37,7 @@ export async function embedGroup(parts: GroupEmbedding, group: readonly DueText[
   for (const notes of users) await embedNotes(parts, notes, signal, POSTPONED_AT_ONCE);
 }
 
-/** Returns how many were postponed. */
+/** Returns how many notes were postponed. */
 async function embedNotes(
   parts: GroupEmbedding,
   group: readonly DueText[],
@@ -56,7 +56,7 @@ async function embedNotes(
   return postponed + (await embedNotes(parts, group.slice(middle), signal, most - postponed));
 }
 
-/** Null when all is stored. Throws when the embedder refuses everything: then it is not the texts. */
+/** Returns null when everything is stored, else the refusal. Throws when the embedder refuses even a harmless text. */
 async function refusalOf(parts: GroupEmbedding, group: readonly DueText[], signal: AbortSignal) {
   const texts = group.flatMap(({ note, windows }) => windows.map((window) => windowText(note, window)));
   const users = group.flatMap(({ userId, windows }) => windows.map(() => userId));

@@ -8,7 +8,7 @@ const OLD = "old-embedder";
 const NEW = "new-embedder";
 
 describe("openEmbedders", () => {
-  it("serves the configured embedder at once where none was before", async () => {
+  it("serves the configured embedder at once when there was none before", async () => {
     const { open, storage } = await setUp({ notes: 0 });
     const { embedders, configured, note, recalled } = await open(NEW);
     await embedders.drain();
@@ -18,7 +18,7 @@ describe("openEmbedders", () => {
     expect(await recalled("owls hunt")).toMatchObject([{ similarity: expect.closeTo(1, 5) }]);
   });
 
-  it("answers from the old vectors until all new ones are there, then from those, and closes the old embedder", async () => {
+  it("answers from the old vectors until all new ones exist, then closes the old embedder", async () => {
     const { open, storage, reports } = await setUp({ notes: 3 });
     const { embedders, configured, earlier, recalled, health: state } = await open(NEW);
     configured.hold();
@@ -38,7 +38,7 @@ describe("openEmbedders", () => {
     expect(reports.map(({ kind }) => kind)).toEqual(["changing", "changed"]);
   });
 
-  it("finds by the old vectors what is written during the change, and has it among the new ones as well", async () => {
+  it("finds notes written during the change by the old vectors, and embeds them for the new model too", async () => {
     const { open } = await setUp({ notes: 2 });
     const { embedders, configured, note, recalled } = await open(NEW);
     configured.hold();
@@ -52,7 +52,7 @@ describe("openEmbedders", () => {
     expect((await recalled("bats listen"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
   });
 
-  it("says what the change will take before it embeds anything", async () => {
+  it("reports an estimate of the change before it embeds anything", async () => {
     const { open, reports } = await setUp({ notes: 2, content: "x".repeat(3_000) });
     const { embedders, configured } = await open(NEW);
     configured.hold();
@@ -68,7 +68,7 @@ describe("openEmbedders", () => {
     await embedders.close();
   });
 
-  it("finds by words alone while the old embedder can be asked no longer, and is not down for that", async () => {
+  it("finds by words alone while the old embedder is unreachable, and is not down for that", async () => {
     const { open, reports } = await setUp({ notes: 2 });
     const { embedders, configured, note, recalled, health: state } = await open(NEW, { isAsked: false });
     configured.hold();
@@ -82,7 +82,7 @@ describe("openEmbedders", () => {
     expect((await recalled("bats listen"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
   });
 
-  it("goes on where an interrupted change was, and embeds nothing twice", async () => {
+  it("resumes an interrupted change, and embeds nothing twice", async () => {
     const { open, reports } = await setUp({ notes: 250 });
     const first = await open(NEW, { holdsAfter: 1 });
     first.embedders.wake();
@@ -129,7 +129,7 @@ describe("openEmbedders", () => {
     await embedders.close();
   });
 
-  it("takes an abandoned change back", async () => {
+  it("can return to the old embedder after an abandoned change", async () => {
     const { open, storage } = await setUp({ notes: 2 });
     const abandoned = await open(NEW);
     abandoned.configured.setStatus("down");
@@ -142,7 +142,7 @@ describe("openEmbedders", () => {
     expect((await recalled("claim 1"))[0]).toMatchObject({ similarity: expect.closeTo(1, 5) });
   });
 
-  it("does not change while another process has its turn of indexing", async () => {
+  it("does not change while another process is indexing", async () => {
     const { open, storage } = await setUp({ notes: 2 });
     const { due } = storage.vectors;
     Object.assign(storage.vectors, { due: async () => [] });
@@ -155,7 +155,7 @@ describe("openEmbedders", () => {
     await embedders.close();
   });
 
-  it("lets a request that began before the change end with one embedder", async () => {
+  it("lets a request that began before the change keep its embedder", async () => {
     const { open } = await setUp({ notes: 2 });
     const { embedders, recalled } = await open(NEW);
     const before = embedders.current();

@@ -8,7 +8,7 @@ import type { IndexingProgress } from "./indexing-progress.ts";
 import { unreachableEmbedder } from "./unreachable-embedder.ts";
 
 export type EmbeddingReport =
-  /** Before the first text is embedded again. `isAsked`: questions still find by the meaning that they had. */
+  /** Sent before texts are embedded again. `isAsked`: the earlier model still answers questions meanwhile. */
   | {
       readonly kind: "changing";
       readonly from: string;
@@ -18,26 +18,26 @@ export type EmbeddingReport =
     }
   | { readonly kind: "changed"; readonly from: string; readonly to: string }
   | { readonly kind: "progress"; readonly model: string; readonly progress: IndexingProgress }
-  /** A note's text is refused: it is found by its words, and tried again later. */
+  /** The embedder refuses a note's text: keywords still find the note, and embedding is retried later. */
   | { readonly kind: "postponed"; readonly model: string; readonly error: unknown }
-  /** It goes on by itself when the reason is gone. */
+  /** Indexing cannot go on now; it resumes by itself when the reason is gone. */
   | { readonly kind: "waiting"; readonly model: string; readonly error: unknown };
 
 export interface EmbeddersOptions {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly configured: TextEmbedder;
-  /** An embedder of an earlier model, null when the settings no longer allow one. */
+  /** Returns an embedder for an earlier model, null when the settings no longer allow one. */
   readonly embedderFor: (model: string) => TextEmbedder | null;
   readonly report: (report: EmbeddingReport) => void;
 }
 
 export interface Embedders {
-  /** The one whose vectors answer now. */
+  /** Returns the embedder whose vectors answer now. */
   current(): TextEmbedder;
   /** Looks for due notes now. */
   wake(): void;
-  /** Passes over the user's notes for so long, within bounds. */
+  /** Pauses indexing for the user, within bounds. */
   hold(userId: string, milliseconds: number): void;
   /** Resolves when nothing is due and no change is under way, or rejects with why it cannot go on. */
   drain(): Promise<void>;
@@ -47,14 +47,14 @@ export interface Embedders {
 
 interface Earlier {
   readonly embedder: TextEmbedder;
-  /** Keeps its vectors up with the notes meanwhile; null when it cannot be asked. */
+  /** Keeps the earlier model's vectors up to date meanwhile; null when its embedder is unreachable. */
   readonly indexer: Indexer | null;
 }
 
 /**
- * The configured embedder, and until all its vectors are there the one before: that one goes on to answer,
- * with the vectors that are there. A change that was interrupted goes on where it was. Notes that the configured
- * one refuses do not keep it from taking over.
+ * Opens the configured embedder and, until all its vectors are computed, the earlier one, which goes on answering
+ * with the existing vectors. An interrupted change resumes where it stopped. Notes that the configured embedder
+ * refuses do not keep it from taking over.
  */
 export async function openEmbedders(options: EmbeddersOptions): Promise<Embedders> {
   const { storage, clock, configured, report } = options;
@@ -72,12 +72,12 @@ export async function openEmbedders(options: EmbeddersOptions): Promise<Embedder
     onProgress: (progress) => report({ kind: "progress", model: configured.model, progress }),
   });
 
-  /** Another process may have the turn of indexing: then nothing is due here, and yet not all is done. */
+  /** Whether another process is indexing: then this one gets no due notes although some are pending. */
   async function isWithOthers(): Promise<boolean> {
     return (await storage.vectors.pending(configured.model)) > 0;
   }
 
-  /** From the next request on the new vectors answer; then the old ones go. */
+  /** Lets the new vectors answer from the next request on, then removes the old ones. */
   async function change({ embedder, indexer: its }: Earlier, signal: AbortSignal): Promise<void> {
     current = configured;
     await its?.stop();

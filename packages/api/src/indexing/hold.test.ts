@@ -5,14 +5,14 @@ describe("a hold", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("is of one user, and of nobody before it begins", () => {
+  it("affects one user only, and none before it begins", () => {
     const hold = createHold();
     expect(hold.isHeld("ada")).toBe(false);
     hold.hold("ada", 500);
     expect([hold.isHeld("ada"), hold.isHeld("bob")]).toEqual([true, false]);
   });
 
-  it("lasts as long as was said last", () => {
+  it("lasts as long as the latest call says", () => {
     const hold = createHold();
     hold.hold("ada", 500);
     vi.advanceTimersByTime(400);
@@ -23,7 +23,7 @@ describe("a hold", () => {
     expect(hold.isHeld("ada")).toBe(false);
   });
 
-  it("ends after half a minute, however often it is said, and begins no sooner than after another half", () => {
+  it("ends after half a minute despite further calls, and can begin again only half a minute later", () => {
     const hold = createHold();
     const heldFor = (seconds: number) => {
       let held = 0;

@@ -1,10 +1,10 @@
-/** One that goes on for longer has had its time: what is embedded meanwhile slows it down by little. */
+/** After the longest pause indexing runs for a while: it slows down the user's other work only a little. */
 const LONGEST_MS = 30_000;
 const REST_MS = 30_000;
 
-/** Keeps background work for a user waiting while that user has more pressing work: nobody else's. */
+/** Pauses background work for a user who has more urgent work; other users are not affected. */
 export interface Hold {
-  /** From now on for so long; longer, if it is said again meanwhile, up to half of each minute. */
+  /** Pauses for `milliseconds` from now; further calls prolong the pause, up to half of each minute. */
   hold(userId: string, milliseconds: number): void;
   isHeld(userId: string): boolean;
 }

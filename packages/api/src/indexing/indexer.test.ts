@@ -9,7 +9,7 @@ const LONG = "Reviews at growing intervals keep recall high for a fraction of th
 describe("the indexer", () => {
   afterEach(() => void vi.useRealTimers());
 
-  it("brings up all that is due, of every user", async () => {
+  it("embeds all due notes of every user", async () => {
     const { services, indexer, pending } = setUp();
     services.embedder.setStatus("loading");
     for (let index = 0; index < 40; index++) await testUser(services).note(`Claim ${index}`);
@@ -30,7 +30,7 @@ describe("the indexer", () => {
     for (const text of services.embedder.calls.at(-1)!.texts) expect(text.startsWith("Long\n")).toBe(true);
   });
 
-  it("waits for a pause of who writes, and ten seconds at most", async () => {
+  it("waits for a pause in writing, ten seconds at most", async () => {
     vi.useFakeTimers();
     const { user, indexer, pending } = setUp();
     indexer.wake();
@@ -52,7 +52,7 @@ describe("the indexer", () => {
     await indexer.stop();
   });
 
-  it("brings up an update and a restore", async () => {
+  it("embeds updated and restored notes", async () => {
     const { user, indexer, pending } = setUp();
     const { id } = await user.note("Owls hunt");
     await user.api.notes.update({ id, title: "Owls hunt mice" });
@@ -80,7 +80,7 @@ describe("the indexer", () => {
     expect((await user.api.recall.recall({ query: "bats listen" })).results[0]?.similarity).toBeCloseTo(1, 5);
   });
 
-  it("leaves a note that is deleted while it is embedded", async () => {
+  it("skips a note that is deleted while it is embedded", async () => {
     const { services, user, indexer } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     const { id } = await user.note("Owls hunt");
@@ -107,7 +107,7 @@ describe("the indexer", () => {
     await indexer.stop();
   });
 
-  it("embeds nothing for a change that leaves the text as it is, and the note is found by meaning all the same", async () => {
+  it("embeds nothing for a change without new text, and the note is still found by meaning", async () => {
     const { services, user, indexer, pending } = setUp();
     const { id } = await user.note("Owls hunt");
     await indexer.drain();
@@ -121,7 +121,7 @@ describe("the indexer", () => {
     expect((await user.api.recall.recall({ query: "owls hunt" })).results[0]?.similarity).toBeCloseTo(1, 5);
   });
 
-  it("embeds a user's new note within a call of what another has waiting, however much and however old", async () => {
+  it("embeds a user's new note within one call, however many older notes of others wait", async () => {
     const { services, user, indexer } = setUp();
     services.embedder.setStatus("loading");
     for (let index = 0; index < 500; index++) await user.note(`Claim ${index}`);
@@ -153,7 +153,7 @@ describe("the indexer", () => {
     expect(Math.max(...places)).toBeLessThanOrEqual(2);
   });
 
-  it("passes over a user whose notes are held back, and nobody else, until the hold is over", async () => {
+  it("skips a user whose indexing is paused, and nobody else, until the pause ends", async () => {
     const { services, user } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     const other = testUser(services);
@@ -170,7 +170,7 @@ describe("the indexer", () => {
     expect(services.embedder.calls.at(-1)!.texts[0]).toContain(user.actor.userId);
   });
 
-  it("ends at once when it is stopped during a hold", async () => {
+  it("ends at once when it is stopped during a pause", async () => {
     const { services, user } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     await user.note("Owls hunt");
@@ -192,7 +192,7 @@ describe("the indexer", () => {
     expect(services.embedder.calls).toHaveLength(3);
   });
 
-  it("finds by itself, within seconds, what another process marked", async () => {
+  it("finds by itself, within seconds, notes that another process marked", async () => {
     vi.useFakeTimers();
     const { services, user, indexer, pending } = setUp();
     await user.note("Owls hunt");
@@ -205,7 +205,7 @@ describe("the indexer", () => {
     await indexer.stop();
   });
 
-  it("comes back when a provider that has too much to do said so, not before", async () => {
+  it("retries when a rate-limiting provider allows it, not before", async () => {
     vi.useFakeTimers();
     const { services, user, indexer, pending } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
@@ -220,7 +220,7 @@ describe("the indexer", () => {
     await indexer.stop();
   });
 
-  it("begins with what must come first, again until it succeeds", async () => {
+  it("runs the begin hook first, and retries it until it succeeds", async () => {
     const { services, user } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     await user.note("Owls hunt");
@@ -237,7 +237,7 @@ describe("the indexer", () => {
     expect(services.embedder.calls).toHaveLength(1);
   });
 
-  it("tells now and then how far it is when there is a lot to do", async () => {
+  it("reports progress now and then when there is a lot to do", async () => {
     const { services } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     for (let index = 0; index < 300; index++) await testUser(services).note(`Claim ${index}`);
@@ -254,7 +254,7 @@ describe("the indexer", () => {
     ]);
   });
 
-  it("ends when it is stopped, without a word", async () => {
+  it("ends silently when it is stopped", async () => {
     const { services, user, indexer, errors } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     await user.note("Owls hunt");

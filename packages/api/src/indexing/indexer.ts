@@ -6,31 +6,31 @@ import { createProgressMeter, type IndexingProgress } from "./indexing-progress.
 
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 300_000;
-/** What another process wrote or marked is found at the latest after this. */
+/** Interval of looking for notes that other processes wrote. */
 const IDLE_MS = 2_000;
-/** Who writes a note may be writing the next, and would wait for what this one left to embed: that waits for a pause. */
+/** Indexing waits for a pause in writing: a user who just wrote a note may be writing the next one. */
 const PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 10_000;
 
 export interface Indexer {
-  /** Looks for due notes at the next pause of those who write: at the latest after ten seconds, the first time at once. */
+  /** Looks for due notes at the next pause in writing, at the latest after ten seconds; the first time at once. */
   wake(): void;
   /** Resolves when nothing is due, or rejects with why it cannot go on. */
   drain(): Promise<void>;
-  /** Ends after the text under way. */
+  /** Stops after the call that is running. */
   stop(): Promise<void>;
 }
 
 export interface IndexerHooks {
-  /** Comes before all else, and again until it succeeded. */
+  /** Called first, and retried until it succeeds. */
   readonly begin?: (signal: AbortSignal) => Promise<void>;
-  /** Whether the user's notes are held back for a while. */
+  /** Whether indexing is paused for the user. */
   readonly isHeld?: (userId: string) => boolean;
-  /** Comes whenever nothing is due. */
+  /** Called whenever nothing is due. */
   readonly onIdle?: (signal: AbortSignal) => Promise<void>;
-  /** Told why a note is postponed: the embedder refuses its text alone. */
+  /** Called with the reason when a note is postponed because the embedder refuses its text. */
   readonly onPostponed?: (error: unknown) => void;
-  /** Told now and then while there is a lot to do. */
+  /** Called now and then during a long run. */
   readonly onProgress?: (progress: IndexingProgress) => void;
 }
 
@@ -38,15 +38,15 @@ type Parts = Pick<Services, "storage" | "embedder" | "clock">;
 type Work = Parts & DueEmbedding;
 
 /**
- * Brings vectors up to their notes, in the background: what is due is embedded and put; a note that
- * moved on meanwhile stays due, one that the embedder refuses is postponed. When embedder or storage is out of reach it tries again later.
+ * Embeds due notes in the background. A note that changes meanwhile stays due; one that the embedder refuses is
+ * postponed. Retries later when the embedder or the storage is away.
  */
 export function createIndexer(parts: Parts, onError: (error: unknown) => void, hooks: IndexerHooks = {}): Indexer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let woken = false;
   let hasBegun = false;
-  /** Since when somebody waits for a pause. */
+  /** Time of the first `wake` that still waits for a pause. */
   let wokenAt: number | null = null;
   const { signal, abort } = abortable();
   const work = workOf(parts, hooks);
@@ -125,7 +125,7 @@ function abortable(): { readonly signal: AbortSignal; readonly abort: () => void
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** A provider that is asked too much says when to come back. */
+/** Returns the delay before a retry: what a rate-limiting provider asked for, within bounds. */
 function retryMs(error: unknown): number {
   const told = DomainError.is(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
   return Math.min(Math.max(RETRY_MS, told), LONGEST_RETRY_MS);

@@ -1,11 +1,11 @@
 import type { NoteText, Storage } from "../ports/storage.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 
-/** What embedding some notes takes. */
+/** The amount of work to embed some notes. */
 export interface IndexingEstimate {
   readonly notes: number;
   readonly windows: number;
-  /** About: four code units are a token of English. */
+  /** Approximate: four code units per token, as in English. */
   readonly tokens: number;
 }
 
@@ -23,7 +23,7 @@ export async function estimateIndexing(texts: AsyncIterable<NoteText>): Promise<
   return { notes, windows, tokens: Math.ceil(units / UNITS_A_TOKEN) };
 }
 
-/** The texts that are due for a model, of all users. */
+/** Yields the texts of all users that are due for a model. */
 export async function* dueTexts({ notes, vectors }: Storage, model: string): AsyncGenerator<NoteText> {
   for (let after: string | undefined; ;) {
     const page = await vectors.due(model, PAGE, after);

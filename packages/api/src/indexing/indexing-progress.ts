@@ -2,16 +2,16 @@ import type { Clock } from "../ports/clock.ts";
 
 export interface IndexingProgress {
   readonly done: number;
-  /** Those that came meanwhile included. */
+  /** Includes notes that became due meanwhile. */
   readonly total: number;
   readonly notesPerSecond: number;
   readonly secondsLeft: number;
 }
 
-/** Counts what one drain of the outbox does; tells of it now and then. */
+/** Measures the progress of one drain of the outbox. */
 export interface ProgressMeter {
   add(notes: number): void;
-  /** Whether it is time to tell again. */
+  /** Whether it is time for the next report. */
   isDue(): boolean;
   tell(pending: number): IndexingProgress;
 }

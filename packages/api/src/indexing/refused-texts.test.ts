@@ -6,7 +6,7 @@ import { openEmbedders, type EmbeddingReport } from "./embedders.ts";
 
 const POISON = "☠";
 
-it("embeds everybody's notes but those that the embedder refuses, and says so", async () => {
+it("embeds all notes except those that the embedder refuses, and reports these", async () => {
   const { user, other, indexer, vectors, refuse, reasons } = setUp();
   await user.note(`Owls ${POISON} hunt`);
   for (let index = 0; index < 40; index++) await user.note(`Claim ${index}`);
@@ -21,7 +21,7 @@ it("embeds everybody's notes but those that the embedder refuses, and says so", 
   expect(results[0]?.similarity).toBeCloseTo(1, 5);
 });
 
-it("still finds a refused note by its words, and embeds it when its text is another", async () => {
+it("still finds a refused note by its words, and embeds it when its text changes", async () => {
   const { user, indexer, vectors, refuse } = setUp();
   const { id } = await user.note(`Owls ${POISON} hunt`);
   refuse((text) => text.includes(POISON));
@@ -33,7 +33,7 @@ it("still finds a refused note by its words, and embeds it when its text is anot
   expect((await user.api.recall.recall({ query: "owls hunt" })).results[0]?.similarity).toBeCloseTo(1, 5);
 });
 
-it("asks again for a refused note after as long as it has waited, a minute at least and six hours at most", async () => {
+it("retries a refused note after as long as it has waited, one minute to six hours", async () => {
   const { services, user, indexer, refuse } = setUp();
   await user.note(POISON);
   refuse(
@@ -56,7 +56,7 @@ it("asks again for a refused note after as long as it has waited, a minute at le
   expect(delays).toEqual([60_000, 60_000, 2 * hour, 6 * hour]);
 });
 
-it("postpones nothing when the embedder refuses everything, and asks it twice at most", async () => {
+it("postpones nothing when the embedder refuses everything, and calls it twice at most", async () => {
   const { services, user, indexer, vectors, refuse } = setUp();
   for (let index = 0; index < 30; index++) await user.note(`Claim ${index}`);
   refuse(() => true);
@@ -66,7 +66,7 @@ it("postpones nothing when the embedder refuses everything, and asks it twice at
   expect(services.embedder.calls.length - before).toBe(2);
 });
 
-it("asks an embedder that cannot be reached once, and postpones nothing", async () => {
+it("calls an unreachable embedder once, and postpones nothing", async () => {
   const { services, user, indexer, vectors } = setUp();
   for (let index = 0; index < 30; index++) await user.note(`Claim ${index}`);
   services.embedder.failWith(new DomainError("UNAVAILABLE", "It cannot be reached."));
@@ -86,7 +86,7 @@ it("postpones nothing when storing fails", async () => {
   expect([await vectors.pending(), await vectors.postponed()]).toEqual([1, 0]);
 });
 
-it("lets others have their turn soon when one user has nothing but texts that are refused", async () => {
+it("serves other users soon when one user has only refused texts", async () => {
   const { services, user, other, indexer, vectors, refuse } = setUp();
   for (let index = 0; index < 90; index++) await user.note(`${POISON} ${index}`);
   await other.note("Bats listen");
@@ -132,7 +132,7 @@ function setUp() {
   const reasons: string[] = [];
   const onPostponed = (error: unknown) => reasons.push((error as Error).message);
   const { vectors } = services.storage;
-  // Creates store no vectors, so that all is left to the indexer.
+  // Creates store no vectors, so that the indexer does all the work.
   embedder.setQueueDelayMs(Infinity);
   return {
     services,

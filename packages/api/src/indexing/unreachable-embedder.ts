@@ -1,7 +1,7 @@
 import { DomainError } from "../errors.ts";
 import type { TextEmbedder } from "../ports/text-embedder.ts";
 
-/** Stands for an embedder that can be asked no longer: questions are answered by keywords alone. */
+/** Replaces an embedder that is no longer reachable: questions are answered by keywords alone. */
 export function unreachableEmbedder(model: string): TextEmbedder {
   return {
     model,

@@ -5,7 +5,7 @@ import { importLinks, type LinkLine } from "./import-links.ts";
 import { importNotes, type NoteLine } from "./import-notes.ts";
 import type { PreparedLine } from "./prepare-lines.ts";
 
-/** Stores the notes of the lines in one write, then their links; answers a result for each line, in order. */
+/** Stores the notes of the lines in one write, then their links. Returns a result for each line, in order. */
 export async function importBatch(ctx: ServiceContext, prepared: readonly PreparedLine[]): Promise<ImportResult[]> {
   const notes: NoteLine[] = [];
   const links: LinkLine[] = [];
@@ -20,7 +20,7 @@ export async function importBatch(ctx: ServiceContext, prepared: readonly Prepar
   return prepared.map(({ line }) => results.get(line)!);
 }
 
-/** Where the notes that are new since this batch got their keys. */
+/** Returns the keys that notes got in this batch, with their lines. */
 function createdKeys(notes: readonly NoteLine[], results: ReadonlyMap<number, ImportResult>): Map<string, number> {
   const created = notes.filter(({ line }) => results.get(line)?.status === "created");
   return new Map(created.flatMap(({ line, write: { key } }) => (key === null ? [] : [[key, line] as const])));

@@ -1,6 +1,6 @@
 import type { FieldIssue, ImportLine, ImportResult } from "@knote/contract";
 
-/** Why a line was not taken. */
+/** Why a line was refused. */
 export interface Refusal {
   readonly detail: string;
   readonly issues?: readonly FieldIssue[];
@@ -8,14 +8,14 @@ export interface Refusal {
 
 export const INVALID_LINE = "The line has invalid fields.";
 
-/** A line of an import as it was read. */
+/** A parsed line of an import. */
 export interface ImportEntry {
   /** Counts from 1. */
   readonly line: number;
   readonly read: ImportLine | { readonly refused: Refusal };
 }
 
-/** What became of lines, by their numbers. */
+/** Results by line number. */
 export type ResultsByLine = ReadonlyMap<number, ImportResult>;
 
 export function refusedLine(line: number, { detail, issues }: Refusal): ImportResult {

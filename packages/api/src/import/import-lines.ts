@@ -6,14 +6,14 @@ import type { ImportEntry } from "./import-entry.ts";
 import { createImportProgress } from "./import-progress.ts";
 import { prepareAhead } from "./prepare-ahead.ts";
 
-/** Notes that come in a stream that wants to be taken fast: their embedding has time until that is over. A trickle holds up nothing. */
+/** A batch with this many new notes pauses embedding for the user, to import faster; a slow stream does not. */
 const MANY_NOTES = 16;
 const HOLD_MS = 500;
 
 /**
- * Stores notes and links batch by batch, as fast as the results are taken. A result is durable when it is given,
- * and lines come before their results only by what is stored at the moment and what is prepared meanwhile. The
- * summary comes last; without it, whoever reads or sends has gone.
+ * Stores notes and links batch by batch, as fast as the results are consumed. A result is durable when it is yielded;
+ * only the batch being stored and the lines being prepared are read ahead of their results. The summary comes last;
+ * it is missing when the reader or the sender has left.
  */
 export async function* importLines(
   ctx: ServiceContext,

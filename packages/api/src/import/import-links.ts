@@ -17,7 +17,7 @@ interface FoundLink {
 
 type Outcome = Awaited<ReturnType<ServiceContext["storage"]["links"]["insertMany"]>>[number];
 
-/** Stores the links that are new. `createdKeys`: keys that notes got in this batch, with their lines; later lines are not known yet. */
+/** Stores new links. `createdKeys`: keys of notes created in this batch, by line; a link sees only earlier lines. */
 export async function importLinks(
   ctx: ServiceContext,
   lines: readonly LinkLine[],
@@ -46,7 +46,7 @@ function linkEnds({ source, target, relation }: ImportLink, idOf: (name: string)
   return parsed.success ? parsed.data : invalidEnd("target", parsed.error.issues[0]!.message);
 }
 
-/** Only a supersession can close a cycle, so only those are looked at one by one. */
+/** Stores supersessions one by one, as only they can close a cycle, and all other links in one write. */
 async function storeLinks(ctx: ServiceContext, found: readonly FoundLink[]): Promise<ImportResult[]> {
   const [chained, plain] = [found.filter(isSupersession), found.filter((link) => !isSupersession(link))];
   const outcomes =

@@ -9,7 +9,7 @@ export interface NoteLine {
   readonly write: KeyedWrite;
 }
 
-/** Stores the notes whose key is new. Nothing that is there is changed. */
+/** Stores the notes whose key is new. Never changes an existing note. */
 export async function importNotes(ctx: ServiceContext, lines: readonly NoteLine[]): Promise<ImportResult[]> {
   const own = await notesOfOwnIds(ctx, lines);
   const ownOf = ({ write: { key } }: NoteLine) => (key === null ? undefined : own.get(key));
@@ -25,7 +25,7 @@ export async function importNotes(ctx: ServiceContext, lines: readonly NoteLine[
   ];
 }
 
-/** What was exported from here carries ids for keys: where such a note still lives, it is that one. */
+/** Finds live notes whose id is the key of a line: Knote's own exports use ids as keys. */
 async function notesOfOwnIds(ctx: ServiceContext, lines: readonly NoteLine[]): Promise<Map<string, StoredNote>> {
   const ids = lines.flatMap(({ write: { key } }) => (key !== null && ID.test(key) ? [key] : []));
   if (ids.length === 0) return new Map();

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { timestamp } from "../time.ts";
 
 const LEAST_MS = 1_000;
-/** Of the time that an import has taken, what passes between two events: hours of it must not fill the replay. */
+/** Pause between two events, as a share of the import's duration: hours of import must not fill the replay. */
 const SHARE = 0.1;
 
 const COUNTED_AS = {
@@ -13,7 +13,7 @@ const COUNTED_AS = {
   error: "failed",
 } as const satisfies Record<ImportStatus, keyof ImportCounts>;
 
-/** Counts what became of the lines and tells it in the activity now and then, instead of an event for each note. */
+/** Counts the results of lines and reports the counts as activity now and then, instead of an event for each note. */
 export function createImportProgress(ctx: ServiceContext) {
   const counts: ImportCounts = { created: 0, exists: 0, linked: 0, failed: 0 };
   const startedAt = ctx.clock.now();
@@ -35,7 +35,7 @@ export function createImportProgress(ctx: ServiceContext) {
       const now = ctx.clock.now();
       if (untold && now - toldAt >= Math.max(LEAST_MS, (now - startedAt) * SHARE)) await tell();
     },
-    /** Tells what has not been told yet. */
+    /** Reports counts that have not been reported yet. */
     async end(): Promise<void> {
       if (untold) await tell();
     },

@@ -4,20 +4,20 @@ import type { ImportEntry } from "./import-entry.ts";
 import { prepareLines, type PreparedLine } from "./prepare-lines.ts";
 
 /**
- * No more is read while so much is ready. It is stored in one write: every write brings each page that it touches to
- * the disk, and many lines touch the same, but it takes a turn of the event loop, some milliseconds.
+ * Reading pauses while this much is ready. It is stored in one write: fewer writes bring the same pages to disk less
+ * often, but a larger write blocks the event loop longer, some milliseconds at this size.
  */
 const ENOUGH_LINES = 256;
 const ENOUGH_TERMS = 1_600;
 
 export interface LinesAhead {
-  /** The lines that are ready, as soon as there are any; none at the end. Rejects with why the source failed. */
+  /** Resolves with the ready lines, as soon as there are any; with none at the end. Rejects when the source fails. */
   take(): Promise<readonly PreparedLine[]>;
-  /** Reads no further. */
+  /** Stops reading. */
   stop(): void;
 }
 
-/** Reads and prepares lines, some in each turn of the event loop, while those before are stored. */
+/** Reads and prepares lines, a batch in each turn of the event loop, while earlier ones are being stored. */
 export function prepareAhead(ctx: ServiceContext, batches: AsyncIterable<readonly ImportEntry[]>): LinesAhead {
   let ready: PreparedLine[] = [];
   let terms = 0;
@@ -46,14 +46,14 @@ export function prepareAhead(ctx: ServiceContext, batches: AsyncIterable<readonl
     state = "ended";
     move();
   });
-  // Whoever takes is told; nobody may take any more.
+  // The error reaches the next `take()`; without one it must not be an unhandled rejection.
   reading.catch(() => undefined);
 
   return {
     async take() {
       while (ready.length === 0 && state === "reading") await moved.promise;
       if (ready.length === 0) await reading;
-      // Of a sender that keeps up, what one turn brings is only a part of what has come.
+      // One turn brings only part of what a fast sender has sent: waits as long as each turn brings more.
       for (let before = 0; ready.length > before && !isEnough(); await nextTurn()) before = ready.length;
       const taken = ready;
       [ready, terms] = [[], 0];

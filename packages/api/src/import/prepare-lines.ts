@@ -6,7 +6,7 @@ import type { KeyedWrite } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 import { type ImportEntry, INVALID_LINE, type Refusal } from "./import-entry.ts";
 
-/** A line with all that can be made of it before the storage is asked. */
+/** A line prepared as far as possible without the storage. */
 export interface PreparedLine {
   readonly line: number;
   readonly made: { readonly write: KeyedWrite } | { readonly link: ImportLink } | { readonly refused: Refusal };
@@ -29,7 +29,7 @@ function madeOf(
   return { write: { ...noteWrite({ ...newNote(note, made), archived }), key: key ?? null } };
 }
 
-/** The id with another time: ids sort by when their notes were written. */
+/** Returns the id with another time, as ids sort by the time their notes were written. */
 function idAt(time: string, id: string): string {
   const head = Date.parse(time).toString(16).padStart(12, "0");
   return `${head.slice(0, 8)}-${head.slice(8)}${id.slice(13)}`;

@@ -14,7 +14,7 @@ const PIECES = [
 const ROUNDS = 3_000;
 
 describe("the analysis", () => {
-  it("agrees with its plain form, whatever the text", () => {
+  it("agrees with the reference implementation for any text", () => {
     const random = randomFrom(7);
     for (let round = 0; round < ROUNDS; round++) {
       const text = Array.from({ length: 1 + random(12) }, () => PIECES[random(PIECES.length)]!).join("");
@@ -24,7 +24,7 @@ describe("the analysis", () => {
     }
   });
 
-  it("agrees on every sign of the first planes, alone and inside a word", () => {
+  it("agrees on every character of the first planes, alone and inside a word", () => {
     for (let code = 0; code < 0x30000; code += code < 0x600 ? 1 : 41) {
       const text = `a${String.fromCodePoint(code)}b ${String.fromCodePoint(code)} ${String.fromCodePoint(code)}z+`;
       expect(words(text), code.toString(16)).toEqual(plainWords(text));

@@ -52,7 +52,7 @@ describe("words", () => {
     ]);
   });
 
-  it("keeps names of the trade as one word", () => {
+  it("keeps technical names such as node.js as one word", () => {
     expect(texts("C++, C# and Node.js; v1.2, snake_case, R&D.")).toEqual([
       "c++",
       "c#",
@@ -65,12 +65,12 @@ describe("words", () => {
     expect(texts("Ünd C++, C# and Node.js")).toEqual(["und", "c++", "c#", "and", "node.js"]);
   });
 
-  it("keeps c++ also where no space sets it apart", () => {
+  it("keeps c++ even without a space around it", () => {
     expect(texts("使用c++编程")).toContain("c++");
     expect(texts("我喜欢c#。")).toContain("c#");
   });
 
-  it("ends sentences without taking the full stop along", () => {
+  it("leaves the full stop out of the last word", () => {
     expect(texts("It works. Does it... (yes)? e.g. this")).toEqual(["it", "works", "does", "it", "yes", "e.g", "this"]);
   });
 
@@ -110,7 +110,7 @@ describe("words", () => {
     expect(words(text).map(({ start, end }) => text.slice(start, end))).toEqual(["Über", "the", "owls"]);
   });
 
-  it("cuts endless words, never through a pair of surrogates", () => {
+  it("cuts very long words, never inside a surrogate pair", () => {
     expect(texts("a".repeat(500))).toEqual(["a".repeat(64)]);
     for (const word of words(`a${"𐌰".repeat(60)}`)) {
       expect(word.text.length).toBeLessThanOrEqual(64);
@@ -118,7 +118,7 @@ describe("words", () => {
     }
   });
 
-  it("finds none where there are none", () => {
+  it("finds none in a text without words", () => {
     expect(words("")).toEqual([]);
     expect(words(" \n *** “…” 🦉 ## ++ ' ’ _ \ud83e")).toEqual([]);
   });
@@ -140,7 +140,7 @@ describe("words", () => {
     );
   });
 
-  it("reads ASCII alike whether or not other text stands beside it", () => {
+  it("reads ASCII the same with or without other text beside it", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme-ascii", maxLength: 60 }), (text) => {
         expect(texts(`${text} é`)).toEqual([...texts(text), "e"]);
@@ -150,7 +150,7 @@ describe("words", () => {
 });
 
 describe("indexTerms", () => {
-  it("counts the same of a text again, and when more spellings came than are remembered", () => {
+  it("gives the same counts again, even after the cache has overflowed", () => {
     const owls = "owl owls Owl";
     const expected = {
       counts: [
@@ -248,7 +248,7 @@ function texts(text: string): string[] {
   return words(text).map((word) => word.text);
 }
 
-it("counts the terms of two texts apart when one is begun within the other", () => {
+it("counts the terms of two texts separately when they are nested", () => {
   const inner: unknown[] = [];
   const fields = {
     *[Symbol.iterator]() {

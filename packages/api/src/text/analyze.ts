@@ -2,7 +2,7 @@ import { scanWords } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { formOf } from "./word-forms.ts";
 
-/** A word of a text: folded, stemmed, and where it stands, in code units `[start, end)`. */
+/** A word of a text: folded, stemmed, and its position in code units `[start, end)`. */
 export interface Word {
   /** Lower case, without accents, apostrophes and possessive 's; at most 64 code units. */
   readonly text: string;
@@ -12,22 +12,22 @@ export interface Word {
 }
 
 /**
- * What a note is found by. A term is opaque to engines, which match it exactly or by its beginning:
- * `=word` where word and stem are one, else `~stem` and `^word`. Stop words are left out.
+ * The terms that find a note. A term is opaque to engines, which match it exactly or by its beginning:
+ * `=word` when the word is its own stem, else `~stem` and `^word`. Stop words are left out.
  */
 export interface IndexTerms {
-  /** Each term once, with how often it occurs, kept to the levels of `COUNT_LEVELS`. */
+  /** Each term once, with the number of its occurrences, rounded down to a level of `COUNT_LEVELS`. */
   readonly counts: readonly (readonly [term: string, count: number])[];
-  /** Words that count (no stop words): the length that BM25 divides by. */
+  /** Number of words without stop words: the document length of BM25. */
   readonly length: number;
 }
 
-/** Counts are kept to 16 levels, so that an engine can hold them in a few bits; BM25 saturates long before the last. */
+/** Counts are rounded to 16 levels, so that engines can store them in few bits; BM25 saturates long before the last. */
 export const COUNT_LEVELS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 17, 22, 30, 45, 70, 120];
 
 const KEPT = Uint8Array.from({ length: COUNT_LEVELS.at(-1)! + 1 }, (_, count) => levelBelow(count));
 
-/** The words of a text, in order, stop words included. */
+/** Returns the words of a text, in order, including stop words. */
 export function words(text: string): Word[] {
   const found: Word[] = [];
   scanWords(text, (raw, start) => {
@@ -41,14 +41,14 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Stems of the words that count, in order. */
+/** Returns the stems of the words that are not stop words, in order. */
 export function countingStems(text: string): string[] {
   return words(text)
     .filter((word) => !isStopWord(word.text))
     .map((word) => word.stem);
 }
 
-/** The terms of a note's fields together: title, content and tags. */
+/** Returns the terms of a note's fields together: title, content and tags. */
 export function indexTerms(fields: readonly string[]): IndexTerms {
   const found = new Map<string, number>();
   let length = 0;
@@ -61,17 +61,17 @@ export function indexTerms(fields: readonly string[]): IndexTerms {
   return { counts: Array.from(found, ([term, count]) => [term, kept(count)] as const), length };
 }
 
-/** The terms that a word of a query is found by: any of them, exactly. */
+/** Returns the terms that a query word matches: any of them, exactly. */
 export function termsOfStem(stemmed: string): string[] {
   return [`=${stemmed}`, `~${stemmed}`];
 }
 
-/** The beginnings of terms that `prefix*` is found by, matched against words as written. */
+/** Returns the beginnings of terms that `prefix*` matches: words as written, not stems. */
 export function termPrefixes(prefix: string): string[] {
   return [`=${prefix}`, `^${prefix}`];
 }
 
-/** Folded title of a note, to find where a text names it: its stems in order, or empty when it has no word that counts. */
+/** Returns the key that finds a note by its title: the title's stems in order; empty for a title of only stop words. */
 export function titleKey(title: string): string {
   const stems: string[] = [];
   let hasCounting = false;
@@ -83,7 +83,7 @@ export function titleKey(title: string): string {
   return hasCounting ? stems.join(" ") : "";
 }
 
-/** Tags are compared in this form. */
+/** Returns the form in which tags are compared. */
 export function foldTag(tag: string): string {
   return tag.trim().toLowerCase();
 }

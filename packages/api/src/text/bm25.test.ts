@@ -5,13 +5,13 @@ import { bm25, inverseNoteFrequency } from "./bm25.ts";
 const CORPUS = { notes: 100, totalLength: 2_000 };
 
 describe("inverseNoteFrequency", () => {
-  it("weighs the rare above the common, the ubiquitous still above nothing", () => {
+  it("weights rare clauses above common ones, and ubiquitous ones above zero", () => {
     expect(inverseNoteFrequency(CORPUS, 1)).toBeCloseTo(Math.log(1 + 99.5 / 1.5), 12);
     expect(inverseNoteFrequency(CORPUS, 1)).toBeGreaterThan(inverseNoteFrequency(CORPUS, 50));
     expect(inverseNoteFrequency(CORPUS, 100)).toBeGreaterThan(0);
   });
 
-  it("stands counts that are a moment behind", () => {
+  it("tolerates counts that are slightly stale", () => {
     expect(inverseNoteFrequency({ notes: 1, totalLength: 10 }, 5)).toBeGreaterThanOrEqual(0);
     expect(inverseNoteFrequency({ notes: 0, totalLength: 0 }, 0)).toBeGreaterThan(0);
   });

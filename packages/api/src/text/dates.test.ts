@@ -17,7 +17,7 @@ describe("datesIn", () => {
     expect(datesIn(text).map((span) => [iso(span.from), iso(span.to)])).toEqual([[from, to]]);
   });
 
-  it("tells where each stands, in order, and reads no part twice", () => {
+  it("returns each position, in order, and reads no part twice", () => {
     const text = "Between 3 May 2021 and 2022-01-15, in 2023";
     expect(datesIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(["3 May 2021", "2022-01-15", "2023"]);
   });
@@ -31,7 +31,7 @@ describe("datesIn", () => {
     "may",
     "call 20233",
     "2023-13-01x",
-  ])("reads no day in %j", (text) => {
+  ])("finds no day in %j", (text) => {
     expect(datesIn(text).filter(({ from, to }) => to - from < 32 * 86_400_000)).toEqual([]);
   });
 });

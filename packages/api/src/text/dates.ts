@@ -1,10 +1,10 @@
-/** A stretch of time in UTC, milliseconds since the epoch: `[from, to)`. */
+/** A time span in UTC, milliseconds since the epoch: `[from, to)`. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** A span that a text names, and where it does, in code units `[start, end)`. */
+/** A time span that a text names, with its position in code units `[start, end)`. */
 export interface NamedSpan extends TimeSpan {
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ const MONTH =
 const DAY = "\\d{1,2}(?:st|nd|rd|th)?";
 const YEAR = "(?:19|20)\\d{2}";
 
-/** The most exact way of writing a date comes first, so that no part of it is read again. */
+/** The most precise notation of a date comes first, so that no part of it matches again. */
 const DATE = new RegExp(
   [
     `(?<isoYear>${YEAR})-(?<isoMonth>0[1-9]|1[0-2])(?:-(?<isoDay>0[1-9]|[12]\\d|3[01]))?`,
@@ -25,13 +25,13 @@ const DATE = new RegExp(
     `(?<month3>${MONTH})\\.?,?\\s+(?:of\\s+)?(?<year3>${YEAR})`,
     `(?<year4>${YEAR})`,
   ]
-    // No \b at the end: a T may follow an ISO date.
+    // No \b at the end: a T can follow an ISO date.
     .map((way) => `\\b${way}(?!\\d)`)
     .join("|"),
   "gi",
 );
 
-/** The days, months and years that a text names in English or as ISO 8601, in order. A day that does not exist is none. */
+/** Returns the days, months and years that a text names in English or ISO 8601, in order. Skips impossible days. */
 export function datesIn(text: string): NamedSpan[] {
   const found: NamedSpan[] = [];
   for (const match of text.matchAll(DATE)) {
@@ -41,7 +41,7 @@ export function datesIn(text: string): NamedSpan[] {
   return found;
 }
 
-/** The whole year, month (0–11) or day (from 1). Null for a day that the month does not have. */
+/** Returns the span of a year, month (0–11) or day (from 1). Null for a day that the month does not have. */
 export function calendarSpan(year: number, month?: number, day?: number): TimeSpan | null {
   if (month === undefined) return { from: Date.UTC(year, 0), to: Date.UTC(year + 1, 0) };
   if (day === undefined) return { from: Date.UTC(year, month), to: Date.UTC(year, month + 1) };

@@ -43,11 +43,11 @@ describe("parseKeywordQuery", () => {
     for (const q of ["", "  ", "?!…", "the and of", "What is it?", "🦉"]) expect(parseKeywordQuery(q)).toBeNull();
   });
 
-  it("asks once for what was written twice", () => {
+  it("drops duplicates", () => {
     expect(parseKeywordQuery('owl OWLS owl "a b" "a b"')?.units).toHaveLength(2);
   });
 
-  it("counts the first 64 words, in and out of phrases", () => {
+  it("uses the first 64 words, in and out of phrases", () => {
     const many = Array.from({ length: 100 }, (_, index) => `w${index}`);
     expect(parseKeywordQuery(many.join(" "))?.units).toEqual(many.slice(0, 64).map(stem));
     const [phrase, ...rest] = parseKeywordQuery(`"${many.slice(0, 63).join(" ")}" last beyond`)!.units;
@@ -80,7 +80,7 @@ describe("parseKeywordQuery", () => {
 });
 
 describe("questionKeywords", () => {
-  it("asks for any word that counts, quotes and stars being punctuation", () => {
+  it("asks for any word but stop words; quotes and stars are punctuation", () => {
     expect(questionKeywords('What do "the owls" hunt*?')).toEqual<KeywordQuery>({
       match: "any",
       units: [stem("owl"), stem("hunt")],
@@ -91,14 +91,14 @@ describe("questionKeywords", () => {
     for (const question of ["", "What is it?", "?"]) expect(questionKeywords(question)).toBeNull();
   });
 
-  it("looks past stop words for the 64 that count", () => {
+  it("skips stop words when it picks 64 words", () => {
     const question = Array.from({ length: 80 }, (_, index) => `the w${index}`).join(" ");
     expect(questionKeywords(question)?.units).toHaveLength(64);
   });
 });
 
 describe("matchesPhrase", () => {
-  it("wants the stems side by side, in order, in one field", () => {
+  it("requires adjacent stems, in order, in one field", () => {
     const fields = ["Owls hunt mice", "at night they fly"];
     expect(matchesPhrase(["owl", "hunt"], fields)).toBe(true);
     expect(matchesPhrase(["hunt", "mice"], fields)).toBe(true);
@@ -107,7 +107,7 @@ describe("matchesPhrase", () => {
     expect(matchesPhrase(["mice", "at"], fields)).toBe(false);
   });
 
-  it("lets stop words count", () => {
+  it("includes stop words", () => {
     expect(matchesPhrase(["at", "night"], ["at night they fly"])).toBe(true);
     expect(matchesPhrase(["in", "night"], ["at night they fly"])).toBe(false);
   });

@@ -2,7 +2,7 @@ import { LIMITS } from "@knote/contract";
 import { countingStems, isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
 import { mayHoldPhrase } from "./phrase-filter.ts";
 
-/** Terms of which any will do. A note's count for a clause is the sum over its terms. */
+/** A set of alternative terms. A note's count for a clause is the sum over its terms. */
 export interface TermClause {
   readonly exact: readonly string[];
   /** Beginnings of terms. */
@@ -11,9 +11,9 @@ export interface TermClause {
 
 /** A word, or the words of a phrase. */
 export interface QueryUnit {
-  /** All must match; empty for a phrase of stop words alone. */
+  /** All must match; empty for a phrase of only stop words. */
   readonly clauses: readonly TermClause[];
-  /** Stems that must stand side by side in one field: `matchesPhrase`. */
+  /** Stems that must be adjacent in one field: see `matchesPhrase`. */
   readonly phrase?: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface KeywordQuery {
 }
 
 /**
- * A full-text query as typed: words (stemmed), `prefix*` (as written), `"a phrase"`. Null when it holds
+ * Parses a full-text query: words (stemmed), `prefix*` (as written), `"a phrase"`. Null when it has
  * no searchable word. Any input parses; what is not syntax is text.
  */
 export function parseKeywordQuery(q: string, match: "all" | "any" = "all"): KeywordQuery | null {
@@ -45,7 +45,7 @@ export function parseKeywordQuery(q: string, match: "all" | "any" = "all"): Keyw
   return units.length === 0 ? null : { match, units: withoutDuplicates(units) };
 }
 
-/** What keyword search is asked for a question: its words that count, any of them. Null when there is none. */
+/** Returns the keyword query of a question: any of its words but stop words. Null when there is none. */
 export function questionKeywords(question: string): KeywordQuery | null {
   const units = countingStems(question)
     .slice(0, LIMITS.searchWords)
@@ -53,7 +53,7 @@ export function questionKeywords(question: string): KeywordQuery | null {
   return units.length === 0 ? null : { match: "any", units: withoutDuplicates(units) };
 }
 
-/** Whether the stems stand side by side in one of the fields. */
+/** Whether the stems are adjacent in one of the fields. */
 export function matchesPhrase(stems: readonly string[], fields: readonly string[]): boolean {
   return fields.some((field) => {
     if (!mayHoldPhrase(stems, field)) return false;

@@ -44,7 +44,7 @@ const SIGNS = [
   "#",
   "Ω",
 ];
-/** Words that one sign between them parts, though most signs there would not. */
+/** Texts that a single character splits into words, although most characters there would not. */
 const PARTED: [string, string[]][] = [
   ["cell'\u0301growth", ["growth"]],
   ["c++be", ["c++", "be"]],
@@ -52,7 +52,7 @@ const PARTED: [string, string[]][] = [
 const text = fc.array(fc.constantFrom(...PIECES, ...SIGNS), { maxLength: 14 }).map((pieces) => pieces.join(""));
 
 describe("phrases in a text", () => {
-  it("are found as by going through all words, whatever stands between them", () => {
+  it("are found as by a full analysis, whatever separates the words", () => {
     fc.assert(
       fc.property(text, fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 3 }), (field, pieces) => {
         const stems = pieces.flatMap((piece) => words(piece).map((word) => word.stem));
@@ -67,7 +67,7 @@ describe("phrases in a text", () => {
     );
   });
 
-  it("are told apart by how words begin", () => {
+  it("are distinguished by the beginnings of words", () => {
     expect(mayHoldPhrase(["cell", "growth"], "Cellular growths")).toBe(true);
     expect(mayHoldPhrase(["cell", "growth"], "Growth of cells, and the growth")).toBe(false);
     expect(mayHoldPhrase(["cell", "growth"], "the café’s cell-growth")).toBe(true);

@@ -13,7 +13,7 @@ const [PLUS, HASH] = [43, 35];
 const [OTHER, LETTER, JOINER] = [0, 1, 2];
 const KINDS = Uint8Array.from({ length: ASCII_END }, (_, code) => kindOf(String.fromCharCode(code)));
 
-/** The words of a text as they are written, in order, each with where it begins. Most are ASCII, and need no regular expression. */
+/** Visits the words of a text as written, in order, with their starts. ASCII words need no regular expressions. */
 export function scanWords(text: string, visit: (raw: string, start: number) => void): void {
   const unspaced = createUnspacedRuns(visit);
   for (let at = 0; at < text.length;) {
@@ -34,7 +34,7 @@ export function scanWords(text: string, visit: (raw: string, start: number) => v
   unspaced.end();
 }
 
-/** Where the word ends that begins here; null when it takes more than ASCII to tell. */
+/** Returns the end of the word that begins at `start`; null when that depends on non-ASCII characters. */
 function endOfAscii(text: string, start: number): number | null {
   const length = text.length;
   let at = start;
@@ -53,7 +53,7 @@ function endOfAscii(text: string, start: number): number | null {
   return code === PLUS && at + 1 < length && text.charCodeAt(at + 1) === PLUS ? at + 2 : at;
 }
 
-/** The same by all of Unicode; the start itself when no word begins here. */
+/** Returns the end of the word by Unicode rules; `start` itself when no word begins there. */
 function endOfAny(text: string, start: number): number {
   WORD.lastIndex = start;
   return WORD.test(text) ? WORD.lastIndex : start;
@@ -66,8 +66,8 @@ interface Run {
 }
 
 /**
- * Finds the words in runs without spaces, many runs with one call of the segmenter: a call costs as much as forty
- * letters do. Between runs stands a line break, over which nothing is a word.
+ * Finds the words in runs without spaces, many runs per call of the segmenter: a call costs as much as forty
+ * letters. Line breaks separate the runs, as no word spans one.
  */
 function createUnspacedRuns(visit: (raw: string, start: number) => void) {
   let runs: Run[] = [];
@@ -84,7 +84,7 @@ function createUnspacedRuns(visit: (raw: string, start: number) => void) {
       for (; !next.done && next.value.index < place + raw.length; next = segments.next()) {
         if (!next.value.isWordLike) continue;
         const index = next.value.index - place;
-        // The segmenter takes the signs of c++ and c# for punctuation.
+        // The segmenter treats the signs of c++ and c# as punctuation.
         const signed = raw.charCodeAt(index) < ASCII_END && SIGNED_END.test(raw.slice(index));
         visit(signed ? raw.slice(index) : next.value.segment, start + index);
       }
@@ -106,7 +106,7 @@ function createUnspacedRuns(visit: (raw: string, start: number) => void) {
       length += raw.length;
       if (length >= SEGMENTED_AT_ONCE) end();
     },
-    /** A word that stands among them. */
+    /** Adds a word that needs no segmenting, so that the order is kept. */
     pass(raw: string, start: number): void {
       if (runs.length === 0) visit(raw, start);
       else runs.push({ raw, start, isUnspaced: false });

@@ -23,7 +23,7 @@ const text = fc
   .map((pieces) => pieces.join(""));
 
 describe("stem finder", () => {
-  it("finds what going through all words does, at the same places", () => {
+  it("finds the same words and positions as a full analysis", () => {
     fc.assert(
       fc.property(text, fc.subarray(PIECES), (searched, wanted) => {
         const stems = new Set(wanted.flatMap((piece) => words(piece).map((word) => word.stem)));

@@ -3,17 +3,17 @@ import { formOf } from "./word-forms.ts";
 
 /** Finds words by their stems in one text after another. */
 export interface StemFinder {
-  /** Visits the words that have one of the stems, in order, and answers how many words there are in all. */
+  /** Visits the words that have one of the stems, in order. Returns the number of all words. */
   find(text: string, visit: (stem: string, place: number) => void): number;
 }
 
 const ASCII_END = 128;
-/** Makes a letter of ASCII a small one. */
+/** Turns an ASCII letter into lower case. */
 const LOWER = 0x20;
-/** A stem of so many letters has the first two of its word; any other at least the first. */
+/** A stem with at least this many letters shares the first two of its word; any other stem at least the first. */
 const KEEPS_TWO = 4;
 
-/** Most words begin otherwise than all that are looked for, and need not be stemmed. */
+/** Creates a finder that skips words by their first two letters, so that most words are never stemmed. */
 export function createStemFinder(stems: Iterable<string>): StemFinder {
   const wanted = new Set(stems);
   const beginnings = beginningsOf(wanted);

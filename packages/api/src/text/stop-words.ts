@@ -10,6 +10,6 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   further then once here there when where why how all any both each few more most other some such no nor not only
   own same so than too very`
     .split(/\s+/)
-    // These are words of their own once the apostrophe is gone: "ill", "shell", "well", "wed", "shed", "hell", "id".
+    // Without their apostrophes these are other words.
     .filter((word) => !["ill", "shell", "well", "wed", "shed", "hell", "id"].includes(word)),
 );

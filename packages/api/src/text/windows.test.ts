@@ -10,7 +10,7 @@ describe("noteWindows", () => {
     expect(noteWindows("a".repeat(626)).length).toBe(3);
   });
 
-  it("puts the head before the passages, and lets it end where a short remainder does", () => {
+  it("puts the head before the passages, and includes a short remainder", () => {
     expect(noteWindows("a".repeat(1_000))).toEqual([
       { start: 0, end: 1_000 },
       { start: 0, end: 500 },
@@ -61,13 +61,13 @@ describe("noteWindows", () => {
 });
 
 describe("windowText", () => {
-  it("gives the passage its claim", () => {
+  it("puts the title before the passage", () => {
     expect(windowText({ title: "Owls hunt at night", content: "One. Two." }, { start: 5, end: 9 })).toBe(
       "Owls hunt at night\nTwo.",
     );
   });
 
-  it("takes a claim once that the content only repeats", () => {
+  it("uses the title once when the content only repeats it", () => {
     const text = (content: string) => windowText({ title: "Owls hunt", content }, { start: 0, end: content.length });
     expect(["Owls hunt", "Owls hunt.", "Owls hunt. \n"].map(text)).toEqual(["Owls hunt", "Owls hunt", "Owls hunt"]);
     expect(text("Owls hunt. Mice.")).toBe("Owls hunt\nOwls hunt. Mice.");

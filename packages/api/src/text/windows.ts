@@ -1,19 +1,19 @@
-/** A stretch of a note's content that has a vector: code units `[start, end)`. */
+/** A part of a note's content that has its own vector: code units `[start, end)`. */
 export interface NoteWindow {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Code units of English. `HEAD` is about what a 256-token model reads beside a title; a passage is a few
- * sentences: a vector of more says less of each (docs/adr/0005 has the figures).
+ * Code units. `HEAD` is about what a 256-token model reads beside a title, in English; a passage is a few
+ * sentences: a vector of more text represents each sentence worse (measured in docs/adr/0005).
  */
 const HEAD = 1_200;
 const PASSAGE = 500;
 
 /**
- * The windows of a note's content: first the head, which tells what the note is about, then passages without
- * gaps over all of it, which tell where it says what. A note of a passage's length is one window, its head.
+ * Returns the windows of a note's content: first the head, which represents its topic, then passages that cover all of
+ * it without gaps and locate its statements. A note no longer than a passage has one window, its head.
  */
 export function noteWindows(content: string): NoteWindow[] {
   const head = { start: 0, end: passageEnd(content, 0, HEAD) };
@@ -26,7 +26,7 @@ export function noteWindows(content: string): NoteWindow[] {
   return passages.length > 1 ? [head, ...passages] : [head];
 }
 
-/** What is embedded for a window: the claim gives the passage its subject. A claim told twice is embedded once. */
+/** Returns the text to embed for a window, led by the title as its subject. Content that only repeats it is dropped. */
 export function windowText(note: { readonly title: string; readonly content: string }, window: NoteWindow): string {
   const { title, content } = note;
   const saysNoMore = content.startsWith(title) && [".", ""].includes(content.slice(title.length).trim());
@@ -35,14 +35,14 @@ export function windowText(note: { readonly title: string; readonly content: str
 
 function passageEnd(content: string, start: number, size: number): number {
   const rest = content.length - start;
-  // A short remainder goes along: a window of a few words finds nothing that its neighbour does not.
+  // A short remainder is included: a window of a few words finds nothing that its neighbour does not.
   if (rest <= size * 1.25) return content.length;
   const text = content.slice(start, start + size);
   const sentence = lastMatchEnd(text, /[.!?。！？]["')\]]?\s|\n/g);
   if (sentence > size / 2) return start + sentence;
   const word = lastMatchEnd(text, /\s/g);
   if (word > size / 2) return start + word;
-  // Never between the halves of a surrogate pair.
+  // Never cuts a surrogate pair in half.
   return start + size - (/[\ud800-\udbff]$/.test(text) ? 1 : 0);
 }
 

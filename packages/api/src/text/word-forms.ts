@@ -1,26 +1,26 @@
 import { stemmer } from "stemmer";
 import { STOP_WORDS } from "./stop-words.ts";
 
-/** What becomes of a word as it is spelled, wherever it stands. */
+/** The analysed form of a word, independent of its context. */
 export interface WordForm {
   /** Lower case, without accents, apostrophes and possessive 's; at most 64 code units. Empty when nothing is left. */
   readonly text: string;
   readonly stem: string;
-  /** What a text with it is found by; none of a stop word, which does not count. */
+  /** The index terms of the word; none for a stop word. */
   readonly terms: readonly string[];
 }
 
 const MAX_WORD_LENGTH = 64;
 const REMEMBERED = 50_000;
 const LONGEST_REMEMBERED = 20;
-/** A longer piece of a string keeps the whole string alive in V8. */
+/** V8 copies slices up to this length; a longer slice keeps the whole string alive. */
 const LONGEST_COPIED = 12;
 export const DIACRITICS = /[\u0300-\u036f]/g;
 export const NOT_ASCII = /[^\0-\x7f]/;
 
 const forms = new Map<string, WordForm>();
 
-/** Folding and stemming cost a microsecond or two; texts repeat their words, so up to 50,000 spellings are remembered. */
+/** Returns the form of a word. Analysis takes a microsecond or two and words repeat, so up to 50,000 are cached. */
 export function formOf(raw: string): WordForm {
   const known = forms.get(raw);
   if (known !== undefined) return known;
@@ -40,17 +40,17 @@ function newForm(raw: string): WordForm {
   return { text, stem: stemmed, terms: texts };
 }
 
-/** Without case, accents, apostrophes and possessive. */
+/** Removes case, accents, apostrophes and possessive 's. */
 export function fold(raw: string): string {
   let text = raw.toLowerCase();
   if (NOT_ASCII.test(text))
     text = text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase().replaceAll("’", "'");
   if (text.includes("'")) text = text.replace(/'s$/, "").replaceAll("'", "");
-  // Never between the halves of a surrogate pair.
+  // Never cuts a surrogate pair in half.
   return text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, "") : text;
 }
 
-/** The words that a word joins. */
+/** Returns the words that a compound such as `snake_case` joins. */
 export function partsOf(word: string): string[] {
   // After a longer word the sign is mostly punctuation, as in issue#12.
   const bare = /[^._&]{2}(?:\+\+|#)$/.test(word) ? word.replace(/[+#]+$/, "") : word;
@@ -66,7 +66,7 @@ function termsOf(word: string, stemmed: string): string[] {
   return word === stemmed ? [`=${word}`] : [`~${stemmed}`, `^${word}`];
 }
 
-/** As Porter has it for words of English letters; others stay as they are. */
+/** Stems words of English letters by Porter's algorithm; returns others unchanged. */
 export function stem(word: string): string {
   return /^[a-z]+$/.test(word) ? stemmer(word) : word;
 }

@@ -2,7 +2,7 @@ import { COUNT_LEVELS, type IndexTerms, type Word } from "../analyze.ts";
 import { STOP_WORDS } from "../stop-words.ts";
 import { fold, NOT_ASCII, partsOf, stem } from "../word-forms.ts";
 
-// Words and terms of texts in the plainest form, with nothing remembered: what the fast one must agree with.
+// The plain reference implementation of text analysis, without caches; the fast one must agree with it.
 
 // A word is letters, marks and digits, joined inside by one of . _ ' ’ & or by nothing else; c++ and c# keep their signs.
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._'’&][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*(?:\+\+|#)?/gu;
@@ -11,7 +11,7 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "word" });
 
-/** The words of a text, in order, stop words included. */
+/** Returns the words of a text, in order, including stop words. */
 export function plainWords(text: string): Word[] {
   const found: Word[] = [];
   const ascii = !NOT_ASCII.test(text);
@@ -23,7 +23,7 @@ export function plainWords(text: string): Word[] {
   return found;
 }
 
-/** The terms of a note's fields together: title, content and tags. */
+/** Returns the terms of a note's fields together: title, content and tags. */
 export function plainIndexTerms(fields: readonly string[]): IndexTerms {
   const counts = new Map<string, number>();
   let length = 0;
@@ -43,7 +43,7 @@ function segmented(run: string, offset: number): Word[] {
   const found: Word[] = [];
   for (const { segment, index, isWordLike } of SEGMENTER.segment(run)) {
     if (!isWordLike) continue;
-    // The segmenter takes the signs of c++ and c# for punctuation.
+    // The segmenter treats the signs of c++ and c# as punctuation.
     const rest = run.slice(index);
     pushWord(found, /^[a-z0-9]+(?:\+\+|#)$/i.test(rest) ? rest : segment, offset + index);
   }

@@ -1,7 +1,7 @@
 import { type Pricing, TIER_KEYS, TIERS } from "@knote/contract";
 import type { Services } from "../context.ts";
 
-/** The public tiers; all share the default model. */
+/** Returns the public tiers; all share the default model. */
 export function getPricing(services: Pick<Services, "models">): Pricing {
   const tiers = TIER_KEYS.map((key) => {
     const { max_tokens, price_monthly, ...limits } = TIERS[key];

@@ -21,7 +21,7 @@ describe("month", () => {
     expect(monthOf(Date.parse("2026-03-31T22:30:00.000-05:00"))).toBe("2026-04");
   });
 
-  it("holds every instant until its end, and that one no more", () => {
+  it("contains every instant before its end, but not its end", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: Date.UTC(2100, 0) }), (now) => {
         const end = monthEnd(now);

@@ -5,11 +5,11 @@ import type { Reservation, Usage } from "../ports/quota-store.ts";
 import { timestamp } from "../time.ts";
 import { monthEnd, monthOf } from "./month.ts";
 
-/** A reservation that a crash left behind counts no more after this. */
+/** A reservation that a crash left open stops counting after this. */
 const LEASE_MS = 5 * 60_000;
 const WARN_AT = 0.8;
 
-/** Takes one query of the caller's month, and one of the capable model if asked and left. QUOTA_EXCEEDED when none is left. */
+/** Reserves a query of this month, and a capable one if requested and left. Throws QUOTA_EXCEEDED when none is left. */
 export async function reserveQuery(ctx: ServiceContext, capable: boolean): Promise<Reservation> {
   const now = ctx.clock.now();
   const limits = limitsOf(ctx);
@@ -23,12 +23,12 @@ export async function reserveQuery(ctx: ServiceContext, capable: boolean): Promi
   return granted.reservation;
 }
 
-/** Makes the query count, and warns once a counter and month when it has reached 80 %. */
+/** Makes the query count, and warns once per counter and month when 80 % are used. */
 export async function settleQuery(ctx: ServiceContext, reservation: Reservation): Promise<void> {
   const { quota } = ctx.storage;
   const limits = limitsOf(ctx);
   if (limits.queries !== UNLIMITED || limits.capableQueries !== UNLIMITED) {
-    // Before it settles: what fails from here on still gives the query back.
+    // Before settling: a failure here still gives the query back.
     const usage = await quota.usage(ctx.actor.userId, reservation.month, ctx.clock.now());
     await warn(ctx, reservation, "queries", usage, limits.queries);
     if (reservation.capable) await warn(ctx, reservation, "capableQueries", usage, limits.capableQueries);

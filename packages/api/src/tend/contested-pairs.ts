@@ -12,7 +12,7 @@ interface PairOfIds {
   readonly target_id: string;
 }
 
-/** Claims that both stand and contradict each other, the newest first; once, also where both contradict. */
+/** Lists pairs of current notes that contradict each other, newest first; once, even when linked both ways. */
 export async function listContested(
   ctx: ServiceContext,
   input: TendInput,
@@ -31,7 +31,7 @@ export async function listContested(
   return { pairs, total: all.length, next };
 }
 
-/** From the links that bear on states alone: no note is read. */
+/** Finds the pairs from links alone, without reading notes. */
 export async function findContested({ contradictionsOf }: DerivedStates): Promise<PairOfIds[]> {
   const pairs = new Map<string, PairOfIds>();
   const turn = beginTurn();

@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { findContested } from "./contested-pairs.ts";
 import { findFoundations } from "./stale-foundations.ts";
 
-/** How much disagrees with itself: contested pairs, and notes that rest on what was superseded. */
+/** Counts what needs tending: contested pairs, and notes that rest on superseded ones. */
 export async function countWaiting(ctx: ServiceContext): Promise<Waiting> {
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const [contested, foundations] = await Promise.all([findContested(states), findFoundations(ctx, states)]);

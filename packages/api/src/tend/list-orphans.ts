@@ -5,10 +5,10 @@ import { tendedNote } from "./tended-note.ts";
 import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
 
 const BATCH = 200;
-/** Notes that one call looks at: where nearly all are linked, a page may be short or empty and go on. */
+/** Most notes examined per call: when nearly all are linked, a page can be short or empty and still have a next one. */
 const MOST_SEEN = 2_000;
 
-/** Notes that stand and have no link, newest first. */
+/** Lists current notes without links, newest first. */
 export async function listOrphans(
   ctx: ServiceContext,
   { limit, cursor }: TendInput,

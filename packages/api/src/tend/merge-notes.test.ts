@@ -6,7 +6,7 @@ function setUp() {
   return testUser(testServices());
 }
 
-it("makes one note of two, which supersedes both, and tells of it", async () => {
+it("merges two notes into one that supersedes both, and publishes it", async () => {
   const { api, note, published } = setUp();
   const older = await note("Owls hunt", { content: "At night.", tags: ["Birds", "night"], importance: 0.9 });
   const newer = await note("Owls hunt mice", { content: "By ear.", tags: ["birds", "ears"], note_type: "insight" });
@@ -27,14 +27,14 @@ it("makes one note of two, which supersedes both, and tells of it", async () => 
   expect((await api.notes.list({ q: "ear" })).notes.map((found) => found.id)).toContain(id);
 });
 
-it("says the same once", async () => {
+it("does not repeat equal contents", async () => {
   const { api, note } = setUp();
   const [one, other] = [await note("One", { content: "Same." }), await note("Other", { content: "Same." })];
   const { id } = await api.tend.merge({ newer: other.id, older: one.id });
   expect((await api.notes.get({ id })).content).toBe("Same.");
 });
 
-it("leaves no trace when the merged note is purged: that is how it is undone", async () => {
+it("is undone by purging the merged note", async () => {
   const { api, note } = setUp();
   const [one, other] = [await note("One"), await note("Other")];
   const { id } = await api.tend.merge({ newer: other.id, older: one.id });
@@ -46,7 +46,7 @@ it("leaves no trace when the merged note is purged: that is how it is undone", a
   expect((await api.links.list({})).links).toEqual([]);
 });
 
-it("merges as much as a note can hold, and nothing when it is more", async () => {
+it("merges as much as a note can hold, and refuses more", async () => {
   const { api, note, published } = setUp();
   const half = LIMITS.contentLength / 2;
   const [one, most] = [
@@ -70,7 +70,7 @@ it("merges as much as a note can hold, and nothing when it is more", async () =>
   expect(events).toEqual([]);
 });
 
-it("merges no note with itself, and none that is not there", async () => {
+it("refuses a note with itself, and a missing note", async () => {
   const { api, note } = setUp();
   const [one, gone] = [await note("One"), await note("Gone")];
   await api.notes.delete({ id: gone.id });

@@ -4,7 +4,7 @@ import { invalid, noteNotFound } from "../errors.ts";
 import { createLinkedNote } from "../notes/create-linked-note.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
-/** Makes one note that says what both say and supersedes them, all or nothing. */
+/** Creates one note with the contents of both that supersedes them, atomically. */
 export async function mergeNotes(ctx: ServiceContext, input: MergeInput): Promise<MergedNote> {
   const found = await ctx.storage.notes.getMany(ctx.actor.userId, [input.newer, input.older]);
   const newer = found.find(({ id }) => id === input.newer);
@@ -14,7 +14,7 @@ export async function mergeNotes(ctx: ServiceContext, input: MergeInput): Promis
   return { id };
 }
 
-/** INVALID where both together are more than a note can hold. */
+/** Combines two notes. Throws INVALID when the result is too long for one note. */
 function merged(newer: StoredNote, older: StoredNote): CreateNoteInput {
   const { success, data, error } = CreateNoteInput.safeParse({
     title: newer.title,

@@ -11,15 +11,15 @@ import { noteWindows, windowText } from "../text/windows.ts";
 import { tendedNote } from "./tended-note.ts";
 import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
 
-/** Notes that one call looks around: each takes a search by meaning and one by words. */
+/** Notes per call: each takes a vector search and a keyword search. */
 const NOTES = 8;
 const PAIRS_OF_NOTE = 3;
-/** Heads nearer than this say nearly the same. */
+/** Least cosine of heads that say nearly the same. */
 const NEARLY_THE_SAME = 0.88;
 
 /**
- * What lies near to the next few notes and is not linked with them: nearly the same, or worth a link. Seen from
- * both ends a pair may come twice, under one key. Walks on with `next`, however little a call finds.
+ * Lists pairs of the next few notes with unlinked notes near them: near-duplicates, or notes worth linking. A pair can
+ * come twice, once from each end, with the same key. `next` goes on even when a call finds nothing.
  */
 export async function listNearPairs(
   ctx: ServiceContext,
@@ -39,7 +39,7 @@ export async function listNearPairs(
   return { pairs: [...pairs.values()], next: last ? cursorAt(last) : null };
 }
 
-/** Null without an embedder that answers: then words and names tell alone. */
+/** Embeds the heads; null when the embedder does not answer: then only words and titles find pairs. */
 async function headVectors(ctx: ServiceContext, notes: readonly StoredNote[]): Promise<readonly Float32Array[] | null> {
   if (notes.length === 0) return null;
   const heads = notes.map((note) => windowText(note, noteWindows(note.content)[0]!));

@@ -4,7 +4,7 @@ interface Keyed {
   readonly key: string;
 }
 
-/** A page of what is sorted by key, descending: `next` is the key of its last entry, so entries may come and go between pages. */
+/** Returns a page of entries, sorted by descending key. `next` is its last key: entries can come and go meanwhile. */
 export function pageOfKeys<Entry extends Keyed>(
   entries: readonly Entry[],
   { limit, cursor }: TendInput,

@@ -21,9 +21,9 @@ const next = z.string().nullable();
 const total = z.int().min(0);
 const reading = { access: "notes:read", work: "read", abortable: false, errors: [] } as const;
 
-/** What a graph wants its owner to look at. Most decisions are changes of links and notes; a merge is one of its own. */
+/** What needs tending in a graph. Most decisions are ordinary changes of links and notes; only merging has a verb. */
 export const tendRouter = router({
-  /** How many of the caller's notes are not found by what they mean yet. */
+  /** How many of the caller's notes are still waiting for their vectors. */
   indexing: procedure(reading)
     .output(z.object({ pending: total }))
     .query(async ({ ctx: { actor, configuredEmbedder, storage } }) => ({

@@ -6,7 +6,7 @@ import { replaceSuperseded } from "../recall/supersession.ts";
 import { byKeyDescending, pageOfKeys } from "./page-of-keys.ts";
 import { tendedNote } from "./tended-note.ts";
 
-/** Superseded notes that are looked at, the newest; and links of each of them. */
+/** Most superseded notes examined, newest first, and most links of each. */
 const MOST_SUPERSEDED = 500;
 const MOST_LINKS = 200;
 const RESTS_ON: ReadonlySet<Relation> = new Set<Relation>(["depends_on", "derived_from"]);
@@ -18,7 +18,7 @@ interface StaleLink {
   readonly relation: Relation;
 }
 
-/** Notes that stand and rest on one that was superseded, the newest first, with what took its place. */
+/** Lists current notes that rest on a superseded one, newest first, with the heads that replaced it. */
 export async function listFoundations(
   ctx: ServiceContext,
   input: TendInput,

@@ -37,7 +37,7 @@ describe("what waits", () => {
 });
 
 describe("contested pairs", () => {
-  it("are two claims that stand, newest first, once however they contradict", async () => {
+  it("are two current notes, newest first, listed once however they contradict", async () => {
     const { api, note, link } = setUp();
     const [tea, coffee, milk] = [await note("Tea wakes"), await note("Coffee wakes"), await note("Milk wakes")];
     await link(coffee, "contradicts", tea);
@@ -109,7 +109,7 @@ describe("stale foundations", () => {
     expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: counted });
   });
 
-  it("are none of notes that are set aside themselves", async () => {
+  it("leave out notes that are archived or superseded themselves", async () => {
     const { api, note, link } = setUp();
     const [old, newer, plan, later] = [await note("Old"), await note("Newer"), await note("Plan"), await note("Later")];
     await link(newer, "supersedes", old);
@@ -123,7 +123,7 @@ describe("stale foundations", () => {
 });
 
 describe("orphans", () => {
-  it("are the notes that stand without a link, newest first, page by page", async () => {
+  it("are current notes without a link, newest first, page by page", async () => {
     const { api, note, link } = setUp();
     const [one, other] = [await note("Linked"), await note("Linked too")];
     for (let index = 0; index < 3; index++) await note(`Alone ${index}`);
@@ -135,14 +135,14 @@ describe("orphans", () => {
     expect(second).toMatchObject({ notes: [{ title: "Alone 0" }], next: null });
   });
 
-  it("refuse a place that is none of theirs", async () => {
+  it("refuse a foreign cursor", async () => {
     const { api } = setUp();
     await expect(api.tend.orphans({ cursor: "elsewhere" })).rejects.toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
   });
 });
 
 describe("near pairs", () => {
-  it("are nearly the same or worth a link, and neither once they are linked", async () => {
+  it("are near-duplicates or worth a link, and disappear once they are linked", async () => {
     const { services, api, note, link } = setUp();
     const [first, again] = [await note("Owls hunt mice"), await note("Owls hunt mice")];
     const moths = await note("Owls hunt moths");
@@ -174,7 +174,7 @@ describe("near pairs", () => {
   });
 });
 
-it("shows nobody what another user has to tend", async () => {
+it("never shows what another user has to tend", async () => {
   const { services, note, link } = setUp();
   const [tea, coffee, alone] = [await note("Tea wakes"), await note("Coffee wakes"), await note("Alone")];
   await link(coffee, "contradicts", tea);

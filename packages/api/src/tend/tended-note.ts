@@ -3,7 +3,7 @@ import { stateOf } from "../links/derive-states.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
-/** Of a content this much is on a card. */
+/** Characters of the content on a card. */
 const SHOWN = 600;
 
 export function tendedNote(note: StoredNote, states: DerivedStates): TendedNote {

@@ -5,7 +5,7 @@ import type { NotePosition, StoredNote } from "../ports/note-store.ts";
 
 const PLACE = /^(\d{4}-[\dT:.-]{1,24}Z)~([\da-f-]{36})$/;
 
-/** The next notes that stand, neither archived nor superseded, newest first; fewer than `limit` at the end. */
+/** Returns the next notes that are neither archived nor superseded, newest first; fewer than `limit` at the end. */
 export async function walkNotes(
   ctx: ServiceContext,
   { superseded }: DerivedStates,
@@ -19,7 +19,7 @@ export function cursorAt({ created_at, id }: NotePosition): string {
   return `${created_at}~${id}`;
 }
 
-/** INVALID when the cursor is none of ours. */
+/** Parses a cursor of `cursorAt`. Throws INVALID for any other text. */
 export function placeOf(cursor: string | undefined): NotePosition | undefined {
   if (cursor === undefined) return undefined;
   const [, created_at, id] = PLACE.exec(cursor) ?? [];

@@ -52,12 +52,12 @@ const NOTE_EVENTS: ReadonlySet<string> = new Set<NoteEvent["type"]>([
   "note_unlinked",
 ]);
 
-/** Whether something has changed about notes, or their links. */
+/** Whether the event reports a change of notes or their links. */
 export function isAboutNotes(event: ActivityEvent): event is NoteEvent {
   return NOTE_EVENTS.has(event.type);
 }
 
-/** The event for those who do not ask for ids of notes: its documented parts alone. */
+/** Returns the event with its documented fields only, for callers that did not ask for note ids. */
 export function withoutNoteIds(event: ActivityEvent): ActivityEvent {
   if (!("note_ids" in event)) return event;
   const { note_ids: _, ...documented } = event;

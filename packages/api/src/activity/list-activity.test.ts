@@ -7,7 +7,7 @@ describe("listing activity", () => {
     expect(await testUser(testServices()).api.activity.list({})).toEqual({ events: [] });
   });
 
-  it("shows what happened, newest first, as it stands on the stream", async () => {
+  it("shows what happened, newest first, as the stream does", async () => {
     const services = testServices();
     const { api, note, link } = testUser(services);
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
@@ -34,7 +34,7 @@ describe("listing activity", () => {
     }
   });
 
-  it("names the notes that an event is about to whoever asks for that, and to nobody else", async () => {
+  it("names the notes of an event only when asked to", async () => {
     const { api, note, link } = testUser(testServices());
     const [owls, bats] = [await note("Owls hunt"), await note("Owls hunt")];
     await link(owls, "extends", bats);
@@ -76,7 +76,7 @@ describe("listing activity", () => {
     expect(new Set((await api.activity.list({})).events.map((event) => event.id)).size).toBe(5);
   });
 
-  it("holds to the limit, 100 unless told", async () => {
+  it("respects the limit, 100 by default", async () => {
     const { api, actor, ctx } = testUser(testServices());
     const event = { type: "recall_query", data: { query: "why" }, timestamp: "2026-03-01T12:00:00.000Z" } as const;
     await ctx.storage.activity.append(
@@ -88,7 +88,7 @@ describe("listing activity", () => {
     expect((await api.activity.list({ limit: 1 })).events).toHaveLength(1);
   });
 
-  it("is published by no reading", async () => {
+  it("gets no event from reading", async () => {
     const { api, note, link, published } = testUser(testServices());
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "extends", bats);

@@ -2,7 +2,7 @@ import type { ActivityList, ListActivityInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { withoutNoteIds } from "./events.ts";
 
-/** The newest events of the caller, newest first, of every kind. */
+/** Returns the caller's latest events of every kind, newest first. */
 export async function listActivity(ctx: ServiceContext, input: ListActivityInput): Promise<ActivityList> {
   const logged = await ctx.storage.activity.latest(ctx.actor.userId, input.limit);
   const shown = input.note_ids ? logged : logged.map(({ id, event }) => ({ id, event: withoutNoteIds(event) }));

@@ -23,7 +23,7 @@ const Content = z.strictObject({
 });
 
 describe("the file of the demo", () => {
-  it("holds nothing but notes and links, whose ends are its notes", () => {
+  it("contains only notes and links between them", () => {
     const { notes, links } = Content.parse(file);
     const ends = links.flatMap(([source, , target]) => [source, target]);
     expect(ends.filter((slug) => !Object.hasOwn(notes, slug))).toEqual([]);
@@ -34,7 +34,7 @@ describe("the file of the demo", () => {
     ["a time without its day", { at: "08:14" }],
     ["no tag", { tags: [] }],
     ["a field that no note has", { state: "active" }],
-  ])("may hold no note with %s", (_, change) => {
+  ])("must not contain a note with %s", (_, change) => {
     const [[slug, note] = []] = Object.entries(file.notes);
     expect(Content.safeParse({ notes: { [slug!]: { ...note, ...change } }, links: [] }).success).toBe(false);
   });
@@ -75,7 +75,7 @@ describe("demo notes", () => {
     expect(folded(DEMO_NOTES.map((note) => note.content)).size).toBe(DEMO_NOTES.length);
   });
 
-  it("show every type, and weights from trifle to keystone", () => {
+  it("show every type, and weights from low to high", () => {
     expect(new Set(DEMO_NOTES.map((note) => note.note_type))).toEqual(new Set(NOTE_TYPES));
     const weights = DEMO_NOTES.map((note) => note.importance);
     expect(Math.min(...weights)).toBeLessThanOrEqual(0.2);
@@ -107,7 +107,7 @@ describe("demo links", () => {
     }
   });
 
-  it("let the newer build on the older where the relation says so", () => {
+  it("point from newer to older notes where the relation requires it", () => {
     for (const { source_id, target_id, relation } of DEMO_LINKS) {
       if (relation === "relates_to") continue;
       const [source, target] = [NOTES.get(source_id)!, NOTES.get(target_id)!];
@@ -124,7 +124,7 @@ describe("demo links", () => {
 });
 
 describe("demo graph", () => {
-  it("shows notes that stand, are contested and are superseded", async () => {
+  it("shows active, contested and superseded notes", async () => {
     const states = Map.groupBy((await demoGraph()).notes, (note) => note.state);
     expect(states.get("active")!.length).toBeGreaterThan(30);
     expect(states.get("contested")!.length).toBeGreaterThanOrEqual(5);

@@ -34,7 +34,7 @@ function noteOf(slug: string, { at, type, title, content, tags, importance }: No
   };
 }
 
-/** Made a moment after the younger of its notes; seconds tell the links of one note apart. */
+/** Dates a link just after the younger of its notes; the seconds make the times of links distinct. */
 function linkOf(source: StoredNote, relation: Link["relation"], target: StoredNote, place: number): Link {
   const younger = Math.max(Date.parse(source.created_at), Date.parse(target.created_at));
   const created_at = new Date(younger + (60 + place) * 1_000).toISOString();

@@ -4,7 +4,7 @@ import { noteView } from "../notes/note-view.ts";
 import type { StateLink } from "../ports/link-store.ts";
 import { DEMO_LINKS, DEMO_NOTES } from "./demo-content.ts";
 
-/** The built-in demo graph: always the same, whoever asks. */
+/** Returns the built-in demo graph, the same for every caller. */
 export async function demoGraph(): Promise<DemoGraph> {
   const stateLinks = DEMO_LINKS.flatMap(({ source_id, target_id, relation }): StateLink[] =>
     relation === "supersedes" || relation === "contradicts"

@@ -1,4 +1,4 @@
-/** A UUIDv7 of the given time, always the same one for the same slug. */
+/** Returns a UUIDv7 of the given time, always the same for the same slug. */
 export function demoId(createdAt: string, slug: string): string {
   const time = Date.parse(createdAt).toString(16).padStart(12, "0");
   const noise = [1, 2, 3].map((seed) => hash(`${seed} ${slug}`)).join("");

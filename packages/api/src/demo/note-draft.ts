@@ -1,6 +1,6 @@
 import type { NoteType, Relation } from "@knote/contract";
 
-/** A demo note as its author writes it; id and links follow from its slug. */
+/** A demo note as its author writes it; its id and links are derived from its slug. */
 export interface NoteDraft {
   /** To the minute, UTC: `2025-03-02T08:14`. */
   readonly at: string;
@@ -15,6 +15,6 @@ export interface NoteDraft {
 export interface DemoContent {
   /** By slug. */
   readonly notes: Readonly<Record<string, NoteDraft>>;
-  /** Source, relation and target; the notes by their slugs. */
+  /** Source slug, relation and target slug. */
   readonly links: readonly (readonly [string, Relation, string])[];
 }

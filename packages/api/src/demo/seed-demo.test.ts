@@ -8,14 +8,14 @@ import { seedDemo } from "./seed-demo.ts";
 const { userId } = DEMO_ACTOR;
 
 describe("seeding the demo graph", () => {
-  it("stores it as it is shown", async () => {
+  it("stores the graph that the demo shows", async () => {
     const { storage, seeded } = setUp();
     await seedDemo({ storage });
     expect(await seeded()).toEqual({ notes: new Set((await demoGraph()).notes), links: new Set(DEMO_LINKS) });
     expect((await storage.notes.counts(userId)).totalNotes).toBe(DEMO_NOTES.length);
   });
 
-  it("changes nothing when all is there, and publishes nothing ever", async () => {
+  it("changes nothing when everything is stored, and never publishes events", async () => {
     const { storage, seeded } = setUp();
     await seedDemo({ storage });
     const before = await seeded();
@@ -25,7 +25,7 @@ describe("seeding the demo graph", () => {
     expect(await storage.activity.latest(userId, 10)).toEqual([]);
   });
 
-  it("may be done by two processes at once", async () => {
+  it("works in two processes at once", async () => {
     const { storage, seeded } = setUp();
     await Promise.all([seedDemo({ storage }), seedDemo({ storage })]);
     expect((await seeded()).links.size).toBe(DEMO_LINKS.length);
@@ -48,7 +48,7 @@ describe("seeding the demo graph", () => {
     expect((await seeded()).notes).toEqual(new Set((await demoGraph()).notes));
   });
 
-  it("takes away what an earlier version had besides", async () => {
+  it("removes notes and links that only an earlier version had", async () => {
     const { storage, seeded } = setUp();
     await seedDemo({ storage });
     const extra = aNoteWrite({ title: "Earlier" });

@@ -7,11 +7,11 @@ import type { Storage } from "../ports/storage.ts";
 import { DEMO_LINKS, DEMO_NOTES } from "./demo-content.ts";
 import { DEMO_ACTOR } from "./demo-user.ts";
 
-/** More than any version of the demo graph has. */
+/** More notes or links than any version of the demo graph has. */
 const ALL = 1_000;
 const { userId, tier } = DEMO_ACTOR;
 
-/** Brings the stored demo graph in line with the built-in one, so that demo questions are answered like any other. */
+/** Updates the stored demo graph to the built-in one, so that demo questions are answered like any other. */
 export async function seedDemo({ storage }: Pick<Services, "storage">): Promise<void> {
   await storage.users.ensure(userId, tier);
   await seedNotes(storage);
@@ -40,7 +40,7 @@ async function seedLinks({ links }: Storage): Promise<void> {
   for (const link of earlier.values()) await links.delete(userId, link, []);
 }
 
-/** Another process may seed at the same time. */
+/** Ignores a conflict: another process may seed at the same time. */
 async function ifMissing(insert: Promise<void>): Promise<void> {
   try {
     await insert;

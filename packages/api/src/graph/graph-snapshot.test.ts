@@ -3,7 +3,7 @@ import { aNoteWrite, testServices, testUser, type TestUser } from "@knote/testki
 import { describe, expect, it } from "vitest";
 import { DomainError } from "../errors.ts";
 
-/** What a snapshot holds, put together. */
+/** Reads a snapshot and joins its pieces. */
 async function snapshotOf({ api }: TestUser, input: GraphSnapshotInput = {}) {
   return together(await Array.fromAsync(await api.graph.snapshot(input)));
 }
@@ -23,7 +23,7 @@ function together(pieces: readonly GraphPiece[]) {
 
 type Snapshot = ReturnType<typeof together>;
 
-/** The earlier snapshot brought up to date with the changes, as a follower does it. */
+/** Applies the changes to the earlier snapshot, as a client does. */
 function merged(before: Snapshot, { version, changed, nodes, links, states }: Snapshot): Snapshot {
   if (changed === null) return { version, changed, nodes, links, states };
   const ids = new Set(changed);
@@ -35,7 +35,7 @@ function merged(before: Snapshot, { version, changed, nodes, links, states }: Sn
   return { version, changed: null, nodes: merging, links: [...kept, ...links], states: {} };
 }
 
-/** The same whatever the order; without links to notes that are not there. */
+/** Makes snapshots comparable: sorts them and drops links to missing notes. */
 function sorted({ nodes, links }: Snapshot) {
   const live = new Set(nodes.map(({ id }) => id));
   const whole = links.filter(({ source_id, target_id }) => live.has(source_id) && live.has(target_id));
@@ -52,7 +52,7 @@ describe("a snapshot of the graph", () => {
     expect(await snapshotOf(testUser(testServices()))).toEqual(empty);
   });
 
-  it("has every live note as lists show it but for its content, newest first, and every link", async () => {
+  it("has every live note as in lists, without its content, newest first, and every link", async () => {
     const user = testUser(testServices());
     const { api, note, link } = user;
     const [one, two, three] = [await note("One"), await note("Two", { tags: ["a"] }), await note("Three")];
@@ -78,7 +78,7 @@ describe("a snapshot of the graph", () => {
     expect(states).toEqual({});
   });
 
-  it("tells the newest event that it holds", async () => {
+  it("names the newest event that it includes", async () => {
     const user = testUser(testServices());
     await user.note("One");
     await user.note("Two");
@@ -86,7 +86,7 @@ describe("a snapshot of the graph", () => {
     expect((await snapshotOf(user)).version).toBe(newest!.id);
   });
 
-  it("comes in pieces, between which others get their turn", async () => {
+  it("comes in pieces and yields to other work between them", async () => {
     const { api, actor, ctx } = testUser(testServices());
     const writes = Array.from({ length: 2_001 }, () => ({ ...aNoteWrite({}), key: null }));
     for (let at = 0; at < writes.length; at += 1_000)
@@ -111,7 +111,7 @@ describe("a snapshot of the graph", () => {
 });
 
 describe("a snapshot since an earlier one", () => {
-  it("has the notes that changed, with their links, and every state that links make", async () => {
+  it("has the changed notes with their links, and every derived state", async () => {
     const user = testUser(testServices());
     const { api, note, link } = user;
     const [one, two, three, four] = [await note("One"), await note("Two"), await note("Three"), await note("Four")];
@@ -132,7 +132,7 @@ describe("a snapshot since an earlier one", () => {
     expect(states).toEqual({ [three.id]: "superseded" });
   });
 
-  it("makes of that one what reading all gives, whatever has happened", async () => {
+  it("turns the earlier one into the current graph, after any kind of change", async () => {
     const user = testUser(testServices());
     const { api, note, link } = user;
     const [one, two, three, four] = [await note("One"), await note("Two"), await note("Three"), await note("Four")];
@@ -152,7 +152,7 @@ describe("a snapshot since an earlier one", () => {
     expect(after.links).toContainEqual({ source_id: three.id, target_id: one.id, relation: "extends" });
   });
 
-  it("has what was written while that one was read, once and for all", async () => {
+  it("has what was written while the earlier one was read, and only once", async () => {
     const user = testUser(testServices());
     const { api, note, link } = user;
     const [one, two, three] = [await note("One"), await note("Two"), await note("Three")];
@@ -172,7 +172,7 @@ describe("a snapshot since an earlier one", () => {
     expect(await snapshotOf(user, { since: after.version! })).toEqual(nothing);
   });
 
-  it("has nothing of questions, which change no note", async () => {
+  it("ignores questions, which change no note", async () => {
     const user = testUser(testServices());
     await user.note("One");
     const { version } = await snapshotOf(user);
@@ -203,7 +203,7 @@ describe("a snapshot since an earlier one", () => {
     expect(await snapshotOf(user, { since: version! })).toMatchObject({ changed: null, nodes: [{ title: "One" }] });
   });
 
-  it("is the whole graph after more than 200 events, and since an event that is none of the user's", async () => {
+  it("is the whole graph after more than 200 events, and since an event of another user", async () => {
     const services = testServices();
     const [user, other] = [testUser(services), testUser(services)];
     await other.note("Foreign");
@@ -224,7 +224,7 @@ describe("a snapshot since an earlier one", () => {
   });
 });
 
-it("fails on the way with the code of the domain's error", async () => {
+it("fails in mid-stream with the code of the domain error", async () => {
   const services = testServices();
   const away = async () => Promise.reject(new DomainError("UNAVAILABLE", "The storage is away."));
   const storage = { ...services.storage, links: { ...services.storage.links, states: away } };

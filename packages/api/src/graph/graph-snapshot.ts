@@ -9,20 +9,19 @@ import type { DerivedStates } from "../ports/link-store.ts";
 import type { NoteOutline, NotePosition } from "../ports/note-store.ts";
 
 const BATCH = 1_000;
-/** After more events than this the whole graph is read: each changed note would be asked for its links. */
+/** After more events than this the whole graph is read, as the links of each changed note take a read of their own. */
 const MOST_EVENTS = 200;
 
 /**
- * The caller's graph without contents, piece by piece; with `since`, the `version` of an earlier snapshot, what has
- * changed after it, where the activity still tells that and it is little. What is written while a snapshot is read may
- * be in it or not: its event comes after `version`, so the next one has it. A link may lead to a note that came too
- * late to be in the same snapshot.
+ * Streams the caller's graph without contents. With `since`, the `version` of an earlier snapshot, streams only the
+ * changes after it, when the activity still has them and they are few. A concurrent write may be included or not: its
+ * event comes after `version`, so the next snapshot has it. A link can lead to a note that is too new for the snapshot.
  */
 export async function* graphSnapshot(
   ctx: ServiceContext,
   { since }: GraphSnapshotInput,
 ): AsyncGenerator<GraphPiece, void> {
-  // Before anything else is read: an event is logged after its write.
+  // Read first, because an event is logged after its write.
   const events = await ctx.storage.activity.latest(ctx.actor.userId, since === undefined ? 1 : MOST_EVENTS + 1);
   const changed = since === undefined ? null : changedNotes(events, since);
   yield { version: events[0]?.id ?? null, changed };
@@ -31,7 +30,7 @@ export async function* graphSnapshot(
   yield* inTurns(changed === null ? wholeGraph(ctx, states) : changesOf(ctx, states, changed));
 }
 
-/** The notes that the events after `since` are about; null when these are not all there, too many, or do not name them. */
+/** Returns the notes that changed after the event `since`; null when events are missing, too many or name no notes. */
 function changedNotes(events: readonly LoggedEvent[], since: string): string[] | null {
   const later = events.findIndex(({ id }) => id === since);
   if (later < 0) return null;
@@ -45,7 +44,7 @@ function changedNotes(events: readonly LoggedEvent[], since: string): string[] |
   return [...ids];
 }
 
-/** Engines may answer at once: without a turn in between, a long read would hold up everybody. */
+/** Yields to other work between pieces: engines can answer synchronously, and a long read would block everyone. */
 async function* inTurns<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece, void> {
   for await (const piece of pieces) {
     yield piece;

@@ -19,7 +19,7 @@ export const graphRouter = router({
     .output(GraphStats)
     .query(({ ctx }) => graphStats(ctx)),
 
-  /** The whole graph would be too long for one answer: clients need a streaming link. */
+  /** Streamed, as the whole graph is too long for one response: clients need a streaming link. */
   snapshot: procedure({ access: "notes:read", work: "read", abortable: false, errors: [], streamed: true })
     .input(GraphSnapshotInput)
     .query(({ ctx, input }) => withTrpcErrors(graphSnapshot(ctx, input))),

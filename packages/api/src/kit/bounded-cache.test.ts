@@ -4,7 +4,7 @@ import { createBoundedCache } from "./bounded-cache.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => void vi.useRealTimers());
 
-it("forgets after its time, which begins again with each value", () => {
+it("drops an entry after its lifetime, which restarts with each value", () => {
   const cache = createBoundedCache<string, number>({ most: 9, forMs: 100 });
   cache.set("owl", 1);
   vi.advanceTimersByTime(60);
@@ -15,7 +15,7 @@ it("forgets after its time, which begins again with each value", () => {
   expect(cache.get("owl")).toBeUndefined();
 });
 
-it("keeps the latest when there are too many", () => {
+it("keeps the latest entries when there are too many", () => {
   const cache = createBoundedCache<string, number>({ most: 2 });
   for (const [key, value] of [
     ["one", 1],
@@ -29,7 +29,7 @@ it("keeps the latest when there are too many", () => {
   expect(cache.get("one")).toBeUndefined();
 });
 
-it("forgets nothing as time goes by where no time is set, and all of it when it is cleared", () => {
+it("keeps entries forever without a lifetime, and drops all when cleared", () => {
   const cache = createBoundedCache<string, number>({ most: 2 });
   cache.set("owl", 1);
   vi.advanceTimersByTime(1e12);

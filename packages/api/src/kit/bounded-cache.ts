@@ -1,7 +1,7 @@
-/** Values by key, for a while; of too many, those that were set longest ago go first. */
+/** A cache with limited size and age; the entries that were set longest ago are dropped first. */
 export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
-  /** Also makes the value the newest one and begins its time again. */
+  /** Makes the value the newest entry and restarts its lifetime. */
   set(key: K, value: V): void;
   delete(key: K): void;
   clear(): void;
@@ -17,13 +17,13 @@ export function createBoundedCache<K, V>({ most, forMs = Infinity }: Bounds): Bo
   return {
     get(key) {
       const found = kept.get(key);
-      // Where nothing ages, nobody asks what time it is.
+      // Does not read the clock when entries never expire.
       return found !== undefined && (found.until === Infinity || found.until > performance.now())
         ? found.value
         : undefined;
     },
     set(key, value) {
-      // Taken out and put back, so that the oldest are the first.
+      // Deleted first, so that the map stays ordered by age.
       kept.delete(key);
       kept.set(key, { value, until: forMs === Infinity ? Infinity : performance.now() + forMs });
       if (kept.size > most) kept.delete(kept.keys().next().value!);

@@ -1,8 +1,8 @@
 import type { RequestContext } from "../context.ts";
 
 /**
- * Waits for work of an embedder or a model. While that is a provider's, the caller's place is another's, and taken again
- * before the request goes on.
+ * Waits for work of an embedder or a model. While a remote provider does the work, the request frees its place for
+ * others and takes one again before it goes on.
  */
 export async function elsewhere<T>(
   { place }: Pick<RequestContext, "place">,

@@ -3,7 +3,7 @@ import { guardStore } from "./guard-store.ts";
 
 class EngineError extends Error {}
 
-/** A store whose one method does what it is given, behind a guard that can be closed. */
+/** A guarded store whose one method runs the given function; the guard can be closed. */
 function setUp() {
   let isOpen = true;
   const underWay = new Set<Promise<unknown>>();
@@ -19,7 +19,7 @@ function setUp() {
   return { store, underWay, close: () => (isOpen = false) };
 }
 
-it("explains the engine's errors, and passes on all others", async () => {
+it("translates the engine's errors, and passes on all others", async () => {
   const { store } = setUp();
   await expect(store.run(() => Promise.reject(new EngineError("SQLITE_FULL")))).rejects.toThrow(
     "In words of the ports.",
@@ -29,7 +29,7 @@ it("explains the engine's errors, and passes on all others", async () => {
   expect(await store.run(() => 1)).toBe(1);
 });
 
-it("refuses every call once it is closed, and begins none", async () => {
+it("refuses every call once it is closed, and starts none", async () => {
   const { store, close } = setUp();
   const begun: string[] = [];
   close();
@@ -37,7 +37,7 @@ it("refuses every call once it is closed, and begins none", async () => {
   expect(begun).toEqual([]);
 });
 
-it("says of a call that fails as the storage closes that it is closed", async () => {
+it("reports a closed storage when a call fails during the close", async () => {
   const { store, close } = setUp();
   const failing = Promise.withResolvers<never>();
   const call = store.run(() => failing.promise);
@@ -49,7 +49,7 @@ it("says of a call that fails as the storage closes that it is closed", async ()
   });
 });
 
-it("holds calls while they are under way, and lets go of those that fail", async () => {
+it("tracks running calls, and removes those that fail", async () => {
   const { store, underWay } = setUp();
   const [good, bad] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const calls = [store.run(() => good.promise), store.run(() => bad.promise)];

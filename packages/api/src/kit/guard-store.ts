@@ -1,18 +1,18 @@
 type Methods = Record<string, (...input: never[]) => Promise<unknown>>;
 
-/** How one engine refuses and explains. */
+/** How an engine refuses calls and translates errors. */
 export interface StoreGuard {
   isOpen(): boolean;
-  /** Returns the engine's error in words of the ports, and any other as it is. */
+  /** Translates an error of the engine into one of the ports; returns any other error unchanged. */
   toStorageError(error: unknown): unknown;
   unavailable(message: string, cause?: unknown): Error;
-  /** Holds the calls that are under way, where somebody counts them. */
+  /** Collects the running calls, where somebody counts them. */
   readonly underWay?: Set<Promise<unknown>>;
-  /** Makes a user's calls wait for each other, for a store whose methods take a user's id first. */
+  /** Runs a user's calls one after another, for a store whose methods take the user id first. */
   readonly inTurn?: (userId: string, call: () => Promise<unknown>) => Promise<unknown>;
 }
 
-/** The same methods: refused once the storage is closed, and with the engine's errors in words of the ports. */
+/** Wraps a store's methods: they reject once the storage is closed, and errors of the engine are translated. */
 export function guardStore<T extends object>(store: T, guard: StoreGuard): T {
   const guarded = Object.entries(store as unknown as Methods).map(([name, method]) => [
     name,

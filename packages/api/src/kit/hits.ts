@@ -1,7 +1,7 @@
 import type { VectorHit } from "../ports/search-index.ts";
 import type { TermClause } from "../text/keyword-query.ts";
 
-/** Sorts the nearest first; ties newest first, as ids grow with time. */
+/** Compares hits, nearest first; ties newest first, as ids grow with time. */
 export function nearestFirst(one: VectorHit, other: VectorHit): number {
   return other.similarity - one.similarity || (one.id < other.id ? 1 : -1);
 }

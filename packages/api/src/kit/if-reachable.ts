@@ -1,6 +1,6 @@
 import { DomainError } from "../errors.ts";
 
-/** What vectors answer; `otherwise` while they are out of reach, as words find notes without them. */
+/** Resolves with `otherwise` while vectors are unavailable, as keywords find notes without them. */
 export async function ifReachable<T>(answer: Promise<T>, otherwise: T): Promise<T> {
   try {
     return await answer;

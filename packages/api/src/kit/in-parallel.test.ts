@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { inParallel } from "./in-parallel.ts";
 
-it("keeps the order of results, and the number of items under way", async () => {
+it("keeps the order of results, and limits the number of running items", async () => {
   let underWay = 0;
   let most = 0;
   const doubled = await inParallel([1, 2, 3, 4, 5], 2, async (item) => {
@@ -14,7 +14,7 @@ it("keeps the order of results, and the number of items under way", async () => 
   expect(most).toBe(2);
 });
 
-it("begins nothing after a failure, and waits for what is under way", async () => {
+it("begins nothing after a failure, and waits for running items", async () => {
   const begun: number[] = [];
   const ended: number[] = [];
   const work = async (item: number) => {

@@ -1,4 +1,4 @@
-/** Works through the items in order, `atOnce` of them at a time. After a failure no further one begins; those under way end. */
+/** Works through the items in order, `atOnce` at a time. After a failure no new item begins; running ones finish. */
 export async function inParallel<T, R>(
   items: readonly T[],
   atOnce: number,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { mapInTurns } from "./in-turns.ts";
 
 describe("mapInTurns", () => {
-  it("lets others have their turn during long work", async () => {
+  it("yields to other work during long work", async () => {
     const order: string[] = [];
     setImmediate(() => order.push("other"));
     const mapped = await mapInTurns(["first", "second"], (name) => {

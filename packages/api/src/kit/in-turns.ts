@@ -1,14 +1,14 @@
 const TURN_MS = 8;
 
-/** How long work may go on before others get their turn. */
+/** A time slice of the event loop: how long work can run before other work gets its turn. */
 export interface Turn {
-  /** Whether it has gone on for long enough; to be asked every few microseconds of work. */
+  /** Whether the slice is used up; meant to be called every few microseconds of work. */
   isOver(): boolean;
-  /** Gives others theirs, and begins the next one. */
+  /** Yields to other work, then begins the next slice. */
   next(): Promise<void>;
 }
 
-/** `longestMs`: less than usual for work that others wait for round by round. */
+/** Begins a slice. Use a small `longestMs` for work that others wait for round by round. */
 export function beginTurn(longestMs: number = TURN_MS): Turn {
   let started = performance.now();
   return {
@@ -20,7 +20,7 @@ export function beginTurn(longestMs: number = TURN_MS): Turn {
   };
 }
 
-/** Maps one after another; others get their turn in between when that takes long, and within, where the work takes the turn on. */
+/** Maps items one after another and yields in between when that takes long; `work` can also use `turn` to yield. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item, turn: Turn) => Result | Promise<Result>,
@@ -35,13 +35,12 @@ export async function mapInTurns<Item, Result>(
   return results;
 }
 
-/** Of the one event loop of this process: work that waits for its next turn, in order. */
+/** Work that waits for its next turn, in order; one queue, as the process has one event loop. */
 const waiting: (() => void)[] = [];
 
 /**
- * Lets the loop look at what has come, and resumes one waiting work in each of its rounds: ten long works at once
- * hold up a short one no longer than one of them would. Timers would not do: they are run as long as any is due,
- * and of many that take turns one always is.
+ * Yields to the event loop and resumes one waiting task per round: ten long tasks delay a short one no longer than
+ * one of them would. Timers would not do: the loop runs all that are due, and among many tasks one always is.
  */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -52,7 +51,7 @@ export function nextTurn(): Promise<void> {
 
 function resumeOne(): void {
   const [resume] = waiting;
-  // Before it goes on, as what it does may wait again.
+  // Removed before it resumes, because it may wait again at once.
   waiting.shift();
   if (waiting.length > 0) afterRound(resumeOne);
   resume?.();

@@ -1,6 +1,6 @@
 /**
- * Events past the first one, which has arrived: what goes wrong before it rejects here. `return` reaches `events` also when
- * nobody has read yet, where a generator around them would not have begun.
+ * Waits for the first event, so that errors before it reject here, and returns the stream with it. Not a generator:
+ * `return` of one that nobody has read yet would not reach `events`.
  */
 export async function opened<Event>(events: AsyncGenerator<Event, void>): Promise<AsyncGenerator<Event, void>> {
   let first: IteratorResult<Event, void> | null = await events.next();
@@ -11,7 +11,7 @@ export async function opened<Event>(events: AsyncGenerator<Event, void>): Promis
   });
 }
 
-/** The same events with another way to take the next one. */
+/** Returns the same stream with another `next`. */
 export function withNext<Event>(
   events: AsyncGenerator<Event, void>,
   next: () => Promise<IteratorResult<Event, void>>,

@@ -2,10 +2,10 @@ import type { ServiceContext } from "../context.ts";
 import { noteNotFound } from "../errors.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 
-/** What one call of the store takes. */
+/** Most ids per call of the store. */
 const BATCH = 1_000;
 
-/** The live ones among `ids`, by id. */
+/** Returns the live notes among `ids`, by id. */
 export async function getNotes(ctx: ServiceContext, ids: readonly string[]): Promise<Map<string, StoredNote>> {
   const wanted = [...new Set(ids)];
   const found = new Map<string, StoredNote>();
@@ -16,7 +16,7 @@ export async function getNotes(ctx: ServiceContext, ids: readonly string[]): Pro
   return found;
 }
 
-/** The caller's live note; NOT_FOUND for whatever else. */
+/** Returns the caller's live note. Throws NOT_FOUND when there is none. */
 export async function requireNote(ctx: ServiceContext, id: string): Promise<StoredNote> {
   const note = await ctx.storage.notes.get(ctx.actor.userId, id);
   if (note === null) throw noteNotFound();

@@ -4,7 +4,7 @@ import { DomainError } from "./errors.ts";
 export const SCOPES = ["notes:read", "notes:write", "ask"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Who calls: authenticated once a request, before any verb runs. */
+/** The caller of a request, authenticated once before any verb runs. */
 export interface Actor {
   /** The token's `sub`, 1–200 characters; leads every store call. */
   readonly userId: string;

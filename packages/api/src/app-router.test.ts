@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { SCOPES, type Scope } from "./actor.ts";
 import { PROCEDURES } from "./procedures.ts";
 
-/** What one user has; the procedures are called on it by that user and by others. */
+/** Data of one user; that user and others call the procedures on it. */
 interface Graph {
   readonly id: string;
   readonly other: string;
@@ -14,7 +14,7 @@ interface Graph {
 interface Row {
   readonly scope: Scope | null;
   readonly call: (api: Caller, graph: Graph) => Promise<unknown>;
-  /** What another user gets from the same call; what every new user has when absent. */
+  /** The result of the same call by another user; when absent, that of a new user. */
   readonly foreign?: "NOT_FOUND";
 }
 
@@ -93,7 +93,7 @@ const PUBLIC: Record<string, (api: Caller) => Promise<unknown>> = {
 const ROWS = Object.entries(PRIVATE);
 
 describe("every procedure", () => {
-  it("stands in one of the two tables", () => {
+  it("is listed in one of the two tables", () => {
     expect([...Object.keys(PRIVATE), ...Object.keys(PUBLIC)].toSorted()).toEqual([...PROCEDURES.keys()].toSorted());
   });
 
@@ -112,14 +112,14 @@ describe("every procedure", () => {
 });
 
 describe("a private procedure", () => {
-  it.each(ROWS)("%s wants a valid token", async (_, { call }) => {
+  it.each(ROWS)("%s requires a valid token", async (_, { call }) => {
     const { user, graph } = await setUp();
     await expectUntouched(user, () =>
       expect(call(user.on({ actor: null }), graph)).rejects.toMatchObject({ code: "UNAUTHORIZED" }),
     );
   });
 
-  it.each(ROWS)("%s wants its scope, and no other", async (_, { scope, call }) => {
+  it.each(ROWS)("%s requires its scope, and no other", async (_, { scope, call }) => {
     const { user, graph } = await setUp();
     const others = new Set<string>(SCOPES.filter((one) => one !== scope));
     const without = user.on({ actor: { ...user.actor, scopes: others } });
@@ -197,7 +197,7 @@ function elsewhere(id: string): Graph {
   return { id, other: `${id}0`, linked: { source_id: id, target_id: `${id}0`, relation: "contradicts" } };
 }
 
-/** Demands that the work neither changes anything of the user nor publishes to them. */
+/** Asserts that the work neither changes the user's data nor publishes to that user. */
 async function expectUntouched({ api, published }: TestUser, work: () => Promise<unknown>): Promise<void> {
   const everything = async () => [
     await api.notes.list({}),

@@ -9,7 +9,7 @@ import { recallRouter } from "./recall/router.ts";
 import { tendRouter } from "./tend/router.ts";
 import { router } from "./trpc.ts";
 
-/** Everything that Knote does, behind one typed router; REST is another door to the same procedures. */
+/** Everything that Knote does, behind one typed router. REST serves the same procedures. */
 export const appRouter = router({
   activity: activityRouter,
   demo: demoRouter,

@@ -6,18 +6,18 @@ import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
 import type { WorkClass } from "./work-class.ts";
 
-/** The product's parts, made once by the server (or a test). */
+/** Collaborators of the verbs, created once by the server (or a test). */
 export interface Services {
   readonly storage: Storage;
   /**
-   * The embedder whose vectors answer. Between two requests another may take its place: within one, it and
-   * its `model` belong together.
+   * The embedder whose vectors answer. It can be replaced between two requests; within one request the embedder
+   * and its `model` belong together.
    */
   readonly embedder: TextEmbedder;
-  /** The embedder of the settings: the same, except while its vectors are still being made. */
+  /** The embedder of the settings: the same as `embedder`, except while its vectors are still being computed. */
   readonly configuredEmbedder: TextEmbedder;
   readonly models: AnswerModels;
-  /** Proposes relations for suggested links; null without a model that can. */
+  /** Proposes relations for suggested links; null without a model that can do it. */
   readonly judge: LinkJudge | null;
   readonly clock: Clock;
   /** Fresh UUIDv7 that sorts after all earlier ones of this process. */
@@ -28,18 +28,18 @@ export interface Services {
   readonly linkThresholds: LinkThresholds;
   /** Wakes the indexer; returns at once. */
   readonly wakeIndexer: () => void;
-  /** Lets the indexer pass over the user's notes for so long, within bounds: for work of theirs that needs the machine more. */
+  /** Makes the indexer skip the user's notes for a bounded time, so that more urgent work of that user runs faster. */
   readonly holdIndexer: (userId: string, milliseconds: number) => void;
   /** Milliseconds that a create waits for suggestions. */
   readonly suggestionDeadlineMs: number;
 }
 
-/** What the threshold of a user is found with. */
+/** Services that computing a user's link threshold needs. */
 export type ThresholdServices = Pick<Services, "storage" | "embedder" | "clock">;
 
-/** How near two notes of a user must be to be worth linking, told by that user's own notes. */
+/** How close two notes must be to be worth linking, derived from the user's own notes. */
 export interface LinkThreshold {
-  /** Mean of the user's head vectors, which cosines are centred on; null while there are too few to tell. */
+  /** Mean of the user's head vectors, on which cosines are centred; null while there are too few vectors. */
   readonly mean: Float32Array | null;
   /** The least centred cosine. */
   readonly threshold: number;
@@ -47,35 +47,35 @@ export interface LinkThreshold {
 
 export interface LinkThresholds {
   of(services: ThresholdServices, userId: string): Promise<LinkThreshold>;
-  /** Forgets what it found of the user. */
+  /** Drops the cached threshold of the user. */
   forget(userId: string): void;
 }
 
-/** What a request holds of the service while it is worked on. */
+/** A request's slot among those that the service works on at a time. */
 export interface Place {
-  /** Gives the place to others, while no more than a provider or a reader is waited for. */
+  /** Frees the place while the request only waits for a provider or a reader. */
   stepOut(): void;
-  /** Takes a place again, in turn. */
+  /** Takes a place again, in order of arrival. */
   stepIn(): Promise<void>;
 }
 
-/** What a transport makes for each request. */
+/** The context that a transport creates for each request. */
 export interface RequestContext extends Services {
   /** Null when the request carries no valid token. */
   readonly actor: Actor | null;
-  /** Set under an idempotency key: the id that a create must use; on a rerun the work may stand already. */
+  /** Set under an idempotency key: the id that a create must use. On a rerun the note may already exist. */
   readonly idempotency?: { readonly id: string; readonly rerun: boolean } | undefined;
   /** Aborted when the caller left. */
   readonly signal?: AbortSignal | undefined;
-  /** Where the transport bounds what is done at a time. */
+  /** Set when the transport limits concurrent work. */
   readonly place?: Place | undefined;
-  /** Runs calls of one request one after another, where the transport takes several in one: `run` gets the call's place. */
+  /** Runs batched calls of one request one after another; `run` gets the place of its call. */
   readonly inTurn?: (<Result>(work: WorkClass, run: (place?: Place) => Promise<Result>) => Promise<Result>) | undefined;
-  /** Tells the caller something beside the body, such as `X-Model-Fallback`. */
+  /** Sets a response header, such as `X-Model-Fallback`. */
   readonly setHeader?: ((name: string, value: string) => void) | undefined;
 }
 
-/** What a verb gets: the parts, and who calls. */
+/** The context of a verb: the services and the authenticated caller. */
 export interface ServiceContext extends RequestContext {
   readonly actor: Actor;
 }

@@ -7,7 +7,7 @@ import { DomainError } from "./errors.ts";
 const anyCodeUnits = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes));
 
 describe("cursor", () => {
-  it("brings back what it was made of, in the characters of a URL", () => {
+  it("round-trips its values, in URL-safe characters", () => {
     const part = fc.oneof(
       fc.string({ unit: "grapheme" }),
       fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0),
@@ -52,7 +52,7 @@ describe("cursor", () => {
     expect(refusal?.issues?.map((issue) => issue.path)).toEqual(["cursor"]);
   });
 
-  it("refuses any text with INVALID or reads it, never anything else", () => {
+  it("reads any text or refuses it with INVALID, and never fails otherwise", () => {
     fc.assert(
       fc.property(anyCodeUnits, (cursor) => {
         const refusal = refusalOf(() => decodeCursor(cursor, ["string", "string"]));

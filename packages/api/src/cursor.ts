@@ -1,6 +1,6 @@
 import { invalidCursor } from "./errors.ts";
 
-/** A place between two pages, opaque to callers. */
+/** Encodes a position between two pages; opaque to callers. */
 export function encodeCursor(parts: readonly (string | number)[]): string {
   return btoa(encodeURIComponent(JSON.stringify(parts)))
     .replaceAll("+", "-")
@@ -8,7 +8,7 @@ export function encodeCursor(parts: readonly (string | number)[]): string {
     .replace(/=+$/, "");
 }
 
-/** The parts of `encodeCursor`, one for each of `kinds`; INVALID when it is none of ours. */
+/** Decodes a cursor of `encodeCursor` into values of the given kinds. Throws INVALID for any other text. */
 export function decodeCursor(cursor: string, kinds: readonly ("string" | "number")[]): (string | number)[] {
   const parts = parse(cursor);
   if (

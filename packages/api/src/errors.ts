@@ -1,6 +1,6 @@
 import type { FieldIssue } from "@knote/contract";
 
-/** Why a verb refused. Each transport answers every code: adding one fails to compile until all do. */
+/** Why a verb refused. Every transport maps every code: a new one does not compile until all of them do. */
 export type DomainErrorCode =
   | "NOT_FOUND"
   | "INVALID"
@@ -21,7 +21,7 @@ export interface DomainErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A refusal that a caller may read: its message is a sentence with a subject and names no internals. */
+/** A refusal that callers can read: its message is a full sentence and reveals no internals. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode;
   readonly issues: readonly FieldIssue[] | undefined;
@@ -42,7 +42,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Unknown, malformed and foreign ids answer alike: existence is private. */
+/** Returns the same error for unknown, malformed and foreign ids: whether a note exists is private. */
 export function noteNotFound(): DomainError {
   return new DomainError("NOT_FOUND", "Note not found.");
 }

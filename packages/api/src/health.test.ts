@@ -9,7 +9,7 @@ const OK = { storage: "ok", search: "ok", models: "ok" };
 describe("health", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("is ok when all is, with version, uptime and what waits", async () => {
+  it("is ok when everything is up, with version, uptime and pending notes", async () => {
     const { services, user } = setUp();
     services.clock.advance(61_400);
     expect(await health(services)).toEqual({
@@ -48,7 +48,7 @@ describe("health", () => {
     expect(await health({ ...services, embedder: createHashEmbedder("earlier") })).toMatchObject({ pending: 1 });
   });
 
-  it("asks for the recent figure of what waits where there is one, and counts nothing", async () => {
+  it("uses the recent number of pending notes where there is one, and counts nothing", async () => {
     const { services } = setUp((storage) => ({
       ...storage,
       vectors: { ...storage.vectors, pending: isDown, recentPending: async () => 7 },
@@ -71,7 +71,7 @@ describe("health", () => {
     expect(await health(noDocuments.services)).toMatchObject({ status: "down", checks: { ...OK, storage: "down" } });
   });
 
-  it("is degraded when the activity log is down, and names all that is down beside the body", async () => {
+  it("is degraded when the activity log is down, and names all down parts in a header", async () => {
     const { services } = setUp((storage) => ({ ...storage, checkActivity: isDown }));
     const headers: [string, string][] = [];
     const asked = { ...services, setHeader: (name: string, value: string) => void headers.push([name, value]) };
@@ -87,7 +87,7 @@ describe("health", () => {
     expect(sound).toEqual([]);
   });
 
-  it("is degraded by what works worse than it should, and says why beside the body", async () => {
+  it("is degraded by a trouble of the storage, and gives the reason in a header", async () => {
     const reasons = [
       { part: "indexes", reason: "2 of 29 indexes are missing" },
       { part: "activity", reason: "Redis is full" },
@@ -104,7 +104,7 @@ describe("health", () => {
     expect(await health(sound.services)).toMatchObject({ status: "ok" });
   });
 
-  it("waits for no dead dependency for a second", async () => {
+  it("waits less than a second for a dead dependency", async () => {
     vi.useFakeTimers();
     const { services } = setUp((storage) => ({
       ...storage,
@@ -123,19 +123,19 @@ describe("health", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("takes no dependency for down because the service itself was held up", async () => {
+  it("does not report a dependency as down because the service itself was blocked", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const answer = Promise.withResolvers<void>();
     const { services } = setUp((storage) => ({ ...storage, checkDocuments: () => answer.promise }));
     const checking = health(services);
-    // However late a timer comes, the answer that came meanwhile is looked at before the time is over.
+    // However late a timer fires, an answer that arrived meanwhile is read before the timeout.
     vi.advanceTimersToNextTimer();
     vi.advanceTimersToNextTimer();
     answer.resolve();
     expect(await checking).toMatchObject({ status: "ok" });
   });
 
-  it("never has run for less than nothing", async () => {
+  it("never reports a negative uptime", async () => {
     const { services } = setUp();
     services.clock.turnBack(5_000);
     expect((await health(services)).uptime_seconds).toBe(0);

@@ -4,18 +4,18 @@ import type { StorageTrouble } from "./ports/storage.ts";
 import type { RequestContext, Services } from "./context.ts";
 import { procedure, router } from "./trpc.ts";
 
-/** A dependency that does not answer within this is down. */
+/** A dependency that does not answer within this time counts as down. */
 const CHECK_TIMEOUT_MS = 900;
-/** Counted in steps: when we were held up ourselves, the answer gets its turn before its time is over. */
+/** The timeout runs in steps, so that an answer is read before it expires when this process itself was blocked. */
 const STEPS = 3;
 
-/** Which parts of the service are up. */
+/** Whether each part of the service is up. */
 export type Parts = Readonly<Record<"storage" | "search" | "models" | "activity" | "indexes", boolean>>;
 
 /**
- * How the service is, without ever waiting on a dead dependency for a second. What is down is also named in the
- * header `X-Degraded`: the activity log has no check of its own in the body, which is as it was agreed. Why, where the
- * storage knows, is in `X-Degraded-Reason`.
+ * Returns the health of the service within a second, even when a dependency hangs. The header `X-Degraded` names all
+ * parts that are down; it is needed for the activity log, which has no check in the agreed body. Reasons that the
+ * storage knows are in `X-Degraded-Reason`.
  */
 export async function health(services: Services & Pick<RequestContext, "setHeader">): Promise<Health> {
   const { clock, version, startedAt, setHeader } = services;
@@ -34,8 +34,8 @@ export async function health(services: Services & Pick<RequestContext, "setHeade
 }
 
 /**
- * Judged by the configured embedder: an earlier one only answers until the configured one's vectors are there,
- * and the notes that are due tell of that.
+ * Checks each part. Checks the configured embedder, not an earlier one that answers until the vectors of the
+ * configured one are ready; the number of due notes shows that.
  */
 export async function checkParts({ storage, configuredEmbedder: embedder, models }: Services): Promise<Parts> {
   const [documents, search, activity] = await Promise.all([
@@ -57,8 +57,8 @@ export async function checkParts({ storage, configuredEmbedder: embedder, models
 }
 
 /**
- * Notes still to be indexed for the configured embedder, and never 0 while an earlier one answers: with the last of them
- * it takes its place a moment later, and the earlier one may not know the newest notes. 0 when nobody can tell.
+ * Returns how many notes are still to be indexed for the configured embedder; at least 1 while an earlier embedder
+ * answers, as it may lack the newest notes and is replaced a moment after the last one. 0 when the count fails.
  */
 export async function pendingNotes({ storage, embedder, configuredEmbedder }: Services): Promise<number> {
   const least = embedder.model === configuredEmbedder.model ? 0 : 1;

@@ -9,7 +9,7 @@ import { procedure, type ProcedureMeta, workOf } from "./trpc.ts";
 const context: RequestContext = testUser(testServices()).ctx;
 const META = { access: "notes:read", work: "read", abortable: false, errors: [] } as const satisfies ProcedureMeta;
 
-/** A procedure with a verb that gives what it is told to; `steps` come before its input. */
+/** A procedure with the given verb; `steps` are middlewares before its input. */
 function build(verb: (text: string) => unknown, steps: readonly string[] = [], log: string[] = []): BuiltProcedure {
   let begun = procedure(META);
   for (const step of steps) {
@@ -26,7 +26,7 @@ function build(verb: (text: string) => unknown, steps: readonly string[] = [], l
 }
 
 describe("every procedure of the router", () => {
-  it.each([...PROCEDURES.values()])("$name says what transports need to know of it", ({ meta, type, output }) => {
+  it.each([...PROCEDURES.values()])("$name has all meta that transports need", ({ meta, type, output }) => {
     expect(meta).toMatchObject({
       access: expect.stringMatching(/^(public|token|notes:read|notes:write|ask)$/),
       abortable: expect.any(Boolean),
@@ -35,13 +35,13 @@ describe("every procedure of the router", () => {
     expect(workOf(meta, undefined)).toMatch(/^(always|read|search|recall|write)$/);
     if (type === "mutation") expect(workOf(meta, {})).toMatch(/^(recall|write)$/);
     if (meta.access === "notes:write") expect(workOf(meta, {})).toBe("write");
-    // What was written must not be left half done because the caller closed a window.
+    // A write must not stop half-way because the caller closed a window.
     if (workOf(meta, {}) === "write") expect(meta.abortable).toBe(false);
     expect(meta.streamed === true).toBe(output === undefined);
     expect(meta.wholeLists !== undefined).toBe(meta.paged === true);
   });
 
-  it("is limited, but for those that are always answered", () => {
+  it("is limited, except those that are always answered", () => {
     const always = [...PROCEDURES.values()].filter(({ meta }) => workOf(meta, {}) === "always");
     expect(always.map(({ name }) => name).toSorted()).toEqual(["health.check", "quota.pricing"]);
   });
@@ -56,19 +56,19 @@ describe("every procedure of the router", () => {
     ]);
   });
 
-  it("has the common steps alone, so that none takes the long way through tRPC", () => {
+  it("has only the common steps, so that none runs through tRPC", () => {
     for (const { name, isShort } of PROCEDURES.values()) expect([name, isShort]).toEqual([name, true]);
   });
 });
 
 describe("a run of a procedure", () => {
-  it("is verb and output when the procedure has the common steps alone", async () => {
+  it("runs only verb and output when the procedure has only the common steps", async () => {
     const built = build((text) => ({ text, secret: true }));
     expect(hasCommonStepsOnly(built)).toBe(true);
     expect(await describeProcedure("test", built).run(context, { text: "a" })).toEqual({ text: "a" });
   });
 
-  it("goes through each step that a procedure has besides", async () => {
+  it("runs every further step of a procedure", async () => {
     const log: string[] = [];
     const built = build((text) => ({ text, secret: true }), ["audit", "trace"], log);
     expect(hasCommonStepsOnly(built)).toBe(false);
@@ -76,7 +76,7 @@ describe("a run of a procedure", () => {
     expect(log).toEqual(["audit", "trace"]);
   });
 
-  it.each([[[]], [["audit"]]])("asks for token and scope, with the further steps %o", async (steps: string[]) => {
+  it.each([[[]], [["audit"]]])("requires token and scope, with the further steps %o", async (steps: string[]) => {
     const ran: string[] = [];
     const { run } = describeProcedure(
       "test",
@@ -89,7 +89,7 @@ describe("a run of a procedure", () => {
     expect(ran).toEqual([]);
   });
 
-  it("fails when the verb gives what its schema does not know", async () => {
+  it("fails when the verb's result does not match its schema", async () => {
     const { run } = describeProcedure(
       "test",
       build(() => ({ text: 1 })),

@@ -5,11 +5,11 @@ import { COMMON_STEPS, type ProcedureMeta, requireAccess } from "./trpc.ts";
 
 /** A procedure of the router as transports see it. */
 export interface Procedure {
-  /** Where the router has it: `notes.create`. */
+  /** Its path in the router, such as `notes.create`. */
   readonly name: string;
   readonly type: "query" | "mutation";
   readonly meta: ProcedureMeta;
-  /** Absent when the procedure takes nothing. */
+  /** Absent when the procedure takes no input. */
   readonly input: z.ZodType | undefined;
   /** Absent when the output is a stream. */
   readonly output: z.ZodType | undefined;
@@ -18,11 +18,11 @@ export interface Procedure {
    * `TRPCError` that has one as its cause.
    */
   readonly run: (ctx: RequestContext, input: unknown) => Promise<unknown>;
-  /** Whether `run` goes past tRPC: see `hasCommonStepsOnly`. */
+  /** Whether `run` bypasses tRPC: see `hasCommonStepsOnly`. */
   readonly isShort: boolean;
 }
 
-/** What tRPC's builder makes of a procedure. */
+/** A procedure as tRPC's builder returns it. */
 export interface BuiltProcedure {
   (options: {
     readonly ctx: RequestContext;
@@ -38,19 +38,19 @@ export interface BuiltProcedure {
     readonly inputs: readonly z.ZodType[];
     readonly output?: z.ZodType;
     readonly resolver: (options: { readonly ctx: RequestContext; readonly input: unknown }) => unknown;
-    /** In the order of a call; those of input and output say so, and the last one is the resolver. */
+    /** In calling order; input and output parsers carry `_type`, and the last one is the resolver. */
     readonly middlewares: readonly { readonly _type?: "input" | "output" }[];
   };
 }
 
-/** Every procedure of the router, by its name. Safe because `procedure` begins each of them. */
+/** Every procedure of the router by name. The cast is safe because `procedure` begins each of them. */
 export const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
   Object.entries(appRouter._def.procedures as unknown as Readonly<Record<string, BuiltProcedure>>).map(
     ([name, built]) => [name, describeProcedure(name, built)],
   ),
 );
 
-/** The procedure behind what tRPC's builder made. */
+/** Describes a procedure that tRPC's builder made. */
 export function describeProcedure(name: string, built: BuiltProcedure): Procedure {
   const { type, meta, inputs, output } = built._def;
   const isShort = hasCommonStepsOnly(built);
@@ -65,12 +65,12 @@ export function describeProcedure(name: string, built: BuiltProcedure): Procedur
   };
 }
 
-/** Whether a procedure has no step but those that `shortRun` stands in for. */
+/** Whether a procedure has only the middlewares that `shortRun` replaces. */
 export function hasCommonStepsOnly({ _def: { middlewares } }: BuiltProcedure): boolean {
   return middlewares.slice(0, -1).every((step) => step._type !== undefined || COMMON_STEPS.has(step));
 }
 
-/** The parts of a procedure one after another. tRPC copies the context at each step: a fifth to a third of a small read. */
+/** Runs a procedure without tRPC, which copies the context at each step: a fifth to a third of a small read. */
 function shortRun({ _def: { meta, output, resolver } }: BuiltProcedure): Procedure["run"] {
   return async (ctx, input) => {
     requireAccess(ctx, meta);

@@ -5,7 +5,7 @@ import { createSystemClock, timestamp } from "./time.ts";
 describe("the system clock", () => {
   afterEach(() => vi.useRealTimers());
 
-  it("follows the host's time, but never back", () => {
+  it("follows the host's time, but never backwards", () => {
     vi.useFakeTimers({ now: 1_000 });
     const clock = createSystemClock();
     expect(clock.now()).toBe(1_000);

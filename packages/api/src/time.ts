@@ -1,11 +1,11 @@
 import type { Services } from "./context.ts";
 
-/** This moment as it is stored and shown: ISO 8601 UTC with milliseconds. */
+/** Returns the current time as it is stored and shown: ISO 8601 UTC with milliseconds. */
 export function timestamp(ctx: Pick<Services, "clock">): string {
   return new Date(ctx.clock.now()).toISOString();
 }
 
-/** Real time that never runs backwards within the process, whatever the host's clock does. */
+/** Creates a clock that never runs backwards within the process, whatever the host's clock does. */
 export function createSystemClock(): { now(): number } {
   let last = 0;
   return {

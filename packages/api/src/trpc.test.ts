@@ -22,14 +22,14 @@ describe("an error as callers see it", () => {
 });
 
 describe("DomainError", () => {
-  it("is told by its mark, also from another copy of the package", () => {
+  it("is recognised by its mark, also from another copy of the package", () => {
     expect(DomainError.is(new DomainError("NOT_FOUND", "Note not found."))).toBe(true);
     expect(DomainError.is(Object.assign(new Error("copy"), { [Symbol.for("knote.DomainError")]: true }))).toBe(true);
     for (const other of [new Error("no"), null, undefined, "NOT_FOUND", { code: "NOT_FOUND" }])
       expect(DomainError.is(other)).toBe(false);
   });
 
-  it("shows its mark to nobody who prints it", () => {
+  it("does not show its mark when printed", () => {
     expect(Object.keys(new DomainError("NOT_FOUND", "Note not found."))).not.toContain("knote.DomainError");
     expect(JSON.stringify(new DomainError("NOT_FOUND", "Note not found."))).not.toContain("true");
   });

@@ -6,31 +6,31 @@ import { withNext } from "./kit/opened.ts";
 import { DomainError, type DomainErrorCode } from "./errors.ts";
 import type { WorkClass } from "./work-class.ts";
 
-/** Who may call a procedure: anyone, whoever has a valid token, or a token that carries the scope. */
+/** Who may call a procedure: anyone, every valid token, or only tokens with the scope. */
 export type Access = "public" | "token" | Scope;
 
-/** An event of a stream: its name, and data that becomes JSON. */
+/** An event of a stream: its name and JSON-serialisable data. */
 export interface StreamedEvent {
   readonly event: string;
   readonly data: unknown;
 }
 
 /**
- * Everything that transports need to know of a procedure besides its schemas. They derive limits, status codes,
- * documentation and metrics from it, and know no procedure by name.
+ * What transports need to know about a procedure besides its schemas. They derive limits, status codes,
+ * documentation and metrics from it and never name a procedure.
  */
 export interface ProcedureMeta {
   /** Checked before anything of the request is parsed. */
   readonly access: Access;
-  /** A function where the input decides: it gets the input as it was sent, `undefined` while nothing has arrived. */
+  /** A function where the input decides: it gets the raw input, `undefined` before any input has arrived. */
   readonly work: WorkClass | ((input: unknown) => WorkClass);
-  /** The work stops when the caller leaves. Never under an idempotency key: the caller will ask again. */
+  /** The work stops when the caller leaves; never under an idempotency key, as that caller will retry. */
   readonly abortable: boolean;
-  /** Domain errors of this procedure. INVALID and UNAVAILABLE go without saying, and so does FORBIDDEN with a scope. */
+  /** Domain errors of this procedure, beside those that all have: INVALID, UNAVAILABLE and, with a scope, FORBIDDEN. */
   readonly errors: readonly Exclude<DomainErrorCode, "INVALID" | "UNAVAILABLE" | "FORBIDDEN">[];
   /** The output is a generator: clients need a streaming link. */
   readonly streamed?: true;
-  /** Where REST serves the procedure, in the shape that `trpc-openapi` reads; typed clients alone reach it when absent. */
+  /** The REST endpoint, in the shape that `trpc-openapi` reads; without it only typed clients reach the procedure. */
   readonly openapi?: {
     readonly method: "GET" | "POST" | "PUT" | "DELETE";
     readonly path: `/${string}`;
@@ -40,13 +40,13 @@ export interface ProcedureMeta {
   };
   /** HTTP status of success; 200 when absent. 204 sends no body. */
   readonly status?: 201 | 204;
-  /** Outputs that say that the service is down: REST sends them with status 503. */
+  /** Whether an output reports that the service is down: REST then sends status 503. */
   readonly isDown?: (output: never) => boolean;
-  /** Headers that the verb may set, beside those that every answer has. */
+  /** Headers that the verb can set, beside those of every response. */
   readonly headers?: readonly ("X-Model-Fallback" | "X-Degraded" | "X-Degraded-Reason")[];
   /** The output carries `next`, the cursor of the next page: REST moves it into the `Link` header. */
   readonly paged?: true;
-  /** Of a paged procedure: its lists whole, by their names in the output, for REST when no `limit` was sent. */
+  /** For a paged procedure: its complete lists by output field, which REST returns when no `limit` was sent. */
   readonly wholeLists?: (
     ctx: ServiceContext,
     input: never,
@@ -56,9 +56,9 @@ export interface ProcedureMeta {
    * so that what fails before it can be answered as usual.
    */
   readonly events?: (ctx: ServiceContext, input: never) => Promise<AsyncGenerator<StreamedEvent, void>>;
-  /** `Idempotency-Key` works here. */
+  /** The procedure supports `Idempotency-Key`. */
   readonly idempotent?: true;
-  /** An address may call this a few times a minute: it takes work and asks for no token. */
+  /** Limited to a few calls a minute per IP address: costly work that needs no token. */
   readonly limitedByAddress?: true;
 }
 
@@ -86,7 +86,7 @@ const t = initTRPC
     }),
   });
 
-/** What every procedure does around its own part, when tRPC runs it. */
+/** Runs around every procedure that tRPC executes: queueing, abort signal and error codes. */
 const around = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const run = (place = ctx.place) => next({ ctx: { place, signal: meta!.abortable ? ctx.signal : undefined } });
   const result = ctx.inTurn
@@ -97,12 +97,12 @@ const around = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   return result;
 });
 
-/** What a refusal is called in tRPC; null for anything else. */
+/** Translates a domain error into tRPC's; null for any other error. */
 function trpcErrorOf(cause: unknown): TRPCError | null {
   return DomainError.is(cause) ? new TRPCError({ code: TRPC_CODE[cause.code], message: cause.message, cause }) : null;
 }
 
-/** The output of a streamed procedure: what fails on the way, after the procedure has ended, gets tRPC's codes too. */
+/** Gives tRPC's codes also to errors that a streamed output throws after its procedure has returned. */
 export function withTrpcErrors<Event>(events: AsyncGenerator<Event, void>): AsyncGenerator<Event, void> {
   return withNext(events, () =>
     events.next().catch((error: unknown) => {
@@ -116,7 +116,7 @@ const authenticate = t.middleware(({ ctx, meta, next }) => {
   return next({ ctx: ctx as RequestContext & { readonly actor: Actor } & ServiceContext });
 });
 
-/** Refuses a caller without the token, or the scope, that the procedure asks for. */
+/** Throws when the caller lacks the token or the scope that the procedure requires. */
 export function requireAccess({ actor }: RequestContext, meta: ProcedureMeta): void {
   if (meta.access === "public") return;
   if (actor === null) throw new TRPCError({ code: "UNAUTHORIZED", message: "A valid access token is required." });
@@ -124,7 +124,7 @@ export function requireAccess({ actor }: RequestContext, meta: ProcedureMeta): v
   if (scope) requireScope(actor, scope);
 }
 
-/** The steps that every procedure has, by identity: a step that is added to the base later is not among them. */
+/** The middlewares of every procedure, by identity: one that is added to the base later is not among them. */
 export const COMMON_STEPS: ReadonlySet<unknown> = new Set([...around._middlewares, ...authenticate._middlewares]);
 
 export const router = t.router;
@@ -133,7 +133,7 @@ export const createCallerFactory = t.createCallerFactory;
 const openProcedure = t.procedure.use(around);
 const guardedProcedure = openProcedure.use(authenticate);
 
-/** Begins a procedure: the only way to make one, so that none lacks its meta. */
+/** Begins a procedure. The only way to define one, so that none lacks its meta. */
 export function procedure(meta: ProcedureMeta & { readonly access: "public" }): typeof openProcedure;
 export function procedure(
   meta: ProcedureMeta & { readonly access: Exclude<Access, "public"> },
@@ -142,12 +142,12 @@ export function procedure(meta: ProcedureMeta): typeof openProcedure | typeof gu
   return meta.access === "public" ? openProcedure.meta(meta) : guardedProcedure.meta(meta);
 }
 
-/** The scope that a token must carry; null where any token, or none, will do. */
+/** Returns the scope that a token must carry; null when any token, or none, is enough. */
 export function scopeOf({ access }: ProcedureMeta): Scope | null {
   return access === "public" || access === "token" ? null : access;
 }
 
-/** What a call with this input uses up. */
+/** Returns the load class of a call with this input. */
 export function workOf({ work }: ProcedureMeta, input: unknown): WorkClass {
   return typeof work === "function" ? work(input) : work;
 }

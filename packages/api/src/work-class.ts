@@ -1,2 +1,2 @@
-/** What a call uses up. Transports bound how much of each kind is under way; `always` is never refused. */
+/** The kind of load that a call causes. Transports limit concurrent calls of each kind; `always` is never refused. */
 export type WorkClass = "always" | "read" | "search" | "recall" | "write";

@@ -17,13 +17,13 @@ describe("CreateLinkInput", () => {
     expect(paths({})).toEqual(["source_id", "target_id", "relation"]);
   });
 
-  it("takes any text for an id: what nobody has is simply not found", () => {
+  it("accepts any text as an id: an unknown one is simply not found", () => {
     for (const id of ["", " ", "not-a-uuid", "\0", "\ud83e", "a".repeat(10_000)]) {
       expect(CreateLinkInput.parse({ ...VALID, source_id: id }).source_id).toBe(id);
     }
   });
 
-  it.each([1, null, {}, ["one"], true])("refuses an id that is no text: %j", (id) => {
+  it.each([1, null, {}, ["one"], true])("refuses an id that is not a string: %j", (id) => {
     expect(paths({ ...VALID, source_id: id, target_id: id })).toEqual(["source_id", "target_id"]);
   });
 
@@ -34,13 +34,13 @@ describe("CreateLinkInput", () => {
     ]);
   });
 
-  it("ignores what it does not know", () => {
+  it("ignores unknown fields", () => {
     expect(CreateLinkInput.parse({ ...VALID, created_at: "2020-01-01", weight: 1 })).toEqual(VALID);
   });
 });
 
 describe("LinkInput", () => {
-  it("lets a link of a note to itself be asked for: there is none", () => {
+  it("accepts a link of a note to itself, which is then not found", () => {
     expect(LinkInput.safeParse({ ...VALID, target_id: "one" }).success).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ const OWL = "\u{1F989}";
 const VALID = { title: "Owls hunt at night", content: "They hear their prey.", note_type: "fact" };
 
 describe("CreateNoteInput", () => {
-  it("fills in what may be left out", () => {
+  it("fills in optional fields", () => {
     expect(CreateNoteInput.parse(VALID)).toEqual({ ...VALID, tags: [], importance: 0.5 });
   });
 
@@ -95,7 +95,7 @@ describe("tags", () => {
     expect(tagsOf(["Owl", "bat", "OWL", " owl ", "Bat", "ÄRGER", "ärger", "B"])).toEqual(["Owl", "bat", "ÄRGER", "B"]);
   });
 
-  it("tells accents apart, as their writer does", () => {
+  it("keeps tags apart that differ in accents", () => {
     expect(tagsOf(["resume", "résumé"])).toEqual(["resume", "résumé"]);
   });
 
@@ -105,14 +105,14 @@ describe("tags", () => {
     expect(paths({ ...VALID, tags: ["a".repeat(65), "fine", "  "] })).toEqual(["tags.0", "tags.2"]);
   });
 
-  it("refuses what is no list of well-formed texts", () => {
+  it("refuses anything but a list of well-formed texts", () => {
     for (const tags of ["owl", {}, 1])
       expect(issues({ ...VALID, tags })).toEqual([{ path: "tags", message: "tags must be an array of strings." }]);
     for (const tag of [null, 1, ["owl"], "\ud83e", "a\0b"])
       expect(paths({ ...VALID, tags: ["fine", tag] })).toEqual(["tags.1"]);
   });
 
-  it("holds its promise for any list of texts", () => {
+  it("normalises any list of texts as documented", () => {
     const tag = fc.oneof(
       fc.constantFrom("a", "A", " a", "b ", "ß", "SS", "İ", "i̇"),
       fc.string({ unit: "grapheme", maxLength: 70 }),
@@ -136,7 +136,7 @@ describe("tags", () => {
 });
 
 describe("UpdateNoteInput", () => {
-  it("is satisfied with nothing, and adds nothing", () => {
+  it("accepts an empty object, and adds no defaults", () => {
     expect(UpdateNoteInput.parse({})).toEqual({});
     expect(UpdateNoteInput.parse({ title: " New " })).toEqual({ title: "New" });
   });
@@ -161,7 +161,7 @@ describe("UpdateNoteInput", () => {
     );
   });
 
-  it("leaves it to the note which of the four states it may be given", () => {
+  it("accepts all four states: the verb decides which the note can get", () => {
     for (const state of NOTE_STATES) expect(UpdateNoteInput.parse({ state })).toEqual({ state });
     expect(UpdateNoteInput.safeParse({ state: "Active" }).success).toBe(false);
   });

@@ -21,7 +21,7 @@ describe("limit", () => {
     for (const limit of [-1, 1.5, Number.NaN, Infinity, "5", null, [5], true]) expect(parse(limit).success).toBe(false);
   });
 
-  it("says what it may be, however it is missed", () => {
+  it("names its range for any invalid value", () => {
     for (const limit of [0, 51, 1.5, "many"]) {
       const message = pageLimit(50).safeParse(limit).error?.issues[0]?.message;
       expect(message).toBe("limit must be a whole number from 1 to 50.");
@@ -37,7 +37,7 @@ describe("limit", () => {
 });
 
 describe("filters", () => {
-  it("may stand once or several times", () => {
+  it("can occur once or several times", () => {
     expect(ListNotesInput.parse({ note_type: "fact", tag: "Owl", state: "active" })).toEqual({
       note_type: ["fact"],
       tag: ["Owl"],

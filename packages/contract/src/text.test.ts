@@ -9,7 +9,7 @@ const OWL = "\u{1F989}";
 const title = boundedText("title", 1, 300);
 
 describe("codePointCount", () => {
-  it("counts what a reader of code points counts", () => {
+  it("counts code points, not code units", () => {
     expect(codePointCount("")).toBe(0);
     expect(codePointCount("abc")).toBe(3);
     expect(codePointCount(OWL)).toBe(1);
@@ -64,7 +64,7 @@ describe("boundedText", () => {
     expect(title.parse(" a \n b ")).toBe("a \n b");
   });
 
-  it("refuses lone surrogates wherever they stand", () => {
+  it("refuses lone surrogates at any position", () => {
     for (const text of ["\ud83e", "a\ud83e", "\udd89a", `a\udd89\ud83eb`, `${OWL}\ud83e`]) {
       expect(messages(text)).toEqual(["title must be well-formed Unicode."]);
     }
@@ -75,16 +75,16 @@ describe("boundedText", () => {
       expect(messages(text)).toEqual(["title must not contain NUL characters."]);
   });
 
-  it("says what is missing or of another type", () => {
+  it("reports a missing value or another type", () => {
     expect(messages(undefined)).toEqual(["title is required."]);
     for (const value of [null, 1, true, {}, ["a"]]) expect(messages(value)).toEqual(["title must be a string."]);
   });
 
-  it("allows nothing where the minimum is nothing", () => {
+  it("allows empty text when the minimum is 0", () => {
     expect(boundedText("query", 0, 10).parse("  ")).toBe("");
   });
 
-  it("answers any well-formed text trimmed, and what it answered again as it is", () => {
+  it("trims any well-formed text, and leaves a trimmed one unchanged", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
         const result = title.safeParse(text);

@@ -98,7 +98,7 @@ describe("every procedure", () => {
   });
 
   it.each(ROWS)(
-    "%s says in its meta who may call, and whether something can be missing",
+    "%s declares in its meta who may call, and whether it can return NOT_FOUND",
     (name, { scope, foreign }) => {
       const { access, errors } = PROCEDURES.get(name)!.meta;
       expect(access).toBe(scope ?? "token");
@@ -157,7 +157,7 @@ describe("a private procedure", () => {
   });
 
   it.each(ROWS.filter(([, row]) => row.foreign))(
-    "%s answers alike for a foreign, an unknown and a malformed id",
+    "%s gives the same answer for a foreign, an unknown and a malformed id",
     async (_, { call }) => {
       const { services, graph } = await setUp();
       const stranger = testUser(services);

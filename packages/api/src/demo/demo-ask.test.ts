@@ -13,7 +13,7 @@ describe("asking the demo", () => {
     expect(models.demo.requests.map((request) => request.query)).toEqual([DEMO_QUESTION]);
   });
 
-  it("answers from the demo graph alone, whoever asks", async () => {
+  it("answers every caller from the demo graph alone", async () => {
     const { user, models } = await setUp();
     await user.note("Owls help me remember what I learn");
     const { sources, model } = await user.api.demo.ask({ query: " Does coffee keep me awake? " });

@@ -11,13 +11,13 @@ const note = (line: number): ImportEntry => ({
 });
 const bad = (line: number): ImportEntry => ({ line, read: { refused: { detail: "Bad." } } });
 
-it("holds the indexer for its own user while many notes are created", async () => {
+it("pauses the indexer for its own user while many notes are created", async () => {
   const { holds, userId, take } = setUp();
   await take([16, note]);
   expect(holds).toEqual([[userId, 500]]);
 });
 
-it("holds it for no trickle, no refused lines and no notes that are there already", async () => {
+it("does not pause it for a slow stream, refused lines or existing notes", async () => {
   const { holds, take } = setUp();
   await take([15, note]);
   await take([90, bad]);
@@ -32,7 +32,7 @@ function setUp() {
   return {
     holds,
     userId: actor.userId,
-    /** Imports one batch of so many lines of each kind. */
+    /** Imports one batch with `count` lines of each kind. */
     async take(...kinds: readonly (readonly [count: number, make: (line: number) => ImportEntry])[]) {
       const makers = kinds.flatMap(([count, make]) => Array.from({ length: count }, () => make));
       const batch = makers.map((make, index) => make(index + 1));

@@ -13,7 +13,7 @@ const long = (line: number): ImportEntry => {
   return { line, read: { note: { title: "Long", content, note_type: "fact", tags: [], importance: 0.5 } } };
 };
 
-/** A source that counts how many of its batches were asked for. */
+/** A source that counts how many of its batches were requested. */
 function sourceOf(batches: readonly ImportEntry[][], failure?: Error) {
   const source = { asked: 0, closed: false, batches: read() };
   async function* read() {
@@ -31,7 +31,7 @@ function sourceOf(batches: readonly ImportEntry[][], failure?: Error) {
 }
 
 describe("lines prepared ahead", () => {
-  it("are all given, in order, then none", async () => {
+  it("are all returned in order, then none", async () => {
     const ahead = prepareAhead(ctx, sourceOf([bad(1, 2), [], bad(3, 300), bad(303, 1)]).batches);
     const taken: number[] = [];
     for (let lines = await ahead.take(); lines.length > 0; lines = await ahead.take())
@@ -40,7 +40,7 @@ describe("lines prepared ahead", () => {
     expect(await ahead.take()).toEqual([]);
   });
 
-  it("are read while those before are stored, up to one write of many short or a few long ones", async () => {
+  it("are read while earlier ones are stored, up to one write of many short or a few long ones", async () => {
     const short = sourceOf(Array.from({ length: 20 }, (_, index) => bad(100 * index, 100)));
     const few = sourceOf(Array.from({ length: 20 }, (_, index) => [long(index)]));
     const ahead = [prepareAhead(ctx, short.batches), prepareAhead(ctx, few.batches)];
@@ -58,7 +58,7 @@ describe("lines prepared ahead", () => {
     await expect(ahead.take()).rejects.toThrow("Expired.");
   });
 
-  it("end where they are stopped, and so does their source", async () => {
+  it("end when they are stopped, and so does their source", async () => {
     const source = sourceOf(Array.from({ length: 20 }, (_, index) => bad(300 * index, 300)));
     const ahead = prepareAhead(ctx, source.batches);
     await ahead.take();

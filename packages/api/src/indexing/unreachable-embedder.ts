@@ -9,7 +9,7 @@ export function unreachableEmbedder(model: string): TextEmbedder {
     status: () => "down",
     queueDelayMs: () => 0,
     async embed() {
-      throw new DomainError("UNAVAILABLE", "The embedder of the present vectors can be asked no longer.");
+      throw new DomainError("UNAVAILABLE", "The embedder of the current vectors can no longer be reached.");
     },
     async close() {},
   };

@@ -106,7 +106,7 @@ describe("a link that is refused", () => {
 
 describe("linking under an idempotency key", () => {
   it.each(["extends", "supersedes", "relates_to"] as const)(
-    "answers the %s link that a crashed run made",
+    "returns the %s link that a crashed run made",
     async (relation) => {
       const { clock, api, on, owls, bats, link } = await setUp();
       const made = await link(owls, relation, bats);

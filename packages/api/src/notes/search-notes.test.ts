@@ -101,7 +101,7 @@ describe("searching notes", () => {
   });
 
   it.each(["?!", "*", '"', '""', "the", "what is it", "🦉", "-", "()", "\0", "\ud83e"])(
-    "matches nothing with %j, which holds no word",
+    "matches nothing with %j, which contains no word",
     async (q) => {
       const { note, found } = setUp();
       await note("What is the owl? 🦉 -");

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 describe("a note whose title is searched for", () => {
   it.each(["Looking back", "looking back", "  LOOKING, back! ", "Lóoking bäck", '"looking back"', "looking back*"])(
-    "comes first by %j, however often others say the words",
+    "comes first for %j, however often others contain the words",
     async (q) => {
       const { api, note, titles } = setUp();
       await note("Looking back");

@@ -146,7 +146,7 @@ describe("updating a note from the revision that was read", () => {
   });
 
   it.each([0, 1, 3])(
-    "is refused from revision %d of a note at its second, and changes nothing",
+    "is refused from revision %d of a note at revision 2, and changes nothing",
     async (base_revision) => {
       const { api, note, published } = setUp();
       const { id } = await note("Old");
@@ -211,7 +211,7 @@ describe("setting the state of a note", () => {
   });
 
   it.each(["superseded", "contested"] as const)(
-    "accepts %s where it is the present state, and active too: neither changes anything",
+    "accepts %s when it is the current state, and also active: neither changes anything",
     async (state) => {
       const { api, note, link, published } = setUp();
       const [old, young] = [await note("Old"), await note("Young")];
@@ -226,7 +226,7 @@ describe("setting the state of a note", () => {
   );
 
   it.each(["superseded", "contested"] as const)(
-    "refuses %s for a note that is not, and then changes nothing else either",
+    "refuses %s for a note in another state, and then changes no other field either",
     async (state) => {
       const { api, note, published } = setUp();
       const { id } = await note("Old");

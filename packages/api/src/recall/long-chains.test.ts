@@ -48,7 +48,7 @@ it("reports the path to every head of a comb", async () => {
   }
 });
 
-/** Notes of which each supersedes the one before; only the oldest is found by its words. */
+/** Creates a chain of notes, each superseding the one before; only the oldest is found by its words. */
 async function givenChain(length: number) {
   const user = givenUser();
   const notes = await user.chain(length);

@@ -5,7 +5,7 @@ import { phrasingBonus } from "./phrasing.ts";
 const QUESTION = "Where does the barn owl hunt field mice?";
 
 describe("phrasingBonus", () => {
-  it("prefers words that stand together as in the question", async () => {
+  it("prefers words that are close together, as in the question", async () => {
     const [together, apart] = await phrasingBonus(QUESTION, [
       text("", "The barn owl hunts field mice."),
       text("", "A field. A barn, and far from it for many years now, the mice; never an owl that would hunt."),

@@ -69,7 +69,7 @@ describe("a superseded note in recall", () => {
     expect(found[0]!.via).toHaveLength(2);
   });
 
-  it("stands for itself again when the head is deleted", async () => {
+  it("is a result itself again when the head is deleted", async () => {
     const { api, results, note, link } = setUp();
     const [old, head] = [await note("Owls hunt mice"), await note("Barn birds")];
     await link(head, "supersedes", old);

@@ -116,7 +116,7 @@ describe("suggestions by name", () => {
 
 describe("a note without available suggestions", () => {
   it.each(["down", "loading", "busy", "slow", "failing"])(
-    "is created all the same while the embedder is %s, and has them later",
+    "is created even while the embedder is %s, and gets them later",
     async (trouble) => {
       const { services, embedder, api, note } = setUp({ suggestionDeadlineMs: 20 });
       const owls = await note("Owls hunt mice");

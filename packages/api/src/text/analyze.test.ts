@@ -105,7 +105,7 @@ describe("words", () => {
     ]);
   });
 
-  it("knows where each word stands", () => {
+  it("knows the position of each word", () => {
     const text = "«Über» the owls";
     expect(words(text).map(({ start, end }) => text.slice(start, end))).toEqual(["Über", "the", "owls"]);
   });

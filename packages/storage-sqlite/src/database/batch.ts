@@ -1,14 +1,14 @@
-/** What a write may ask of the transaction that carries it. */
+/** What a write can ask of its transaction. */
 export interface Batch {
-  /** Runs right before the commit, after all writes of the batch, in order. `cost` in terms to be indexed. */
+  /** Runs right before the commit, after all writes of the batch, in order. `cost` is the number of terms to index. */
   defer(work: () => void, cost: number): void;
-  /** Runs last before the commit, once however often it is given. */
+  /** Runs last before the commit, and only once if given several times. */
   conclude(work: () => void): void;
   /** Runs once the transaction is durable; must not throw. */
   afterCommit(work: () => void): void;
 }
 
-/** The jobs that one transaction carries, and what they asked of it. */
+/** The jobs of one transaction, and the work that they asked of it. */
 export interface Transaction<Job> {
   readonly done: { readonly job: Job; readonly value: unknown; readonly afterCommit: readonly (() => void)[] }[];
   readonly deferred: (() => void)[];
@@ -20,7 +20,7 @@ export function newTransaction<Job>(): Transaction<Job> {
   return { done: [], deferred: [], concluding: new Set(), cost: 0 };
 }
 
-/** Does one job; its wishes join the transaction only if it succeeds. */
+/** Runs one job; the work that it asks for joins the transaction only if the job succeeds. */
 export function joinTransaction<Job>(transaction: Transaction<Job>, job: Job, work: (batch: Batch) => unknown): void {
   const deferred: (() => void)[] = [];
   const concluding: (() => void)[] = [];

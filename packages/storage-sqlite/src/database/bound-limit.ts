@@ -1,2 +1,2 @@
-/** Given for each run. SQLite would plan the statement again every time if the parameter stood by itself. */
+/** A limit that is bound for each run. With a bare `?`, SQLite would plan the statement again every time. */
 export const BOUND_LIMIT = "LIMIT ? + 0";

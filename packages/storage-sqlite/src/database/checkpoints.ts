@@ -2,23 +2,23 @@ import type { DatabaseSync } from "node:sqlite";
 
 /** Commits between two looks at the log. */
 const LOOK_EVERY = 8;
-/** Pages of the log, 4 KiB each, that are worth a checkpoint. */
+/** Pages of the log, 4 KiB each, not yet in the database: above this a checkpoint runs. */
 const WORTH_PAGES = 2_000;
-/** From here on the log is brought to its end, so that it starts again instead of growing. */
+/** Length above which a checkpoint holds writes and empties the log, so that it restarts instead of growing. */
 const TOO_LONG_PAGES = 6_000;
 
 export interface Checkpoints {
-  /** To be told of each commit. */
+  /** Call it after each commit. */
   afterCommit(): void;
-  /** Resolves when none is under way. */
+  /** Resolves when no checkpoint is under way. */
   rest(): Promise<void>;
 }
 
 interface Options {
   readonly db: DatabaseSync;
-  /** A checkpoint on another thread. */
+  /** Runs a checkpoint on another thread. */
   readonly elsewhere: () => Promise<void>;
-  /** Lets nothing be written until the work is done. */
+  /** Holds writes until the work is done. */
   readonly hold: (work: () => Promise<void>) => Promise<void>;
   readonly warn: (message: string, cause: unknown) => void;
 }
@@ -30,7 +30,7 @@ export function createCheckpoints({ db, elsewhere, hold, warn }: Options): Check
   let underWay: Promise<void> | null = null;
 
   function logPages(): { length: number; left: number } {
-    // Safe because the pragma answers these columns.
+    // Safe because the pragma returns these columns.
     const [, length, done] = look.get() as unknown as [busy: number, length: number, done: number];
     return { length, left: length - done };
   }
@@ -38,7 +38,7 @@ export function createCheckpoints({ db, elsewhere, hold, warn }: Options): Check
   async function checkpoint(): Promise<void> {
     try {
       await elsewhere();
-      // What was written meanwhile is little; with that done as well, the next write starts the log again.
+      // Little was written meanwhile: once that is in the database too, the next write restarts the log.
       if (logPages().length > TOO_LONG_PAGES) await hold(elsewhere);
     } catch (error) {
       warn("The write-ahead log could not be checkpointed; it is tried again.", error);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** A number that moves when another connection commits. */
+/** A number that changes when another connection commits. */
 export type DataVersion = () => number;
 
 export function createDataVersion(db: DatabaseSync): DataVersion {

@@ -3,14 +3,14 @@ import { promisify } from "node:util";
 
 const [openFile, syncFile, closeFile] = [promisify(open), promisify(fdatasync), promisify(close)];
 
-/** Waits for the disk off the event loop. */
+/** Flushes the write-ahead log to the disk, off the event loop. */
 export interface LogSync {
-  /** Resolves when all that was committed before the call is on the disk. */
+  /** Resolves when everything committed before the call is on the disk. */
   sync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The log is one file from the first commit to the last close: it starts again in its place. */
+/** One handle serves until the close, since SQLite restarts the log within the same file. */
 export function createLogSync(databasePath: string): LogSync {
   let file: Promise<number> | null = null;
   return {

@@ -19,7 +19,7 @@ describe("migrate", () => {
     expect(db.prepare("SELECT count(*) AS count FROM notes").get()).toEqual({ count: 0 });
   });
 
-  it("takes up where an earlier version left off, and keeps the data", () => {
+  it("continues where an earlier version left off, and keeps the data", () => {
     using folder = temporaryFolder();
     using db = openDatabase(folder.file("knote.db"));
     migrate(db, "knote.db", [FIRST]);
@@ -38,7 +38,7 @@ describe("migrate", () => {
     expect(schemaVersion(db, "knote.db")).toBe(1);
   });
 
-  it("goes on to serve the vectors of version 1 until they are made again", async () => {
+  it("goes on serving the vectors of version 1 until they are replaced", async () => {
     using folder = temporaryFolder();
     const write = aNoteWrite();
     {
@@ -58,7 +58,7 @@ describe("migrate", () => {
     expect(await storage.checkIntegrity()).toEqual([]);
   });
 
-  it("refuses data of a newer version in a clear sentence", () => {
+  it("refuses data of a newer version with a clear message", () => {
     using folder = temporaryFolder();
     using db = openDatabase(folder.file("knote.db"));
     migrate(db, "knote.db", [FIRST, SECOND]);
@@ -86,7 +86,7 @@ describe("migrate", () => {
   });
 });
 
-/** A note with its vector, as version 1 wrote them. */
+/** Inserts a note with its vector, as version 1 wrote them. */
 function insertIntoFirstSchema(db: DatabaseSync, { note, titleKey, terms }: NoteWrite): void {
   db.exec("INSERT INTO users (user, sub, change, notes) VALUES (1, 'ada', 1, 1)");
   db.exec("INSERT INTO models (model, name, listed_to, list_until) VALUES (1, 'built-in', 0, 0)");

@@ -11,7 +11,7 @@ import { titleBeginnings } from "./migrations/007-title-beginnings.ts";
 import { countedRows } from "./migrations/008-counted-rows.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
-/** In order; the n-th leads to schema version n. Released ones never change. */
+/** The migrations in order: the n-th leads to schema version n. Released ones never change. */
 export const MIGRATIONS: readonly string[] = [
   firstSchema,
   keptModels,
@@ -23,7 +23,7 @@ export const MIGRATIONS: readonly string[] = [
   countedRows,
 ];
 
-/** Whether the database is older than this program. Refuses one that is newer. */
+/** Returns whether the database is older than this program; throws for a newer one. */
 export function needsMigration(db: DatabaseSync, path: string, migrations: readonly string[] = MIGRATIONS): boolean {
   const version = schemaVersion(db, path);
   if (version > migrations.length) {
@@ -37,8 +37,8 @@ export function needsMigration(db: DatabaseSync, path: string, migrations: reado
 }
 
 /**
- * Refuses what is no database of ours, or a newer one, without writing: a handle that may write would bring
- * another program's log into the file when it closes.
+ * Throws for a foreign or newer database without writing: a writable handle would merge another program's log
+ * into the file when it closes.
  */
 export function assertReadable(path: string): void {
   const db = openDatabase(path, { readOnly: true });

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import { DomainError } from "@knote/api";
 import { isDamaged, toStorageError, unavailable } from "./sqlite-errors.ts";
 
-/** "KNOT": tells a database of ours from any other (`PRAGMA application_id`). */
+/** "KNOT": marks a database as Knote's (`PRAGMA application_id`). */
 export const APPLICATION_ID = 0x4b_4e_4f_54;
 
 const WAIT_MS = 50;
@@ -12,7 +12,7 @@ export interface OpenOptions {
   readonly cacheKiB?: number;
 }
 
-/** A handle on an existing database file (an empty file is a new database). Nothing is written yet. */
+/** Opens an existing database file (an empty file is a new database) without writing to it. */
 export function openDatabase(path: string, { readOnly = false, cacheKiB = 8_192 }: OpenOptions = {}): DatabaseSync {
   return explained(path, () => {
     const db = new DatabaseSync(path, { readOnly, timeout: WAIT_MS });
@@ -26,7 +26,7 @@ export function openDatabase(path: string, { readOnly = false, cacheKiB = 8_192 
   });
 }
 
-/** Keeps a write-ahead log, beside which readers go on. Checkpoints are ours to run. */
+/** Turns on the write-ahead log, so that readers run beside a writer. SQLite runs no checkpoints by itself then. */
 export function keepLog(db: DatabaseSync, path: string): void {
   const [mode] = explained(path, () => db.prepare("PRAGMA journal_mode = WAL").all());
   if (mode?.["journal_mode"] !== "wal") throw unavailable(`The file system of ${path} cannot hold a write-ahead log.`);
@@ -34,14 +34,14 @@ export function keepLog(db: DatabaseSync, path: string): void {
 }
 
 /**
- * A commit no longer waits for the disk on this thread: the writer waits for the log elsewhere before it
- * answers. Checkpoints go on waiting, so the file itself is as safe as before.
+ * Stops commits from waiting for the disk on this thread: the writer awaits the log's sync before it resolves.
+ * Checkpoints still wait, so the database file is as safe as before.
  */
 export function leaveSyncToWriter(db: DatabaseSync): void {
   db.exec("PRAGMA synchronous = NORMAL");
 }
 
-/** The schema version of a database of ours, 0 of a new one; refuses any other file. */
+/** Returns the schema version of a Knote database, 0 for a new one; throws for any other file. */
 export function schemaVersion(db: DatabaseSync, path: string): number {
   return explained(path, () => {
     const version = pragma(db, "user_version");

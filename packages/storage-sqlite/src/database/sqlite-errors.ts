@@ -6,7 +6,7 @@ const NOT_WRITABLE = [3, 8, 10, 13, 14, 23];
 const DAMAGED = [11, 26];
 const UNIQUE = [1555, 2067];
 
-/** A `DomainError` for what SQLite itself could not do; everything else is as it was. */
+/** Turns SQLite's own failures into a `DomainError`; returns any other error unchanged. */
 export function toStorageError(error: unknown): unknown {
   const code = resultCode(error);
   if (code === null) return error;
@@ -28,13 +28,13 @@ export function isDamaged(error: unknown): boolean {
   return code !== null && DAMAGED.includes(code & 0xff);
 }
 
-/** Whether the engine failed, and not just this one statement. */
+/** Returns whether the engine failed rather than just this statement. */
 export function isOutOfReach(error: unknown): boolean {
   const code = resultCode(error);
   return code !== null && [...BUSY, ...NOT_WRITABLE, ...DAMAGED].includes(code & 0xff);
 }
 
-/** Does the work; a value that exists already is refused in these words. */
+/** Does the work; a duplicate value throws CONFLICT with this message. */
 export function refusingDuplicates<T>(message: string, work: () => T): T {
   try {
     return work();

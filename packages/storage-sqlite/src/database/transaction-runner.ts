@@ -8,26 +8,26 @@ export interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** What one transaction did; with a failure, nothing of it is left. */
+/** The result of one transaction; with a failure, all of it was rolled back. */
 export interface Outcome {
   readonly transaction: Transaction<Job>;
   readonly failure: unknown;
 }
 
 export interface TransactionRunner {
-  /** Does jobs from the head of the queue in one transaction and commits it. Throws when none can begin. */
+  /** Runs jobs from the head of the queue in one transaction and commits. Throws when no transaction can begin. */
   run(queue: Job[]): Outcome;
 }
 
-// A part of what a turn of the event loop may take: deferred work and the commit follow.
+// Only a part of a turn of the event loop, since deferred work and the commit follow.
 const BATCH_MS = 4;
-/** So many fill a transaction, and do not wait until the disk has the ones before. */
+/** Jobs that fill a transaction; a full one does not wait until the disk has the earlier ones. */
 export const BATCH_JOBS = 32;
 const BATCH_COST = 6_000;
 
 export function createTransactionRunner(db: DatabaseSync, now: () => number): TransactionRunner {
   const statements = prepareTransactions(db);
-  /** Jobs that run each in a savepoint of its own, as one of them failed. */
+  /** Jobs still to run in a savepoint each, because one of them failed. */
   let careful = 0;
 
   function runJobs(transaction: Transaction<Job>, queue: Job[]): unknown {
@@ -51,7 +51,7 @@ export function createTransactionRunner(db: DatabaseSync, now: () => number): Tr
     return undefined;
   }
 
-  /** A savepoint for each write would cost a tenth of it, and hardly any fails: so only a batch where one did has them. */
+  /** Uses savepoints only after a job of the batch failed: few do, and a savepoint adds a tenth to a write's cost. */
   function runJob(job: Job, transaction: Transaction<Job>): void {
     if (careful === 0) {
       joinTransaction(transaction, job, job.work);
@@ -77,7 +77,7 @@ export function createTransactionRunner(db: DatabaseSync, now: () => number): Tr
   }
 
   function undo(): void {
-    // On some errors SQLite has taken back the transaction itself.
+    // On some errors SQLite has already rolled back by itself.
     if (db.isTransaction) statements.rollback.run();
   }
 

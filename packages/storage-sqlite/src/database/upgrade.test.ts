@@ -10,7 +10,7 @@ import { MIGRATIONS } from "./migrate.ts";
 const MODEL = "all-minilm-l6-v2-int8-onnx";
 const [OWLS, NIGHT, GONE, HERS] = FIRST_RELEASE_NOTES;
 
-/** A data folder as the first release left it. */
+/** Creates a data folder as the first release left it. */
 function firstRelease(now = Date.now()): TemporaryFolder {
   const folder = temporaryFolder();
   using db = new DatabaseSync(folder.file("knote.db"));
@@ -36,7 +36,7 @@ it("opens data of the first release with its notes, tags, revisions and trash", 
   expect(await storage.notes.get("grace", HERS)).toMatchObject({ title: "Compilers translate" });
 });
 
-it("and its links, quota, tiers and kept answers", async () => {
+it("keeps the first release's links, quota, tiers and stored responses", async () => {
   const now = Date.now();
   using folder = firstRelease(now);
   await using storage = await openIn(folder);
@@ -56,7 +56,7 @@ it("and its links, quota, tiers and kept answers", async () => {
   });
 });
 
-it("and its activity, which goes on under other ids, so that an old one replays everything", async () => {
+it("keeps the first release's activity under new ids, so that an old id replays everything", async () => {
   using folder = firstRelease();
   await using storage = await openIn(folder);
   const kept = await storage.activity.replay("ada", null);
@@ -67,7 +67,7 @@ it("and its activity, which goes on under other ids, so that an old one replays 
   expect((await storage.activity.latest("ada", 1))[0]!.id).toMatch(/^4-[\da-f]{8}$/);
 });
 
-it("and its words and vectors, which answer until they are made again", async () => {
+it("searches the first release's words and vectors until they are replaced", async () => {
   using folder = firstRelease();
   await using storage = await openIn(folder);
   const found = await storage.keywords.search("ada", parseKeywordQuery("mice")!, {});
@@ -79,7 +79,7 @@ it("and its words and vectors, which answer until they are made again", async ()
   expect(await storage.vectors.pending(MODEL)).toBe(3);
 });
 
-it("and is sound afterwards", async () => {
+it("leaves data of the first release sound", async () => {
   using folder = firstRelease();
   {
     await using storage = await openIn(folder);
@@ -91,7 +91,7 @@ it("and is sound afterwards", async () => {
   expect(db.prepare("PRAGMA user_version").get()).toEqual({ user_version: MIGRATIONS.length });
 });
 
-it("refuses data of a later release in a clear sentence, and changes nothing", async () => {
+it("refuses data of a later release with a clear message, and changes nothing", async () => {
   using folder = firstRelease();
   await (await openIn(folder)).close();
   const path = folder.file("knote.db");

@@ -8,7 +8,7 @@ interface Parts {
   readonly writer: Writer;
 }
 
-/** Rejects when the database cannot be read and written: by a real write, if none was made durable in the last seconds. */
+/** Creates a check that rejects when the database cannot be read or written. Writes if no write was durable lately. */
 export function createWriteProbe({ db, writer }: Parts): () => Promise<void> {
   const read = db.prepare("SELECT 1 FROM users LIMIT 1");
   const write = db.prepare("UPDATE probe SET written = written + 1");

@@ -16,7 +16,7 @@ interface Fixture extends Disposable {
 function openFixture(path: string, { sync = async () => {}, ...options }: Partial<WriterOptions> = {}): Fixture {
   const db = new DatabaseSync(path, { timeout: 0 });
   db.exec("PRAGMA journal_mode = WAL; CREATE TABLE IF NOT EXISTS t (value TEXT UNIQUE) STRICT");
-  // Time stands still: how much one transaction takes in must not depend on how busy the machine is.
+  // The clock stands still: the size of a transaction must not depend on how busy the machine is.
   const writer = createWriter(db, { sync, now: () => 0, ...options });
   const insert = db.prepare("INSERT INTO t VALUES (?)");
   const select = db.prepare("SELECT value FROM t ORDER BY rowid");
@@ -30,7 +30,7 @@ function openFixture(path: string, { sync = async () => {}, ...options }: Partia
 }
 
 describe("writer", () => {
-  it("writes what comes in one turn in one transaction, in order", async () => {
+  it("writes the jobs of one turn in one transaction, in order", async () => {
     let commits = 0;
     using folder = temporaryFolder();
     using fixture = openFixture(folder.file("t.db"), { onCommit: () => commits++ });
@@ -39,7 +39,7 @@ describe("writer", () => {
     expect(commits).toBe(1);
   });
 
-  it("waits for writes that come turn by turn, and no longer than they do", async () => {
+  it("waits while each turn brings a write, and no longer", async () => {
     let commits = 0;
     using folder = temporaryFolder();
     using fixture = openFixture(folder.file("t.db"), { onCommit: () => commits++ });
@@ -69,7 +69,7 @@ describe("writer", () => {
     await Promise.all([first, ...others]);
   });
 
-  it("undoes a write that fails alone, with what it had done before it failed", async () => {
+  it("undoes only the write that fails, with what it did before it failed", async () => {
     using folder = temporaryFolder();
     using fixture = openFixture(folder.file("t.db"));
     const { db, writer } = fixture;
@@ -153,7 +153,7 @@ describe("writer", () => {
     expect(fixture.writer.isFailing()).toBe(false);
   });
 
-  it("tells that it is failing until a write succeeds", async () => {
+  it("reports that it is failing until a write succeeds", async () => {
     using folder = temporaryFolder();
     using fixture = openFixture(folder.file("t.db"));
     const { page_count } = fixture.db.prepare("PRAGMA page_count").get() as { page_count: number };
@@ -178,7 +178,7 @@ describe("writer", () => {
     expect(fixture.values()).toEqual(["other", "a", "b"]);
   });
 
-  it("answers only when the disk has what was committed, and gathers what comes meanwhile", async () => {
+  it("resolves only after the sync, and gathers the writes that come meanwhile", async () => {
     using folder = temporaryFolder();
     const syncs: PromiseWithResolvers<void>[] = [];
     const sync = () => {
@@ -206,7 +206,7 @@ describe("writer", () => {
     expect([answered, commits]).toEqual([["a", "b", "c"], 2]);
   });
 
-  it("refuses every write once the disk refused what was committed", async () => {
+  it("refuses every write after a sync failed", async () => {
     using folder = temporaryFolder();
     const sync = () => Promise.reject(new Error("EIO"));
     using fixture = openFixture(folder.file("t.db"), { sync });
@@ -230,7 +230,7 @@ describe("writer", () => {
     expect(fixture.values()).toEqual(["a"]);
   });
 
-  it("has written all that was queued when it is flushed", async () => {
+  it("has written everything queued when it is flushed", async () => {
     using folder = temporaryFolder();
     using fixture = openFixture(folder.file("t.db"));
     for (let index = 0; index < 200; index++) void fixture.insert(String(index));

@@ -5,40 +5,40 @@ import { BATCH_JOBS, createTransactionRunner, type Job } from "./transaction-run
 
 export interface Writer {
   /**
-   * Runs the work in the next transaction and answers once it is durable. Work that throws is undone
-   * alone. It is synchronous, others may share its transaction, and it may run a second time when one of
-   * those fails: what it changes outside the database, it leaves to the batch.
+   * Runs the work in the next transaction and resolves once it is durable. Work that throws is undone
+   * alone. Work is synchronous, can share its transaction with other work, and can run a second time when
+   * that fails: effects outside the database belong in the batch's callbacks.
    */
   write<T>(work: (batch: Batch) => T): Promise<T>;
-  /** Lets no transaction begin until the work is done. */
+  /** Begins no transaction until the work is done. */
   hold(work: () => Promise<void>): Promise<void>;
   /** Writes that are not durable yet. */
   waiting(): number;
-  /** `performance.now()` when a write was made durable last. */
+  /** `performance.now()` of the latest durable write. */
   lastDurable(): number;
-  /** Whether the engine failed at the last transaction. */
+  /** Returns whether the engine failed in the last transaction. */
   isFailing(): boolean;
-  /** Resolves when all that is queued now was written or refused. */
+  /** Resolves when everything queued now is written or refused. */
   flush(): Promise<void>;
 }
 
 export interface WriterOptions {
-  /** Brings what was committed to the disk. */
+  /** Flushes what was committed to the disk. */
   readonly sync: () => Promise<void>;
-  /** Told after each transaction. */
+  /** Called after each transaction that is durable. */
   readonly onCommit?: () => void;
-  /** Milliseconds: a transaction takes in no more work once it has taken its time. */
+  /** The clock, in milliseconds, that limits how long a transaction takes in work. */
   readonly now?: () => number;
 }
 
-/** While each turn of the event loop brings more writes, a transaction waits for them so long. */
+/** Longest wait of a transaction for more writes, while each turn of the event loop brings some. */
 const GATHER_MS = 8;
 const BUSY_RETRY_MS = 10;
 const BUSY_LIMIT_MS = 5_000;
 
 /**
- * Group commit: writes that arrive while the disk is busy with earlier ones share a transaction. It is
- * committed here and waits for the disk off the event loop; its writes are answered after that.
+ * Creates a writer with group commit: writes that arrive while the disk is busy with earlier ones share a
+ * transaction. The commit runs here, the wait for the disk off the event loop; the writes resolve after it.
  */
 export function createWriter(
   db: DatabaseSync,
@@ -47,14 +47,14 @@ export function createWriter(
   const runner = createTransactionRunner(db, now);
   const queue: Job[] = [];
   const unsynced: Transaction<Job>[] = [];
-  /** What the disk is being told of. */
+  /** Transactions whose sync is under way. */
   let onTheWay: readonly Transaction<Job>[] = [];
   let lastDurable = -Infinity;
   let scheduled = false;
   let syncing = false;
   let holds = 0;
   let failing = false;
-  /** Once the disk refused what was committed, nobody knows what it holds: only a restart can tell. */
+  /** Set once a sync failed: what the disk holds is unknown until a restart, so every write is refused. */
   let broken: unknown;
   let busySince: number | null = null;
 
@@ -65,7 +65,7 @@ export function createWriter(
     else setImmediate(gather, 0, now());
   }
 
-  /** What a transaction and its segment of the search index cost besides is the same for one write and for all of a burst. */
+  /** Waits for the rest of a burst: a transaction and its index segment have a fixed cost, which a burst pays once. */
   function gather(before: number, since: number): void {
     const { length } = queue;
     if (length > before && length < BATCH_JOBS && now() - since < GATHER_MS) setImmediate(gather, length, since);
@@ -90,7 +90,7 @@ export function createWriter(
     schedule();
   }
 
-  /** While another process writes, this one waits its turn without holding the event loop. */
+  /** Retries while another process writes, without blocking the event loop. */
   function retryOrFail(error: unknown): void {
     busySince ??= performance.now();
     if (isBusy(error) && performance.now() - busySince < BUSY_LIMIT_MS) {
@@ -102,7 +102,7 @@ export function createWriter(
     for (const job of queue.splice(0)) job.reject(toStorageError(error));
   }
 
-  /** One wait for the disk serves all transactions that were committed before it. */
+  /** Syncs once for all transactions committed so far, until none is left. */
   async function syncAll(): Promise<void> {
     syncing = true;
     while (unsynced.length > 0) {

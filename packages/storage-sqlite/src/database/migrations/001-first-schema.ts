@@ -1,6 +1,6 @@
 /**
- * `seq` numbers notes for good, in the order of their commits. `change` numbers every change of a
- * user's notes, so that the search worker can pull what moved since it last looked.
+ * `seq` numbers notes permanently, in the order of their commits. `change` numbers every change of a
+ * user's notes, so that the search worker can pull the changes since its last look.
  */
 export const firstSchema = `
 CREATE TABLE users (

@@ -1,8 +1,8 @@
 /**
  * `same_text` counts the revisions since title or content last changed: vectors of those are still right.
- * A model is `serving`, `next`, `leaving` (its rows are being removed) or `left`; its number is never used
- * again for another. Until now there was one model; its notes are due again, as windows are cut again, and its
- * vectors answer until they are replaced.
+ * A model is `serving`, `next`, `leaving` (its rows are being removed) or `left`; its number is never reused.
+ * Before this there was one model. Its notes become due because windows are cut differently now; its vectors
+ * serve until they are replaced.
  */
 export const keptModels = `
 ALTER TABLE notes ADD COLUMN same_text INTEGER NOT NULL DEFAULT 0;

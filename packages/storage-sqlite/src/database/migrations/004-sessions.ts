@@ -1,6 +1,6 @@
 /**
- * Secrets are here as digests alone. `token_cuts` names users by a digest too, since it outlives them: what
- * was issued before an account was erased must not open the next one of the same user.
+ * Secrets are stored as digests only. `token_cuts` names users by digest too, since it outlives them: a token
+ * issued before an account was erased must not open the next account of the same user.
  */
 export const sessions = `
 CREATE TABLE sessions (

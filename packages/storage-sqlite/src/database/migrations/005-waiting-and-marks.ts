@@ -1,6 +1,6 @@
 /**
- * `since` tells when a note came to be due, in ms since the epoch. `event_key` keys the marks in the ids of events:
- * until now these were the numbers of the users, which told how many there are.
+ * `since` is when a note became due, in ms since the epoch. `event_key` keys the marks in event ids: before this
+ * the marks were user numbers, which revealed how many users there are.
  */
 export const waitingAndMarks = `
 CREATE TABLE due_since (

@@ -1,6 +1,6 @@
 /**
- * What is due is found by user, in the order in which it came to be due: one user's old dates or many notes hold up
- * nobody. What could not be embedded stays out of the way `until` a time, in ms since the epoch.
+ * Due notes are read by user, in the order in which they became due: one user's old dates or many notes delay
+ * nobody else. A note that could not be embedded is left out `until` a time, in ms since the epoch.
  */
 export const dueByUser = `
 CREATE TABLE due_by_user (

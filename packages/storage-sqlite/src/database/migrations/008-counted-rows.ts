@@ -1,6 +1,6 @@
 /**
- * What `knote doctor` tells lost rows by: how many links a user has, and up to which number the user's events went
- * because their time was over. What is there when these columns are made counts as all there was.
+ * `knote doctor` detects lost rows by these: how many links a user has, and up to which number the user's events
+ * have expired. The rows that exist when the columns are added count as complete.
  */
 export const countedRows = `
 ALTER TABLE users ADD COLUMN links INTEGER NOT NULL DEFAULT 0;

@@ -2,10 +2,10 @@ import { statSync } from "node:fs";
 import { unavailable } from "../database/sqlite-errors.ts";
 import type { DataFiles } from "./data-files.ts";
 
-/** A log of this length or less has a head and no writes. */
+/** A log of this length or less has a header and no writes. */
 const HEAD_BYTES = 32;
 
-/** Whether there is no database for the writes of its log: SQLite would begin again there, and throw the log away. */
+/** Returns whether a log with writes has no database: SQLite would start a new one there and discard the log. */
 export function isLogAlone({ database }: DataFiles): boolean {
   return sizeOf(database) === 0 && sizeOf(`${database}-wal`) > HEAD_BYTES;
 }

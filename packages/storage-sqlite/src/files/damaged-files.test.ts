@@ -40,7 +40,7 @@ function afterKill(): TemporaryFolder {
   return folder;
 }
 
-/** The database with its log; the log's index holds nothing of its own. */
+/** Returns the database and its log; the log's index holds no data of its own. */
 function contentOf({ path, file }: TemporaryFolder): Record<string, string> {
   const names = readdirSync(path).filter((name) => name.startsWith("knote.db") && !name.endsWith("-shm"));
   return Object.fromEntries(names.map((name) => [name, readFileSync(file(name)).toString("base64")]));
@@ -51,7 +51,7 @@ async function notesIn(folder: TemporaryFolder): Promise<number> {
   return (await storage.notes.list("ada", {}, { limit: 100 })).length;
 }
 
-it("are all there after a kill", async () => {
+it("finds all notes after a kill", async () => {
   using folder = afterKill();
   expect(await notesIn(folder)).toBe(NOTES);
 });
@@ -60,7 +60,7 @@ describe.each<[what: string, damage: (database: string) => void]>([
   ["missing", rmSync],
   ["empty", (database) => truncateSync(database)],
 ])("a database that is %s beside its log", (_, damage) => {
-  it("is refused by whoever opens it, and the log stays as it is", async () => {
+  it("is refused by everything that opens it, and the log stays as it is", async () => {
     using folder = afterKill();
     damage(folder.file("knote.db"));
     const before = contentOf(folder);
@@ -75,7 +75,7 @@ describe.each<[what: string, damage: (database: string) => void]>([
     expect(await notesIn(folder)).toBe(NOTES);
   });
 
-  it("makes room for a backup, and its log is kept and meets no other database", async () => {
+  it("is replaced by a backup, and its log is kept apart from the new database", async () => {
     using folder = afterKill();
     using elsewhere = temporaryFolder();
     {
@@ -91,14 +91,14 @@ describe.each<[what: string, damage: (database: string) => void]>([
   });
 });
 
-it("start again where an empty database has no log, or one that holds nothing", async () => {
+it("starts afresh when an empty database has no log or an empty one", async () => {
   using folder = temporaryFolder();
   writeFileSync(folder.file("knote.db"), "");
   writeFileSync(folder.file("knote.db-wal"), "");
   expect(await notesIn(folder)).toBe(0);
 });
 
-it("are told from another program's log, which is not written into the database", async () => {
+it("refuses another program's log without writing it into the database", async () => {
   using folder = afterKill();
   using other = temporaryFolder();
   using db = new DatabaseSync(other.file("other.db"));
@@ -110,7 +110,7 @@ it("are told from another program's log, which is not written into the database"
   expect(contentOf(folder)).toEqual(before);
 });
 
-it("do without the index of the log, whatever is in its place", async () => {
+it("opens the database whatever the index of the log contains", async () => {
   using folder = afterKill();
   writeFileSync(folder.file("knote.db-shm"), Buffer.alloc(32_768, 0xa5));
   expect(await notesIn(folder)).toBe(NOTES);
@@ -121,7 +121,7 @@ describe("a lock file", () => {
     ["is no database", (lock) => writeFileSync(lock, "Not a lock. ".repeat(100))],
     ["has a damaged head", (lock) => overwrite(lock, 10)],
     ["is a folder", (lock) => (rmSync(lock), mkdirSync(lock))],
-  ])("that %s is named, with the way out", async (_, damage) => {
+  ])("that %s is named in the error, with what to do", async (_, damage) => {
     using folder = afterKill();
     {
       // A lock that was written to, as by an earlier version.
@@ -138,7 +138,7 @@ describe("a lock file", () => {
   });
 });
 
-it("are not looked for in a file that stands in the place of their folder", async () => {
+it("refuses a file in place of the data folder", async () => {
   using folder = temporaryFolder();
   writeFileSync(folder.file("data"), "mine");
   const dataDir = folder.file("data");
@@ -147,7 +147,7 @@ it("are not looked for in a file that stands in the place of their folder", asyn
   expect(readFileSync(dataDir, "utf8")).toBe("mine");
 });
 
-it("are refused in a sentence where a folder stands in the place of the database", async () => {
+it("refuses a folder in place of the database with a clear message", async () => {
   using folder = temporaryFolder();
   mkdirSync(folder.file("knote.db"));
   await expect(openIn(folder)).rejects.toThrow(`The database ${folder.file("knote.db")} cannot be opened`);

@@ -9,7 +9,7 @@ export type DataLocation = { readonly dataDir: string } | { readonly path: strin
 export interface DataFiles {
   readonly folder: string;
   readonly database: string;
-  /** Held for life by the one server of this folder. */
+  /** Locked by the one server of this folder for as long as it runs. */
   readonly lock: string;
 }
 
@@ -18,7 +18,7 @@ export function dataFiles(location: DataLocation): DataFiles {
   return { folder: dirname(database), database, lock: `${database.replace(/\.db$/, "")}.lock` };
 }
 
-/** Makes the folder and an empty database where there are none, readable by their owner alone. */
+/** Creates the folder, an empty database and the lock file if missing, readable by their owner only. */
 export function prepareDataFiles({ folder, database, lock }: DataFiles): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import { conflict, type DomainError } from "@knote/api";
 import { isBusy, unavailable } from "../database/sqlite-errors.ts";
 import { dataFiles, type DataFiles, type DataLocation } from "./data-files.ts";
 
-/** Whoever only looks whether the folder is in use lets go at once. */
+/** Long enough for `isServed` in another process, which holds the lock for an instant. */
 const PATIENCE_MS = 100;
 
 export interface DataLock {
@@ -13,8 +13,8 @@ export interface DataLock {
 }
 
 /**
- * Takes the folder for this process until it releases it or ends, however it ends: the lock is the
- * operating system's, on a database of its own. CONFLICT while another process has it.
+ * Locks the folder for this process until it releases the lock or ends in any way: the lock is the
+ * operating system's, on a database of its own. Throws CONFLICT while another process has it.
  */
 export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
   const db = openLock(lock, { timeout: PATIENCE_MS });
@@ -32,7 +32,7 @@ export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
   };
 }
 
-/** Whether a server has the folder now. */
+/** Returns whether a server uses the folder now. */
 export function isServed(location: DataLocation): boolean {
   const { lock } = dataFiles(location);
   if (!existsSync(lock)) return false;

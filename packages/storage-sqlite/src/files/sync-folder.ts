@@ -1,8 +1,8 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 
-/** Makes the names of new files as durable as what they hold. */
+/** Makes the names of new files as durable as their contents. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === "win32") return;
   const handle = openSync(folder, "r");
   fsyncSync(handle);

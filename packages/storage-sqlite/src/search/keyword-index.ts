@@ -2,10 +2,10 @@ import type { KeywordHit, KeywordIndex } from "@knote/api";
 import type { HitColumns } from "../search-worker/protocol.ts";
 import type { SearchClient } from "./search-client.ts";
 
-/** Hits that are made in one turn of the event loop. */
+/** Hits built in one turn of the event loop. */
 const HITS_A_TURN = 5_000;
 
-/** Keyword search by the worker: it reads what is committed, so it finds every acknowledged write. */
+/** Searches on the worker, which reads what is committed and so finds every acknowledged write. */
 export function createKeywordIndex(client: SearchClient): KeywordIndex {
   return {
     search: async (sub, query, selection, limit) =>

@@ -5,7 +5,7 @@ import { createSearchClient, type SearchClient } from "./search-client.ts";
 interface Fixture extends AsyncDisposable {
   readonly client: SearchClient;
   readonly warnings: string[];
-  /** The thread that answers. */
+  /** Resolves with the id of the thread that answers. */
   thread(): Promise<unknown>;
 }
 
@@ -26,7 +26,7 @@ function openFixture(restartMs = 10): Fixture {
 }
 
 describe("search client", () => {
-  it("refuses what is under way when the worker ends, and goes on with another", async () => {
+  it("rejects the calls under way when the worker ends, and goes on with another worker", async () => {
     await using fixture = openFixture();
     const first = await fixture.thread();
     const refusal = { code: "UNAVAILABLE", message: "Search is starting again.", retryAfterSeconds: 1 };
@@ -39,7 +39,7 @@ describe("search client", () => {
     ]);
   });
 
-  it("tells what broke the worker", async () => {
+  it("reports what broke the worker", async () => {
     await using fixture = openFixture();
     await expect(fixture.client.call("checkpoint")).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -48,7 +48,7 @@ describe("search client", () => {
     expect(fixture.warnings).toEqual(["The search worker ended; another is started. The worker broke."]);
   });
 
-  it("starts a worker that keeps ending less and less often", async () => {
+  it("waits longer and longer before it restarts a worker that keeps ending", async () => {
     await using fixture = openFixture(60_000);
     for (let count = 1; count <= 2; count++) {
       await eventually(async () => {
@@ -60,7 +60,7 @@ describe("search client", () => {
     expect(fixture.warnings).toHaveLength(2);
   });
 
-  it("hands on errors of SQLite in the words of the ports", async () => {
+  it("turns errors of SQLite into those of the ports", async () => {
     await using fixture = openFixture();
     await expect(fixture.client.call("ping")).rejects.toMatchObject({
       code: "UNAVAILABLE",
@@ -70,7 +70,7 @@ describe("search client", () => {
     await fixture.thread();
   });
 
-  it("closes without a warning, and without ever having been asked", async () => {
+  it("closes without a warning, even if it was never called", async () => {
     const fixture = openFixture();
     await fixture.client.close();
     const asked = openFixture();

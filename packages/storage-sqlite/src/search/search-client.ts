@@ -11,7 +11,7 @@ import type {
 import { createUserLines } from "./user-lines.ts";
 
 export interface SearchClient {
-  /** Asks the worker. UNAVAILABLE when it ends before it answers. */
+  /** Calls the worker. Rejects with UNAVAILABLE when the worker ends before it answers. */
   call<Name extends SearchCallName>(
     name: Name,
     ...input: Parameters<SearchCalls[Name]>
@@ -22,7 +22,7 @@ export interface SearchClient {
 }
 
 interface Pending {
-  /** Whose call it is; null for the service's own. */
+  /** The calling user; null for the service's own calls. */
   readonly user: string | null;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -32,13 +32,13 @@ interface Options {
   readonly data: SearchWorkerData;
   readonly warn: (message: string, cause: unknown) => void;
   readonly workerUrl?: URL;
-  /** The wait before the second restart in a row; it doubles with each. */
+  /** Milliseconds before the second restart in a row; they double with each further one. */
   readonly restartMs?: number;
 }
 
 const LONGEST_RESTART_MS = 5_000;
 
-/** Starts the search worker with the first call, and another whenever it ends. One user's calls stand before nobody's. */
+/** Starts the search worker on the first call, and again whenever it ends. No user's calls hold up another's. */
 export function createSearchClient({
   data,
   warn,
@@ -57,7 +57,7 @@ export function createSearchClient({
   function start(): Worker {
     const started = new Worker(workerUrl, { workerData: data, name: "knote-search" });
     worker = started;
-    // A process may end while nobody waits for an answer.
+    // The process can exit while no call is pending.
     started.unref();
     let cause: unknown;
     started.on("message", (replies: readonly SearchReply[]) => replies.forEach(receive));
@@ -66,7 +66,7 @@ export function createSearchClient({
     return started;
   }
 
-  /** Calls of one turn cross to the other thread together. */
+  /** Sends the calls of one turn to the worker in one message. */
   function send(message: SearchMessage): void {
     if (outbox.push(message) === 1) queueMicrotask(() => worker?.postMessage(outbox.splice(0)));
   }
@@ -120,7 +120,7 @@ export function createSearchClient({
     async close() {
       closed = true;
       clearTimeout(restart);
-      // Otherwise a process with nothing else to do would end here.
+      // Otherwise a process with nothing else to do would exit here.
       worker?.ref();
       await worker?.terminate();
     },

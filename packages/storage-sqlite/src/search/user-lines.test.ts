@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createUserLines } from "./user-lines.ts";
 
-it("begins four calls of a user at a time, the others in order, and another's at once", () => {
+it("begins four calls of a user at a time, the rest in order, and another user's at once", () => {
   const lines = createUserLines<number>();
   expect([1, 2, 3, 4, 5, 6].map((call) => lines.begin("ada", call))).toEqual([true, true, true, true, false, false]);
   expect(lines.begin("grace", 7)).toBe(true);
@@ -10,7 +10,7 @@ it("begins four calls of a user at a time, the others in order, and another's at
   expect(lines.begin("ada", 9)).toBe(false);
 });
 
-it("begins again when all has ended, or was given up", () => {
+it("begins again when all calls have ended or were dropped", () => {
   const lines = createUserLines<number>();
   for (let round = 0; round < 3; round++) {
     expect([1, 2, 3, 4, 5].map((call) => lines.begin("ada", call))).toEqual([true, true, true, true, false]);

@@ -1,11 +1,11 @@
-/** Calls of one user that are under way at a time: enough to keep the thread busy, and soon over for whoever comes next. */
+/** Calls of one user under way at a time: enough to keep the thread busy, few enough to end soon for other users. */
 const AT_ONCE = 4;
 
-/** A line for each user, so that however many calls one makes, another's is behind a few of them. */
+/** A queue for each user, so that a call waits behind only a few calls of any other user. */
 export interface UserLines<Call> {
-  /** Whether the call may begin now; else it waits. */
+  /** Returns whether the call can begin now; queues it otherwise. */
   begin(user: string, call: Call): boolean;
-  /** One of the user's calls has ended: the one that begins in its place. */
+  /** Call it when a call of the user has ended; returns the call that begins in its place. */
   end(user: string): Call | undefined;
   clear(): void;
 }

@@ -16,7 +16,7 @@ interface Parts {
 
 type Embedded = Parameters<VectorIndex["put"]>[2];
 
-/** Vectors stand in the database as they were given; the worker scans them at 8 bits, and ranks the nearest in full. */
+/** Stores vectors as given; the worker scans them at 8 bits and ranks the nearest at full precision. */
 export function createVectorIndex({ db, users, writer, client }: Parts): VectorIndex {
   const { find, ...models } = createKeptModels(db, writer);
   const dueNotes = createDueNotes({ db, writer, models: { find } });

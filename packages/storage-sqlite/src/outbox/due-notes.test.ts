@@ -4,7 +4,7 @@ import { openIn, temporaryFolder } from "../testing/temporary-folder.ts";
 
 const MODEL = "model-1";
 
-it("knows how long notes have waited, whatever their own age, until none does", async () => {
+it("reports how long notes have waited, whatever their own age, until none is due", async () => {
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   await storage.vectors.serve(MODEL);

@@ -7,9 +7,9 @@ import type { KeptModels } from "./kept-models.ts";
 
 /** The outbox of embedding: a row for each live note whose vectors are behind. */
 export interface DueNotes extends Pick<VectorIndex, "due" | "dueSince" | "pending" | "postponed"> {
-  /** Marks a note as due or done; within a write. */
+  /** Marks a note as due or done. Call it within a write. */
   set(model: number, note: { readonly seq: number; readonly user: number }, isDue: boolean): void;
-  /** Within a write; no effect on a note that is not due. */
+  /** Has no effect on a note that is not due. Call it within a write. */
   postpone(model: number, seq: number, forMs: number): void;
 }
 
@@ -88,7 +88,7 @@ function dueNoteOf({ sub, id, user, since, seq }: DueRow): DueNote {
   return { userId: sub, noteId: id, since, position: `${user} ${since} ${seq}`, userPosition: `${user}` };
 }
 
-/** A user alone stands for the end of what is due for them. */
+/** Parses a position; one of only a user is the end of that user's due notes. */
 function placeOf(position: string): [user: number, since: number, seq: number] {
   const [user = 0, since = Number.MAX_SAFE_INTEGER, seq = 0] = position.split(" ").map(Number);
   return [user, since, seq];

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Writer } from "../database/writer.ts";
 
-/** Rows that one write removes, to the end of the last note, and users that it looks at: a few milliseconds. */
+/** Rows that one write removes (then to the end of the last note) and users it visits: a few milliseconds. */
 const ROWS_AT_ONCE = 100;
 const USERS_AT_ONCE = 500;
 
-/** Removes the vectors and due rows of models that are kept no longer; what was cut short goes on with the next call. */
+/** Removes the vectors and due rows of dropped models; the next call continues an interrupted removal. */
 export async function forgetModels(db: DatabaseSync, writer: Writer, signal?: AbortSignal): Promise<void> {
   const sql = prepareForgetting(db);
 
-  /** Returns the user to go on with, null when no vectors are left. */
+  /** Returns the user to continue with, null when no vectors are left. */
   function removeVectors(model: number, from: number): number | null {
     let left = ROWS_AT_ONCE;
     let user: number | null = from;
@@ -21,7 +21,7 @@ export async function forgetModels(db: DatabaseSync, writer: Writer, signal?: Ab
     return user;
   }
 
-  /** One write; null when the model is kept again. */
+  /** Runs one write; returns null when the model is kept again. */
   function step<T>(model: number, work: () => T): Promise<T | null> {
     signal?.throwIfAborted();
     return writer.write(() => (sql.isLeaving.get(model) === undefined ? null : work()));
@@ -42,7 +42,7 @@ function prepareForgetting(db: DatabaseSync) {
     leaving: db.prepare("SELECT model FROM models WHERE role = 'leaving'"),
     isLeaving: db.prepare("SELECT 1 FROM models WHERE model = ? AND role = 'leaving'"),
     setLeft: db.prepare("UPDATE models SET role = 'left' WHERE model = ?"),
-    // Whole notes: one that is left with some of its vectors would be damage.
+    // Removes whole notes: a note with only some of its vectors would count as damaged.
     vectors: db.prepare(
       `DELETE FROM vectors WHERE model = $model AND seq IN
         (SELECT seq FROM vectors WHERE user = $user AND model = $model ORDER BY vector LIMIT $left)`,

@@ -6,8 +6,8 @@ import { openIn, temporaryFolder, type TemporaryStorage } from "../testing/tempo
 const VECTOR = Float32Array.of(0.6, 0.8);
 const USERS = ["ada", "bob", "cy"];
 
-describe("a model that is served no longer", () => {
-  it("leaves no row behind, of any user, and takes nothing of the others along", async () => {
+describe("a model that is no longer served", () => {
+  it("leaves no row behind for any user, and keeps the other models' rows", async () => {
     await using storage = await withVectors(["old", "new"], 250);
     await storage.vectors.serve("new");
     expect(rowsByModel(storage.path)).toEqual({ vectors: { new: 750 }, due: { new: 3 } });
@@ -16,7 +16,7 @@ describe("a model that is served no longer", () => {
     expect(await storage.checkIntegrity()).toEqual([]);
   });
 
-  it("goes a step at a time: what was cut short goes on when told again", async () => {
+  it("is removed in steps, and the next call continues an interrupted removal", async () => {
     await using storage = await withVectors(["old", "new"], 250);
     await expect(storage.vectors.serve("new", abortedAtLook(4))).rejects.toThrow("The end is near.");
     const left = rowsByModel(storage.path).vectors["old"];
@@ -27,13 +27,13 @@ describe("a model that is served no longer", () => {
     expect(rowsByModel(storage.path)).toEqual({ vectors: { new: 750 }, due: { new: 3 } });
   });
 
-  it("leaves no note with a part of its vectors where it is cut short", async () => {
+  it("leaves no note with only some of its vectors when it is interrupted", async () => {
     await using storage = await withVectors(["old", "new"], 50, 3);
     await expect(storage.vectors.serve("new", abortedAtLook(4))).rejects.toThrow("The end is near.");
     expect(vectorsOfNotes(storage.path, "old")).toEqual([3]);
   });
 
-  it("holds up no other write for long", async () => {
+  it("delays no other write for long", async () => {
     await using storage = await withVectors(["old", "new"], 250);
     let done = false;
     const serving = storage.vectors.serve("new").then(() => (done = true));
@@ -43,7 +43,7 @@ describe("a model that is served no longer", () => {
     expect(writes).toBeGreaterThan(2);
   });
 
-  it("that comes back has everything due, and nothing of its earlier life", async () => {
+  it("has every note due and no old vectors when it comes back", async () => {
     await using storage = await withVectors(["old", "new"], 10);
     await storage.vectors.serve("new");
     await storage.vectors.prepare("old");
@@ -54,7 +54,7 @@ describe("a model that is served no longer", () => {
 
 type Served = TemporaryStorage & { readonly path: string };
 
-/** Three users with so many notes that have vectors of each model, and one more that is due. */
+/** Opens a storage of three users, each with `notes` notes that have vectors of both models and one that is due. */
 async function withVectors([served, next]: readonly [string, string], notes: number, windowsEach = 1): Promise<Served> {
   const folder = temporaryFolder();
   const storage = await openIn(folder);
@@ -88,7 +88,7 @@ async function storeNote(
   );
 }
 
-/** A signal that is aborted when it is looked at for the n-th time. */
+/** Returns a signal that throws when it is checked for the `last`-th time. */
 function abortedAtLook(last: number): AbortSignal {
   let looks = 0;
   const throwIfAborted = () => {
@@ -108,7 +108,7 @@ function rowsByModel(path: string): Record<"vectors" | "due", Record<string, num
   return { vectors: count("vectors"), due: count("due") };
 }
 
-/** How many vectors of the model a note has, of all notes that have any. */
+/** Returns the distinct counts of vectors that notes have for the model. */
 function vectorsOfNotes(path: string, model: string): unknown[] {
   using db = new DatabaseSync(path, { readOnly: true });
   const counts = db.prepare(

@@ -6,9 +6,9 @@ import { forgetModels } from "./forget-models.ts";
 /** Notes that one write lists as due for a model. */
 const LISTED_AT_ONCE = 2_000;
 
-/** The models whose vectors there are: the one that is served and the next. */
+/** The models whose vectors are kept: the served one and the next. */
 export interface KeptModels extends Pick<VectorIndex, "models" | "serve" | "prepare" | "renew"> {
-  /** The number of a kept model, null of any other. */
+  /** Returns the number of a kept model, null for any other. */
   find(name: string): number | null;
 }
 
@@ -23,7 +23,7 @@ export function createKeptModels(db: DatabaseSync, writer: Writer): KeptModels {
     return (sql.nameOf.get(role)?.["name"] as string | undefined) ?? null;
   }
 
-  /** From here on every write lists its note for the model; the earlier notes follow. */
+  /** Makes every later write list its note for the model, then lists the earlier notes. */
   async function keep(name: string, role: "serving" | "next", signal?: AbortSignal): Promise<void> {
     await writer.write(() => {
       if (role === "next" && nameOf("serving") === name) sql.dismissNext.run();
@@ -39,7 +39,7 @@ export function createKeptModels(db: DatabaseSync, writer: Writer): KeptModels {
     await forgetModels(db, writer, signal);
   }
 
-  /** Goes on where a listing ended, in this process or an earlier one. */
+  /** Continues the listing where this process or an earlier one left off. */
   async function list(name: string, signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();

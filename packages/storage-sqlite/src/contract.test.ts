@@ -13,7 +13,7 @@ afterAll(async () => {
 
 describeStorage("sqlite", open);
 
-/** One storage serves test after test, until one of them closes it: opening takes longer than most of them. */
+/** Shares one storage among the tests until a test closes it: opening takes longer than most tests. */
 async function open(): Promise<DisposableStorage> {
   const storage = opened ?? (await openIn(folder));
   opened = storage;

@@ -9,7 +9,7 @@ import { openIn, temporaryFolder } from "./testing/temporary-folder.ts";
 const NOBODY = 65_534;
 
 describe("createSqliteStorage", () => {
-  it("keeps data between two lives", async () => {
+  it("keeps data across a restart", async () => {
     using folder = temporaryFolder();
     const write = aNoteWrite();
     {
@@ -50,7 +50,7 @@ describe("createSqliteStorage", () => {
     expect(readdirSync(folder.path).toSorted()).toEqual(["other.db", "other.lock"]);
   });
 
-  it("refuses a folder that cannot be made", async () => {
+  it("refuses a folder that cannot be created", async () => {
     using folder = temporaryFolder();
     writeFileSync(folder.file("file"), "");
     const dataDir = folder.file("file/data");
@@ -92,7 +92,7 @@ describe("createSqliteStorage", () => {
     await storage.notes.insert("ada", aNoteWrite(), []);
   });
 
-  it("tells whether a server has the folder, and keeps none from taking it", async () => {
+  it("reports whether a server uses the folder, and does not lock it", async () => {
     using folder = temporaryFolder();
     expect(isServed({ dataDir: folder.path })).toBe(false);
     {
@@ -176,7 +176,7 @@ describe("createSqliteStorage", () => {
     await eventually(() => expect(heard).toEqual(["one", "two", "three", "four"]));
   });
 
-  it("goes on when a subscriber throws, and tells of it", async () => {
+  it("goes on when a subscriber throws, and warns", async () => {
     using folder = temporaryFolder();
     const warnings: string[] = [];
     await using storage = await openIn(folder, { warn: (message) => warnings.push(message) });
@@ -190,7 +190,7 @@ describe("createSqliteStorage", () => {
     expect(warnings).toEqual(["A listener of activity failed.", "A listener of activity failed."]);
   });
 
-  it("refuses calls that were under way when it closed, or answers them", async () => {
+  it("resolves or rejects every call that is under way when it closes", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
     const writes = Array.from({ length: 100 }, () => aNoteWrite());

@@ -41,27 +41,27 @@ const WRITER_CACHE_KIB = 32_768;
 export type SqliteOptions = DataLocation & {
   /** False for a tool that works beside the server of the same folder. */
   readonly exclusive?: boolean;
-  /** True for the transfer that makes the data complete; everybody else is refused until it is. */
+  /** True for the transfer that fills the data; everyone else is refused until it is complete. */
   readonly duringTransfer?: boolean;
   readonly clock?: Clock;
-  /** What search may hold in memory, of all users together. */
+  /** Most bytes that search holds in memory, for all users together. */
   readonly memoryBudgetBytes?: number;
-  /** Told of what went wrong without failing a call. */
+  /** Called with errors that fail no call. */
   readonly warn?: (message: string, cause: unknown) => void;
 };
 
 export interface SqliteStorage extends Storage {
   /** The database file. */
   readonly path: string;
-  /** Copies all data of this moment to a new file, while writes go on, and checks the copy. */
+  /** Copies all data as of now to a new file while writes go on, and checks the copy. */
   backup(file: string, options?: BackupOptions): Promise<void>;
-  /** What is wrong with the database file; nothing when it is sound. Reads all of it. */
+  /** Returns the defects of the database file, none when it is sound. Reads the whole file. */
   checkIntegrity(): Promise<string[]>;
 }
 
 /**
- * The embedded engines on one SQLite file. CONFLICT when another server uses the folder or the data is of
- * a newer version; UNAVAILABLE when the file cannot be read and written. Nothing is changed then.
+ * Opens the embedded engines on one SQLite file. Throws CONFLICT when another server uses the folder or the data
+ * is of a newer version, UNAVAILABLE when the file cannot be read and written. Neither changes anything.
  */
 export async function createSqliteStorage(options: SqliteOptions): Promise<SqliteStorage> {
   const files = dataFiles(options);
@@ -81,7 +81,7 @@ function openMigrated(files: DataFiles, isLocked: boolean, duringTransfer = fals
   const db = openDatabase(files.database, { cacheKiB: WRITER_CACHE_KIB });
   let lock: DataLock | null = null;
   try {
-    // Only whoever has the folder to itself may change its schema.
+    // Only a process that has the folder to itself may change the schema.
     if (needsMigration(db, files.database) && !isLocked) lock = lockDataFolder(files);
     keepLog(db, files.database);
     migrate(db, files.database);
@@ -119,7 +119,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const forget = async (sub: string, user: number) => {
     forgetStates(sub);
     feeds.forget(sub);
-    // A worker that is gone has taken its memory along.
+    // A worker that has ended has lost its caches anyway.
     await client.call("forget", sub, user).catch(() => undefined);
   };
   const eraser = createUserEraser({ db, users, writer, cuts, terms, merging, forget });

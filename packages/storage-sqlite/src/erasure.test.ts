@@ -11,7 +11,7 @@ const GONE = "github:4711";
 const STAYS = "github:4712";
 const NOW = Date.now();
 
-/** Every value of every table, the index's own included, as one text a table. */
+/** Returns the values of each table, the full-text index's own tables included, as one text per table. */
 function everyTable(path: string): Map<string, string> {
   using db = new DatabaseSync(path, { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -28,7 +28,7 @@ function textOf(value: unknown): string {
   return value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : String(value);
 }
 
-/** Tables that hold a trace, and which. */
+/** Returns each table that contains one of the words, with the word. */
 function traces(storage: SqliteStorage, words: readonly string[]): [table: string, trace: string][] {
   return [...everyTable(storage.path)].flatMap(([table, text]) =>
     words.flatMap((word) =>
@@ -64,7 +64,7 @@ async function givenTwoUsers(storage: SqliteStorage) {
 }
 
 describe("erasing a user", () => {
-  it("leaves nothing in any table, of the search index neither", async () => {
+  it("leaves nothing in any table, nor in the search index", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
     const { words, note } = await givenTwoUsers(storage);
@@ -81,7 +81,7 @@ describe("erasing a user", () => {
     expect(await storage.checkIntegrity()).toEqual([]);
   });
 
-  it("leaves data that is sound, and numbers that nobody gets again", async () => {
+  it("leaves sound data, and never reuses the numbers of erased users", async () => {
     using folder = temporaryFolder();
     {
       await using storage = await openIn(folder);
@@ -103,7 +103,7 @@ describe("erasing a user", () => {
     expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
   });
 
-  it("is finished later when it was interrupted, and hides everything until then", async () => {
+  it("is finished later when it was interrupted, and hides the user's data until then", async () => {
     using folder = temporaryFolder();
     const { words } = await openIn(folder).then(async (storage) => {
       const given = await givenTwoUsers(storage);
@@ -111,7 +111,7 @@ describe("erasing a user", () => {
       return given;
     });
     {
-      // As after the first write of an erasure.
+      // The state after the first write of an erasure.
       using db = new DatabaseSync(folder.file("knote.db"));
       db.exec("UPDATE users SET sub = 'demo:erasing:1' WHERE user = 1; DELETE FROM sessions WHERE user = 1");
     }

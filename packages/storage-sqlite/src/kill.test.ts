@@ -17,7 +17,7 @@ describe("a process that is killed while it writes", () => {
     await using storage = await openIn({ ...folder, path: folder.file("data") });
     expect(await storage.checkIntegrity()).toEqual([]);
     const { totalNotes } = await storage.notes.counts("ada");
-    // More may be there: what a killed process had no time to tell of.
+    // There can be more: notes that a killed process wrote but had no time to report.
     expect(totalNotes).toBeGreaterThanOrEqual(acknowledged.size);
     for (const [id, { word, revision }] of acknowledged) {
       const note = await storage.notes.get("ada", id);
@@ -42,7 +42,7 @@ async function writeAndKill(
   await using child = startChild("./write-forever.ts", [folder.file("data"), String(CLIENTS)], {
     cache: folder.file("cache"),
   });
-  // Each life is a little longer, so that kills fall into every kind of work.
+  // Each process lives a little longer, so that the kills hit every kind of work.
   let left = 1 + kill * 7 + Math.floor(Math.random() * 20);
   for await (const line of child.lines) {
     const [what, id, word] = line.split(" ");
@@ -52,7 +52,7 @@ async function writeAndKill(
   }
 }
 
-/** Every write came whole: counters, events, terms and the notes themselves tell the same. */
+/** Asserts that every write is complete: counters, events, terms and notes agree. */
 function expectWholeWrites(path: string): void {
   using db = new DatabaseSync(path, { readOnly: true });
   const one = (sql: string) => db.prepare(sql).get()!["value"];

@@ -5,10 +5,10 @@ import { openDatabase, schemaVersion } from "../../database/open-database.ts";
 import { integrityProblems } from "./integrity.ts";
 import { readSeal } from "./seal.ts";
 
-/** SQLite's files are of whole pages, and no page is smaller. */
+/** SQLite's files consist of whole pages, and this is the smallest page. */
 const LEAST_PAGE_BYTES = 512;
 
-/** Refuses, in a sentence, a file that is no sound Knote database of this version or an earlier one. */
+/** Throws, with a clear message, unless the file is a sound Knote database of this or an earlier version. */
 export async function assertBackup(file: string): Promise<void> {
   try {
     const size = sizeOf(file);

@@ -10,13 +10,13 @@ import { seal } from "./seal.ts";
 const PAGES_A_STEP = 500;
 
 export interface BackupOptions {
-  /** Told after each step, from 0 to 1. */
+  /** Called after each step with the share that is copied, 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
 /**
- * Copies the database as it is at this moment to a new file, while writes go on, and checks the copy.
- * CONFLICT when the file exists: nothing is ever overwritten.
+ * Copies the database as of now to a new file while writes go on, and checks the copy.
+ * Throws CONFLICT when the file exists: nothing is ever overwritten.
  */
 export async function backUp(database: string, file: string, { onProgress }: BackupOptions = {}): Promise<void> {
   const target = resolve(file);
@@ -40,7 +40,7 @@ export async function backUp(database: string, file: string, { onProgress }: Bac
   }
 }
 
-/** A file of its own is read without others beside it, from where nothing can be written too. */
+/** Turns off the write-ahead log: the backup is then a single file, readable even in a read-only folder. */
 function endLog(file: string): void {
   using db = new DatabaseSync(file);
   db.exec("PRAGMA journal_mode = DELETE");
@@ -49,7 +49,7 @@ function endLog(file: string): void {
 async function copySnapshot(database: string, target: string, onProgress: BackupOptions["onProgress"]): Promise<void> {
   const db = openDatabase(database, { readOnly: true });
   try {
-    // A reader's snapshot stays the same however long the copy takes; without it, every write starts it again.
+    // A reader's snapshot stays the same during the copy; without it, every write would restart the copy.
     db.exec("BEGIN; SELECT 1 FROM users LIMIT 1;");
     const progress = ({ totalPages, remainingPages }: { totalPages: number; remainingPages: number }) =>
       onProgress?.(1 - remainingPages / totalPages);

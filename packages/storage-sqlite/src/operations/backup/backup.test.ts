@@ -40,7 +40,7 @@ describe("backup", () => {
     expect((await restored.keywords.search("ada", parseKeywordQuery("zebras")!, {})).length).toBe(1);
   });
 
-  it("leaves a file alone that exists", async () => {
+  it("never overwrites an existing file", async () => {
     using folder = temporaryFolder();
     writeFileSync(folder.file("precious"), "mine");
     await using storage = await openIn(folder);
@@ -48,21 +48,21 @@ describe("backup", () => {
     expect(readFileSync(folder.file("precious"), "utf8")).toBe("mine");
   });
 
-  it("leaves nothing behind where it cannot write", async () => {
+  it("leaves nothing behind when it cannot write", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
     await expect(storage.backup(folder.file("nowhere/copy.db"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(existsSync(folder.file("nowhere"))).toBe(false);
   });
 
-  it.skipIf(process.platform === "win32")("is readable by its owner alone", async () => {
+  it.skipIf(process.platform === "win32")("is readable by its owner only", async () => {
     using folder = temporaryFolder();
     await aBackup(folder, folder.file("copy.db"));
     expect(statSync(folder.file("copy.db")).mode & 0o777).toBe(0o600);
   });
 });
 
-it("a backup is one file, also when it was read", async () => {
+it("a backup stays one file, even after it was read", async () => {
   using folder = temporaryFolder();
   using elsewhere = temporaryFolder();
   await aBackup(folder, elsewhere.file("copy.db"));
@@ -72,7 +72,7 @@ it("a backup is one file, also when it was read", async () => {
 });
 
 describe("restoreBackup", () => {
-  it("brings back what the backup holds and keeps what was there, to its last write", async () => {
+  it("restores the backup and keeps the previous data with its last write", async () => {
     using folder = temporaryFolder();
     const id = await aBackup(folder, folder.file("copy.db"));
     const later = aNoteWrite({ title: "Bats hunt at dusk" });
@@ -98,7 +98,7 @@ describe("restoreBackup", () => {
     expect(await storage.notes.get("ada", later.note.id)).toEqual(later.note);
   });
 
-  it("brings back no session and no sign-in code", async () => {
+  it("restores no session and no sign-in code", async () => {
     using folder = temporaryFolder();
     const now = Date.now();
     const times = { createdAt: now, lastUsedAt: now, expiresAt: now + 60_000 };
@@ -125,7 +125,7 @@ describe("restoreBackup", () => {
     expect(await storage.notes.get("ada", id)).not.toBeNull();
   });
 
-  it("takes the place of data that is damaged, and keeps that", async () => {
+  it("replaces damaged data, and keeps it", async () => {
     using folder = temporaryFolder();
     const id = await aBackup(folder, folder.file("copy.db"));
     writeFileSync(folder.file("knote.db"), "Damaged. ".repeat(1_000));

@@ -5,14 +5,14 @@ import { assertBackup } from "./assert-backup.ts";
 import { readSeal } from "./seal.ts";
 
 /**
- * A sound copy of a backup as data of its own: without its seal, with its log written into it, and nobody signed in.
- * Returns where it is; nothing is left there when it fails.
+ * Copies a backup for use as data: checked, without its seal, with its log written into it and without sessions.
+ * Returns the path of the copy; a failure leaves no file there.
  */
 export async function copyOf(file: string, target: string): Promise<string> {
   removeDatabase(target);
   try {
     copyPrivately(file, target);
-    // A copy of a data folder brings its last writes in its log.
+    // A copy of a data folder has its last writes in its log.
     if (existsSync(`${file}-wal`)) copyPrivately(`${file}-wal`, `${target}-wal`);
     const seal = await readSeal(target);
     if (seal?.isSound === false)
@@ -20,7 +20,7 @@ export async function copyOf(file: string, target: string): Promise<string> {
     cutTo(target, seal?.contentBytes);
     endSessions(target);
     await assertBackup(target);
-    // Reading makes an index of the log, which would meet the data of another moment.
+    // Reading creates an index of the log, which must not meet other data.
     removeBeside(target);
     return target;
   } catch (error) {
@@ -50,7 +50,7 @@ function cutTo(path: string, bytes: number | undefined): void {
   closeSync(handle);
 }
 
-/** Whoever signed out since the backup was made must not be signed in again by it. */
+/** Ends all sessions: a restore must not sign in anyone who has signed out since the backup. */
 function endSessions(database: string): void {
   using db = new DatabaseSync(database);
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'sign_in_codes')").all();

@@ -33,7 +33,7 @@ function contentOf({ path, file }: TemporaryFolder): string[] {
   return readdirSync(path).map((name) => `${name} ${readFileSync(file(name)).toString("base64")}`);
 }
 
-/** What is said of these bytes; null when they are restored. */
+/** Returns the message that refuses these bytes; null when they are restored. */
 async function refusalOf(bytes: Buffer, dataDir = folder.path): Promise<string | null> {
   using elsewhere = temporaryFolder();
   writeFileSync(elsewhere.file("backup.db"), bytes);
@@ -54,17 +54,17 @@ function flipped(bytes: Buffer, at: number): Buffer {
 
 describe("a backup", () => {
   it.each<[where: string, at: () => number]>([
-    ["in its mark", () => 3],
-    ["in its head", () => 17],
+    ["in its magic string", () => 3],
+    ["in its header", () => 17],
     ["in its version", () => 60],
     ["in the schema", () => 150],
-    ["at the begin of a page", () => 5 * PAGE_BYTES],
+    ["at the beginning of a page", () => 5 * PAGE_BYTES],
     ["in a text", () => backup.indexOf("Owls hunt at night.") + 5],
     ["in the middle", () => backup.length >> 1],
     ["in its last page", () => backup.length - SEAL_BYTES - 1],
     ["in its seal", () => backup.length - SEAL_BYTES],
     ["in its digest", () => backup.length - 1],
-  ])("with one bit flipped %s is refused in a sentence, and nothing changes", async (_, at) => {
+  ])("with one bit flipped %s is refused with a clear message, and nothing changes", async (_, at) => {
     const refusal = await refusalOf(flipped(backup, at()));
     expect(refusal).toMatch(/^The backup FILE is damaged: .+\.$/);
     expect(contentOf(folder)).toEqual(before);
@@ -82,7 +82,7 @@ describe("a backup", () => {
     expect(contentOf(folder)).toEqual(before);
   });
 
-  it("that lost some of its end is refused, and one that gained something", async () => {
+  it("is refused when its end is cut off or extended", async () => {
     expect(await refusalOf(backup.subarray(0, -1))).toBe("The backup FILE is damaged: its end is missing or changed.");
     expect(await refusalOf(Buffer.concat([backup, Buffer.from("\n")]))).toBe(
       "The backup FILE is damaged: its end is missing or changed.",
@@ -91,7 +91,7 @@ describe("a backup", () => {
     expect(contentOf(folder)).toEqual(before);
   });
 
-  it("without a seal, of an earlier version, is restored, or refused in a sentence", async () => {
+  it("of an earlier version, without a seal, is restored or refused with a clear message", async () => {
     const unsealed = backup.subarray(0, -SEAL_BYTES);
     using data = temporaryFolder();
     expect(await refusalOf(unsealed, data.path)).toBeNull();
@@ -99,7 +99,7 @@ describe("a backup", () => {
       expect((await refusalOf(flipped(unsealed, at), data.path)) ?? "is restored.").toMatch(/\.$/);
   });
 
-  it("is not a folder, nor a device", async () => {
+  it("is refused when it is a folder or a device", async () => {
     mkdirSync(folder.file("a-folder"));
     await expect(restoreBackup(folder.file("a-folder"), { dataDir: folder.path })).rejects.toThrow("is not a file.");
     await expect(restoreBackup("/dev/null", { dataDir: folder.path })).rejects.toThrow("is not a file.");
@@ -107,7 +107,7 @@ describe("a backup", () => {
     expect(contentOf(folder)).toEqual(before);
   });
 
-  it("is a database as it is, with its seal", async () => {
+  it("opens as a database, even with its seal", async () => {
     using data = temporaryFolder();
     writeFileSync(data.file("knote.db"), backup);
     await using storage = await openIn(data);
@@ -117,7 +117,7 @@ describe("a backup", () => {
   });
 });
 
-it("a copy of a data folder is restored with what its log holds", async () => {
+it("a copy of a data folder is restored with the writes in its log", async () => {
   using source = temporaryFolder();
   using copy = temporaryFolder();
   using data = temporaryFolder();
@@ -140,7 +140,7 @@ describe("a place for a backup", () => {
     ["in a file", ({ file }) => file("knote.lock/backup.db")],
     ["whose draft is a folder", ({ file }) => (mkdirSync(file("b.unfinished")), file("b"))],
     ["with a name that is too long", ({ file }) => file("b".repeat(250))],
-  ])("%s is refused in a sentence, and nothing changes", async (_, place) => {
+  ])("%s is refused with a clear message, and nothing changes", async (_, place) => {
     using data = temporaryFolder();
     await using storage = await openIn(data);
     await storage.notes.insert("ada", aNoteWrite(), []);

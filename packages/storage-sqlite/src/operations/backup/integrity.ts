@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-/** What SQLite finds wrong with a database file; nothing when it is sound. Read on a thread of its own. */
+/** Returns the defects that SQLite finds in a database file, none when it is sound. Reads it on another thread. */
 export async function integrityProblems(path: string): Promise<string[]> {
   const worker = new Worker(new URL("./integrity-worker.ts", import.meta.url), { workerData: { path } });
   return await new Promise<string[]>((resolve, reject) => {

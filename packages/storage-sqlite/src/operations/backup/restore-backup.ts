@@ -10,13 +10,13 @@ import { assertBackup } from "./assert-backup.ts";
 import { copyOf } from "./copy-of.ts";
 
 export interface Restored {
-  /** Where the data that stood there before is kept; null when there was none. */
+  /** Path of the data that was replaced; null when there was none. */
   readonly previous: string | null;
 }
 
 /**
- * Puts a backup in the place of the data. CONFLICT while a server uses the folder; refused, with
- * nothing changed, when the file is no sound backup. The previous data stays beside it. Nobody is signed in then.
+ * Replaces the data with a backup and ends all sessions. Keeps the previous data beside it. Throws CONFLICT while a
+ * server uses the folder, and without any change when the file is not a sound backup.
  */
 export async function restoreBackup(file: string, location: DataLocation, now: Date = new Date()): Promise<Restored> {
   const files = dataFiles(location);
@@ -39,13 +39,13 @@ export async function restoreBackup(file: string, location: DataLocation, now: D
   }
 }
 
-/** The log of the previous data must never meet the restored file: it is written into its own, or goes with it. */
+/** Keeps the log of the previous data away from the restored file: merges it into its database or moves it along. */
 function keepPrevious(files: DataFiles, now: Date): string {
   const { database } = files;
   const previous = `${database}.before-restore-${now.toISOString().replaceAll(":", "-")}`;
   if (!isLogAlone(files)) endLog(database);
   try {
-    // The data stays in its place until the rename over it.
+    // The data stays in place until the restored file is renamed over it.
     linkSync(database, previous);
   } catch {
     // File systems without hard links.
@@ -56,7 +56,7 @@ function keepPrevious(files: DataFiles, now: Date): string {
   return previous;
 }
 
-/** Closing the last handle writes the log into the database. What is too damaged for that keeps its log beside it. */
+/** Merges the log into the database by closing its last handle. Data too damaged for that keeps its log. */
 function endLog(database: string): void {
   try {
     const db = new DatabaseSync(database);

@@ -3,19 +3,19 @@ import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 
-/** Begins what a backup ends with: SQLite looks at whole pages alone, so the file is a database all the same. */
+/** Start of the seal at the end of a backup. SQLite reads only whole pages, so the file is still a database. */
 const MARK = Buffer.from("\nKnote backup, its SHA-256 is: \n");
 const DIGEST_BYTES = 32;
 const SEAL_BYTES = MARK.length + DIGEST_BYTES;
 
 export interface Seal {
-  /** Of the database before it. */
+  /** Length of the database before the seal. */
   readonly contentBytes: number;
-  /** Whether the database is, byte for byte, what was sealed. */
+  /** Whether the database is byte for byte the one that was sealed. */
   readonly isSound: boolean;
 }
 
-/** Ends the file with a digest of all that it holds: SQLite's own check sees no change within a text. */
+/** Appends a digest of the whole file, since SQLite's own check misses changes within texts. */
 export async function seal(file: string): Promise<void> {
   const digest = await digestOf(file);
   await using handle = await open(file, "a");
@@ -23,7 +23,7 @@ export async function seal(file: string): Promise<void> {
   await handle.sync();
 }
 
-/** Null of a file without one, such as a backup of an earlier version. */
+/** Returns null for a file without a seal, such as a backup of an earlier version. */
 export async function readSeal(file: string): Promise<Seal | null> {
   const written = Buffer.alloc(SEAL_BYTES);
   await using handle = await open(file, "r");

@@ -9,9 +9,9 @@ import type { EventIds } from "./event-ids.ts";
 import { numberedEvent, storedEvent } from "./numbered-event.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** Writes events within the transaction of what they tell. */
+/** Writes events in the transaction of the change that they report. */
 export interface EventWriter {
-  /** `lastSeq` is the user's event counter, already moved on by these events. */
+  /** `lastSeq` is the user's event counter, which these events have already advanced. */
   record(
     batch: Batch,
     owner: { readonly sub: string; readonly user: number },

@@ -15,12 +15,12 @@ interface Feed {
   last: number;
 }
 
-/** Who listens to whose events, in this process. */
+/** The listeners of each user's events in this process. */
 export interface EventFeeds {
   subscribe(sub: string, listener: Listener): () => void;
-  /** Tells the listeners of committed events, in order, each once. */
+  /** Passes committed events to the user's listeners, in order, each once. */
   deliver(sub: string, events: readonly NumberedEvent[]): void;
-  /** Whoever listens hears no more: the user's events begin again. */
+  /** Drops the user's listeners, since the numbers of an erased user's events start again. */
   forget(sub: string): void;
   close(): void;
 }
@@ -33,7 +33,7 @@ interface Parts {
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-/** Events of other processes on the same file are found by asking it while anybody listens. */
+/** Polls the database for events of other processes while there are listeners. */
 export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): EventFeeds {
   const feeds = new Map<string, Feed>();
   const lastSeq = db.prepare("SELECT event_seq FROM users WHERE user = ?");
@@ -77,7 +77,7 @@ export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): 
     subscribe(sub, listener) {
       const feed = feeds.get(sub) ?? newFeed(sub);
       feeds.set(sub, feed);
-      // Wrapped, so that one function that subscribes twice is called twice.
+      // Wrapped, so that a function that is subscribed twice is called twice.
       const own: Listener = (logged) => listener(logged);
       feed.listeners.add(own);
       return () => {

@@ -4,17 +4,17 @@ import { createBoundedCache } from "@knote/api";
 
 const REMEMBERED = 10_000;
 
-/** The names of events: they sort by their number, and a mark makes another user's an unknown one. */
+/** Ids of events: the event's number and a mark per user, so that another user's ids are unknown. */
 export interface EventIds {
   of(user: number, seq: number): string;
-  /** The number in an id of this user's; null for every other text. */
+  /** Returns the number in an id of this user, null for any other text. */
   seqIn(user: number, id: string | null): number | null;
 }
 
-/** The mark is keyed, so that it tells nothing of how many users there are. */
+/** Derives marks with a key, so that they do not reveal how many users there are. */
 export function createEventIds(db: DatabaseSync): EventIds {
   const stored = db.prepare("SELECT key FROM event_key").get()?.["key"];
-  // Without the key of the data, ids are known until the next start, and replay everything afterwards.
+  // Without a stored key, ids are valid until the next start; afterwards they replay everything.
   const key = typeof stored === "string" ? stored : randomBytes(16);
   const marks = createBoundedCache<number, string>({ most: REMEMBERED });
 

@@ -6,7 +6,7 @@ import type { Writer } from "../database/writer.ts";
 import type { Row } from "./note-row.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** Expired keys that a claim clears away, at most: more than it brings. */
+/** Most expired keys that a claim deletes: more than the one it adds, so that they run out. */
 const CLEARED = 4;
 
 interface Parts {

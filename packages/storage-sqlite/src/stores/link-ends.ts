@@ -5,15 +5,15 @@ import type { Link } from "@knote/contract";
 export interface LinkEnds {
   readonly source: number;
   readonly target: number;
-  /** Source and target, or the other way round where the relation goes both ways. */
+  /** Source and target, in ascending order where the relation goes both ways. */
   readonly low: number;
   readonly high: number;
 }
 
-/** Null unless both ends are notes of the user. */
+/** Returns null unless both ends are notes of the user. */
 export type FindEnds = (user: number | null, link: Omit<Link, "created_at">) => LinkEnds | null;
 
-/** Finds ends that exist, and with `live` only such as are not deleted. */
+/** Prepares finding the ends of links, with `live` only those that are not deleted. */
 export function prepareEnds(db: DatabaseSync, { live }: { readonly live: boolean }): FindEnds {
   const select = db.prepare(`SELECT seq FROM notes WHERE user = ? AND id = ? ${live ? "AND deleted_at IS NULL" : ""}`);
   return (user, { source_id, target_id, relation }) => {

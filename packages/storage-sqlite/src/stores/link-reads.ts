@@ -6,7 +6,7 @@ import { prepareEnds } from "./link-ends.ts";
 import type { LinkParts } from "./store-parts.ts";
 import type { Row } from "./note-row.ts";
 
-/** Later than any time of a link. */
+/** Sorts after every link's time. */
 const END_OF_TIME = "~";
 
 export function createLinkReads({
@@ -74,7 +74,7 @@ function prepareReads(db: DatabaseSync) {
   ];
   const visible = `SELECT ${columns} FROM links l CROSS JOIN ${source} CROSS JOIN ${target}`;
   const newest = `ORDER BY l.created_at DESC, l.link DESC ${BOUND_LIMIT}`;
-  // Places of pages are made of what the owner knows, so the list goes by that as well.
+  // Cursors consist of values that the owner knows, so the list is ordered by these too.
   const place = "(l.created_at, s.id, t.id, l.relation)";
   const newestPlace = `ORDER BY l.created_at DESC, s.id DESC, t.id DESC, l.relation DESC ${BOUND_LIMIT}`;
   return {
@@ -92,7 +92,7 @@ function prepareReads(db: DatabaseSync) {
   };
 }
 
-/** Goes by the order of the index of that end, so that a page costs the same wherever it stands. */
+/** Reads in the order of that end's index, so that every page costs the same. */
 function pageOfNote(end: "source" | "target", other: "source" | "target"): string {
   const ids = end === "source" ? "n.id AS source_id, o.id AS target_id" : "o.id AS source_id, n.id AS target_id";
   return `SELECT l.link, ${ids}, l.relation, l.created_at, o.title FROM notes n
@@ -102,20 +102,20 @@ function pageOfNote(end: "source" | "target", other: "source" | "target"): strin
     ORDER BY l.created_at DESC, l.link DESC ${BOUND_LIMIT}`;
 }
 
-/** The place that `ofNote` gave; INVALID when it is none. */
+/** Parses a cursor of `ofNote`; throws INVALID for any other text. */
 function numberedPlace(cursor: string): readonly [string, number] {
   const [, created_at, link] = /^([^~]{1,40})~(\d{1,15})$/.exec(cursor) ?? [];
   if (created_at === undefined || link === undefined) throw invalidCursor();
   return [created_at, Number(link)];
 }
 
-/** Over links of deleted notes too. */
+/** Follows links of deleted notes too. */
 function chainStep(from: "source" | "target", to: "source" | "target"): string {
   return `SELECT o.id FROM notes n CROSS JOIN links l ON l.${from} = n.seq CROSS JOIN notes o ON o.seq = l.${to}
     WHERE n.user = ? AND n.id = ? AND l.relation = 'supersedes'`;
 }
 
-/** As `prepareReads` compares it. */
+/** Returns the values in the order in which `prepareReads` compares them. */
 function placeOf({ created_at, source_id, target_id, relation }: Link) {
   return [created_at, source_id, target_id, relation] as const;
 }

@@ -3,7 +3,7 @@ import type { Link } from "@knote/contract";
 import { refusingDuplicates } from "../database/sqlite-errors.ts";
 import type { LinkEnds } from "./link-ends.ts";
 
-/** Writes the row of a link; CONFLICT when there is one. */
+/** Prepares writing a link's row; throws CONFLICT when the link exists. */
 export function prepareLinkInsert(db: DatabaseSync): (user: number, link: Link, ends: LinkEnds) => void {
   const insert = db.prepare(
     "INSERT INTO links (user, relation, source, target, low, high, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)",

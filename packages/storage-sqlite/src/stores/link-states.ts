@@ -21,13 +21,13 @@ interface Parts {
 }
 
 /**
- * Derived states are remembered per user until a write that bears on them, of this process or another. What is still
- * being derived then is forgotten too: only those get it who asked before the write.
+ * Caches derived states per user until this process changes them or another process writes. A derivation that is
+ * under way then is dropped from the cache too: only callers from before the write get its result.
  */
 export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates {
   const remembered = createBoundedCache<string, Promise<DerivedStates>>({ most: REMEMBERED });
   let version = dataVersion();
-  // The links are chosen before the notes are joined, or those of deleted notes would not count as read.
+  // Deleted notes are filtered after the limit, or their links would not count as read.
   const select = db.prepare(
     `SELECT l.link, l.relation, s.id AS source_id, t.id AS target_id, s.archived, t.archived AS target_archived,
        s.deleted_at IS NULL AND t.deleted_at IS NULL AS visible FROM links l
@@ -60,7 +60,7 @@ export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates 
     async derived(sub) {
       forgetIfOthersWrote();
       const states = remembered.get(sub) ?? derive(sub);
-      // Put back, so that what was asked for longest ago goes first.
+      // Set again, so that the least recently used entry is dropped first.
       remembered.set(sub, states);
       try {
         return await states;

@@ -5,7 +5,7 @@ import { createLinkStates } from "./link-states.ts";
 import { createLinkWrites } from "./link-writes.ts";
 
 export interface SqliteLinkStore extends LinkStore {
-  /** Derives the states of the user's notes again when they are asked for next. */
+  /** Drops the user's cached states, which are derived again with the next read. */
   forgetStates(sub: string): void;
 }
 

@@ -7,13 +7,13 @@ import { fieldsOf, prepareChanges } from "./note-statements.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** A worker that has not looked for so many changes of a user reads that user's notes again. */
+/** Changes for which purges are recorded; a search worker further behind reads the user's notes again. */
 const PURGES_KEPT = 10_000;
 
 export interface NoteChange {
-  /** Whether states of the user's notes may follow. */
+  /** Whether states of the user's notes can change with it. */
   readonly movesStates: boolean;
-  /** Where the user's event counter stands after the events of this change. */
+  /** The user's event counter after the events of this change. */
   readonly eventSeq: number;
 }
 
@@ -21,11 +21,11 @@ export interface NoteChange {
 export interface ChangeContext {
   readonly batch: Batch;
   readonly user: number;
-  /** How many events tell of it. */
+  /** The number of events that report the change. */
   readonly events: number;
 }
 
-/** Changes of note rows and of all that follows them. Null: there was nothing to change. */
+/** Changes note rows and everything derived from them. Returns null when there was nothing to change. */
 export interface NoteChanges {
   insert(context: ChangeContext, write: NoteWrite): NoteChange;
   /** As `insertMany` of the port. */
@@ -80,7 +80,7 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
     return { created: false, earlier: storedNote(row), deleted: row["deleted_at"] !== null };
   }
 
-  /** Takes a note that was live out of the lists of live ones. */
+  /** Removes a live note from the lists of live notes. */
   function hide(user: number, row: Row): void {
     removeTags(user, row);
     sql.notDue.run(row["seq"] as number);
@@ -171,12 +171,12 @@ function folded(tags: readonly string[]): Set<string> {
   return new Set(tags.map(foldTag));
 }
 
-/** Whether an earlier one of the same call has the key; from now on one has. */
+/** Returns whether an earlier write of the same call has the key, and takes the key. */
 function isTaken(taken: Set<string>, key: string): boolean {
   return taken.has(key) || !taken.add(key);
 }
 
-/** What the user's counters lose with a live note. */
+/** Returns what a live note takes off its user's counters. */
 function leaving(row: Row) {
   return { notes: -1, words: -(row["length"] as number) };
 }

@@ -6,9 +6,9 @@ import { NOTE_COLUMNS, storedNote, type Row } from "./note-row.ts";
 import { isSelected, isUnfiltered } from "./note-selection.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** Rows that are looked at before others get their turn, when a selection leaves most of them out. */
+/** Rows that are read in one turn of the event loop when a selection filters most of them out. */
 const SLICE = 1_000;
-/** So few named notes are looked up one by one instead of looking through all. */
+/** Up to this many named notes are looked up one by one; more are filtered from all notes. */
 const FEW = 500;
 const LATEST: NotePosition = { created_at: "\u{10ffff}", id: "" };
 
@@ -19,7 +19,7 @@ interface Parts {
   readonly users: UserRows;
 }
 
-/** Lists follow an index that stands in their order; what a selection leaves out is passed over in slices. */
+/** Lists notes by an index in their order; rows outside the selection are skipped in slices. */
 export function createNoteListing({ db, users }: Parts): ListNotes {
   const sql = prepareListing(db);
 
@@ -66,7 +66,7 @@ function wholeNotes(
   return rows.map(storedNote);
 }
 
-/** The newest rows of several tags together, each once. */
+/** Returns the newest rows of the tags together, each row once. */
 function taggedRows(
   byTag: StatementSync,
   user: number,

@@ -6,7 +6,7 @@ import type { NoteParts } from "./store-parts.ts";
 
 const TITLES_AT_ONCE = 1_000;
 
-/** Above whatever a title key goes on with. */
+/** Sorts after every continuation of a title key. */
 const LAST = "\u{10FFFF}";
 
 type NoteReads = Pick<
@@ -83,7 +83,7 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
       const found = new Map<string, string[]>();
       const distinct = [...new Set(titleKeys)];
       for (let start = 0; start < distinct.length; start += TITLES_AT_ONCE) {
-        // A long text could name thousands of titles: others get their turn in between.
+        // A long text could name thousands of titles: other work runs in between.
         if (start > 0) await setImmediate();
         for (const row of byTitles.iterate(JSON.stringify(distinct.slice(start, start + TITLES_AT_ONCE)), user)) {
           const { title_key, id } = row as { title_key: string; id: string };

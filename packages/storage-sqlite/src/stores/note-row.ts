@@ -6,7 +6,7 @@ export type Row = Record<string, unknown>;
 export const OUTLINE_COLUMNS = "id, title, note_type, tags, importance, archived, created_at, updated_at, revision";
 export const NOTE_COLUMNS = `${OUTLINE_COLUMNS}, content`;
 
-/** A plain note of a row with `NOTE_COLUMNS`; the casts are safe because only `NoteStore` writes them. */
+/** Builds a note from a row with `NOTE_COLUMNS`; the casts are safe because only `NoteStore` writes these. */
 export function storedNote(row: Row): StoredNote {
   return { ...noteOutline(row), content: row["content"] as string };
 }

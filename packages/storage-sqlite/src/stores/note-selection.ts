@@ -1,7 +1,7 @@
 import type { NoteSelection } from "@knote/api";
 import type { Row } from "./note-row.ts";
 
-/** By type and state; tags are the index's part. */
+/** Returns whether type and state are selected; tags are left to the index. */
 export function isSelected(row: Row, { noteTypes, states }: NoteSelection): boolean {
   if (noteTypes && !(noteTypes as readonly unknown[]).includes(row["note_type"])) return false;
   if (!states) return true;
@@ -12,7 +12,7 @@ export function isSelected(row: Row, { noteTypes, states }: NoteSelection): bool
   return "only" in others ? others.only.has(id) : !others.except.has(id);
 }
 
-/** Whether every note is of the selection. */
+/** Returns whether the selection contains every note. */
 export function isUnfiltered({ noteTypes, tags, states }: NoteSelection): boolean {
   const anyState =
     states === undefined ||

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { NoteWrite } from "@knote/api";
 import { NOTE_COLUMNS } from "./note-row.ts";
 
-/** Values of the columns that every revision sets, in the order of `REVISED`. */
+/** Values of the columns that every revision sets, in the order of `REVISION_COLUMNS`. */
 export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number, sameText: number) {
   const tags = JSON.stringify(note.tags);
   const archived = note.archived ? 1 : 0;
@@ -37,7 +37,7 @@ const REVISED = [
   "content",
 ];
 
-/** What `NoteChanges` says to the database. */
+/** Prepares the statements of `NoteChanges`. */
 export function prepareChanges(db: DatabaseSync) {
   const known =
     "SELECT seq, id, revision, same_text, length, tags, archived, created_at, deleted_at FROM notes WHERE user = ? AND id = ?";

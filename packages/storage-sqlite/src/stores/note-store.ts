@@ -9,7 +9,7 @@ import { createNoteReads } from "./note-reads.ts";
 import type { NoteParts } from "./store-parts.ts";
 import { createTagLookup } from "./tag-lookup.ts";
 
-/** Notes that one write purges: each takes its history, links and vectors with it. */
+/** Notes that one write purges; each also removes its history, links and vectors. */
 const PURGED_AT_ONCE = 20;
 
 export function createNoteStore(parts: NoteParts): NoteStore {
@@ -36,7 +36,7 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
     "SELECT n.id, u.sub FROM notes n JOIN users u USING (user) WHERE deleted_at < ? ORDER BY deleted_at LIMIT ?",
   );
 
-  /** Runs the change and, if there was one, what every change brings: events, and states to derive again. */
+  /** Runs a change; if it changed anything, records its events and drops cached states. */
   function change(
     batch: Batch,
     owner: { readonly sub: string; readonly user: number | null },

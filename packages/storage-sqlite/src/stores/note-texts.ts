@@ -3,7 +3,7 @@ import type { NoteText } from "@knote/api";
 
 const PAGE = 500;
 
-/** The texts of all users' live notes, page by page: what embedding everything would take. */
+/** Yields the texts of all users' live notes, page by page: everything that would be embedded. */
 export async function* noteTexts(db: DatabaseSync): AsyncGenerator<NoteText> {
   const page = db.prepare(
     "SELECT seq, title, content FROM notes WHERE deleted_at IS NULL AND seq > ? ORDER BY seq LIMIT ?",

@@ -13,7 +13,7 @@ export function numberedEvent(ids: EventIds, user: number, seq: number, event: A
   return { seq, logged: { id: ids.of(user, seq), event } };
 }
 
-/** Of a row with seq and data; the casts are safe because only `EventWriter` writes them. */
+/** Builds an event from a row with seq and data; the casts are safe because only `EventWriter` writes them. */
 export function storedEvent(ids: EventIds, user: number, row: Row): NumberedEvent {
   return numberedEvent(ids, user, row["seq"] as number, JSON.parse(row["data"] as string) as ActivityEvent);
 }

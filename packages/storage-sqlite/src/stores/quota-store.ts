@@ -9,7 +9,7 @@ interface Parts {
   readonly writer: Writer;
 }
 
-/** A settled reservation is counted in `usage` and stays a while as the sign that it was. */
+/** A settled reservation is counted in `usage`; its row stays a while, so that settling again counts nothing. */
 export function createQuotaStore({ db, users, writer }: Parts): QuotaStore {
   const sql = prepareQuota(db);
 
@@ -61,7 +61,7 @@ function prepareQuota(db: DatabaseSync) {
     insert: db.prepare(
       "INSERT INTO reservations (user, id, month, capable, lease_until, settled) VALUES (?, ?, ?, ?, ?, 0)",
     ),
-    // Changes nothing when it is settled already.
+    // Changes nothing when the reservation is already settled.
     settle: db.prepare(
       `INSERT INTO reservations (user, id, month, capable, lease_until, settled) VALUES (?, ?, ?, ?, unixepoch() * 1000, 1)
        ON CONFLICT (user, id) DO UPDATE SET settled = 1 WHERE settled = 0`,

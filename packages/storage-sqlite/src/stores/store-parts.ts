@@ -6,7 +6,7 @@ import type { EventWriter } from "./activity-log.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** What stores of notes and links stand on. */
+/** What the stores of notes and links are built on. */
 interface StoreParts {
   readonly db: DatabaseSync;
   readonly users: UserRows;
@@ -20,8 +20,8 @@ export interface LinkParts extends StoreParts {
 
 export interface NoteParts extends StoreParts {
   readonly terms: TermsTable;
-  /** Tells that the states of the user's notes may have changed. */
+  /** Drops the user's cached states, which may have changed. */
   readonly forgetStates: (sub: string) => void;
-  /** Counts are taken where they hold up nobody. */
+  /** Counts on the search worker, where it delays no one. */
   readonly counts: (sub: string) => Promise<NoteCounts>;
 }

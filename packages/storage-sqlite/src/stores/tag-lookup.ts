@@ -3,13 +3,13 @@ import { foldTag, type NoteStore } from "@knote/api";
 import { tagsOf } from "./note-row.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** Tags of one beginning that are compared, and notes that are counted of each. */
+/** Most tags of one beginning that are compared, and most notes that are counted for each. */
 const MOST_TAGS = 500;
 const MOST_USES = 100;
-/** Above whatever a tag goes on with. */
+/** Sorts after every continuation of a tag. */
 const LAST = "\u{10FFFF}";
 
-/** Goes from tag to tag, however many notes have each. */
+/** Jumps from tag to tag in the index, so that the number of notes per tag does not matter. */
 export function createTagLookup(db: DatabaseSync, users: UserRows): NoteStore["findTags"] {
   const mostUsed = db.prepare(
     `WITH RECURSIVE known (tag) AS (

@@ -2,12 +2,12 @@ import type { DatabaseSync } from "node:sqlite";
 import type { Batch } from "../database/batch.ts";
 import type { Writer } from "../database/writer.ts";
 
-/** Segments that a burst may leave behind: merging many at once is much less work than few at a time. */
+/** Segments that a burst can leave behind: merging many at once is much less work than a few at a time. */
 const MANY_SEGMENTS = 48;
-/** Segments of one level that are merged during a burst, and when nothing else is to be done: each costs every search a little. */
+/** Least segments of one level to merge, during a burst and when idle: each segment slows every search a little. */
 const LEAST_BUSY = 16;
 const LEAST_IDLE = 4;
-/** A batch of so few leaves a small segment, which costs little to merge: no burst is under way. */
+/** A batch of at most this many notes is no burst: its small segment costs little to merge. */
 const FEW_NOTES = 2;
 /** Pages that one step merges: some milliseconds. */
 const STEP_PAGES = 16;
@@ -16,9 +16,9 @@ const PAUSE_MS = 10;
 
 /** Keeps the segments of the full-text table few. Every batch that writes terms leaves one. */
 export interface TermsMerging {
-  /** To be told of each batch that writes terms. */
+  /** Call it for each write of terms. */
   afterTerms(batch: Batch): void;
-  /** Merges all segments into one, in small steps: what was removed leaves the file then. */
+  /** Merges all segments into one, in small steps, so that removed terms leave the file. */
   rewrite(): Promise<void>;
   stop(): void;
 }
@@ -29,7 +29,7 @@ interface Parts {
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-/** FTS5's own automerge works in lumps of 30 ms and more; this goes in small steps, most of them in quiet times. */
+/** Merges in small steps, mostly when idle; FTS5's own automerge blocks for 30 ms and more at a time. */
 export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
   const merge = db.prepare("INSERT INTO terms (terms, rank) VALUES ('merge', ?)");
   const setLeast = db.prepare("INSERT INTO terms (terms, rank) VALUES ('usermerge', ?)");
@@ -39,17 +39,17 @@ export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
   let segments = LEAST_IDLE;
   let isMerging = false;
   let isStopped = false;
-  /** That the batch under way wrote. */
+  /** Notes that the current batch wrote. */
   let notes = 0;
   let lastWrite = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** A step that finds nothing to do changes one row at most: so says the manual of FTS5. */
+  /** Merges a little. By FTS5's manual, a step with nothing to do changes fewer than two rows. */
   function step(leastSegments: number): void {
-    // As a bigint: FTS5 takes no number that came as a float.
+    // As a bigint: FTS5 rejects floats, as which numbers are bound.
     if (least !== leastSegments) setLeast.run(BigInt(leastSegments));
     least = leastSegments;
-    // The first statement also writes what the batch left in memory, so only the second can tell.
+    // The first merge also writes what the batch left in memory, so only the second shows whether there is more.
     merge.run(STEP_PAGES - 1);
     const before = totalChanges();
     merge.run(1);
@@ -80,10 +80,10 @@ export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
   }
 
   function failed(error: unknown): void {
-    warn("The search index could not be tidied; it is tried again after the next write.", error);
+    warn("The search index could not be merged; trying again after the next write.", error);
   }
 
-  /** A negative number begins to merge all there is; a positive one goes on with what was begun. */
+  /** Starts to merge everything (negative `pages`) or continues (positive); returns whether there is more. */
   function rewriteStep(pages: number): boolean {
     const before = totalChanges();
     merge.run(pages);

@@ -4,12 +4,12 @@ import type { Batch } from "../database/batch.ts";
 import { isKept, keptTerm, ownerPrefix } from "../search-worker/stored-term.ts";
 import type { TermsMerging } from "./terms-merging.ts";
 
-/** One for each of `COUNT_LEVELS`. */
+/** A column for each of `COUNT_LEVELS`. */
 export const TERM_COLUMNS: readonly string[] = [..."abcdefghijklmnop"];
 
 /** The full-text table: the terms of each note, by its seq. */
 export interface TermsTable {
-  /** Sets the terms of a note in this batch; `isNew` when it never had any. */
+  /** Sets a note's terms in this batch; `isNew` when it never had any. */
   write(
     batch: Batch,
     note: { readonly user: number; readonly seq: number; readonly isNew: boolean },
@@ -19,8 +19,8 @@ export interface TermsTable {
 }
 
 /**
- * Writes are deferred to the end of the batch: a savepoint makes FTS5 flush what it holds to a segment
- * of its own, which costs more than the rest of the write.
+ * Defers its writes to the end of the batch: a savepoint makes FTS5 flush its memory to a segment of its own,
+ * which costs more than the rest of the write.
  */
 export function createTermsTable(db: DatabaseSync, merging: Pick<TermsMerging, "afterTerms">): TermsTable {
   const values = `(rowid, ${TERM_COLUMNS}) VALUES (?, ${TERM_COLUMNS.map(() => "?")})`;
@@ -40,7 +40,7 @@ export function createTermsTable(db: DatabaseSync, merging: Pick<TermsMerging, "
   };
 }
 
-/** A text for each count, of the terms that occur so often. */
+/** Returns one text per count level, of the terms that occur that often. */
 function columnsOf(user: number, { counts }: IndexTerms): string[] {
   const levels = TERM_COLUMNS.map((): string[] => []);
   for (const [term, count] of counts) levels[levelOf(count)]!.push(term);
@@ -48,7 +48,7 @@ function columnsOf(user: number, { counts }: IndexTerms): string[] {
   return levels.map((terms) => (terms.length === 0 ? "" : lead + keptTerms(terms).join(lead)));
 }
 
-/** One look at all of them together: hardly ever does one need to be changed. */
+/** Checks all terms in one go first, since hardly any needs to be changed. */
 function keptTerms(terms: readonly string[]): readonly string[] {
   return isKept(terms.join("")) ? terms : terms.map(keptTerm);
 }

@@ -6,12 +6,12 @@ import type { Writer } from "../database/writer.ts";
 
 const REMEMBERED = 10_000;
 
-/** Since when the tokens of users count. */
+/** The times from which users' tokens count. */
 export interface TokenCuts {
   notBefore(sub: string): number;
-  /** Moves a cut that a wrong clock made back to the present. */
+  /** Moves a cut in the future, which a wrong clock made, back to now. */
   mend(sub: string): Promise<void>;
-  /** Never moves a cut back; within a write. */
+  /** Sets a cut, but never an earlier one. Call it within a write. */
   cut(sub: string, notBefore: number): void;
 }
 
@@ -22,7 +22,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-/** Every request asks, so what was found is remembered until this or another process writes. */
+/** Every request needs its cut, so cuts are cached until this process changes them or another one writes. */
 export function createTokenCuts({ db, dataVersion, writer, clock }: Parts): TokenCuts {
   const known = createBoundedCache<string, number>({ most: REMEMBERED });
   let version = dataVersion();

@@ -3,7 +3,7 @@ import type { TokenOrigin } from "@knote/api";
 import type { TokenCuts } from "./token-cuts.ts";
 import type { UserRows } from "./user-rows.ts";
 
-/** Whether tokens count at this moment, also within a write. */
+/** Returns whether a token counts now; works within a write too. */
 export type TokenStanding = (sub: string, token: TokenOrigin) => boolean;
 
 export function createTokenStanding(parts: {

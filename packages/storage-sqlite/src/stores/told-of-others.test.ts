@@ -23,14 +23,14 @@ async function firstCursor(ids: readonly string[], others: number): Promise<stri
   return (await storage.links.list("ada", { limit: 1 })).next;
 }
 
-it("the place of a page of links is the same whatever others have", async () => {
+it("the cursor of a page of links does not depend on other users' links", async () => {
   const ids = [freshId(), freshId(), freshId()];
   const alone = await firstCursor(ids, 0);
   expect(alone).not.toBeNull();
   expect(await firstCursor(ids, 3)).toBe(alone);
 });
 
-it("refuses the place that an earlier version gave", async () => {
+it("refuses a cursor of an earlier version", async () => {
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   await expect(storage.links.list("ada", { limit: 1, after: `${created_at}~12` })).rejects.toMatchObject({
@@ -38,7 +38,7 @@ it("refuses the place that an earlier version gave", async () => {
   });
 });
 
-/** What follows the number in the ids of each user's first event. */
+/** Returns the mark behind the number in the id of each user's first event. */
 async function marks(storage: TemporaryStorage, ...userIds: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const userId of userIds) {
@@ -48,7 +48,7 @@ async function marks(storage: TemporaryStorage, ...userIds: string[]): Promise<s
   return found;
 }
 
-it("the ids of events count the user's own events alone", async () => {
+it("the ids of events count only the user's own events", async () => {
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   for (const number of [1, 2, 3]) {
@@ -57,7 +57,7 @@ it("the ids of events count the user's own events alone", async () => {
   }
 });
 
-it("the ids of events tell users apart, and nothing of how many there are", async () => {
+it("the ids of events differ between users without revealing how many there are", async () => {
   using folder = temporaryFolder();
   using otherFolder = temporaryFolder();
   await using storage = await openIn(folder);
@@ -68,7 +68,7 @@ it("the ids of events tell users apart, and nothing of how many there are", asyn
   for (const mark of [...here, ...there]) expect(mark).toMatch(/^[\da-f]{8}$/);
 });
 
-it("the ids of events stay what they are when the data is opened again, or restored elsewhere", async () => {
+it("the ids of events stay the same when the data is opened again or restored elsewhere", async () => {
   using folder = temporaryFolder();
   using elsewhere = temporaryFolder();
   const first = await openIn(folder);

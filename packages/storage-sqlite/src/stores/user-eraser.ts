@@ -7,16 +7,16 @@ import type { TermsTable } from "./terms-table.ts";
 import type { TokenCuts } from "./token-cuts.ts";
 import { ERASED, ERASING, type UserRows } from "./user-rows.ts";
 
-/** Notes that one write removes: each takes its history, links and vectors with it. */
+/** Notes that one write removes; each also removes its history, links and vectors. */
 const NOTES_AT_ONCE = 20;
 const ROWS_AT_ONCE = 500;
-/** What hangs on no note; all have the user in front of their key. */
+/** Tables whose rows depend on no note; the key of each starts with the user. */
 const OWNED = ["events", "usage", "usage_warnings", "reservations", "idempotency", "purges", "vectors", "links"];
 
 export interface UserEraser {
-  /** As the port's `erase`. */
+  /** Erases a user, as in the port's `erase`. */
   erase(sub: string, notBefore: number): Promise<void>;
-  /** Removes what an erasure left that did not come to its end. */
+  /** Completes erasures that were interrupted. */
   finish(): Promise<void>;
 }
 
@@ -27,13 +27,13 @@ interface Parts {
   readonly cuts: TokenCuts;
   readonly terms: TermsTable;
   readonly merging: TermsMerging;
-  /** Forgets what this process remembers of the user. */
+  /** Drops everything that this process caches of the user. */
   readonly forget: (sub: string, user: number) => Promise<void>;
 }
 
 /**
- * The first write takes the user's name off everything: from then on nobody finds it, also when the
- * process ends before all of it is removed. The row stays, empty, so that its number is not used again.
+ * Erases users. The first write takes the user's name off everything: from then on nobody finds the data, even if
+ * the process ends before all of it is removed. The user's row stays, empty, so that its number is not reused.
  */
 export function createUserEraser(parts: Parts): UserEraser {
   const { db, users, writer, cuts, merging, forget } = parts;
@@ -71,7 +71,7 @@ export function createUserEraser(parts: Parts): UserEraser {
   };
 }
 
-/** Removes a user's rows bit by bit: others write in between. */
+/** Removes a user's rows in small writes, so that other writes run in between. */
 function createRemoval({ db, users, writer, terms }: Parts): (user: number) => Promise<void> {
   const changes = createNoteChanges({ db, users, terms });
   const someNotes = db.prepare("SELECT id FROM notes WHERE user = ? LIMIT ?");

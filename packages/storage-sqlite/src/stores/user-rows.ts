@@ -3,36 +3,36 @@ import { conflict, createBoundedCache, RESERVED_USER_PREFIX } from "@knote/api";
 
 const REMEMBERED = 10_000;
 
-/** What a write changes of a user's counters. */
+/** How a write changes a user's counters. */
 export interface UserAdvance {
   /** Changes of notes, for the search worker. */
   readonly changes?: number;
-  /** Live notes that came, or went if negative. */
+  /** Live notes added, or removed if negative. */
   readonly notes?: number;
-  /** Their length, in words that count. */
+  /** Words added with these notes, as `notes.length` counts them; negative if removed. */
   readonly words?: number;
-  /** Links that came, or went if negative. */
+  /** Links added, or removed if negative. */
   readonly links?: number;
   readonly events?: number;
 }
 
-/** Rows of users who are being erased, and who were: no token can name them, and no number is used twice. */
+/** Prefixes of `sub` of users being erased and erased users: no token can name them, and their numbers stay taken. */
 export const ERASING = `${RESERVED_USER_PREFIX}erasing:`;
 export const ERASED = `${RESERVED_USER_PREFIX}erased:`;
 
-/** Users by number: what every other table calls them. */
+/** Users by number, which every other table refers to. */
 export interface UserRows {
-  /** Null for a user who never wrote anything. */
+  /** Returns null for a user who never wrote anything. */
   find(sub: string): number | null;
-  /** Finds or makes the user; within a write. CONFLICT when the user was erased and not made again since. */
+  /** Finds or creates the user. Throws CONFLICT after an erasure until `ensureEvenErased`. Call it within a write. */
   ensure(sub: string): number;
-  /** Finds or makes the user, also after an erasure; within a write. */
+  /** Finds or creates the user, even after an erasure. Call it within a write. */
   welcome(sub: string): number;
-  /** Takes the name off the user's row, if any, and keeps what is under way from making the user; within a write. */
+  /** Renames the user's row, if any, and makes `ensure` refuse the user. Call it within a write. */
   erase(sub: string, user: number | null): void;
-  /** Undoes what `erase` keeps in memory, when its write failed. */
+  /** Lets `ensure` create the user again, when the write of `erase` failed. */
   keep(sub: string): void;
-  /** Moves the user's counters and answers where they stand now; within a write. */
+  /** Advances the user's counters and returns their new values. Call it within a write. */
   advance(user: number, by: UserAdvance): { readonly change: number; readonly eventSeq: number };
 }
 
@@ -42,7 +42,7 @@ export function createUserRows(db: DatabaseSync): UserRows {
   const select = db.prepare("SELECT user FROM users WHERE sub = ?");
   const insert = db.prepare("INSERT INTO users (sub) VALUES (?) RETURNING user");
   const rename = db.prepare("UPDATE users SET sub = ? WHERE user = ?");
-  // Two statements take half the time of one that returns what it changed.
+  // Two statements take half the time of one with RETURNING.
   const update = db.prepare(
     "UPDATE users SET change = change + ?, notes = notes + ?, words = words + ?, links = links + ?, event_seq = event_seq + ? WHERE user = ?",
   );
@@ -54,7 +54,7 @@ export function createUserRows(db: DatabaseSync): UserRows {
     const row = select.get(sub);
     if (row === undefined) return null;
     const user = row["user"] as number;
-    // Within a write the user may still be undone.
+    // Within a write the user's row can still be rolled back.
     if (!db.isTransaction) known.set(sub, user);
     return user;
   }

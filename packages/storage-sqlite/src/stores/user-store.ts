@@ -28,7 +28,7 @@ export function createUserStore({ db, users, writer, cuts, counts, eraser }: Par
     async admit(sub, token, defaultTier) {
       if (token.sessionId === null) await cuts.mend(sub);
       if (!counts(sub, token)) return null;
-      // What waits for its turn to write finds out whether an erasure was before it.
+      // Checked again in the write: an erasure may have been written while this write was queued.
       return tierOf(sub) ?? (await writer.write(() => (counts(sub, token) ? firstTier(sub, defaultTier) : null)));
     },
     async setTier(sub, tier) {

@@ -9,7 +9,7 @@ import { createWriter } from "../database/writer.ts";
 const DAY_MS = 86_400_000;
 
 describe("housekeeping", () => {
-  it("removes what is past its time from the disk, and nothing else", async () => {
+  it("deletes expired rows from the disk, and nothing else", async () => {
     using folder = temporaryFolder();
     const clock = testClock();
     await using storage = await openIn(folder, { clock });

@@ -2,16 +2,16 @@ import type { DatabaseSync } from "node:sqlite";
 import { EVENTS_KEPT_MS, type Clock } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 
-/** Not while the server starts. */
+/** Keeps the first sweep out of the server's start. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 const USERS_AT_ONCE = 100;
 
 export interface Housekeeping {
-  /** Removes what is past its time, for all users. */
+  /** Deletes expired rows of all users. */
   sweep(): Promise<void>;
-  /** Removes what erasures left that did not come to their end. */
+  /** Completes erasures that were interrupted. */
   finishErasures(): void;
   stop(): void;
 }
@@ -21,11 +21,11 @@ interface Parts {
   readonly writer: Writer;
   readonly clock: Clock;
   readonly warn: (message: string, cause: unknown) => void;
-  /** Goes on where the erasure of a user was interrupted. */
+  /** Completes erasures that were interrupted. */
   readonly finishErasures: () => Promise<void>;
 }
 
-/** Nothing shows what has expired; once an hour it goes from the disk as well. */
+/** Deletes expired rows from the disk once an hour; readers skip them before that. */
 export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): Housekeeping {
   const last = db.prepare("SELECT coalesce(max(user), 0) AS user FROM users");
   const events = db.prepare("DELETE FROM events WHERE user > ? AND user <= ? AND at <= ?");
@@ -59,9 +59,9 @@ export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): H
   }
 
   const tidy = () =>
-    void sweep().catch((error) => warn("What has expired could not be removed; it is tried again.", error));
+    void sweep().catch((error) => warn("Expired rows could not be removed; trying again later.", error));
   const timers = [setTimeout(tidy, FIRST_MS).unref(), setInterval(tidy, EVERY_MS).unref()];
   const finish = () =>
-    void finishErasures().catch((error) => warn("An account is not erased yet; it is tried again.", error));
+    void finishErasures().catch((error) => warn("An account could not be erased completely; trying again later.", error));
   return { sweep, finishErasures: finish, stop: () => timers.forEach((timer) => clearTimeout(timer)) };
 }

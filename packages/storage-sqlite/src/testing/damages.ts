@@ -3,29 +3,29 @@ export const FIRST = "(SELECT min(seq) FROM notes)";
 const LIVE = "(SELECT max(seq) FROM notes WHERE deleted_at IS NULL)";
 const ADA = "(SELECT user FROM users WHERE sub = 'ada')";
 
-/** What is done to the data, and what the doctor says of it. */
+/** Damages that can be mended, each with the doctor's messages. */
 export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] = [
-  [`DELETE FROM terms WHERE rowid = ${FIRST}`, "terms: 1 notes with other search terms than their text has"],
+  [`DELETE FROM terms WHERE rowid = ${FIRST}`, "terms: 1 notes whose search terms do not match their text"],
   [
     "INSERT INTO terms (rowid, a) VALUES (999, '1|=ghost')",
-    "terms: 1 notes with other search terms than their text has",
+    "terms: 1 notes whose search terms do not match their text",
   ],
   [
     `INSERT OR REPLACE INTO terms (rowid, b) VALUES (${LIVE}, '1|=other')`,
-    "terms: 1 notes with other search terms than their text has",
+    "terms: 1 notes whose search terms do not match their text",
   ],
-  ["DELETE FROM terms_data WHERE id > 10", "terms: 1 search index that is damaged"],
-  ["DELETE FROM terms_docsize", "terms: 1 search index that is damaged"],
+  ["DELETE FROM terms_data WHERE id > 10", "terms: 1 damaged search index"],
+  ["DELETE FROM terms_docsize", "terms: 1 damaged search index"],
   [
     `UPDATE notes SET length = length + 1 WHERE seq = ${LIVE}`,
-    "terms: 1 notes with another length than their text has",
+    "terms: 1 notes whose length does not match their text",
     "counters: 1 users with wrong counters",
   ],
   ["UPDATE users SET notes = 7, words = -1 WHERE sub = 'ada'", "counters: 1 users with wrong counters"],
   ["UPDATE users SET idempotency_keys = 9, change = 1", "counters: 2 users with wrong counters"],
   [
     `UPDATE notes SET title_key = 'other' WHERE seq = ${FIRST}`,
-    "titles: 1 notes with another title key than their title has",
+    "titles: 1 notes whose title key does not match their title",
   ],
   ["DELETE FROM note_tags WHERE tag = 'birds'", "tags: 4 notes listed under other tags than theirs"],
   [
@@ -35,24 +35,21 @@ export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] =
   [`UPDATE note_tags SET seq = 999 WHERE seq = ${LIVE}`, "tags: 2 notes listed under other tags than theirs"],
   [
     `UPDATE links SET low = high, high = low WHERE user = ${ADA} AND relation = 'relates_to'`,
-    "links: 1 links under the key of another",
+    "links: 1 links with a wrong key",
   ],
-  [`DELETE FROM vectors WHERE seq = ${LIVE}`, "vectors: 1 notes without vectors that nobody would make"],
+  [`DELETE FROM vectors WHERE seq = ${LIVE}`, "vectors: 1 notes that lack vectors and are not due"],
   [
     `UPDATE notes SET same_text = 2 WHERE seq = ${FIRST}`,
-    "revisions: 1 notes that take an earlier text for the present one",
+    "revisions: 1 notes that treat an earlier text as the current one",
   ],
-  [
-    `UPDATE vectors SET data = zeroblob(16) WHERE seq = ${LIVE}`,
-    "vectors: 1 notes with vectors that are no directions",
-  ],
+  [`UPDATE vectors SET data = zeroblob(16) WHERE seq = ${LIVE}`, "vectors: 1 notes with vectors whose length is not 1"],
   [
     `UPDATE vectors SET data = zeroblob(12) WHERE seq = ${LIVE}`,
     "vectors: 1 notes with vectors of another length than their model's",
   ],
-  [`UPDATE vectors SET stop = 90000 WHERE seq = ${LIVE}`, "vectors: 1 notes with vectors of what is not in their text"],
+  [`UPDATE vectors SET stop = 90000 WHERE seq = ${LIVE}`, "vectors: 1 notes with vectors of ranges outside their text"],
   [`DELETE FROM vectors WHERE seq = ${LIVE} AND window = 0`, "vectors: 1 notes with gaps between their vectors"],
-  [`UPDATE vectors SET revision = 9 WHERE seq = ${LIVE}`, "vectors: 1 vectors of revisions to come"],
+  [`UPDATE vectors SET revision = 9 WHERE seq = ${LIVE}`, "vectors: 1 vectors of future revisions"],
   [
     "INSERT INTO vectors SELECT 999, user, 1, seq, 1, 0, 0, 1, zeroblob(16) FROM notes WHERE deleted_at IS NOT NULL LIMIT 1",
     "vectors: 1 deleted notes that have vectors",
@@ -60,33 +57,33 @@ export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] =
   [
     "UPDATE vectors SET model = 9",
     "vectors: 6 vectors of models that are gone",
-    "vectors: 6 notes without vectors that nobody would make",
+    "vectors: 6 notes that lack vectors and are not due",
   ],
   ["INSERT INTO due (model, seq, user) VALUES (1, 999, 1)", "due: 1 notes due that cannot be embedded"],
   ["INSERT INTO due (model, seq, user) SELECT 9, seq, user FROM notes", "due: 8 notes due that cannot be embedded"],
   ["UPDATE users SET event_seq = 1 WHERE sub = 'ada'", "events: 1 users whose event counter is behind"],
   ["DELETE FROM usage", "quota: 2 months with fewer questions counted than were answered"],
-  ["UPDATE idempotency SET body = NULL", "idempotency: 2 keys whose answer is not whole"],
+  ["UPDATE idempotency SET body = NULL", "idempotency: 2 keys with an incomplete response"],
   ["UPDATE idempotency SET lease_until = 1e15", "idempotency: 2 keys that are held for too long"],
   [
-    // An index that says less than its table: as if it had been made before the notes were written.
+    // An index with fewer entries than its table, as if it had been built before the notes were written.
     `PRAGMA writable_schema = ON;
      UPDATE sqlite_schema SET sql = replace(sql, 'WHERE deleted_at', 'WHERE 1 = 0 AND deleted_at') WHERE name = 'notes_by_title';
      PRAGMA writable_schema = RESET; REINDEX notes_by_title; PRAGMA writable_schema = ON;
      UPDATE sqlite_schema SET sql = replace(sql, 'WHERE 1 = 0 AND deleted_at', 'WHERE deleted_at') WHERE name = 'notes_by_title';
      PRAGMA writable_schema = RESET`,
-    "file: 6 rows that an index of the file does not know",
+    "file: 6 rows missing from an index of the file",
   ],
 ];
 
-/** What only a backup knows. */
+/** Damages that only a backup can undo, each with the doctor's messages. */
 export const LOST: typeof DERIVABLE = [
   [`DELETE FROM notes WHERE seq = ${FIRST}`, "links: 2 links without both notes"],
   ["UPDATE notes SET user = 9 WHERE deleted_at IS NOT NULL", "users: 1 unknown users in notes"],
   ["UPDATE users SET tier = 'gold'", "users: 2 users with an unknown tier"],
-  [`UPDATE notes SET note_type = 'poem' WHERE seq = ${FIRST}`, "notes: 1 notes with a field that no note has"],
-  [`UPDATE notes SET tags = 'none' WHERE seq = ${FIRST}`, "notes: 1 notes with a field that no note has"],
-  [`INSERT INTO purges VALUES (1, 99, ${FIRST})`, "notes: 1 notes that were purged and are still there"],
+  [`UPDATE notes SET note_type = 'poem' WHERE seq = ${FIRST}`, "notes: 1 notes with an invalid field"],
+  [`UPDATE notes SET tags = 'none' WHERE seq = ${FIRST}`, "notes: 1 notes with an invalid field"],
+  [`INSERT INTO purges VALUES (1, 99, ${FIRST})`, "notes: 1 purged notes that still exist"],
   ["DELETE FROM revisions WHERE revision = 1", "revisions: 2 notes whose earlier revisions are not all there"],
   [`UPDATE notes SET revision = 9 WHERE seq = ${LIVE}`, "revisions: 1 notes whose earlier revisions are not all there"],
   [
@@ -103,7 +100,7 @@ export const LOST: typeof DERIVABLE = [
   ],
   [
     "INSERT INTO models (name, listed_to, list_until, role) VALUES ('other', 0, 0, 'serving')",
-    "models: 1 roles that two models have",
+    "models: 1 roles that several models have",
   ],
   ["UPDATE models SET role = 'tired'", "models: 1 models with an unknown role or listing"],
   [`DELETE FROM events WHERE seq = 3 AND user = ${ADA}`, "events: 1 users with gaps between their events"],
@@ -114,6 +111,6 @@ export const LOST: typeof DERIVABLE = [
      UPDATE users SET event_seq = 1200 WHERE sub = 'ada'; DELETE FROM events WHERE user = ${ADA} AND seq < 100`,
     "events: 1 users with too many events",
   ],
-  ["UPDATE usage SET capable_queries = queries + 1", "quota: 2 months with counters that no month has"],
+  ["UPDATE usage SET capable_queries = queries + 1", "quota: 2 months with impossible counters"],
   ["UPDATE idempotency SET expires_at = 1e15", "idempotency: 4 keys that are kept for too long"],
 ];

@@ -1,42 +1,42 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Row } from "../../stores/note-row.ts";
 
-/** One thing that is wrong with some rows. */
+/** A defect that some rows share. */
 export interface Problem {
-  /** What the rows have in common, to be read behind their number. */
+  /** What the rows have in common, worded to follow their number. */
   readonly what: string;
   readonly count: number;
-  /** The id of one of them: never a text of its owner. */
+  /** The id of one of the rows: never a text of its owner. */
   readonly example: string | null;
-  /** Derives what is wrong again; null where nothing tells how it was. */
+  /** Derives the rows again; null where nothing is left to derive them from. */
   readonly mend: ((db: DatabaseSync) => void) | null;
-  /** Something is gone: mending makes the rest agree, and brings nothing back. */
+  /** Rows are gone: mending makes the rest agree, and restores nothing. */
   readonly isLoss?: true;
 }
 
 export interface Patient {
   readonly db: DatabaseSync;
   readonly now: number;
-  /** Whether a server is at work on the data. */
+  /** Whether a server uses the data now. */
   readonly isServed: boolean;
 }
 
-/** Whether one kind of derived data agrees with the rest. */
+/** Checks whether one kind of derived data agrees with the rest. */
 export interface Check {
   readonly name: string;
-  /** What holds when nothing is found. */
+  /** States what holds when no problem is found. */
   readonly sound: string;
   find(patient: Patient): Problem[];
 }
 
-/** The rows that a query finds, as one problem; none if it finds none. They tell of themselves in `example`. */
+/** Returns the rows of a query as one problem, none without rows. Their `example` column names each row. */
 export function problemOf(
   what: string,
   rows: readonly Row[],
   mend: ((db: DatabaseSync, rows: readonly Row[]) => void) | null = null,
 ): Problem[] {
   if (rows.length === 0) return [];
-  // Safe because ids are texts, and numbers of rows where there is no id.
+  // Safe because an example is an id or, without an id, a row's number.
   const example = (rows[0]!["example"] ?? null) as string | number | null;
   return [
     {
@@ -48,7 +48,7 @@ export function problemOf(
   ];
 }
 
-/** The same of rows that tell of something that is gone. */
+/** Like `problemOf`, for rows that show a loss. */
 export function lossOf(...found: Parameters<typeof problemOf>): Problem[] {
   return problemOf(...found).map((problem) => ({ ...problem, isLoss: true }));
 }

@@ -18,7 +18,7 @@ import { checkTrash } from "./checks/check-trash.ts";
 import { checkUsers } from "./checks/check-users.ts";
 import { checkVectors } from "./checks/check-vectors.ts";
 
-/** In this order what a later one relies on is mended before it: counters add up lengths, vectors go by `same_text`. */
+/** Ordered so that each check relies on data mended before it: counters add up lengths, vectors use `same_text`. */
 export const CHECKS: readonly Check[] = [
   checkFile,
   checkService,

@@ -14,7 +14,7 @@ function run(folder: TemporaryFolder, sql: string): void {
   db.exec(sql);
 }
 
-it("counts links as they come and go, in whatever way", async () => {
+it("counts links however they are added and removed", async () => {
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   const ids = ["ada", "grace"].map((sub) => ({ sub, notes: Array.from({ length: 5 }, () => aNoteWrite()) }));
@@ -42,7 +42,7 @@ it("counts links as they come and go, in whatever way", async () => {
   expect(problemsIn(folder)).toEqual(["users with fewer links than were counted"]);
 });
 
-it("tells the oldest events that are lost from those that there were too many of", async () => {
+it("reports lost oldest events, but none that were trimmed as too many", async () => {
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   const append = (count: number) =>
@@ -58,7 +58,7 @@ it("tells the oldest events that are lost from those that there were too many of
   expect(problemsIn(folder)).toEqual(["users whose oldest events are missing"]);
 });
 
-it("tells that all events of a user are lost", async () => {
+it("reports that all events of a user are lost", async () => {
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   await storage.activity.append("ada", [anEvent()]);
@@ -66,7 +66,7 @@ it("tells that all events of a user are lost", async () => {
   expect(problemsIn(folder)).toEqual(["users whose oldest events are missing"]);
 });
 
-it("tells a user who is missing among the numbers of users", async () => {
+it("reports a gap in the numbers of users", async () => {
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   for (const sub of ["ada", "grace", "alan"]) await storage.users.ensure(sub, "free");

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sound[Symbol.dispose]());
 
-/** A copy of the sound data with this done to it. */
+/** Copies the sound data and runs this SQL on the copy. */
 function damaged(sql: string): { readonly folder: TemporaryFolder; readonly [Symbol.dispose]: () => void } {
   const folder = temporaryFolder();
   const path = folder.file("knote.db");
@@ -36,7 +36,7 @@ function wrong(findings: readonly Finding[]): string[] {
 }
 
 describe("the doctor", () => {
-  it("finds nothing in sound data of two users that use everything, and says what it looked at", () => {
+  it("finds no problem in sound data of two users that use every feature, and names its checks", () => {
     const findings = examineData({ dataDir: sound.path });
     expect(wrong(findings)).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(CHECKS.map(({ name }) => name));
@@ -53,7 +53,7 @@ describe("the doctor", () => {
     expect(wrong(examineData(location))).toEqual([]);
   });
 
-  it.each(LOST)("finds, and leaves as it is: %s", (sql, ...said) => {
+  it.each(LOST)("finds and leaves alone: %s", (sql, ...said) => {
     using data = damaged(sql);
     const location = { dataDir: data.folder.path };
     expect(wrong(examineData(location))).toEqual(expect.arrayContaining(said));
@@ -61,14 +61,14 @@ describe("the doctor", () => {
     expect(wrong(examineData(location))).toEqual(expect.arrayContaining(said));
   });
 
-  it("names an id, and no text of the owner", () => {
+  it("reports ids, and no text of the owner", () => {
     using data = damaged("DELETE FROM note_tags; UPDATE notes SET title_key = 'other', length = 1");
     const findings = examineData({ dataDir: data.folder.path });
     expect(JSON.stringify(findings)).not.toMatch(/owl|birds/i);
     expect(findings.find(({ check }) => check === "titles")!.problems[0]!.example).toMatch(/^[\da-f-]{36}$/);
   });
 
-  it("has what it mended found again", async () => {
+  it("makes notes findable again by mending", async () => {
     using data = damaged("INSERT INTO terms (terms) VALUES ('delete-all')");
     const search = async () => {
       await using storage = await openIn(data.folder);
@@ -79,7 +79,7 @@ describe("the doctor", () => {
     expect(await search()).toHaveLength(1);
   });
 
-  it("gets there however often it is killed on its way, and touches no note", async () => {
+  it("finishes mending after several kills, and changes no note", async () => {
     using data = damaged(
       `WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
        INSERT INTO notes SELECT i, user, 'copy ' || i, note_type, importance, archived, created_at, updated_at, NULL, 1, 1, 0,
@@ -102,7 +102,7 @@ describe("the doctor", () => {
     expect(texts()).toEqual(before);
   });
 
-  it("looks beside a running server, which it mends nothing under", async () => {
+  it("examines beside a running server, and refuses to mend there", async () => {
     using data = damaged("DELETE FROM note_tags");
     await using storage = await openIn(data.folder);
     const before = wrong(examineData({ dataDir: data.folder.path }));
@@ -112,7 +112,7 @@ describe("the doctor", () => {
     expect(await storage.checkIntegrity()).toEqual([]);
   });
 
-  it("takes trash past its time for wrong only where a server should have emptied it", async () => {
+  it("reports expired trash only when a server should have purged it", async () => {
     using data = damaged("UPDATE notes SET deleted_at = '2026-01-01T00:00:00.000Z' WHERE deleted_at IS NOT NULL");
     const clock = testClock(Date.now());
     expect(wrong(examineData({ dataDir: data.folder.path }, clock))).toEqual([]);
@@ -123,7 +123,7 @@ describe("the doctor", () => {
     await storage.checkDocuments();
   });
 
-  it("refuses data that is not there, or of another schema, in a sentence", () => {
+  it("refuses missing data and other schemas with a clear message", () => {
     using empty = temporaryFolder();
     expect(() => examineData({ dataDir: empty.path })).toThrow(/^There is no database \S+knote\.db\.$/);
     using earlier = damaged("PRAGMA user_version = 1");

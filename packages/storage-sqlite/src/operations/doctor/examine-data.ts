@@ -10,23 +10,23 @@ import type { Check, Patient, Problem } from "./check.ts";
 import { CHECKS } from "./checks.ts";
 
 export interface FoundProblem extends Omit<Problem, "mend" | "isLoss"> {
-  /** Whether it can be derived from what is there. */
+  /** Whether the rows can be derived again. */
   readonly canBeMended: boolean;
 }
 
 export interface Finding {
   readonly check: string;
-  /** What holds when there are no problems. */
+  /** States what holds when there are no problems. */
   readonly sound: string;
   readonly problems: readonly FoundProblem[];
-  /** What was wrong and is right now. */
+  /** Problems that were mended. */
   readonly mended: readonly FoundProblem[];
-  /** What is gone: the rest agrees without it now, and nothing else will tell of it again. */
+  /** Lost rows: the rest agrees without them now, so no later run reports them. */
   readonly lost: readonly FoundProblem[];
 }
 
 /**
- * Whether all that is derived from the notes agrees with them: only reads, also while a server runs.
+ * Checks whether everything derived from the notes agrees with them. Only reads, also while a server runs. Throws
  * NOT_FOUND without data, CONFLICT for data of another schema, UNAVAILABLE when the file cannot be read.
  */
 export function examineData(location: DataLocation, clock: Clock = createSystemClock()): Finding[] {
@@ -34,14 +34,14 @@ export function examineData(location: DataLocation, clock: Clock = createSystemC
   const served = isServed(location);
   using db = openDatabase(files.database, { readOnly: true });
   assertSchema(db, files);
-  // Every check sees the data of one moment.
+  // All checks see the same snapshot.
   db.exec("BEGIN");
   const patient = { db, now: clock.now(), isServed: served };
   const [file, ...others] = CHECKS.map((check) => finding(check, problemsOf(check, patient)));
   return [file!, ...(isFit(file!) ? others : others.map(beyondMending))];
 }
 
-/** The same, and derives again what is wrong and can be, in transactions. CONFLICT while a server uses the folder. */
+/** Examines the data and mends what can be derived, in transactions. Throws CONFLICT while a server uses the folder. */
 export function mendData(location: DataLocation, clock: Clock = createSystemClock()): Finding[] {
   const files = existing(location);
   prepareDataFiles(files);
@@ -61,7 +61,7 @@ export function mendData(location: DataLocation, clock: Clock = createSystemCloc
   }
 }
 
-/** From a file that is damaged itself nothing is derived, and nothing is written into it. */
+/** Returns whether the file itself is sound; nothing is derived from a damaged file or written into it. */
 function isFit({ problems }: Finding): boolean {
   return problems.every(({ canBeMended }) => canBeMended);
 }
@@ -98,7 +98,7 @@ function mended(check: Check, patient: Patient): Finding {
   );
 }
 
-/** A check that cannot read what it needs has found a problem as well. */
+/** Runs a check; a failure to read the data counts as a problem too. */
 function problemsOf(check: Check, patient: Patient): Problem[] {
   try {
     return check.find(patient);
@@ -108,7 +108,7 @@ function problemsOf(check: Check, patient: Patient): Problem[] {
   }
 }
 
-/** What SQLite refuses is undone by its transaction, and is found again. */
+/** Ignores SQLite's errors: the transaction undoes the work, and the next check reports the problem again. */
 function attempt(work: () => void): void {
   try {
     work();

@@ -1,8 +1,8 @@
-/** What rows of two sources say of the same things, told apart without keeping either. */
+/** Digests per key, which compare the rows of two sources without keeping the rows. */
 export interface Fingerprints {
-  /** In any order; each text counts. */
+  /** Adds a text to a key's digest; their order does not matter, repetitions do. */
   add(key: number, text: string): void;
-  /** The keys of which the other says something else. */
+  /** Returns the keys whose texts differ from the other's. */
   differing(other: Fingerprints): number[];
   readonly prints: ReadonlyMap<number, Print>;
 }

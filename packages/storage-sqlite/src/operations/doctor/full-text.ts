@@ -1,16 +1,16 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** As the schema sets them; without them FTS5 would merge when it likes. */
+/** As set by the schema; without them FTS5 merges whenever it likes. */
 const SETTINGS = { automerge: 0, crisismerge: 1_000 };
 const AVERAGES = 1;
-/** Numbers of pages: of which segment, whether it is a leaf, and which of them. */
+/** Layout of a page id: the segment, the kind of page (0 for a leaf) and the page's number. */
 const SEGMENT_BITS = 37n;
 const PAGE_BITS = 31n;
 const KIND_MASK = 63n;
-/** From here on pages say which notes were removed. */
+/** Segment numbers from here on belong to pages that list removed notes. */
 const REMOVALS = 65_536n;
 
-/** Whether the tables behind the full-text table have all that a search needs: FTS5's own check passes over these. */
+/** Returns whether FTS5's shadow tables have all that a search needs, which FTS5's own check does not cover. */
 export function isFullTextWhole(db: DatabaseSync): boolean {
   return hasSettings(db) && hasAverages(db) && leadsToAllPages(db);
 }
@@ -29,7 +29,7 @@ function hasAverages(db: DatabaseSync): boolean {
   return db.prepare("SELECT 1 FROM terms_data WHERE id = ?").get(AVERAGES) !== undefined;
 }
 
-/** A term is looked for by the page that may hold it: what no entry leads to is not found. */
+/** Returns whether the index leads to every page: a search finds only terms on pages with an entry. */
 function leadsToAllPages(db: DatabaseSync): boolean {
   const pages = db.prepare("SELECT id, block FROM terms_data WHERE id >= ? AND id < ?");
   pages.setReadBigInts(true);
@@ -44,7 +44,7 @@ function leadsToAllPages(db: DatabaseSync): boolean {
   return true;
 }
 
-/** A leaf says in its head where its list of terms stands; one that only goes on with a term has none. */
+/** A leaf's header says where its list of terms begins; a leaf that only continues a term has no list. */
 function beginsTerms(leaf: Uint8Array): boolean {
   return new DataView(leaf.buffer, leaf.byteOffset, leaf.byteLength).getUint16(2) < leaf.byteLength;
 }

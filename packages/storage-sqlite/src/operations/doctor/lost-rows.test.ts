@@ -6,13 +6,13 @@ import { MODEL, useEveryFeature } from "../../testing/every-feature.ts";
 import { openIn, temporaryFolder, type TemporaryFolder } from "../../testing/temporary-folder.ts";
 import { examineData, mendData, type FoundProblem } from "./examine-data.ts";
 
-/** Tables whose rows nothing else tells of, as docs/operations.md says. */
+/** Tables whose lost rows cannot be detected, as docs/operations.md says. */
 const UNTOLD = ["purges", "reservations", "sessions", "sign_in_codes", "token_cuts", "usage_warnings"];
-/** Every merge of search terms sets it. */
+/** A setting that every merge of search terms writes. */
 const SET_ANEW = "k = 'usermerge'";
 const ROWS_OF_EACH = 25;
 
-/** Sound data with rows in every table; made before the tests are, which are about its tables. */
+/** Sound data with rows in every table; created first, since the tests are generated from its tables. */
 const sound = await soundData();
 afterAll(() => sound[Symbol.dispose]());
 
@@ -36,7 +36,7 @@ async function soundData(): Promise<TemporaryFolder> {
 
 interface StoredRow {
   readonly table: string;
-  /** What finds it. */
+  /** The SQL condition that finds the row. */
   readonly condition: string;
 }
 
@@ -61,7 +61,7 @@ function rowsOf(table: string): StoredRow[] {
     .filter((row) => row.condition !== SET_ANEW);
 }
 
-/** The sound data without this row. */
+/** Copies the sound data without this row. */
 function without({ table, condition }: StoredRow): TemporaryFolder {
   const folder = temporaryFolder();
   copyFileSync(sound.file("knote.db"), folder.file("knote.db"));
@@ -80,7 +80,7 @@ it("finds nothing in data with rows in every table", () => {
 });
 
 describe.each(tables().filter((table) => !UNTOLD.includes(table)))("a lost row of %s", (table) => {
-  it("is told, whichever it is, and mended or told again", () => {
+  it("is reported, whichever row it is, and mended or reported again", () => {
     for (const row of rowsOf(table)) {
       using folder = without(row);
       const name = `${table} WHERE ${row.condition}`;
@@ -97,17 +97,17 @@ describe.each(tables().filter((table) => !UNTOLD.includes(table)))("a lost row o
   });
 });
 
-it.each(UNTOLD)("a lost row of %s is told by nothing, and harms nothing else", (table) => {
+it.each(UNTOLD)("a lost row of %s goes unnoticed, and harms nothing else", (table) => {
   using folder = without(rowsOf(table)[0]!);
   expect(problemsIn(folder)).toEqual([]);
 });
 
-describe("what is lost", () => {
+describe("a loss", () => {
   it.each([
     ["links", "users with fewer links than were counted"],
     ["usage", "months with fewer questions counted than were answered"],
-    ["event_key", "key that the ids of events are marked with"],
-  ])("of %s is said by the repair, and by nothing afterwards", (table, what) => {
+    ["event_key", "missing key for the ids of events"],
+  ])("of %s is reported by the repair, and not afterwards", (table, what) => {
     using folder = without(rowsOf(table)[0]!);
     const location = { dataDir: folder.path };
     expect(problemsIn(folder)).toEqual([expect.objectContaining({ what, count: 1, canBeMended: false })]);
@@ -117,7 +117,7 @@ describe("what is lost", () => {
     expect(problemsIn(folder)).toEqual([]);
   });
 
-  it("of a note is said though its words, tags and vectors are taken away", () => {
+  it("of a note is reported although its words, tags and vectors are removed", () => {
     using folder = temporaryFolder();
     copyFileSync(sound.file("knote.db"), folder.file("knote.db"));
     {

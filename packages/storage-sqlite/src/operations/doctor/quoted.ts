@@ -1,4 +1,4 @@
-/** Our own names as a list in SQL. */
+/** Returns names of our own as an SQL list; they are not escaped. */
 export function quoted(names: readonly string[]): string {
   return names.map((name) => `'${name}'`).join(", ");
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { foldTag, indexTerms, type IndexTerms } from "@knote/api";
 import type { Row } from "../../stores/note-row.ts";
 
-/** A note as it stands in the database, deleted or not, and what its text says of the rest. */
+/** A note as stored, deleted or not, with the terms that its text derives. */
 export interface StoredRow {
   readonly seq: number;
   readonly user: number;
@@ -30,7 +30,7 @@ export function storedNoteOf(db: DatabaseSync): (seq: number) => StoredRow | nul
   };
 }
 
-/** Tags of a note as lists of them are kept. */
+/** Returns a note's tags, folded as in `note_tags`. */
 export function foldedTags({ tags }: StoredRow): Set<string> {
   return new Set(tags.map(foldTag));
 }
@@ -52,7 +52,7 @@ function storedRow(row: Row): StoredRow {
   };
 }
 
-/** Tags that cannot be read are none: the check of notes tells of them. */
+/** Returns no tags when they cannot be read, which the check of notes reports. */
 function tagsIn(json: string): string[] {
   try {
     const tags: unknown = JSON.parse(json);

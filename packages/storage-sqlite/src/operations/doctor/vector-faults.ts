@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { floatsOf } from "../../search-worker/floats-of.ts";
 import type { Row } from "../../stores/note-row.ts";
 
-/** A note whose vectors of one model cannot be right. */
+/** A note with wrong vectors of one model. */
 export interface VectorFault {
   readonly fault: string;
   readonly seq: number;
@@ -10,7 +10,7 @@ export interface VectorFault {
   readonly id: string | null;
 }
 
-/** Vectors are of length 1 as far as floats of 32 bits can tell. */
+/** Vectors have length 1, within the precision of 32-bit floats. */
 const TOLERANCE = 1e-3;
 
 const VECTORS = `
@@ -22,7 +22,7 @@ const VECTORS = `
     CASE WHEN v.revision >= n.revision - n.same_text THEN n.content END AS content
   FROM vectors v LEFT JOIN notes n USING (seq) LEFT JOIN models m USING (model) ORDER BY v.seq, v.model, v.window`;
 
-/** Each note and model once, with the first thing that is wrong. */
+/** Returns each pair of note and model once, with its first fault. */
 export function faultsOf(db: DatabaseSync): VectorFault[] {
   const usualBytes = usualBytesOf(db);
   const faults = new Map<string, VectorFault>();
@@ -45,7 +45,7 @@ function isOfSameNote(one: Row, other: Row): boolean {
   return one["seq"] === other["seq"] && one["model"] === other["model"];
 }
 
-/** The windows of a text reach to its end; a note that is due has some of them. */
+/** Windows must reach the end of the text, except in a due note, which can have only some of them. */
 function endFault({ is_settled: isSettled, stop, content }: Row): string | null {
   return isSettled === 1 && content !== null && (stop as number) < (content as string).length
     ? "notes whose last vectors are missing"
@@ -53,14 +53,14 @@ function endFault({ is_settled: isSettled, stop, content }: Row): string | null 
 }
 
 function ownerFault(row: Row): string | null {
-  if (row["owner"] === null) return "vectors of notes that are not there";
+  if (row["owner"] === null) return "vectors of missing notes";
   if (row["deleted_at"] !== null) return "deleted notes that have vectors";
   if (row["role"] === null || row["role"] === "left") return "vectors of models that are gone";
   if (row["user"] !== row["owner"]) return "vectors of another user's notes";
-  return (row["revision"] as number) > (row["note_revision"] as number) ? "vectors of revisions to come" : null;
+  return (row["revision"] as number) > (row["note_revision"] as number) ? "vectors of future revisions" : null;
 }
 
-/** Where the text has moved on, its windows can no longer be told: the note is due then, or the next check says so. */
+/** Windows of an earlier text cannot be compared: its note must be due, which another check verifies. */
 function windowFault(row: Row, before: Row | null): string | null {
   const earlier = before !== null && isOfSameNote(row, before) ? before : null;
   const expected = earlier === null ? 0 : (earlier["window"] as number) + 1;
@@ -68,7 +68,7 @@ function windowFault(row: Row, before: Row | null): string | null {
     return "notes with gaps between their vectors";
   const [start, stop, content] = [row["start"] as number, row["stop"] as number, row["content"] as string | null];
   return start < 0 || start > stop || (content !== null && stop > content.length)
-    ? "notes with vectors of what is not in their text"
+    ? "notes with vectors of ranges outside their text"
     : null;
 }
 
@@ -78,10 +78,10 @@ function dataFault({ model, data }: Row, usualBytes: ReadonlyMap<number, number>
     return "notes with vectors of another length than their model's";
   let squares = 0;
   for (const value of floatsOf(bytes)) squares += value * value;
-  return Math.abs(Math.sqrt(squares) - 1) <= TOLERANCE ? null : "notes with vectors that are no directions";
+  return Math.abs(Math.sqrt(squares) - 1) <= TOLERANCE ? null : "notes with vectors whose length is not 1";
 }
 
-/** The length that most vectors of a model have. */
+/** Returns the most common length of each model's vectors, in bytes. */
 function usualBytesOf(db: DatabaseSync): Map<number, number> {
   const rows = db
     .prepare("SELECT model, length(data) AS bytes, count(*) AS count FROM vectors GROUP BY model, bytes ORDER BY count")

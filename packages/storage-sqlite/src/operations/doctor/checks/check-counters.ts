@@ -17,11 +17,11 @@ const COUNTED = `
       LEFT JOIN kept USING (user)
   )`;
 
-/** Of keys fewer than were counted are no loss: they are kept for a day, and a sender sends again. */
+/** Fewer keys than counted are no loss: keys live for a day only, and senders repeat their requests. */
 const BEHIND =
   "had_notes < notes OR had_links < links OR had_words <> words OR had_change <> change OR had_keys <> keys";
 
-/** A counter moves in the write of what it counts: where there is less than it says, something is gone. */
+/** A counter changes in the same write as the rows it counts, so fewer rows than counted means a loss. */
 export const checkCounters: Check = {
   name: "counters",
   sound: "every user's counters of notes, words, links, changes and keys are right",

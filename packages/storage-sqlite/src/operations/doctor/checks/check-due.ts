@@ -3,7 +3,7 @@ import { problemOf, type Check } from "../check.ts";
 import { inBatches } from "../mending.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
-/** After the check of vectors: a note that is due under another user is listed again under its own by that one. */
+/** Runs after the check of vectors, which lists a note due under the wrong user again under its own. */
 export const checkDue: Check = {
   name: "due",
   sound: "only live notes are due to be embedded, by models that are kept",

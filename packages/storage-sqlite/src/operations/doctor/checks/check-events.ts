@@ -25,7 +25,7 @@ export const checkEvents: Check = {
   },
 };
 
-/** The oldest go when there are too many, or when their time is over. */
+/** The oldest events are deleted when there are too many or when they expire. */
 function withoutOldest(db: DatabaseSync): Row[] {
   return db
     .prepare(

@@ -2,14 +2,14 @@ import type { DatabaseSync } from "node:sqlite";
 import { problemOf, type Check, type Problem } from "../check.ts";
 import { inTransaction } from "../../../database/in-transaction.ts";
 
-/** What SQLite says when an index disagrees with its table: the table is right. */
+/** SQLite's messages when an index disagrees with its table, in which case the table is right. */
 const INDEX_BEHIND = /missing from index|wrong # of entries in index/;
-/** The check of search terms knows more of these. */
+/** Left to the check of search terms, which examines the full-text tables. */
 const FULL_TEXT = /fts5/i;
 
 export const checkFile: Check = {
   name: "file",
-  sound: "SQLite finds the file sound, and every row that another row names",
+  sound: "SQLite finds the file sound, and no row refers to a missing one",
   find({ db }) {
     const lines = db
       .prepare("PRAGMA integrity_check")
@@ -22,7 +22,7 @@ export const checkFile: Check = {
     ];
     return [
       ...told("faults in the file", damaged, null),
-      ...told("rows that an index of the file does not know", behind, (handle) =>
+      ...told("rows missing from an index of the file", behind, (handle) =>
         inTransaction(handle, () => handle.exec("REINDEX")),
       ),
       ...problemOf("rows that name rows which are not there", missingParents(db)),

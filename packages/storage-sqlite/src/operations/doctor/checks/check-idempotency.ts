@@ -5,19 +5,19 @@ import { inBatches } from "../mending.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
 const HOUR_MS = 3_600_000;
-/** No work holds a key for longer; clocks are set right meanwhile. */
+/** No request holds a key for longer; a clock that was wrong is corrected by then. */
 const LONGEST_LEASE_MS = HOUR_MS;
 
 export const checkIdempotency: Check = {
   name: "idempotency",
-  sound: "every kept answer is whole, and no request holds its key for ever",
+  sound: "every stored response is complete, and no request holds its key forever",
   find({ db, now }) {
     const where = (condition: string, ...values: number[]) =>
       db.prepare(`SELECT claim, 'key ' || claim AS example FROM idempotency WHERE ${condition}`).all(...values);
     const half = `(status IS NULL) <> (body IS NULL) OR (status IS NULL) <> (headers IS NULL)
       OR (headers IS NOT NULL AND NOT json_valid(headers))`;
     return [
-      ...problemOf("keys whose answer is not whole", where(half), openAgain),
+      ...problemOf("keys with an incomplete response", where(half), openAgain),
       ...problemOf(
         "keys that are held for too long",
         where("(status IS NULL AND lease_until > ?)", now + LONGEST_LEASE_MS),
@@ -40,7 +40,7 @@ function tooMany(db: DatabaseSync): Row[] {
     .all();
 }
 
-/** As a crash leaves it: the same request runs again under the same id, and makes no second note. */
+/** Leaves the key as a crash would: the request runs again under the same id and creates no second note. */
 function openAgain(db: DatabaseSync, rows: readonly Row[]): void {
   const update = db.prepare(
     "UPDATE idempotency SET status = NULL, body = NULL, headers = NULL, lease_until = 0 WHERE claim = ?",

@@ -25,7 +25,7 @@ export const checkLinks: Check = {
         where(`l.relation NOT IN (${quoted(RELATIONS)}) OR julianday(l.created_at) IS NULL`),
       ),
       ...problemOf(
-        "links under the key of another",
+        "links with a wrong key",
         where(
           `l.low <> CASE WHEN ${BOTH_WAYS} THEN min(l.source, l.target) ELSE l.source END
            OR l.high <> CASE WHEN ${BOTH_WAYS} THEN max(l.source, l.target) ELSE l.target END`,
@@ -37,7 +37,7 @@ export const checkLinks: Check = {
   },
 };
 
-/** A key that another link has already stays as it is: which of the two is right, nobody knows. */
+/** Leaves a key alone that another link already has: which link is right cannot be known. */
 function setKeys(db: DatabaseSync, rows: readonly Row[]): void {
   const update = db.prepare(
     `UPDATE OR IGNORE links AS l SET low = CASE WHEN ${BOTH_WAYS} THEN min(source, target) ELSE source END,
@@ -46,7 +46,7 @@ function setKeys(db: DatabaseSync, rows: readonly Row[]): void {
   inBatches(db, rows, (row) => void update.run(row["link"] as number));
 }
 
-/** Notes are taken off while nothing is superseded by them any more; what is left goes round in circles. */
+/** Removes notes that no remaining note supersedes until none is left; the rest are in cycles. */
 function cycles(db: DatabaseSync): Row[] {
   const older = new Map<number, number[]>();
   const pointedAt = new Map<number, number>();

@@ -2,7 +2,7 @@ import { problemOf, type Check } from "../check.ts";
 
 export const checkModels: Check = {
   name: "models",
-  sound: "at most one model's vectors answer, and at most one is to follow",
+  sound: "at most one model is served, and at most one is next",
   find: ({ db }) => [
     ...problemOf(
       "models with an unknown role or listing",
@@ -14,7 +14,7 @@ export const checkModels: Check = {
         .all(),
     ),
     ...problemOf(
-      "roles that two models have",
+      "roles that several models have",
       db
         .prepare(
           "SELECT role AS example FROM models WHERE role IN ('serving', 'next') GROUP BY role HAVING count(*) > 1",

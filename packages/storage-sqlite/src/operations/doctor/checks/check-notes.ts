@@ -6,10 +6,10 @@ const TIMES = ["created_at", "updated_at"];
 
 export const checkNotes: Check = {
   name: "notes",
-  sound: "every field of every note is one that the service wrote",
+  sound: "every field of every note is valid",
   find: ({ db }) => [
     ...problemOf(
-      "notes with a field that no note has",
+      "notes with an invalid field",
       db
         .prepare(
           `SELECT id AS example FROM notes WHERE note_type NOT IN (${quoted(NOTE_TYPES)}) OR importance NOT BETWEEN 0 AND 1
@@ -21,7 +21,7 @@ export const checkNotes: Check = {
         .all(),
     ),
     ...problemOf(
-      "notes that were purged and are still there",
+      "purged notes that still exist",
       db.prepare("SELECT n.id AS example FROM purges p JOIN notes n USING (seq)").all(),
     ),
   ],

@@ -4,17 +4,17 @@ import { inBatches } from "../mending.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
 const NUMBERED = { notes: "seq", links: "link", vectors: "vector" } as const;
-/** Numbers of purged notes count as well. */
+/** The highest number in use of each table; numbers of purged notes are added below. */
 const HIGHEST = Object.entries(NUMBERED).map(
   ([table, column]) => `SELECT '${table}' AS example, max(${column}) AS highest FROM ${table}`,
 );
 
-/** SQLite keeps beside each numbered table how far its numbers went, and begins again where that is missing. */
+/** SQLite stores the highest number ever given per table; without that row it would reuse numbers. */
 export const checkNumbers: Check = {
   name: "numbers",
-  sound: "no number of a note, link or vector is given twice, and no number of a user is left out",
+  sound: "numbers of notes, links and vectors are never reused, and those of users have no gaps",
   find: ({ db }) => [
-    ...problemOf("tables that would give numbers again", repeating(db), goOn),
+    ...problemOf("tables that would reuse numbers", repeating(db), goOn),
     ...problemOf(
       "gaps in the numbers of users, whose rows are never removed",
       db

@@ -3,7 +3,7 @@ import { lossOf, problemOf, type Check } from "../check.ts";
 import { inTransaction } from "../../../database/in-transaction.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
-/** Settled reservations are kept for a day or more, so a month's counter is at least what is still there of them. */
+/** Settled reservations are kept for at least a day, so a month's counter cannot be below their number. */
 const UNCOUNTED = `
   SELECT u.sub AS example, r.user, r.month, r.queries, r.capable FROM (
     SELECT user, month, count(*) AS queries, sum(capable) AS capable FROM reservations WHERE settled = 1 GROUP BY user, month
@@ -19,7 +19,7 @@ export const checkQuota: Check = {
   sound: "every answered question is counted",
   find: ({ db }) => [
     ...lossOf("months with fewer questions counted than were answered", db.prepare(UNCOUNTED).all(), count),
-    ...problemOf("months with counters that no month has", db.prepare(ODD).all()),
+    ...problemOf("months with impossible counters", db.prepare(ODD).all()),
   ],
 };
 

@@ -5,10 +5,10 @@ import type { Row } from "../../../stores/note-row.ts";
 
 export const checkRevisions: Check = {
   name: "revisions",
-  sound: "every note has its revisions without gaps, the present one last",
+  sound: "every note has its revisions without gaps, the current one last",
   find: ({ db }) => [
     ...problemOf("notes whose earlier revisions are not all there", incomplete(db)),
-    ...problemOf("notes that take an earlier text for the present one", wrongText(db), forgetSameText),
+    ...problemOf("notes that treat an earlier text as the current one", wrongText(db), forgetSameText),
   ],
 };
 
@@ -33,7 +33,7 @@ function wrongText(db: DatabaseSync): Row[] {
     .all();
 }
 
-/** Vectors of the earlier text are behind then, and the check of vectors lists the note as due. */
+/** Resets `same_text`: vectors of the earlier text become stale, and the check of vectors makes the note due. */
 function forgetSameText(db: DatabaseSync, rows: readonly Row[]): void {
   const update = db.prepare("UPDATE notes SET same_text = 0 WHERE seq = ?");
   inBatches(db, rows, (row) => void update.run(row["seq"] as number));

@@ -2,13 +2,13 @@ import type { DatabaseSync } from "node:sqlite";
 import { lossOf, problemOf, type Check } from "../check.ts";
 import { inTransaction } from "../../../database/in-transaction.ts";
 
-/** Tables of one row each, which every database has from the beginning. */
+/** Checks the tables that have exactly one row in every database. */
 export const checkService: Check = {
   name: "service",
   sound: "the service's own key and probe are there",
   find: ({ db }) => [
-    ...lossOf("key that the ids of events are marked with", missing(db, "event_key"), makeKey),
-    ...problemOf("row that is written to see whether writing works", missing(db, "probe"), makeProbe),
+    ...lossOf("missing key for the ids of events", missing(db, "event_key"), makeKey),
+    ...problemOf("missing row of the write probe", missing(db, "probe"), makeProbe),
   ],
 };
 
@@ -16,7 +16,7 @@ function missing(db: DatabaseSync, table: string) {
   return db.prepare(`SELECT NULL AS example WHERE NOT EXISTS (SELECT 1 FROM ${table})`).all();
 }
 
-/** With another key the ids that clients remember are unknown, and they are told all that is kept. */
+/** Makes a new key: the event ids that clients remember become unknown, so they replay all stored events. */
 function makeKey(db: DatabaseSync): void {
   inTransaction(db, () => db.exec("INSERT INTO event_key (key) VALUES (hex(randomblob(16)))"));
 }

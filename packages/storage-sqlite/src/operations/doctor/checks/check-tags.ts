@@ -22,7 +22,7 @@ export const checkTags: Check = {
   },
 };
 
-/** At once: rows of one note may stand in the place of another's. */
+/** Rewrites all of them in one transaction: a wrong row of one note can occupy the key of another's. */
 function listAnew(db: DatabaseSync, seqs: readonly number[]): void {
   const noteOf = storedNoteOf(db);
   const remove = db.prepare("DELETE FROM note_tags WHERE seq IN (SELECT value FROM json_each(?))");

@@ -11,15 +11,15 @@ import { isFullTextWhole } from "../full-text.ts";
 import { inBatches } from "../mending.ts";
 import { storedNoteOf, storedNotes, type StoredRow } from "../stored-notes.ts";
 
-/** Terms stand for deleted notes as well, so that a restore need not write them; of purged ones there are none. */
+/** Deleted notes keep their terms, so that a restore need not write them; purged notes have none. */
 export const checkTerms: Check = {
   name: "terms",
-  sound: "the words of every note are found, each as often as it is there, and no others",
+  sound: "every note is indexed by exactly the words of its text",
   find({ db }) {
     const { terms, lengths } = readNotes(db);
     return [
       ...wrongTerms(db, terms),
-      ...problemOf("notes with another length than their text has", lengths, setLengths),
+      ...problemOf("notes whose length does not match their text", lengths, setLengths),
     ];
   },
 };
@@ -40,16 +40,16 @@ function wrongTerms(db: DatabaseSync, due: Fingerprints): Problem[] {
   const stored = storedTerms(db);
   const wrong = stored?.differing(due) ?? [];
   if (stored === null || (wrong.length === 0 && !isWellFormed(db)))
-    return [{ what: "search index that is damaged", count: 1, example: null, mend: writeAllAnew }];
+    return [{ what: "damaged search index", count: 1, example: null, mend: writeAllAnew }];
   const noteOf = storedNoteOf(db);
   const rows = wrong.map((seq) => ({ seq, example: noteOf(seq)?.id ?? `number ${seq}` }));
-  return problemOf("notes with other search terms than their text has", rows, (handle) => {
+  return problemOf("notes whose search terms do not match their text", rows, (handle) => {
     const isMended = mendTerms(handle, wrong) && storedTerms(handle)?.differing(due).length === 0;
     if (!isMended || !isWellFormed(handle)) writeAllAnew(handle);
   });
 }
 
-/** Null when the full-text table is too damaged to be read. */
+/** Returns null when the full-text table is too damaged to be read. */
 function storedTerms(db: DatabaseSync): Fingerprints | null {
   const stored = createFingerprints();
   try {
@@ -64,7 +64,7 @@ function storedTerms(db: DatabaseSync): Fingerprints | null {
   }
 }
 
-/** What FTS5 itself says of its table, and that it knows each note: without that it could not take terms out again. */
+/** Runs FTS5's own check, and checks that FTS5 knows each note: it could not remove the terms of others. */
 function isWellFormed(db: DatabaseSync): boolean {
   const strangers = db.prepare(
     `SELECT 1 FROM notes WHERE seq NOT IN (SELECT id FROM terms_docsize) UNION ALL
@@ -74,7 +74,7 @@ function isWellFormed(db: DatabaseSync): boolean {
   return isSound && strangers.get() === undefined && isFullTextWhole(db);
 }
 
-/** False when the full-text table is too damaged for that. */
+/** Returns false when the full-text table is too damaged to be written. */
 function mendTerms(db: DatabaseSync, seqs: readonly number[]): boolean {
   const noteOf = storedNoteOf(db);
   const write = termsWriter(db);
@@ -92,7 +92,7 @@ function mendTerms(db: DatabaseSync, seqs: readonly number[]): boolean {
   }
 }
 
-/** In one transaction: until it is done, the notes are found as before. */
+/** Writes all terms again in one transaction, so that searches see the old index until it is complete. */
 function writeAllAnew(db: DatabaseSync): void {
   const write = termsWriter(db);
   inTransaction(db, () => {

@@ -14,7 +14,7 @@ export const checkTitles: Check = {
       const key = titleKey(note.title);
       if (key !== note.titleKey) wrong.push({ example: note.id, seq: note.seq, key });
     }
-    return problemOf("notes with another title key than their title has", wrong, setKeys);
+    return problemOf("notes whose title key does not match their title", wrong, setKeys);
   },
 };
 

@@ -13,7 +13,7 @@ export const checkVectors: Check = {
     const faults = Map.groupBy(faultsOf(db), ({ fault }) => fault);
     return [
       ...[...faults].flatMap(([what, rows]) => problemOf(what, rows.map(shown), embedAgain)),
-      ...problemOf("notes without vectors that nobody would make", forgotten(db), makeDue),
+      ...problemOf("notes that lack vectors and are not due", forgotten(db), makeDue),
     ];
   },
 };
@@ -22,7 +22,7 @@ function shown({ seq, model, id }: VectorFault): Row {
   return { seq, model, example: id ?? `number ${seq}` };
 }
 
-/** A model lists the notes that were there before it step by step: what is still to be listed is not forgotten. */
+/** Returns live notes that lack vectors and are not due; notes that the model has yet to list do not count. */
 function forgotten(db: DatabaseSync): Row[] {
   return db
     .prepare(
@@ -40,7 +40,7 @@ function makeDue(db: DatabaseSync, rows: readonly Row[]): void {
   inBatches(db, rows, (row) => void add.run(row["model"] as number, row["seq"] as number, row["user"] as number));
 }
 
-/** What is wrong goes, and the note is due in the same transaction: until then it is found by its words. */
+/** Deletes wrong vectors and makes their note due in the same transaction; keyword search still finds the note. */
 function embedAgain(db: DatabaseSync, rows: readonly Row[]): void {
   const remove = db.prepare("DELETE FROM vectors WHERE seq = ? AND model = ?");
   const add = db.prepare(

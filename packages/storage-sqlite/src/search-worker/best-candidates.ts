@@ -1,7 +1,7 @@
-/** A window that may be near, and how near it seems at 8 bits. */
+/** A window that can be near, and its similarity at 8 bits. */
 export interface Candidate {
   readonly row: number;
-  /** Of the note. */
+  /** The note's id. */
   readonly id: string;
   readonly window: number;
   readonly score: number;
@@ -10,15 +10,15 @@ export interface Candidate {
 export interface BestCandidates {
   /** Best first. */
   readonly all: readonly Candidate[];
-  /** Below this no score gets in. */
+  /** Returns the score below which no candidate is added. */
   least(): number;
-  /** Returns the same. */
+  /** Adds a candidate if it is good enough, and returns `least()`. */
   add(candidate: Candidate): number;
 }
 
 /**
- * Keeps the best `count`, best first, and of a note its best alone. Of equal ones the newer note goes first, and its
- * first window: where a row happens to stand must not show in an answer.
+ * Collects the best `count` candidates, best first, one per note. Ties go to the newer note and to its earlier
+ * window, so that the place of a row in memory does not show in a result.
  */
 export function bestOfEachNote(count: number): BestCandidates {
   const all: Candidate[] = [];

@@ -1,14 +1,14 @@
 import type { Matches } from "./matches.ts";
 
-/** Candidates of which the best is asked for again and again, without sorting them all. */
+/** A heap of candidates, which yields the best one at a time without sorting them all. */
 export interface BestFirst {
-  /** The place of the best in the matches; -1 when there is none left. */
+  /** Removes the best and returns its place in the matches; -1 when none is left. */
   take(): number;
-  /** Puts one back with another value, which `values` holds by now. */
+  /** Puts a place back, whose value in `values` has changed. */
   putBack(place: number): void;
 }
 
-/** By value, descending; ties by id, descending. */
+/** Orders by value, descending; ties by id, descending. */
 export function bestFirst({ slots, values }: Matches, ids: readonly string[]): BestFirst {
   const heap = Int32Array.from(slots, (_, place) => place);
   let size = heap.length;

@@ -8,7 +8,7 @@ import { ofTerm, ofTerms } from "./occurrences.ts";
 import type { Posting, Snapshot } from "./snapshot.ts";
 import { storedTerm } from "./stored-term.ts";
 
-/** For each clause, the live notes that hold any of its terms, with its share of their scores; of `wanted` slots alone if given. */
+/** Returns per clause the live notes with any of its terms and its share of their scores; only `wantedSlots` if set. */
 export function clauseMatches(
   snapshot: Snapshot,
   table: NoteTable,
@@ -17,14 +17,14 @@ export function clauseMatches(
 ): Matches[] {
   const known = clauses.map((clause) => table.remembered.get(clauseKey(clause)));
   const unknown = clauses.filter((_, index) => known[index] === undefined);
-  // All at once, so that their terms are read in one go.
+  // All together, so that their terms are read with one statement.
   const found = occurrences(snapshot, table, unknown);
   unknown.forEach((clause, index) => table.remembered.set(clauseKey(clause), found[index]!, clause));
   let taken = 0;
   return known.map((remembered) => weighed(table, remembered ?? found[taken++]!, wanted));
 }
 
-/** A BM25 score is made of how often the clause occurs in a note, and of the note's length. */
+/** Scores notes by BM25, from how often the clause occurs in a note and the note's length. */
 export function weighed(
   { corpus, lengths }: NoteTable,
   { slots, counts }: Occurrences,
@@ -49,7 +49,7 @@ function occurrences(snapshot: Snapshot, table: NoteTable, clauses: readonly Ter
   });
 }
 
-/** Postings of one term are in order; those that begin alike come in no order. */
+/** Merges postings: those of one term are in order, those of a prefix are not. */
 function joined(
   table: NoteTable,
   exact: readonly (readonly Posting[])[],

@@ -2,13 +2,13 @@ import { indexTerms } from "@knote/api/text/analyze";
 import type { MatchMemory, NoteTerms } from "./match-memory.ts";
 import type { NoteRow, Snapshot } from "./snapshot.ts";
 
-/** Beyond so many at once, finding the terms of what changed takes longer than reading postings again. */
+/** Above this many changes, deriving the terms of changed notes takes longer than reading postings again. */
 const MOST_FOLLOWED = 16;
 const NO_TERMS: ReadonlyMap<string, number> = new Map();
 
 interface Changes {
   readonly rows: readonly NoteRow[];
-  /** Slots of notes that are gone. */
+  /** Slots of purged notes. */
   readonly purged: readonly number[];
 }
 
@@ -19,7 +19,7 @@ interface Followed {
   readonly remembered: MatchMemory;
 }
 
-/** What is remembered goes on where little changed, and is forgotten where much did. */
+/** Updates the cached matches after few changes; drops them after many. */
 export function followChanges(snapshot: Snapshot, table: Followed, { rows, purged }: Changes): void {
   const { remembered } = table;
   if (remembered.isEmpty()) return;
@@ -34,8 +34,8 @@ export function followChanges(snapshot: Snapshot, table: Followed, { rows, purge
 }
 
 /**
- * From its texts, as the index cannot be asked by note; null when the length tells that these are not the terms that
- * the note was written with.
+ * Derives a note's terms from its texts, since the index cannot be read by note. Returns null when the length shows
+ * that the note was written with other terms.
  */
 function termsOf(snapshot: Snapshot, { user, slotOf }: Followed, row: NoteRow): NoteTerms | null {
   const [seq, , , , deleted, , length] = row;

@@ -1,13 +1,13 @@
 import { filtered, type Matches } from "./matches.ts";
 
-/** The `count` of greatest value, and all that tie with the least of them. */
+/** Returns the `count` greatest matches and all that tie with the least of them. */
 export function greatest(matches: Matches, count: number): Matches {
   if (count === 0) return { slots: new Int32Array(0), values: new Float64Array(0) };
   const least = leastOfGreatest(matches.values, count);
   return filtered(matches, (_, value) => value >= least);
 }
 
-/** A heap of the greatest so far, the least on top: most values are left after one look at it. */
+/** Keeps a heap of the greatest values with the least on top, so that most values need one comparison. */
 function leastOfGreatest(values: Float64Array, count: number): number {
   const heap = values.slice(0, count).sort();
   for (let index = count; index < values.length; index++) {

@@ -14,7 +14,7 @@ const REMEMBERED_USERS = 10_000;
 const NO_HITS: HitColumns = { ids: "", scores: [] };
 const NO_COUNTS: NoteCounts = { totalNotes: 0, byType: {}, totalLinks: 0, orphans: 0 };
 
-/** What the worker answers, on a read-only handle of its own. */
+/** Creates the worker's handlers, on a read-only handle of their own. */
 export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerData): SearchHandlers {
   const reader = openSnapshots(path);
   const caches = createUserCaches({ reader, memory: createVectorMemory(), budgetBytes: memoryBudgetBytes });
@@ -23,7 +23,7 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
   const counted = new Map<number, NoteCounts>();
   let countedVersion = -1;
 
-  /** Users keep their numbers until they are erased; no number is used twice. */
+  /** Returns a user's number. Users keep it until they are erased, and it is never reused. */
   function userNumber(sub: string): number | null {
     const known = numbers.get(sub);
     if (known !== undefined) return known;

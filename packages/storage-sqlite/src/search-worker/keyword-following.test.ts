@@ -35,7 +35,7 @@ describe("keyword search while notes change", () => {
     folder[Symbol.dispose]();
   });
 
-  it("finds after each change what the plain definition does", async () => {
+  it("finds after each change the same as a plain implementation", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const memory = createMemoryStorage();
@@ -56,7 +56,7 @@ describe("keyword search while notes change", () => {
     );
   });
 
-  it("goes by the terms that a note was written with, where its texts would have others", async () => {
+  it("uses the terms that a note was written with, even if its texts have others", async () => {
     const userId = freshUserId();
     const ids = async (q: string) =>
       (await storage.keywords.search(userId, parseKeywordQuery(q)!, {})).map(({ id }) => id);
@@ -72,7 +72,7 @@ describe("keyword search while notes change", () => {
   });
 });
 
-/** A change of one note, or of many at once. */
+/** Returns a change of one note, or an insert of many. */
 function changeOf(known: StoredNote[], what: string, which: number, content: string) {
   const note = known[which % Math.max(1, known.length)];
   if (what === "insert" || what === "many" || note === undefined) {

@@ -67,7 +67,7 @@ describe("keyword search", () => {
     folder[Symbol.dispose]();
   });
 
-  it("ranks as the plain definition does, each user by their own notes alone", async () => {
+  it("ranks like a plain implementation, each user by only their own notes", async () => {
     const searches = fc.array(
       fc.record({
         q,
@@ -102,7 +102,7 @@ describe("keyword search", () => {
     );
   });
 
-  it("matches terms as they are, whatever signs they are made of", async () => {
+  it("matches terms exactly, whatever characters they contain", async () => {
     const term = fc.string({ unit: "binary", minLength: 1, maxLength: 12 }).filter((made) => made.isWellFormed());
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(term, { minLength: 2, maxLength: 8 }), async (terms) => {

@@ -26,7 +26,7 @@ export interface KeywordSearch {
   readonly limit: number;
 }
 
-/** Notes of the selection that match, best first. */
+/** Returns the matching notes of the selection, best first. */
 export async function searchKeywords(
   parts: SearchParts,
   { query, selection, limit }: KeywordSearch,
@@ -45,7 +45,7 @@ export async function searchKeywords(
   return await bestWithPhrases(reader, table, { match: query.match, units, candidates, limit, matchesPhrase });
 }
 
-/** Scores of these notes as a search for any of the units gives them, best first. */
+/** Returns the scores that a search for any of the units gives these notes, best first. */
 export async function scoreKeywords(
   parts: SearchParts,
   query: KeywordQuery,

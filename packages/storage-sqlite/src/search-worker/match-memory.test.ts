@@ -4,8 +4,8 @@ import { createMatchMemory } from "./match-memory.ts";
 const CLAUSE = { exact: ["=owl", "~owl"], prefixes: [] };
 const in1And5 = () => ({ slots: Int32Array.of(1, 5), counts: Uint16Array.of(2, 1) });
 
-describe("match memory", () => {
-  it("takes in what changed since, wherever the note stands", () => {
+describe("match cache", () => {
+  it("applies later changes, at any slot", () => {
     const memory = createMatchMemory();
     memory.set("owl", in1And5(), CLAUSE);
     memory.follow([
@@ -33,7 +33,7 @@ describe("match memory", () => {
     ]);
   });
 
-  it("counts all terms that begin so", () => {
+  it("counts all terms with the prefix", () => {
     const memory = createMatchMemory();
     memory.set("ow*", in1And5(), { exact: [], prefixes: ["=ow", "^ow"] });
     memory.follow([
@@ -53,7 +53,7 @@ describe("match memory", () => {
     ]);
   });
 
-  it("forgets with a change what has no clause, and what was not asked for through many of them", () => {
+  it("drops entries without a clause after one change, and unused ones after many", () => {
     const memory = createMatchMemory();
     memory.set("to be", in1And5());
     memory.set("owl", in1And5(), CLAUSE);
@@ -65,7 +65,7 @@ describe("match memory", () => {
     expect([memory.get("to be"), memory.get("mice")]).toEqual([undefined, undefined]);
   });
 
-  it("lets go of what was asked for longest ago beyond its bound", () => {
+  it("drops the least recently used entries above its bound", () => {
     const memory = createMatchMemory(1_300);
     for (const key of ["one", "two", "three"]) memory.set(key, in1And5(), CLAUSE);
     memory.get("one");

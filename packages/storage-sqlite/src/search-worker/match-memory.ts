@@ -1,37 +1,37 @@
 import type { TermClause } from "@knote/api";
 import { lowerBound } from "./matches.ts";
 
-/** Of one user. */
+/** Most bytes cached for one user. */
 const MOST_BYTES = 16 * 1_048_576;
 const BYTES_AN_OCCURRENCE = 6;
-/** Key, clause, arrays and their place in the map. */
+/** Covers the key, the clause, the arrays and their place in the map. */
 const BYTES_AN_ENTRY = 600;
 const BYTES_A_TERM = 100;
-/** Changes that are kept to be made good for; what was not asked for in the meantime is forgotten. */
+/** Changes kept for entries to catch up with; an entry further behind is dropped. */
 const MOST_CHANGES = 32;
 
-/** Live notes that a clause or phrase occurs in, by slot, ascending, with how often it does. */
+/** Slots of live notes with a clause or phrase, ascending, and how often it occurs in each. */
 export interface Occurrences {
   readonly slots: Int32Array;
   readonly counts: Uint16Array;
 }
 
-/** What a note is found by now: nothing when it is gone. */
+/** The terms that find a note now; none when it is gone. */
 export interface NoteTerms {
   readonly slot: number;
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Where clauses and phrases occur that were asked for lately. */
+/** A cache of the occurrences of recently used clauses and phrases. */
 export interface MatchMemory {
   get(key: string): Occurrences | undefined;
-  /** With its clause it is kept up to date, without it is forgotten with the next change. */
+  /** Adds an entry; it follows changes with its clause, and is dropped at the next change without. */
   set(key: string, occurrences: Occurrences, clause?: TermClause): void;
   isEmpty(): boolean;
-  /** Notes changed. */
+  /** Records changes of notes, which entries apply when they are used. */
   follow(changed: readonly NoteTerms[]): void;
   clear(): void;
-  /** Forgets what was asked for longest ago while there is too much; between searches. */
+  /** Drops the least recently used entries above the bound. Call it between searches. */
   trim(): void;
   bytes(): number;
 }
@@ -39,7 +39,7 @@ export interface MatchMemory {
 interface Entry {
   readonly occurrences: Occurrences;
   readonly clause: TermClause | undefined;
-  /** How many changes it takes into account. */
+  /** The number of changes already applied. */
   readonly changes: number;
 }
 
@@ -72,7 +72,7 @@ export function createMatchMemory(mostBytes: number = MOST_BYTES): MatchMemory {
         return undefined;
       }
       const now = missed === 0 ? found.occurrences : followed(found, recent.slice(-missed));
-      // Put in again: the map is in the order of use.
+      // Set again, to keep the map in the order of use.
       set(key, now, found.clause);
       return now;
     },

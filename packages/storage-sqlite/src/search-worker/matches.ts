@@ -1,10 +1,10 @@
-/** Notes by slot, ascending, with a number each. */
+/** Slots of notes, ascending, with a number each. */
 export interface Matches {
   readonly slots: Int32Array;
   readonly values: Float64Array;
 }
 
-/** What all lists hold, with the sum of their values. */
+/** Returns the slots that are in all lists, with the sums of their values. */
 export function intersect(lists: readonly Matches[]): Matches {
   if (lists.length === 1) return lists[0]!;
   const rarest = lists.reduce((one, other) => (other.slots.length < one.slots.length ? other : one));
@@ -27,7 +27,7 @@ export function intersect(lists: readonly Matches[]): Matches {
   return { slots: slots.subarray(0, size), values: values.subarray(0, size) };
 }
 
-/** What any list holds, with the sum of their values; `size` is above every slot. */
+/** Returns the slots that are in any list, with the sums of their values; `size` is above every slot. */
 export function unite(lists: readonly Matches[], size: number): Matches {
   if (lists.length === 1) return lists[0]!;
   const sums = new Float64Array(size);
@@ -41,13 +41,13 @@ export function unite(lists: readonly Matches[], size: number): Matches {
   return gathered(sums, found);
 }
 
-/** The value of one slot, 0 when the list does not hold it. */
+/** Returns the value of a slot, 0 when it is not in the list. */
 export function valueAt({ slots, values }: Matches, slot: number): number {
   const place = lowerBound(slots, slot, 0);
   return slots[place] === slot ? values[place]! : 0;
 }
 
-/** Of `slots` those that are wanted, both ascending; `valueOf` tells a place's value. */
+/** Returns the `slots` that are wanted, both ascending; `valueOf` gives the value at a place. */
 export function among(slots: Int32Array, wanted: Int32Array, valueOf: (place: number) => number): Matches {
   const found = new Int32Array(wanted.length);
   const values = new Float64Array(wanted.length);
@@ -73,7 +73,7 @@ export function filtered({ slots, values }: Matches, isWanted: (slot: number, va
   return { slots: keptSlots.subarray(0, size), values: keptValues.subarray(0, size) };
 }
 
-/** The `found` slots whose sum is not 0: scores never are. */
+/** Collects the `count` slots with a sum other than 0, which no score is. */
 function gathered(sums: Float64Array, found: number): Matches {
   const slots = new Int32Array(found);
   const values = new Float64Array(found);
@@ -86,7 +86,7 @@ function gathered(sums: Float64Array, found: number): Matches {
   return { slots, values };
 }
 
-/** The first place from `from` on whose slot is not below: steps that double, then halves. */
+/** Returns the first place from `from` on whose slot is not below `slot`, by galloping search. */
 export function lowerBound(slots: Int32Array, slot: number, from: number): number {
   let low = from;
   let step = 1;

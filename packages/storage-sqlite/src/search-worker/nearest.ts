@@ -5,9 +5,9 @@ import type { NoteTable } from "./note-table.ts";
 import type { Snapshot, SnapshotReader } from "./snapshot.ts";
 import type { FoundNote, FoundWindow, VectorSet } from "./vector-set.ts";
 
-/** So many of the nearest are ranked by their vectors as they were stored; reading one takes as long as a hundred at 8 bits. */
+/** Nearest notes ranked by their stored vectors; reading one takes as long as scanning a hundred at 8 bits. */
 const EXACT = 16;
-/** As 8 bits may confuse neighbours in rank. */
+/** Extra candidates, since 8 bits can swap neighbours in rank. */
 const SPARE = 8;
 
 export interface VectorParts {
@@ -21,7 +21,7 @@ interface Search {
   readonly headsOnly: boolean;
 }
 
-/** The nearest notes: found at 8 bits, the first of them ranked by their vectors as they were stored. */
+/** Returns the nearest notes: found at 8 bits, the first of them ranked by their stored vectors. */
 export async function nearestNotes(
   { reader, table, set }: VectorParts,
   { vector, limit, headsOnly }: Search & { readonly limit: number },
@@ -34,7 +34,7 @@ export async function nearestNotes(
   });
 }
 
-/** The same for these notes alone, as 8 bits tell. */
+/** Returns the similarities of these notes only, at 8 bits. */
 export async function similarNotes(
   { reader, table, set }: VectorParts,
   { vector, ids, headsOnly }: Search & { readonly ids: readonly string[] },
@@ -48,7 +48,7 @@ export async function similarNotes(
   });
 }
 
-/** Up to `limit` heads, evenly spread over the user's notes in the order of their writing. */
+/** Returns up to `limit` head vectors, evenly spread over the user's notes in the order of their writing. */
 export async function sampleHeads({ reader, table, set }: VectorParts, limit: number): Promise<Float32Array[]> {
   await set.load();
   return reader.read((snapshot) => {
@@ -59,7 +59,7 @@ export async function sampleHeads({ reader, table, set }: VectorParts, limit: nu
       { length: Math.min(limit, heads.length) },
       (_, index) => heads[Math.floor(index * step)]!,
     );
-    // What is remembered may be gone: restored notes have no vectors left.
+    // A cached vector can be gone: restored notes have lost theirs.
     return chosen.flatMap((vector) => {
       const data = snapshot.vector(table.user, vector);
       return data === null ? [] : floatsOf(data);
@@ -72,12 +72,12 @@ interface Moment {
   readonly table: NoteTable;
 }
 
-/** Best first, as `found` is but for what 8 bits confuse. */
+/** Turns found notes into hits, best first; only the rounding to 8 bits can change their order. */
 function hits(moment: Moment, query: Float32Array, found: readonly FoundNote[], exact: number): VectorHit[] {
   const scored = found.flatMap(({ seq, best, head }, place): VectorHit | [] => {
     const similarity = similarityOf(moment, query, best, place < exact);
     const headSimilarity = best.vector === head.vector ? similarity : similarityOf(moment, query, head, false);
-    // What is remembered may be gone: restored notes have no vectors left.
+    // A cached vector can be gone: restored notes have lost theirs.
     if (similarity === null || headSimilarity === null) return [];
     const id = moment.table.ids[moment.table.slotOf(seq)]!;
     return { id, similarity, headSimilarity, window: { start: best.start, end: best.end } };
@@ -96,7 +96,7 @@ function similarityOf(
   return data === null ? null : dot(query, floatsOf(data));
 }
 
-/** Cosine: both are normalised. */
+/** The cosine, since both vectors are normalised. */
 function dot(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < one.length; index++) sum += one[index]! * other[index]!;

@@ -1,4 +1,4 @@
-/** What ranking needs of each note, by slot. */
+/** The data of each note that ranking needs, by slot. */
 export interface NoteColumns {
   readonly seqs: Float64Array;
   readonly lengths: Int32Array;
@@ -6,10 +6,10 @@ export interface NoteColumns {
   readonly flags: Uint8Array;
 }
 
-/** With the texts of id and type, and the place in the map of ids. */
+/** Includes the texts of id and type, and the entry in the map of ids. */
 export const BYTES_A_NOTE = 150;
 
-/** Room for so many notes, filled with what there is. */
+/** Creates columns for `length` notes and copies the existing ones into them. */
 export function noteColumns(length: number, filled?: NoteColumns): NoteColumns {
   const columns = {
     seqs: new Float64Array(length),
@@ -26,11 +26,11 @@ export function noteColumns(length: number, filled?: NoteColumns): NoteColumns {
   return columns;
 }
 
-/** Where `seq` stands in the first `size`, which ascend; -1 when it does not. `near` is where to look first. */
+/** Returns the place of `seq` in the first `size`, which ascend, or -1. The search starts at `near`. */
 export function placeOf(seqs: Float64Array, size: number, seq: number, near: number): number {
   if (size === 0 || seq < seqs[0]! || seq > seqs[size - 1]!) return -1;
   let low = near < size && seqs[near]! <= seq ? near : 0;
-  // Postings come in order: most of the time the next slot is close.
+  // Postings come in order, so the next slot is usually close.
   let step = 1;
   while (low + step < size && seqs[low + step]! <= seq) {
     low += step;

@@ -7,31 +7,31 @@ import type { NoteRow, Snapshot } from "./snapshot.ts";
 const LEAST_ROOM = 64;
 
 /**
- * A user's notes in columns, a slot each in the order of their seq: what ranking needs of a note.
- * It follows the database by pulling what changed, so no writer ever has to tell it.
+ * A user's notes in columns, one slot each in the order of their seq, with the data that ranking needs.
+ * It follows the database by pulling changes, so no writer has to notify it.
  */
 export interface NoteTable {
   readonly user: number;
-  /** Follows the database up to this snapshot. */
+  /** Pulls the changes up to this snapshot. */
   sync(snapshot: Snapshot): void;
   readonly corpus: Bm25Corpus;
-  /** Slots in use; some may be of notes that are gone. */
+  /** Slots in use; some can be of notes that are gone. */
   readonly size: number;
-  /** The change that it followed the database up to. */
+  /** The last change that was pulled. */
   readonly change: number;
-  /** Changes that were pulled. */
+  /** The number of changed notes pulled so far. */
   readonly pulled: number;
-  /** The slot of a note, -1 when it is not known. `near` is where to look first. */
+  /** Returns the slot of a note, -1 for an unknown one. The search starts at `near`. */
   slotOf(seq: number, near?: number): number;
-  /** The slots of the notes that are known, ascending. */
+  /** Returns the slots of those notes that are known, ascending. */
   slotsOf(ids: readonly string[]): Int32Array;
   readonly seqs: Float64Array;
   readonly lengths: Int32Array;
-  /** The revision of each note that brought its present text. */
+  /** The revision of each note that introduced its current text. */
   readonly textRevisions: Int32Array;
   readonly types: readonly string[];
   readonly ids: readonly string[];
-  /** Where clauses occur that were asked for lately. */
+  /** The occurrences of recently used clauses. */
   readonly remembered: MatchMemory;
   isLive(slot: number): boolean;
   isArchived(slot: number): boolean;
@@ -57,7 +57,7 @@ export function createNoteTable(user: number): NoteTable {
     return placeOf(columns.seqs, size, seq, near);
   }
 
-  /** Other arrays, as a search under way may still hold these. */
+  /** Starts over with new arrays, since a search under way can still hold the old ones. */
   function forget(): void {
     change = 0;
     size = 0;
@@ -69,7 +69,7 @@ export function createNoteTable(user: number): NoteTable {
     columns = noteColumns(LEAST_ROOM);
   }
 
-  /** By id they are known from the first time on that anybody asks. */
+  /** Fills the map of ids on first use. */
   function slotsOf(wanted: readonly string[]): Int32Array {
     for (; named < size; named++) slotsById.set(ids[named]!, named);
     const slots = [...new Set(wanted)].flatMap((id) => slotsById.get(id) ?? []);
@@ -88,7 +88,7 @@ export function createNoteTable(user: number): NoteTable {
   }
 
   function pull(snapshot: Snapshot): void {
-    // New notes have greater seqs than all that are known, so sorting keeps the slots in order.
+    // New notes have greater seqs than all known ones, so sorting keeps the slots in order.
     const rows = snapshot.notesSince(user, change).sort((one, other) => one[0] - other[0]);
     const purged = snapshot
       .purgedSince(user, change)
@@ -108,7 +108,7 @@ export function createNoteTable(user: number): NoteTable {
       remembered.trim();
       if (now.change === change) return;
       corpus = { notes: now.notes, totalLength: now.words };
-      // Purges of so long ago are on record no more: what is known may be gone.
+      // Purges this long ago are no longer recorded, so any known note can be gone.
       if (change < now.purgeFloor) forget();
       pull(snapshot);
       change = now.change;

@@ -5,7 +5,7 @@ import type { Posting } from "./snapshot.ts";
 
 const MOST = 65_535;
 
-/** From the postings of one term, which are in order. */
+/** Reads the postings of one term, which are in order. */
 export function ofTerm(table: NoteTable, postings: readonly Posting[]): Occurrences {
   const slots = new Int32Array(postings.length);
   const counts = new Uint16Array(postings.length);
@@ -19,7 +19,7 @@ export function ofTerm(table: NoteTable, postings: readonly Posting[]): Occurren
   return { slots: slots.slice(0, size), counts: counts.slice(0, size) };
 }
 
-/** From the postings of several terms, in any order: a note has the sum of its counts. */
+/** Reads the postings of several terms, in any order, and sums the counts of each note. */
 export function ofTerms(table: NoteTable, lists: readonly (readonly Posting[])[]): Occurrences {
   const sums = new Uint16Array(table.size);
   let found = 0;
@@ -45,7 +45,7 @@ function countOf(packed: Posting): number {
   return COUNT_LEVELS[packed % 16]!;
 }
 
-/** The `found` slots whose sum is not 0: counts never are. */
+/** Collects the `count` slots with a sum other than 0, which no count is. */
 function gathered(sums: Uint16Array, found: number): Occurrences {
   const slots = new Int32Array(found);
   const counts = new Uint16Array(found);

@@ -6,7 +6,7 @@ import { openIn, temporaryFolder } from "../testing/temporary-folder.ts";
 const LONG = "To be is to do, and not to be is to have been. ".repeat(60);
 
 describe("phrases", () => {
-  it("serves other searches while one is looked for in every note", async () => {
+  it("serves other searches while a phrase is looked for in every note", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
     const writes = Array.from({ length: 400 }, (_, index) =>
@@ -31,7 +31,7 @@ describe("phrases", () => {
     expect(order.slice(0, 2).toSorted()).toEqual(["quick", "quick of another"]);
   });
 
-  it("looks for one user's phrases of stop words while another has more to be looked for", async () => {
+  it("looks for one user's stop-word phrases between many of another user's", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
     const [ofAda, ofBob] = [
@@ -50,11 +50,11 @@ describe("phrases", () => {
     const phrases = words.flatMap((one) => words.map((other) => `"${one} ${other}"`));
     const hits = await Promise.all([...phrases.map((phrase) => search("ada", phrase)), search("bob", '"to be"')]);
     expect(hits.at(-1)).toBe(1);
-    // Four searches of a user are begun at a time.
+    // At most four searches of a user run at a time.
     expect(order.indexOf("bob")).toBeLessThan(4);
   });
 
-  it("finds phrases of stop words alone as the notes are now, however often it is asked", async () => {
+  it("finds stop-word phrases in the current notes, also when repeated", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
     const found = async () => {

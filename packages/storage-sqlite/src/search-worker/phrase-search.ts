@@ -18,8 +18,8 @@ export interface PhraseSearch {
 }
 
 /**
- * A score with unverified phrases is the most that a note can have. So the best is taken, its phrases
- * are looked for in its text, and it is a hit as soon as nothing unverified can be better.
+ * Finds the best notes with phrases. A score with unverified phrases is the highest that a note can get. So this
+ * takes the best note, verifies its phrases in its text, and accepts it once no unverified note can be better.
  */
 export async function bestWithPhrases(
   reader: SnapshotReader,
@@ -27,9 +27,9 @@ export async function bestWithPhrases(
   search: PhraseSearch,
 ): Promise<HitColumns> {
   const { match, units, limit, matchesPhrase } = search;
-  // A copy, as these values are worked on and the given ones are those of a unit.
+  // A copy, since these values change and the given ones can belong to a unit.
   const candidates = { slots: search.candidates.slots, values: search.candidates.values.slice() };
-  // The table may move on between turns; these stay as they are for the slots of now.
+  // The table can change between turns; these arrays keep matching the current slots.
   const { ids, seqs } = table;
   const queue = bestFirst(candidates, ids);
   const isVerified = new Uint8Array(candidates.slots.length);

@@ -1,13 +1,13 @@
 import type { KeywordQuery, NoteCounts, NoteSelection, VectorHit } from "@knote/api";
 
-/** Hits in columns: so a long list crosses between threads at once, and is taken apart bit by bit. */
+/** Hits in columns, so that a long list crosses threads at once and can be unpacked in portions. */
 export interface HitColumns {
   /** Ids, each followed by a NUL. */
   readonly ids: string;
   readonly scores: Float64Array | readonly number[];
 }
 
-/** What the search worker can be asked, as the calls that its threads exchange. */
+/** The calls that the search worker serves. */
 export interface SearchCalls {
   ping(): void;
   search(sub: string, query: KeywordQuery, selection: NoteSelection, limit?: number): HitColumns;
@@ -22,15 +22,15 @@ export interface SearchCalls {
     headsOnly: boolean,
   ): VectorHit[];
   sampleHeads(sub: string, model: string, limit: number): Float32Array[];
-  /** Drops what is held in memory of a user. */
+  /** Drops a user's caches. */
   forget(sub: string, user: number): void;
-  /** Writes what the log holds into the database, as far as readers allow. */
+  /** Writes the log into the database, as far as readers allow. */
   checkpoint(): void;
 }
 
 export type SearchCallName = keyof SearchCalls;
 
-/** The calls as the worker serves them: some give way to others in between. */
+/** The handlers of the calls; some yield to other calls in between. */
 export type SearchHandlers = {
   [Name in SearchCallName]: (
     ...input: Parameters<SearchCalls[Name]>
@@ -47,7 +47,7 @@ export type SearchReply =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly error: SearchFailure };
 
-/** An error as it crosses threads, which keep no properties of their own. */
+/** An error to send across threads, which drop an error's own properties. */
 export interface SearchFailure {
   readonly message: string;
   readonly stack?: string | undefined;
@@ -55,7 +55,7 @@ export interface SearchFailure {
   readonly errcode?: unknown;
 }
 
-/** What a worker is started with. */
+/** The data that a worker is started with. */
 export interface SearchWorkerData {
   readonly path: string;
   readonly memoryBudgetBytes: number;

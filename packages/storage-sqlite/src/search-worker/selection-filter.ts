@@ -3,7 +3,7 @@ import { foldTag } from "@knote/api/text/analyze";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** Whether a slot's note is of the selection; null when all are. */
+/** Returns a test whether a slot's note is selected; null when all are. */
 export function selectionFilter(
   snapshot: Snapshot,
   table: NoteTable,

@@ -6,7 +6,7 @@ const MODEL = "test";
 const DIMENSIONS = 384;
 
 describe("similarities of given notes", () => {
-  it("are told to a thousandth or two, the best window and the head of each", async () => {
+  it("are right to 0.003, for the best window and the head of each note", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
     const notes = await Promise.all(Array.from({ length: 60 }, (_, index) => noteWith(storage, index)));
@@ -27,7 +27,7 @@ describe("similarities of given notes", () => {
     }
   });
 
-  it("are exact of vectors that 8 bits would tell little of", async () => {
+  it("are exact for vectors that 8 bits represent badly", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
     const spiked = Float32Array.from({ length: 64 }, (_, index) => (index === 0 ? 0.999 : 0.0056));
@@ -69,7 +69,7 @@ async function put(storage: TemporaryStorage, id: string, vectors: readonly Floa
   await storage.vectors.put("ada", id, { model: MODEL, revision: 1, windows, complete: true });
 }
 
-/** Another for each seed, of length 1. */
+/** Returns a vector of length 1, another one for each seed. */
 function vectorOf(seed: number): Float32Array {
   const vector = Float32Array.from({ length: DIMENSIONS }, (_, index) =>
     Math.sin((index + 1) * (seed + 1.7) * 12.9898),

@@ -10,7 +10,7 @@ export type NoteRow = [
   type: string,
   archived: number,
   deleted: number,
-  /** The revision that brought the present text. */
+  /** The revision that introduced the current text. */
   textRevision: number,
   length: number,
 ];
@@ -24,7 +24,7 @@ export type VectorRow = [
   data: Uint8Array,
 ];
 
-/** Reads of one moment of the database. */
+/** Reads from one snapshot of the database. */
 export interface Snapshot {
   user(sub: string): number | null;
   userCounters(user: number): {
@@ -37,7 +37,7 @@ export interface Snapshot {
   purgedSince(user: number, change: number): number[];
   /** Postings of each stored term, by seq. */
   postings(storedTerms: readonly string[]): Posting[][];
-  /** Postings of all stored terms that begin so, in no order; a note may come several times. */
+  /** Postings of all stored terms with the prefix, in no order; a note can occur several times. */
   postingsOfAll(storedPrefix: string): Posting[];
   seqsTagged(user: number, tag: string): number[];
   /** Title, content and tags of a live note. */
@@ -45,9 +45,9 @@ export interface Snapshot {
   links(user: number): [source: number, target: number][];
   model(name: string): number | null;
   vectorsSince(user: number, model: number, vector: number, limit: number): VectorRow[];
-  /** A vector as it was stored. */
+  /** Returns a vector as stored. */
   vector(user: number, vector: number): Uint8Array | null;
-  /** Moves with every commit of anybody. */
+  /** Returns a number that changes with every commit of any connection. */
   dataVersion(): number;
 }
 
@@ -60,7 +60,7 @@ export interface SnapshotReader {
 const CACHE_KIB = 16_384;
 const WAIT_MS = 1_000;
 const TERMS_AT_ONCE = 200;
-/** All postings as one text: a row for each costs twice as much to bring over. */
+/** Reads all postings as one text: one row each would take twice as long. */
 const POSTINGS_OF = "SELECT json_group_array(doc * 16 + unicode(col) - 97) FROM postings WHERE term";
 
 export function openSnapshots(path: string): SnapshotReader {
@@ -129,7 +129,7 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
 }
 
 function parsed(text: string): Posting[] {
-  // Safe because SQLite made it of integers.
+  // Safe because SQLite built the text from integers.
   return JSON.parse(text) as Posting[];
 }
 

@@ -4,7 +4,7 @@ import type { MatchesPhrase } from "./phrase-matcher.ts";
 import type { SnapshotReader } from "./snapshot.ts";
 import { type InTurn, takeTurns, type UserLanes } from "./turns.ts";
 
-/** Seqs of the notes where phrases of stop words alone stand, as of one change of the user's notes. */
+/** Seqs of the notes that contain phrases of only stop words, as of one change of the user's notes. */
 export interface StopPhrases {
   readonly change: number;
   readonly seqs: ReadonlyMap<QueryUnit, readonly number[]>;
@@ -16,7 +16,7 @@ interface Parts {
   readonly lanes: UserLanes;
 }
 
-/** No term leads to such a phrase: every live note is looked through, turn by turn, unless that was done lately. */
+/** Finds phrases without indexed terms, by reading every live note in turns unless the result is cached. */
 export async function findStopPhrases(
   { reader, table, lanes }: Parts,
   query: KeywordQuery,
@@ -47,7 +47,7 @@ async function lookThrough(
   { reader, table, inTurn }: Pick<Parts, "reader" | "table"> & { readonly inTurn: InTurn },
   isWanted: (texts: readonly string[]) => boolean,
 ): Promise<number[]> {
-  // Seqs stay as they are when slots are given again meanwhile.
+  // Seqs stay valid when slots are reassigned meanwhile.
   const seqs = table.seqs.slice(0, table.size);
   const found: number[] = [];
   let index = 0;

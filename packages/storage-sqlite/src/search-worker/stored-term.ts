@@ -1,10 +1,10 @@
-// Only these would not survive FTS5's ascii tokenizer as they are.
+// The only characters that FTS5's ascii tokenizer would change or split at.
 const NOT_KEPT = /[\0-\x20A-Z\x7f]/;
 const NOT_KEPT_EACH = /[\0-\x20A-Z\x7f]/g;
-/** Private use: no term of a language has it. */
+/** Start of the private use area, which no language uses. */
 const STAND_IN = 0xe000;
 
-/** A term as it is stored: behind its owner, so that nobody's postings mix with another's. */
+/** Returns a term as stored: prefixed with its owner, so that the postings of users stay apart. */
 export function storedTerm(user: number, term: string): string {
   return ownerPrefix(user) + keptTerm(term);
 }
@@ -19,12 +19,12 @@ export function keptTerm(term: string): string {
     : term.replace(NOT_KEPT_EACH, (sign) => String.fromCharCode(STAND_IN + sign.charCodeAt(0)));
 }
 
-/** Whether `keptTerm` changes nothing of these signs. */
+/** Returns whether `keptTerm` leaves these characters unchanged. */
 export function isKept(signs: string): boolean {
   return !NOT_KEPT.test(signs);
 }
 
-/** Where the stored terms end that begin with this one. */
+/** Returns the upper bound of the stored terms with this prefix. */
 export function afterAllOf(stored: string): string {
   return `${stored}\u{10ffff}`;
 }

@@ -1,9 +1,9 @@
 const TURN_MS = 8;
 
-/** Long work in turns, between which other requests are served. */
+/** Splits long work into turns, between which other requests are served. */
 export interface Turns {
   isOver(): boolean;
-  /** Goes on once the others had their turn. */
+  /** Yields to other requests, then begins the next turn. */
   next(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function takeTurns(): Turns {
   };
 }
 
-/** Does works one after another, however many are given. */
+/** Runs tasks one after another. */
 type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 
 function createLane(): Lane {
@@ -30,12 +30,12 @@ function createLane(): Lane {
   };
 }
 
-/** Does one short step of a long work when the others had theirs. */
+/** Runs one short step of a long task after the steps of other tasks. */
 export type InTurn = <T>(step: () => T) => Promise<T>;
-/** Does a user's long works one after another, however many are given, and those of several users by turns. */
+/** Runs a user's long tasks one after another, and those of several users in turns. */
 export type UserLanes = <T>(user: number, work: (inTurn: InTurn) => Promise<T>) => Promise<T>;
 
-/** However many users there are, their works take one share of the worker's turns together. */
+/** Gives the long tasks of all users together one share of the worker's turns. */
 export function createUserLanes(): UserLanes {
   const lanes = new Map<number, { readonly lane: Lane; works: number }>();
   const turns = createLane();

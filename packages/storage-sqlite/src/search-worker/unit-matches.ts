@@ -8,11 +8,11 @@ import { stopPhraseKey, type StopPhrases } from "./stop-phrases.ts";
 
 /** The notes that a unit matches, with its share of their scores. */
 export interface UnitMatches extends Matches {
-  /** These stems are still to be found side by side in the note. */
+  /** Stems that must still be verified to stand side by side in the note. */
   readonly phrase: readonly string[] | null;
 }
 
-/** Of all notes, or of the `wanted` slots alone. */
+/** Returns the matches of each unit, among all notes or only the `wantedSlots`. */
 export function unitMatches(
   { snapshot, table }: { readonly snapshot: Snapshot; readonly table: NoteTable },
   query: KeywordQuery,
@@ -32,7 +32,7 @@ export function unitMatches(
   });
 }
 
-/** Such a phrase counts once in each of its notes. */
+/** Counts a stop-word phrase once in each of its notes. */
 function occurrencesIn(table: NoteTable, seqs: readonly number[]): Occurrences {
   const slots = Int32Array.from(seqs, (seq) => table.slotOf(seq)).filter((slot) => slot >= 0 && table.isLive(slot));
   return { slots: slots.sort(), counts: new Uint16Array(slots.length).fill(1) };

@@ -2,7 +2,7 @@ import { valueAt } from "./matches.ts";
 import type { MatchesPhrase } from "./phrase-matcher.ts";
 import type { UnitMatches } from "./unit-matches.ts";
 
-/** What the unit gives the note; nothing where its phrase does not stand. */
+/** Returns the unit's share of the note's score; 0 when the note lacks its phrase. */
 export function unitScore(
   unit: UnitMatches,
   slot: number,

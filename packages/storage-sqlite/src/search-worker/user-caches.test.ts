@@ -12,7 +12,7 @@ interface Fixture extends AsyncDisposable {
   readonly reader: SnapshotReader;
   readonly memory: VectorMemory;
   readonly caches: UserCaches;
-  /** Loads the vectors of a user and answers how many heads there are. */
+  /** Loads the vectors of a user and resolves with the number of heads. */
   load(sub: string): Promise<number>;
 }
 
@@ -44,7 +44,7 @@ async function openFixture(budgetBytes: number): Promise<Fixture> {
 }
 
 describe("user caches", () => {
-  it("holds as many users as the budget allows, and lets go of who was asked for longest ago", async () => {
+  it("holds as many users as the budget allows, and drops the least recently used", async () => {
     await using fixture = await openFixture(2.5 * PAGE);
     for (const sub of ["ada", "bob", "ada", "cy"]) expect(await fixture.load(sub)).toBe(1);
     expect(fixture.caches.size()).toBe(2);
@@ -55,7 +55,7 @@ describe("user caches", () => {
     expect(gone).toBe(0);
   });
 
-  it("lets go of a user who is forgotten, after the work under way", async () => {
+  it("drops a forgotten user, after the work under way", async () => {
     await using fixture = await openFixture(10 * PAGE);
     for (const sub of ["ada", "bob"]) await fixture.load(sub);
     const [ada, bob] = [userOf(fixture.reader, "ada"), userOf(fixture.reader, "bob")];
@@ -71,13 +71,13 @@ describe("user caches", () => {
     expect(await fixture.load("bob")).toBe(1);
   });
 
-  it("uses memory again that was let go of", async () => {
+  it("reuses memory that was freed", async () => {
     await using fixture = await openFixture(1);
     for (let round = 0; round < 100; round++) await fixture.load(["ada", "bob", "cy"][round % 3]!);
     expect(fixture.memory.bytes()).toBeLessThanOrEqual(PAGE);
   });
 
-  it("holds the vectors of one model alone, the one that was asked for last", async () => {
+  it("holds the vectors of only one model, the last that was used", async () => {
     await using fixture = await openFixture(10 * PAGE);
     const { storage, reader, caches, memory } = fixture;
     await storage.vectors.prepare("other");
@@ -95,7 +95,7 @@ describe("user caches", () => {
     }
   });
 
-  it("never lets go of a user while work is under way", async () => {
+  it("never drops a user while work is under way", async () => {
     await using fixture = await openFixture(1);
     const heads = await fixture.caches.use(userOf(fixture.reader, "ada"), async (cache) => {
       await loadHeads(cache);
@@ -108,7 +108,7 @@ describe("user caches", () => {
 });
 
 describe("note table", () => {
-  it("forgets what was purged while it did not look, however long that was", async () => {
+  it("drops notes that were purged since its last look, however long ago", async () => {
     await using fixture = await openFixture(10 * PAGE);
     const { storage, reader, caches } = fixture;
     const liveNotes = () =>

@@ -3,35 +3,35 @@ import type { SnapshotReader } from "./snapshot.ts";
 import type { VectorMemory } from "./vector-memory.ts";
 import { createVectorSet, type VectorSet } from "./vector-set.ts";
 
-/** What is held in memory of one user. */
+/** The cached data of one user. */
 export interface UserCache {
   readonly table: NoteTable;
   vectors(model: number): VectorSet;
 }
 
 /**
- * Memory by user, with the vectors of one model: after a change of the embedder nobody asks for the other.
- * Who was asked for longest ago goes first when there is more than the budget.
+ * Caches per user, with the vectors of one model only, since the earlier one is unused after a change of the
+ * embedder. Drops the least recently used users above the budget.
  */
 export interface UserCaches {
-  /** Works with a user's memory, which stays as long as the work takes. */
+  /** Works with a user's cache, which is kept for as long as the work takes. */
   use<T>(user: number, work: (cache: UserCache) => T | Promise<T>): Promise<T>;
-  /** Drops a user's memory, as soon as no work is done with it. */
+  /** Drops a user's cache as soon as no work uses it. */
   forget(user: number): void;
-  /** How many users are held. */
+  /** Returns the number of cached users. */
   size(): number;
 }
 
 interface Entry {
   readonly table: NoteTable;
   readonly sets: Map<number, VectorSet>;
-  /** The model that was asked for last. */
+  /** The model that was used last. */
   model: number | null;
-  /** Work under way. */
+  /** The number of uses under way. */
   uses: number;
-  /** To be dropped after it. */
+  /** Whether to drop the entry after its uses. */
   forgotten: boolean;
-  /** As counted when it was used last, without the vectors. */
+  /** Size after the last use, without the vectors themselves. */
   bytes: number;
 }
 
@@ -55,7 +55,7 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
       forgotten: false,
       bytes: 0,
     };
-    // Taken out and put back: the map is in the order of use.
+    // Deleted and set again, to keep the map in the order of use.
     entries.delete(user);
     entries.set(user, entry);
     return entry;

@@ -1,4 +1,4 @@
-/** What is known of each row of a vector set besides its bytes; a seq of 0 marks a free row. */
+/** The data of each row of a vector set besides its bytes; a seq of 0 marks a free row. */
 export interface VectorColumns {
   readonly vectors: Float64Array;
   readonly seqs: Float64Array;
@@ -8,14 +8,14 @@ export interface VectorColumns {
   readonly stops: Int32Array;
   /** Another row of the same note; -1 for none. */
   readonly others: Int32Array;
-  /** 1 where 8 bits tell little: one number of the vector outweighs the others. */
+  /** 1 where 8 bits are too coarse, since one number of the vector outweighs the others. */
   readonly coarse: Uint8Array;
 }
 
-/** With the note's place in a map, of which there is one for several rows. */
+/** Includes a share of the note's entry in a map, which its rows have in common. */
 export const BYTES_A_ROW = 50;
 
-/** Room for so many rows, filled with what there is. */
+/** Creates columns for `length` rows and copies the existing ones into them. */
 export function vectorColumns(length: number, filled?: VectorColumns): VectorColumns {
   const columns = {
     vectors: new Float64Array(length),

@@ -3,28 +3,28 @@ import { createVectorKernel, PAGE_BYTES, type VectorKernel } from "../vector-ker
 /** The first page holds the query, then the scores of one chunk. */
 const QUERY_AT = 0;
 const SCORES_AT = 32_768;
-/** The whole address space of 32 bits; what is used of it, the budget decides. */
+/** The whole 32-bit address space; the budget limits how much of it is used. */
 const MAX_PAGES = 65_536;
 const GROW_PAGES = 16;
-/** With rows of ±127, sums over the most dimensions just fit 32 bits. */
+/** With rows of ±127, sums over `MAX_DIMENSIONS` just fit 32 bits. */
 const QUERY_LEVELS = 4_095;
 export const MAX_DIMENSIONS = 4_096;
 
-/** Vectors of 8 bits in chunks of one page, for all users together. */
+/** The memory for all users' 8-bit vectors, in chunks of one page. */
 export interface VectorMemory {
-  /** A chunk of its own, by its address. */
+  /** Allocates a chunk and returns its address. */
   take(): number;
   giveBack(chunks: readonly number[]): void;
   bytes(): number;
-  /** Writes a vector as the chunk's n-th, and answers its greatest number: 1/254 of that is the most that 8 bits are off. */
+  /** Writes a vector to a row and returns its greatest absolute number; 8 bits are off by at most 1/254 of that. */
   store(layout: ChunkLayout, chunk: number, row: number, vector: Float32Array): number;
-  /** Sets the query of the scans that follow, and answers what their scores times it are: cosines. */
+  /** Sets the query of later scans and returns the factor that turns their scores into cosines. */
   setQuery(vector: Float32Array): number;
-  /** Scores of rows of a chunk, in an array that the next scan overwrites. */
+  /** Returns the scores of a chunk's rows, in an array that the next scan overwrites. */
   scan(layout: ChunkLayout, chunk: number, rows: { readonly first: number; readonly count: number }): Float32Array;
 }
 
-/** How vectors of so many dimensions lie in a chunk: rows, then their scales. */
+/** The layout of vectors in a chunk: rows, then their scales. */
 export interface ChunkLayout {
   readonly dimensions: number;
   readonly rowBytes: number;

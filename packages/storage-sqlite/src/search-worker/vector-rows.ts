@@ -4,25 +4,25 @@ import { BYTES_A_ROW, vectorColumns, type VectorColumns } from "./vector-columns
 import { chunkLayout, type ChunkLayout, type VectorMemory } from "./vector-memory.ts";
 
 const LEAST_ROOM = 64;
-/** In the vectors of texts the greatest of some hundred numbers is about 0.2, and 8 bits tell a cosine to 0.001. */
+/** Text vectors of some hundred numbers have a greatest one of about 0.2, so 8 bits give cosines right to 0.001. */
 const COARSE_FROM = 0.5;
 
-/** Vectors of one length at 8 bits, a row each, in chunks of the memory: heads in chunks of their own, as often they alone are asked for. */
+/** 8-bit vectors of one length, a row each. Heads have chunks of their own, as searches are often for heads only. */
 export interface VectorRows {
-  /** Above every row in use; some may be free. */
+  /** Above every row in use; some rows below can be free. */
   readonly size: number;
   readonly columns: VectorColumns;
-  /** Vectors of another length than the first are left out. */
+  /** Adds a vector; ignores vectors of another length than the first. */
   add(row: VectorRow): void;
-  /** Frees the rows of notes that are gone, of each note all. */
+  /** Frees the rows for which `isGone` holds, which must be all rows of a note or none. */
   release(isGone: (row: number) => boolean): void;
-  /** The rows of a note, in no order. */
+  /** Returns the rows of a note, in no order. */
   ofNote(seq: number): number[];
-  /** Sets the query of the scores that follow; false when there is nothing of its length. */
+  /** Sets the query of later scores; returns false when no vector has its length. */
   ask(query: Float32Array): boolean;
-  /** Cosine with the query, at 8 bits: rounding may take it a little beyond 1. */
+  /** Returns the cosine with the query at 8 bits, which rounding can take slightly above 1. */
   score(row: number): number;
-  /** Visits the rows, or those of heads, whose cosine is no less than the least, which the visit answers again. */
+  /** Visits rows (or only heads) with a cosine not below the least; each visit returns the new least. */
   scan(headsOnly: boolean, visit: (row: number, score: number) => number): void;
   /** Frees all memory. */
   drop(): void;
@@ -32,7 +32,7 @@ export interface VectorRows {
 interface Chunk {
   readonly address: number;
   readonly isOfHeads: boolean;
-  /** Rows that were ever used. */
+  /** Rows that were used at any time. */
   used: number;
 }
 

@@ -6,41 +6,41 @@ import type { VectorMemory } from "./vector-memory.ts";
 import { createVectorRows } from "./vector-rows.ts";
 
 const PULLED_AT_ONCE = 1_000;
-/** Changed notes, at least, before stale vectors are looked for. */
+/** Least number of changed notes before stale vectors are removed. */
 const LEAST_STALE = 1_000;
 
-/** A window at 8 bits. */
+/** A window found at 8 bits. */
 export interface FoundWindow {
-  /** Where the database has it. */
+  /** The vector's number in the database. */
   readonly vector: number;
   /** Cosine with the query. */
   readonly score: number;
-  /** Whether the score tells little; else it is right to about 0.001. */
+  /** Whether the score is imprecise; otherwise it is right to about 0.001. */
   readonly isCoarse: boolean;
   readonly start: number;
   readonly end: number;
 }
 
-/** A note's window that is nearest to a query, and its head. */
+/** A note's nearest window to a query, and its head window. */
 export interface FoundNote {
   readonly seq: number;
   readonly best: FoundWindow;
   readonly head: FoundWindow;
 }
 
-/** All vectors of one user and model, at 8 bits; follows the database by pulling what is new. */
+/** All vectors of one user and model at 8 bits; follows the database by pulling new ones. */
 export interface VectorSet {
-  /** Pulls what is new, giving way to others in between. */
+  /** Pulls new vectors, yielding to other requests in between. */
   load(): Promise<void>;
-  /** Pulls what is left up to this snapshot. */
+  /** Pulls the remaining vectors up to this snapshot. */
   follow(snapshot: Snapshot): void;
-  /** The nearest live, unarchived notes by their present text. */
+  /** Returns the nearest live, unarchived notes by their current text. */
   nearest(query: Float32Array, count: number, headsOnly: boolean): FoundNote[];
-  /** Those of these notes that are live and unarchived and have vectors of their present text. */
+  /** Scores those of these notes that are live, unarchived and have vectors of their current text. */
   among(query: Float32Array, seqs: readonly number[], headsOnly: boolean): FoundNote[];
-  /** Vectors of heads of live notes, by seq of their notes. */
+  /** Returns the numbers of live notes' head vectors, in the order of their notes' seq. */
   heads(): number[];
-  /** Frees all memory; the set is of no use then. */
+  /** Frees all memory; the set cannot be used afterwards. */
   drop(): void;
   bytes(): number;
 }
@@ -62,7 +62,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
   function pull(snapshot: Snapshot): boolean {
     table.sync(snapshot);
     const pulled = snapshot.vectorsSince(table.user, model, last, PULLED_AT_ONCE);
-    // A note's windows come together, the head first; a head therefore ends what was known of its note.
+    // A note's windows come together, the head first, so a head replaces all earlier rows of its note.
     const replaced = new Set(
       pulled.filter(([, seq, , window]) => window === 0 && seq <= greatestSeq).map(([, seq]) => seq),
     );
@@ -76,7 +76,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
     return pulled.length === PULLED_AT_ONCE;
   }
 
-  /** Lets go of what was deleted or reworded and has no new vectors yet. */
+  /** Removes vectors of deleted notes and of earlier texts that have no new vectors yet. */
   function compact(): void {
     compactedAt = table.pulled;
     rows.release((row) => !isCurrent(row));

@@ -38,7 +38,7 @@ describe("nearest vectors", () => {
     }
   });
 
-  it("does not overflow with the greatest sums that there are", async () => {
+  it("does not overflow with the greatest possible sums", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
     const even = new Float32Array(4_096).fill(1 / 64);
@@ -55,7 +55,7 @@ describe("nearest vectors", () => {
     expect(hits.map(({ similarity }) => Math.round(similarity))).toEqual([1, -1]);
   });
 
-  it("follows notes that are revised and put again, many times over", async () => {
+  it("follows notes whose vectors are replaced many times", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
     const random = randomNumbers(3);
@@ -76,7 +76,7 @@ describe("nearest vectors", () => {
     }
   });
 
-  it("ranks what is equally near by age, and the windows of a note by place, in whatever order they were put", async () => {
+  it("ranks equally near notes by age and windows by place, in whatever order they were put", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
     const [near, far] = [Float32Array.of(1, 0), Float32Array.of(0, 1)];
@@ -111,7 +111,7 @@ describe("nearest vectors", () => {
     }
   });
 
-  it("keeps users within the memory budget, and answers rightly whoever was put out", async () => {
+  it("keeps users within the memory budget, and answers correctly for dropped users", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder, { memoryBudgetBytes: 300_000 });
     const random = randomNumbers(5);
@@ -154,7 +154,7 @@ describe("nearest vectors", () => {
     expect(await storage.vectors.pending(MODEL)).toBe(1);
   });
 
-  it("lists the notes that were there before a model as due, however many", async () => {
+  it("lists all notes as due for a new model, however many", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
     await Promise.all(
@@ -198,7 +198,7 @@ function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, index) => sum + value * other[index]!, 0);
 }
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32: returns the same numbers for the same seed. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createSearchHandlers } from "./handlers.ts";
 import type { SearchFailure, SearchMessage, SearchReply, SearchWorkerData } from "./protocol.ts";
 
-/** Answers that are ready go together, but none waits longer than this for the next. */
+/** Longest wait of a reply for others to be sent with. */
 const TOGETHER_MS = 1;
 
 const handlers = createSearchHandlers(workerData as SearchWorkerData);

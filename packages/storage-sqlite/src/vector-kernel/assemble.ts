@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import openWabt from "wabt";
 
-/** The bytes of `scan.wat`, assembled again. */
+/** Assembles `scan.wat` again and returns its bytes. */
 export async function assembleScan(): Promise<Uint8Array> {
   const wabt = await openWabt();
   const source = new URL("./scan.wat", import.meta.url);

@@ -1,7 +1,7 @@
 ;; Scores `rows` vectors of signed bytes against a query of signed 16-bit integers:
 ;; scores[i] = dot(query, row[i]) * scales[i].
 ;; `bytes` is the length of a row, a multiple of 16; query, rows and scales lie in the imported memory.
-;; Assembled bytes stand in scan-bytes.ts; its test compares them with this file.
+;; The assembled bytes are in scan-bytes.ts; its test compares them with this file.
 (module
   (import "knote" "memory" (memory 1))
   (func (export "scan")

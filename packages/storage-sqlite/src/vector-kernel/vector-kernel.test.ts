@@ -9,7 +9,7 @@ const SCORES = 12_288;
 const ROWS = 16_384;
 
 describe("vector kernel", () => {
-  it("is what its source assembles to", async () => {
+  it("matches its assembled source", async () => {
     expect(Buffer.from(await assembleScan()).toString("base64")).toBe(SCAN_BYTES);
   });
 

@@ -21,14 +21,14 @@ export interface VectorKernel {
   scan(query: number, block: ScanBlock): void;
 }
 
-/** What of WebAssembly is used here: its global types come with the browser's library only. */
+/** The part of WebAssembly that is used here; TypeScript declares it only for browsers. */
 interface WebAssemblyApi {
   Memory: new (limits: { initial: number; maximum: number }) => KernelMemory;
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports: object) => { exports: { scan: (...input: number[]) => void } };
 }
 
-/** One memory for all users: each reserves gigabytes of address space. `maxPages` of 64 KiB. */
+/** Creates a kernel with a memory of at most `maxPages` of 64 KiB. Share it: each reserves gigabytes of addresses. */
 export function createVectorKernel(maxPages: number): VectorKernel {
   const { Memory, Module, Instance } = webAssembly();
   const memory = new Memory({ initial: 1, maximum: maxPages });

@@ -12,7 +12,7 @@ type AccountRecords = Pick<
   "users" | "cuts" | "sessions" | "usage" | "claims" | "putUser" | "putCut" | "putUsage"
 >;
 
-/** What is kept of users beside notes and links. The casts are safe because only the stores write these columns. */
+/** Transfers users without notes and links. The casts are safe because only the stores write these columns. */
 export function createAccountRecords(db: DatabaseSync): AccountRecords {
   const sql = prepareAccounts(db);
   return {

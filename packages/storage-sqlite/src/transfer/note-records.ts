@@ -7,7 +7,7 @@ import { pages } from "./pages.ts";
 
 type NoteRecords = Pick<DataTransfer, "notes" | "earlierRevisions" | "present" | "links" | "vectors">;
 
-/** Notes, links and vectors of one user. The casts are safe because only the stores write these columns. */
+/** Transfers a user's notes, links and vectors. The casts are safe because only the stores write these columns. */
 export function createNoteRecords(db: DatabaseSync): NoteRecords {
   const sql = prepareNotes(db);
   return {
@@ -43,7 +43,7 @@ export function createNoteRecords(db: DatabaseSync): NoteRecords {
   };
 }
 
-/** The windows of one note follow one another. */
+/** Groups rows by note; the windows of a note come in order. */
 function byNote(rows: readonly Row[]): VectorRecord[] {
   const found = new Map<string, VectorRecord & { readonly windows: EmbeddedWindow[] }>();
   for (const row of rows) {
@@ -83,7 +83,7 @@ function prepareNotes(db: DatabaseSync) {
        WHERE l.user = (SELECT user FROM users WHERE sub = ?) AND (l.created_at, l.link) > (?, ?)
        ORDER BY l.created_at, l.link LIMIT 1000`,
     ),
-    // Vectors of an earlier text are left where they are.
+    // Vectors of an earlier text are not transferred.
     vectors: db.prepare(
       `SELECT n.id, v.revision, v.start, v.stop, v.data,
          EXISTS (SELECT 1 FROM due d WHERE d.model = m.model AND d.seq = n.seq) AS is_due

@@ -6,10 +6,10 @@ import { createAccountRecords } from "./account-records.ts";
 import { createNoteRecords } from "./note-records.ts";
 import { setTransferMark, transferMark } from "./transfer-mark.ts";
 
-/** The stores may be writing: a merge of terms, a checkpoint. */
+/** Wait for the stores' own writes, such as a merge of terms or a checkpoint. */
 const PATIENCE_MS = 30_000;
 
-/** The embedded engines as one side of a transfer: no server uses the folder until it is closed. CONFLICT while one does. */
+/** Opens the embedded engines as one side of a transfer. Locks the folder; throws CONFLICT while a server uses it. */
 export async function openSqliteTransfer(options: SqliteOptions): Promise<DataTransfer> {
   const storage = await createSqliteStorage({ ...options, exclusive: true, duringTransfer: true });
   try {

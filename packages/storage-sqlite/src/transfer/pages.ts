@@ -1,6 +1,6 @@
 import type { Row } from "../stores/note-row.ts";
 
-/** Rows page by page, each read when the one before was taken; a page that is empty is the end. */
+/** Yields rows page by page, reading each page on demand; an empty page is the end. */
 export async function* pages<Position, Record>(
   read: (after: Position) => Row[],
   first: Position,

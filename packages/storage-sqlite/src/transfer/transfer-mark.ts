@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { conflict, type TransferMark } from "@knote/api";
 import { inTransaction } from "../database/in-transaction.ts";
 
-/** The mark of a transfer into this database; null when none is under way. */
+/** Returns the mark of a transfer into this database, null when none is under way. */
 export function transferMark(db: DatabaseSync): TransferMark | null {
   const table = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'transfer'").get();
   if (table === undefined) return null;
@@ -11,7 +11,7 @@ export function transferMark(db: DatabaseSync): TransferMark | null {
   return { source, done };
 }
 
-/** The table is there while a transfer is under way, and no part of the schema. */
+/** Stores the mark in a table that exists only during a transfer and is not part of the schema. */
 export function setTransferMark(db: DatabaseSync, mark: TransferMark | null): void {
   inTransaction(db, () => {
     db.exec("DROP TABLE IF EXISTS transfer");
@@ -21,7 +21,7 @@ export function setTransferMark(db: DatabaseSync, mark: TransferMark | null): vo
   });
 }
 
-/** What is not complete is not served. */
+/** Throws CONFLICT while the data is incomplete, so that it is not served. */
 export function assertNoTransfer(db: DatabaseSync, path: string): void {
   const mark = transferMark(db);
   if (mark) throw conflict(`The data in ${path} is not complete: finish its knote migrate from ${mark.source} first.`);

@@ -11,7 +11,7 @@ describeDataTransfer("sqlite", async () => {
   return { ...side, [Symbol.asyncDispose]: dispose };
 });
 
-it("serves no data that a transfer has not completed, not even to look at", async () => {
+it("opens no data of an incomplete transfer, not even for a tool", async () => {
   using folder = temporaryFolder();
   const side = await openSqliteTransfer({ dataDir: folder.path });
   await expect(openSqliteTransfer({ dataDir: folder.path })).rejects.toMatchObject({ code: "CONFLICT" });

@@ -41,7 +41,7 @@ export function createCheckpoints({ db, elsewhere, hold, warn }: Options): Check
       // Little was written meanwhile: once that is in the database too, the next write restarts the log.
       if (logPages().length > TOO_LONG_PAGES) await hold(elsewhere);
     } catch (error) {
-      warn("The write-ahead log could not be checkpointed; it is tried again.", error);
+      warn("The write-ahead log could not be checkpointed; trying again later.", error);
     }
   }
 

@@ -1,8 +1,8 @@
 /**
  * `same_text` counts the revisions since title or content last changed: vectors of those are still right.
  * A model is `serving`, `next`, `leaving` (its rows are being removed) or `left`; its number is never reused.
- * Before this there was one model. Its notes become due because windows are cut differently now; its vectors
- * serve until they are replaced.
+ * Before this there was one model. Its notes become due because their windows are cut again; its vectors serve
+ * until they are replaced.
  */
 export const keptModels = `
 ALTER TABLE notes ADD COLUMN same_text INTEGER NOT NULL DEFAULT 0;

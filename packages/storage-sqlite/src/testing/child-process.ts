@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 export interface Child extends AsyncDisposable {
   readonly lines: AsyncIterableIterator<string>;
-  /** Ends it as a power cut would. */
+  /** Ends the process at once, as a power cut would. */
   kill(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function startChild(
   { cache, ...options }: { readonly uid?: number; readonly cache?: string } = {},
 ): Child {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  // A cache of compiled modules lets many short lives start quickly.
+  // A cache of compiled modules lets many short-lived processes start quickly.
   const env = cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: cache };
   const child = spawn(process.execPath, [path, ...input], { stdio: ["ignore", "pipe", "inherit"], env, ...options });
   const exited = once(child, "exit");

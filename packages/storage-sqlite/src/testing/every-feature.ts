@@ -5,7 +5,7 @@ import type { SqliteStorage } from "../create-sqlite-storage.ts";
 
 export const MODEL = "model-1";
 
-/** Data of one user that leaves rows in every table. */
+/** Writes data of one user that leaves rows in every table. */
 export async function useEveryFeature(storage: SqliteStorage, sub: string): Promise<StoredNote[]> {
   await storage.users.setTier(sub, "student");
   const notes = await writeNotes(storage, sub);
@@ -54,7 +54,7 @@ async function embed(storage: SqliteStorage, sub: string, id: string): Promise<v
   await storage.vectors.put(sub, id, { model: MODEL, revision: note.revision, windows, complete: true });
 }
 
-/** A settled query, and one that a crash left open. */
+/** Adds a settled query, and one that is left open as by a crash. */
 async function spend(storage: SqliteStorage, sub: string): Promise<void> {
   const [now, limits] = [Date.now(), { queries: -1, capableQueries: -1 }];
   const reserve = () =>
@@ -70,7 +70,7 @@ async function spend(storage: SqliteStorage, sub: string): Promise<void> {
   await reserve();
 }
 
-/** An answer that is kept, and a request that is under way. */
+/** Adds a stored response, and a request that is under way. */
 async function claim(storage: SqliteStorage, sub: string): Promise<void> {
   const now = Date.now();
   for (const key of ["answered", "under way"]) {

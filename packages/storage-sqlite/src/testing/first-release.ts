@@ -14,8 +14,8 @@ const [OWLS, NIGHT, GONE, HERS] = FIRST_RELEASE_NOTES;
 const MODEL = "all-minilm-l6-v2-int8-onnx";
 
 /**
- * Data as the first release left it, written as SQL so that it stays what it was, whatever the code becomes: Ada has
- * two notes, one of them revised, one in the trash, links, a question of this month, events and vectors; Grace a note.
+ * Writes data as the first release left it, in SQL so that it never changes with the code: Ada has two notes, one of
+ * them revised, a deleted note, links, questions of this month, events and vectors; Grace has one note.
  */
 export function writeFirstRelease(db: DatabaseSync, now: number): void {
   db.exec(firstSchema);

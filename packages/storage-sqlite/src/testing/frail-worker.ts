@@ -1,7 +1,7 @@
 import { parentPort, threadId } from "node:worker_threads";
 import type { SearchMessage } from "../search-worker/protocol.ts";
 
-// A search worker that ends when it is asked to count, and otherwise answers with the number of its thread.
+// A search worker that fails on some calls and answers the others with the id of its thread.
 parentPort!.on("message", (messages: readonly SearchMessage[]) => {
   for (const { id, name } of messages) {
     if (name === "counts") process.exit(3);

@@ -1,6 +1,6 @@
 import { createSqliteStorage } from "../create-sqlite-storage.ts";
 
-// A process of its own that opens the folder and tells so, or why it could not.
+// Opens the folder in a process of its own and prints `open` or the error.
 const [dataDir] = process.argv.slice(2);
 try {
   await createSqliteStorage({ dataDir: dataDir! });

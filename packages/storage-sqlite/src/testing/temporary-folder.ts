@@ -19,7 +19,7 @@ export function temporaryFolder(): TemporaryFolder {
 
 export type TemporaryStorage = SqliteStorage & AsyncDisposable;
 
-/** A storage in this folder, closed when it leaves its scope. */
+/** Opens a storage in this folder, closed when it leaves its scope. */
 export async function openIn(folder: TemporaryFolder, options: Partial<SqliteOptions> = {}): Promise<TemporaryStorage> {
   const storage = await createSqliteStorage({ dataDir: folder.path, ...options });
   return { ...storage, [Symbol.asyncDispose]: () => storage.close() };

@@ -2,7 +2,7 @@ import { indexTerms, type StoredNote } from "@knote/api";
 import type { ActivityEvent } from "@knote/contract";
 import { createSqliteStorage } from "../create-sqlite-storage.ts";
 
-// Writes notes and tells of each once it is acknowledged, until the process is killed.
+// Writes notes and prints each write once it is acknowledged, until the process is killed.
 const [dataDir, clients] = process.argv.slice(2);
 const storage = await createSqliteStorage({ dataDir: dataDir! });
 process.stdout.write("open\n");
@@ -20,7 +20,7 @@ async function writeForever(): Promise<void> {
   }
 }
 
-// The testkit's builders would do, but take longer to load than most of these lives last.
+// The testkit's builders would take longer to load than most of these processes live.
 function aNote(title: string, content: string): StoredNote {
   const now = new Date().toISOString();
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cpuTimeOf } from "./cpu-time.ts";
 
-it("counts what is worked, and not what is waited for", async () => {
+it("counts work, and not waiting", async () => {
   const waiting = () => new Promise((resolve) => setTimeout(resolve, 200));
   expect(await cpuTimeOf(waiting)).toBeLessThan(150);
   const working = () => {
@@ -11,7 +11,7 @@ it("counts what is worked, and not what is waited for", async () => {
   expect(await cpuTimeOf(working, { rounds: 1 })).toBeGreaterThanOrEqual(200);
 });
 
-it("is that of the quickest round", async () => {
+it("returns the time of the quickest round", async () => {
   const before = process.cpuUsage();
   let rounds = 0;
   const least = await cpuTimeOf(() => {

@@ -1,8 +1,8 @@
 const ROUNDS = 3;
 
 /**
- * How many milliseconds of a processor the work takes in this process, the least of a few rounds. What else the
- * machine does meanwhile does not count, so a limit holds on a busy one too.
+ * Returns the milliseconds of processor time that the work takes in this process, the least of a few rounds. Other
+ * processes do not count, so a limit holds on a busy machine, too.
  */
 export async function cpuTimeOf(work: () => unknown, { rounds = ROUNDS } = {}): Promise<number> {
   let least = Number.POSITIVE_INFINITY;

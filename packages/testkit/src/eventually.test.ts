@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { eventually } from "./eventually.ts";
 
-it("answers once the check holds", async () => {
+it("resolves once the check passes", async () => {
   let calls = 0;
   const answer = await eventually(async () => {
     if (++calls < 3) throw new Error("not yet");

@@ -1,8 +1,8 @@
-/** Far beyond what it takes: a machine that is busy makes it late, not wrong. */
+/** Much longer than needed: on a busy machine a test is slow, but does not fail. */
 const DEADLINE_MS = 60_000;
 const PAUSE_MS = 5;
 
-/** Repeats a check until it holds; after the deadline its last failure stands. For engines that deliver in their own time. */
+/** Repeats a check until it passes; after the deadline rejects with its last failure. For asynchronous engines. */
 export async function eventually<T>(check: () => T | Promise<T>, { deadlineMs = DEADLINE_MS } = {}): Promise<T> {
   const end = performance.now() + deadlineMs;
   for (;;) {

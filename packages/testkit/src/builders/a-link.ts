@@ -1,7 +1,7 @@
 import type { Link } from "@knote/contract";
 import { freshId } from "./fresh-id.ts";
 
-/** A link of this moment between notes that need not exist. */
+/** Builds a link created now, between notes that need not exist. */
 export function aLink(fields: Partial<Link> = {}): Link {
   return {
     source_id: freshId(),

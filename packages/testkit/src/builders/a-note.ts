@@ -1,7 +1,7 @@
 import { noteWrite, type NoteWrite, type StoredNote } from "@knote/api";
 import { freshId } from "./fresh-id.ts";
 
-/** A valid note of this moment, revision 1, with what the test cares about. */
+/** Builds a valid note created now, revision 1, with the given fields. */
 export function aNote(fields: Partial<StoredNote> = {}): StoredNote {
   const created_at = fields.created_at ?? new Date().toISOString();
   return {
@@ -19,12 +19,12 @@ export function aNote(fields: Partial<StoredNote> = {}): StoredNote {
   };
 }
 
-/** The note as the product writes it: terms and title key come from the real analysis. */
+/** Builds a write as the product makes it: terms and title key come from the real analysis. */
 export function aNoteWrite(fields: Partial<StoredNote> = {}): NoteWrite {
   return noteWrite(aNote(fields));
 }
 
-/** The next revision of a note. */
+/** Builds the next revision of a note. */
 export function aRevision(note: StoredNote, changes: Partial<StoredNote> = {}): NoteWrite {
   return aNoteWrite({ ...note, revision: note.revision + 1, ...changes });
 }

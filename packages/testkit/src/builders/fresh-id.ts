@@ -1,9 +1,9 @@
-/** A UUIDv7 of the given millisecond: those of one millisecond sort at random. */
+/** Returns a UUIDv7 of the given millisecond; ids of one millisecond sort at random. */
 export function freshId(time: number = Date.now()): string {
   return uuidV7(time, Math.floor(Math.random() * 0x1000));
 }
 
-/** Makes UUIDv7s each of which sorts after all earlier ones, also within one millisecond. */
+/** Creates a source of UUIDv7s that each sort after all earlier ones, even within one millisecond. */
 export function createIdSource(now: () => number = Date.now): () => string {
   let millisecond = 0;
   let sequence = 0;
@@ -20,7 +20,7 @@ export function createIdSource(now: () => number = Date.now): () => string {
   };
 }
 
-/** A user that no other test has. */
+/** Returns a user id that no other test uses. */
 export function freshUserId(): string {
   return `test:${crypto.randomUUID()}`;
 }

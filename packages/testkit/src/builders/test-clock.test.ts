@@ -10,7 +10,7 @@ it("stands still until it is moved", () => {
   expect(clock.now()).toBe(Date.UTC(2026, 3, 1));
 });
 
-it("goes back only when told so", () => {
+it("goes back only with turnBack", () => {
   const clock = testClock(1_000);
   expect(() => clock.set(999)).toThrow(RangeError);
   expect(() => clock.advance(-1)).toThrow(RangeError);

@@ -1,12 +1,12 @@
 import type { Clock } from "@knote/api";
 
-/** Time that stands still until the test moves it. */
+/** A clock that stands still until the test moves it. */
 export interface TestClock extends Clock {
-  /** Moves on. */
+  /** Moves the clock forwards. */
   advance(milliseconds: number): void;
-  /** Sets a later time; an earlier one is a mistake of the test. */
+  /** Sets a later time; throws for an earlier one. */
   set(time: number | string): void;
-  /** Goes back all the same, as a host's clock may. */
+  /** Moves the clock backwards, as can happen on a host. */
   turnBack(milliseconds: number): void;
 }
 
@@ -15,12 +15,12 @@ export function testClock(start: number | string = "2026-03-01T12:00:00.000Z"): 
   return {
     now: () => time,
     advance(milliseconds) {
-      if (milliseconds < 0) throw new RangeError("A test clock advances forwards; turnBack says otherwise.");
+      if (milliseconds < 0) throw new RangeError("A test clock advances forwards only; use turnBack to go back.");
       time += milliseconds;
     },
     set(next) {
       const moment = millisecondsOf(next);
-      if (moment < time) throw new RangeError("A test clock is set to later times; turnBack says otherwise.");
+      if (moment < time) throw new RangeError("A test clock takes later times only; use turnBack to go back.");
       time = moment;
     },
     turnBack(milliseconds) {
@@ -31,6 +31,6 @@ export function testClock(start: number | string = "2026-03-01T12:00:00.000Z"): 
 
 function millisecondsOf(time: number | string): number {
   const milliseconds = typeof time === "number" ? time : Date.parse(time);
-  if (!Number.isFinite(milliseconds)) throw new RangeError(`${time} is no time.`);
+  if (!Number.isFinite(milliseconds)) throw new RangeError(`${time} is not a time.`);
   return milliseconds;
 }

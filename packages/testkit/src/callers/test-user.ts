@@ -14,18 +14,18 @@ const createCaller = createCallerFactory(appRouter);
 
 export type Caller = ReturnType<typeof createCaller>;
 
-/** A user at the door of the router. */
+/** A user who calls the router. */
 export interface TestUser {
   readonly actor: Actor;
   /** The context of this user's requests. */
   readonly ctx: ServiceContext;
   readonly api: Caller;
-  /** The same user's door for a request of its own kind. */
+  /** Returns a caller with another request context. */
   on(request: Partial<RequestContext>): Caller;
-  /** Creates a note; the content says nothing unless told. */
+  /** Creates a note with placeholder content. */
   note(title: string, fields?: Partial<CreateNoteInput>): Promise<CreatedNote>;
   link(source: { readonly id: string }, relation: Relation, target: { readonly id: string }): Promise<Link>;
-  /** What the work published to this user, oldest first, as the interface documents it. */
+  /** Returns the events that the work published to this user, oldest first, in their documented form. */
   published(work: () => Promise<unknown>): Promise<ActivityEvent[]>;
 }
 

@@ -1,6 +1,6 @@
 import type { Storage } from "@knote/api";
 
-/** Whether the user's tokens that no session made count from this very millisecond on. */
+/** Returns whether the user's tokens without a session count from exactly this millisecond on. */
 export async function countsSince({ sessions }: Storage, userId: string, time: number): Promise<boolean> {
   const counts = (issuedAt: number) => sessions.tokenCounts(userId, { issuedAt, sessionId: null });
   return (await counts(time)) && !(await counts(time - 1));

@@ -4,13 +4,13 @@ import { aLink } from "../builders/a-link.ts";
 import { aNote, aNoteWrite, aRevision } from "../builders/a-note.ts";
 import { freshUserId } from "../builders/fresh-id.ts";
 
-/** Not past, as some engines remove by themselves what has expired. */
+/** In the future, as some engines remove expired data by themselves. */
 const NOW = Date.UTC(2100, 0, 1);
 
-/** One side of a transfer, executed: what stores were given is read back whole. Needs a place of its own. */
+/** Contract suite of `DataTransfer`: everything written to the stores is read back. Needs its own empty storage. */
 export function describeDataTransfer(name: string, open: () => Promise<DataTransfer & AsyncDisposable>): void {
   describe(`DataTransfer: ${name}`, () => {
-    it("lists users behind another, without erased ones, of whom the cut remains", async () => {
+    it("lists the users after another, without erased ones, of whom only the cut remains", async () => {
       await using side = await open();
       const [one, other, gone] = [freshUserId(), freshUserId(), freshUserId()];
       await side.storage.users.setTier(one, "pro");
@@ -31,7 +31,7 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       expect((await side.totals()).users).toBeGreaterThanOrEqual(2);
     });
 
-    it("reads live and deleted notes with keys and earlier revisions, of their owner alone", async () => {
+    it("reads only the owner's notes, live and deleted, with keys and earlier revisions", async () => {
       await using side = await open();
       const [userId, { notes }] = [freshUserId(), side.storage];
       const [first, second] = [aNote({ title: "First" }), aNote()];
@@ -61,7 +61,7 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       expect(await side.present(stranger, [first.id])).toEqual(new Map());
     });
 
-    it("reads links oldest first, those of deleted notes too", async () => {
+    it("reads links oldest first, including those of deleted notes", async () => {
       await using side = await open();
       const userId = freshUserId();
       const [one, other, deleted] = [aNoteWrite(), aNoteWrite(), aNoteWrite()];
@@ -98,7 +98,7 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       expect(await all(side.claims(userId, NOW + 1))).toEqual([]);
     });
 
-    it("takes users, cuts and usage as they are, also again", async () => {
+    it("stores users, cuts and usage unchanged, even when repeated", async () => {
       await using side = await open();
       const userId = freshUserId();
       const usage = { month: "2026-11", queries: 5, capableQueries: 2, warned: ["capableQueries", "queries"] as const };
@@ -115,7 +115,7 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       expect(await side.storage.quota.warnOnce(userId, "2026-11", "queries")).toBe(false);
     });
 
-    it("keeps its mark until it is taken away", async () => {
+    it("keeps its mark until it is removed", async () => {
       await using side = await open();
       expect(await side.mark()).toBeNull();
       await side.setMark({ source: "elsewhere", done: null });

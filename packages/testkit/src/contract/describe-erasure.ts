@@ -14,7 +14,7 @@ const UNLIMITED = { queries: -1, capableQueries: -1 };
 const QUERY = { id: "query", month: MONTH, capable: false, limits: UNLIMITED, now: NOW, leaseUntil: NOW + 1_000 };
 const CLAIM = { key: "key", bodyHash: "hash", seed: "seed", now: NOW, leaseUntil: NOW + 1, expiresAt: NOW + 60_000 };
 
-/** A user with something in every store. */
+/** Creates a user with data in every store. */
 async function givenAccount(storage: Storage) {
   const owner = givenOwner(storage);
   const { userId } = owner;
@@ -33,7 +33,7 @@ async function givenAccount(storage: Storage) {
   return { owner, userId, digest, one, two };
 }
 
-/** The meaning of `UserStore.erase`, executed. */
+/** Contract suite of `UserStore.erase`. */
 export function describeErasure(name: string, open: OpenStorage): void {
   describe(`UserStore.erase: ${name}`, () => {
     it("leaves nothing that the user could find", async () => {
@@ -54,7 +54,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.idempotency.claim(userId, CLAIM)).toMatchObject({ kind: "claimed", rerun: false });
     });
 
-    it("touches nobody else", async () => {
+    it("changes no other user", async () => {
       await using storage = await open();
       const [gone, other] = [await givenAccount(storage), await givenAccount(storage)];
       await storage.users.erase(gone.userId, NOW);
@@ -66,7 +66,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.quota.usage(other.userId, MONTH, NOW)).toMatchObject({ queries: 1 });
     });
 
-    it("lets nothing that is under way bring the user back", async () => {
+    it("refuses writes under way, which would bring the user back", async () => {
       await using storage = await open();
       const { userId } = await givenAccount(storage);
       await storage.users.erase(userId, NOW);
@@ -77,7 +77,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.notes.list(userId, {}, { limit: 10 })).toEqual([]);
     });
 
-    it("lets the user begin again, with nothing of before", async () => {
+    it("lets the user start again without the earlier data", async () => {
       await using storage = await open();
       const { owner, userId } = await givenAccount(storage);
       await storage.users.erase(userId, NOW);
@@ -89,7 +89,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.activity.replay(userId, null)).toHaveLength(1);
     });
 
-    it("does nothing for whom it does not know, except refuse earlier tokens", async () => {
+    it("does nothing for an unknown user, except refuse earlier tokens", async () => {
       await using storage = await open();
       const userId = freshUserId();
       await storage.users.erase(userId, NOW);

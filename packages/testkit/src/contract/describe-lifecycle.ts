@@ -5,7 +5,7 @@ import { givenOwner, searchable } from "./given.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import { MODEL, vectorAt } from "./search/vector-library.ts";
 
-/** What holds for a storage as a whole. */
+/** Contract suite of a storage as a whole. */
 export function describeLifecycle(name: string, open: OpenStorage): void {
   describe(`Storage: ${name}`, () => {
     it("can be read, written and searched while it is open", async () => {
@@ -25,7 +25,7 @@ export function describeLifecycle(name: string, open: OpenStorage): void {
       expect(texts.map(({ title }) => title)).not.toContain(deleted.title);
     });
 
-    it("closes as often as it is told to", async () => {
+    it("can be closed more than once", async () => {
       await using storage = await open();
       await givenOwner(storage).note();
       await Promise.all([storage.close(), storage.close()]);

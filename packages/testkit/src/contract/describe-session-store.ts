@@ -24,14 +24,14 @@ function aSession(userId: string, fields: Partial<Session> = {}): Session {
   };
 }
 
-/** Keeps a new session and answers its digest with it. */
+/** Stores a new session and returns it with its digest. */
 async function givenSession({ sessions }: Storage, userId: string, fields: Partial<Session> = {}) {
   const [digest, session] = [freshId(), aSession(userId, fields)];
   await sessions.create(digest, session, null);
   return { digest, session };
 }
 
-/** The meaning of `SessionStore`, executed. */
+/** Contract suite of `SessionStore`. */
 export function describeSessionStore(name: string, open: OpenStorage): void {
   describe(`SessionStore: ${name}`, () => {
     describeLives(open);
@@ -43,7 +43,7 @@ export function describeSessionStore(name: string, open: OpenStorage): void {
 }
 
 function describeLives(open: OpenStorage): void {
-  it("finds a session by its digest as it was kept, and by nothing else", async () => {
+  it("finds a session unchanged by its digest, and by nothing else", async () => {
     await using storage = await open();
     const { digest, session } = await givenSession(storage, freshUserId(), { login: null });
     expect(await storage.sessions.find(digest, NOW)).toEqual(session);
@@ -51,7 +51,7 @@ function describeLives(open: OpenStorage): void {
     expect(await storage.sessions.find(digest.toUpperCase(), NOW)).toBeNull();
   });
 
-  it("finds none that has expired", async () => {
+  it("does not find an expired session", async () => {
     await using storage = await open();
     const { digest, session } = await givenSession(storage, freshUserId());
     expect(await storage.sessions.find(digest, session.expiresAt - 1)).not.toBeNull();
@@ -59,7 +59,7 @@ function describeLives(open: OpenStorage): void {
     expect(await storage.sessions.list(session.userId, session.expiresAt)).toEqual([]);
   });
 
-  it("lists a user's own sessions, those used last first", async () => {
+  it("lists a user's own sessions, the last used first", async () => {
     await using storage = await open();
     const userId = freshUserId();
     const [one, two] = [await givenSession(storage, userId), await givenSession(storage, userId)];
@@ -74,7 +74,7 @@ function describeLives(open: OpenStorage): void {
     expect(await storage.sessions.list(freshUserId(), NOW)).toEqual([]);
   });
 
-  it("keeps as many of one user as it says, and ends those unused for longest", async () => {
+  it("keeps a limited number per user, and ends those unused for longest", async () => {
     await using storage = await open();
     const userId = freshUserId();
     const kept: string[] = [];
@@ -87,7 +87,7 @@ function describeLives(open: OpenStorage): void {
 }
 
 function describeEnds(open: OpenStorage): void {
-  it("replaces the session that a new one is kept for", async () => {
+  it("replaces an earlier session by a new one", async () => {
     await using storage = await open();
     const userId = freshUserId();
     const [before, other] = [await givenSession(storage, userId), await givenSession(storage, userId)];
@@ -112,7 +112,7 @@ function describeEnds(open: OpenStorage): void {
 }
 
 function describeCuts(open: OpenStorage): void {
-  it("ends all sessions of a user and of nobody else, and refuses earlier tokens", async () => {
+  it("ends all sessions of one user alone, and refuses earlier tokens", async () => {
     await using storage = await open();
     const [userId, stranger] = [freshUserId(), freshUserId()];
     const [one, two] = [await givenSession(storage, userId), await givenSession(storage, userId)];
@@ -125,7 +125,7 @@ function describeCuts(open: OpenStorage): void {
     expect(await countsSince(storage, stranger, 0)).toBe(true);
   });
 
-  it("refuses tokens of a user whom it never saw, and never takes that back", async () => {
+  it("refuses earlier tokens of an unknown user, and never moves the cut back", async () => {
     await using storage = await open();
     const userId = freshUserId();
     await storage.sessions.endAll(userId, NOW);
@@ -139,7 +139,7 @@ function describeCuts(open: OpenStorage): void {
 function describeTokens(open: OpenStorage): void {
   const madeBy = (sessionId: string) => ({ issuedAt: NOW + 9_000, sessionId });
 
-  it("counts a token of a session while that lives, whoever else's ends", async () => {
+  it("counts a token while its own session lives", async () => {
     await using storage = await open();
     const userId = freshUserId();
     const [one, other] = [await givenSession(storage, userId), await givenSession(storage, userId)];
@@ -154,7 +154,7 @@ function describeTokens(open: OpenStorage): void {
   });
 
   it.each(["replaced", "ended with all", "ended by the account's end", "one too many"])(
-    "counts no token of a session that was %s, whatever time it names",
+    "counts no token of a session that was %s, whatever its issue time",
     async (how) => {
       await using storage = await open();
       const { sessions, users } = storage;
@@ -173,7 +173,7 @@ function describeTokens(open: OpenStorage): void {
     },
   );
 
-  it("makes nobody again by a token that stopped to count while its user was made", async () => {
+  it("does not recreate an erased user for a token that expired meanwhile", async () => {
     await using storage = await open();
     const userId = freshUserId();
     const [, tier] = await Promise.all([
@@ -184,7 +184,7 @@ function describeTokens(open: OpenStorage): void {
     await expectRefusal(storage.notes.insert(userId, aNoteWrite(), []), "CONFLICT");
   });
 
-  it("moves a cut that lies ahead of the clock to the present, so that nobody is shut out", async () => {
+  it("moves a future cut to the present, so that nobody is locked out", async () => {
     await using storage = await open();
     const userId = freshUserId();
     await storage.sessions.endAll(userId, Date.now() + 30 * DAY_MS);
@@ -198,7 +198,7 @@ function describeTokens(open: OpenStorage): void {
 }
 
 function describeCodes(open: OpenStorage): void {
-  it("takes a code once, also of many who bring it at the same time", async () => {
+  it("accepts a code once, even from parallel calls", async () => {
     await using storage = await open();
     const code = freshId();
     await storage.sessions.addCode(code, NOW + 1);
@@ -207,7 +207,7 @@ function describeCodes(open: OpenStorage): void {
     expect(await storage.sessions.useCode(code, NOW)).toBe(false);
   });
 
-  it("takes no code that has expired or that it never kept", async () => {
+  it("accepts no expired or unknown code", async () => {
     await using storage = await open();
     const code = freshId();
     await storage.sessions.addCode(code, NOW);

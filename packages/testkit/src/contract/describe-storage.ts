@@ -11,7 +11,7 @@ import { describeQuotaStore } from "./quota/describe-quota-store.ts";
 import { describeKeywordIndex } from "./search/describe-keyword-index.ts";
 import { describeVectorIndex } from "./search/describe-vector-index.ts";
 
-/** The meaning of every port of `Storage`, executed: each engine and each fake passes it. */
+/** Contract suites of every port of `Storage`: each engine and each fake passes them. */
 export function describeStorage(name: string, open: OpenStorage): void {
   describeLifecycle(name, open);
   describeNoteStore(name, open);

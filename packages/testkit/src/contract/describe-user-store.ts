@@ -6,13 +6,13 @@ import { expectRefusal } from "./refusals.ts";
 
 const NOW = Date.now();
 
-/** A token that no session made. */
+/** Returns the origin of a token without a session. */
 const issuedAt = (time: number) => ({ issuedAt: time, sessionId: null });
 
-/** The meaning of `UserStore`, executed. */
+/** Contract suite of `UserStore`. */
 export function describeUserStore(name: string, open: OpenStorage): void {
   describe(`UserStore: ${name}`, () => {
-    it("makes an unknown user with the default tier and keeps that one", async () => {
+    it("creates an unknown user with the default tier and keeps that tier", async () => {
       await using storage = await open();
       const userId = freshUserId();
       expect(await storage.users.ensure(userId, "student")).toBe("student");
@@ -31,7 +31,7 @@ export function describeUserStore(name: string, open: OpenStorage): void {
       }
     });
 
-    it("makes one user in many parallel first requests", async () => {
+    it("creates one user in many parallel first requests", async () => {
       await using storage = await open();
       const userId = freshUserId();
       const tiers = await Promise.all(
@@ -41,7 +41,7 @@ export function describeUserStore(name: string, open: OpenStorage): void {
       expect(await storage.users.ensure(userId, "agent")).toBe(tiers[0]);
     });
 
-    it("admits whoever brings a token that counts with their tier, and makes no user of another", async () => {
+    it("admits the user of a valid token with their tier, and creates no user for an invalid one", async () => {
       await using storage = await open();
       const [userId, stranger] = [freshUserId(), freshUserId()];
       expect(await storage.users.admit(userId, issuedAt(0), "student")).toBe("student");
@@ -55,7 +55,7 @@ export function describeUserStore(name: string, open: OpenStorage): void {
       expect(await storage.users.ensure(stranger, "free")).toBe("free");
     });
 
-    it("admits nobody to an erased account by a token from before", async () => {
+    it("admits nobody to an erased account by an earlier token", async () => {
       await using storage = await open();
       const userId = freshUserId();
       await storage.users.admit(userId, issuedAt(NOW - 1), "pro");
@@ -65,7 +65,7 @@ export function describeUserStore(name: string, open: OpenStorage): void {
       expect(await storage.users.admit(userId, issuedAt(NOW), "free")).toBe("free");
     });
 
-    it("tells users apart by every character of their ids", async () => {
+    it("distinguishes users by every character of their ids", async () => {
       await using storage = await open();
       const base = freshUserId();
       const ids = [base, base.toUpperCase(), `${base} `, `${base}\u00e9`, `${base}e\u0301`, base.padEnd(200, "z")];

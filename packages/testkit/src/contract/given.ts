@@ -20,13 +20,13 @@ export interface Owner {
   purge(note: StoredNote): Promise<boolean>;
   /** Searches with the syntax of the product. */
   search(q: string, match?: "all" | "any"): Promise<KeywordHit[]>;
-  /** Ids of what a search finds, sorted. */
+  /** Returns the sorted ids of a search's hits. */
   found(q: string, match?: "all" | "any"): Promise<string[]>;
 }
 
 const OLDEST = Date.parse("2026-01-01T00:00:00.000Z");
 
-/** A user of this storage whom no other test has. */
+/** Creates an owner in this storage whom no other test uses. */
 export function givenOwner(storage: Storage, userId: string = freshUserId()): Owner {
   const note = async (fields: Partial<StoredNote> = {}) => {
     const write = aNoteWrite(fields);
@@ -35,8 +35,7 @@ export function givenOwner(storage: Storage, userId: string = freshUserId()): Ow
   };
   const revise = async (earlier: StoredNote, changes: Partial<StoredNote>) => {
     const write = aRevision(earlier, changes);
-    if (!(await storage.notes.update(userId, write, [])))
-      throw new Error("The note moved on between arranging and revising.");
+    if (!(await storage.notes.update(userId, write, []))) throw new Error("The note was changed before this revision.");
     return write.note;
   };
   const search = (q: string, match: "all" | "any" = "all") => storage.keywords.search(userId, searchable(q, match), {});
@@ -66,7 +65,7 @@ export function givenOwner(storage: Storage, userId: string = freshUserId()): Ow
   };
 }
 
-/** The n-th minute of a year that is past. */
+/** Returns the n-th minute of 2026. */
 export function minute(index: number): string {
   return new Date(OLDEST + index * 60_000).toISOString();
 }
@@ -77,6 +76,6 @@ export function idsOf(things: readonly { readonly id: string }[]): string[] {
 
 export function searchable(q: string, match: "all" | "any" = "all"): KeywordQuery {
   const query = parseKeywordQuery(q, match);
-  if (query === null) throw new Error(`${q} holds no searchable word.`);
+  if (query === null) throw new Error(`${q} contains no searchable word.`);
   return query;
 }

@@ -1,7 +1,7 @@
 import { DomainError, type DomainErrorCode } from "@knote/api";
 import { expect } from "vitest";
 
-/** Demands that the work is refused with this code. */
+/** Expects that the work is refused with this code. */
 export async function expectRefusal(work: Promise<unknown>, code: DomainErrorCode): Promise<void> {
   const outcome = await work.then(
     (value) => ({ value }),
@@ -12,7 +12,7 @@ export async function expectRefusal(work: Promise<unknown>, code: DomainErrorCod
   expect(outcome.error.code).toBe(code);
 }
 
-/** How many went through; demands that all the others were refused with this code. */
+/** Returns how many calls succeeded; expects that all others were refused with this code. */
 export async function countAccepted(work: readonly Promise<unknown>[], code: DomainErrorCode): Promise<number> {
   const outcomes = await Promise.allSettled(work);
   const refused = work.filter((_, index) => outcomes[index]!.status === "rejected");

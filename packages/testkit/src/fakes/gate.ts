@@ -1,8 +1,8 @@
-/** Where calls wait while a test keeps it closed. */
+/** Makes calls wait while a test keeps it closed. */
 export interface Gate {
   close(): void;
   open(): void;
-  /** Resolves while open; gives up with the signal's reason. */
+  /** Resolves once the gate is open; rejects with the signal's reason. */
   passing(signal?: AbortSignal): Promise<void>;
 }
 

@@ -4,7 +4,7 @@ import { createHashEmbedder } from "./hash-embedder.ts";
 
 const QUERY = { priority: "query" } as const;
 
-it("brings texts near that share stems, whatever their order and inflection", async () => {
+it("gives near vectors to texts that share stems, in any order and inflection", async () => {
   const embedder = createHashEmbedder();
   const [owls, same, near, far] = await embedder.embed(
     ["Owls hunt at night", "At night an owl is hunting", "Owls hunt", "Rivers freeze"],
@@ -15,7 +15,7 @@ it("brings texts near that share stems, whatever their order and inflection", as
   expect(cosine(owls!, far!)).toBeLessThan(0.1);
 });
 
-it("gives normalised vectors of its width, also for text without a word", async () => {
+it("returns normalised vectors of its dimensions, even for text without a word", async () => {
   const embedder = createHashEmbedder();
   for (const vector of await embedder.embed(["Owls hunt owls", "", "the of ...", "機械学習"], QUERY)) {
     expect(vector).toHaveLength(embedder.dimensions);
@@ -23,7 +23,7 @@ it("gives normalised vectors of its width, also for text without a word", async 
   }
 });
 
-it("lets calls wait while it is held or loading, and remembers them", async () => {
+it("makes calls wait while it is held or loading, and records them", async () => {
   const embedder = createHashEmbedder();
   embedder.hold();
   embedder.setStatus("loading");
@@ -46,7 +46,7 @@ it("gives up waiting with the signal's reason", async () => {
   await expect(call).rejects.toThrow("gone");
 });
 
-it("rejects while it is down, once it is closed, and when told to fail", async () => {
+it("rejects while it is down, once it is closed, and after failWith", async () => {
   const embedder = createHashEmbedder();
   embedder.failWith(new Error("broken"));
   await expect(embedder.embed(["Owls"], QUERY)).rejects.toThrow("broken");

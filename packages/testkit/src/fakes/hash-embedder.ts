@@ -10,10 +10,10 @@ export interface HashEmbedder extends TextEmbedder {
   readonly calls: readonly { readonly texts: readonly string[]; readonly priority: EmbedPriority }[];
   setStatus(status: ReturnType<TextEmbedder["status"]>): void;
   setQueueDelayMs(milliseconds: number): void;
-  /** Lets calls wait until `release`. */
+  /** Makes calls wait until `release`. */
   hold(): void;
   release(): void;
-  /** Rejects calls with this error, until null. */
+  /** Rejects calls with this error; null ends that. */
   failWith(error: Error | null): void;
 }
 
@@ -58,7 +58,7 @@ export function createHashEmbedder(model: string = HASH_MODEL, dimensions: numbe
   };
 }
 
-/** Counts stems by the hash of each; a text without a word that counts has a place of its own. */
+/** Returns the normalised counts of stems, placed by hash; a text of only stop words counts as one empty stem. */
 function hashedBag(text: string, dimensions: number): Float32Array {
   const vector = new Float32Array(dimensions);
   const stems = words(text)

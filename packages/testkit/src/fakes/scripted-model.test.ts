@@ -16,13 +16,13 @@ const PASSAGE: Passage = {
 };
 const REQUEST: AnswerRequest = { query: "Who hunts?", passages: [PASSAGE], maxTokens: 400 };
 
-it("says what it is told, then what it cites", async () => {
+it("yields the scripted text, then the citations", async () => {
   const model = createScriptedModel("model", () => ({ text: ["One ", "two [2]"], cited: [2] }));
   expect(await Array.fromAsync(model.answer(REQUEST))).toEqual([{ text: "One " }, { text: "two [2]" }, { cited: [2] }]);
   expect(model.requests).toEqual([REQUEST]);
 });
 
-it("rests on the first passage unless told otherwise", async () => {
+it("cites the first passage by default", async () => {
   const model = createScriptedModel("model");
   expect((await Array.fromAsync(model.answer(REQUEST))).at(-1)).toEqual({ cited: [1] });
   expect((await Array.fromAsync(model.answer({ ...REQUEST, passages: [] }))).at(-1)).toEqual({ cited: [] });
@@ -40,7 +40,7 @@ it("fails after its text, or at once while it is down", async () => {
   await expectRefusal(reading(), "UNAVAILABLE");
 });
 
-it("waits where it is held, until released or left", async () => {
+it("waits while it is held, until released or aborted", async () => {
   const model = createScriptedModel("model", () => ({ text: ["One", "two"], cited: [] }));
   const leaving = new AbortController();
   const parts = model.answer({ ...REQUEST, signal: leaving.signal })[Symbol.asyncIterator]();

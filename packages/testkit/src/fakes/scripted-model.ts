@@ -1,22 +1,22 @@
 import { DomainError, type AnswerModel, type AnswerRequest } from "@knote/api";
 import { createGate } from "./gate.ts";
 
-/** What a model says. */
+/** A scripted answer. */
 export interface AnswerScript {
-  /** The pieces that come one after another. */
+  /** Pieces of the text, in order. */
   readonly text: readonly string[];
   /** Numbers of the passages that the answer rests on. */
   readonly cited: readonly number[];
-  /** Thrown after the text, in place of `cited`. */
+  /** Thrown after the text instead of yielding `cited`. */
   readonly error?: Error;
 }
 
-/** An answer model that says and cites what the test tells it. */
+/** An answer model that follows the test's script. */
 export interface ScriptedModel extends AnswerModel {
-  /** What it was asked, in order. */
+  /** All requests, in order. */
   readonly requests: readonly AnswerRequest[];
   setStatus(status: ReturnType<AnswerModel["status"]>): void;
-  /** Lets the next piece wait until `release`. */
+  /** Makes the next piece wait until `release`. */
   hold(): void;
   release(): void;
 }
@@ -52,7 +52,7 @@ export function createScriptedModel(
   };
 }
 
-/** Rests on the first passage, when there is one. */
+/** Answers with the first passage, if there is one. */
 function quoteTheBest({ passages }: AnswerRequest): AnswerScript {
   const best = passages[0];
   return best ? { text: [`${best.title} `, "[1]"], cited: [1] } : { text: ["The notes hold no answer."], cited: [] };

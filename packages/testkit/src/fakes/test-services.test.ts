@@ -7,7 +7,7 @@ import { testClock } from "../builders/test-clock.ts";
 import { createMemoryStorage } from "./memory/create-memory-storage.ts";
 import { testServices } from "./test-services.ts";
 
-it("assembles the parts, each of its own, that a verb needs", async () => {
+it("creates separate services for each context", async () => {
   const ctx: ServiceContext = { ...testServices(), actor: anActor() };
   const { note } = aNoteWrite();
   await ctx.storage.notes.insert(ctx.actor.userId, aNoteWrite(note), []);
@@ -15,7 +15,7 @@ it("assembles the parts, each of its own, that a verb needs", async () => {
   expect(await testServices().storage.notes.get(ctx.actor.userId, note.id)).toBeNull();
 });
 
-it("makes ids that grow, of the time of its clock", () => {
+it("makes ascending ids with the time of its clock", () => {
   const { clock, newId } = testServices();
   const ids = Array.from({ length: 5_000 }, newId);
   expect(ids).toEqual(ids.toSorted());
@@ -24,7 +24,7 @@ it("makes ids that grow, of the time of its clock", () => {
   expect(Number.parseInt(newId().replaceAll("-", "").slice(0, 12), 16)).toBe(clock.now());
 });
 
-it("takes what the test brings, and builds the rest on it", async () => {
+it("uses the test's overrides, and builds the rest on them", async () => {
   const clock = testClock("2030-01-01T00:00:00.000Z");
   const services = testServices({ clock, version: "9" });
   expect([services.version, services.startedAt, services.clock]).toEqual(["9", clock.now(), clock]);
@@ -33,7 +33,7 @@ it("takes what the test brings, and builds the rest on it", async () => {
   expectTypeOf(services.embedder.hold).toBeFunction();
 });
 
-it("forgets activity after seven days of its clock", async () => {
+it("drops activity after seven days of its clock", async () => {
   const { clock, storage } = testServices();
   await storage.activity.append("ada", [anEvent("old")]);
   clock.advance(6 * 86_400_000);

@@ -11,10 +11,10 @@ interface Fakes extends Services {
   readonly models: { readonly default: ScriptedModel; readonly capable: ScriptedModel; readonly demo: ScriptedModel };
 }
 
-/** The overrides as they are given, fakes that the test controls for all else. */
+/** The overrides, and fakes that the test controls for everything else. */
 export type TestServices<Overrides extends Partial<Services>> = Omit<Fakes, keyof Overrides> & Overrides;
 
-/** The product's parts for a unit test: nothing leaves the process, and time stands still. */
+/** Creates the services of a unit test: nothing leaves the process, and time stands still. */
 export function testServices(): Fakes;
 export function testServices<Overrides extends Partial<Services>>(overrides: Overrides): TestServices<Overrides>;
 export function testServices(overrides: Partial<Services> = {}): Services {

@@ -2,38 +2,38 @@ import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** Somebody with an account at the fake GitHub. */
+/** A person with an account at the fake GitHub. */
 export interface GitHubPerson {
   readonly id: number;
   readonly login: string;
   readonly name: string | null;
 }
 
-/** What the fake does otherwise than it should. */
+/** A failure that the fake simulates. */
 export type GitHubFailure =
-  /** 500 instead of a token. */
+  /** Answers 500 instead of a token. */
   | "token"
-  /** The token's address leads elsewhere. */
+  /** Redirects the request for a token. */
   | "redirect"
-  /** The token opens no profile. */
+  /** Refuses the token for the profile. */
   | "profile"
-  /** A profile that is none. */
+  /** Returns an invalid profile. */
   | "odd-profile";
 
-/** GitHub's sign-in on this machine, with the real one's addresses, answers and refusals. */
+/** A local fake of GitHub's sign-in, with the real addresses, answers and refusals. */
 export interface FakeGitHub extends AsyncDisposable {
   readonly url: string;
   readonly apiUrl: string;
   /** Settings of a server that signs in with it. */
   readonly env: Readonly<Record<string, string>>;
-  /** Who is signed in at GitHub, in whatever browser comes. */
+  /** The person signed in at GitHub, in every browser. */
   person: GitHubPerson;
-  /** What that person answers when asked whether Knote may know who they are. */
+  /** Whether that person lets Knote read their profile. */
   consents: boolean;
   failure: GitHubFailure | null;
   /** Method and path of every request, without queries. */
   readonly requests: readonly string[];
-  /** Every code and token that it gave out. */
+  /** Every issued code and token. */
   readonly secrets: readonly string[];
 }
 
@@ -95,7 +95,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   json(response, 404, { message: "Not Found" });
 }
 
-/** Asks the person; here they have answered already. */
+/** Redirects at once with the person's prepared answer. */
 function authorize({ fake, grants, secrets }: State, query: URLSearchParams, response: ServerResponse): void {
   const [redirectUri, challenge] = [query.get("redirect_uri"), query.get("code_challenge")];
   const isAsked = query.get("client_id") === CLIENT_ID && redirectUri !== null;
@@ -119,7 +119,7 @@ function denial(): URLSearchParams {
   return new URLSearchParams({ error: "access_denied", error_description });
 }
 
-/** Refusals come with status 200, as GitHub's do. */
+/** Issues a token. Refusals have status 200, like GitHub's. */
 async function giveToken(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { fake, grants, secrets, tokens } = state;
   let text = "";
@@ -141,7 +141,7 @@ async function giveToken(state: State, request: IncomingMessage, response: Serve
   secrets.push(token);
   tokens.set(token, grant.person);
   const body = { access_token: token, token_type: "bearer", scope: "" };
-  // Without this wish GitHub answers with a form.
+  // Without this header GitHub answers with a form.
   if (request.headers.accept?.includes("application/json")) return json(response, 200, body);
   response
     .writeHead(200, { "Content-Type": "application/x-www-form-urlencoded" })

@@ -1,6 +1,6 @@
 import type { CreateNoteInput } from "@knote/contract";
 
-/** The body of a create. */
+/** Builds the body of a create. */
 export function aNoteBody(
   title: string,
   content: string = `${title}, explained.`,

@@ -3,11 +3,11 @@ import type { TokenClaims } from "./test-token.ts";
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed; null when empty. The test says what it expects of it. */
+  /** Parsed JSON; null when empty. Untyped, as each test expects another body. */
   readonly body: any;
 }
 
-/** One call of the REST interface; a body is sent as JSON. */
+/** Calls the REST interface; sends a body as JSON. */
 export type Api = (
   method: string,
   path: string,
@@ -20,7 +20,7 @@ interface Server {
   token(sub: string, claims?: TokenClaims): Promise<string>;
 }
 
-/** The interface of a test server as one of its users calls it. */
+/** Creates a client of a test server for one of its users. */
 export async function apiOf(server: Server, sub: string, claims?: TokenClaims): Promise<Api> {
   const token = await server.token(sub, claims);
   return async (method, path, body, headers = {}) => {

@@ -2,19 +2,19 @@ export interface BrowserAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Parsed; undefined where it is no JSON. The test says what it expects of it. */
+  /** Parsed JSON; undefined for other texts. Untyped, as each test expects another body. */
   readonly body: any;
-  /** Where it sends the browser. */
+  /** Target of a redirect. */
   readonly location: string | null;
 }
 
-/** What a browser is to the service: it keeps cookies, and says which page asks. */
+/** A browser as the service sees it: keeps cookies and sends the page's origin. */
 export interface Browser {
-  /** By name; a test may look and meddle. */
+  /** Cookies by name, which a test may change. */
   readonly cookies: Map<string, string>;
-  /** `POST /auth/token`, as a page of the service asks unless `headers` say otherwise. Follows nothing. */
+  /** Sends `POST /auth/token` like a page of the service, unless `headers` differ. Follows no redirect. */
   send(request: string, sent?: BrowserSent): Promise<BrowserAnswer>;
-  /** Goes to an address and wherever it leads, until a page is shown: answers its path, query and fragment. */
+  /** Visits an address and follows redirects; returns the last page's path, query and fragment. */
   visit(path: string): Promise<string>;
 }
 
@@ -63,7 +63,7 @@ export function createBrowser(origin: string, userAgent = "Test browser/1"): Bro
       if (location === null) return at.href.slice(at.origin.length);
       at = new URL(location, at);
     }
-    throw new Error(`${path} leads nowhere: ${MOST_STEPS} redirects.`);
+    throw new Error(`${path} has more than ${MOST_STEPS} redirects.`);
   }
 
   return { cookies, send, visit };

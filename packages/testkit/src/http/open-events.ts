@@ -14,19 +14,19 @@ export interface OpenEvents extends Disposable {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly messages: readonly EventMessage[];
-  /** The server has ended the stream in the regular way. */
+  /** Whether the server has ended the stream properly. */
   readonly ended: boolean;
-  /** The connection is gone, however. */
+  /** Whether the connection is gone, for any reason. */
   readonly closed: boolean;
   readonly text: string;
-  /** Waits until there are as many messages, pings apart. */
+  /** Waits for this many messages, pings excluded. */
   received(count: number): Promise<readonly EventMessage[]>;
-  /** Stops and goes on reading. */
+  /** For tests that pause and resume reading. */
   readonly response: IncomingMessage;
 }
 
 interface EventsRequest extends Pick<RequestParts, "token" | "headers"> {
-  /** Sent as JSON. */
+  /** Body, sent as JSON. */
   readonly json?: unknown;
 }
 
@@ -53,7 +53,7 @@ function readEvents(outgoing: ClientRequest, response: IncomingMessage): OpenEve
   response.on("end", () => void (state.ended = true));
   response.on("error", () => {});
   response.on("close", () => void (state.closed = true));
-  // Asked for again and again while one waits: each message is read once.
+  // Parses each message once, as a waiting test reads the list again and again.
   const all: EventMessage[] = [];
   let read = 0;
   const messages = (): readonly EventMessage[] => {

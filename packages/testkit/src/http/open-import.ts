@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { ImportResult, ImportSummary } from "@knote/contract";
 
-/** An import under way, as its sender sees it. */
+/** An import under way, seen by its sender. */
 export interface OpenImport extends Disposable {
-  /** Sends lines, or text as it is; false when the server takes no more for now. */
+  /** Sends lines, or raw text; returns false when the server takes no more for now. */
   send(lines: readonly object[] | string): boolean;
   /** Resolves when the server takes more. */
   drained(): Promise<void>;
-  /** Says that no line follows. */
+  /** Ends the request. */
   end(): void;
-  /** The whole lines of the answer so far. */
+  /** Returns the complete lines of the answer so far. */
   answered(): readonly (ImportResult | ImportSummary)[];
-  /** Can be paused. */
+  /** For tests that pause reading. */
   readonly response: IncomingMessage;
-  /** The connection is gone, however. */
+  /** Whether the connection is gone, for any reason. */
   readonly closed: boolean;
 }
 

@@ -2,13 +2,13 @@ import { type ClientRequest, request } from "node:http";
 
 export interface RequestParts {
   readonly token?: string | undefined;
-  /** Stand above all that is sent by itself. */
+  /** Override the headers that are sent by default. */
   readonly headers?: Readonly<Record<string, string | string[]>> | undefined;
-  /** Of type JSON, unless `headers` say otherwise. */
+  /** Body, of type JSON unless `headers` say otherwise. */
   readonly content?: string | Buffer | undefined;
 }
 
-/** Sends `METHOD /path` to the letter, over a connection of its own: nothing is encoded, followed or unpacked. */
+/** Sends `METHOD /path` literally, over a new connection: encodes, follows and unpacks nothing. */
 export function sendRequest(base: string, target: string, { token, headers, content }: RequestParts): ClientRequest {
   const space = target.indexOf(" ");
   const { hostname, port } = new URL(base);

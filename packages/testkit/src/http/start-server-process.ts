@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { mintToken } from "@knote/auth";
 import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
 
-/** By path: nothing imports an app. */
+/** A path, as packages must not import an app. */
 const SERVER = fileURLToPath(new URL("../../../../apps/server/src/main.ts", import.meta.url));
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
 const START_DEADLINE_MS = 120_000;
@@ -21,24 +21,24 @@ export interface ServerProcess extends AsyncDisposable {
   /** Changes with `restart`. */
   readonly url: string;
   readonly dataDir: string;
-  /** Of the present run. */
+  /** Process id of the current run. */
   readonly pid: number;
-  /** All that was printed so far, by every run. */
+  /** Returns the output of all runs so far. */
   output(): string;
-  /** An access token of the service's own secret. */
+  /** Mints an access token with the service's secret. */
   token(sub: string, claims?: TokenClaims): Promise<string>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the exit. */
   kill(signal: NodeJS.Signals): Promise<Exit>;
-  /** Starts again on the same data, ending the run before if there is one; `env` as at the start unless given. */
+  /** Starts again on the same data, and ends a running server first. `env` is kept unless given. */
   restart(env?: Readonly<Record<string, string>>): Promise<void>;
 }
 
 export interface ServerProcessOptions {
-  /** All that the server gets to see, beside a port, a folder and a secret. */
+  /** The server's environment, in addition to a port, a folder and a secret. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** The real server as its own process, on a port of the system's choice and in a folder of its own, removed at the end. */
+/** Starts the real server as a process, on a free port and with its own folder, which is removed at the end. */
 export async function startServerProcess({ env = {} }: ServerProcessOptions = {}): Promise<ServerProcess> {
   const folder = await mkdtemp(join(tmpdir(), "knote-server-"));
   const usual = { PORT: "0", DATA_DIR: join(folder, "data"), JWT_SECRET: TEST_SECRET };
@@ -81,7 +81,7 @@ export async function startServerProcess({ env = {} }: ServerProcessOptions = {}
   };
 }
 
-/** The server ended, or said nothing, instead of listening. */
+/** The server exited, or printed no address in time. */
 export class ServerNotStarted extends Error {
   readonly exit: Exit | null;
   readonly output: string;
@@ -105,7 +105,7 @@ async function launchServer(
   settings: Record<string, string>,
   onOutput: (text: string) => void,
 ): Promise<Run> {
-  // Over the channel the server notices when the tests are gone, and ends.
+  // The IPC channel lets the server notice when the tests are gone, and exit.
   const stdio: ["ignore", "pipe", "pipe", "ipc"] = ["ignore", "pipe", "pipe", "ipc"];
   const child = spawn(process.execPath, [SERVER], { cwd: folder, env: settings, stdio });
   const exit = once(child, "close").then(([code, signal]): Exit => ({ code, signal }));

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { testServices } from "../fakes/test-services.ts";
 import { startTestServer, type TestAppParts } from "./start-test-server.ts";
 
-/** Tells who calls. */
+/** Creates an app that answers with the caller's user id. */
 function whoami({ authenticate, log }: TestAppParts) {
   const app: RequestListener = (request, response) => {
     log.info({ path: request.url }, "asked");
@@ -19,14 +19,14 @@ async function ask(url: string, token: string): Promise<string> {
   return answer.text();
 }
 
-it("serves the app to whoever has a token of the test", async () => {
+it("serves the app to users with a token of the test", async () => {
   await using server = await startTestServer(testServices(), whoami);
   expect(await ask(server.url, await server.token("ada"))).toBe("ada");
   expect(await ask(server.url, await server.token("ada", { lifetimeSeconds: -31 }))).toBe("nobody");
   expect(server.logged.map((line) => JSON.parse(line))).toContainEqual({ level: "info", message: "asked", path: "/" });
 });
 
-it("goes by the services' clock", async () => {
+it("uses the services' clock", async () => {
   const services = testServices();
   await using server = await startTestServer(services, whoami);
   const token = await server.token("ada", { lifetimeSeconds: 60 });

@@ -4,7 +4,7 @@ import type { Services } from "@knote/api";
 import { createAuthenticator, createTokenVerifier, mintToken, type Authenticator } from "@knote/auth";
 import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
 
-/** What every HTTP app of the service is made from. */
+/** What an HTTP app of the service needs. */
 export interface TestAppParts {
   readonly services: Services;
   readonly authenticate: Authenticator;
@@ -12,18 +12,18 @@ export interface TestAppParts {
   readonly publicUrl: string;
 }
 
-/** `createHttpApp` of @knote/rest, given by the test: the testkit cannot import what is tested with it. */
+/** `createHttpApp` of @knote/rest, passed by the test: the testkit cannot import a package that it tests. */
 export type CreateTestApp = (parts: TestAppParts) => { readonly app: RequestListener; close(): Promise<void> };
 
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
-  /** What was logged so far, a JSON line each. */
+  /** The log so far, as JSON lines. */
   readonly logged: readonly string[];
-  /** An access token by the services' clock. */
+  /** Mints an access token with the services' clock. */
   token(sub: string, claims?: TokenClaims): Promise<string>;
 }
 
-/** The HTTP app in this process, on a port of the system's choice, over fakes (`testServices`) or whatever parts are given. */
+/** Serves the HTTP app in this process on a free port, over fakes (`testServices`) or other services. */
 export async function startTestServer(services: Services, createApp: CreateTestApp): Promise<TestServer> {
   const { storage, clock } = services;
   const verifier = createTokenVerifier({ secret: TEST_SECRET, clock });

@@ -5,14 +5,14 @@ import { TEST_SECRET } from "./test-token.ts";
 
 export interface TestSignInOptions {
   readonly services: Services;
-  /** Where the provider sends browsers back to. */
+  /** Address to which the provider sends browsers back. */
   readonly callbackUrl: string;
-  /** Without it people sign in by one-time codes. */
+  /** The provider; without it people sign in by one-time codes. */
   readonly github?: FakeGitHub | undefined;
   readonly allowedUsers?: readonly string[] | undefined;
 }
 
-/** How people sign in to the HTTP app of a test. */
+/** Creates the sign-in of a test's HTTP app. */
 export function testSignIn({ services, callbackUrl, github, allowedUsers = [] }: TestSignInOptions) {
   const { storage, clock } = services;
   const admits = github ? admitLogins(allowedUsers) : admitOwner;

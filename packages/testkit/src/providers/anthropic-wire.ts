@@ -7,7 +7,7 @@ export interface AnthropicBlock {
   readonly cites?: readonly number[];
 }
 
-/** The events of a streamed answer as api.anthropic.com sends them, `message_stop` included. */
+/** Returns the events of a streamed answer as api.anthropic.com sends them, `message_stop` included. */
 export function anthropicEvents(blocks: readonly AnthropicBlock[], stop = "end_turn"): string[] {
   return [
     sse("message_start", {
@@ -32,7 +32,7 @@ export function anthropicStream(blocks: readonly AnthropicBlock[], stop?: string
   return eventStream(anthropicEvents(blocks, stop));
 }
 
-/** A whole message, as for a structured output. */
+/** Replies with a whole message, as for a structured output. */
 export function anthropicMessage(text: string, stop = "end_turn"): ProviderReply {
   return jsonReply(200, {
     id: "msg_02",
@@ -56,12 +56,12 @@ export function anthropicError(
   return jsonReply(status, body, { "request-id": "req_01", ...headers });
 }
 
-/** An error that comes after the stream has begun. */
+/** Returns an error event for a stream that has begun. */
 export function anthropicErrorEvent(type: string): string {
   return sse("error", { error: { type, message: "Overloaded" } });
 }
 
-/** Words come in pieces, citations among them. */
+/** Returns a block's events: its text in two pieces, with the citations between them. */
 function blockEvents({ text, cites = [] }: AnthropicBlock, index: number): string[] {
   const half = Math.ceil(text.length / 2);
   const delta = (part: object) => sse("content_block_delta", { index, delta: part });

@@ -1,7 +1,7 @@
 import type { ProviderReply } from "./provider-server.ts";
 import { eventStream, jsonReply } from "./wire.ts";
 
-/** The chunks of a streamed chat completion as api.openai.com sends them, usage and `[DONE]` included. */
+/** Returns the chunks of a streamed chat completion as api.openai.com sends them, usage and `[DONE]` included. */
 export function openAiEvents(pieces: readonly string[], finish = "stop"): string[] {
   const chunk = (delta: object, finish_reason: string | null = null) =>
     data({ ...head("chat.completion.chunk"), choices: [{ index: 0, delta, logprobs: null, finish_reason }] });
@@ -18,13 +18,13 @@ export function openAiStream(pieces: readonly string[], finish?: string): Provid
   return eventStream(openAiEvents(pieces, finish));
 }
 
-/** A whole chat completion. */
+/** Replies with a whole chat completion. */
 export function openAiMessage(content: string, finish_reason = "stop"): ProviderReply {
   const message = { role: "assistant", content, refusal: null };
   return jsonReply(200, { ...head("chat.completion"), choices: [{ index: 0, message, finish_reason }] });
 }
 
-/** A text for each input, as the request wants them: numbers, or base64 of little-endian floats. */
+/** Replies with a vector for each input, in the requested form: numbers, or base64 of little-endian floats. */
 export function openAiEmbeddings(
   embed: (text: string) => readonly number[],
   { plain = false, reversed = false } = {},

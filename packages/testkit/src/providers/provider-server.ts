@@ -1,27 +1,27 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What reached the provider. */
+/** A request that reached the provider. */
 export interface ProviderRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** As it was sent. */
+  /** Raw body. */
   readonly text: string;
-  /** Parsed; safe to look into because the tests know what is sent. */
+  /** Parsed body; untyped, as the tests know what is sent. */
   readonly body: any;
 }
 
-/** How the provider answers one request. It may never end. */
+/** Answers one request; may never end it. */
 export type ProviderReply = (response: ServerResponse, request: ProviderRequest) => void | Promise<void>;
 
-/** A provider of models on this machine, which replays what the real ones send. */
+/** A local provider of models, which replays answers of the real ones. */
 export interface ProviderServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly ProviderRequest[];
-  /** Requests whose caller hung up before they were answered. */
+  /** Number of requests whose caller hung up before the answer was complete. */
   readonly abandoned: number;
-  /** Answers the next requests in this order; the last one all that follow. */
+  /** Sets the replies to the next requests, in this order; the last one also serves all later requests. */
   replies(...replies: ProviderReply[]): void;
 }
 

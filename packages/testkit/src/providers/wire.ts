@@ -1,6 +1,6 @@
 import type { ProviderReply } from "./provider-server.ts";
 
-/** A whole answer of JSON. */
+/** Replies with JSON. */
 export function jsonReply(status: number, body: unknown, headers: Record<string, string> = {}): ProviderReply {
   return rawReply(status, JSON.stringify(body), { "content-type": "application/json", ...headers });
 }
@@ -9,7 +9,7 @@ export function rawReply(status: number, body: string, headers: Record<string, s
   return (response) => void response.writeHead(status, headers).end(body);
 }
 
-/** A stream of server-sent events, a chunk each. */
+/** Replies with a stream of server-sent events, one chunk each. */
 export function eventStream(events: readonly string[]): ProviderReply {
   return (response) => {
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
@@ -18,7 +18,7 @@ export function eventStream(events: readonly string[]): ProviderReply {
   };
 }
 
-/** Begins as `eventStream` and breaks the connection. */
+/** Begins like `eventStream`, then breaks the connection. */
 export function cutStream(events: readonly string[]): ProviderReply {
   return async (response) => {
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
@@ -27,7 +27,7 @@ export function cutStream(events: readonly string[]): ProviderReply {
   };
 }
 
-/** Begins as `eventStream` and falls silent. */
+/** Begins like `eventStream`, then sends nothing more. */
 export function stalledStream(events: readonly string[]): ProviderReply {
   return (response) => {
     response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8" });
@@ -35,7 +35,7 @@ export function stalledStream(events: readonly string[]): ProviderReply {
   };
 }
 
-/** Takes the request and says nothing. */
+/** Never answers. */
 export function silence(): ProviderReply {
   return () => undefined;
 }

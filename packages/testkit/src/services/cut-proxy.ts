@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
 
-/** A way to a server that can be cut, blocked, slowed and mended, as networks and servers are. */
+/** A proxy to a server that simulates failures of networks and servers. */
 export interface CutProxy extends AsyncDisposable {
-  /** The target's address by this way. */
+  /** The target's address through this proxy. */
   readonly url: string;
-  /** Connections so far. */
+  /** Returns the number of connections so far. */
   connections(): number;
   /** Breaks all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Breaks all connections that there are; new ones go through. */
+  /** Breaks all current connections; new ones go through. */
   drop(): void;
-  /** What is sent arrives; nothing comes back. What a connection missed is lost to it, so cut before mending. */
+  /** Passes requests on but drops answers. Dropped answers are lost, so call `disconnect` before `mend`. */
   deafen(): void;
-  /** What comes back comes so much later. */
+  /** Delays answers by `delayMs`. */
   slow(delayMs: number): void;
   mend(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
     let before: Promise<unknown> = Promise.resolve();
     return (data) => {
       if (state.deaf) return;
-      // Nothing overtakes what is still held back, also once it is quick again.
+      // Chained, so that no data overtakes delayed data, even after `mend`.
       before = Promise.all([before, state.delayMs > 0 && setTimeout(state.delayMs)]).then(() => near.write(data));
     };
   }

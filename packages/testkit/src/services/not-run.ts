@@ -1,6 +1,6 @@
 import { describe, it } from "vitest";
 
-/** A line in place of suites that lack something; in CI a failure. */
+/** Reports suites that cannot run here as skipped; throws in CI. */
 export function notRun(what: string, env = process.env): void {
   const reason = `not run, as ${what}: see tooling/services/README.md`;
   if (env["CI"]) throw new Error(reason);

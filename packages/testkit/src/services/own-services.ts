@@ -9,13 +9,13 @@ import { promisify } from "node:util";
 import { eventually } from "../eventually.ts";
 import { notRun } from "./not-run.ts";
 
-/** By path: the scripts that start servers for tests. */
+/** Folder of the scripts that start servers for tests. */
 const SCRIPTS = fileURLToPath(new URL("../../../../tooling/services", import.meta.url));
 const run = promisify(execFile);
 
-/** A server of the test's own, with data that outlives it: it may be killed. */
+/** A test's own server, which it can kill: its data survives. */
 export interface OwnService extends AsyncDisposable {
-  /** The same after every start. */
+  /** Address, the same after every start. */
   readonly url: string;
   /** `kill -9`. */
   kill(): Promise<void>;
@@ -29,14 +29,14 @@ export interface OwnServices extends AsyncDisposable {
   readonly redis: OwnService;
 }
 
-/** Runs suites that kill servers: those need the scripts of `tooling/services`, whatever else is there. */
+/** Runs suites that kill servers. They always need the scripts of `tooling/services`. */
 export function withOwnServices(suites: () => void): void {
   const isThere = (command: string, argument: string) => spawnSync(command, [argument]).status === 0;
   if (isThere(join(SCRIPTS, "mongo.sh"), "python") && isThere("redis-server", "--version")) return suites();
   notRun("no servers can be started to be killed");
 }
 
-/** All three on free ports, with durable data in a temporary folder. */
+/** Starts all three on free ports, with durable data in a temporary folder. */
 export async function startOwnServices(): Promise<OwnServices> {
   await using parts = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "knote-services-"));
@@ -60,7 +60,7 @@ export async function startOwnServices(): Promise<OwnServices> {
   };
 }
 
-/** A Redis alone, on a free port, with durable data in a temporary folder. */
+/** Starts Redis alone on a free port, with durable data in a temporary folder. */
 export async function startOwnRedis(): Promise<OwnService> {
   const [folder, port] = [await mkdtemp(join(tmpdir(), "knote-redis-")), await freePort()];
   const redis = durableRedis(port, folder);
@@ -88,7 +88,7 @@ function scripted(script: string, settings: Readonly<Record<string, string>>): L
       const pid = Number(/pid (\d+)/.exec(await call("status"))?.[1]);
       process.kill(pid, "SIGKILL");
       await eventually(() => {
-        if (isAlive(pid)) throw new Error(`${script}: ${pid} is still there.`);
+        if (isAlive(pid)) throw new Error(`${script}: process ${pid} is still running.`);
       });
     },
     async [Symbol.asyncDispose]() {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { withService } from "./with-service.ts";
 
-it("hands the server's address to the suites", () => {
+it("passes the server's address to the suites", () => {
   const given: string[] = [];
   withService("TEST_REDIS_URL", (url) => given.push(url), { TEST_REDIS_URL: "redis://127.0.0.1:1", CI: "true" });
   expect(given).toEqual(["redis://127.0.0.1:1"]);

@@ -4,8 +4,7 @@ import { notRun } from "./not-run.ts";
 export type TestService = "TEST_MONGODB_URL" | "TEST_QDRANT_URL" | "TEST_REDIS_URL";
 
 /**
- * Runs suites against the server that the variable names. Without one, a line says that they were not run;
- * in CI that is a failure.
+ * Runs suites against the server that the variable names. Without one, they are reported as skipped; in CI this throws.
  */
 export function withService(variable: TestService, suites: (url: string) => void, env = process.env): void {
   const url = env[variable];

@@ -20,7 +20,7 @@ const EVERY_KIND: readonly ActivityEvent[] = [
 ];
 
 export function activityReplay(open: OpenStorage): void {
-  it("keeps events of every kind as they were, in order, each with an id of its own", async () => {
+  it("keeps events of every kind unchanged, in order, each with its own id", async () => {
     await using storage = await open();
     const userId = freshUserId();
     await storage.activity.append(userId, EVERY_KIND.slice(0, 3));
@@ -31,7 +31,7 @@ export function activityReplay(open: OpenStorage): void {
     expect(new Set(logged.map(({ id }) => id)).size).toBe(EVERY_KIND.length);
   });
 
-  it("replays what came after an id, whether appended together or not", async () => {
+  it("replays the events after an id, whether appended together or not", async () => {
     await using storage = await open();
     const userId = freshUserId();
     await storage.activity.append(userId, events(0, 3));
@@ -57,7 +57,7 @@ export function activityReplay(open: OpenStorage): void {
     "\u{1F9E0}",
     crypto.randomUUID(),
     "x".repeat(300),
-  ])("replays everything after %j, which is no id of the log", async (id) => {
+  ])("replays everything after %j, which is not an id of the log", async (id) => {
     await using storage = await open();
     const userId = freshUserId();
     await storage.activity.append(userId, events(0, 2));
@@ -65,7 +65,7 @@ export function activityReplay(open: OpenStorage): void {
     expect(queries(await storage.activity.replay(userId, id))).toEqual(["0", "1", "2"]);
   });
 
-  it("answers the newest first, at most `limit`", async () => {
+  it("returns the newest first, at most `limit`", async () => {
     await using storage = await open();
     const userId = freshUserId();
     await storage.activity.append(userId, events(0, 5));

@@ -62,7 +62,7 @@ export function activitySubscribing(open: OpenStorage): void {
     expect([stays.queries(), leaves.queries()]).toEqual([["one", "two"], ["one"]]);
   });
 
-  it("delivers nothing after unsubscribing, though it was on its way", async () => {
+  it("delivers no event after unsubscribing, even one already on its way", async () => {
     await using storage = await open();
     const userId = freshUserId();
     using stays = listen(storage.activity, userId);
@@ -74,7 +74,7 @@ export function activitySubscribing(open: OpenStorage): void {
     expect(leaves.queries()).toEqual([]);
   });
 
-  it("calls one function that subscribes twice twice, and once when one of the two ends", async () => {
+  it("calls a function once for each of its subscriptions", async () => {
     await using storage = await open();
     const userId = freshUserId();
     const heard: string[] = [];
@@ -120,7 +120,7 @@ export function activitySubscribing(open: OpenStorage): void {
 interface Ear extends Disposable {
   readonly heard: readonly LoggedEvent[];
   queries(): string[];
-  /** Waits for the event of this text. */
+  /** Waits for the event with this text. */
   hears(query: string): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { activityReplay } from "./activity-replay.ts";
 import { activitySubscribing } from "./activity-subscribing.ts";
 
-/** The meaning of `ActivityLog`, executed, but for the seven days, which a storage counts by its own clock. */
+/** Contract suite of `ActivityLog`, without the limit of seven days, which a storage counts by its own clock. */
 export function describeActivityLog(name: string, open: OpenStorage): void {
   describe(`ActivityLog: ${name}`, () => {
     describe("replay and latest", () => activityReplay(open));

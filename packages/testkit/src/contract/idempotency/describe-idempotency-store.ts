@@ -3,7 +3,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { idempotencyClaiming } from "./idempotency-claiming.ts";
 import { idempotencyKeeping } from "./idempotency-keeping.ts";
 
-/** The meaning of `IdempotencyStore`, executed. */
+/** Contract suite of `IdempotencyStore`. */
 export function describeIdempotencyStore(name: string, open: OpenStorage): void {
   describe(`IdempotencyStore: ${name}`, () => {
     describe("claims", () => idempotencyClaiming(open));

@@ -1,7 +1,7 @@
 import type { Claim, ClaimRequest, KeptResponse, Storage } from "@knote/api";
 import { freshId, freshUserId } from "../../builders/fresh-id.ts";
 
-/** Real, as an engine may drop by its own clock what has expired. */
+/** The real time, as an engine can remove expired claims by its own clock. */
 export const NOW = Date.now();
 export const LEASE_MS = 60_000;
 export const DAY_MS = 86_400_000;
@@ -12,14 +12,14 @@ export const RESPONSE: KeptResponse = {
   headers: { "content-type": "application/json; charset=utf-8", "x.model-fallback": "sonnet-quota" },
 };
 
-/** A user who sends requests under keys. */
+/** A user who sends requests with keys. */
 export interface Caller {
   readonly userId: string;
   claim(request?: Partial<ClaimRequest>): Promise<Claim>;
-  /** Claims what is surely free; answers the seed. */
+  /** Claims a free key and returns the seed; throws if it is not free. */
   take(request?: Partial<ClaimRequest>): Promise<string>;
   complete(seed: string, response?: KeptResponse, key?: string): Promise<void>;
-  /** Gives up the lease that a claim has when nothing else is said. */
+  /** Gives up a claim's lease, by default that of `claim`. */
   abandon(seed: string, until?: number): Promise<void>;
   release(seed: string, key?: string): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { givenCaller, LEASE_MS, NOW, RESPONSE } from "./given-caller.ts";
 const LATER = NOW + LEASE_MS + 1;
 
 export function idempotencyClaiming(open: OpenStorage): void {
-  it("gives the first claim its own seed, and holds others off while it is under way", async () => {
+  it("gives the first claim its own seed, and refuses others while it is under way", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);
     const seed = freshId();
@@ -15,7 +15,7 @@ export function idempotencyClaiming(open: OpenStorage): void {
     expect(await caller.claim({ now: NOW + LEASE_MS - 1 })).toEqual({ kind: "in-progress" });
   });
 
-  it("refuses another body under the same key, under way, left behind or done", async () => {
+  it("refuses another body under the same key, whether under way, abandoned or done", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);
     const seed = await caller.take();
@@ -27,7 +27,7 @@ export function idempotencyClaiming(open: OpenStorage): void {
     expect(await caller.claim()).toEqual({ kind: "done", response: RESPONSE });
   });
 
-  it("gives one of many parallel claims the key", async () => {
+  it("gives the key to one of many parallel claims", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);
     const claims = await Promise.all(Array.from({ length: 20 }, () => caller.claim()));
@@ -35,7 +35,7 @@ export function idempotencyClaiming(open: OpenStorage): void {
     expect(claims.filter((claim) => claim.kind === "in-progress")).toHaveLength(19);
   });
 
-  it("hands a claim over after its lease with the first one's seed, telling that it is a rerun", async () => {
+  it("hands a claim over after its lease, with the first one's seed and as a rerun", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);
     const seed = await caller.take();
@@ -69,7 +69,7 @@ export function idempotencyClaiming(open: OpenStorage): void {
     expect(await caller.claim()).toEqual({ kind: "done", response: RESPONSE });
   });
 
-  it("abandons no other's claim, and no lease that came after", async () => {
+  it("abandons no other user's claim, and no later lease", async () => {
     await using storage = await open();
     const [caller, stranger] = [givenCaller(storage), givenCaller(storage)];
     const seed = await caller.take();

@@ -4,12 +4,12 @@ import { freshId } from "../../builders/fresh-id.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { DAY_MS, givenCaller, NOW, RESPONSE, type Caller } from "./given-caller.ts";
 
-/** Ten thousand claims take an engine on a slow server minutes. */
+/** Ten thousand claims take minutes on a slow server. */
 const FILL_TIMEOUT_MS = 300_000;
 const AT_ONCE = 250;
 
 export function idempotencyKeeping(open: OpenStorage): void {
-  it("answers a completed claim's response as it was kept", async () => {
+  it("returns a completed claim's response unchanged", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);
     await caller.complete(await caller.take());
@@ -29,7 +29,7 @@ export function idempotencyKeeping(open: OpenStorage): void {
     }
   });
 
-  it("keeps nothing for a seed that does not hold the claim, or holds it no more", async () => {
+  it("keeps nothing for a seed that does not hold the claim, or no longer", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);
     const seed = await caller.take();
@@ -53,7 +53,7 @@ export function idempotencyKeeping(open: OpenStorage): void {
     });
   });
 
-  it("gives one of many parallel claims an expired key", async () => {
+  it("gives an expired key to one of many parallel claims", async () => {
     await using storage = await open();
     const caller = givenCaller(storage);
     await caller.complete(await caller.take());
@@ -62,7 +62,7 @@ export function idempotencyKeeping(open: OpenStorage): void {
     expect(claims.filter((claim) => claim.kind === "in-progress")).toHaveLength(9);
   });
 
-  it("keeps at most 10,000 keys a user, and the oldest go first", { timeout: FILL_TIMEOUT_MS }, async () => {
+  it("keeps at most 10,000 keys per user, and drops the oldest first", { timeout: FILL_TIMEOUT_MS }, async () => {
     await using storage = await open();
     const [caller, other] = [givenCaller(storage), givenCaller(storage)];
     await other.complete(await other.take());
@@ -78,7 +78,7 @@ export function idempotencyKeeping(open: OpenStorage): void {
   });
 }
 
-/** Claims so many keys, some at once. */
+/** Claims this many keys, `AT_ONCE` in parallel. */
 async function fill(caller: Caller, keys: number): Promise<void> {
   for (let start = 0; start < keys; start += AT_ONCE) {
     await Promise.all(

@@ -10,7 +10,7 @@ import { linksOfNote } from "./links-of-note.ts";
 import { linkSupersession } from "./link-supersession.ts";
 import { linkVisibility } from "./link-visibility.ts";
 
-/** The meaning of `LinkStore`, executed. */
+/** Contract suite of `LinkStore`. */
 export function describeLinkStore(name: string, open: OpenStorage): void {
   describe(`LinkStore: ${name}`, () => {
     describe("identity", () => linkIdentity(open));

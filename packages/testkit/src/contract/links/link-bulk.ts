@@ -4,7 +4,7 @@ import { givenOwner } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 export function linkBulk(open: OpenStorage): void {
-  it("stores what is new, and tells the rest in order", async () => {
+  it("stores new links, and returns an outcome for each in order", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     const [one, two, foreign] = [await owner.note(), await owner.note(), await other.note()];
@@ -26,7 +26,7 @@ export function linkBulk(open: OpenStorage): void {
     expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
   });
 
-  it("moves states as insert does, and knows links that a deletion hides", async () => {
+  it("changes states as insert does, and knows hidden links of deleted notes", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [one, two] = [await owner.note(), await owner.note()];
@@ -38,7 +38,7 @@ export function linkBulk(open: OpenStorage): void {
     expect(await storage.links.insertMany(owner.userId, [link])).toEqual(["exists"]);
   });
 
-  it("answers unknown ends to someone who never wrote anything", async () => {
+  it("returns unknown-end for a user who never wrote anything", async () => {
     await using storage = await open();
     expect(await storage.links.insertMany(givenOwner(storage).userId, [aLink()])).toEqual(["unknown-end"]);
   });

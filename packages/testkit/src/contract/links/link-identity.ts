@@ -8,7 +8,7 @@ import { countAccepted, expectRefusal } from "../refusals.ts";
 const DIRECTED = RELATIONS.filter((relation) => relation !== "relates_to");
 
 export function linkIdentity(open: OpenStorage): void {
-  it.each(RELATIONS)("answers a link of %s as it was stored", async (relation) => {
+  it.each(RELATIONS)("returns a link of %s unchanged", async (relation) => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note(), await owner.note()];
@@ -26,7 +26,7 @@ export function linkIdentity(open: OpenStorage): void {
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([link]);
   });
 
-  it("takes relates_to for the same in both directions", async () => {
+  it("treats relates_to as the same link in both directions", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const notes = [await owner.note(), await owner.note()] as const;
@@ -40,7 +40,7 @@ export function linkIdentity(open: OpenStorage): void {
     }
   });
 
-  it.each(DIRECTED)("takes %s for another link in the other direction", async (relation) => {
+  it.each(DIRECTED)("treats %s as another link in the other direction", async (relation) => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [one, other] = [await owner.note(), await owner.note()];
@@ -63,7 +63,7 @@ export function linkIdentity(open: OpenStorage): void {
     expect(left.toSorted()).toEqual(RELATIONS.filter((relation) => relation !== "extends").toSorted());
   });
 
-  it("lets one of many parallel inserts through, whichever direction relates_to is given in", async () => {
+  it("accepts one of many parallel inserts of relates_to, in either direction", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [one, other] = [await owner.note(), await owner.note()];
@@ -74,7 +74,7 @@ export function linkIdentity(open: OpenStorage): void {
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(1);
   });
 
-  it("deletes a link once, also when many delete it at once", async () => {
+  it("deletes a link once, even in parallel calls", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const link = await owner.link(await owner.note(), "extends", await owner.note());
@@ -83,7 +83,7 @@ export function linkIdentity(open: OpenStorage): void {
     expect(await storage.links.delete(owner.userId, link, [])).toBe(false);
   });
 
-  it("takes a link again that was deleted", async () => {
+  it("accepts a deleted link again", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note(), await owner.note()];
@@ -93,7 +93,7 @@ export function linkIdentity(open: OpenStorage): void {
     expect(await storage.links.get(owner.userId, link)).toEqual(again);
   });
 
-  it("refuses an end that is unknown or another user's", async () => {
+  it("refuses an unknown end and one of another user", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     const [note, foreign] = [await owner.note(), await other.note()];

@@ -17,7 +17,7 @@ export function linkListing(open: OpenStorage): void {
     expect(times(await storage.links.listTouching(owner.userId, [source.id], 10))).toEqual(expected);
   });
 
-  it("ends with `next` null, also when the last page is full", async () => {
+  it("ends with `next` null, even when the last page is full", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     await star(owner, 4);
@@ -28,7 +28,7 @@ export function linkListing(open: OpenStorage): void {
   });
 
   it.each(["no-place", " ", "2026-03-01T12:00:00.000Z", "{}", "\u{1F9E0}", "x".repeat(500)])(
-    "refuses to go on from %j, which no page gave",
+    "refuses to continue from %j, which is not from a page",
     async (after) => {
       await using storage = await open();
       const owner = givenOwner(storage);
@@ -37,7 +37,7 @@ export function linkListing(open: OpenStorage): void {
     },
   );
 
-  it("pages without gaps or doubles through equal times while links come and go", async () => {
+  it("pages without gaps or duplicates through equal times while links come and go", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const { hub, links } = await star(owner, 30);
@@ -100,7 +100,7 @@ export function linkListing(open: OpenStorage): void {
   });
 }
 
-/** Notes that each extend one hub, five links a minute. */
+/** Creates notes that each extend one hub, five links per minute. */
 async function star(owner: Owner, spokes: number): Promise<{ hub: StoredNote; links: Link[] }> {
   const hub = await owner.note();
   const links: Link[] = [];

@@ -10,7 +10,7 @@ import { expectRefusal } from "../refusals.ts";
 const EVENTS = { unlinked: [anEvent("unlinked")], linked: [anEvent("linked")] };
 
 export function linkReplacing(open: OpenStorage): void {
-  it("puts another link in the place of one, with its events and states", async () => {
+  it("replaces a link with another, with its events and states", async () => {
     await using storage = await open();
     const { owner, from, to } = await given(storage);
     await storage.links.states(owner.userId);
@@ -22,7 +22,7 @@ export function linkReplacing(open: OpenStorage): void {
     expect((await storage.notes.counts(owner.userId)).totalLinks).toBe(1);
   });
 
-  it("takes away the one alone where the other exists", async () => {
+  it("only removes the first link when the other exists", async () => {
     await using storage = await open();
     const { owner, from, to } = await given(storage);
     await storage.links.insert(owner.userId, { ...to, created_at: "2026-01-01T00:00:00.000Z" }, []);
@@ -32,7 +32,7 @@ export function linkReplacing(open: OpenStorage): void {
     expect((await storage.notes.counts(owner.userId)).totalLinks).toBe(1);
   });
 
-  it("changes nothing where there is no such link, none that shows, or only another user's", async () => {
+  it("changes nothing when the link is unknown, hidden or another user's", async () => {
     await using storage = await open();
     const { owner, from, to, source } = await given(storage);
     const replace = (userId: string, old: Link) => storage.links.replace(userId, old, to, EVENTS);
@@ -48,7 +48,7 @@ export function linkReplacing(open: OpenStorage): void {
     for (const one of [owner, stranger]) expect(await happened(storage, one)).toEqual([]);
   });
 
-  it("keeps the link when the other has an end that is unknown or another user's", async () => {
+  it("keeps the link when an end of the other is unknown or another user's", async () => {
     await using storage = await open();
     const { owner, from, to } = await given(storage);
     const theirs = await givenOwner(storage).note();
@@ -59,7 +59,7 @@ export function linkReplacing(open: OpenStorage): void {
     expect(await happened(storage, owner)).toEqual([]);
   });
 
-  it("makes one link of many that replace the same at once", async () => {
+  it("lets one of many parallel replacements of a link succeed", async () => {
     await using storage = await open();
     const { owner, from, to } = await given(storage);
     const relations = ["extends", "depends_on", "derived_from", "supersedes"] as const;
@@ -74,7 +74,7 @@ export function linkReplacing(open: OpenStorage): void {
   });
 }
 
-/** A contradiction, and the supersession that is to take its place. */
+/** Creates a contradiction, and the supersession that is to replace it. */
 async function given(storage: Storage) {
   const owner = givenOwner(storage);
   const [source, target] = [await owner.note(), await owner.note()];

@@ -39,7 +39,7 @@ export function linkStates(open: OpenStorage): void {
     expect(await drawnStates(storage, owner, notes)).toEqual({ superseded, contested });
   });
 
-  it("rests on links that bear on states, and on no others", async () => {
+  it("depends only on links that affect states", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note(), await owner.note()];
@@ -47,14 +47,14 @@ export function linkStates(open: OpenStorage): void {
     const ends = { source_id: source.id, target_id: target.id, sourceArchived: false, targetArchived: false };
     const { newerOf, contradictionsOf } = await storage.links.states(owner.userId);
     expect(newerOf).toEqual(new Map([[target.id, [{ ...ends, relation: "supersedes" }]]]));
-    // The target is superseded, so the two do not stand against each other.
+    // The target is superseded, so the contradiction no longer counts.
     expect(contradictionsOf).toEqual(new Map());
   });
 
   it.each([
     ["source", true],
     ["target", false],
-  ] as const)("says that the %s of a link is archived", async (_, sourceArchived) => {
+  ] as const)("reports that the %s of a link is archived", async (_, sourceArchived) => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const source = await owner.note({ archived: sourceArchived });
@@ -66,7 +66,7 @@ export function linkStates(open: OpenStorage): void {
     );
   });
 
-  it("tells what supersedes and what contradicts a note", async () => {
+  it("returns what supersedes and what contradicts a note", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const notes = await draw(owner, "a>b b>c d!e e!f d!c d!(g)");
@@ -92,7 +92,7 @@ export function linkStates(open: OpenStorage): void {
     );
   });
 
-  it("has the newest links first", async () => {
+  it("returns the newest links first", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const claim = await owner.note();
@@ -104,7 +104,7 @@ export function linkStates(open: OpenStorage): void {
     );
   });
 
-  it("follows every change of links and notes at once", async () => {
+  it("reflects every change of links and notes at once", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const notes = await draw(owner, "a>b b>c a!d");
@@ -137,7 +137,7 @@ export function linkStates(open: OpenStorage): void {
     );
   });
 
-  it("has the states right after many parallel changes", async () => {
+  it("has the right states after many parallel changes", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const pairs = await Promise.all(

@@ -30,7 +30,7 @@ export function linkSupersession(open: OpenStorage): void {
     expect(await storage.links.supersedes(owner.userId, freshId(), newest.id)).toBe(false);
   });
 
-  it("finds its way where chains fork and meet", async () => {
+  it("follows chains that fork and meet", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [top, left, right, low, bottom] = await owner.notes(["Top", "Left", "Right", "Low", "Bottom"]);
@@ -46,7 +46,7 @@ export function linkSupersession(open: OpenStorage): void {
     expect(await supersedes(bottom!, top!)).toBe(false);
   });
 
-  it("walks a long chain to its end, both ways", async () => {
+  it("follows a long chain to its end, in both directions", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const chain = await owner.notes(Array.from({ length: 60 }, (_, index) => `Version ${index}`));
@@ -58,7 +58,7 @@ export function linkSupersession(open: OpenStorage): void {
     expect(await supersedes(chain[20]!, chain[40]!)).toBe(false);
   });
 
-  it("counts links of deleted notes until these are purged", async () => {
+  it("counts links of deleted notes until the notes are purged", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [newest, newer, old] = [await owner.note(), await owner.note(), await owner.note()];
@@ -84,7 +84,7 @@ export function linkSupersession(open: OpenStorage): void {
     expect(await asked(storage, owner)(newer, old)).toBe(false);
   });
 
-  it("tells nothing of another user", async () => {
+  it("ignores links of another user", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [newer, old] = [await owner.note(), await owner.note()];
@@ -92,8 +92,8 @@ export function linkSupersession(open: OpenStorage): void {
     expect(await storage.links.supersedes(givenOwner(storage).userId, newer.id, old.id)).toBe(false);
   });
 
-  // The product looks for a cycle again after its insert: that helps only if each closer then sees the other's link.
-  it("shows at least one of two parallel closers of a cycle the other's link", async () => {
+  // The product checks for a cycle again after its insert, which helps only if one insert then sees the other link.
+  it("shows at least one of two parallel inserts that close a cycle the other's link", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [one, other] = [await owner.note(), await owner.note()];

@@ -61,7 +61,7 @@ export function linkVisibility(open: OpenStorage): void {
     expect(await storage.links.get(owner.userId, link)).toEqual(link);
   });
 
-  it("takes a link to a deleted note, and shows it once the note is back", async () => {
+  it("accepts a link to a deleted note, and shows it once the note is back", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const notes = [await owner.note(), await owner.note()] as const;
@@ -103,7 +103,7 @@ export function linkVisibility(open: OpenStorage): void {
   });
 }
 
-/** The link as each reader shows it; empty when none does. */
+/** Returns the link from each read method that shows it. */
 async function seen(storage: Storage, userId: string, link: Link, notes: readonly StoredNote[]): Promise<unknown[]> {
   const got = await storage.links.get(userId, link);
   const touching = await storage.links.listTouching(

@@ -24,7 +24,7 @@ export function linksOfNote(open: OpenStorage): void {
   it.each<[LinkEnd, string]>([
     ["source", "Owls"],
     ["target", "Bats"],
-  ])("lists only those whose %s the note is", async (end, title) => {
+  ])("lists only links whose %s is the note", async (end, title) => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [hub, owls, bats] = await owner.notes(["Hub", "Owls", "Bats"]);
@@ -35,7 +35,7 @@ export function linksOfNote(open: OpenStorage): void {
   });
 
   it.each([undefined, "source", "target"] as const)(
-    "pages without gaps or doubles through equal times (end: %s)",
+    "pages without gaps or duplicates through equal times (end: %s)",
     async (end) => {
       await using storage = await open();
       const owner = givenOwner(storage);
@@ -47,7 +47,7 @@ export function linksOfNote(open: OpenStorage): void {
     },
   );
 
-  it("goes on behind its place while links come and go", async () => {
+  it("continues after the last page while links come and go", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const hub = await givenHub(owner, 4);
@@ -61,7 +61,7 @@ export function linksOfNote(open: OpenStorage): void {
     expect(seen).not.toContain("Newcomer");
   });
 
-  it("passes over any number of deleted notes, and knows no links of one", async () => {
+  it("skips any number of deleted notes, and lists no links of a deleted note", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [hub, kept] = [await owner.note({ title: "Hub" }), await owner.note({ title: "Kept" })];
@@ -77,7 +77,7 @@ export function linksOfNote(open: OpenStorage): void {
     expect(await storage.links.ofNote(owner.userId, hub.id, { limit: 2 })).toEqual({ links: [], next: null });
   });
 
-  it("tells nothing of another user", async () => {
+  it("lists no links of another user", async () => {
     await using storage = await open();
     const hub = await givenHub(givenOwner(storage), 1);
     const other = givenOwner(storage);
@@ -86,7 +86,7 @@ export function linksOfNote(open: OpenStorage): void {
   });
 
   it.each(["no-place", " ", "~", "2026-03-01T12:00:00.000Z", "{}", "\u{1F9E0}", "x".repeat(500)])(
-    "refuses to go on from %j, which no page gave",
+    "refuses to continue from %j, which is not from a page",
     async (after) => {
       await using storage = await open();
       const owner = givenOwner(storage);
@@ -96,7 +96,7 @@ export function linksOfNote(open: OpenStorage): void {
   );
 }
 
-/** A note with so many links each way, three of each time. */
+/** Creates a note with `count` links in each direction, three pairs per minute. */
 async function givenHub(owner: Owner, count: number): Promise<StoredNote> {
   const hub = await owner.note({ title: "Hub" });
   for (let index = 0; index < count; index++) {

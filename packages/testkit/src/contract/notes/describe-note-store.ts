@@ -13,7 +13,7 @@ import { noteRevising } from "./note-revising.ts";
 import { noteTags } from "./note-tags.ts";
 import { noteWriting } from "./note-writing.ts";
 
-/** The meaning of `NoteStore`, executed. */
+/** Contract suite of `NoteStore`. */
 export function describeNoteStore(name: string, open: OpenStorage): void {
   describe(`NoteStore: ${name}`, () => {
     describe("insert", () => noteWriting(open));

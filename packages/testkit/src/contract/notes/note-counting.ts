@@ -35,7 +35,7 @@ export function noteCounting(open: OpenStorage): void {
     });
   });
 
-  it("counts by the type of the present revision", async () => {
+  it("counts by the type of the current revision", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     await owner.revise(await owner.note(), { note_type: "synthesis" });
@@ -64,7 +64,7 @@ export function noteCounting(open: OpenStorage): void {
   });
 }
 
-/** A type without notes may be absent or 0. */
+/** Drops types with 0 notes: a store may return or omit them. */
 function brief(counts: NoteCounts): NoteCounts {
   return { ...counts, byType: Object.fromEntries(Object.entries(counts.byType).filter(([, count]) => count > 0)) };
 }

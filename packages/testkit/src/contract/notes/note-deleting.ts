@@ -57,7 +57,7 @@ export function noteDeleting(open: OpenStorage): void {
     expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
   });
 
-  it("lets one of many parallel deletes through", async () => {
+  it("lets one of many parallel deletes succeed", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note();
@@ -65,7 +65,7 @@ export function noteDeleting(open: OpenStorage): void {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it("leaves a live note as it is when it is restored", async () => {
+  it("does not change a live note that is restored", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note();
@@ -73,7 +73,7 @@ export function noteDeleting(open: OpenStorage): void {
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
   });
 
-  it("restores nothing that is unknown, purged or another user's", async () => {
+  it("does not restore a note that is unknown, purged or another user's", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     const [purged, deleted] = [await owner.note(), await owner.note()];
@@ -95,7 +95,7 @@ export function noteDeleting(open: OpenStorage): void {
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
   });
 
-  it("can be revised after it was restored", async () => {
+  it("can revise a restored note", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note({ title: "Owls" });

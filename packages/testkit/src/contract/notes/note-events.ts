@@ -20,7 +20,7 @@ export function noteEvents(open: OpenStorage): void {
     expect(await happened(storage, owner.userId)).toEqual(["inserted", "and more", "updated", "deleted", "purged"]);
   });
 
-  it("appends what a restore tells of the note, as it was deleted", async () => {
+  it("appends the events of a restore, made from the note as it was deleted", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note({ title: "Owls", tags: ["birds"] });

@@ -8,7 +8,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
 
 export function noteKeys(open: OpenStorage): void {
-  it("stores many notes as insert would each", async () => {
+  it("stores each of many notes as insert does", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const writes = ["Owls hunt", "Bats fly", "Bees dance"].map((title) => aKeyed(null, { title, tags: ["Wild"] }));
@@ -22,7 +22,7 @@ export function noteKeys(open: OpenStorage): void {
     expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
   });
 
-  it("stores notes that are archived from the start, and no others so", async () => {
+  it("stores notes that are archived from the start", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const writes = [aKeyed("a", { archived: true }), aKeyed("b"), aKeyed(null, { archived: true })];
@@ -39,7 +39,7 @@ export function noteKeys(open: OpenStorage): void {
     expect([...(await storage.links.states(owner.userId)).superseded]).toEqual([ids[2]]);
   });
 
-  it("stores nothing for a key that is known, of an earlier call or of the same", async () => {
+  it("stores nothing for a known key, from an earlier call or the same one", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const first = aKeyed("a", { title: "Owls hunt" });
@@ -55,7 +55,7 @@ export function noteKeys(open: OpenStorage): void {
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(2);
   });
 
-  it("tells keys apart by owner, case and form", async () => {
+  it("distinguishes keys by owner, case and Unicode form", async () => {
     await using storage = await open();
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
     const keys = ["a", "A", "a ", "\u00e9", "e\u0301", "__proto__", "'; --", "\u{1F9E0}", "k".repeat(200)];
@@ -78,7 +78,7 @@ export function noteKeys(open: OpenStorage): void {
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(2);
   });
 
-  it("stores none when an id is taken", async () => {
+  it("stores no note when an id is taken", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const { id } = await owner.note();
@@ -87,7 +87,7 @@ export function noteKeys(open: OpenStorage): void {
     expect(await storage.notes.findByKeysOrIds(owner.userId, ["a", "b"])).toEqual(new Map());
   });
 
-  it("leaves its key to a deleted note and frees that of a purged one", async () => {
+  it("keeps the key of a deleted note and frees that of a purged one", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const first = aKeyed("a");
@@ -101,7 +101,7 @@ export function noteKeys(open: OpenStorage): void {
     expect(await storage.notes.insertMany(owner.userId, [aKeyed("a")])).toEqual([{ created: true }]);
   });
 
-  it("keeps the key through a revision, and answers the note as it stands", async () => {
+  it("keeps the key through a revision, and returns the current note", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const write = aKeyed("a");
@@ -112,7 +112,7 @@ export function noteKeys(open: OpenStorage): void {
     ]);
   });
 
-  it("finds live notes by key, else by id, and never another's", async () => {
+  it("finds live notes by key, else by id, and never another user's", async () => {
     await using storage = await open();
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
     const [note, deleted, foreign] = [await ada.note(), await ada.note(), await grace.note()];
@@ -135,7 +135,7 @@ function aKeyed(key: string | null, fields: Parameters<typeof aNoteWrite>[0] = {
   return { ...aNoteWrite(fields), key };
 }
 
-/** Id of a new note with the key. */
+/** Stores a new note with the key and returns its id. */
 async function keyed(storage: Storage, { userId }: Owner, key: string): Promise<string> {
   const write = aKeyed(key);
   await storage.notes.insertMany(userId, [write]);

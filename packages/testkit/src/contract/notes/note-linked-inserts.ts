@@ -26,7 +26,7 @@ export function noteLinkedInserts(open: OpenStorage): void {
     expect(events.map(({ event }) => event.data)).toEqual([{ query: "created" }, { query: "linked" }]);
   });
 
-  it("stores a note without links as well, and for a user who has nothing yet", async () => {
+  it("stores a note without links, even for a user without notes", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const write = aNoteWrite();
@@ -49,7 +49,7 @@ export function noteLinkedInserts(open: OpenStorage): void {
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(2);
   });
 
-  it("leaves the note of the same id as it is, and takes no link for it", async () => {
+  it("changes no note with the same id, and stores no link for it", async () => {
     await using storage = await open();
     const { owner, old, links } = await given(storage);
     const again = aNoteWrite({ id: old.id, title: "Another claim" });

@@ -14,7 +14,7 @@ export function noteListing(open: OpenStorage): void {
     expect(listed.map((note) => note.title)).toEqual(["Note 4", "Note 3", "Note 2", "Note 1", "Note 0"]);
   });
 
-  it("orders notes of one time by id, newest first", async () => {
+  it("orders notes of the same time by id, newest first", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const ids = Array.from({ length: 12 }, () => freshId());
@@ -34,7 +34,7 @@ export function noteListing(open: OpenStorage): void {
     ]);
   });
 
-  it("gives at most `limit`, and those after a position that need not exist any more", async () => {
+  it("returns at most `limit` notes after a position, whose note may be gone", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [first, second, third] = (await owner.notes(["One", "Two", "Three"])) as [StoredNote, StoredNote, StoredNote];
@@ -48,7 +48,7 @@ export function noteListing(open: OpenStorage): void {
     expect(await after(first)).toEqual([]);
   });
 
-  it("pages without gaps or doubles through equal times while notes come and go", async () => {
+  it("pages without gaps or duplicates through equal times while notes come and go", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const stored: StoredNote[] = [];
@@ -68,7 +68,7 @@ export function noteListing(open: OpenStorage): void {
     expect(idsOf(seen)).toEqual(idsOf(stored));
   });
 
-  it("pages through a selection as through the whole", async () => {
+  it("pages through a selection as through all notes", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     for (let index = 0; index < 20; index++)

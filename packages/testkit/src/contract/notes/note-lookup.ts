@@ -6,7 +6,7 @@ import type { OpenStorage } from "../open-storage.ts";
 
 export function noteLookup(open: OpenStorage): void {
   it.each(["", " ", "no-id", "__proto__", "constructor", "'; DROP TABLE notes; --", "\u{1F9E0}", "x".repeat(300)])(
-    "answers null for %j, which is no id",
+    "returns null for %j, which is not an id",
     async (id) => {
       await using storage = await open();
       const owner = givenOwner(storage);
@@ -17,7 +17,7 @@ export function noteLookup(open: OpenStorage): void {
     },
   );
 
-  it("finds an id only as it is written", async () => {
+  it("finds an id only in its exact spelling", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const { id } = await owner.note({ id: "0195cf6a-7c00-7abc-8def-" + freshId().slice(24) });
@@ -25,7 +25,7 @@ export function noteLookup(open: OpenStorage): void {
     expect(await storage.notes.get(owner.userId, ` ${id}`)).toBeNull();
   });
 
-  it("answers the live notes among many ids, duplicates once", async () => {
+  it("returns the live notes among many ids, duplicates once", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [kept, other, deleted] = [await owner.note(), await owner.note(), await owner.note()];
@@ -36,7 +36,7 @@ export function noteLookup(open: OpenStorage): void {
     expect(await storage.notes.getMany(owner.userId, [])).toEqual([]);
   });
 
-  it("tells the live, archived ones among ids", async () => {
+  it("returns the ids of live, archived notes", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     const [active, archived, deleted, unarchived] = [
@@ -81,7 +81,7 @@ export function noteLookup(open: OpenStorage): void {
     );
   });
 
-  it("finds by the title of the present revision", async () => {
+  it("finds by the title of the current revision", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const { id } = await owner.revise(await owner.note({ title: "Owls hunt" }), { title: "Bats hunt" });
@@ -89,7 +89,7 @@ export function noteLookup(open: OpenStorage): void {
     expect([...found]).toEqual([[titleKey("Bats hunt"), [id]]]);
   });
 
-  it("answers at most 20 notes a title key", async () => {
+  it("returns at most 20 notes per title key", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const stored = await Promise.all(Array.from({ length: 25 }, () => owner.note({ title: "Owls" })));
@@ -99,7 +99,7 @@ export function noteLookup(open: OpenStorage): void {
     expect(idsOf(stored)).toEqual(expect.arrayContaining(found));
   });
 
-  it("finds live notes by what their title key begins with, in the order of the keys", async () => {
+  it("finds live notes by the beginning of their title key, in the order of the keys", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const titles = ["Owls hunt well", "Owl", "What is it", "Owls hunt", "Owlet", "Bats", "Overlook"];
@@ -113,7 +113,7 @@ export function noteLookup(open: OpenStorage): void {
     expect(await begun("owl", 3)).toEqual(["Owl", "Owls hunt", "Owls hunt well"]);
     expect(await begun("owl ")).toEqual(["Owls hunt", "Owls hunt well"]);
     expect(await begun("owls")).toEqual([]);
-    // A title of stop words alone has the empty key.
+    // A title of only stop words has the empty key.
     expect(await begun("", 2)).toEqual(["What is it", "Bats"]);
     expect(await storage.notes.findByTitleBeginning(freshUserId(), "", 50)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { givenOwner, minute } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 export function noteOutlines(open: OpenStorage): void {
-  it("are live notes of every kind, newest first, with everything but their contents", async () => {
+  it("are all live notes, newest first, with everything but their contents", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const older = await owner.note({ title: "Older", tags: ["a", "B"], importance: 0.25, created_at: minute(0) });
@@ -16,7 +16,7 @@ export function noteOutlines(open: OpenStorage): void {
     for (const one of found) expect(one).not.toHaveProperty("content");
   });
 
-  it("come in pages of at most `limit`, without gaps or doubles through equal times", async () => {
+  it("come in pages of at most `limit`, without gaps or duplicates through equal times", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     for (let index = 0; index < 10; index++) await owner.note({ created_at: minute(Math.floor(index / 5)) });
@@ -27,7 +27,7 @@ export function noteOutlines(open: OpenStorage): void {
     expect(pages.flat()).toEqual((await storage.notes.list(owner.userId, {}, { limit: 10 })).map(outline));
   });
 
-  it("begin after a position whose note need not exist any more", async () => {
+  it("begin after a position, whose note may be gone", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [first, second] = (await owner.notes(["One", "Two"])) as [StoredNote, StoredNote];
@@ -36,7 +36,7 @@ export function noteOutlines(open: OpenStorage): void {
     expect(await storage.notes.outlines(owner.userId, { limit: 9, after: first })).toEqual([]);
   });
 
-  it("are of no other user", async () => {
+  it("are the user's own only", async () => {
     await using storage = await open();
     await givenOwner(storage).note();
     const owner = givenOwner(storage);

@@ -4,7 +4,7 @@ import { aNote } from "../../builders/a-note.ts";
 import { givenOwner } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
-/** Before every other test's deletes. */
+/** Earlier than the deletes of all other tests. */
 const LONG_AGO = ["2001-01-01T00:00:00.000Z", "2001-01-02T00:00:00.000Z", "2001-01-03T00:00:00.000Z"] as const;
 
 export function notePurging(open: OpenStorage): void {
@@ -27,7 +27,7 @@ export function notePurging(open: OpenStorage): void {
     expect(await storage.notes.counts(owner.userId)).toMatchObject({ totalNotes: 1, totalLinks: 0, orphans: 1 });
   });
 
-  it("purges a note once, and none that is unknown", async () => {
+  it("purges a note once, and no unknown one", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note();
@@ -47,7 +47,7 @@ export function notePurging(open: OpenStorage): void {
     expect(await owner.found("owls")).toEqual([one.id]);
   });
 
-  it("purges what was deleted before a time, of all users, and nothing else", async () => {
+  it("purges only notes deleted before a time, of all users", async () => {
     await using storage = await open();
     await emptyOldTrash(storage);
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
@@ -67,7 +67,7 @@ export function notePurging(open: OpenStorage): void {
     expect(await storage.notes.get(ada.userId, live.id)).toEqual(live);
   });
 
-  it("counts the time from the latest delete, and not at all once restored", async () => {
+  it("counts from the latest delete, and never purges a restored note", async () => {
     await using storage = await open();
     await emptyOldTrash(storage);
     const owner = givenOwner(storage);
@@ -82,7 +82,7 @@ export function notePurging(open: OpenStorage): void {
     expect(await owner.restore(again)).toBe(true);
   });
 
-  it("purges at most `limit` a call and goes on with the next", async () => {
+  it("purges at most `limit` per call and continues with the next", async () => {
     await using storage = await open();
     await emptyOldTrash(storage);
     const owner = givenOwner(storage);
@@ -95,7 +95,7 @@ export function notePurging(open: OpenStorage): void {
   });
 }
 
-/** An earlier test that failed half way may have left some. */
+/** Purges old notes that an earlier, failed test may have left. */
 async function emptyOldTrash(storage: Storage): Promise<void> {
   while ((await storage.notes.purgeDeletedBefore(LONG_AGO[2], 100)) > 0);
 }

@@ -29,7 +29,7 @@ export function noteRevising(open: OpenStorage): void {
 
   it.each([
     ["an older revision", 1],
-    ["the present revision", 2],
+    ["the current revision", 2],
     ["a revision ahead", 4],
   ])("refuses %s and changes nothing", async (_, revision) => {
     await using storage = await open();
@@ -56,7 +56,7 @@ export function noteRevising(open: OpenStorage): void {
     expect(await storage.notes.get(ada.userId, hers.id)).toEqual(hers);
   });
 
-  it("lets one of many parallel writers of a revision through", async () => {
+  it("lets one of many parallel writers of a revision succeed", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note();
@@ -106,7 +106,7 @@ export function noteRevising(open: OpenStorage): void {
     );
   });
 
-  it("gives so many revisions as are wanted, older than one", async () => {
+  it("returns at most `limit` revisions, older than one", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     let note = await owner.note();

@@ -20,7 +20,7 @@ const CASES: readonly (readonly [behaviour: string, select: Select, titles: read
   ["any of several types", () => ({ noteTypes: ["decision", "fact"] }), NOTES.map((note) => note.title)],
   ["no note of a type without notes", () => ({ noteTypes: ["belief"] }), []],
   ["a tag in any case", () => ({ tags: ["learning"] }), ["tagged", "decision", "archived decision"]],
-  ["a tag that is asked in capitals", () => ({ tags: ["LEARNING"] }), ["tagged", "decision", "archived decision"]],
+  ["a tag that is asked for in capitals", () => ({ tags: ["LEARNING"] }), ["tagged", "decision", "archived decision"]],
   ["a tag with letters beyond ASCII in any case", () => ({ tags: ["Ärger"] }), ["tagged"]],
   ["a tag as a whole, not a part of one", () => ({ tags: ["learn"] }), []],
   [
@@ -30,8 +30,8 @@ const CASES: readonly (readonly [behaviour: string, select: Select, titles: read
   ],
   ["types and tags together", () => ({ noteTypes: ["fact"], tags: ["learning", "work"] }), ["tagged"]],
   ["all states", () => ({ states: { archived: true, others: "all" } }), NOTES.map((note) => note.title)],
-  ["what is not archived", () => ({ states: { archived: false, others: "all" } }), ["plain", "tagged", "decision"]],
-  ["what is archived", () => ({ states: { archived: true, others: "none" } }), ["archived", "archived decision"]],
+  ["unarchived notes", () => ({ states: { archived: false, others: "all" } }), ["plain", "tagged", "decision"]],
+  ["archived notes", () => ({ states: { archived: true, others: "none" } }), ["archived", "archived decision"]],
   ["nothing when no state is wanted", () => ({ states: { archived: false, others: "none" } }), []],
   [
     "only named ones",
@@ -39,12 +39,12 @@ const CASES: readonly (readonly [behaviour: string, select: Select, titles: read
     ["plain"],
   ],
   [
-    "no archived one though it is named",
+    "no archived note even if it is named",
     (id) => ({ states: { archived: false, others: { only: new Set([id("archived")]) } } }),
     [],
   ],
   [
-    "named ones and the archived",
+    "named and archived ones",
     (id) => ({ states: { archived: true, others: { only: new Set([id("plain")]) } } }),
     ["plain", "archived", "archived decision"],
   ],
@@ -54,13 +54,13 @@ const CASES: readonly (readonly [behaviour: string, select: Select, titles: read
     ["tagged", "decision"],
   ],
   [
-    "an archived one though it is excepted from the others",
+    "an archived note even if it is among the exceptions",
     (id) => ({ states: { archived: true, others: { except: new Set([id("archived"), id("plain"), id("tagged")]) } } }),
     ["decision", "archived", "archived decision"],
   ],
-  ["none of no named ones", () => ({ states: { archived: false, others: { only: new Set() } } }), []],
+  ["no note for an empty list of named ones", () => ({ states: { archived: false, others: { only: new Set() } } }), []],
   [
-    "all but no named ones",
+    "all without exceptions",
     () => ({ states: { archived: false, others: { except: new Set() } } }),
     ["plain", "tagged", "decision"],
   ],
@@ -75,7 +75,7 @@ const CASES: readonly (readonly [behaviour: string, select: Select, titles: read
   ],
 ];
 
-/** What `list` and `search` select alike. */
+/** Contract of selections, which `list` and `search` share. */
 export function noteSelecting(open: OpenStorage): void {
   it.each(CASES)("selects %s", async (_, select, titles) => {
     await using storage = await open();
@@ -86,7 +86,7 @@ export function noteSelecting(open: OpenStorage): void {
     expect(listed.map((note) => note.title).toSorted()).toEqual(titles.toSorted());
   });
 
-  it("selects by the tags, type and state of the present revision", async () => {
+  it("selects by the tags, type and state of the current revision", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note({ tags: ["before"], note_type: "fact" });

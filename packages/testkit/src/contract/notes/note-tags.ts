@@ -19,7 +19,7 @@ export function noteTags(open: OpenStorage): void {
     expect(await found("")).toEqual(["Learning", "a learned one", "Lear", "leather", "sleep"]);
   });
 
-  it("takes spellings for one tag, and answers with one of them", async () => {
+  it("treats spellings as one tag, and returns one of them", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     for (const tag of ["Résumé", "résumé", "RÉSUMÉ"]) await owner.note({ tags: [tag] });
@@ -29,7 +29,7 @@ export function noteTags(open: OpenStorage): void {
     expect(others).toEqual(["rétro"]);
   });
 
-  it("has the tags of live notes as they are now, and of their owner alone", async () => {
+  it("finds the current tags of the owner's live notes only", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     await owner.revise(await owner.note({ tags: ["old", "once"] }), { tags: ["once", "of late"] });
@@ -45,7 +45,7 @@ export function noteTags(open: OpenStorage): void {
     expect(await storage.notes.findTags(freshUserId(), "o", 50)).toEqual([]);
   });
 
-  it("offers a rare tag beside common ones that begin alike", async () => {
+  it("finds a rare tag next to common ones with the same beginning", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const common = Array.from({ length: 300 }, () => ({ ...aNoteWrite({ tags: ["art", "sleep"] }), key: null }));
@@ -55,7 +55,7 @@ export function noteTags(open: OpenStorage): void {
     expect(await storage.notes.findTags(owner.userId, "art", 50)).toEqual(["art", "art deco"]);
   });
 
-  it.each(["c++", "100%", "a_b", "a.c", "$where", "\\", "it's", "🦉 owl"])("takes %j as it is written", async (tag) => {
+  it.each(["c++", "100%", "a_b", "a.c", "$where", "\\", "it's", "🦉 owl"])("takes %j literally", async (tag) => {
     await using storage = await open();
     const owner = givenOwner(storage);
     await owner.note({ tags: [tag, "abc", "100 days", "cc"] });

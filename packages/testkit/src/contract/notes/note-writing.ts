@@ -17,14 +17,14 @@ const FULL_NOTE = {
 } as const;
 
 export function noteWriting(open: OpenStorage): void {
-  it("answers the note as it was written", async () => {
+  it("returns the note unchanged", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note(FULL_NOTE);
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
   });
 
-  it("keeps a note of the greatest size whole", async () => {
+  it("keeps a note of the greatest size unchanged", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const tags = Array.from({ length: 32 }, (_, index) => `${index}`.padEnd(64, "ä"));
@@ -43,7 +43,7 @@ export function noteWriting(open: OpenStorage): void {
     expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toHaveLength(1);
   });
 
-  it("refuses an id that exists and leaves the stored note as it was", async () => {
+  it("refuses an existing id and does not change the stored note", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note({ title: "Owls hunt at night" });
@@ -57,7 +57,7 @@ export function noteWriting(open: OpenStorage): void {
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(1);
   });
 
-  it("keeps a note as it was when another user comes with its id, refused or not", async () => {
+  it("does not change a note when another user inserts its id, refused or not", async () => {
     await using storage = await open();
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
     const note = await ada.note({ title: "Owls hunt at night" });
@@ -76,7 +76,7 @@ export function noteWriting(open: OpenStorage): void {
     expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
   });
 
-  it("lets one of many parallel inserts of an id through", async () => {
+  it("lets one of many parallel inserts of an id succeed", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const { id } = aNote();
@@ -89,7 +89,7 @@ export function noteWriting(open: OpenStorage): void {
     expect(await owner.found("attempt")).toEqual([id]);
   });
 
-  it("stores many notes of one user that are written at once", async () => {
+  it("stores many notes that one user writes in parallel", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const stored = await Promise.all(
@@ -101,7 +101,7 @@ export function noteWriting(open: OpenStorage): void {
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(40);
   });
 
-  it("tells users apart whatever their ids look like", async () => {
+  it("keeps users apart, whatever their ids look like", async () => {
     await using storage = await open();
     const base = freshUserId();
     const ids = [

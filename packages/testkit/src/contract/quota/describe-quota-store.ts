@@ -4,7 +4,7 @@ import { quotaLeases } from "./quota-leases.ts";
 import { quotaReserving } from "./quota-reserving.ts";
 import { quotaWarning } from "./quota-warning.ts";
 
-/** The meaning of `QuotaStore`, executed. */
+/** Contract suite of `QuotaStore`. */
 export function describeQuotaStore(name: string, open: OpenStorage): void {
   describe(`QuotaStore: ${name}`, () => {
     describe("reserve", () => quotaReserving(open));

@@ -1,7 +1,7 @@
 import type { Reservation, Storage, Usage, UsageLimits } from "@knote/api";
 import { freshUserId } from "../../builders/fresh-id.ts";
 
-/** Real, as an engine may drop months that are long past. */
+/** The real time, as an engine can remove months that are long past. */
 export const NOW = Date.now();
 export const MONTH = new Date(NOW).toISOString().slice(0, 7);
 export const LATER_MONTH = "2100-01";
@@ -14,11 +14,11 @@ interface Ask {
   readonly now?: number;
 }
 
-/** A user who asks. */
+/** A user who uses up queries. */
 export interface Consumer {
   readonly userId: string;
   reserve(ask?: Ask): Promise<{ readonly reservation: Reservation; readonly usage: Usage } | null>;
-  /** Reserves what is surely left. */
+  /** Reserves a query; throws if none is left. */
   take(ask?: Ask): Promise<Reservation>;
   settle(reservation: Reservation): Promise<void>;
   release(reservation: Reservation): Promise<void>;

@@ -6,7 +6,7 @@ const LATER = NOW + LEASE_MS + 1;
 const NONE = { queries: 0, capableQueries: 0 };
 
 export function quotaLeases(open: OpenStorage): void {
-  it("counts a reservation during its lease, and no more after it", async () => {
+  it("counts a reservation during its lease, and not afterwards", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     await user.take({ capable: true, limits: { queries: 1 } });
@@ -78,7 +78,7 @@ export function quotaLeases(open: OpenStorage): void {
     expect((await user.usage(LATER)).queries).toBe(1);
   });
 
-  it("leaves other users and months alone when it settles and releases", async () => {
+  it("settles and releases without changing other users and months", async () => {
     await using storage = await open();
     const [ada, grace] = [givenConsumer(storage), givenConsumer(storage)];
     const [present, later] = [await ada.take(), await ada.take({ month: LATER_MONTH })];

@@ -8,7 +8,7 @@ export function quotaReserving(open: OpenStorage): void {
     expect(await givenConsumer(storage).usage()).toEqual({ queries: 0, capableQueries: 0 });
   });
 
-  it("takes a query and tells the reservation and the usage with it", async () => {
+  it("takes a query and returns the reservation and the new usage", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     const granted = await user.reserve();
@@ -20,7 +20,7 @@ export function quotaReserving(open: OpenStorage): void {
     expect(await user.usage()).toEqual({ queries: 2, capableQueries: 1 });
   });
 
-  it("answers null and takes nothing when no query is left", async () => {
+  it("returns null and takes nothing when no query is left", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     for (let index = 0; index < 3; index++) await user.take({ limits: { queries: 3 } });
@@ -30,7 +30,7 @@ export function quotaReserving(open: OpenStorage): void {
     expect(await givenConsumer(storage).reserve({ limits: { queries: 0 } })).toBeNull();
   });
 
-  it("takes a query alone when no capable one is left", async () => {
+  it("takes an ordinary query when no capable one is left", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     expect((await user.take({ capable: true, limits: { capableQueries: 1 } })).capable).toBe(true);
@@ -41,7 +41,7 @@ export function quotaReserving(open: OpenStorage): void {
     expect((await user.take({ capable: true, limits: { capableQueries: 0 } })).capable).toBe(false);
   });
 
-  it("goes on counting without limits", async () => {
+  it("counts without limits, too", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     for (let index = 0; index < 4; index++) {
@@ -52,7 +52,7 @@ export function quotaReserving(open: OpenStorage): void {
     expect(await user.usage()).toEqual({ queries: 4, capableQueries: 2 });
   });
 
-  it("goes by the limits of each call, as a tier may change", async () => {
+  it("applies the limits of each call, as a tier can change", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     for (let index = 0; index < 4; index++) await user.take({ limits: { queries: -1 } });
@@ -70,7 +70,7 @@ export function quotaReserving(open: OpenStorage): void {
     expect(await user.usage()).toEqual({ queries: 10, capableQueries: 0 });
   });
 
-  it("grants exactly the capable ones that are left to parallel calls", async () => {
+  it("grants parallel calls exactly the capable queries that are left", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     const limits = { queries: 20, capableQueries: 5 };
@@ -81,7 +81,7 @@ export function quotaReserving(open: OpenStorage): void {
     expect(await user.usage()).toEqual({ queries: 20, capableQueries: 5 });
   });
 
-  it("counts right after many were taken, settled and given back at once", async () => {
+  it("counts correctly after many parallel reservations, settlements and releases", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
     const limits = { queries: 30, capableQueries: 30 };

@@ -27,7 +27,7 @@ export function quotaWarning(open: OpenStorage): void {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
   });
 
-  it("takes nothing from the usage", async () => {
+  it("does not change the usage", async () => {
     await using storage = await open();
     const userId = freshUserId();
     await storage.quota.warnOnce(userId, MONTH, "queries");

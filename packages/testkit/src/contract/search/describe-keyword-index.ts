@@ -6,13 +6,13 @@ import { keywordMatching } from "./keyword-matching.ts";
 import { keywordRanking } from "./keyword-ranking.ts";
 import { titleSearching } from "./title-searching.ts";
 
-/** The meaning of `KeywordIndex`, executed. */
+/** Contract suite of `KeywordIndex`. */
 export function describeKeywordIndex(name: string, open: OpenStorage): void {
   describe(`KeywordIndex: ${name}`, () => {
     describe("matching", () => keywordMatching(open));
     describe("selections", () => noteSelectingByKeyword(open));
     describe("ranking", () => keywordRanking(open));
     describe("following the notes", () => keywordFollowing(open));
-    describe("beside titles", () => titleSearching(open));
+    describe("with titles", () => titleSearching(open));
   });
 }

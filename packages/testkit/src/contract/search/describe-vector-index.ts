@@ -7,7 +7,7 @@ import { vectorNearest } from "./vector-nearest.ts";
 import { vectorSampling } from "./vector-sampling.ts";
 import { vectorWriting } from "./vector-writing.ts";
 
-/** The meaning of `VectorIndex`, executed. */
+/** Contract suite of `VectorIndex`. */
 export function describeVectorIndex(name: string, open: OpenStorage): void {
   const openServing: OpenStorage = async () => {
     const storage = await open();

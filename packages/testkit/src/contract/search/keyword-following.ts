@@ -5,7 +5,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { referenceHits } from "./reference-bm25.ts";
 
 export function keywordFollowing(open: OpenStorage): void {
-  it("finds an update at once, and nothing of what it replaced", async () => {
+  it("finds an update at once, and no longer the replaced text", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note({ title: "Owls hunt", content: "mice", tags: ["birds"] });
@@ -17,7 +17,7 @@ export function keywordFollowing(open: OpenStorage): void {
     expect(await storage.keywords.scores(owner.userId, searchable("owls"), [note.id])).toEqual([]);
   });
 
-  it("finds nothing of a deleted note, and all of it once restored", async () => {
+  it("does not find a deleted note, and finds it again once restored", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note({ title: "Owls hunt" });
@@ -57,7 +57,7 @@ export function keywordFollowing(open: OpenStorage): void {
       ],
     ],
     [
-      "an insert of an id that exists",
+      "an insert of an existing id",
       (owner, note) => owner.note({ id: note.id, content: "owls ".repeat(30) }).catch(() => null),
     ],
   ])("has the right statistics after %s", async (_, change) => {

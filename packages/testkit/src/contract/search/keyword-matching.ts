@@ -27,7 +27,7 @@ const NOTES: Readonly<Record<string, Partial<StoredNote>>> = {
 
 type Case = readonly [q: string, match: "all" | "any", found: string];
 
-/** By what they show: the query, whether all of it must match, and the notes that it finds. */
+/** Cases by theme: the query, whether all of it must match, and the names of the notes found. */
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   words: [
     ["owl", "all", "owls"],
@@ -151,7 +151,7 @@ export function keywordMatching(open: OpenStorage): void {
     }
   });
 
-  it("finds a phrase by its order where many notes hold its words", async () => {
+  it("finds a phrase by its order when many notes contain its words", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const wanted = await owner.note({ title: "Red panda", content: "-" });
@@ -160,7 +160,7 @@ export function keywordMatching(open: OpenStorage): void {
     expect(await owner.found('"red panda"')).toEqual([wanted.id]);
   });
 
-  it("finds a word that only one note of a large one holds", async () => {
+  it("finds every word of a long note", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const content = Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(" ");
@@ -171,7 +171,7 @@ export function keywordMatching(open: OpenStorage): void {
     expect(await owner.found("word499*")).toEqual([id]);
   });
 
-  it("answers a query of many words", async () => {
+  it("searches for many words", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const words = Array.from({ length: 64 }, (_, index) => `word${index}`);

@@ -32,7 +32,7 @@ const QUERIES: readonly string[] = [
 ];
 
 export function keywordRanking(open: OpenStorage): void {
-  it("ranks as the formula says", async () => {
+  it("ranks by the formula", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const notes = await Promise.all(randomNotes(60).map((fields) => owner.note(fields)));
@@ -44,7 +44,7 @@ export function keywordRanking(open: OpenStorage): void {
     }
   });
 
-  it("scores ids as a search for any word does", async () => {
+  it("scores ids like a search for any word", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const notes = await Promise.all(randomNotes(40).map((fields) => owner.note(fields)));
@@ -75,7 +75,7 @@ export function keywordRanking(open: OpenStorage): void {
     expect((await search(100)).map((hit) => hit.id)).toEqual(expected);
   });
 
-  it("gives the same scores with a limit as without", async () => {
+  it("returns the same scores with and without a limit", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     await Promise.all(randomNotes(50).map((fields) => owner.note(fields)));
@@ -86,7 +86,7 @@ export function keywordRanking(open: OpenStorage): void {
     }
   });
 
-  it("is not moved by another user's notes", async () => {
+  it("is not affected by another user's notes", async () => {
     await using storage = await open();
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
     for (const title of ["Owls hunt mice", "Owls sleep", "Mice sleep", "Moon"]) await ada.note({ title, content: "-" });
@@ -98,7 +98,7 @@ export function keywordRanking(open: OpenStorage): void {
     expect(await grace.search("owls")).toEqual([]);
   });
 
-  it("counts a word that is written very often no more than the terms say", async () => {
+  it("limits the weight of a very frequent word", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const notes: StoredNote[] = [];
@@ -109,7 +109,7 @@ export function keywordRanking(open: OpenStorage): void {
   });
 }
 
-/** The same notes with the same scores, best first; near-equal scores may differ in their last bits and so in order. */
+/** Expects the same notes and scores, best first; near-equal scores can differ in their last bits, and so in order. */
 function expectSameRanking(actual: readonly KeywordHit[], expected: readonly KeywordHit[], q: string): void {
   expectSameScores(actual, expected, q);
   expect(actual, q).toEqual(actual.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1)));

@@ -41,7 +41,7 @@ export function noteSelectingByKeyword(open: OpenStorage): void {
     ).toEqual([id]);
   });
 
-  it("scores alike whatever is selected", async () => {
+  it("scores the same, whatever is selected", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     await owner.note({ title: "Owls hunt", note_type: "belief" });

@@ -16,9 +16,9 @@ interface Document {
 }
 
 /**
- * What `search` must answer for these notes, the slow way and from the formula alone: BM25 with k1 = 1.2 and b = 0.75.
- * A clause occurs as often as its terms together and is weighed by how many of all notes hold it; a unit that
- * matches gives a note the sum of its clauses. A phrase of stop words alone counts as one clause, which occurs once.
+ * Returns the expected hits for these notes, slowly and from the formula alone: BM25 with k1 = 1.2 and b = 0.75. A
+ * clause's frequency is the sum of its terms' frequencies; its weight depends on how many notes contain it. A note
+ * scores the sum of the clauses of its matching units. A phrase of stop words counts as one clause that occurs once.
  */
 export function referenceHits(query: KeywordQuery, notes: readonly StoredNote[]): KeywordHit[] {
   const documents = notes.map(documentOf);

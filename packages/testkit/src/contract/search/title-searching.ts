@@ -6,9 +6,9 @@ import type { OpenStorage } from "../open-storage.ts";
 const TITLES = ["Looking back", "To be or not to be"];
 const WORDS = "Looking back, looking back again, and to be or not to be looking back at what was looked for.";
 
-/** Searching as the product does it, over this storage. */
+/** Contract of the product's search, with its titles first, over this storage. */
 export function titleSearching(open: OpenStorage): void {
-  it("has a title first among a hundred notes that say it over and over", async () => {
+  it("returns a title first among a hundred notes that repeat it", async () => {
     await using storage = await open();
     const { api, note } = testUser(testServices({ storage }));
     for (const one of TITLES) await note(one);

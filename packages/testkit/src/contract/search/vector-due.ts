@@ -7,7 +7,7 @@ import { idsOf, minute } from "../given.ts";
 import { givenLibrarian, MODEL, OTHER_MODEL, THIRD_MODEL, type Librarian, type SuiteModel } from "./vector-library.ts";
 
 export function vectorDue(open: OpenStorage): void {
-  it("has a note due for every model until its vectors are put", async () => {
+  it("lists a note as due for each model until its vectors are put", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
@@ -20,7 +20,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [note], OTHER_MODEL)).toEqual([]);
   });
 
-  it("has notes due that were stored many at once", async () => {
+  it("lists notes of insertMany as due", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const writes = [aNoteWrite(), aNoteWrite()].map((write) => ({ ...write, key: null }));
@@ -29,7 +29,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, notes)).toEqual(idsOf(notes));
   });
 
-  it("leaves a note due while its rest is to follow", async () => {
+  it("keeps a note due until its vectors are complete", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
@@ -39,7 +39,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [note])).toEqual([]);
   });
 
-  it("has a note due again when its text changes", async () => {
+  it("makes a note due again when its text changes", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0]);
@@ -51,7 +51,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [note])).toEqual([]);
   });
 
-  it("has no note due again that keeps its text, and leaves one due that was", async () => {
+  it("makes no note due by a change that keeps its text, and keeps a due one due", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const [indexed, fresh] = [await owner.noteAt([0]), await owner.note()];
@@ -60,7 +60,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [indexed], OTHER_MODEL)).toEqual([indexed.id]);
   });
 
-  it("has no deleted note due, and a restored one again", async () => {
+  it("lists no deleted note as due, and a restored one again", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const [indexed, fresh] = [await owner.noteAt([0]), await owner.note()];
@@ -76,7 +76,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([]);
   });
 
-  it("has archived notes due like others", async () => {
+  it("lists archived notes as due like others", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note({ archived: true });
@@ -85,7 +85,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [note])).toEqual([]);
   });
 
-  it("names the owner of each, over all users", async () => {
+  it("lists due notes of all users with their owners", async () => {
     await using storage = await open();
     const [ada, grace] = [givenLibrarian(storage), givenLibrarian(storage)];
     const [hers, theirs] = [await ada.note(), await grace.note()];
@@ -98,7 +98,7 @@ export function vectorDue(open: OpenStorage): void {
     }
   });
 
-  it("lists a user's notes in the order in which they came to be due, whatever their own dates, at most `limit`", async () => {
+  it("lists a user's notes in the order in which they became due, at most `limit`", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const notes: StoredNote[] = [];
@@ -112,7 +112,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await storage.vectors.due(MODEL.name, 3)).toEqual(listed.slice(0, 3));
   });
 
-  it("lists all that is due of one user before the next one's, and can pass over the rest of a user's", async () => {
+  it("lists due notes user by user, and can skip the rest of a user's", async () => {
     await using storage = await open();
     const owners = [givenLibrarian(storage), givenLibrarian(storage), givenLibrarian(storage)];
     for (const owner of [...owners, ...owners]) await owner.note({ created_at: minute(owners.indexOf(owner)) });
@@ -125,7 +125,7 @@ export function vectorDue(open: OpenStorage): void {
     }
   });
 
-  it("leaves a postponed note alone, for one model, also when the other one has its vectors", async () => {
+  it("does not list a postponed note for its model, even when the other model has its vectors", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const [one, two] = [await owner.note(), await owner.note()];
@@ -141,7 +141,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await counts(storage)).toEqual([pending, postponed]);
   });
 
-  it("has a note due as before when its postponement is over", async () => {
+  it("lists a note as before when its postponement is over", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
@@ -155,7 +155,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await counts(storage)).toEqual(before);
   });
 
-  it("ends a postponement with another text, with vectors, with a renewal and with the note", async () => {
+  it("ends a postponement with a new text, with vectors, with a renewal and with the note's delete", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const [, before] = await counts(storage);
@@ -175,7 +175,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [renewed!, tagged!])).toEqual(idsOf([renewed!, tagged!]));
   });
 
-  it("postpones no note that is not due, is not the user's, or has another text by now, and for no other model", async () => {
+  it("postpones only due notes of the user with the same text, for a kept model", async () => {
     await using storage = await open();
     const [owner, other] = [givenLibrarian(storage), givenLibrarian(storage)];
     const [done, note] = [await owner.noteAt([0]), await owner.note()];
@@ -189,7 +189,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await dueNotes(storage, owner, [done, note])).toEqual([note.id]);
   });
 
-  it("goes on where a list ended", async () => {
+  it("continues where a list ended", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     for (let index = 0; index < 30; index++) await owner.note({ created_at: minute(index % 3) });
@@ -199,7 +199,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(listed).toEqual(await storage.vectors.due(MODEL.name, 100_000));
   });
 
-  it("tells since when the one has waited that has waited longest", async () => {
+  it("returns since when the longest-waiting note is due", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     await owner.note({ created_at: minute(0) });
@@ -211,7 +211,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await storage.vectors.dueSince("unknown")).toBeNull();
   });
 
-  it("counts what is due of one user alone", async () => {
+  it("counts the due notes of one user", async () => {
     await using storage = await open();
     const [ada, grace] = [givenLibrarian(storage), givenLibrarian(storage)];
     const own = async () => await storage.vectors.pending(MODEL.name, ada.userId);
@@ -229,7 +229,7 @@ export function vectorDue(open: OpenStorage): void {
     expect(await storage.vectors.pending(MODEL.name, "nobody")).toBe(0);
   });
 
-  it("counts what is due", async () => {
+  it("counts the due notes", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const before = await storage.vectors.pending(MODEL.name);
@@ -257,18 +257,18 @@ async function postpone(
   await vectors.postpone(userId, id, { model: model.name, revision, forMs: 3_600_000 });
 }
 
-/** How many notes are due, and how many are postponed. */
+/** Returns how many notes are due, and how many are postponed. */
 async function counts({ vectors }: Storage): Promise<[pending: number, postponed: number]> {
   return [await vectors.pending(MODEL.name), await vectors.postponed(MODEL.name)];
 }
 
-/** What comes to be due in one millisecond has no order of its own. */
+/** Waits for the next millisecond, as notes that become due in the same one have no order. */
 async function untilAnotherMillisecond(): Promise<void> {
   const before = Date.now();
   while (Date.now() <= before) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Which of the notes are due, sorted. */
+/** Returns the sorted ids of those notes that are due. */
 async function dueNotes(
   storage: Storage,
   owner: Librarian,

@@ -1,15 +1,15 @@
 import type { EmbeddedWindow, NearestOptions, Storage, StoredNote, VectorHit } from "@knote/api";
 import { givenOwner, type Owner } from "../given.ts";
 
-/** Two models of different widths; the second is no multiple of 16, as a model's need not be. */
+/** Two models of different dimensions; the second one's are not a multiple of 16, as with some real models. */
 export const MODEL = { name: "contract-suite-model", dimensions: 64 } as const;
 export const OTHER_MODEL = { name: "contract-suite-other-model", dimensions: 100 } as const;
-/** Not kept when a test begins. */
+/** A model without vectors at the start of a test. */
 export const THIRD_MODEL = { name: "contract-suite-third-model", dimensions: 3 } as const;
 
 export type SuiteModel = typeof MODEL | typeof OTHER_MODEL;
 
-/** An owner whose notes get vectors by angle: the similarity of two is the cosine of what lies between. */
+/** An owner whose notes have vectors by angle: the similarity of two is the cosine of the angle between them. */
 export interface Librarian extends Owner {
   /** Stores a note with the vectors of its windows, the head first. */
   noteAt(angles: readonly number[], fields?: Partial<StoredNote>): Promise<StoredNote>;
@@ -67,7 +67,7 @@ export function vectorAt(degrees: number, { dimensions }: SuiteModel = MODEL): F
   return vector;
 }
 
-/** Windows of ten code units each. */
+/** Returns windows of ten code units each. */
 function windowsAt(angles: readonly number[], model: SuiteModel): EmbeddedWindow[] {
   return angles.map((angle, index) => ({ start: index * 10, end: index * 10 + 10, vector: vectorAt(angle, model) }));
 }

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import type { OpenStorage } from "../open-storage.ts";
 import { cosine, givenLibrarian, MODEL, OTHER_MODEL, THIRD_MODEL, type Librarian } from "./vector-library.ts";
 
-/** The suite opens its storage with the first model served and the other one next. */
+/** Expects a storage that serves the first model, with the other one next. */
 export function vectorModels(open: OpenStorage): void {
-  it("tells which model is served and which is next", async () => {
+  it("returns which model is served and which is next", async () => {
     await using storage = await open();
     expect(await storage.vectors.models()).toEqual({ serving: MODEL.name, next: OTHER_MODEL.name });
     await storage.vectors.prepare(THIRD_MODEL.name);
@@ -17,7 +17,7 @@ export function vectorModels(open: OpenStorage): void {
     expect(await storage.vectors.models()).toEqual({ serving: OTHER_MODEL.name, next: null });
   });
 
-  it("answers from the served vectors while the next ones are made, and from those alone after the change", async () => {
+  it("searches the served vectors while the next are made, and only the next after the change", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const [one, two] = [await owner.noteAt([10]), await owner.noteAt([20])];
@@ -32,7 +32,7 @@ export function vectorModels(open: OpenStorage): void {
     await expectForgotten(storage, owner);
   });
 
-  it("has every live note due for a model that it never kept, and goes on when told again", async () => {
+  it("makes every live note due for a new model, and continues when it is chosen again", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const notes = [await owner.noteAt([0]), await owner.noteAt([10], { archived: true }), await owner.note()];
@@ -54,7 +54,7 @@ export function vectorModels(open: OpenStorage): void {
     }
   });
 
-  it("makes nothing due that has its vectors when a model is served again", async () => {
+  it("makes no note with vectors due when its model is served again", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     await owner.noteAt([0]);
@@ -65,7 +65,7 @@ export function vectorModels(open: OpenStorage): void {
     await expectForgotten(storage, owner, OTHER_MODEL);
   });
 
-  it("cannot be brought back to a forgotten model by a late put, only by choosing it", async () => {
+  it("brings back a forgotten model only when it is chosen, not by a late put", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0]);
@@ -88,7 +88,7 @@ export function vectorModels(open: OpenStorage): void {
     expect(next).toBeNull();
   });
 
-  it("renews: every live note is due again, and its vectors answer until they are replaced", async () => {
+  it("makes every live note due on renewal, and searches its vectors until they are replaced", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const notes = [await owner.noteAt([0]), await owner.noteAt([10])];

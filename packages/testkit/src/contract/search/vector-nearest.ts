@@ -4,7 +4,7 @@ import { aNote } from "../../builders/a-note.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { cosine, givenLibrarian, OTHER_MODEL } from "./vector-library.ts";
 
-/** Decimal places: engines may round, as they state. */
+/** Compared decimal places: engines may round. */
 const PLACES = 3;
 
 export function vectorNearest(open: OpenStorage): void {
@@ -20,7 +20,7 @@ export function vectorNearest(open: OpenStorage): void {
     expect((await owner.nearest(0, { limit: 2 })).map((hit) => hit.id)).toEqual([near.id, far.id]);
   });
 
-  it("counts the best window of a note, one hit a note", async () => {
+  it("returns one hit per note, for its best window", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const long = await owner.noteAt([90, 40, 5, 60]);
@@ -31,7 +31,7 @@ export function vectorNearest(open: OpenStorage): void {
     expectSimilarities(hits, [cosine(5), cosine(20)]);
   });
 
-  it("tells how near the head is besides, whichever window is the best", async () => {
+  it("also returns the similarity of the head window, whichever window is best", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const notes = [await owner.noteAt([90, 40, 5, 60]), await owner.noteAt([20, 70]), await owner.noteAt([30])];
@@ -43,7 +43,7 @@ export function vectorNearest(open: OpenStorage): void {
     expect(heads.map((hit) => hit.headSimilarity)).toEqual(heads.map((hit) => hit.similarity));
   });
 
-  it("does not let the many windows of one note take the places of others", async () => {
+  it("does not let the many windows of one note take the places of other notes", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const long = await owner.noteAt(Array.from({ length: 60 }, (_, index) => index / 10));
@@ -55,7 +55,7 @@ export function vectorNearest(open: OpenStorage): void {
     ]);
   });
 
-  it("compares with heads alone when asked", async () => {
+  it("compares with head windows only on request", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const [long, short] = [await owner.noteAt([90, 0, 5]), await owner.noteAt([20])];
@@ -68,7 +68,7 @@ export function vectorNearest(open: OpenStorage): void {
     expectSimilarities(await owner.similarities(0, [long], { headsOnly: true }), [0]);
   });
 
-  it("gives archived and deleted notes neither hits nor places", async () => {
+  it("neither returns archived and deleted notes nor counts them towards the limit", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const live = [await owner.noteAt([50]), await owner.noteAt([60])];
@@ -83,7 +83,7 @@ export function vectorNearest(open: OpenStorage): void {
     expect(await owner.nearest(0)).toHaveLength(2);
   });
 
-  it("tells the similarities of given notes, and leaves out those without vectors", async () => {
+  it("returns the similarities of given notes, without those that have no vectors", async () => {
     await using storage = await open();
     const [owner, other] = [givenLibrarian(storage), givenLibrarian(storage)];
     const [near, far, bare, deleted, archived] = [
@@ -105,7 +105,7 @@ export function vectorNearest(open: OpenStorage): void {
     expect(await owner.similarities(0, [])).toEqual([]);
   });
 
-  it("tells the similarities of many notes", async () => {
+  it("returns the similarities of many notes", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const notes = await Promise.all(Array.from({ length: 40 }, (_, index) => owner.noteAt([index])));

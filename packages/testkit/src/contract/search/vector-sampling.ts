@@ -17,7 +17,7 @@ export function vectorSampling(open: OpenStorage): void {
     expect(await storage.vectors.sampleHeads(givenLibrarian(storage).userId, MODEL.name, 10)).toEqual([]);
   });
 
-  it("makes the same choice for the same notes, each note once", async () => {
+  it("samples the same heads for the same notes, each note once", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     await Promise.all(Array.from({ length: 40 }, (_, index) => owner.noteAt([index, 89])));
@@ -30,7 +30,7 @@ export function vectorSampling(open: OpenStorage): void {
     expect(await sample()).toEqual(first);
   });
 
-  it("spreads its choice over old and new notes", async () => {
+  it("samples old and new notes", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     await Promise.all(
@@ -40,7 +40,7 @@ export function vectorSampling(open: OpenStorage): void {
     expect(new Set(sample)).toEqual(new Set([0, 90]));
   });
 
-  it("gives vectors as they were put", async () => {
+  it("returns vectors unchanged", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     await owner.noteAt([33]);
@@ -50,7 +50,7 @@ export function vectorSampling(open: OpenStorage): void {
   });
 }
 
-/** Whole degrees, sorted. */
+/** Returns the angles in whole degrees, sorted. */
 function angles(vectors: readonly Float32Array[]): number[] {
   return vectors
     .map((vector) => Math.round((Math.atan2(vector.at(-1)!, vector[0]!) * 180) / Math.PI))

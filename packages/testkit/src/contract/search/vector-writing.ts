@@ -4,7 +4,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { cosine, givenLibrarian, MODEL } from "./vector-library.ts";
 
 export function vectorWriting(open: OpenStorage): void {
-  it("puts the windows of a note in place of the earlier ones", async () => {
+  it("replaces the earlier windows of a note", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0, 10, 20]);
@@ -14,7 +14,7 @@ export function vectorWriting(open: OpenStorage): void {
     expect(hit!.similarity).toBeCloseTo(cosine(80), 3);
   });
 
-  it("is not touched by what the caller does with its vectors later", async () => {
+  it("is not affected when the caller changes its vectors later", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
@@ -33,7 +33,7 @@ export function vectorWriting(open: OpenStorage): void {
     );
   });
 
-  it("finds the head of a note whose rest follows", async () => {
+  it("finds the head window of a note before the other windows are put", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
@@ -43,7 +43,7 @@ export function vectorWriting(open: OpenStorage): void {
     expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(1, 3);
   });
 
-  it.each([{ title: "Changed" }, { content: "Changed." }])("has no hit of an earlier text: %o", async (changes) => {
+  it.each([{ title: "Changed" }, { content: "Changed." }])("finds no earlier text: %o", async (changes) => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0, 10]);
@@ -54,7 +54,7 @@ export function vectorWriting(open: OpenStorage): void {
     expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(cosine(20), 3);
   });
 
-  it("keeps the vectors of a text through revisions that leave it as it is", async () => {
+  it("keeps the vectors through revisions that do not change the text", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0, 10]);
@@ -71,7 +71,7 @@ export function vectorWriting(open: OpenStorage): void {
     expect(await owner.nearest(10)).toEqual([]);
   });
 
-  it("takes vectors that were made of a text before a revision that left it as it is", async () => {
+  it("accepts vectors of an earlier revision with the same text", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
@@ -109,7 +109,7 @@ export function vectorWriting(open: OpenStorage): void {
     expect(await owner.nearest(0)).toEqual([]);
   });
 
-  it("ends with the later revision when both are put at once", async () => {
+  it("keeps the later revision when both are put at once", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     for (let round = 0; round < 5; round++) {
@@ -121,7 +121,7 @@ export function vectorWriting(open: OpenStorage): void {
     }
   });
 
-  it("ends without a hit of the earlier revision when a put meets an update", async () => {
+  it("returns no hit for the earlier revision after a parallel put and update", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const notes = await Promise.all(Array.from({ length: 10 }, () => owner.note()));
@@ -131,7 +131,7 @@ export function vectorWriting(open: OpenStorage): void {
     expect(await owner.nearest(0)).toEqual([]);
   });
 
-  it("ends without a hit when a put meets a delete", async () => {
+  it("returns no hit after a parallel put and delete", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const notes = await Promise.all(Array.from({ length: 10 }, () => owner.note()));

@@ -12,13 +12,13 @@ import { createMemoryVectors } from "./memory-vectors.ts";
 import { clearShelf, type Shelf } from "./shelf.ts";
 
 export interface MemoryStorageOptions {
-  /** Ages the activity. */
+  /** Time by which activity expires. */
   readonly clock?: Clock;
-  /** The model whose vectors are served from the start. */
+  /** The model served from the start. */
   readonly serving?: string;
 }
 
-/** Every port in plain maps: exact, and lost with the process. */
+/** Creates a storage of plain maps: exact, and lost with the process. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   const { clock = createSystemClock(), serving = HASH_MODEL } = options;
   const shelf: Shelf = { notes: new Map(), links: new Map() };
@@ -64,10 +64,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   };
 }
 
-/** Writes that make their user, who must not come back from an erasure by them. */
+/** Writes that create their user, and so must not bring back an erased one. */
 const MAKING_USERS = new Set(["insert", "insertMany", "append", "reserve", "settle", "warnOnce", "claim"]);
 
-/** The same methods, each after `before`. */
+/** Returns the same methods, each calling `before` first. */
 function guarded<T extends object>(store: T, before: (method: string, userId: unknown) => Promise<void>): T {
   const methods = Object.entries(store) as [string, (...input: unknown[]) => unknown][];
   const wrapped = methods.map(([name, method]) => [
@@ -77,6 +77,6 @@ function guarded<T extends object>(store: T, before: (method: string, userId: un
       return method(...input);
     },
   ]);
-  // Safe because every method answers a promise; `subscribe`, the one that does not, is put back.
+  // Safe because every method returns a promise, except `subscribe`, which the caller puts back.
   return Object.fromEntries(wrapped) as T;
 }

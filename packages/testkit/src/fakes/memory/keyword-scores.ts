@@ -10,7 +10,7 @@ import {
   type TermClause,
 } from "@knote/api";
 
-/** Score of every note that matches, from the statistics of these notes alone; in no order. */
+/** Returns the score of every matching note, from the statistics of these notes alone, unordered. */
 export function keywordScores(query: KeywordQuery, notes: readonly NoteWrite[]): KeywordHit[] {
   const corpus: Bm25Corpus = {
     notes: notes.length,

@@ -25,7 +25,7 @@ export function createMemoryActivity(clock: Clock): ActivityLog & { forget(userI
       return kept(userId).toReversed().slice(0, limit).map(loggedEvent);
     },
     subscribe(userId, listener) {
-      // Wrapped, so that one function that subscribes twice is called twice.
+      // Wrapped, so that a function that subscribes twice is called twice.
       const own: Listener = (logged) => listener(logged);
       subscriptions.set(userId, (subscriptions.get(userId) ?? new Set()).add(own));
       return () => void subscriptions.get(userId)?.delete(own);

@@ -11,7 +11,7 @@ import {
 } from "@knote/api";
 import { descending, isVisible, liveNote, ownedKey, visibleLinks, type KeptLink, type Shelf } from "./shelf.ts";
 
-/** What `place` makes. */
+/** Matches the cursors that `place` makes. */
 const PLACE = /^\d{4}-\S+ [a-z_]+ \S+ \S+$/;
 
 export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStore {
@@ -72,7 +72,7 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
     },
     async supersedes(userId, newer, older) {
       const reached = new Set([newer]);
-      // A set hands out what is added while it is walked.
+      // Iterating a set includes elements added meanwhile.
       for (const id of reached) {
         for (const { userId: owner, link } of shelf.links.values())
           if (owner === userId && link.relation === "supersedes" && link.source_id === id) reached.add(link.target_id);
@@ -117,7 +117,7 @@ function touches(link: Link, noteId: string): boolean {
   return link.source_id === noteId || link.target_id === noteId;
 }
 
-/** Sorts as the list does, and is the cursor of its pages. */
+/** Returns the link's cursor, which sorts like the list. */
 function place(link: Link): string {
   return `${link.created_at} ${linkKey(link)}`;
 }

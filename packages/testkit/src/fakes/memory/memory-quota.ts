@@ -2,7 +2,7 @@ import type { QuotaStore, Usage } from "@knote/api";
 
 interface KeptReservation {
   readonly capable: boolean;
-  /** Null once settled: it counts for good. */
+  /** Null once settled: the reservation then counts for good. */
   readonly leaseUntil: number | null;
 }
 

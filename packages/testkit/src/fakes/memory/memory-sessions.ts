@@ -1,6 +1,6 @@
 import { CUT_AHEAD_MS, type Clock, MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 
-/** `welcome` is told of every user who signs in. */
+/** Creates the store; calls `welcome` with every user who signs in. */
 export function createMemorySessions(
   welcome: (userId: string) => void,
   clock: Clock,
@@ -59,7 +59,7 @@ export function createMemorySessions(
   };
 }
 
-/** Those used last first. */
+/** Sorts the last used first. */
 function later(one: Session, other: Session): number {
   return other.lastUsedAt - one.lastUsedAt || other.createdAt - one.createdAt || (one.id < other.id ? -1 : 1);
 }

@@ -2,9 +2,9 @@ import type { TierKey } from "@knote/contract";
 import type { SessionStore, UserStore } from "@knote/api";
 
 interface Around extends Pick<SessionStore, "tokenCounts"> {
-  /** Told of users who are made again. */
+  /** Called with users who are created, even again. */
   welcome(userId: string): void;
-  /** Told of those who go. */
+  /** Called with users who are erased. */
   erase(userId: string, notBefore: number): void;
 }
 

@@ -3,7 +3,7 @@ import { liveNote, liveNotes, type KeptNote, type KeptVectors, type Shelf } from
 
 type HitOptions = Pick<NearestOptions, "headsOnly">;
 
-/** `serving`: the model that is served from the start. */
+/** Creates the index, which serves the model `serving` from the start. */
 export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex {
   let models: VectorModels = { serving, next: null };
   const isKept = (model: string) => model === models.serving || model === models.next;
@@ -127,7 +127,7 @@ function dueNoteOf({ userId, dueSince, write: { note } }: KeptNote): DueNote {
   return { userId, noteId: note.id, since: dueSince, position, userPosition: `${userId} ~` };
 }
 
-/** Cosine: both are normalised. */
+/** Returns the cosine: both vectors are normalised. */
 function dot(one: Float32Array, other: Float32Array): number {
   return one.reduce((sum, value, index) => sum + value * other[index]!, 0);
 }

@@ -9,18 +9,18 @@ export interface KeptVectors {
 
 export interface KeptNote {
   readonly userId: string;
-  /** What its sender calls it. */
+  /** The sender's key for the note. */
   readonly key: string | null;
   write: NoteWrite;
   deletedAt: string | null;
   readonly earlier: StoredNote[];
-  /** The revision that brought the present text. */
+  /** The revision with which the current text came. */
   textRevision: number;
-  /** When the text, or the note, came. */
+  /** When the note was created, restored or got its current text. */
   dueSince: number;
-  /** By model. */
+  /** Vectors by model. */
   readonly vectors: Map<string, KeptVectors>;
-  /** By model: until when, while the text is that of the revision. */
+  /** Postponements by model; each ends at `until`, or when `textRevision` changes. */
   readonly postponed: Map<string, { readonly textRevision: number; readonly until: number }>;
 }
 
@@ -29,15 +29,15 @@ export interface KeptLink {
   readonly link: Link;
 }
 
-/** What the stores of one memory storage share: notes and links stand or fall together. */
+/** Data that the stores of one memory storage share, as notes and links depend on each other. */
 export interface Shelf {
-  /** By id, over all users. */
+  /** Notes of all users by id. */
   readonly notes: Map<string, KeptNote>;
-  /** By owner and link key. */
+  /** Links by owner and link key. */
   readonly links: Map<string, KeptLink>;
 }
 
-/** Of a link, on the shelf. */
+/** Returns the key of a link on the shelf. */
 export function ownedKey(userId: string, link: Omit<Link, "created_at">): string {
   return `${linkKey(link)} ${userId}`;
 }
@@ -57,7 +57,7 @@ export function visibleLinks(shelf: Shelf, userId: string): Link[] {
     .map((kept) => kept.link);
 }
 
-/** Takes all notes and links of a user off the shelf. */
+/** Removes all notes and links of a user. */
 export function clearShelf(shelf: Shelf, userId: string): void {
   for (const things of [shelf.notes, shelf.links])
     for (const [key, kept] of things) if (kept.userId === userId) things.delete(key);
@@ -67,7 +67,7 @@ export function isVisible(shelf: Shelf, { userId, link }: KeptLink): boolean {
   return liveNote(shelf, userId, link.source_id) !== null && liveNote(shelf, userId, link.target_id) !== null;
 }
 
-/** Descending by text: newest first for times and for ids. */
+/** Compares texts in descending order: newest first for times and ids. */
 export function descending(one: string, other: string): number {
   return one === other ? 0 : one < other ? 1 : -1;
 }

@@ -4,14 +4,14 @@ const NOTE = `{"title": "Retrieval practice beats rereading", "content": "Recall
 
 export interface Announced {
   readonly url: string;
-  /** Signs in the owner, once; null where people sign in otherwise. */
+  /** Signs in the owner, once; null when people sign in another way. */
   readonly signInLink: string | null;
   readonly config: Config;
   readonly version: string;
   readonly onTerminal: boolean;
 }
 
-/** What a person at the terminal sees when the server is up. Address and sign-in link are there without a terminal, too. */
+/** Returns the text shown when the server is up; without a terminal, only the address and the sign-in link. */
 export function announcement({ url, signInLink, config, version, onTerminal }: Announced): string {
   const lead = `Knote ${version} is running at ${url}`;
   const link = signInLink && `Sign in, once and within ten minutes: ${signInLink}`;

@@ -1,7 +1,7 @@
 import { aNoteBody, apiOf, startServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
 
-/** Code that throws, or forgets a rejection, when the signal comes. */
+/** Returns the Node option that runs the buggy code on SIGUSR2. */
 function bugOnSignal(bug: string): string {
   const code = `process.once("SIGUSR2", () => { ${bug} });`;
   return `--import=data:text/javascript,${encodeURIComponent(code)}`;

@@ -21,7 +21,7 @@ async function start(handler: RequestListener) {
   return { server, port, drain, request, [Symbol.dispose]: () => agent.destroy() };
 }
 
-it("lets a request under way end, and does not wait for kept-alive connections", async () => {
+it("lets a running request finish, and does not wait for idle keep-alive connections", async () => {
   const arrived = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   using client = await start((_, response) => {
@@ -37,7 +37,7 @@ it("lets a request under way end, and does not wait for kept-alive connections",
   await drained;
 });
 
-it("answers what is on its way on kept-alive connections, and lets their clients know that it was the last", async () => {
+it("answers requests on their way over keep-alive connections, and tells the client to close them", async () => {
   const arrived = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   using client = await start(({ url }, response) => {
@@ -65,7 +65,7 @@ it("answers what is on its way on kept-alive connections, and lets their clients
   idle.destroy();
 });
 
-it("cuts off what outlasts the deadline", async () => {
+it("cuts off requests that outlast the deadline", async () => {
   const arrived = Promise.withResolvers<void>();
   using client = await start(() => arrived.resolve());
   const failure = client.request().catch((error: unknown) => error);
@@ -74,18 +74,18 @@ it("cuts off what outlasts the deadline", async () => {
   expect(await failure).toMatchObject({ message: "socket hang up" });
 });
 
-it("does not wait for a connection that has asked nothing", async () => {
+it("does not wait for a connection without a request", async () => {
   using client = await start((_, response) => void response.end("done"));
   const silent = connect(client.port, "127.0.0.1");
   await once(silent, "connect");
-  // An answer on another connection: the server has accepted the silent one before.
+  // An answer on another connection proves that the server has accepted the silent one.
   await client.request();
   const closed = once(silent.resume(), "close");
   await client.drain(60_000);
   await closed;
 });
 
-it("waits for what other sockets have taken for the server, and closes them", async () => {
+it("waits for requests that other sockets accepted for the server, and closes those sockets", async () => {
   const arrived = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   using client = await start((_, response) => {

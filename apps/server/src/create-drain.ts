@@ -2,13 +2,13 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 
 const POLL_MS = 25;
-/** So long after the last request a kept-alive connection is left open: another may be on its way. */
+/** How long a keep-alive connection stays open after the last request: another may be on its way. */
 const GRACE_MS = 200;
 
-/** Takes no new connection and waits for the requests under way; those that outlast the deadline are cut off. */
+/** Stops accepting connections and waits for running requests; cuts off those that outlast the deadline. */
 export type Drain = (deadlineMs: number, listening?: readonly NetServer[]) => Promise<void>;
 
-/** For a server that does not listen yet. */
+/** Creates the drain of a server, which must not listen yet. */
 export function createDrain(server: Server): Drain {
   const sockets = new Set<Socket>();
   const underWay = new Set<ServerResponse>();
@@ -18,7 +18,7 @@ export function createDrain(server: Server): Drain {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  // Before the app, which may answer at once.
+  // Runs before the app, which may answer at once.
   server.prependListener("request", (_request, response) => {
     underWay.add(response);
     response.once("close", () => {
@@ -48,11 +48,11 @@ export function createDrain(server: Server): Drain {
 }
 
 function closed(listening: NetServer): Promise<void> {
-  // By itself, a server of HTTP hangs up at once on kept-alive connections, and on what is on its way there.
+  // An HTTP server's own `close` drops keep-alive connections at once, with requests that are on their way there.
   return new Promise((resolve) => NetServer.prototype.close.call(listening, () => resolve()));
 }
 
-/** Lets the client know that the connection takes no other request. */
+/** Tells the client that the connection closes after this answer. */
 function sayGoodbye(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }

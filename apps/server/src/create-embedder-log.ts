@@ -5,11 +5,11 @@ type EmbedderStatus = ReturnType<TextEmbedder["status"]>;
 
 const MEANINGS: Readonly<Record<EmbedderStatus, string>> = {
   ready: "the embedder is ready",
-  loading: "the embedder starts again",
+  loading: "the embedder is restarting",
   down: "the embedder is down: notes are found by their words alone",
 };
 
-/** Tells what becomes of the embedder, and what that means for the service. */
+/** Logs each status of the embedder with what it means for the service. */
 export function createEmbedderLog(log: Logger): (status: EmbedderStatus, reason?: string) => void {
   return (status, reason) => log[status === "ready" ? "info" : "warn"]({ reason }, MEANINGS[status]);
 }

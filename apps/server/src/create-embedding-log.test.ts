@@ -39,14 +39,14 @@ it("says what answers until the change is done", () => {
   ]);
 });
 
-it("tells how far it is", () => {
+it("logs the progress", () => {
   const { lines, report } = setUp();
   const progress = { done: 320, total: 5_000, notesPerSecond: 21.337, secondsLeft: 220 };
   report({ kind: "progress", model: "paid", progress });
   expect(lines[0]).toMatchObject({ model: "paid", ...progress, notesPerSecond: 21 });
 });
 
-it("tells once that an embedder refuses notes, apart from what keeps it waiting", () => {
+it("logs once that an embedder refuses notes, apart from why indexing waits", () => {
   const { lines, report } = setUp();
   const error = new Error("Unsupported value: NaN.");
   for (const kind of ["postponed", "waiting", "postponed"] as const) report({ kind, model: "paid", error });
@@ -56,7 +56,7 @@ it("tells once that an embedder refuses notes, apart from what keeps it waiting"
   ]);
 });
 
-it("tells what keeps it waiting once for each embedder", () => {
+it("logs why indexing waits once for each embedder", () => {
   const { lines, report } = setUp();
   const error = new Error("Out of cheese.");
   for (const model of ["paid", "built-in", "paid", "built-in"]) report({ kind: "waiting", model, error });

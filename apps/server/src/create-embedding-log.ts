@@ -5,13 +5,13 @@ import { createIndexerLog } from "./create-indexer-log.ts";
 interface Options {
   readonly log: Logger;
   readonly now: () => number;
-  /** USD a million tokens, null when nobody knows. */
+  /** USD per million tokens; null when unknown. */
   readonly priceOf: (model: string) => number | null;
 }
 
-const POSTPONED = "the embedder refuses a note's text; the note is found by its words, and tried again later";
+const POSTPONED = "the embedder refuses a note's text; the note is found by its words and will be tried again";
 
-/** Tells of a change of the embedder: what it will take, how far it is, and that it is done. */
+/** Logs a change of the embedder: its estimate, its progress and its end. */
 export function createEmbeddingLog({ log, now, priceOf }: Options): (report: EmbeddingReport) => void {
   const failures = new Map<string, (error: unknown) => void>();
   return (report) => {

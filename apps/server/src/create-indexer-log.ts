@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 const REPEAT_AFTER_MS = 3_600_000;
 const WAITING = "indexing waits; notes are safe and found by their words";
 
-/** Logs a failure of the indexer, which tries again every few seconds, when it is another than before, and hourly. */
+/** Logs a failure of the indexer, which retries every few seconds, once an hour or when the message changes. */
 export function createIndexerLog(log: Logger, now: () => number, meaning = WAITING): (error: unknown) => void {
   let last = "";
   let loggedAt = 0;

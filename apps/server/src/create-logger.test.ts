@@ -9,7 +9,7 @@ function setUp() {
   return { log, line: () => JSON.parse(String(output.read())) as object };
 }
 
-it("hides what is named like a secret, wherever it stands", () => {
+it("hides fields with a secret's name, at any depth", () => {
   const { log, line } = setUp();
   log.info({ token: "t1", user: { cookie: "c1" }, err: { cause: { query: "q1" } }, status: 200 }, "sent");
   expect(line()).toMatchObject({
@@ -20,7 +20,7 @@ it("hides what is named like a secret, wherever it stands", () => {
   });
 });
 
-it("looks for no secrets in request lines, which have none", () => {
+it("does not search request lines for secrets, as they have none", () => {
   const { log, line } = setUp();
   createRequestLog(log).info({ status: 200, token: "a field that no request line has" }, "request");
   expect(line()).toMatchObject({ status: 200, token: "a field that no request line has", msg: "request" });

@@ -1,16 +1,16 @@
 import { destination, pino, type DestinationStream, type Logger, type LoggerOptions } from "pino";
 
-/** Nothing that lets others in, and nothing that a user wrote, gets into a log, wherever it is put in an entry. */
+/** Credentials and users' texts must not reach the log, wherever an entry holds them. */
 const SECRET = ["token", "authorization", "cookie", "secret", "title", "content", "query", "answer"];
 const PATHS = SECRET.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 export interface ServerLog {
   readonly log: Logger;
-  /** Writes what is still waiting, at once. */
+  /** Writes buffered lines at once. */
   flush(): void;
 }
 
-/** JSON lines on standard output; on a terminal, lines for people. */
+/** Creates the log on standard output: JSON lines, or readable lines on a terminal. */
 export async function createLogger(level: string, onTerminal: boolean): Promise<ServerLog> {
   const options = logOptions(level);
   if (onTerminal) return { log: pino(options, await prettyOutput()), flush() {} };
@@ -28,8 +28,8 @@ export function logOptions(level: string): LoggerOptions {
 }
 
 /**
- * For request lines: writes what it is given without looking for secrets, which costs four times as much as writing it.
- * The type of a request line admits nothing that is one.
+ * Returns the log for request lines, without the search for secrets, which costs four times as much as writing a line.
+ * The type of a request line has no field for a secret.
  */
 export function createRequestLog(log: Logger): Logger {
   return log.child({}, { redact: [] });

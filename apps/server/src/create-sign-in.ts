@@ -10,7 +10,7 @@ import {
 import type { Config } from "@knote/config";
 import { providerCallback } from "@knote/rest";
 
-/** How people sign in with a browser, by the settings; undefined where tokens come from elsewhere. */
+/** Creates the configured way to sign in with a browser; undefined when tokens come from elsewhere. */
 export function createSignIn(parts: {
   readonly config: Config;
   readonly services: Pick<Services, "clock" | "storage">;

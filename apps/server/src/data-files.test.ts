@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { aNoteBody, apiOf, startServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
 
-it.skipIf(process.platform === "win32")("keeps all data for its owner's eyes alone", async () => {
+it.skipIf(process.platform === "win32")("keeps all data readable by its owner alone", async () => {
   await using server = await startServerProcess({ env: { JWT_SECRET: "" } });
   const api = await apiOf(server, "github:1");
   await api("POST", "/api/workspace/notes", aNoteBody("For me alone"));

@@ -10,7 +10,7 @@ const OPENAI = { OPENAI_API_KEY: "sk-test" };
 const OWN_SERVER = { OPENAI_BASE_URL: "http://127.0.0.1:1/v1" };
 const BUILT_IN = { EMBEDDING_MODEL: "built-in" };
 
-/** The model of the embedder that these settings find for an earlier model's name. */
+/** Returns the model of the embedder that these settings find for an earlier model's name. */
 async function found(settings: Record<string, string>, model: string): Promise<string | null> {
   const embedder = createEarlierEmbedder(parseConfig(settings).models, LOG)(model);
   await embedder?.close();
@@ -32,7 +32,7 @@ it("finds the built-in embedder whatever is configured, but no other version of 
 
 it.each<[string, Record<string, string>]>([
   ["a provider", OPENAI],
-  ["a server of one's own", OWN_SERVER],
+  ["a self-hosted server", OWN_SERVER],
 ])("finds another model of %s that is still set up", async (_, settings) => {
   const large = await nameWith({ ...settings, EMBEDDING_MODEL: "text-embedding-3-large" });
   expect(large).toContain("text-embedding-3-large");

@@ -5,13 +5,13 @@ import { createEmbedderOf } from "./models-of-config.ts";
 
 type Choice = ModelsConfig["embedding"];
 
-/** Finds the embedder of an earlier configuration, as long as the present one still allows to ask it. */
+/** Returns a function that creates the embedder of an earlier model, or null if the settings no longer allow it. */
 export function createEarlierEmbedder(models: ModelsConfig, log: Logger): (model: string) => TextEmbedder | null {
   return (model) => {
     const choice = choiceOf(models, model);
     const embedder = choice && createEmbedderOf({ ...models, embedding: choice }, log);
     if (embedder?.model === model) return embedder;
-    // Another server, or another version of the built-in model.
+    // The name belongs to another server, or to another version of the built-in model.
     void embedder?.close();
     return null;
   };

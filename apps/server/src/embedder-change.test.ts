@@ -11,7 +11,7 @@ import {
 } from "@knote/testkit";
 import { expect, it } from "vitest";
 
-/** Beside the demo graph, more than one call of an embedder takes. */
+/** Together with the demo graph, more notes than fit into one call of an embedder. */
 const NOTES = 60;
 const SLEEPLESS = "Why do I lie in bed with open eyes?";
 const COFFEE = aNoteBody(
@@ -19,7 +19,7 @@ const COFFEE = aNoteBody(
   "An espresso in the afternoon keeps me awake for an hour.",
 );
 
-/** A server that speaks the protocol of OpenAI, with vectors of its own kind; it falls silent after some calls. */
+/** Starts a server with OpenAI's protocol and its own kind of vectors; it stops answering after some calls. */
 async function startEmbeddingServer() {
   const embedder = createHashEmbedder("remote", 1_536);
   const provider = await startProviderServer(async (response, request) => {
@@ -55,14 +55,14 @@ it("answers from the old vectors while it embeds again, finishes after kill -9, 
   await Promise.all(titles.map((title) => before("POST", "/api/workspace/notes", aNoteBody(title))));
   await indexed(before);
 
-  // The first batch is embedded, the second never comes back.
+  // The first batch is embedded, the second is never answered.
   remote.answers = 1;
   await server.restart(remote.env);
   await eventually(() => expect(remote.requests.length).toBeGreaterThan(1));
   await says(server, "until then the earlier vectors answer");
   expect(server.output()).toMatch(/"notes":\d+,"windows":\d+,"tokens":\d+/);
   const during = await apiOf(server, "github:1");
-  // Busy, it may say for a moment that its search does not answer.
+  // A busy server reports its search as down for a moment.
   await eventually(async () => {
     const { body: health } = await during("GET", "/health");
     expect(health).toMatchObject({ status: "ok", pending: expect.any(Number) });
@@ -89,7 +89,7 @@ it("answers from the old vectors while it embeds again, finishes after kill -9, 
   expect(listed.notes).toHaveLength(NOTES + 2);
 });
 
-it("changes from an embedder that it can ask no longer", async () => {
+it("changes from an embedder that it can no longer call", async () => {
   await using remote = await startEmbeddingServer();
   await using server = await startServerProcess({ env: remote.env });
   const before = await apiOf(server, "github:1");

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { StoredNote } from "@knote/api";
 import { givenChain, givenClique, givenHub, givenLongNotes } from "./testing/standstill/worst-graphs.ts";
 
-/** What nobody notices beside a network. */
+/** Too short to notice beside the delay of a network. */
 const MOST_MS = 100;
 const BEAT = new URL("testing/standstill/beat.ts", import.meta.url).href;
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** The longest time that the server's loop stood still since this was last asked, of its own doing. */
+/** Returns the longest time that the server's own work blocked its event loop since the last call. */
 async function standstill(): Promise<number> {
   const printed = () => [...server.output().matchAll(/standstill (\d+) ms/g)].map((match) => Number(match[1]));
   const before = printed().length;
@@ -51,8 +51,8 @@ async function standstill(): Promise<number> {
 type Call = readonly [name: string, expected: number, call: (api: Api) => Promise<{ readonly status: number }>];
 
 /**
- * Makes each call twice: what it does costs the same each time, while a collection of garbage or a first compilation
- * falls on one of them and may take as long again.
+ * Makes each call twice: its own work costs the same each time, while garbage collection or a first compilation adds to
+ * one of them, and can double it.
  */
 async function standstillsOf(userId: string, calls: readonly Call[]): Promise<[string, number][]> {
   const api = await apiOf(server, userId);
@@ -96,7 +96,7 @@ const LISTS: readonly Call[] = [
   trpc("tend.waiting", {}),
 ];
 
-/** Streamed, and so in a protocol of its own. */
+/** Calls the streamed procedure, which has its own protocol. */
 const snapshotOf = (userId: string): Call => [
   "graph.snapshot",
   200,
@@ -109,7 +109,7 @@ const snapshotOf = (userId: string): Call => [
   },
 ];
 
-/** What a note's page asks for, and a change of the graph after which all is derived again. */
+/** Returns the calls of a note's page, and changes of the graph after which all states are derived again. */
 function ofNote({ id }: StoredNote): Call[] {
   const path = `/api/workspace/notes/${id}`;
   return [
@@ -128,7 +128,7 @@ function ofNote({ id }: StoredNote): Call[] {
   ];
 }
 
-it("does not stand still over a chain of 8,000 versions", async () => {
+it("does not block the event loop over a chain of 8,000 versions", async () => {
   const [oldest, newest, middle] = [chain[0]!, chain.at(-1)!, chain[4_000]!];
   const link = (source: StoredNote, target: StoredNote, status: number): Call => [
     `link ${status}`,
@@ -150,12 +150,12 @@ it("does not stand still over a chain of 8,000 versions", async () => {
   expect(await standstillsOf("chain", calls)).toEqual([]);
 });
 
-it("does not stand still over a hub of 18,000 links", async () => {
+it("does not block the event loop over a hub of 18,000 links", async () => {
   const calls = [...LISTS, snapshotOf("hub"), ...ofNote(hub[0]!), recall("owls hunt mice"), ask("What do owls hunt?")];
   expect(await standstillsOf("hub", calls)).toEqual([]);
 });
 
-it("does not stand still over 200 notes of which each contradicts each", async () => {
+it("does not block the event loop over 200 notes that all contradict each other", async () => {
   const calls = [
     ...LISTS,
     snapshotOf("clique"),
@@ -166,12 +166,12 @@ it("does not stand still over 200 notes of which each contradicts each", async (
   expect(await standstillsOf("clique", calls)).toEqual([]);
 });
 
-it("does not stand still over the longest notes and 300 revisions of one", async () => {
+it("does not block the event loop over the longest notes and 300 revisions of one", async () => {
   const calls = [...LISTS, ...ofNote(long), recall("owls matter"), ask("What matters to owls?")];
   expect(await standstillsOf("long", calls)).toEqual([]);
 });
 
-/** Texts as long as a note can be, of what a scan could read over and over. */
+/** Pieces that a careless scan would read again and again, repeated to the longest content. */
 const TEXTS: Readonly<Record<string, string>> = {
   "short sentences": "a. b. c. ",
   abbreviations: "e.g. i.e. Dr. ",
@@ -193,7 +193,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   accents: "é",
 };
 
-it.each(Object.entries(TEXTS))("does not stand still over a note of %s", async (name, piece) => {
+it.each(Object.entries(TEXTS))("does not block the event loop over a note of %s", async (name, piece) => {
   const content = `x${piece.repeat(Math.ceil(LIMITS.contentLength / piece.length))}`
     .slice(0, LIMITS.contentLength)
     .toWellFormed();
@@ -218,7 +218,7 @@ it.each(Object.entries(TEXTS))("does not stand still over a note of %s", async (
   expect(await standstillsOf(name.replaceAll(" ", "-"), calls)).toEqual([]);
 });
 
-it("does not stand still over an import of 5,000 notes and a chain of them", async () => {
+it("does not block the event loop over an import of 5,000 notes in one chain", async () => {
   const numbers = Array.from({ length: 5_000 }, (_, index) => index);
   const notes = numbers.map((number) => ({
     note: { key: `n${number}`, title: `Version ${number}`, content: "-", note_type: "fact" },

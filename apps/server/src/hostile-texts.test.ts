@@ -6,11 +6,11 @@ import type { WireCall } from "./testing/isolation/procedure-calls.ts";
 const USER = "github:1";
 /** A pattern that backtracks takes thousands of times as long; a busy machine does not. */
 const WORST_RATIO = 60;
-/** What is measured shorter than this says nothing. */
+/** Shorter measurements are noise. */
 const LEAST_MS = 8;
 const ROUNDS = 3;
 
-/** Each repeated to the length that the field takes, now and then with an end that fits nothing before it. */
+/** Each piece is repeated to the field's length, two times in three with an end that matches nothing before it. */
 const PIECES = [
   ...[
     "a",
@@ -127,7 +127,7 @@ it("takes no longer over a hostile text than over a plain one of its size", { ti
   }
 });
 
-/** The shortest of a few, without what other work on the machine adds. One that is short enough at once is not repeated. */
+/** Returns the shortest time of a few rounds, which other work disturbs least; stops once one is short enough. */
 async function timeOf(world: World, call: WireCall, enoughMs: number): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && shortest > enoughMs; round++) {

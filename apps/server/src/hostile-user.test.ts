@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => parts.disposeAsync());
 
-it.each(HOSTILE_ACTS)("hurts nobody with $name", { timeout: PATIENCE_MS }, async ({ name }) => {
+it.each(HOSTILE_ACTS)("does not slow down others by $name", { timeout: PATIENCE_MS }, async ({ name }) => {
   await villain.tell(name, "prepare");
   await expectHarmless(name, { server, victim, villain });
 });

@@ -12,7 +12,7 @@ function setUp() {
   return { logged, log, services: testServices() };
 }
 
-it("puts the demo graph there and empties the trash of what was deleted 30 days ago", async () => {
+it("creates the demo graph and purges notes deleted more than 30 days ago", async () => {
   const { log, logged, services } = setUp();
   const [old, recent] = [aNoteWrite(), aNoteWrite()];
   for (const write of [old, recent]) await services.storage.notes.insert("ada", write, []);
@@ -33,7 +33,7 @@ it("puts the demo graph there and empties the trash of what was deleted 30 days 
   expect(logged).toEqual([]);
 });
 
-it("has the demo graph embedded at once, not when the indexer looks again by itself", async () => {
+it("wakes the indexer for the demo graph instead of waiting for its next turn", async () => {
   const { log } = setUp();
   const woken: number[] = [];
   const services = testServices({
@@ -43,7 +43,7 @@ it("has the demo graph embedded at once, not when the indexer looks again by its
   await eventually(() => expect(woken.at(-1)).toBeGreaterThan(50));
 });
 
-it("logs what fails, except what the end interrupts", async () => {
+it("logs failures, except of work that the shutdown interrupts", async () => {
   const { log, logged, services } = setUp();
   await services.storage.close();
   startHousekeeping(services, log)[Symbol.dispose]();

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 
 const HOUR_MS = 3_600_000;
 
-/** What is done beside the requests: the demo graph brought up to date, the trash emptied now and every hour. */
+/** Updates the demo graph once, and empties the trash now and every hour. */
 export function startHousekeeping(
   services: Pick<Services, "storage" | "clock" | "wakeIndexer">,
   log: Logger,
@@ -13,7 +13,7 @@ export function startHousekeeping(
     try {
       await work();
     } catch (error) {
-      // What the end of the process interrupts is done at the next start.
+      // The next start repeats the work that this shutdown interrupts.
       if (!ended) log.error({ err: error }, `${task} failed`);
     }
   };

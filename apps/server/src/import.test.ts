@@ -9,7 +9,7 @@ const LINES = Array.from({ length: NOTES }, (_, index) => [
   ...(index > 0 ? [{ link: { source: `n${index}`, target: `n${index - 1}`, relation: "extends" } }] : []),
 ]).flat();
 
-/** Sends the file until so many lines are answered, then kills the server; gives the ids that were answered. */
+/** Sends the file, kills the server after more than `answers` answered lines, and returns the ids in the answers. */
 async function importUntilKilled(server: ServerProcess, answers: number): Promise<string[]> {
   using upload = await openImport(server.url, await server.token("github:1"));
   upload.send(LINES);
@@ -20,7 +20,7 @@ async function importUntilKilled(server: ServerProcess, answers: number): Promis
   return upload.answered().flatMap((answer) => ("id" in answer ? [answer.id!] : []));
 }
 
-it(`keeps every answered line of an import that is killed ${KILLS.length} times, and stores nothing twice when it is sent again`, async () => {
+it(`keeps every answered line of an import that is killed ${KILLS.length} times, and stores nothing twice when sent again`, async () => {
   await using server = await startServerProcess();
   const answered = new Set<string>();
   for (const answers of KILLS) {

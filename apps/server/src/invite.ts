@@ -6,8 +6,8 @@ import { signInLink } from "@knote/rest";
 import type { Logger } from "pino";
 
 /**
- * Notes in the data folder, if there is one, where the server is found, until `parts` go, and makes the link that
- * signs in the owner; null where people sign in otherwise. A server that can write nothing serves all the same.
+ * Writes the server's address into the data folder, if there is one, until `parts` are disposed, and returns the link
+ * that signs in the owner; null when people sign in another way. A server that cannot write serves all the same.
  */
 export async function invite(
   { config, services, publicUrl, log }: Invitation,

@@ -20,11 +20,11 @@ import { createWorld, type World } from "./testing/isolation/world.ts";
 const CALLS = Number(process.env["KNOTE_ISOLATION_CALLS"] ?? 2_000);
 const TIMEOUT_MS = 120_000 + CALLS * 100;
 const SEED = Number(process.env["KNOTE_ISOLATION_SEED"] ?? 1);
-/** Quotas begin again on the way. */
+/** Four hours before a new month, in which quotas start again. */
 const START = "2026-03-31T20:00:00.000Z";
 const STEP_MS = 20_000;
 
-/** Names that a careless key would mix up. */
+/** User ids that a careless storage key would mix up. */
 const TIERS = new Map<string, TierKey>([
   ["github:1", "free"],
   ["github:10", "student"],
@@ -36,7 +36,7 @@ const CANARIES = new Map([
   ["GITHUB:1", "qxnutmeg"],
 ]);
 
-/** What users do, as often as it stands here. */
+/** What users do; an action listed twice is picked twice as often. */
 const ACTIONS: readonly Action[] = [
   ...Array.from({ length: 4 }, () => notes.createNote),
   ...[notes.createUnderSharedKey, notes.repeatCreate, notes.readNote, notes.updateNote, notes.updateNote],
@@ -63,7 +63,7 @@ const ACTIONS: readonly Action[] = [
   ...[importLines, reconnect, readPublic, readOperations],
 ];
 
-it("lets nobody see anything of anybody else, whatever they do", { timeout: TIMEOUT_MS }, async () => {
+it("lets no user see anything of another, whatever they do", { timeout: TIMEOUT_MS }, async () => {
   await using world = await createWorld(START, TIERS);
   const run = await openRun(world);
   while (run.calls() < CALLS) {
@@ -84,7 +84,7 @@ it("lets nobody see anything of anybody else, whatever they do", { timeout: TIME
   }
 });
 
-it("nor while they all do it at the same time", { timeout: TIMEOUT_MS }, async () => {
+it("lets no user see anything of another while all act at the same time", { timeout: TIMEOUT_MS }, async () => {
   await using world = await createWorld(START, TIERS);
   const run = await openRun(world);
   await Promise.all(
@@ -128,7 +128,7 @@ async function act(run: Run, me: Person): Promise<void> {
   await run.random.pick(ACTIONS)!({ ...run, me, others, visitor: run.visitors.get(me.userId)! });
 }
 
-/** What each of the open streams told, to the last event. */
+/** Returns the whole text of each user's stream. */
 async function closeStreams(run: Run): Promise<Map<string, string>> {
   const told = new Map<string, string>();
   for (const [index, { userId }] of run.people.entries()) {
@@ -140,7 +140,7 @@ async function closeStreams(run: Run): Promise<Map<string, string>> {
   return told;
 }
 
-/** Doors that nobody used: a new one wants an action here. */
+/** Returns the endpoints that no action used: a new endpoint needs an action here. */
 function missing(covered: ReadonlySet<string>, { http }: World): string[] {
   const procedures = [...PROCEDURES].flatMap(([name, { meta }]) => [
     `trpc ${name}`,
@@ -157,7 +157,7 @@ function missing(covered: ReadonlySet<string>, { http }: World): string[] {
   return [...procedures, "streamed recall.ask", ...others].filter((door) => !covered.has(door));
 }
 
-/** Ids differ from world to world. */
+/** Replaces ids, which differ from world to world. */
 function withoutIds(text: string): string {
   return withoutMarks(text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, "an id"));
 }

@@ -19,7 +19,7 @@ function aServer() {
   return { server, open, [Symbol.asyncDispose]: close };
 }
 
-it("tells an address that this machine can call", async () => {
+it("returns an address that this machine can call", async () => {
   await using one = aServer();
   expect(await one.open({ host: "127.0.0.1", port: 0 })).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   await using everywhere = aServer();
@@ -34,13 +34,13 @@ it("says in a sentence that a port is taken", async () => {
   await expect(two.open({ host: "127.0.0.1", port: Number(port) })).rejects.toThrow(sentence);
 });
 
-it("says in a sentence that a host is none of this machine", async () => {
+it("says in a sentence that a host is not an address of this machine", async () => {
   await using one = aServer();
-  await expect(one.open({ host: "192.0.2.1", port: 0 })).rejects.toThrow("192.0.2.1 is no address of this machine");
+  await expect(one.open({ host: "192.0.2.1", port: 0 })).rejects.toThrow("192.0.2.1 is not an address of this machine");
 });
 
-// Elsewhere a port has one socket.
-it.runIf(process.platform === "linux")("takes many connections in a turn, when many wait", async () => {
+// On other systems a port has one socket.
+it.runIf(process.platform === "linux")("accepts several waiting connections in one event loop turn", async () => {
   await using one = aServer();
   let turn = 0;
   const turns: number[] = [];
@@ -48,7 +48,7 @@ it.runIf(process.platform === "linux")("takes many connections in a turn, when m
   const url = await one.open({ host: "127.0.0.1", port: 0 });
   const connected = new Int32Array(new SharedArrayBuffer(4));
   const clients = new Worker(CLIENTS, { eval: true, workerData: { port: Number(new URL(url).port), connected } });
-  // Nothing is taken before all of them are there.
+  // Blocks this thread until all clients are connected, so that nothing is accepted before.
   for (let waiting = 0; waiting < 200; waiting = Atomics.load(connected, 0)) Atomics.wait(connected, 0, waiting, 100);
   while (turns.length < 200) {
     turn++;

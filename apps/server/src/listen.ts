@@ -3,12 +3,11 @@ import type { Server } from "node:http";
 import { createServer, type AddressInfo, type ListenOptions, type Server as NetServer } from "node:net";
 import { StartUpError } from "./start-up-error.ts";
 
-/** Connections that wait to be taken: many can come in one turn. */
+/** Most connections waiting to be accepted: many can arrive in one turn of the event loop. */
 const BACKLOG = 4_096;
 /**
- * Sockets that listen on the one port. A socket takes one connection in a turn of the event loop (libuv does so on
- * purpose), so on a busy server whoever comes new would wait for as many turns as there are others: half a minute
- * behind 1,800.
+ * Sockets that listen on the same port. A socket accepts one connection per turn of the event loop (libuv does so on
+ * purpose), so on a busy server a new connection waits one turn for each one ahead of it: half a minute behind 1,800.
  */
 const SOCKETS = 16;
 
@@ -20,7 +19,7 @@ interface Place {
 export interface Listening {
   /** The address that callers on this machine use. */
   readonly url: string;
-  /** All that takes connections for the server, itself among them: to be closed together. */
+  /** Every socket that accepts connections for the server, its own included; close them together. */
   readonly sockets: readonly NetServer[];
 }
 
@@ -40,12 +39,12 @@ async function listenOn(socket: NetServer, options: ListenOptions): Promise<Addr
   return socket.address() as AddressInfo;
 }
 
-/** Linux spreads connections over the sockets of a port; elsewhere the newest gets all of them, or none may share. */
+/** Linux spreads connections over a port's sockets; elsewhere the newest gets them all, or sharing is impossible. */
 function canSharePorts(): boolean {
   return process.platform === "linux";
 }
 
-/** The server listens again, with others beside it: a port whose first socket does not share it was free for sure. */
+/** Listens again on a shared port. The first, unshared socket has proved that no other process uses the port. */
 async function shared(server: Server, { address, port }: AddressInfo): Promise<NetServer[]> {
   server.close();
   await once(server, "close");
@@ -68,8 +67,8 @@ function explained(cause: unknown, { host, port }: Place): unknown {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
     EACCES: `Port ${port} may not be opened by this user: set PORT to one above 1023.`,
-    EADDRNOTAVAIL: `${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1.`,
-    ENOTFOUND: `${host} is no address that can be found: set HOST to one of this machine, such as 127.0.0.1.`,
+    EADDRNOTAVAIL: `${host} is not an address of this machine: set HOST to one that is, such as 127.0.0.1.`,
+    ENOTFOUND: `The host ${host} was not found: set HOST to an address of this machine, such as 127.0.0.1.`,
   };
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   const sentence = sentences[code];

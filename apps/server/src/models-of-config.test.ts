@@ -38,7 +38,7 @@ const { log } = logged();
 describe("without a key", () => {
   const { models } = parseConfig({});
 
-  it("everything is built in, and nobody judges", () => {
+  it("everything is built in, and there is no judge", () => {
     const { default: usual, capable, demo } = createAnswerModels(models, log);
     expect([usual.id, capable.id, demo.id]).toEqual(["knote-extract-1", "knote-synthesis-1", "knote-extract-1"]);
     expect(createLinkJudge(models, createProcessLimits(), log)).toBeNull();
@@ -46,7 +46,7 @@ describe("without a key", () => {
 });
 
 describe("with Anthropic", () => {
-  it("its models answer and judge; the demo's stays built in", async () => {
+  it("its models answer and judge; the demo's model stays built in", async () => {
     await using server = await startProviderServer(
       anthropicStream([{ text: "Under an oak.", cites: [0] }]),
       anthropicMessage('{"proposals":[]}'),
@@ -72,7 +72,7 @@ describe("with Anthropic", () => {
 });
 
 describe("with a server that is compatible with OpenAI", () => {
-  it("lets it answer and embed with the models that are named", async () => {
+  it("answers and embeds with the configured models", async () => {
     await using server = await startProviderServer(
       openAiStream(["Under an oak [1]."]),
       openAiEmbeddings(() => [3, 4]),

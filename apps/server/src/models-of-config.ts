@@ -28,7 +28,7 @@ import { createEmbedderLog } from "./create-embedder-log.ts";
 type Remote = Exclude<ModelChoice, { kind: "built-in" }>;
 type Role = "default" | "capable";
 
-/** The models that answer; the demo's is built in whatever is configured: strangers spend nobody's money. */
+/** Creates the answer models. The demo's is always built in: strangers must not spend the operator's money. */
 export function createAnswerModels(config: ModelsConfig, log: Logger): AnswerModels {
   return {
     default: createAnswerModel(config.default, "default", log),
@@ -37,7 +37,7 @@ export function createAnswerModels(config: ModelsConfig, log: Logger): AnswerMod
   };
 }
 
-/** The judge is the cheaper of the models of a provider; null when nothing but what is built in answers. */
+/** Creates the judge from the cheaper model of a provider; null when all answer models are built in. */
 export function createLinkJudge(
   { default: cheap, capable }: ModelsConfig,
   limits: RateLimits,
@@ -65,7 +65,7 @@ function judgeOf(choice: Remote, role: Role, log: Logger): LinkJudge {
     : createOpenAiJudge(remoteOptions(choice, OPENAI_MODELS[role], log));
 }
 
-/** What is answered from memory is no call. */
+/** Remembers judgements outside the limit: a remembered one is not a call. */
 function forUsers(judge: LinkJudge, limits: RateLimits): LinkJudge {
   return rememberingJudge(limitedJudge(judge, limits));
 }

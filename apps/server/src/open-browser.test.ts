@@ -9,11 +9,11 @@ import { createBrowser, eventually } from "@knote/testkit";
 import { expect, it } from "vitest";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
-/** Of util-linux: runs a command on a terminal of its own. */
+/** The tool of util-linux that runs a command on its own terminal. */
 const SCRIPT = "/usr/bin/script";
 const START_DEADLINE_MS = 60_000;
 
-/** The server on a terminal, where a browser is a program that writes down what it is to open. */
+/** Starts the server on a terminal; the browser is a program that writes the address to a file. */
 async function startOnTerminal(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "knote-terminal-"));
   const opened = join(folder, "opened");
@@ -32,7 +32,7 @@ async function startOnTerminal(env: Record<string, string> = {}) {
   child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
   return {
     printed: () => printed,
-    /** Where the server said it is, once it did. */
+    /** Waits until the server prints its address. */
     url: () => eventually(() => /running at (http:\/\/\S+)/.exec(printed)![1]!, { deadlineMs: START_DEADLINE_MS }),
     opened: async () => (existsSync(opened) ? await readFile(opened, "utf8") : null),
     async [Symbol.asyncDispose]() {
@@ -47,7 +47,7 @@ async function startOnTerminal(env: Record<string, string> = {}) {
   };
 }
 
-it.runIf(existsSync(SCRIPT))("opens the browser of whoever starts it at a terminal, signed in", async () => {
+it.runIf(existsSync(SCRIPT))("opens the browser, signed in, when started at a terminal", async () => {
   await using terminal = await startOnTerminal();
   await terminal.url();
   await eventually(async () => expect(await terminal.opened()).not.toBeNull());
@@ -58,7 +58,7 @@ it.runIf(existsSync(SCRIPT))("opens the browser of whoever starts it at a termin
   expect((await browser.send("POST /auth/local", { json: { code } })).status).toBe(204);
 });
 
-it.runIf(existsSync(SCRIPT))("opens none where that is not wanted, and prints the link all the same", async () => {
+it.runIf(existsSync(SCRIPT))("opens no browser when KNOTE_NO_OPEN is set, but prints the link", async () => {
   await using terminal = await startOnTerminal({ KNOTE_NO_OPEN: "1" });
   const url = await terminal.url();
   expect((await fetch(`${url}/health`)).status).toBe(200);

@@ -6,9 +6,9 @@ import { StartUpError } from "./start-up-error.ts";
 
 export interface OpenStorage {
   readonly storage: Storage;
-  /** Kept by all processes together; null where this one is alone. */
+  /** Shared by all processes; null when this is the only one. */
   readonly rateLimits: RateLimits | null;
-  /** Between the processes; null where this one is alone. */
+  /** Connects the processes; null when this is the only one. */
   readonly signOuts: SignOutChannel | null;
 }
 
@@ -17,7 +17,7 @@ interface Surroundings {
   readonly log: Logger;
 }
 
-/** Opens the configured engines; the others, with their drivers, are not even loaded. */
+/** Opens the configured engines. The other ones and their drivers are not even loaded. */
 export async function openStorage(config: StorageConfig, { clock, log }: Surroundings): Promise<OpenStorage> {
   const warn = (message: string, cause: unknown) => log.warn({ err: cause }, message);
   if (config.kind === "sqlite") {
@@ -35,10 +35,10 @@ export async function openStorage(config: StorageConfig, { clock, log }: Surroun
   }
 }
 
-/** What the driver refuses by itself tells of the address or of the rights of its user. */
+/** Explains errors of the driver itself, which concern the address or the user's rights. */
 function explained(error: unknown, hosts: string): unknown {
   if (DomainError.is(error) && error.code === "UNAVAILABLE")
-    return new StartUpError(`MongoDB at ${hosts} cannot be reached: see that it runs and that MONGODB_URL is right.`, {
+    return new StartUpError(`MongoDB at ${hosts} cannot be reached: check that it runs, and MONGODB_URL.`, {
       cause: error,
     });
   const isRefusal = error instanceof Error && error.name.startsWith("Mongo");

@@ -9,7 +9,7 @@ import { eventually, startServerProcess } from "@knote/testkit";
 import { expect, it } from "vitest";
 import { asRest, asTrpc, type WireCall } from "./testing/isolation/procedure-calls.ts";
 
-/** Headers that some services follow. */
+/** Headers with an address that some services call. */
 const LED_BY = [
   "Referer",
   "Origin",
@@ -21,7 +21,7 @@ const LED_BY = [
   "From",
 ];
 
-it("calls no address that a user names, whatever field it stands in", async () => {
+it("calls no address that a user sends, whatever field holds it", async () => {
   await using trap = await openTrap();
   await using server = await startServerProcess({ env: { LOG_LEVEL: "error", DEFAULT_TIER: "agent" } });
   const token = await server.token("github:1");
@@ -53,14 +53,14 @@ it("calls no address that a user names, whatever field it stands in", async () =
       201,
     );
   }
-  // Everything that was written has been read, embedded and quoted by now.
+  // By now every note has been read, embedded and quoted.
   const query = JSON.stringify({ query: `What is at ${trap.url}?` });
   expect(
     (await send({ method: "POST", path: "/api/ask", headers: { "Content-Type": "application/json" }, body: query }))
       .status,
   ).toBe(200);
   expect(trap.connections()).toBe(0);
-  // The trap would have noticed.
+  // Proves that the trap counts connections.
   const socket = connect(trap.port, "127.0.0.1");
   await once(socket, "close");
   expect(trap.connections()).toBe(1);
@@ -70,12 +70,12 @@ it("keeps the embedder's runtime from reporting to its maker", async () => {
   const home = await mkdtemp(join(tmpdir(), "knote-home-"));
   await using server = await startServerProcess({ env: { HOME: home } });
   await eventually(() => expect(server.output()).toContain("the embedder is ready"));
-  // What it is about to send, and the id of the machine, would lie here.
+  // The runtime would store its unsent reports and the machine's id here.
   expect(await readdir(home)).toEqual([]);
   await rm(home, { recursive: true });
 });
 
-/** The text in every field that the procedure knows, where a text can stand. */
+/** Returns an input with the text in every field that can hold one. */
 function everyField(procedure: string, text: string): Record<string, unknown> {
   // Safe because procedures take objects.
   const input = PROCEDURES.get(procedure)!.input as { readonly shape: object } | undefined;
@@ -94,7 +94,7 @@ function everyField(procedure: string, text: string): Record<string, unknown> {
   };
 }
 
-/** Somewhere on this machine where nobody has any business. */
+/** Opens an address on this machine that nothing should call. */
 async function openTrap() {
   let connections = 0;
   const server = createServer((socket) => {

@@ -13,7 +13,7 @@ async function statusFor(server: ServerProcess, host: string): Promise<number> {
   });
 }
 
-it("answers on this machine to this machine's names alone, and to the one that its settings name", async () => {
+it("answers on a loopback address only to this machine's names and the host of PUBLIC_URL", async () => {
   await using server = await startServerProcess({ env: { PUBLIC_URL: "https://notes.example", LOG_LEVEL: "error" } });
   for (const own of ["127.0.0.1", "localhost:8420", "[::1]:8420", "notes.example"]) {
     expect([own, await statusFor(server, own)]).toEqual([own, 200]);

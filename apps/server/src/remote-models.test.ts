@@ -16,7 +16,7 @@ const ANTHROPIC_KEY = "sk-ant-7f3a9c2e";
 const OPENAI_KEY = "sk-openai-5d1b";
 const QUESTION = { query: "Where does the xylophone stand?" };
 
-/** Near for what speaks of the same thing. */
+/** Vectors that are near for texts about the same thing. */
 const embeddings = openAiEmbeddings((text) => [Number(/xylophone/i.test(text)), Number(/tea/i.test(text)), 0.1]);
 
 function byPath(answer: ProviderReply): ProviderReply {
@@ -54,7 +54,7 @@ async function startWithProviders(answer: ProviderReply) {
   };
 }
 
-it("answers with a provider's model from the caller's notes, and tells the provider no more than it needs", async () => {
+it("answers with a provider's model from the caller's notes, and sends it no more than it needs", async () => {
   await using parts = await startWithProviders(
     anthropicStream([{ text: "Sure. " }, { text: "It stands in the attic", cites: [0] }, { text: "." }]),
   );

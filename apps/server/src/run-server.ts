@@ -9,12 +9,12 @@ import { untilToldToStop } from "./until-told-to-stop.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** For the requests under way when the server is told to stop. */
+/** Time for running requests to finish after a stop signal. */
 const DRAIN_MS = 10_000;
-/** For all else that closes. */
+/** Time for everything else to close. */
 const CLOSE_MS = 5_000;
 
-/** The life of the server process: start, serve, close when told to. Ends with 0 then, and with 1 after any failure. */
+/** Starts the server, serves until a stop signal and exits: with 0 then, with 1 after any failure. */
 export async function runServer(environment: Variables): Promise<never> {
   const onTerminal = process.stdout.isTTY;
   const { config, output, server } = await start(environment, onTerminal);
@@ -43,7 +43,7 @@ async function start(environment: Variables, onTerminal: boolean) {
   }
 }
 
-/** A bug leaves the process in a state that nobody knows: what is stored is closed properly, the rest is given up. */
+/** Closes storage and exits after a bug: the rest of the process is in an unknown state. */
 function endOnCrash(server: RunningServer, output: ServerLog): void {
   const end = async (error: unknown) => {
     output.log.fatal({ err: error }, "crashed");

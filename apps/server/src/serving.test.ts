@@ -34,7 +34,7 @@ it("stores notes, finds them by words and by meaning, answers from them and coun
   expect((await api("GET", "/api/quota")).body).toMatchObject({ tier: "free", queries_used: 1, queries_limit: 50 });
 });
 
-it("makes and keeps a secret of its own, and everything else, over a restart", async () => {
+it("creates its own secret, and keeps it and all data over a restart", async () => {
   await using server = await startServerProcess({ env: { JWT_SECRET: "" } });
   const before = await apiOf(server, "local:owner");
   const created = await before("POST", "/api/workspace/notes", aNoteBody("Kept"));

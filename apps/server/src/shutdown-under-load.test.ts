@@ -8,11 +8,11 @@ const CLIENTS = 50;
 const USER = "local:owner";
 
 interface Client {
-  /** How whole answers were told: a status, and what was wrong. */
+  /** The status of each complete answer, followed by the detail of an error. */
   readonly told: string[];
   /** Ids of the notes whose creation was acknowledged. */
   readonly created: string[];
-  /** Code of the error that ended it. */
+  /** Resolves with the code of the error that ended the client. */
   readonly ended: Promise<string | undefined>;
 }
 
@@ -46,7 +46,7 @@ function startClient(url: string, token: string, noteId: string, number: number)
   return { told, created, ended: ended.finally(() => agent.destroy()) };
 }
 
-it(`answers whatever ${CLIENTS} clients have sent, takes nothing more, and keeps all that it acknowledged`, async () => {
+it(`answers the requests of ${CLIENTS} clients, takes no more, and keeps every acknowledged note`, async () => {
   await using server = await startServerProcess();
   const token = await server.token(USER);
   const { body: note } = await (await apiOf(server, USER))("POST", "/api/workspace/notes", aNoteBody("The first"));
@@ -56,7 +56,7 @@ it(`answers whatever ${CLIENTS} clients have sent, takes nothing more, and keeps
 
   const exit = await server.kill("SIGTERM");
   expect(exit).toEqual({ code: 0, signal: null });
-  // Refused when it asked for another connection; no request that was sent is without its answer.
+  // Each client was refused only when it opened a new connection: every request sent before was answered.
   expect(new Set(await Promise.all(clients.map(({ ended }) => ended)))).toEqual(new Set(["ECONNREFUSED"]));
   expect(new Set(clients.flatMap(({ told }) => told))).toEqual(new Set(["200", "201"]));
   expect(await stream.text()).toContain("event: connected");

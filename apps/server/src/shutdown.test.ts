@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 
 const REQUESTS = 32;
 
-/** A create that has begun: its head and half of its body are sent. */
+/** Begins a create: sends its head and half of its body. */
 async function beginCreate(url: string, token: string, title: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -31,7 +31,7 @@ async function beginCreate(url: string, token: string, title: string) {
 }
 
 it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
-  "on %s answers what is under way, tells streams, and ends with 0",
+  "on %s answers running requests, ends streams, and exits with 0",
   async (signal) => {
     await using server = await startServerProcess();
     const token = await server.token("github:1");
@@ -39,7 +39,7 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     const requests = await Promise.all(
       Array.from({ length: REQUESTS }, (_, index) => beginCreate(server.url, token, `Note ${index}`)),
     );
-    // Whatever came before this answer has been read by the server, too.
+    // After this answer the server has read all requests above, too.
     await (
       await apiOf(server, "github:1")
     )("GET", "/api/quota");
@@ -58,7 +58,7 @@ it.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
   },
 );
 
-it("takes a signal that comes twice at once for one", async () => {
+it("treats a repeated signal as one", async () => {
   await using server = await startServerProcess();
   const request = await beginCreate(server.url, await server.token("github:1"), "Under way");
   await (
@@ -72,7 +72,7 @@ it("takes a signal that comes twice at once for one", async () => {
   expect(await exit).toEqual({ code: 0, signal: null });
 });
 
-it("ends when its launcher is gone", async () => {
+it("exits when its launcher is gone", async () => {
   const folder = await mkdtemp(join(tmpdir(), "knote-orphan-"));
   const main = fileURLToPath(new URL("main.ts", import.meta.url));
   const child = fork(main, {

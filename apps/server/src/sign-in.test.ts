@@ -12,17 +12,17 @@ import {
 } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
-/** Servers that start, and start again, on a busy machine. */
+/** For tests that start and restart servers, which is slow on a busy machine. */
 const SLOW = { timeout: 180_000 };
 
 const LINK = /^Sign in, once and within ten minutes: (\S+)$/gm;
 
-/** The codes of the links that were printed so far, oldest first. */
+/** Returns the codes of the links printed so far, oldest first. */
 function printedCodes(server: ServerProcess): string[] {
   return Array.from(server.output().matchAll(LINK), ([, link]) => new URL(link!).searchParams.get("code")!);
 }
 
-/** Tables that hold one of these texts, and which. */
+/** Returns each table that holds one of the texts, with that text. */
 function traces({ dataDir }: ServerProcess, texts: readonly string[]): [table: string, text: string][] {
   using db = new DatabaseSync(join(dataDir, "knote.db"), { readOnly: true });
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -61,7 +61,7 @@ describe("the link in the banner", () => {
       expect((await createBrowser(server.url).send(request)).status).toBe(401);
   });
 
-  it("is not there where people sign in with GitHub, or not at all", SLOW, async () => {
+  it("is missing when people sign in with GitHub, or not at all", SLOW, async () => {
     await using github = await startFakeGitHub();
     for (const env of [github.env, { JWT_SECRET: "", JWT_JWKS_URL: `${github.url}/keys` }]) {
       await using server = await startServerProcess({ env });
@@ -119,7 +119,7 @@ describe("signed in with GitHub", () => {
     expect((await browser.send("GET /api/graph/notes?q=xylophones", search)).body).toEqual({ notes: [] });
   });
 
-  it("whom ALLOWED_USERS names no more is out with the next start", SLOW, async () => {
+  it("a user removed from ALLOWED_USERS is signed out by the next start", SLOW, async () => {
     await using github = await startFakeGitHub({ login: "Ada" });
     await using server = await startServerProcess({ env: { ...github.env, ALLOWED_USERS: "ada,grace" } });
     const browser = createBrowser(server.url);
@@ -130,7 +130,7 @@ describe("signed in with GitHub", () => {
     expect((await browser.send("POST /auth/token")).status).toBe(401);
   });
 
-  it("nothing that lets anybody in is logged, at whatever level, or stored as it is", async () => {
+  it("no credential is logged, at any level, or stored in plain text", async () => {
     await using github = await startFakeGitHub();
     await using server = await startServerProcess({ env: { ...github.env, LOG_LEVEL: "trace" } });
     const browser = createBrowser(server.url);

@@ -26,21 +26,21 @@ import { listen } from "./listen.ts";
 import { createAnswerModels, createEmbedderOf, createLinkJudge } from "./models-of-config.ts";
 import { openStorage } from "./open-storage.ts";
 
-/** Where `vite build` puts the dashboard; a server without it has no pages. */
+/** Folder into which `vite build` writes the dashboard; without it the server has no pages. */
 const DASHBOARD = fileURLToPath(new URL("../../web/dist", import.meta.url));
 
-/** How long a create waits for its suggestions; a provider takes longer than a model of one's own. */
+/** How long a create waits for its suggestions; a provider takes longer than the built-in model. */
 const SUGGESTION_DEADLINE_MS = { "built-in": 250, openai: 1_500 } as const;
 
 export interface RunningServer {
   readonly url: string;
-  /** Signs in the owner, once; null where people sign in otherwise. */
+  /** Signs in the owner, once; null when people sign in another way. */
   readonly signInLink: string | null;
-  /** Tells the listeners of streams, lets requests under way end within the time, and writes everything down. */
+  /** Ends the streams, gives running requests this long to finish, and writes everything to storage. */
   close(drainMs: number): Promise<void>;
 }
 
-/** Puts the engines, the product and its HTTP surface together; what was opened is closed again if a later part fails. */
+/** Opens the engines and serves the product over HTTP; if a later step fails, closes what earlier ones opened. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   await using parts = new AsyncDisposableStack();
   const clock = createSystemClock();
@@ -56,7 +56,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const dashboard = await readDashboard(DASHBOARD);
   const { url, sockets } = await listen(server, config);
   const publicUrl = config.publicUrl ?? url;
-  // The first connection is looked at only after this turn, so no request finds the server without its app.
+  // Connections are accepted only after this turn of the event loop, so every request finds the app.
   const http = createHttpApp({
     services,
     authenticate: createAuthenticator({ verifier, storage, defaultTier: config.defaultTier }),
@@ -112,7 +112,7 @@ async function assemble(
   const ids = new V7Generator();
   return {
     storage,
-    // Asked for by each request, which keeps the one that it gets.
+    // A getter: each request reads the embedder once and keeps it.
     get embedder() {
       return embedders.current();
     },
@@ -134,14 +134,14 @@ async function tokenTrust({ tokens }: Config): Promise<TokenTrust> {
   return tokens.kind === "jwks" ? { jwksUrl: tokens.url } : { secret: await tokenSecret(tokens) };
 }
 
-/** The same from start to start, and nothing that signs tokens; without a secret of our own, a new one each time. */
+/** Derives a key that survives restarts and cannot sign tokens; undefined (random) without a secret of our own. */
 function logKeyOf(trust: TokenTrust): string | undefined {
   return "secret" in trust && trust.secret
     ? createHmac("sha256", trust.secret).update("users in the log").digest("hex")
     : undefined;
 }
 
-/** A server that only this machine reaches answers to this machine's names: no page of the web can make itself one of them. */
+/** A loopback server accepts only this machine's names as Host, which defends against DNS rebinding by web pages. */
 function allowedHosts({ host, publicUrl }: Config): string[] | null {
   if (!isLoopbackHost(host)) return null;
   return ["localhost", "127.0.0.1", "[::1]", host, ...(publicUrl ? [new URL(publicUrl).hostname] : [])];

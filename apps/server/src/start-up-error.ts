@@ -1,4 +1,4 @@
-/** The server cannot start, and the message says why in a sentence that needs no stack. */
+/** Says in a sentence why the server cannot start, so that no stack is needed. */
 export class StartUpError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eventually, ServerNotStarted, startServerProcess } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
-/** What a server that does not start leaves behind. */
+/** Returns the exit code and the output of a server that does not start. */
 async function refusal(env: Record<string, string>): Promise<{ code: number | null | undefined; output: string }> {
   try {
     await using server = await startServerProcess({ env });
@@ -51,7 +51,7 @@ describe("a server that cannot start ends with 1 and says why", () => {
     );
   });
 
-  it("in one sentence when the data folder is none", async () => {
+  it("in one sentence when the data folder cannot be created", async () => {
     await using other = await startServerProcess();
     const file = join(other.dataDir, "a-file");
     await writeFile(file, "");
@@ -76,7 +76,7 @@ it("warns when others can reach it without https", async () => {
   expect(proxied.output()).not.toContain("tokens travel unencrypted");
 });
 
-it("answers to this machine's names alone while only this machine reaches it", async () => {
+it("answers only to this machine's names and PUBLIC_URL on a loopback address", async () => {
   await using server = await startServerProcess({ env: { PUBLIC_URL: "https://notes.example.com" } });
   const { hostname, port } = new URL(server.url);
   const { get } = await import("node:http");

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const KILLS = 10;
 const WRITERS = 8;
 
-/** Creates notes side by side until the server is killed after so many answers; what was acknowledged goes into `kept`. */
+/** Creates notes in parallel, kills the server after `answers` more, and adds them to `acknowledgedTitles`. */
 async function writeUntilKilled(
   server: ServerProcess,
   api: Api,
@@ -47,7 +47,7 @@ it(`loses no acknowledged note when it is killed ${KILLS} times in the middle of
   const api = await apiOf(server, "github:1");
   const stored = await listAll(api);
   for (const [id, title] of kept) expect(stored.get(id)).toBe(title);
-  // A note and its words are one write: all that is stored is found.
+  // A note and its words are one write: every stored note is found.
   const found = await api("GET", "/api/graph/notes?q=written");
   expect(found.body.notes).toHaveLength(stored.size);
   expect((await api("GET", "/api/graph/stats")).body.total_notes).toBe(stored.size);

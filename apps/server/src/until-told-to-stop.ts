@@ -1,8 +1,8 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-/** One Ctrl-C can reach us several times: from the terminal, from npm, from the launcher. */
+/** Signals within this time are one: a single Ctrl-C can arrive from the terminal, from npm and from the launcher. */
 const SAME_WISH_MS = 1_000;
 
-/** Resolves with what told us to stop: a signal, or the end of the launcher. Whoever signals again later wants it now. */
+/** Resolves with the reason to stop: a signal, or the launcher's end. A later second signal exits at once. */
 export function untilToldToStop(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   let toldAt: number | undefined;

@@ -13,12 +13,12 @@ import { underWay, untilIdle } from "../testing/hostile/under-way.ts";
 import { createVictim, type Victim } from "../testing/hostile/victim.ts";
 
 const VILLAIN = "github:2";
-/** Each act has more under way than that, what waits for its turn among it. */
+/** Each act has more requests than this under way, queued ones included. */
 const MANY = 60;
 
 /**
- * Nothing here is measured: what one user asks of MongoDB and Qdrant is never answered, so whoever waits behind it waits
- * for ever. What waits for a provider is the same on every engine.
+ * Nothing here is measured: the villain's requests to MongoDB and Qdrant are never answered, so a request queued behind
+ * them waits for ever. Waiting for a provider is the same on every engine.
  */
 withCluster((urls) => {
   const parts = new AsyncDisposableStack();

@@ -29,7 +29,7 @@ withCluster((urls) => {
     const body = (await answer.json()) as { status: string; checks: object; pending: number };
     return { code: answer.status, away: answer.headers.get("x-degraded"), ...body };
   };
-  /** By meaning alone, whose vector may still be on its way. */
+  /** Waits until recall by meaning alone finds the note: its vector can take a while. */
   const meant = (api: Api, query: string, id: string) =>
     eventually(async () => {
       const { body } = await api("POST", RECALL, { query, mode: "vector" });
@@ -62,7 +62,7 @@ withCluster((urls) => {
     expect((await again("GET", `${NOTES}/${owls.id}`)).status).toBe(200);
   });
 
-  it("goes by words while Qdrant is away, and catches up by itself", async () => {
+  it("searches by words while Qdrant is away, and catches up by itself", async () => {
     await using qdrant = await startCutProxy(urls.qdrantUrl);
     const { cluster, server } = await startOne({ qdrantUrl: qdrant.url });
     await using _: RunningCluster = cluster;
@@ -120,7 +120,7 @@ withCluster((urls) => {
     expect((await api("GET", "/api/graph/notes")).body.notes).toHaveLength(1);
   });
 
-  it("says that it has to be alone without Redis, and tells nobody a password", async () => {
+  it("warns that it must be the only process without Redis, and logs no password", async () => {
     const secret = "p4ssw0rd";
     const { cluster, server } = await startOne({}, { REDIS_URL: "" });
     await using _: RunningCluster = cluster;

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type RunningCluster, startCluster } from "../testing/cluster/start-cluster.ts";
 import { type Load, startLoad } from "../testing/cluster/start-load.ts";
 
-/** No work may take longer: a claim on an idempotency key ends with it. */
+/** Longest that any request can take: a claim on an idempotency key ends then. */
 const DEADLINE_MS = 60_000;
 
 withOwnServices(() => {
@@ -54,7 +54,7 @@ withOwnServices(() => {
     for (const refusal of load.refusals) expect(refusal).toMatchObject({ status: 503, saysWhen: true });
   });
 
-  it("writes, lists and finds by words while Qdrant is killed, and by meaning when it is back", async () => {
+  it("writes, lists and finds by words while Qdrant is down, and by meaning once it is back", async () => {
     const { api, load } = await underLoad();
     await services.qdrant.kill();
     await eventually(async () => expect((await health(api)).status).toBe("degraded"), patiently);
@@ -72,7 +72,7 @@ withOwnServices(() => {
     }
   });
 
-  it("writes while Redis is killed, and tells every event once when it is back", async () => {
+  it("writes while Redis is down, and sends every event once when it is back", async () => {
     const { api, load, userId } = await underLoad();
     const [, server] = cluster.servers;
     const token = await server!.token(userId);
@@ -123,7 +123,7 @@ withOwnServices(() => {
     await eventually(() => expect(acknowledged.size).toBeGreaterThan(goal), patiently);
   }
 
-  /** With all that was acknowledged, and nobody kept waiting beyond the deadline. */
+  /** Stops the load; every acknowledged note is stored, and no answer took longer than the deadline. */
   async function ended(load: Load, api: Api): Promise<void> {
     await writesOn(load);
     await load.stop();
@@ -133,7 +133,7 @@ withOwnServices(() => {
     expect([...load.acknowledged.keys()].filter((id) => !stored.has(id))).toEqual([]);
   }
 
-  /** Under load a server may say for a moment that it has too much to do. */
+  /** Repeats the recall: under load a server refuses requests for a moment. */
   async function found(api: Api, { id, title }: { readonly id: string; readonly title: string }): Promise<void> {
     await eventually(async () => {
       const { body } = await api("POST", "/api/recall", { query: title });

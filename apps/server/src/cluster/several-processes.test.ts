@@ -24,7 +24,7 @@ withCluster((urls) => {
       expect(new Set(told[0]!.map(({ id }) => id)).size).toBe(titles.length);
       expect([told[1], told[2]]).toEqual([told[0], told[0]]);
 
-      // Back at another process, with the last event that was seen.
+      // Reconnect to another process with the id of the last event seen.
       streams[0]![Symbol.dispose]();
       using again = await listen(userId, 1, told[0]![9]!.id);
       expect(await eventsOf(again, 20)).toEqual(told[0]!.slice(10));
@@ -44,7 +44,7 @@ withCluster((urls) => {
       expect(statuses.filter((status) => status === 429)).toHaveLength(50);
     });
 
-    it("do once what comes under one idempotency key, and give all the same answer", async () => {
+    it("do the work of one idempotency key once, and give everyone the same answer", async () => {
       const userId = freshUserId();
       const apis = await apisOf(userId);
       const headers = { "Idempotency-Key": "the-key-of-all-three" };
@@ -99,7 +99,7 @@ withCluster((urls) => {
   }
 });
 
-/** What came behind the greeting. */
+/** Waits for `count` events after the greeting. */
 async function eventsOf(stream: OpenEvents, count: number) {
   return await eventually(() => {
     const events = stream.messages.filter(({ event }) => event !== "ping").slice(1);
@@ -112,7 +112,7 @@ async function note(api: Api, title: string): Promise<string> {
   return (await api("POST", NOTES, aNoteBody(title))).body.id as string;
 }
 
-/** Sends again what is under way elsewhere. */
+/** Repeats the request while another process is still working on it. */
 async function untilDone(api: Api, body: object, headers: Record<string, string>) {
   return await eventually(async () => {
     const answer = await api("POST", NOTES, body, headers);

@@ -61,7 +61,7 @@ withCluster((urls) => {
     });
   });
 
-  /** A person's browser at each process, with one session. Cookies are named by the port. */
+  /** Opens a browser at each process, all with one session. A cookie's name contains the port. */
   async function signedIn() {
     const [first, ...others] = cluster.running.servers.map(({ url }) => ({
       browser: createBrowser(url),

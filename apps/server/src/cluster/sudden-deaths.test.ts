@@ -6,7 +6,7 @@ import { type RunningCluster, startCluster } from "../testing/cluster/start-clus
 /** `KNOTE_CLUSTER_KILLS=50 npm test -- sudden-deaths` */
 const KILLS = Number(process.env["KNOTE_CLUSTER_KILLS"] ?? 1);
 const CLIENTS = 6;
-/** As many as one recall can list. */
+/** Most results of one recall. */
 const IMPORTED = 50;
 
 withCluster((urls) => {
@@ -28,7 +28,7 @@ withCluster((urls) => {
     await importNotes(survivor, userId, titles.slice(0, IMPORTED / 2));
     await indexer.kill("SIGKILL");
     await importNotes(survivor, userId, titles.slice(IMPORTED / 2));
-    // The figure of /health is some seconds old.
+    // The count in /health is a few seconds old.
     await eventually(async () => expect(await pending()).toBeGreaterThanOrEqual(IMPORTED / 2), patiently);
     expect(await holder()).toBe(dying);
     await minutePasses();
@@ -58,7 +58,7 @@ withCluster((urls) => {
       );
       await victim.kill("SIGKILL");
       await minutePasses();
-      // Again where the services are too busy to let it start.
+      // Repeated, as the services can be too busy to let it start.
       await eventually(() => victim.restart(), patiently);
     }
     for (const client of clients) await client.stop();
@@ -75,14 +75,14 @@ withCluster((urls) => {
   });
 });
 
-/** What one process holds at a time. */
+/** Reads and ends the leases, each of which one process holds at a time. */
 function leasesOf({ installation: { raw } }: RunningCluster) {
   return {
     async holder(): Promise<unknown> {
       const lease = await raw.collection("leases").findOne({ holder: { $exists: true } });
       return lease?.["holder"] ?? expect.unreachable("No process has the work.");
     },
-    /** Nobody waits for what a dead process held: leases of work and of idempotency keys have ended. */
+    /** Ends the leases of work and of idempotency keys, so that no test waits for those of a dead process. */
     async minutePasses(): Promise<void> {
       await raw.collection("leases").updateMany({}, { $set: { until: 0 } });
       await raw.collection("claims").updateMany({ status: { $exists: false } }, { $set: { leaseUntil: 0 } });

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 
 const NOTES = 120;
 
-/** A server with some notes, ended by this signal. */
+/** Starts a server, writes some notes and ends it with the signal. */
 async function endedServer(signal: "SIGTERM" | "SIGKILL"): Promise<ServerProcess> {
   const server = await startServerProcess();
   await writeNotes(server, NOTES);
@@ -45,7 +45,7 @@ function digests({ dataDir }: ServerProcess): Record<string, string> {
 }
 
 describe("damaged data", () => {
-  it("does not start on a file without its head, says so, and leaves every byte as it was", async () => {
+  it("does not start on a file without its header, says so, and leaves every byte as it was", async () => {
     await using server = await endedServer("SIGTERM");
     overwrite(database(server), 0, 100);
     const before = digests(server);
@@ -93,7 +93,7 @@ describe("damaged data", () => {
     }
   });
 
-  it("goes on with what is whole when the log is cut short", async () => {
+  it("goes on with the complete writes when the log is cut short", async () => {
     await using server = await startServerProcess();
     const log = `${database(server)}-wal`;
     await writeNotes(server, 20);

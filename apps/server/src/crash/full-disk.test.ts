@@ -14,11 +14,11 @@ import {
 } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
-/** A system call of Linux, and the tool that makes it for another process. */
+/** `prlimit` calls the Linux system call of that name for another process. */
 const canLimitFiles = process.platform === "linux" && spawnSync("prlimit", ["--version"]).status === 0;
 const canMount = process.platform === "linux" && process.getuid?.() === 0 && tryMount();
 
-/** Only of root, and in many containers not even of root. */
+/** Mounting takes root, and many containers forbid it even then. */
 function tryMount(): boolean {
   const folder = mkdtempSync(join(tmpdir(), "knote-mount-"));
   const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=64k", "tmpfs", folder]).status === 0;
@@ -27,7 +27,7 @@ function tryMount(): boolean {
   return isMounted;
 }
 
-/** A file system of so many MiB. */
+/** Mounts a file system of this size. */
 function smallDisk(mebibytes: number) {
   const path = mkdtempSync(join(tmpdir(), "knote-disk-"));
   execFileSync("mount", ["-t", "tmpfs", "-o", `size=${mebibytes}m`, "tmpfs", path]);
@@ -52,7 +52,7 @@ function smallDisk(mebibytes: number) {
   };
 }
 
-/** Creates notes until one is refused; answers the refusal, and keeps the ids of those that were not. */
+/** Creates notes until one is refused; returns the refusal and adds the ids of the others to `createdIds`. */
 async function createUntilRefused(api: Api, kept: string[]) {
   for (let count = 0; count < 2_000; count++) {
     const answer = await api(
@@ -78,7 +78,7 @@ async function expectRecovery(server: ServerProcess, api: Api, kept: readonly st
 async function expectRefusalInWords(api: Api, refusal: Awaited<ReturnType<Api>>): Promise<void> {
   expect(refusal).toMatchObject({ status: 503, body: { detail: "Storage is not writable." } });
   expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
-  // What is there can still be read and found.
+  // Stored notes can still be read and found.
   expect((await api("GET", "/api/graph/notes?limit=5")).status).toBe(200);
   expect((await api("GET", "/api/graph/notes?limit=5&q=owl")).status).toBe(200);
 }
@@ -90,18 +90,18 @@ describe("a full disk", () => {
     const kept: string[] = [];
     await api("POST", "/api/workspace/notes", aNoteBody("The first owl"));
     const sizes = readdirSync(server.dataDir).map((file) => statSync(join(server.dataDir, file)).size);
-    // No file of the process grows beyond this: the same to SQLite as a disk without room.
+    // No file of the process can grow beyond this, which to SQLite looks like a full disk.
     const limit = (soft: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${soft}:`]);
     limit(String(Math.max(...sizes) + 300_000));
     await expectRefusalInWords(api, await createUntilRefused(api, kept));
-    // A log that was written into the database begins again and needs no room: only now can nothing be written at all.
+    // A log that was written into the database starts over and needs no space: only this limit stops every write.
     limit("1");
     await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("down"));
     limit("unlimited");
     await expectRecovery(server, api, kept);
   });
 
-  it.runIf(canMount)("loses nothing when it is killed there as well, and starts when there is room", async () => {
+  it.runIf(canMount)("loses nothing when the server is killed as well, which starts again with room", async () => {
     using disk = smallDisk(24);
     await using server = await startServerProcess({ env: { DATA_DIR: join(disk.path, "data") } });
     const api = await apiOf(server, "github:1");
@@ -125,7 +125,7 @@ describe("a full disk", () => {
     await expectRecovery(server, await apiOf(server, "github:1"), kept);
   });
 
-  it.runIf(canMount)("is told from a read-only one, where it does not start and touches nothing", async () => {
+  it.runIf(canMount)("differs from a read-only one: there the server neither starts nor changes anything", async () => {
     using disk = smallDisk(24);
     await using server = await startServerProcess({ env: { DATA_DIR: join(disk.path, "data") } });
     const api = await apiOf(server, "github:1");

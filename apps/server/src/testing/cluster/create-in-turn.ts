@@ -1,9 +1,9 @@
 import { type Api, type ApiAnswer, aNoteBody, apiOf, type ServerProcess } from "@knote/testkit";
 
-/** Sends a create; `headers` beside those that every one has. */
+/** Sends a create, with additional `headers`. */
 export type Create = (title: string, headers?: Readonly<Record<string, string>>) => Promise<ApiAnswer>;
 
-/** Creates notes of a user at one process after another, whether it is there or not. */
+/** Creates a user's notes at one process after another, whether it runs or not. */
 export async function createInTurn(servers: readonly ServerProcess[], userId: string): Promise<Create> {
   const apis = await Promise.all(servers.map((server) => apiOf(server, userId)));
   let turn = 0;

@@ -1,13 +1,13 @@
 export interface Doing {
-  /** Ends after the turn under way; rejects when one failed. */
+  /** Resolves after the current turn; rejects if a turn failed. */
   stop(): Promise<void>;
 }
 
-/** Does something again and again. */
+/** Repeats the work until it is stopped. */
 export function keepDoing(work: () => Promise<void>): Doing {
   let stopped = false;
   const doing = repeat();
-  // Whoever stops it hears of it.
+  // `stop` returns this promise, and so reports the rejection.
   doing.catch(() => undefined);
 
   async function repeat(): Promise<void> {

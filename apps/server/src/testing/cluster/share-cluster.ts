@@ -8,13 +8,13 @@ const STREAM = "GET /api/activity/stream?events=all";
 
 export interface SharedCluster {
   readonly running: RunningCluster;
-  /** The same user at each process. */
+  /** Returns a client of the user for each process. */
   apisOf(userId: string): Promise<Api[]>;
-  /** The user's stream at one of the processes, once it has greeted. */
+  /** Opens the user's stream at one of the processes and waits for its greeting. */
   listen(userId: string, index: number, lastEventId?: string): Promise<OpenEvents>;
 }
 
-/** Processes that are one service, for all tests of a file. `settings` are asked for before they start. */
+/** Starts the processes of one service for all tests of a file; calls `settings` before. */
 export function shareCluster(
   urls: ClusterUrls,
   processes: number,

@@ -3,20 +3,20 @@ import { type ClusterUrls, type ServerProcess, startServerProcess } from "@knote
 
 export interface RunningCluster extends AsyncDisposable {
   readonly servers: readonly ServerProcess[];
-  /** What they stand on. */
+  /** The databases of the servers. */
   readonly installation: TestCluster;
-  /** One more process, behind the others in `servers`. */
+  /** Starts another process, which is appended to `servers`. */
   start(): Promise<ServerProcess>;
 }
 
 interface StartClusterOptions {
   readonly processes: number;
-  /** Where the servers find the services, when that is not where the test does. */
+  /** Addresses at which the servers find the services, when they differ from the test's. */
   readonly through?: ClusterUrls;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Server processes that are one service, with names of its own on services that may be shared. */
+/** Starts the processes of one service; its databases have names of their own, as the services may be shared. */
 export async function startCluster(urls: ClusterUrls, options: StartClusterOptions): Promise<RunningCluster> {
   const parts = new AsyncDisposableStack();
   const close = () => parts.disposeAsync();

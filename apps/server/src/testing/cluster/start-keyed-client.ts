@@ -3,14 +3,14 @@ import type { Api, ServerProcess } from "@knote/testkit";
 import { createAt, createInTurn } from "./create-in-turn.ts";
 import { type Doing, keepDoing } from "./keep-doing.ts";
 
-/** As long as a client of the interface waits before it sends again. */
+/** How long a client waits before it repeats a request. */
 const PAUSE_MS = 50;
 
-/** Creates notes under idempotency keys, and sends each again until it is done: to whatever process is there. */
+/** Creates notes with idempotency keys, and repeats each request at the next process until one answers. */
 export interface KeyedClient extends Doing {
   /** Ids of the notes that were acknowledged, by title. */
   readonly made: ReadonlyMap<string, string>;
-  /** What the last note's key answers at each of these. */
+  /** Repeats the last create at each process; `replayed` is true if all replay its answer. */
   repeatLast(apis: readonly Api[]): Promise<{ readonly status: number; readonly replayed: boolean }>;
 }
 
@@ -22,7 +22,7 @@ export async function startKeyedClient(servers: readonly ServerProcess[], userId
     made.set(title, await createForSure(title));
   });
 
-  /** The id that is answered at last. Only what a retry is for is sent again; any other answer ends the client. */
+  /** Repeats the create until it succeeds and returns the id. An answer without Retry-After ends the client. */
   async function createForSure(title: string): Promise<string> {
     for (;;) {
       const answer = await create(title, keyOf(title)).catch(() => null);

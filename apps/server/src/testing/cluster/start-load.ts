@@ -4,7 +4,7 @@ import { createInTurn } from "./create-in-turn.ts";
 import { keepDoing } from "./keep-doing.ts";
 
 const WRITERS = 6;
-/** Clients write on after a moment: however slow the machine is, what has to be caught up with stays little. */
+/** Pause between a client's notes: keeps the backlog small, however slow the machine is. */
 const PAUSE_MS = 100;
 
 export interface Refusal {
@@ -13,14 +13,14 @@ export interface Refusal {
   readonly detail: unknown;
 }
 
-/** Creates under way at all processes. */
+/** Clients that create notes at all processes. */
 export interface Load {
   /** Titles of the notes that were acknowledged, by id. */
   readonly acknowledged: ReadonlyMap<string, string>;
   readonly refusals: readonly Refusal[];
-  /** How long the slowest answer took. */
+  /** Returns how long the slowest answer took. */
   longestMs(): number;
-  /** Ends when all are answered; rejects when a server hung up. */
+  /** Resolves when all requests are answered; rejects if a server hung up. */
   stop(): Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import type { Stop, Villain } from "./villain.ts";
 
-/** One way of using the service that must cost nobody but its user. */
+/** A way to overuse the service that must slow down nobody but its user. */
 export interface HostileAct {
   readonly name: string;
-  /** Makes what the act needs; once, before anything is measured. */
+  /** Creates the data that the act needs; called once, before measuring. */
   prepare?(villain: Villain): Promise<void>;
-  /** Goes on until it is stopped. */
+  /** Starts the act, which goes on until it is stopped. */
   begin(villain: Villain): Stop;
 }

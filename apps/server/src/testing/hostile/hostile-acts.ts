@@ -7,7 +7,7 @@ import { REFUSED_TEXTS_ACT } from "./acts/refused-texts.ts";
 import { slowDatabases } from "./acts/slow-databases.ts";
 import { SLOW_PROVIDER_ACTS } from "./acts/slow-provider.ts";
 
-/** What one user may do to others, as it was done. */
+/** Acts of one user that once slowed down others. */
 export const HOSTILE_ACTS: readonly HostileAct[] = [
   ...SLOW_PROVIDER_ACTS,
   ...CONNECTION_ACTS,
@@ -17,5 +17,5 @@ export const HOSTILE_ACTS: readonly HostileAct[] = [
   REFUSED_TEXTS_ACT,
 ];
 
-/** Whose requests end when they are let go: others must be answered before. */
+/** Acts whose requests end only when the test releases them: others must be answered before. */
 export const ENDLESS_ACTS: readonly HostileAct[] = [slowDatabases(), ...CONNECTION_ACTS];

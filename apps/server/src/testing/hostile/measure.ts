@@ -4,16 +4,16 @@ import type { Times, Victim } from "./victim.ts";
 import type { VillainThread } from "./start-hostile-threads.ts";
 import { untilIdle } from "./under-way.ts";
 
-/** How many times as long the slowest of an honest user's requests may take. */
+/** Highest allowed ratio of an honest user's slowest request under attack to the quiet one. */
 const MOST = 3;
-/** What is answered within this is quick: below it a busy machine is all that is measured. */
+/** Answers within this count as equally quick: shorter times measure how busy the machine is. */
 const QUICK_MS = 50;
 /**
- * Outside load hits quiet and hostile rounds alike, but not each pair of them: so the best of some pairs counts. What a
- * hostile user costs is there in every pair.
+ * The best of these pairs of rounds counts: other load on the machine disturbs some pairs, while the cost of a hostile
+ * user shows in all of them.
  */
 const PAIRS = 3;
-/** The act is at its worst by then. */
+/** Time until the act is at its worst. */
 const WARM_UP_MS = 300;
 
 interface Figures {
@@ -23,7 +23,7 @@ interface Figures {
   readonly ratio: number;
 }
 
-/** Quiet rounds and rounds beside the act, in turn, until a pair of them shows that others are not hurt. */
+/** Alternates quiet rounds and rounds during the act until one pair shows that others are not slowed down. */
 export async function expectHarmless(
   act: string,
   {
@@ -50,7 +50,7 @@ export async function expectHarmless(
   expect(best.ratio, `${act}: ${JSON.stringify(worst)}`).toBeLessThanOrEqual(MOST);
 }
 
-/** The kind of request that suffered most. */
+/** Returns the figures of the kind of request that slowed down most. */
 function worstOf(quiet: Times, hostile: Times): Figures {
   const figures = Array.from(quiet, ([kind, times]): Figures => {
     const [quietMs, hostileMs] = [p99(times), p99(hostile.get(kind)!)];

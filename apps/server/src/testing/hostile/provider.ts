@@ -9,19 +9,19 @@ import {
   startProviderServer,
 } from "@knote/testkit";
 
-/** What stands in a text decides how the provider takes it; of texts without any of these it makes short work. */
+/** Words that make the provider slow, refuse the text or write a long answer; other texts are answered at once. */
 export const MARKS = { slow: "molasses", refused: "unspeakable", sentences: "alphabet" } as const;
 
 const SLOW_MS = 4_000;
 const SENTENCES = Array.from({ length: 2_000 }, (_, place) => `${String.fromCharCode(97 + (place % 26))}. `);
 const DIMENSIONS = 16;
 
-/** A provider of embeddings, answers and judgements that one user can keep busy. */
+/** Starts a provider of embeddings, answers and judgements that one user can keep busy. */
 export async function startTouchyProvider(): Promise<ProviderServer> {
   return await startProviderServer(reply);
 }
 
-/** Nobody's questions are counted, and what is under way can be told. */
+/** Unlimited questions, and metrics that count the work under way. */
 export const HOSTILE_SETTINGS = { DEFAULT_TIER: "agent", METRICS_TOKEN: "figures", LOG_LEVEL: "warn" } as const;
 
 export function settingsOf({ url }: Pick<ProviderServer, "url">): Record<string, string> {
@@ -47,7 +47,7 @@ const reply: ProviderReply = async (response, request) => {
   return openAiStream(pieces)(response, request);
 };
 
-/** Near for texts that have letters in common. */
+/** Returns a vector that is near those of texts with the same letters. */
 function vectorOf(text: string): number[] {
   const vector = Array<number>(DIMENSIONS).fill(0.01);
   for (const letter of text.slice(0, 200)) vector[letter.charCodeAt(0) % DIMENSIONS]! += 1;

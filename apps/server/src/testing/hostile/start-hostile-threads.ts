@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { Order } from "./villain-thread.ts";
 
-/** Somebody who uses the service as hard as it lets them, in a thread of their own: the victim's client has its own. */
+/** A hostile user in a separate thread, so that the victim's client is not slowed down by sharing one. */
 export interface VillainThread extends AsyncDisposable {
   tell(name: string, step: Order["step"]): Promise<void>;
 }
 
-/** Where the provider listens, in a thread of its own as well. */
+/** Starts the provider in a separate thread. */
 export async function startProviderThread(): Promise<{ readonly url: string } & AsyncDisposable> {
   const thread = new Worker(new URL("./provider-thread.ts", import.meta.url));
   const [{ url }] = (await once(thread, "message")) as [{ url: string }];

@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Threads that a request may have to wait for. */
+/** Name prefix of the search threads, which requests can wait for. */
 const SEARCH = "knote-search";
 
 /**
- * Milliseconds by a clock that stands still while the server, or this process, could run and others had the processor:
- * so a request takes as long on a busy machine as on a quiet one. Where the kernel tells nothing of that, the time of day.
+ * Returns a clock in milliseconds that leaves out the time that the server or this process waited for a processor: a
+ * request takes as long on a busy machine as on a quiet one. Without that figure from the kernel, an ordinary clock.
  */
 export function undisturbedTime(pid: number): () => number {
   const files = ["/proc/thread-self/schedstat", ...threadsOf(pid).map((thread) => `${thread}/schedstat`)];
   return () => performance.now() - files.reduce((sum, file) => sum + waitedMs(file), 0);
 }
 
-/** The main thread, and the one that searches. */
+/** Returns the main thread and the search threads. */
 function threadsOf(pid: number): string[] {
   const folder = `/proc/${pid}/task`;
   try {
@@ -24,7 +24,7 @@ function threadsOf(pid: number): string[] {
   }
 }
 
-/** How long the thread has waited for a processor. */
+/** Returns how long the thread has waited for a processor. */
 function waitedMs(file: string): number {
   try {
     return Number(readFileSync(file, "utf8").split(" ")[1]) / 1e6;

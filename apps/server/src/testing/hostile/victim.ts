@@ -2,20 +2,20 @@ import { aNoteBody, type Api, apiOf, type ServerProcess } from "@knote/testkit";
 import { undisturbedTime } from "./undisturbed-time.ts";
 
 const NOTES = 10;
-/** Of each kind, in one round. */
+/** Requests of each kind in one round. */
 const CYCLES = 8;
 
-/** How long each answer took, by the kind of request. */
+/** Milliseconds of each answer, by the kind of request. */
 export type Times = ReadonlyMap<string, readonly number[]>;
 
 export interface Victim {
-  /** Does what a user does, one thing after another. */
+  /** Sends the requests of an ordinary user, one after another. */
   round(cycles?: number): Promise<Times>;
-  /** What was not answered as it should be, since this was asked last. */
+  /** Returns and clears the requests with a wrong answer. */
   refused(): string[];
 }
 
-/** Somebody who reads, writes and asks a little, and looks whether the service is up. */
+/** Creates an ordinary user, who reads, writes, asks a little and checks the service's health. */
 export async function createVictim(server: ServerProcess, sub: string): Promise<Victim> {
   const api = await apiOf(server, sub);
   const id = await seed(api);

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { ENDLESS_ACTS, HOSTILE_ACTS } from "./hostile-acts.ts";
 import { createVillain, type Stop } from "./villain.ts";
 
-/** What the thread is told to do with an act. */
+/** A message to the thread: which step of an act to take. */
 export interface Order {
   readonly number: number;
   readonly name: string;

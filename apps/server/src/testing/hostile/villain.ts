@@ -5,21 +5,21 @@ import { sendRequest } from "@knote/testkit";
 
 export type Stop = () => void;
 
-/** Somebody who uses the service as hard as it lets them. */
+/** A user who overuses the service as far as it lets them. */
 export interface Villain {
   readonly url: string;
   readonly token: string;
-  /** Sends `METHOD /path` and reads the answer away; 0 when there was none. Never rejects. */
+  /** Sends `METHOD /path`, discards the body and resolves with the status, 0 without an answer. Never rejects. */
   send(target: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<number>;
-  /** A connection for bytes of any kind. */
+  /** Opens a connection and sends raw bytes. */
   socket(bytes: string): Socket;
-  /** So many callers, each of whom calls again as soon as there is an answer. */
+  /** Starts this many callers, each of which calls again after every answer. */
   keepOn(callers: number, call: () => Promise<unknown>): Stop;
-  /** Hangs up on all that is under way. */
+  /** Drops every open request and connection. */
   hangUp(): void;
 }
 
-/** Whoever is refused comes back after a moment, as a client in a loop would. */
+/** Pause between a caller's requests, like that of a client in a loop. */
 const PAUSE_MS = 5;
 
 export function createVillain(url: string, token: string): Villain {

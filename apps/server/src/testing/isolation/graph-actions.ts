@@ -14,7 +14,7 @@ export const linkNotes: Action = async (turn) => {
   const [own, other] = [someOwnId(turn), someOwnId(turn)];
   if (own === undefined || other === undefined || own === other) return;
   if (random.chance(0.3)) return await linkWithForeign(turn, own, relation);
-  // From the newer to the older: no chain ever closes.
+  // Links go from the newer note to the older, so no cycle can arise.
   const [target_id, source_id] = [own, other].toSorted() as [string, string];
   const link = { source_id, target_id, relation };
   const { status } = await visitor.call({ procedure: "links.create", input: link });
@@ -61,7 +61,7 @@ export const listLinks: Action = async (turn) => {
   await seeWhatWantsTending(turn);
 };
 
-/** Also since an event of another user, which is none of one's own: then it is the whole graph. */
+/** Reads the graph, sometimes since another user's event, which is unknown here: then all of the graph is returned. */
 export const seeGraph: Action = async ({ random, visitor, me, others }) => {
   const since = random.chance(0.5) ? random.pick(random.pick(others)!.eventIds) : undefined;
   const { answer } = await visitor.call({ procedure: "graph.snapshot", input: since === undefined ? {} : { since } });
@@ -70,7 +70,7 @@ export const seeGraph: Action = async ({ random, visitor, me, others }) => {
   expect([...new Set(idsIn(answer.text))].toSorted()).toEqual(liveIds(me).toSorted());
 };
 
-/** Page after page of notes, of matches or of links; now and then from a place that another user was given. */
+/** Reads page after page of notes, matches or links; sometimes from another user's cursor. */
 export const walkPages: Action = async ({ random, visitor, me, others }) => {
   const path = random.pick(["/api/graph/notes", "/api/graph/notes", "/api/graph/links"])!;
   const q = path.endsWith("notes") && random.chance(0.5) ? someSearch(random, visitor.canary) : null;
@@ -81,7 +81,7 @@ export const walkPages: Action = async ({ random, visitor, me, others }) => {
   for (let page = 0; page < MOST_PAGES; page++) {
     const place = cursor === null ? "" : `&cursor=${cursor}`;
     const answer = await visitor.sendWire({ method: "GET", path: `${path}?${search}${place}`, headers: {} });
-    // A place in another list is none in this one.
+    // A cursor of another list is invalid in this one.
     if (answer.status === 422 && foreign !== undefined) return;
     expect(answer.status).toBe(200);
     const body = JSON.parse(answer.text) as { notes?: { id: string }[]; links?: { source_id: string }[] };
@@ -94,7 +94,7 @@ export const walkPages: Action = async ({ random, visitor, me, others }) => {
   if (path.endsWith("notes")) expect(new Set(seen).size).toBe(seen.length);
 };
 
-/** Words, then what only others wrote. */
+/** Searches for common words, then for a word that only another user wrote. */
 export const searchNotes: Action = async ({ random, visitor, me, others, canaries }) => {
   const { data } = await visitor.call({
     procedure: "notes.list",

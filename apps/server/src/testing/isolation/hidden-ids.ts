@@ -1,16 +1,16 @@
-/** Ids of one user's notes, by the order in which they came: what is left when two worlds make other ids of the same. */
+/** Replaces the ids of one user's notes with their order of appearance, so that two worlds can be compared. */
 export interface HiddenIds {
   add(id: string): void;
-  /** The text with `«n»` for the n-th id, and `«next»` for the place where the last page ended. */
+  /** Returns the text with `«n»` for the n-th id, and `«next»` for the last cursor. */
   hide(text: string): string;
   show(text: string): string;
-  /** To be told of every answer, for its place of the next page. */
+  /** Remembers the cursor of an answer; call it with every answer. */
   see(answer: { readonly headers: Readonly<Record<string, unknown>>; readonly text: string }): void;
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Of an event: its number, and a mark that is made with the key of the data and so is another in every world. */
+/** An event's id: its number, and a mark that depends on the data's key and so differs between worlds. */
 const EVENT_ID = /\b(\d+)-[0-9a-f]{8}\b/g;
 
 export function createHiddenIds(): HiddenIds {
@@ -33,17 +33,17 @@ export function createHiddenIds(): HiddenIds {
   };
 }
 
-/** The text with event ids that are the same in every world. */
+/** Returns the text with event ids that are the same in every world. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(EVENT_ID, "$1-mark");
 }
 
-/** All ids in a text. */
+/** Returns all note ids in a text. */
 export function idsIn(text: string): string[] {
   return text.match(UUID) ?? [];
 }
 
-/** The cursor in the `Link` header, as it stands there. */
+/** Returns the cursor in the `Link` header, still encoded, or else the body's `next`. */
 export function nextCursor({ headers, text }: Parameters<HiddenIds["see"]>[0]): string | null {
   const link = headers["link"];
   if (typeof link === "string") return /[?&]cursor=([^&>]+)/.exec(link)?.[1] ?? null;

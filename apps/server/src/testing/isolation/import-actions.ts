@@ -12,7 +12,7 @@ interface Line {
   judge(me: Person, result: { readonly status: string; readonly id?: string }): void;
 }
 
-/** A file of notes and links: by keys of one's own and keys that others use too, by ids and keys of others. */
+/** Imports notes and links with own keys, keys that others use too, and ids and keys of others' notes. */
 export const importLines: Action = async (turn) => {
   const { random, visitor, me, others, canaries, covered } = turn;
   if (liveIds(me).length >= MOST_NOTES) return;

@@ -3,10 +3,10 @@ import { isLive, type KeptLink, linkKey, liveIds } from "./person.ts";
 import { someNote } from "./texts.ts";
 import { type Action, expectHidden, someForeignId, someOwnId, type Turn } from "./turn.ts";
 
-/** More live notes than this are not added to. */
+/** Live notes from which on a user creates no more. */
 const MOST_NOTES = 40;
 
-/** Two of one's notes become one; never one's own with another's. */
+/** Merges two of the user's notes; merging with another user's note must fail. */
 export const mergeNotes: Action = async (turn) => {
   const { random, visitor, me } = turn;
   const [newer, older] = [someOwnId(turn), someOwnId(turn)];
@@ -20,7 +20,7 @@ export const mergeNotes: Action = async (turn) => {
   for (const target_id of [newer, older]) keepLink(turn, { source_id: data.id, target_id, relation: "supersedes" });
 };
 
-/** Derived from one's own notes alone, whatever ids are sent. */
+/** Saves a synthesis, which is linked to the user's own notes alone, whatever ids are sent. */
 export const saveSynthesis: Action = async (turn) => {
   const { random, visitor, me } = turn;
   const [own, foreign] = [someOwnId(turn), someForeignId(turn)];

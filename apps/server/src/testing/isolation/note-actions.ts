@@ -4,7 +4,7 @@ import { isLive, liveIds, purge, statsOf } from "./person.ts";
 import { sharedNote, someNote } from "./texts.ts";
 import { type Action, expectHidden, someOwnId, type Turn } from "./turn.ts";
 
-/** More live notes than this are thinned out, so that a run of any length stays small. */
+/** Live notes from which on a user deletes instead of creating, so that long runs stay small. */
 const MOST_NOTES = 40;
 const SHARED_KEYS = 30;
 
@@ -18,7 +18,7 @@ export const createNote: Action = async (turn) => {
   keep(turn, data, key && { key, body: input });
 };
 
-/** A key and a body that others use as well. */
+/** Creates a note with a key and a body that others use as well. */
 export const createUnderSharedKey: Action = async (turn) => {
   const { random, visitor } = turn;
   const number = random.below(SHARED_KEYS);

@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import { type GraphStats, NOTE_TYPES, type NoteType, type Relation, type TierKey, TIERS } from "@knote/contract";
 
-/** What a user must find, kept as plainly as can be. */
+/** A plain model of what the user must find. */
 export interface Person {
   readonly userId: string;
   readonly tier: TierKey;
-  /** Until they are purged. */
+  /** All notes that are not purged. */
   readonly notes: Map<string, { readonly title: string; readonly type: NoteType; deleted: boolean }>;
-  /** Every id there ever was. */
+  /** Every note's id, purged ones included. */
   readonly ids: string[];
   readonly links: Map<string, KeptLink>;
   readonly usage: Map<string, { queries: number; capable: number }>;
@@ -51,12 +51,12 @@ export function isLive({ notes }: Person, id: string): boolean {
   return notes.get(id)?.deleted === false;
 }
 
-/** Links show where both ends live. */
+/** Returns the links whose ends are both live. */
 export function visibleLinks(person: Person): KeptLink[] {
   return [...person.links.values()].filter((link) => isLive(person, link.source_id) && isLive(person, link.target_id));
 }
 
-/** One link a pair where it goes both ways. */
+/** Returns the link's identity: `relates_to` goes both ways, so a pair has one. */
 export function linkKey({ source_id, target_id, relation }: KeptLink): string {
   const ends = [source_id, target_id];
   return [...(relation === "relates_to" ? ends.toSorted() : ends), relation].join(" ");
@@ -90,7 +90,7 @@ function usageOf(person: Person, now: number): { queries: number; capable: numbe
   return usage;
 }
 
-/** Counts a question, or says that there is none left. */
+/** Counts a question; returns false when the quota is used up. */
 export function countQuestion(person: Person, now: number, wantsCapable: boolean): boolean {
   const usage = usageOf(person, now);
   const { queries_per_month: queries, sonnet_queries_per_month: capable } = TIERS[person.tier];

@@ -1,15 +1,15 @@
 import { PROCEDURES } from "@knote/api";
 
-/** One procedure with its input, whatever the door. */
+/** A procedure with its input, independent of REST or tRPC. */
 export interface ProcedureCall {
   readonly procedure: string;
   readonly input?: Readonly<Record<string, unknown>>;
   readonly key?: string;
-  /** `text/event-stream` has an answer streamed. */
+  /** `text/event-stream` requests a streamed answer. */
   readonly accept?: string;
 }
 
-/** A call as it goes over the wire. */
+/** A call as an HTTP request. */
 export interface WireCall {
   readonly method: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface WireCall {
 
 const JSON_BODY = { "Content-Type": "application/json" };
 
-/** The procedure's own path; null for one that is not on REST. */
+/** Returns the call over REST; null for a procedure without a REST path. */
 export function asRest({ procedure, input = {}, key, accept }: ProcedureCall): WireCall | null {
   const openapi = PROCEDURES.get(procedure)?.meta.openapi;
   if (!openapi) return null;
@@ -37,7 +37,7 @@ export function asRest({ procedure, input = {}, key, accept }: ProcedureCall): W
   return { method, path: `${path}${searchOf(rest)}`, headers };
 }
 
-/** The same through the other door. */
+/** Returns the call over tRPC. */
 export function asTrpc({ procedure, input }: ProcedureCall): WireCall {
   const path = `/trpc/${procedure}`;
   const text = input === undefined ? undefined : JSON.stringify(input);

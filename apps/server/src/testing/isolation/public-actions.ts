@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Action } from "./turn.ts";
 import { METRICS_TOKEN } from "./world.ts";
 
-/** What is for everybody tells nothing of anybody. */
+/** Reads public endpoints, which must show nothing of any user. */
 export const readPublic: Action = async ({ random, visitor }) => {
   const calls = [
     { procedure: "quota.pricing" },
@@ -13,7 +13,7 @@ export const readPublic: Action = async ({ random, visitor }) => {
   expect((await visitor.call(random.pick(calls)!)).ok).toBe(true);
 };
 
-/** These tell of the process as well, so they are looked at, not compared. */
+/** Reads endpoints about the process: their answers are searched for foreign texts, but not compared between worlds. */
 export const readOperations: Action = async ({ world, random, me, canaries, covered }) => {
   const paths = ["/health", "/metrics", "/openapi.json", "/auth/options", ...docs(world.http), "/trpc/health.check"];
   const unseen = paths.filter((path) => !covered.has(doorOf(path)));

@@ -16,12 +16,12 @@ export const ask: Action = async ({ world, random, visitor, me, covered }) => {
   const way = random.pick(ways)!;
   const { status, data } = await visitor.call({ ...way, input: { query } });
   if (way.accept) covered.add("streamed recall.ask");
-  // What is streamed has begun well before it is refused.
+  // A stream has sent its status before the quota refuses.
   expect(status).toBe(granted || way.procedure === "recall.askStream" ? 200 : 429);
   for (const { id } of data?.sources ?? []) expect(isLive(me, id)).toBe(true);
 };
 
-/** Also by words that only others wrote: they lead to nothing of theirs. */
+/** Recalls notes, sometimes by another user's word, which must find nothing of theirs. */
 export const recall: Action = async ({ random, visitor, me, others, canaries }) => {
   const foreign = canaries.get(random.pick(others)!.userId)!;
   const query = random.chance(0.3) ? foreign : someQuestion(random);
@@ -31,7 +31,7 @@ export const recall: Action = async ({ random, visitor, me, others, canaries }) 
   if (query === foreign && mode === "keyword") expect(data.results).toEqual([]);
 };
 
-/** The sources of an answer, some of them another user's. */
+/** Reads sources by ids, some of them of other users' notes. */
 export const readSources: Action = async ({ random, visitor, me, others }) => {
   const all = [me, ...others].flatMap(({ notes }) => [...notes.keys()]);
   const ids = Array.from({ length: 8 }, () => random.pick(all)).filter((id) => id !== undefined);

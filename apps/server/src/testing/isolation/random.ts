@@ -1,9 +1,9 @@
-/** Numbers that look random and come the same again for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface Random {
-  /** A whole number from 0 to `below - 1`. */
+  /** Returns a whole number from 0 to `below - 1`. */
   below(below: number): number;
   chance(probability: number): boolean;
-  /** One of them; undefined of none. */
+  /** Returns one element; undefined from an empty list. */
   pick<T>(from: readonly T[]): T | undefined;
 }
 

@@ -1,9 +1,9 @@
 import type { Storage } from "@knote/api";
 
-/** The storage, and a note of every call that was made for a user. */
+/** A storage that records the calls made for each user. */
 export interface RecordedStorage {
   readonly storage: Storage;
-  /** `notes.get`, one for each call for the user since it was last asked. */
+  /** Returns and clears the user's calls, such as `notes.get`. */
   take(userId: string): string[];
 }
 

@@ -4,10 +4,10 @@ import { expectNothingForeign } from "./visitor.ts";
 import type { Action } from "./turn.ts";
 import type { World } from "./world.ts";
 
-/** An activity stream, and all that has come on it. */
+/** An activity stream with all the text it has received. */
 export interface OpenStream extends Disposable {
   readonly text: string;
-  /** Resolves when everything that the user's log holds by now has come. */
+  /** Resolves when the stream has received every event now in the user's log. */
   complete(): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export async function openStream(world: World, userId: string, lastEventId?: str
   };
 }
 
-/** Comes back to the stream, after an own event, one of another user's, or one that never was. */
+/** Reconnects to the stream after an own event, another user's, or one that does not exist. */
 export const reconnect: Action = async ({ world, random, visitor, me, others, canaries, owners, covered }) => {
   const ids = [random.pick(me.eventIds), random.pick(random.pick(others)!.eventIds), "0", "1-zz"];
   using stream = await openStream(world, me.userId, random.pick(ids) ?? "0");

@@ -4,7 +4,7 @@ import { isLive, type Person } from "./person.ts";
 import type { Action } from "./turn.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** What wants tending, of each kind: of one's own notes alone, on the next page too. */
+/** Reads each list of tending, which must hold the user's own notes alone, on the next page too. */
 export const seeWhatWantsTending: Action = async ({ visitor, me }) => {
   for (const kind of ["waiting", "indexing", "contested", "foundations", "orphans"]) {
     const input = kind === "waiting" || kind === "indexing" ? {} : { limit: 3 };
@@ -16,7 +16,7 @@ export const seeWhatWantsTending: Action = async ({ visitor, me }) => {
   }
 };
 
-/** What lies near to one's notes, along the whole walk. */
+/** Reads all pages of near pairs. */
 export async function walkNearPairs(visitor: Visitor, me: Person): Promise<void> {
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { data } = await visitor.call({ procedure: "tend.near", input: cursor === undefined ? {} : { cursor } });

@@ -1,7 +1,7 @@
 import { NOTE_TYPES } from "@knote/contract";
 import type { Random } from "./random.ts";
 
-/** Everybody writes with the same words, so that whatever mixed would show in every ranking. */
+/** All users write with the same words, so that notes of another user would show up in every ranking. */
 const WORDS = (
   "sleep memory river market bridge engine garden planet teacher candle storm copper violin harvest letter " +
   "winter coffee morning language protein compiler harbour museum bicycle forest mountain pepper signal tunnel island"
@@ -22,7 +22,7 @@ export function someNote(random: Random, canary: string) {
   };
 }
 
-/** The same for everybody who uses the key. */
+/** Returns the note of a shared key, the same for every user. */
 export function sharedNote(number: number) {
   return { title: `Shared claim ${number} on ${WORDS[number]}`, content: "Of nobody.", note_type: "fact" as const };
 }

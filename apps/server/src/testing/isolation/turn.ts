@@ -5,7 +5,7 @@ import type { Random } from "./random.ts";
 import type { Visitor } from "./visitor.ts";
 import type { WireAnswer, World } from "./world.ts";
 
-/** One thing that a user does, with all that it takes to choose and to judge it. */
+/** What an action needs to choose its call and to check the answer. */
 export interface Turn {
   readonly world: World;
   readonly random: Random;
@@ -13,15 +13,15 @@ export interface Turn {
   readonly visitor: Visitor;
   readonly others: readonly Person[];
   readonly canaries: ReadonlyMap<string, string>;
-  /** Whose a note is. */
+  /** The owner's user id by note id. */
   readonly owners: ReadonlyMap<string, string>;
-  /** Doors that were used: `rest notes.get`, `trpc notes.get`, `GET /docs`. */
+  /** Endpoints that were used: `rest notes.get`, `trpc notes.get`, `GET /docs`. */
   readonly covered: Set<string>;
 }
 
 export type Action = (turn: Turn) => Promise<void>;
 
-/** Once in a while an id that is the user's own but deleted. */
+/** Returns the id of one of the user's notes, sometimes of a deleted one. */
 export function someOwnId({ random, me }: Turn): string | undefined {
   return random.pick(random.chance(0.85) ? liveIds(me) : deletedIds(me));
 }
@@ -30,7 +30,7 @@ export function someForeignId({ random, others }: Turn): string | undefined {
   return random.pick(random.pick(others)!.ids);
 }
 
-/** Does it with an id of another user and with one of nobody: nothing may tell the two apart, not even the work done. */
+/** Makes the call with another user's id and with an unknown one; both answers, and the work done, must be equal. */
 export async function expectHidden(turn: Turn, make: (id: string) => ProcedureCall): Promise<void> {
   const foreign = someForeignId(turn);
   if (foreign === undefined) return;
@@ -52,7 +52,7 @@ function comparable({ status, headers, text }: WireAnswer) {
   return { status, headers: rest, text };
 }
 
-/** Like one of ours, from before the world began. */
+/** Returns an id of the right form from before the world began. */
 function anUnknownId(random: Random): string {
   const digits = Array.from({ length: 16 }, () => random.below(16).toString(16)).join("");
   return `019a0000-0000-7${digits.slice(0, 3)}-8${digits.slice(3, 6)}-${digits.slice(4)}`;

@@ -5,7 +5,7 @@ import { asRest, asTrpc, type ProcedureCall, type WireCall } from "./procedure-c
 import type { Random } from "./random.ts";
 import type { WireAnswer, World } from "./world.ts";
 
-/** What a user was told, and when: enough to do the same again elsewhere. Own ids are hidden. */
+/** A call, its time and its answer, with the user's ids hidden, so that it can be repeated in another world. */
 export interface LoggedCall {
   readonly at: number;
   readonly call: string;
@@ -14,12 +14,12 @@ export interface LoggedCall {
 
 export interface Visitor {
   readonly userId: string;
-  /** Stands in every text of this user and of nobody else. */
+  /** A word in every text of this user and of no other. */
   readonly canary: string;
   readonly log: readonly LoggedCall[];
-  /** What went wrong is thrown: an answer that holds something of another user. */
+  /** Sends the call; throws if the answer contains something of another user. */
   sendWire(call: WireCall): Promise<WireAnswer>;
-  /** Through either door; `data` is what the procedure answered, the same at both. */
+  /** Calls over REST or tRPC; `data` is the procedure's output, the same over both. */
   call(call: ProcedureCall): Promise<ProcedureAnswer>;
 }
 
@@ -31,7 +31,7 @@ export interface ProcedureAnswer {
   readonly door: "rest" | "trpc";
 }
 
-/** What is told of an answer beside its body. */
+/** Headers of an answer that must be the same in both worlds. */
 const TOLD = ["link", "retry-after", "www-authenticate", "x-model-fallback", "idempotency-replayed", "allow"];
 
 export interface VisitorParts {
@@ -79,7 +79,7 @@ export function createVisitor(userId: string, parts: VisitorParts): Visitor {
   };
 }
 
-/** Does a user's calls again in another world, and answers what is told there. */
+/** Repeats a user's calls in another world and returns the answers from there. */
 export async function repeatCalls(log: readonly LoggedCall[], userId: string, world: World): Promise<string[]> {
   const ids = createHiddenIds();
   const answers: string[] = [];
@@ -95,7 +95,7 @@ export async function repeatCalls(log: readonly LoggedCall[], userId: string, wo
   return answers;
 }
 
-/** The first id of a create is the new note's; every other one in it is known already. An import tells of its own notes alone. */
+/** Returns the ids of new notes: the first one of a create, whose others are known already, and all of an import. */
 function createdIds({ method, path }: WireCall, { status, text }: WireAnswer): string[] {
   if (method !== "POST" || status >= 300) return [];
   return path === "/api/workspace/import" ? idsIn(text) : idsIn(text).slice(0, 1);
@@ -117,11 +117,11 @@ export function expectNothingForeign(
   const { "x-request-id": _id, ...rest } = headers;
   const whole = `${JSON.stringify(rest)}\n${text}`;
   for (const [other, canary] of known.canaries) {
-    if (other !== userId && whole.includes(canary)) expect.fail(`${where} told ${userId} a text of ${other}: ${whole}`);
+    if (other !== userId && whole.includes(canary)) expect.fail(`${where} gave ${userId} a text of ${other}: ${whole}`);
   }
   for (const id of idsIn(whole)) {
     const owner = known.owners.get(id);
-    if (owner !== undefined && owner !== userId) expect.fail(`${where} told ${userId} an id of ${owner}: ${whole}`);
+    if (owner !== undefined && owner !== userId) expect.fail(`${where} gave ${userId} an id of ${owner}: ${whole}`);
   }
 }
 

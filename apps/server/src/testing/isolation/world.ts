@@ -13,9 +13,9 @@ import { recorded } from "./recorded-storage.ts";
 import type { WireCall } from "./procedure-calls.ts";
 
 export const METRICS_TOKEN = "figures-of-this-world";
-/** Longer than the world's own time goes on. */
+/** Longer than the world's time runs. */
 const TOKEN_SECONDS = 400 * 86_400;
-/** Nothing is shed on a busy machine: that would tell one world from another. */
+/** Unlimited, so that a busy machine refuses nothing: a refusal would make the worlds differ. */
 const ROOM = { most: 100_000 };
 const WORK_LIMITS = { read: ROOM, search: ROOM, recall: ROOM, write: ROOM, import: ROOM, upload: ROOM };
 
@@ -25,13 +25,13 @@ export interface WireAnswer {
   readonly text: string;
 }
 
-/** A service with real engines, whose time the test moves and whose texts are embedded at once. */
+/** A service with real engines, whose clock the test moves and whose texts are embedded at once. */
 export interface World extends AsyncDisposable {
   readonly url: string;
   readonly http: HttpApp;
   readonly clock: TestClock;
   readonly storage: Storage;
-  /** What the engines were asked for this user since it was last looked. */
+  /** Returns and clears the calls of the storage for this user. */
   takeWork(userId: string): string[];
   send(call: WireCall, token?: string): Promise<WireAnswer>;
   tokenOf(userId: string): string;
@@ -39,7 +39,7 @@ export interface World extends AsyncDisposable {
   indexed(): Promise<void>;
 }
 
-/** `users` are known from the start, in this order, so that each has the same number in every world. */
+/** Creates a world. Its `users` are registered in this order, so that each has the same number in every world. */
 export async function createWorld(start: string, users: ReadonlyMap<string, TierKey>): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), "knote-isolation-"));
   const clock = testClock(start);
@@ -56,7 +56,7 @@ export async function createWorld(start: string, users: ReadonlyMap<string, Tier
     storage,
     clock,
     models: { default: createExtractModel(), capable: createSynthesisModel(), demo: createExtractModel() },
-    // Never to be late: how busy the machine is must not show in an answer.
+    // Never reached: how busy the machine is must not show in an answer.
     suggestionDeadlineMs: 600_000,
   });
   let http: HttpApp | undefined;

@@ -1,9 +1,8 @@
 import { isMainThread } from "node:worker_threads";
 
 /**
- * Loaded into a server before it starts. Between two beats the loop has had a turn, so what its thread computed in
- * between held it up: processor time, as on a busy machine the clock tells of others. On SIGUSR2 it prints the most
- * since it was last asked.
+ * Loaded into a server before it starts. The processor time of its thread between two beats blocked the event loop; a
+ * clock would also count other processes of a busy machine. SIGUSR2 prints the longest time since the last signal.
  */
 const BEAT_MS = 5;
 

@@ -6,7 +6,7 @@ const NOTES_AT_ONCE = 1_000;
 const LINKS_AT_ONCE = 2_000;
 const START = Date.parse("2026-01-01T00:00:00.000Z");
 
-/** Each note supersedes the one before. */
+/** Stores a chain in which each note supersedes the one before. */
 export async function givenChain(storage: Storage, userId: string, length: number): Promise<StoredNote[]> {
   const titles = Array.from({ length }, (_, index) => (index % 100 === 0 ? "Owls hunt mice" : `Version ${index}`));
   const notes = await givenNotes(storage, userId, titles);
@@ -18,7 +18,7 @@ export async function givenChain(storage: Storage, userId: string, length: numbe
   return notes;
 }
 
-/** The first note is linked with all others, most of which contradict or supersede it. */
+/** Stores a hub: the first note is linked with all others, most of which contradict or supersede it. */
 export async function givenHub(storage: Storage, userId: string, links: number): Promise<StoredNote[]> {
   const titles = Array.from({ length: links + 1 }, (_, index) => (index === 0 ? "Owls hunt mice" : `Remark ${index}`));
   const notes = await givenNotes(storage, userId, titles);
@@ -35,7 +35,7 @@ export async function givenHub(storage: Storage, userId: string, links: number):
   return notes;
 }
 
-/** Every note contradicts every other, and all are related. */
+/** Stores notes that all contradict and relate to each other. */
 export async function givenClique(storage: Storage, userId: string, size: number): Promise<StoredNote[]> {
   const notes = await givenNotes(
     storage,
@@ -54,7 +54,7 @@ export async function givenClique(storage: Storage, userId: string, size: number
   return notes;
 }
 
-/** Notes as long as they may be, the first with so many revisions. */
+/** Stores notes of the greatest length, and revises the first one this often. */
 export async function givenLongNotes(
   storage: Storage,
   userId: string,
@@ -76,7 +76,7 @@ export async function givenLongNotes(
   return first.note;
 }
 
-/** So many short notes of a user, oldest first. */
+/** Stores short notes with these titles, oldest first. */
 async function givenNotes(storage: Storage, userId: string, titles: readonly string[]): Promise<StoredNote[]> {
   const writes = titles.map((title, index) => {
     const created_at = new Date(START + index * 1_000).toISOString();

@@ -4,7 +4,7 @@ import type { Villain } from "../villain.ts";
 const STREAMS = 300;
 const BODIES = 600;
 
-/** Connections that are held open. */
+/** Acts that hold many connections open. */
 export const CONNECTION_ACTS: readonly HostileAct[] = [
   {
     name: "hundreds of streams",

@@ -6,7 +6,7 @@ const HEAVY =
   "the of and to be or not to be note* link* claim* t* a* " +
   Array.from({ length: 40 }, (_, n) => `word${n}`).join(" ");
 
-/** More of what everybody does than anybody needs. */
+/** Acts that repeat ordinary requests far too often. */
 export const FLOOD_ACTS: readonly HostileAct[] = [
   {
     name: "searches of heavy words",

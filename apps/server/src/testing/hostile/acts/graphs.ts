@@ -5,13 +5,13 @@ import type { Villain } from "../villain.ts";
 
 const CALLERS = 8;
 const CHAIN = 2_000;
-/** Each note beside the hub is linked with it both ways, in as many relations as there are for that. */
+/** Notes around the hub. Each is linked with it in every directed relation, both ways. */
 const AROUND = 2_600;
 const BOTH_WAYS = ["extends", "depends_on", "derived_from"];
 const REVISIONS = 100;
 const REVISION_LENGTH = 49_000;
 
-/** Graphs, histories and answers of a shape that nobody would give them. */
+/** Acts on graphs, histories and answers of extreme size or shape. */
 export const GRAPH_ACTS: readonly HostileAct[] = [
   {
     name: "recall over a chain of supersedes",
@@ -20,7 +20,7 @@ export const GRAPH_ACTS: readonly HostileAct[] = [
       const notes = Array.from({ length: CHAIN }, (_, place) => note(chain(place), `Link ${place} of the chain`));
       await importAll(villain, [
         ...notes,
-        // From the newest on: whether a link closes a cycle is then known at once.
+        // Newest first: the check whether a link closes a cycle is then quick.
         ...Array.from({ length: CHAIN - 1 }, (_, place) =>
           link(chain(CHAIN - 1 - place), chain(CHAIN - 2 - place), "supersedes"),
         ),

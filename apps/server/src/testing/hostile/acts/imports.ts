@@ -4,7 +4,7 @@ import type { Villain } from "../villain.ts";
 const LINES = 32;
 const EVERY_MS = 300;
 
-/** Imports that never end: of lines that are refused, and of notes that claim to be old. */
+/** Imports that never end: of refused lines, and of notes with old dates. */
 export const IMPORT_ACTS: readonly HostileAct[] = [
   { name: "bad lines of an import", begin: (villain) => importing(villain, () => '{"note": {}}') },
   {

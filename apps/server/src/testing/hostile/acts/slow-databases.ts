@@ -2,10 +2,10 @@ import { aNoteBody, apiOf } from "@knote/testkit";
 import type { HostileAct } from "../act.ts";
 import type { Villain } from "../villain.ts";
 
-/** Of each kind. */
+/** Callers of each kind. */
 const CALLERS = 24;
 
-/** Everything that the databases have a part in; the test holds their answers. */
+/** Sends every request that needs the databases, whose answers the test holds back. */
 export function slowDatabases(): HostileAct {
   const path = { id: "" };
   const kinds: readonly ((villain: Villain) => Promise<number>)[] = [

@@ -6,7 +6,7 @@ import type { Villain } from "../villain.ts";
 const CALLERS = 40;
 const QUESTION = { query: `How slow is ${MARKS.slow}?` };
 
-/** Recall, answers and suggestions whose provider takes long. */
+/** Recall, answers and suggestions with a slow provider. */
 export const SLOW_PROVIDER_ACTS: readonly HostileAct[] = [
   {
     name: "recall with a slow embedder",

@@ -1,11 +1,11 @@
 import type { Session } from "@knote/api";
 
-/** Whether a session of this person may go on; a login of null: of the owner of a service for one person. */
+/** Checks whether this person may have a session. The login is null for the owner of a local service. */
 export type Admits = (person: Pick<Session, "userId" | "login">) => boolean;
 
 /**
- * People of GitHub: those who are named, or everybody. A name in digits is the number of an account, which stays when
- * the login is given away; any other is a login, however its letters are written.
+ * Allows the listed GitHub users, or all if the list is empty. An entry of digits is an account's number, which stays
+ * when the login changes hands; any other entry is a login, in any case.
  */
 export function admitLogins(allowedUsers: readonly string[]): Admits {
   const allowed = new Set(allowedUsers.map((user) => (/^\d+$/.test(user) ? `github:${user}` : inLowerCase(user))));
@@ -13,10 +13,10 @@ export function admitLogins(allowedUsers: readonly string[]): Admits {
     login !== null && (allowed.size === 0 || allowed.has(userId) || allowed.has(inLowerCase(login)));
 }
 
-/** The owner alone. */
+/** Allows the owner alone. */
 export const admitOwner: Admits = ({ login }) => login === null;
 
-/** Of ASCII alone, as logins are: elsewhere are letters that become one of these. */
+/** Lowers ASCII letters only, as logins are ASCII: some other letters lower to an ASCII one. */
 function inLowerCase(login: string): string {
   return login.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -6,7 +6,7 @@ import type { VerifiedToken } from "./read-claims.ts";
 
 type Stores = Pick<Storage, "users">;
 
-/** The lookup that an authenticator makes; the rest of the store is not there. */
+/** Returns stores with the one lookup that an authenticator makes. */
 function memoryStores() {
   const tiers = new Map<string, TierKey>();
   const cuts = new Map<string, number>();
@@ -20,7 +20,7 @@ function memoryStores() {
   return { tiers, cuts, storage: { users } as unknown as Stores };
 }
 
-/** Tokens are the names of their users; "bad" does not hold. */
+/** Returns a verifier for which a token is its user's name, and "bad" is invalid. */
 function verifierOf(issuedAt: number) {
   return {
     async verify(token: string): Promise<VerifiedToken | null> {
@@ -33,7 +33,7 @@ function verifierOf(issuedAt: number) {
 
 const verifier = verifierOf(5_000);
 
-it("makes an unknown user with the default tier, and an actor of them", async () => {
+it("creates an unknown user with the default tier and returns them as the actor", async () => {
   const { storage } = memoryStores();
   const authenticate = createAuthenticator({ verifier, storage, defaultTier: "student" });
   expect(await authenticate("github:1")).toEqual({
@@ -51,7 +51,7 @@ it("gives the local owner the agent tier, unless another was set", async () => {
   expect((await authenticate("local:owner"))?.actor.tier).toBe("pro");
 });
 
-it("makes no user of a token that does not hold", async () => {
+it("creates no user for an invalid token", async () => {
   const { storage, tiers } = memoryStores();
   const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
   expect(await authenticate("bad")).toBeNull();
@@ -63,7 +63,7 @@ describe("after a user signed out everywhere", () => {
     [4_999, true],
     [5_000, true],
     [5_001, false],
-  ])("at %s, a token issued at 5000 holds: %s", async (cut, holds) => {
+  ])("at %s, a token issued at 5000 is valid: %s", async (cut, holds) => {
     const { storage, cuts } = memoryStores();
     const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
     expect(await authenticate("github:1")).not.toBeNull();
@@ -72,7 +72,7 @@ describe("after a user signed out everywhere", () => {
     expect(await authenticate("github:2")).not.toBeNull();
   });
 
-  it("refuses a token that does not say when it was issued, and makes no user of it", async () => {
+  it("refuses a token without an issue time, and creates no user for it", async () => {
     const { storage, cuts, tiers } = memoryStores();
     const authenticate = createAuthenticator({ verifier: verifierOf(0), storage, defaultTier: "free" });
     cuts.set("github:1", 1);
@@ -81,7 +81,7 @@ describe("after a user signed out everywhere", () => {
   });
 });
 
-it("passes on that users are out of reach", async () => {
+it("passes on the error when users are out of reach", async () => {
   const { storage } = memoryStores();
   storage.users.admit = () => Promise.reject(new DomainError("UNAVAILABLE", "Gone."));
   const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });

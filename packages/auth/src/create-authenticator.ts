@@ -6,18 +6,18 @@ import { firstTier } from "./first-tier.ts";
 export interface Authenticated {
   readonly actor: Actor;
   readonly origin: TokenOrigin;
-  /** Milliseconds since the epoch; the token is worth nothing afterwards. */
+  /** Milliseconds since the epoch at which the token expires. */
   readonly expiresAt: number;
 }
 
-/** Null when the token does not hold. Rejects with UNAVAILABLE when keys or users are out of reach. */
+/** Resolves with null for an invalid token. Rejects with UNAVAILABLE when keys or users are out of reach. */
 export type Authenticator = (token: string) => Promise<Authenticated | null>;
 
-/** Whoever brings a token that holds becomes a user at their first request. */
+/** Creates an authenticator. The first request with a valid token creates its user. */
 export function createAuthenticator(parts: {
   readonly verifier: TokenVerifier;
   readonly storage: Pick<Storage, "users">;
-  /** Of new users. */
+  /** Tier of new users. */
   readonly defaultTier: TierKey;
 }): Authenticator {
   const { verifier, storage, defaultTier } = parts;
@@ -26,7 +26,7 @@ export function createAuthenticator(parts: {
     if (!verified) return null;
     const { userId, scopes, issuedAt, sessionId, expiresAt } = verified;
     const origin = { issuedAt, sessionId };
-    // Asked for tokens of the cache too: signing out counts from the next request on.
+    // Also for cached tokens: signing out takes effect with the next request.
     const tier = await storage.users.admit(userId, origin, firstTier(userId, defaultTier));
     return tier && { actor: { userId, scopes, tier }, origin, expiresAt };
   };

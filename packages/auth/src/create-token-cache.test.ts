@@ -18,7 +18,7 @@ it("keeps a token until it expires, and no longer", () => {
   expect(cache.get("one", 0)).toBeNull();
 });
 
-it("lets the least recently used go when it is full", () => {
+it("drops the least recently used token when it is full", () => {
   const cache = createTokenCache({ now: () => 0 }, 2);
   for (const digest of ["one", "two"]) cache.set(digest, aToken(1), 0);
   cache.get("one", 0);
@@ -26,7 +26,7 @@ it("lets the least recently used go when it is full", () => {
   expect(["one", "two", "three"].map((digest) => cache.get(digest, 0) !== null)).toEqual([true, false, true]);
 });
 
-it("keeps nothing beyond the edition of the keys that it was found good with", () => {
+it("drops tokens when the keys have another edition", () => {
   const cache = createTokenCache({ now: () => 0 });
   cache.set("one", aToken(1), 1);
   expect(cache.get("one", 1)).not.toBeNull();

@@ -3,7 +3,7 @@ import type { VerifiedToken } from "./read-claims.ts";
 
 const CAPACITY = 10_000;
 
-/** Tokens found good, by digest, until they expire or the keys have another edition; the least recently used goes first. */
+/** Caches verified tokens by digest until they expire or the keys change; drops the least recently used first. */
 export function createTokenCache(clock: Clock, capacity: number = CAPACITY) {
   const kept = createBoundedCache<string, VerifiedToken>({ most: capacity });
   let edition: number | null = null;

@@ -25,14 +25,14 @@ function sign(claims: Record<string, unknown>, { alg = "HS256", secret = SECRET 
   return new SignJWT(claims).setProtectedHeader({ alg }).sign(secretKey(secret));
 }
 
-/** Of any header and signature, also such as no library makes. */
+/** Returns a token with any header and signature, even ones that no library makes. */
 function rawToken(header: object, payload: object, signature = ""): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   return `${part(header)}.${part(payload)}.${signature}`;
 }
 
-describe("a token that holds", () => {
-  it("tells user, scopes, beginning and end", async () => {
+describe("a valid token", () => {
+  it("has a user, scopes, an issue time and an expiry", async () => {
     const token = await sign({ ...GOOD, scope: "notes:read  ask", iat: SECONDS - 5 });
     expect(await verifierAt().verify(token)).toEqual({
       userId: "github:1",
@@ -54,7 +54,7 @@ describe("a token that holds", () => {
     expect(verified).toMatchObject({ userId: "someone", issuedAt: 0 });
   });
 
-  it("says to the millisecond when it was issued where that was asked for, and which session made it", async () => {
+  it("has its issue time to the millisecond on request, and the session that made it", async () => {
     const clock = { ...movableClock(), now: () => 1_772_366_400_123 };
     const options = { secret: SECRET, sub: "local:owner", sessionId: "one", clock };
     const [exact, whole] = [await mintToken({ ...options, exactly: true }), await mintToken(options)];
@@ -90,7 +90,7 @@ describe("claims", () => {
     ["an iat at the edge of the leeway", { iat: SECONDS + 30 }],
     ["an nbf at the edge of the leeway", { nbf: SECONDS + 30 }],
     ["an exp within the leeway", { exp: SECONDS - 29 }],
-  ])("are taken with %s", async (_, claims) => {
+  ])("are accepted with %s", async (_, claims) => {
     expect(await verifierAt().verify(await sign({ ...GOOD, ...claims }))).not.toBeNull();
   });
 
@@ -120,7 +120,7 @@ describe("claims", () => {
     expect(await verifierAt().verify(signRaw(`${header}.${payload}`))).toBeNull();
   });
 
-  it("are refused with an exp that never comes", async () => {
+  it("are refused with an infinite exp", async () => {
     const header = Buffer.from('{"alg":"HS256"}').toString("base64url");
     const payload = Buffer.from('{"sub":"someone","exp":1e999}').toString("base64url");
     expect(await verifierAt().verify(signRaw(`${header}.${payload}`))).toBeNull();
@@ -171,7 +171,7 @@ describe("signatures", () => {
     expect(await verifierAt().verify(long)).toBeNull();
   });
 
-  it("refuse whatever is no token, without failing", async () => {
+  it("of anything that is not a token are refused without an exception", async () => {
     const verifier = verifierAt();
     await fc.assert(
       fc.asyncProperty(
@@ -186,14 +186,14 @@ describe("signatures", () => {
     );
   });
 
-  it("want a secret of 32 bytes", () => {
+  it("need a secret of 32 bytes", () => {
     expect(() => createTokenVerifier({ secret: "x".repeat(31), clock: movableClock() })).toThrow(RangeError);
     expect(() => createTokenVerifier({ secret: "ä".repeat(16), clock: movableClock() })).not.toThrow();
   });
 });
 
 describe("time", () => {
-  it("ends a token that was verified before, after the leeway", async () => {
+  it("ends a cached token after the leeway", async () => {
     const clock = movableClock();
     const verifier = verifierAt(clock);
     const token = await sign(GOOD);
@@ -204,7 +204,7 @@ describe("time", () => {
     expect(await verifier.verify(token)).toBeNull();
   });
 
-  it("brings a token that was refused as too early", async () => {
+  it("makes a token valid that was refused as too early", async () => {
     const clock = movableClock();
     const verifier = verifierAt(clock);
     const token = await sign({ ...GOOD, nbf: SECONDS + 40 });
@@ -214,7 +214,7 @@ describe("time", () => {
   });
 });
 
-it("takes no public key for a secret", async () => {
+it("does not take a public key as a secret", async () => {
   const { publicKey } = await generateKeyPair("RS256", { extractable: true });
   const pem = await exportSPKI(publicKey);
   const forged = await sign(GOOD, { secret: pem });

@@ -7,17 +7,17 @@ import { secretKey } from "./secret-key.ts";
 import { AUDIENCE, LEEWAY_SECONDS, MAX_TOKEN_LENGTH } from "./token-format.ts";
 import { matchingKeys, remoteKeys, secretKeys, type TrustedKeys } from "./trusted-keys.ts";
 
-/** Whose signature counts: the holder of a secret, or of a key in a published set. */
+/** Which signatures are trusted: those by a secret, or by a key of a published set. */
 export type TokenTrust = { readonly secret: string } | { readonly jwksUrl: string };
 
 export interface TokenVerifier {
-  /** What the token says; null when it does not hold. Rejects with UNAVAILABLE when the keys are out of reach. */
+  /** Resolves with the token's claims, or null for an invalid one. Rejects with UNAVAILABLE without the keys. */
   verify(token: string): Promise<VerifiedToken | null>;
 }
 
 const ASYMMETRIC = ["RS256", "PS256", "ES256", "EdDSA"];
 
-/** Algorithms are pinned by configuration: what a token's header claims chooses among these at most. */
+/** Creates a verifier. The configuration pins the algorithms; a token's header only chooses among them. */
 export function createTokenVerifier({ clock, ...trust }: TokenTrust & { readonly clock: Clock }): TokenVerifier {
   const [keys, options] = rules(trust);
   const cache = createTokenCache(clock);
@@ -31,7 +31,7 @@ export function createTokenVerifier({ clock, ...trust }: TokenTrust & { readonly
       const now = clock.now();
       const payload = await checkedPayload(token, keys.find, { ...options, currentDate: new Date(now) });
       const verified = payload && readClaims(payload, now);
-      // Not when the keys changed while the token was checked; without any before, these are those it was checked with.
+      // Not cached if the keys changed during the check. Without an earlier edition, the check used the current one.
       const current = keys.edition();
       if (verified && (edition ?? current) === current) cache.set(digest, verified, current);
       return verified;

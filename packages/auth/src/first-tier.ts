@@ -1,9 +1,9 @@
 import type { TierKey } from "@knote/contract";
 
-/** The one user of a service that runs for its owner alone. */
+/** The only user of a local service. */
 export const LOCAL_OWNER = "local:owner";
 
-/** The tier that a user begins with. */
+/** Returns a new user's tier. */
 export function firstTier(userId: string, defaultTier: TierKey): TierKey {
   return userId === LOCAL_OWNER ? "agent" : defaultTier;
 }

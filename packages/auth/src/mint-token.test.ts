@@ -20,7 +20,7 @@ it("signs the documented claims for an hour", async () => {
   });
 });
 
-it("leaves out a name that nobody gave, and makes no two alike", async () => {
+it("omits a missing name, and makes no two tokens alike", async () => {
   const tokens = await Promise.all([1, 2].map(() => mintToken({ secret: SECRET, sub: "github:1", clock })));
   expect(tokens[0]).not.toBe(tokens[1]);
   expect(decodeJwt(tokens[0]!)).not.toHaveProperty("name");

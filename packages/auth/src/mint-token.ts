@@ -12,14 +12,14 @@ export interface MintTokenOptions {
   readonly scope?: string | undefined;
   /** @default 3600 */
   readonly lifetimeSeconds?: number | undefined;
-  /** The session that makes the token, which counts no longer than that lives. */
+  /** The session that makes the token; the token is valid only while the session lives. */
   readonly sessionId?: string | undefined;
-  /** Says to the millisecond when it was issued, so that a cut of the same second is before it or after it. */
+  /** Issue time in milliseconds, so that it can be compared with a cut in the same second. */
   readonly exactly?: boolean;
   readonly clock?: Clock;
 }
 
-/** An access token as the interface describes it, signed with the service's secret. */
+/** Creates a documented access token, signed with the service's secret. */
 export async function mintToken(options: MintTokenOptions): Promise<string> {
   const { secret, sub, name, scope = DEFAULT_SCOPE, lifetimeSeconds = 3_600, sessionId } = options;
   const { exactly = false, clock = createSystemClock() } = options;

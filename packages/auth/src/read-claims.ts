@@ -3,7 +3,7 @@ import type { JWTPayload } from "jose";
 import { AUDIENCE, DEFAULT_SCOPE, ISSUER, LEEWAY_SECONDS, SESSION_CLAIM } from "./token-format.ts";
 import { isUserId } from "./user-id.ts";
 
-/** What a token that holds says. */
+/** Claims of a valid token. */
 export interface VerifiedToken extends TokenOrigin {
   readonly userId: string;
   readonly scopes: ReadonlySet<string>;
@@ -11,7 +11,7 @@ export interface VerifiedToken extends TokenOrigin {
   readonly expiresAt: number;
 }
 
-/** Claims of a payload whose signature, `exp` and `nbf` hold; null when they are not for us. */
+/** Returns the claims of a payload with checked signature, `exp` and `nbf`; null when they are not for this service. */
 export function readClaims(payload: JWTPayload, now: number): VerifiedToken | null {
   const { sub, exp, iat, iss, aud, scope = DEFAULT_SCOPE } = payload;
   if (!isUserId(sub) || !Number.isFinite(exp) || typeof scope !== "string") return null;
@@ -21,6 +21,6 @@ export function readClaims(payload: JWTPayload, now: number): VerifiedToken | nu
   const scopes = new Set(scope.split(" ").filter(Boolean));
   const session = payload[SESSION_CLAIM];
   const sessionId = typeof session === "string" ? session : null;
-  // The fraction of a second is no exact binary number.
+  // Rounded, as a fraction of a second has no exact binary form.
   return { userId: sub, scopes, sessionId, issuedAt: Math.round((iat ?? 0) * 1000), expiresAt: exp! * 1000 };
 }

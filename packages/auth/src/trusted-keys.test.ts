@@ -7,7 +7,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createTokenVerifier } from "./create-token-verifier.ts";
 import { secretKey } from "./secret-key.ts";
 
-/** A provider's key set over HTTP; `keys` is what it answers with, `status` how. */
+/** Starts a provider's key set over HTTP, which answers with `keys` and `status`. */
 async function startKeySet(keys: JWK[], clock: Clock = createSystemClock()) {
   const provider = { keys, status: 200, fetched: 0 };
   const server = createServer((_, response) => {
@@ -36,13 +36,13 @@ function signed(key: CryptoKey, header: { alg: string; kid?: string }, claims: o
   return new SignJWT({ sub: "github:1", aud: "knote-api", exp, ...claims }).setProtectedHeader(header).sign(key);
 }
 
-it.each(["RS256", "PS256", "ES256", "EdDSA"])("takes a token signed by a published %s key", async (alg) => {
+it.each(["RS256", "PS256", "ES256", "EdDSA"])("accepts a token signed by a published %s key", async (alg) => {
   const { jwk, sign } = await keyPair(alg, "one");
   await using keySet = await startKeySet([jwk]);
   expect(await keySet.verifier.verify(await sign())).toMatchObject({ userId: "github:1" });
 });
 
-it("asks for the key set once, whatever comes", async () => {
+it("fetches the key set once, whatever tokens come", async () => {
   const [published, foreign] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
   await using keySet = await startKeySet([published.jwk]);
   for (let count = 0; count < 5; count++) {
@@ -59,7 +59,7 @@ it("tries every key that fits a token without key id", async () => {
   expect(await keySet.verifier.verify(await foreign.sign())).toBeNull();
 });
 
-it("refuses a token whose audience is missing or another", async () => {
+it("refuses a token with a missing or different audience", async () => {
   const { jwk, sign } = await keyPair("ES256", "one");
   await using keySet = await startKeySet([jwk]);
   expect(await keySet.verifier.verify(await sign({ aud: undefined }))).toBeNull();
@@ -84,7 +84,7 @@ it("refuses an algorithm that is not listed, although its key is published", asy
   expect(await keySet.verifier.verify(await sign())).toBeNull();
 });
 
-it("says that the keys are out of reach, and works again once they are not", async () => {
+it("rejects while the keys are out of reach, and works again afterwards", async () => {
   const { jwk, sign } = await keyPair("ES256", "one");
   await using keySet = await startKeySet([jwk]);
   keySet.provider.status = 500;
@@ -94,13 +94,13 @@ it("says that the keys are out of reach, and works again once they are not", asy
   expect(await keySet.verifier.verify(token)).not.toBeNull();
 });
 
-it("says so too when nobody answers at the address", async () => {
+it("rejects when no server answers at the address", async () => {
   const { sign } = await keyPair("ES256", "one");
   const verifier = createTokenVerifier({ jwksUrl: "http://127.0.0.1:1/keys", clock: createSystemClock() });
   await expect(verifier.verify(await sign())).rejects.toMatchObject({ code: "UNAVAILABLE" });
 });
 
-it("counts a withdrawn key no more, for tokens that it saw before either", async () => {
+it("no longer trusts a withdrawn key, not even for cached tokens", async () => {
   const [withdrawn, kept] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
   const clock = { time: Date.now(), now: () => clock.time };
   await using keySet = await startKeySet([withdrawn.jwk, kept.jwk], clock);
@@ -119,7 +119,7 @@ it("counts a withdrawn key no more, for tokens that it saw before either", async
   expect(keySet.provider.fetched).toBe(2);
 });
 
-it("looks at a token that it saw before as often as at the key set, and not more", async () => {
+it("checks a cached token again when it fetches the key set again, and no sooner", async () => {
   const { jwk, sign } = await keyPair("ES256", "one");
   await using keySet = await startKeySet([jwk]);
   const began = Date.now();
@@ -154,12 +154,12 @@ const weak = (async () => {
 describe("a key that cannot be used in the set", () => {
   it.each<[string, (jwk: JWK) => unknown]>([
     ["is too short", (jwk) => jwk],
-    ["lacks a part", ({ n: _n, ...jwk }) => jwk],
+    ["lacks its modulus", ({ n: _n, ...jwk }) => jwk],
     ["is garbled", (jwk) => ({ ...jwk, n: "*" })],
     ["says it is for encryption", (jwk) => ({ ...jwk, use: "enc" })],
     ["is of an unknown type", (jwk) => ({ ...jwk, kty: "LMS" })],
-    ["is no object", () => "bad"],
-  ])("opens nothing when it %s, and hurts no other", async (_, change) => {
+    ["is not an object", () => "bad"],
+  ])("is ignored when it %s, and the other keys work", async (_, change) => {
     const { jwk, token } = await weak;
     const good = await keyPair("ES256", "good");
     await using keySet = await startKeySet([change(jwk) as JWK, good.jwk]);
@@ -167,7 +167,7 @@ describe("a key that cannot be used in the set", () => {
     expect(await keySet.verifier.verify(await good.sign())).not.toBeNull();
   });
 
-  it("is passed over where a token names no key", async () => {
+  it("is skipped for a token without a key id", async () => {
     const { kid: _kid, ...bad } = (await weak).jwk;
     const [good, foreign] = [await keyPair("RS256"), await keyPair("RS256")];
     await using keySet = await startKeySet([bad, good.jwk]);

@@ -4,19 +4,19 @@ import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from "j
 import { withUsableKeys } from "./usable-keys.ts";
 
 const FETCH_TIMEOUT_MS = 5_000;
-/** A key set is fetched again after this, and for an unknown key at most this often. */
+/** A key set is fetched again after `KEEP_MS`, and for an unknown key once per `COOLDOWN_MS`. */
 const KEEP_MS = 10 * 60_000;
 const COOLDOWN_MS = 30_000;
 const RETRY_AFTER_SECONDS = 5;
 
 export interface TrustedKeys {
-  /** What jose asks for the key of a token's header. */
+  /** Finds the key for a token's header; called by jose. */
   readonly find: JWTVerifyGetKey;
-  /** Names the keys as they are now; null when it is time to look whether they still are. */
+  /** Returns the number of the current keys; null when they must be fetched again. */
   edition(): number | null;
 }
 
-/** The keys behind an address; one that cannot be had is our failure, not the token's. */
+/** Returns the keys at an address. A failure to fetch them is UNAVAILABLE, not an invalid token. */
 export function remoteKeys(url: string): TrustedKeys {
   let fetched = 0;
   const keys = createRemoteJWKSet(new URL(url), {
@@ -45,7 +45,7 @@ export function secretKeys(key: KeyObject): TrustedKeys {
   return { find: async () => key, edition: () => 0 };
 }
 
-/** The candidates, when a header without key id fits several keys. */
+/** Returns the candidates if the error says that a header without key id fits several keys. */
 export function matchingKeys(error: unknown): errors.JWKSMultipleMatchingKeys | null {
   return error instanceof errors.JWKSMultipleMatchingKeys ? error : null;
 }

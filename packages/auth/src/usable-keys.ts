@@ -3,7 +3,7 @@ import { importJWK, type JWK } from "jose";
 const LEAST_RSA_BITS = 2_048;
 const ALGORITHMS: Readonly<Record<string, string>> = { RSA: "RS256", EC: "ES256", OKP: "EdDSA" };
 
-/** The answer with a key set, without the keys in it that are no use: one that is weak or broken hurts no other. */
+/** Returns the response without weak or broken keys, so that the others in the set work. */
 export async function withUsableKeys(response: Response): Promise<Response> {
   if (!response.ok) return response;
   const set: unknown = await response.json();
@@ -16,7 +16,7 @@ export async function withUsableKeys(response: Response): Promise<Response> {
 
 async function isUsable(jwk: unknown): Promise<boolean> {
   try {
-    // Safe because whatever is no key is refused by the import.
+    // Safe because the import refuses anything but a key.
     const { alg, kty = "" } = jwk as JWK;
     const key = await importJWK(jwk as JWK, alg ?? ALGORITHMS[kty]);
     if (key instanceof Uint8Array || key.type !== "public") return false;

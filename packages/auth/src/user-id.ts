@@ -1,7 +1,7 @@
 import { RESERVED_USER_PREFIX } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 
-/** Whether a token may name this user. NUL and lone surrogates have no place in a store's keys. */
+/** Returns whether a token may name this user. A store's keys cannot hold NUL or lone surrogates. */
 export function isUserId(sub: unknown): sub is string {
   if (typeof sub !== "string" || !sub.isWellFormed() || sub.includes("\0")) return false;
   const length = [...sub].length;

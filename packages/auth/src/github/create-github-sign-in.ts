@@ -7,10 +7,10 @@ import { createGitHubClient, type GitHubSettings } from "./github-client.ts";
 
 interface Parts extends GitHubSettings {
   readonly admits: Admits;
-  /** Seals what browsers carry. */
+  /** Seals the flow in the browser's cookie. */
   readonly secret: string;
   readonly clock: Clock;
-  /** Where it is kept which visits are under way: each comes back once. */
+  /** Stores the visits under way, as each may come back only once. */
   readonly codes: Pick<SessionStore, "addCode" | "useCode">;
 }
 
@@ -26,12 +26,12 @@ export function createGitHubSignIn({ admits, secret, clock, codes, ...settings }
     },
     async finish(sealed, query) {
       const flow = sealed === null ? null : await flows.open(sealed);
-      if (flow === null) return refused("expired", "/", "nothing was begun in this browser, or too long ago");
+      if (flow === null) return refused("expired", "/", "this browser began no sign-in, or too long ago");
       const { returnTo, ...secrets } = flow;
       const isOurs = new URLSearchParams(query).getAll("state").join() === flow.state;
       if (!isOurs) return refused("expired", returnTo, "the state is of another visit");
       const isFirst = await codes.useCode(digestOf(flow.state), clock.now());
-      if (!isFirst) return refused("expired", returnTo, "this visit came back before");
+      if (!isFirst) return refused("expired", returnTo, "this visit has already come back");
       try {
         const person = await github.person(query, secrets);
         if (admits(person)) return { person, returnTo };
@@ -43,7 +43,7 @@ export function createGitHubSignIn({ admits, secret, clock, codes, ...settings }
   };
 }
 
-/** Of no sign-in code, whatever the state is: those are digests of 43 characters. */
+/** Returns the digest of a state, which is never that of a sign-in code: their input has 43 characters. */
 function digestOf(state: string): string {
   return hash("sha256", `sign-in flow ${state}`, "base64url");
 }
@@ -58,7 +58,7 @@ function codeOf(error: unknown): ProviderRefusal {
   return "provider";
 }
 
-/** What OAuth 2.0 and GitHub call their refusals. */
+/** Error codes of OAuth 2.0 and GitHub. */
 const REFUSALS: ReadonlySet<string> = new Set([
   "access_denied",
   "application_suspended",
@@ -77,7 +77,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   "unverified_user_email",
 ]);
 
-/** What a library's error holds can be a secret: of its words only known codes are taken, of others' the message. */
+/** Returns the reason for the log. OAuth errors can hold a secret, so only their known codes are used. */
 function reasonOf(error: unknown): string {
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
     return `the provider said ${REFUSALS.has(error.error) ? error.error : "something odd"}`;

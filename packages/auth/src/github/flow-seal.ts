@@ -3,17 +3,17 @@ import type { Clock } from "@knote/api";
 import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import * as z from "zod";
 
-/** How long a visit at the provider may take. */
+/** Longest visit at the provider. */
 export const FLOW_SECONDS = 600;
 
-/** What a browser carries through its visit at the provider. */
+/** State that a browser keeps during its visit at the provider. */
 const Flow = z.object({ state: z.string(), verifier: z.string(), returnTo: z.string() });
 export type Flow = z.infer<typeof Flow>;
 
-/** Encrypted and signed: its browser can neither read nor change it, and it is worth nothing after ten minutes. */
+/** Encrypts and signs flows: the browser can neither read nor change them, and they expire after ten minutes. */
 export interface FlowSeal {
   seal(flow: Flow): Promise<string>;
-  /** Null for what was not sealed here, or too long ago. */
+  /** Resolves with null for a flow that was not sealed here, or has expired. */
   open(sealed: string): Promise<Flow | null>;
 }
 

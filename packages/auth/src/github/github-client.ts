@@ -12,11 +12,11 @@ export interface GitHubSettings {
   readonly url: string;
   /** `https://api.github.com`, or `https://HOST/api/v3`. */
   readonly apiUrl: string;
-  /** Where GitHub sends people back to. */
+  /** Address to which GitHub sends people back. */
   readonly callbackUrl: string;
 }
 
-/** What ties the way back to the way there. */
+/** Secrets that tie the callback to the visit. */
 export interface FlowSecrets {
   readonly state: string;
   readonly verifier: string;
@@ -24,9 +24,9 @@ export interface FlowSecrets {
 
 /** GitHub as an OAuth 2.0 server, with PKCE. */
 export interface GitHubClient {
-  /** Where a browser goes to be asked. */
+  /** Returns the address at which GitHub asks the user. */
   authorizationUrl(secrets: FlowSecrets): Promise<string>;
-  /** Who came back, by the query that GitHub sent along. Rejects with whatever went wrong. */
+  /** Returns the person who came back, by the callback's query. Rejects with the provider's or the network's error. */
   person(query: string, secrets: FlowSecrets): Promise<Person & { readonly login: string }>;
 }
 
@@ -36,7 +36,7 @@ const Profile = z.object({
   name: z.string().nullish(),
 });
 
-/** No scope is asked for: who somebody is stands in the public profile, and Knote wants nothing else. */
+/** Creates a client. It requests no scope: the public profile is all that Knote needs. */
 export function createGitHubClient(settings: GitHubSettings): GitHubClient {
   const config = configurationOf(settings);
   return {
@@ -67,7 +67,7 @@ function configurationOf({ clientId, clientSecret, url }: GitHubSettings): oauth
   const config = new oauth.Configuration(server, clientId, undefined, oauth.ClientSecretPost(clientSecret));
   config.timeout = TIMEOUT_SECONDS;
   config[oauth.customFetch] = githubFetch;
-  // The settings allow http on this machine alone.
+  // The settings allow http only for this machine.
   if (url.startsWith("http:")) oauth.allowInsecureRequests(config);
   return config;
 }

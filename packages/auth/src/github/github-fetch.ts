@@ -1,4 +1,4 @@
-/** Far beyond what a token or a profile takes. */
+/** Far more than a token or a profile needs. */
 const MAX_BYTES = 262_144;
 
 interface Sent {
@@ -8,7 +8,7 @@ interface Sent {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** `fetch` for calls that carry a secret: follows no redirect, which would hand it on, and reads bounded answers. */
+/** Fetches with a secret: follows no redirect, which would leak the secret, and limits the answer's size. */
 export async function githubFetch(url: string, { method, headers, body, signal }: Sent): Promise<Response> {
   const response = await fetch(url, {
     method: method ?? "GET",
@@ -28,7 +28,7 @@ export async function githubFetch(url: string, { method, headers, body, signal }
   });
 }
 
-/** GitHub says that it gives no token with status 200, where the standard, and openid-client, want 400. */
+/** GitHub refuses a token with status 200, where the standard and openid-client expect 400. */
 function refusalIn(status: number, text: string): boolean {
   if (status !== 200) return false;
   try {

@@ -8,7 +8,7 @@ import { digestOf, newSecret } from "./secrets.ts";
 
 const LIFETIME_MS = 30 * 86_400_000;
 const TOKEN_SECONDS = 3_600;
-/** A session's last use is as exact as this. */
+/** Precision of a session's last use, which limits the writes. */
 const TOUCH_MS = 60_000;
 const MOST_NAME = 200;
 const MOST_USER_AGENT = 300;
@@ -18,7 +18,7 @@ interface Parts {
   readonly clock: Clock;
   /** Signs the tokens. */
   readonly secret: string;
-  /** Of new users. */
+  /** Tier of new users. */
   readonly defaultTier: TierKey;
   readonly admits: Admits;
 }
@@ -70,7 +70,7 @@ export function createSessions({ storage, clock, secret: signingSecret, defaultT
     token,
     list: (userId) => store.list(userId, clock.now()),
     end: store.end,
-    // Those of this very millisecond, too.
+    // Plus one, to include sessions of this millisecond.
     endAll: (userId) => store.endAll(userId, clock.now() + 1),
     tier: ({ id: sessionId, userId }) =>
       users.admit(userId, { issuedAt: 0, sessionId }, firstTier(userId, defaultTier)),

@@ -1,4 +1,4 @@
-/** The settings cannot be used; the message names every problem, a line each. */
+/** Says that settings are wrong; the message has a line for each problem. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 

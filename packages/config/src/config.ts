@@ -1,27 +1,27 @@
 import type { TierKey } from "@knote/contract";
 import type { LogLevel } from "./environment.ts";
 
-/** Where everything is kept: embedded in a folder, or in a cluster of databases that several servers share. */
+/** Storage: embedded in a folder, or a cluster of databases that several servers share. */
 export type StorageConfig =
   | { readonly kind: "sqlite"; readonly dataDir: string }
   | {
       readonly kind: "mongo";
-      /** May hold a password, as the one of Redis: `storagePlace` says where things are without it. */
+      /** Can hold a password, as can the one of Redis: show `storagePlace` instead. */
       readonly mongoUrl: string;
       readonly qdrantUrl: string;
       readonly qdrantApiKey: string | undefined;
       readonly redisUrl: string | undefined;
-      /** What names in Qdrant and Redis begin with. */
+      /** Prefix of names in Qdrant and Redis. */
       readonly prefix: string;
     };
 
-/** Whose tokens count: those of a secret that is set or that the data folder keeps, or of an issuer's keys. */
+/** Trusted tokens: by a secret in the settings or in the data folder, or by an issuer's keys. */
 export type TokenConfig =
   | { readonly kind: "secret"; readonly secret: string }
   | { readonly kind: "kept secret"; readonly dataDir: string }
   | { readonly kind: "jwks"; readonly url: string };
 
-/** How people sign in with a browser: at GitHub, by a one-time link, or not at all, as tokens come from elsewhere. */
+/** How people sign in with a browser: by a one-time link, at GitHub, or not at all, as tokens come from elsewhere. */
 export type SignInConfig =
   | { readonly kind: "local" }
   | { readonly kind: "external" }
@@ -29,25 +29,25 @@ export type SignInConfig =
       readonly kind: "github";
       readonly clientId: string;
       readonly clientSecret: string;
-      /** Without a trailing slash, as the other. */
+      /** Without a trailing slash, like `apiUrl`. */
       readonly url: string;
       readonly apiUrl: string;
-      /** Logins; none: everybody. */
+      /** Logins or account numbers; an empty list allows everybody. */
       readonly allowedUsers: readonly string[];
     };
 
-/** As Express takes it: nobody, everybody, so many hops, or addresses with commas between. */
+/** The setting of Express: no proxy, every proxy, a number of hops, or addresses separated by commas. */
 export type TrustProxy = boolean | number | string;
 
-/** A provider of models that is set up. */
+/** A configured provider of models. */
 export interface ProviderConfig {
-  /** Empty for a server that asks for none. */
+  /** Empty for a server without keys. */
   readonly apiKey: string;
   /** Without a trailing slash; undefined for the provider's own address. */
   readonly baseUrl: string | undefined;
 }
 
-/** Which model does a job; `model` is undefined where the provider's default is meant. */
+/** The model for a job; `model` is undefined for the provider's default. */
 export type ModelChoice =
   | { readonly kind: "built-in"; readonly model: string | undefined }
   | { readonly kind: "anthropic" | "openai"; readonly model: string | undefined; readonly provider: ProviderConfig };
@@ -56,16 +56,16 @@ export interface ModelsConfig {
   readonly default: ModelChoice;
   readonly capable: ModelChoice;
   readonly embedding: ModelChoice & { readonly kind: "built-in" | "openai" };
-  /** Set up, whether it embeds and answers or not: the embedder of an earlier configuration may be of it. */
+  /** OpenAI's provider even when neither embeds nor answers with it: an earlier embedder can belong to it. */
   readonly openai: ProviderConfig | undefined;
 }
 
-/** All that can be set from outside, checked. */
+/** The checked settings. */
 export interface Config {
   readonly host: string;
   /** 0 lets the system choose. */
   readonly port: number;
-  /** Where callers reach the service, without a trailing slash, when that is not `host` and `port`. */
+  /** Address of the service for its callers, without a trailing slash, if it differs from `host` and `port`. */
   readonly publicUrl: string | undefined;
   readonly storage: StorageConfig;
   readonly tokens: TokenConfig;
@@ -75,7 +75,7 @@ export interface Config {
   readonly bodyLimitBytes: number;
   readonly logLevel: LogLevel;
   readonly ssePingSeconds: number;
-  /** Activity streams that one user may have open at a process. */
+  /** Most open activity streams per user and process. */
   readonly streamsPerUser: number;
   readonly trustProxy: TrustProxy;
   readonly metricsToken: string | undefined;

@@ -6,7 +6,7 @@ import { isLoopbackHost } from "./loopback.ts";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The variables that mean something, each with its bounds. Values are text, never empty. */
+/** The known variables with their bounds. Values are text, never empty. */
 export const Environment = z.object({
   HOST: z.string().default("127.0.0.1"),
   PORT: wholeNumber(0, 65_535).default(8420),
@@ -63,13 +63,13 @@ export const Environment = z.object({
 });
 export type Environment = z.infer<typeof Environment>;
 
-/** A secret that goes into a header; what was given is never repeated. */
+/** A secret for a header; its error never shows the value. */
 function key() {
   const fits = (text: string) => /^[\x21-\x7e]+$/.test(text);
   return z.string().trim().refine(fits, "holds spaces or characters that no key has").optional();
 }
 
-/** A token that its bearer can send: others would never match. What was given is never repeated. */
+/** A token that fits into a bearer header: others would never match. Its error never shows the value. */
 function bearerToken() {
   const fits = (text: string) => /^[A-Za-z0-9\-._~+/]+=*$/.test(text);
   const problem = "can hold letters, digits and - . _ ~ + / only, with = at the end: no header can carry another token";
@@ -85,7 +85,7 @@ function serverUrl() {
     .optional();
 }
 
-/** Where secrets are sent, so unencrypted on this machine alone. */
+/** An address that receives secrets, so http is allowed on this machine alone. */
 function providerUrl() {
   const fits = (text: string) => isHttpUrl(text) && !hasCredentials(text) && isPrivate(text);
   return z
@@ -96,7 +96,7 @@ function providerUrl() {
     .optional();
 }
 
-/** A message that repeats what was given; for everything but secrets. */
+/** Appends the value to the message; not for secrets. */
 function shown(message: string) {
   return { error: ({ input }: { input?: unknown }) => `${message}, not "${String(input)}"` };
 }
@@ -126,7 +126,7 @@ function isHttpUrl(text: string): boolean {
   return url?.protocol === "http:" || url?.protocol === "https:";
 }
 
-/** One host or several with commas between; a name and password before them, a database and options behind. */
+/** Hosts separated by commas, with optional credentials before and an optional database and options after them. */
 function isMongoUrl(text: string): boolean {
   return /^mongodb(?:\+srv)?:\/\/(?:[^@/?#\s]+@)?[^@/?#\s]+(?:\/[^@/?#\s]*)?(?:\?[^#\s]*)?$/.test(text);
 }

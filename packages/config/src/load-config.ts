@@ -5,7 +5,7 @@ import { ConfigError } from "./config-error.ts";
 import type { Config } from "./config.ts";
 import { parseConfig } from "./parse-config.ts";
 
-/** The process's settings, and where they are silent those of `.env` in the folder. Throws `ConfigError`. */
+/** Loads the settings of the process, which override those in the folder's `.env`. Throws `ConfigError`. */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>, folder: string): Config {
   const given = Object.entries(environment).filter(([, value]) => value?.trim());
   return parseConfig({ ...readEnvFile(join(folder, ".env")), ...Object.fromEntries(given) });

@@ -22,7 +22,7 @@ describe("models", () => {
   it.each<[string, Variables, Record<string, string>]>([
     ["are built in without a key", {}, { default: "built-in", capable: "built-in", embedding: "built-in" }],
     [
-      "answer through Anthropic with its key, and embed at home",
+      "answer through Anthropic with its key, and embed with the built-in model",
       ANTHROPIC,
       { default: "anthropic", capable: "anthropic", embedding: "built-in" },
     ],
@@ -37,12 +37,12 @@ describe("models", () => {
       { default: "anthropic", capable: "anthropic", embedding: "openai" },
     ],
     [
-      "stay at home for embeddings when that is said",
+      "embed with the built-in model when it is named",
       { ...OPENAI, EMBEDDING_MODEL: "built-in" },
       { default: "openai", capable: "openai", embedding: "built-in" },
     ],
     [
-      "are those that are named",
+      "are the named ones",
       {
         ...OPENAI,
         DEFAULT_MODEL: "gpt-5.4-mini",
@@ -52,32 +52,32 @@ describe("models", () => {
       { default: "openai gpt-5.4-mini", capable: "openai gpt-6-astra", embedding: "openai text-embedding-3-large" },
     ],
     [
-      "can be the built-in ones beside a provider's",
+      "can be built-in ones as well as a provider's",
       { ...ANTHROPIC, DEFAULT_MODEL: "knote-extract-1" },
       { default: "built-in knote-extract-1", capable: "anthropic", embedding: "built-in" },
     ],
     [
-      "can be named without a provider when they are built in",
+      "can be named without a provider if they are built in",
       { DEFAULT_MODEL: "knote-synthesis-1", EMBEDDING_MODEL: "built-in" },
       { default: "built-in knote-synthesis-1", capable: "built-in", embedding: "built-in" },
     ],
     [
-      "of a server of one's own are one for both jobs",
+      "of a self-hosted server do both jobs with one model",
       { ...OLLAMA, DEFAULT_MODEL: "qwen3:8b", EMBEDDING_MODEL: "nomic-embed-text" },
       { default: "openai qwen3:8b", capable: "openai qwen3:8b", embedding: "openai nomic-embed-text" },
     ],
     [
-      "of a gateway may have anybody's names",
+      "of a gateway can have any name",
       { ...OLLAMA, DEFAULT_MODEL: "claude-haiku-5-5", CAPABLE_MODEL: "gpt-6-sol" },
       { default: "openai claude-haiku-5-5", capable: "openai gpt-6-sol", embedding: "openai" },
     ],
     [
-      "of OpenAI in a region are OpenAI's",
+      "of a regional address of OpenAI are OpenAI's",
       { ...OPENAI, OPENAI_BASE_URL: "https://eu.api.openai.com/v1", DEFAULT_MODEL: "gpt-6-luna" },
       { default: "openai gpt-6-luna", capable: "openai", embedding: "openai" },
     ],
     [
-      "of a server of one's own do not follow a built-in one",
+      "of a self-hosted server do not follow a built-in one",
       { ...OLLAMA, DEFAULT_MODEL: "knote-extract-1", CAPABLE_MODEL: "qwen3:8b" },
       { default: "built-in knote-extract-1", capable: "openai qwen3:8b", embedding: "openai" },
     ],
@@ -86,7 +86,7 @@ describe("models", () => {
   });
 });
 
-it("brings key and address to the models", () => {
+it("passes key and address to the models", () => {
   const { models } = parseConfig({ ...ANTHROPIC, ANTHROPIC_BASE_URL: "https://gateway.example.com/", ...OLLAMA });
   expect(models.default).toMatchObject({
     provider: { apiKey: "sk-ant-0123", baseUrl: "https://gateway.example.com" },
@@ -140,7 +140,7 @@ describe("half a configuration of models", () => {
     }
   });
 
-  it("is told all at once", () => {
+  it("is reported all at once", () => {
     const problems = problemsOf({
       ANTHROPIC_BASE_URL: "nowhere",
       EMBEDDING_MODEL: "e",

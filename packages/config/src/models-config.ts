@@ -6,11 +6,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 /** The models that answer without a provider. */
 const BUILT_IN_ANSWERS: readonly string[] = ["knote-extract-1", "knote-synthesis-1"];
 const BUILT_IN_EMBEDDING = "built-in";
-/** Names that a provider's own address surely does not serve. */
+/** Names that the other provider's own address cannot serve. */
 const FOREIGN = { anthropic: /^(?:gpt-|o\d|chatgpt-|text-embedding-)/i, openai: /^claude-/i } as const;
 const VARIABLES = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY" } as const;
 
-/** Anthropic answers when it is set up, else OpenAI, else what is built in; OpenAI embeds when it is set up. */
+/** Chooses the models: Anthropic answers if set up, else OpenAI, else built-in ones. OpenAI embeds if set up. */
 export function chooseModels(environment: Environment): ModelsConfig {
   const { ANTHROPIC_API_KEY, ANTHROPIC_BASE_URL, OPENAI_API_KEY, OPENAI_BASE_URL } = environment;
   const { DEFAULT_MODEL, CAPABLE_MODEL, EMBEDDING_MODEL } = environment;
@@ -22,7 +22,7 @@ export function chooseModels(environment: Environment): ModelsConfig {
     const provider: ProviderConfig | undefined = anthropic ?? openai;
     return provider === undefined || isBuiltIn(model) ? { kind: "built-in", model } : { kind, model, provider };
   };
-  // A server of one's own hardly has the models that OpenAI calls its larger ones.
+  // A self-hosted server is unlikely to have OpenAI's default for the capable model.
   const ownServer = anthropic === undefined && openai?.baseUrl !== undefined && !isOpenAi(openai.baseUrl);
   return {
     default: answering(DEFAULT_MODEL),
@@ -35,7 +35,7 @@ export function chooseModels(environment: Environment): ModelsConfig {
   };
 }
 
-/** Settings of models that are fine alone and wrong together. */
+/** Returns problems of model settings that are valid each but wrong together. */
 export function modelConflicts(given: Variables): string[] {
   const problems: string[] = [];
   const openai = Boolean(given.OPENAI_API_KEY || given.OPENAI_BASE_URL);

@@ -5,7 +5,7 @@ import { problemsOf } from "./testing/problems-of.ts";
 
 const BUILT_IN = { kind: "built-in", model: undefined };
 
-it("needs nothing to be set", () => {
+it("needs no setting", () => {
   expect(parseConfig({})).toEqual({
     host: "127.0.0.1",
     port: 8420,
@@ -25,7 +25,7 @@ it("needs nothing to be set", () => {
   });
 });
 
-it("takes empty values for unset ones and leaves foreign variables alone", () => {
+it("treats empty values as unset and ignores foreign variables", () => {
   expect(parseConfig({ PORT: "", HOST: " ", JWT_SECRET: "", KNOTE_COLOUR: "blue", PATH: "/bin" })).toEqual(
     parseConfig({}),
   );
@@ -73,7 +73,7 @@ it.each([
   ["false", false],
   ["1", 1],
   ["loopback, 10.0.0.0/8 ::1", "loopback,10.0.0.0/8,::1"],
-])("trusts proxies as %s says", (text, trusted) => {
+])("trusts the proxies of TRUST_PROXY=%s", (text, trusted) => {
   expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
 });
 
@@ -110,7 +110,7 @@ describe("a wrong setting", () => {
   });
 
   it.each(["two words", "tab\tbed", "line\nbreak", "nul\0", "Ünicode", "qu=oted", "a:b", "=first"])(
-    "METRICS_TOKEN %j, which no bearer can send, is named without its value",
+    "METRICS_TOKEN %j, which does not fit into a header, is named without its value",
     (token) => {
       const problems = problemsOf({ METRICS_TOKEN: token });
       expect(problems).toEqual([expect.stringMatching(/^METRICS_TOKEN can hold letters, digits and /)]);
@@ -118,12 +118,12 @@ describe("a wrong setting", () => {
     },
   );
 
-  it.each(["scrape", "0-._~+/9", "YQ=="])("is not METRICS_TOKEN %j, whatever blanks surround it", (token) => {
+  it.each(["scrape", "0-._~+/9", "YQ=="])("is not METRICS_TOKEN %j, even between spaces", (token) => {
     expect(parseConfig({ METRICS_TOKEN: ` ${token}\n` }).metricsToken).toBe(token);
   });
 });
 
-it("is not told to trust tokens from two sources", () => {
+it("refuses to trust tokens from two sources", () => {
   const problems = problemsOf({ JWT_SECRET: "x".repeat(32), JWT_JWKS_URL: "https://id.example.com/keys" });
   expect(problems).toEqual(["JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them."]);
 });

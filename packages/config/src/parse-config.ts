@@ -7,7 +7,7 @@ import { chooseStorage, chooseTokens, storageConflicts } from "./storage-config.
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Settings of the environment; empty ones count as unset, foreign ones are left alone. Throws `ConfigError`. */
+/** Parses the settings; empty variables count as unset, foreign ones are ignored. Throws `ConfigError`. */
 export function parseConfig(variables: Variables): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
   const parsed = Environment.safeParse(given);
@@ -17,7 +17,7 @@ export function parseConfig(variables: Variables): Config {
   return toConfig(parsed.data);
 }
 
-/** Settings that are fine alone and wrong together. */
+/** Returns problems of settings that are valid each but wrong together. */
 function conflicts(given: Variables): string[] {
   const { JWT_SECRET, JWT_JWKS_URL } = given;
   const problems = storageConflicts(given);

@@ -5,7 +5,7 @@ import { problemsOf } from "./testing/problems-of.ts";
 const CLIENT = { GITHUB_CLIENT_ID: "Iv1.abc", GITHUB_CLIENT_SECRET: "s3cret" };
 const ENTERPRISE = { GITHUB_URL: "https://git.example.com/", GITHUB_API_URL: "https://git.example.com/api/v3" };
 
-it("signs in by a link unless told otherwise, and not at all where tokens come from elsewhere", () => {
+it("signs in by a link by default, and not at all when tokens come from elsewhere", () => {
   expect(parseConfig({}).signIn).toEqual({ kind: "local" });
   expect(parseConfig({ JWT_JWKS_URL: "https://id.example.com/keys" }).signIn).toEqual({ kind: "external" });
 });
@@ -26,7 +26,7 @@ it("signs in with GitHub, or with an Enterprise server", () => {
   });
 });
 
-it("knows where people are sent back to", () => {
+it("needs an address to which people are sent back", () => {
   expect(problemsOf({ ...CLIENT, HOST: "0.0.0.0" })).toEqual([
     "PUBLIC_URL is needed to sign in with GitHub, which sends people back there.",
   ]);
@@ -59,7 +59,7 @@ describe("half a sign-in", () => {
     expect(problemsOf(variables)).toEqual([problem]);
   });
 
-  it("is told whole, and without the secret", () => {
+  it("is reported all at once, and without the secret", () => {
     const problems = problemsOf({
       GITHUB_CLIENT_SECRET: "hunter2",
       GITHUB_URL: "http://git.example.com",

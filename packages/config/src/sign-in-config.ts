@@ -6,10 +6,10 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 const USUAL_URL = "https://github.com";
 const USUAL_API_URL = "https://api.github.com";
-/** What means something to sign-in with GitHub alone. */
+/** Settings that only matter for sign-in with GitHub. */
 const OF_GITHUB = ["GITHUB_URL", "GITHUB_API_URL", "ALLOWED_USERS"];
 
-/** Settings of sign-in that are fine alone and wrong together. */
+/** Returns problems of sign-in settings that are valid each but wrong together. */
 export function signInConflicts(given: Variables): string[] {
   const { GITHUB_CLIENT_ID: id, GITHUB_CLIENT_SECRET: secret, GITHUB_URL: url, GITHUB_API_URL: apiUrl } = given;
   const problems: string[] = [];

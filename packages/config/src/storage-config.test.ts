@@ -46,13 +46,13 @@ describe("the cluster engines", () => {
     expect(parseConfig({ ...CLUSTER, MONGODB_URL }).storage).toMatchObject({ mongoUrl: MONGODB_URL });
   });
 
-  it("trust a secret that is set, or an issuer's keys", () => {
+  it("trust the secret of the settings, or an issuer's keys", () => {
     expect(parseConfig(CLUSTER).tokens).toEqual({ kind: "secret", secret: JWT_SECRET });
     const url = "https://id.example.com/keys";
     expect(parseConfig({ ...CLUSTER, JWT_SECRET: "", JWT_JWKS_URL: url }).tokens).toEqual({ kind: "jwks", url });
   });
 
-  it("cannot trust a secret that each server would make for itself", () => {
+  it("need a secret in the settings, as each server would make its own", () => {
     expect(problemsOf({ ...CLUSTER, JWT_SECRET: "" })).toEqual([NEEDS_TRUST]);
     expect(parseConfig({}).tokens).toEqual({ kind: "kept secret", dataDir: resolve("data") });
   });
@@ -95,7 +95,7 @@ describe("the cluster engines", () => {
     ]);
   });
 
-  it("tell what is missing beside all else that is wrong", () => {
+  it("report a missing setting along with all wrong ones", () => {
     expect(problemsOf({ ...CLUSTER, JWT_SECRET: "", PORT: "x", REDIS_URL: "bus", GITHUB_CLIENT_ID: "id" })).toEqual([
       expect.stringMatching(/^PORT /),
       expect.stringMatching(/^REDIS_URL /),

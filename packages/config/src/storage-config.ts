@@ -4,7 +4,7 @@ import type { Environment } from "./environment.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Settings of storage that are fine alone and wrong together. */
+/** Returns problems of storage settings that are valid each but wrong together. */
 export function storageConflicts(given: Variables): string[] {
   const { MONGODB_URL, QDRANT_URL, JWT_SECRET, JWT_JWKS_URL } = given;
   const problems: string[] = [];
@@ -28,7 +28,7 @@ export function chooseStorage(environment: Environment): StorageConfig {
   return { kind: "mongo", mongoUrl, qdrantUrl, qdrantApiKey, redisUrl, prefix };
 }
 
-/** A secret of the data folder is for the embedded engines alone: the conflicts above see to it. */
+/** Chooses the trusted tokens. Only the embedded engines get a secret in the data folder: see the conflicts above. */
 export function chooseTokens({ JWT_JWKS_URL: url, JWT_SECRET: secret, DATA_DIR }: Environment): TokenConfig {
   if (url !== undefined) return { kind: "jwks", url };
   return secret === undefined ? { kind: "kept secret", dataDir: resolve(DATA_DIR) } : { kind: "secret", secret };

@@ -23,7 +23,7 @@ it.each([
   ["redis://:s3cret@bus", "bus"],
   ["redis://[::1]:6379", "[::1]:6379"],
   ["nonsense s3cret", "its address"],
-])("of %s shows the hosts alone", (url, hosts) => {
+])("shows only the hosts of %s", (url, hosts) => {
   expect(hostsOf(url)).toBe(hosts);
 });
 
@@ -32,6 +32,6 @@ it.each([
   ["mongodb://ada:s3@cret@one/knote#s3cret", "mongodb://one/knote"],
   ["mongodb+srv://db.example.com", "mongodb+srv://db.example.com"],
   ["nonsense s3cret", "its address"],
-])("of %s shows no secret", (url, shown) => {
+])("shows no secret of %s", (url, shown) => {
   expect(publicAddress(url)).toBe(shown);
 });

@@ -1,9 +1,9 @@
 import type { StorageConfig } from "./config.ts";
 
-/** Scheme, one host or several, and path; credentials and options have no part. */
+/** Captures scheme, hosts and path; leaves out credentials and options. */
 const ADDRESS = /^([a-z+]+:\/\/)(?:[^/?#]*@)?([^@/?#]+)([^?#]*)/;
 
-/** Where everything is kept, for people to read: no password, key or option of an address is in it. */
+/** Returns the place of the data for people to read, without passwords, keys and options. */
 export function storagePlace(storage: StorageConfig): string {
   if (storage.kind === "sqlite") return storage.dataDir;
   const { mongoUrl, qdrantUrl, redisUrl } = storage;
@@ -15,7 +15,7 @@ export function hostsOf(url: string): string {
   return ADDRESS.exec(url)?.[2] ?? "its address";
 }
 
-/** The address without what is secret in it, or may be: for people to read. */
+/** Returns the address for people to read, without the parts that can hold a secret. */
 export function publicAddress(url: string): string {
   const [, scheme = "", hosts = "its address", path = ""] = ADDRESS.exec(url) ?? [];
   return scheme + hosts + path;

@@ -14,7 +14,7 @@ async function tempFolder() {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) };
 }
 
-it("makes a secret once, for its owner's eyes alone", async () => {
+it("creates a secret once, readable by its owner alone", async () => {
   await using folder = await tempFolder();
   const dataDir = join(folder.path, "new", "data");
   const secret = await loadOrCreateSecret(dataDir);
@@ -30,7 +30,7 @@ it("makes another one in another folder", async () => {
   expect(await loadOrCreateSecret(one.path)).not.toBe(await loadOrCreateSecret(two.path));
 });
 
-it("gives processes that start together the same one", async () => {
+it("gives processes that start together the same secret", async () => {
   await using folder = await tempFolder();
   const module = new URL("load-or-create-secret.ts", import.meta.url).href;
   const script = `import { loadOrCreateSecret } from ${JSON.stringify(module)}; console.log(await loadOrCreateSecret(process.argv[1]));`;
@@ -46,7 +46,7 @@ it("gives processes that start together the same one", async () => {
   expect(await readdir(folder.path)).toEqual(["jwt-secret"]);
 });
 
-it("takes a secret that someone put there, and refuses a weak one without touching it", async () => {
+it("uses an existing secret file, and refuses a weak one without changing it", async () => {
   await using folder = await tempFolder();
   const file = join(folder.path, "jwt-secret");
   await writeFile(file, "a secret that was brought along from another host\n");

@@ -7,7 +7,7 @@ import { MIN_SECRET_BYTES } from "@knote/contract";
 const FILE = "jwt-secret";
 const RANDOM_BYTES = 48;
 
-/** The data folder's own token secret, made at first need. Processes that start together get the same one. */
+/** Returns the data folder's token secret, created on first use. Processes that start together get the same one. */
 export async function loadOrCreateSecret(dataDir: string): Promise<string> {
   const path = join(dataDir, FILE);
   const secret = (await readSecret(path)) ?? (await createSecret(dataDir, path));
@@ -24,7 +24,7 @@ async function readSecret(path: string): Promise<string | null> {
   }
 }
 
-/** Written whole beside its place and then put there unless another process was first. */
+/** Writes a complete draft and moves it into place unless another process was first. */
 async function createSecret(dataDir: string, path: string): Promise<string> {
   await mkdir(dataDir, { recursive: true });
   const draft = `${path}.${randomUUID()}`;

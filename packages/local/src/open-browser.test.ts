@@ -4,7 +4,7 @@ import { openBrowser } from "./open-browser.ts";
 const ADDRESS = "http://127.0.0.1:8420/auth/local?code=abc&x=$(y)";
 const SCREEN = { DISPLAY: ":0" };
 
-/** What was started. */
+/** Calls `openBrowser` and returns the started commands. */
 function opened(platform: NodeJS.Platform, environment: Record<string, string>, onTerminal = true) {
   const started: unknown[] = [];
   const start = (program: string, args: readonly string[]) => void started.push([program, ...args]);
@@ -17,16 +17,16 @@ it.each([
   ["linux", { WAYLAND_DISPLAY: "wayland-0" }, ["xdg-open", ADDRESS]],
   ["darwin", {}, ["open", ADDRESS]],
   ["win32", {}, ["rundll32", "url.dll,FileProtocolHandler", ADDRESS]],
-] as const)("opens the address on %s, which no shell reads", (platform, environment, command) => {
+] as const)("opens the address on %s without a shell", (platform, environment, command) => {
   expect(opened(platform, environment)).toEqual({ tried: true, started: [command] });
 });
 
 describe("opens nothing", () => {
   it.each([
     ["without a screen", {}],
-    ["where it is not wanted", { ...SCREEN, KNOTE_NO_OPEN: "1" }],
-    ["in the tests of others", { ...SCREEN, CI: "true" }],
-    ["from afar", { ...SCREEN, SSH_CONNECTION: "10.0.0.1 1 10.0.0.2 22" }],
+    ["when KNOTE_NO_OPEN is set", { ...SCREEN, KNOTE_NO_OPEN: "1" }],
+    ["in CI", { ...SCREEN, CI: "true" }],
+    ["over SSH", { ...SCREEN, SSH_CONNECTION: "10.0.0.1 1 10.0.0.2 22" }],
   ])("%s", (_why, environment: Record<string, string>) => {
     expect(opened("linux", environment)).toEqual({ tried: false, started: [] });
   });

@@ -6,13 +6,13 @@ interface Surroundings {
   readonly onTerminal: boolean;
   readonly environment: Variables;
   readonly platform?: NodeJS.Platform;
-  /** Starts a program that is left to itself. */
+  /** Starts a program that outlives this process. */
   readonly start?: (program: string, args: readonly string[]) => void;
 }
 
 /**
- * Opens the address in the browser of whoever sits at the terminal; tells whether it tried. Not without a
- * terminal or a screen, not from afar, and not where `KNOTE_NO_OPEN` or `CI` is set.
+ * Opens the address in the browser and returns whether it tried. Does nothing without a terminal or a screen, over SSH,
+ * and when `KNOTE_NO_OPEN` or `CI` is set.
  */
 export function openBrowser(address: string, surroundings: Surroundings): boolean {
   const { onTerminal, environment, platform = process.platform, start = startDetached } = surroundings;
@@ -26,14 +26,14 @@ export function openBrowser(address: string, surroundings: Surroundings): boolea
 
 function opener(platform: NodeJS.Platform, environment: Variables): [string, ...string[]] | null {
   if (platform === "darwin") return ["open"];
-  // No shell reads the address.
+  // Not `start`, which would pass the address to a shell.
   if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler"];
   return environment["DISPLAY"] || environment["WAYLAND_DISPLAY"] ? ["xdg-open"] : null;
 }
 
 function startDetached(program: string, args: readonly string[]): void {
   const child = spawn(program, args, { stdio: "ignore", detached: true });
-  // Whoever has no such program has read the link.
+  // Without such a program, the printed link remains.
   child.once("error", () => {});
   child.unref();
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const FILE = "address";
 
-/** Notes in the data folder where the running server is found, for tools that work beside it. */
+/** Writes the running server's address into the data folder, for tools on the same machine. */
 export async function publishAddress(dataDir: string, address: string): Promise<void> {
   await writeFile(join(dataDir, FILE), `${address}\n`, { mode: 0o600 });
 }
@@ -12,7 +12,7 @@ export async function withdrawAddress(dataDir: string): Promise<void> {
   await rm(join(dataDir, FILE), { force: true });
 }
 
-/** Where the server of the folder is found, or was last; null when none ever said so. */
+/** Returns the address of the folder's server, or of the last one; null when there was none. */
 export async function publishedAddress(dataDir: string): Promise<string | null> {
   try {
     return (await readFile(join(dataDir, FILE), "utf8")).trim();

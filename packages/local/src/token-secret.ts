@@ -2,7 +2,7 @@ import { DomainError } from "@knote/api";
 import type { TokenConfig } from "@knote/config";
 import { loadOrCreateSecret } from "./load-or-create-secret.ts";
 
-/** Returns what the service's tokens are signed with: the secret that is set, or the one that the data folder keeps. */
+/** Returns the secret that signs the service's tokens: from the settings, or from the data folder. */
 export async function tokenSecret(tokens: TokenConfig): Promise<string> {
   if (tokens.kind === "jwks")
     throw new DomainError(

@@ -1,7 +1,7 @@
 import { ConfigError } from "../config-error.ts";
 import { parseConfig } from "../parse-config.ts";
 
-/** What is wrong with the settings; nothing when they can be used. */
+/** Returns the problems of the settings; an empty list for valid ones. */
 export function problemsOf(variables: Readonly<Record<string, string>>): readonly string[] {
   try {
     parseConfig(variables);

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** What takes a minute or more, the longest first: begun last, each would run alone at the end. */
+/** Test files of a minute or more, longest first: started last, each would run alone at the end. */
 const LONGEST = [
   "storage-mongo/src/mongo/contract.test.ts",
   "storage-mongo/src/contract.test.ts",
@@ -22,7 +22,7 @@ const LONGEST = [
   "migrate/migrate.test.ts",
 ];
 
-/** Vitest's own order, which goes by size where nothing is known of earlier runs, behind the files that take longest. */
+/** Runs the longest files first, then the others in Vitest's own order (by size without earlier runs). */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const placeOf = ({ moduleId }: TestSpecification) => {

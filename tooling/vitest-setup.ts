@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect } from "vitest";
 const METHODS = ["error", "warn"] as const;
 
 /**
- * A warning that nobody expects is a failure. A test that expects one replaces the method
- * with `vi.spyOn(console, "warn").mockImplementation(…)` and asserts on it.
+ * Unexpected console output fails a test. A test that expects some replaces the method with
+ * `vi.spyOn(console, "warn").mockImplementation(…)` and asserts on it.
  */
 let unexpected: string[] = [];
 const originals = { error: console.error, warn: console.warn };

@@ -7,7 +7,7 @@ import type { FakeProject, Run } from "./fake-project.ts";
 
 const ONE_SHOT = `console.log("ran", process.argv.slice(2).join(" "));`;
 
-/** Says its id, then each thing that asks it to stop; stops at the first. */
+/** Prints its id, then each request to stop; stops at the first. */
 const LONG_RUNNING = `
 const timer = setInterval(() => {}, 1000);
 const stop = (why: string): void => { console.log("stopped by " + why); clearInterval(timer); process.exitCode = 3; };
@@ -17,14 +17,14 @@ process.channel?.unref();
 console.log("pid " + process.pid);
 `;
 
-/** Takes longer to stop than the launcher takes to notice that npm is gone. */
+/** Takes longer to stop than the launcher needs to notice that npm is gone. */
 const SLOW_TO_STOP = `
 const timer = setInterval(() => {}, 1000);
 process.on("SIGTERM", () => { console.log("told by SIGTERM"); setTimeout(() => clearInterval(timer), 2500); });
 console.log("launcher " + process.ppid + ", pid " + process.pid);
 `;
 
-/** What npm does: a shell that runs the script, and that may stay in between. */
+/** Runs the script like npm: through a shell, which can stay in between. */
 const FAKE_NPM = `
 const { spawn } = require("node:child_process");
 spawn("sh", ["-c", process.argv[1]], { stdio: "inherit" });
@@ -32,7 +32,7 @@ setInterval(() => {}, 1000);
 `;
 
 describe("running a command", () => {
-  it("passes arguments on and ends with the target's exit code", async () => {
+  it("passes arguments on and exits with the target's code", async () => {
     await using project = await createFakeProject(`${ONE_SHOT} process.exitCode = 7;`);
     const run = project.bootstrap(["start", "--port", "1"]);
     expect(await run.ended).toEqual({ code: 7, signal: null });
@@ -44,7 +44,7 @@ describe("running a command", () => {
     expect(await project.bootstrap(["start"]).ended).toEqual({ code: null, signal: "SIGTERM" });
   });
 
-  it("puts its own Node and pnpm in front of the target's PATH", async () => {
+  it("puts its own Node and pnpm first in the target's PATH", async () => {
     await using project = await createFakeProject(`console.log(process.env.PATH);`);
     const run = project.bootstrap(["start"]);
     await run.ended;
@@ -53,7 +53,7 @@ describe("running a command", () => {
     expect(pnpm).toContain(join(project.folder, ".knote/pnpm-1.2.3-"));
   });
 
-  it("explains itself instead of running an unknown command", async () => {
+  it("prints its usage instead of running an unknown command", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const run = project.bootstrap(["strat"]);
     expect((await run.ended).code).toBe(2);
@@ -81,7 +81,7 @@ describe("stopping", () => {
     expect(npm.stdout()).toContain("stopped by SIGTERM\n");
   });
 
-  it("tells a target that is already stopping nothing more when npm dies as well", async () => {
+  it("sends a stopping target no further signal when npm dies as well", async () => {
     await using project = await createFakeProject(SLOW_TO_STOP);
     const npm = startUnderNpm(project);
     const pid = await targetPid(npm);
@@ -91,7 +91,7 @@ describe("stopping", () => {
     expect(npm.stdout().match(/told by/g)).toHaveLength(1);
   });
 
-  it("tells the target by a closed channel that bootstrap was killed", async () => {
+  it("closes the target's channel when bootstrap is killed", async () => {
     await using project = await createFakeProject(LONG_RUNNING);
     const run = project.bootstrap(["start"]);
     const pid = await targetPid(run);
@@ -102,7 +102,7 @@ describe("stopping", () => {
 });
 
 describe("installing", () => {
-  it("installs before the first run and not again while nothing changed", async () => {
+  it("installs before the first run, and not again without changes", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const first = project.bootstrap(["start"]);
     await first.ended;
@@ -152,7 +152,7 @@ describe("installing", () => {
     expect(again.stdout()).toBe("ran \n");
   });
 
-  it("installs once when two start at the same time", async () => {
+  it("installs once for two parallel starts", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     await project.write("pnpm-behaviour", "sleep 0.5");
     const runs = [project.bootstrap(["start"]), project.bootstrap(["start"])];
@@ -160,7 +160,7 @@ describe("installing", () => {
     expect(await project.installations()).toBe(1);
   });
 
-  it("takes over from a start that was killed while it prepared", async () => {
+  it("takes over the lock of a start that was killed", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const dead = project.node(["-e", ""]);
     await dead.ended;
@@ -170,7 +170,7 @@ describe("installing", () => {
     expect(existsSync(join(project.folder, ".knote/lock"))).toBe(false);
   });
 
-  it("waits while another process prepares", async () => {
+  it("waits while another process installs", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const lock = `.knote/lock/${process.pid}`;
     await project.write(lock, "");

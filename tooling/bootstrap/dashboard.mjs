@@ -6,11 +6,11 @@ import { showProgress } from "./progress.mjs";
 
 const APP = "apps/web";
 const BUILT = `${APP}/dist`;
-/** Beside what was built, so that both go together. */
+/** Inside the build folder, so that both are removed together. */
 const STAMP = `${BUILT}/.built-from`;
 const VITE = `${APP}/node_modules/vite/bin/vite.js`;
 
-/** All that a build reads: values of the contract, and from the router which procedures are public. */
+/** Everything that a build reads, including the contract's values and the router's list of public procedures. */
 const SOURCES = [
   `${APP}/index.html`,
   `${APP}/package.json`,
@@ -26,7 +26,7 @@ const SOURCES = [
 const ADVICE = `Knote could not build its dashboard. \`node bootstrap.mjs build\` tries again; \`node apps/server/src/main.ts\`
 starts the server with the dashboard as it was built last, or without.`;
 
-/** True when the dashboard that stands there was built from what is here now. @param {string} root */
+/** Returns whether the dashboard was built from the current sources. @param {string} root */
 export function isDashboardBuilt(root) {
   if (!existsSync(join(root, APP))) return true;
   const stamp = join(root, STAMP);
@@ -58,7 +58,7 @@ function fingerprint(root) {
   return hash.digest("hex");
 }
 
-/** The file, or what is in the folder but its tests, in a fixed order. @param {string} root @param {string} source @returns {string[]} */
+/** The file, or the folder's files without tests. @param {string} root @param {string} source @returns {string[]} */
 function files(root, source) {
   if (!existsSync(join(root, source))) return [];
   if (/\.\w+$/.test(source)) return [source];

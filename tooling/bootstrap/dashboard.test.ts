@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createFakeProject, type FakeProject } from "./fake-project.ts";
 
-/** Notes each build, and does what `vite-behaviour.mjs` says. */
+/** Records each build, then runs `vite-behaviour.mjs`. */
 const FAKE_VITE = `
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 appendFileSync("../../builds", process.argv.slice(2).join(" ") + "\\n");
@@ -26,7 +26,7 @@ async function createProjectWithDashboard(): Promise<FakeProject & { builds(): P
 }
 
 describe("building the dashboard", () => {
-  it("comes before the first start, and not again while nothing changed", async () => {
+  it("happens before the first start, and not again without changes", async () => {
     await using project = await createProjectWithDashboard();
     const first = project.bootstrap(["start"]);
     expect(await first.ended).toMatchObject({ code: 0 });
@@ -43,7 +43,7 @@ describe("building the dashboard", () => {
     "apps/web/index.html",
     "packages/contract/src/limits.ts",
     "packages/api/src/trpc.ts",
-  ])("comes again when %s changed", async (file) => {
+  ])("happens again when %s changed", async (file) => {
     await using project = await createProjectWithDashboard();
     await project.bootstrap(["build"]).ended;
     await project.write(file, "changed");
@@ -51,7 +51,7 @@ describe("building the dashboard", () => {
     expect(await project.builds()).toHaveLength(2);
   });
 
-  it("comes again when what was built is gone, and not for a test that changed", async () => {
+  it("happens again when the build is gone, and not for a changed test", async () => {
     await using project = await createProjectWithDashboard();
     await project.bootstrap(["build"]).ended;
     await project.write("apps/web/src/main.test.ts", "changed");
@@ -62,7 +62,7 @@ describe("building the dashboard", () => {
     expect(await project.builds()).toHaveLength(2);
   });
 
-  it("says what is wrong when it fails, starts nothing, and tries again next time", async () => {
+  it("reports a failure, starts nothing, and tries again next time", async () => {
     await using project = await createProjectWithDashboard();
     await project.write("vite-behaviour.mjs", `console.error("main.tsx:1 is no good"); process.exit(1);`);
     const failed = project.bootstrap(["start"]);
@@ -74,7 +74,7 @@ describe("building the dashboard", () => {
     expect(await project.bootstrap(["start"]).ended).toMatchObject({ code: 0 });
   });
 
-  it("is left out of commands that need none", async () => {
+  it("is skipped for commands that do not need it", async () => {
     await using project = await createProjectWithDashboard();
     await project.bootstrap(["node", "--version"]).ended;
     expect(await project.builds()).toEqual([]);

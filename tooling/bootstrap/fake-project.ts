@@ -14,7 +14,7 @@ const FILES = {
   "apps/server/package.json": JSON.stringify({ name: "server" }),
 };
 
-/** Notes each call in `pnpm-calls`, then does what `pnpm-behaviour` says. */
+/** Records each call in `pnpm-calls`, then runs `pnpm-behaviour`. */
 const FAKE_PNPM = `#!/bin/sh
 echo "$@" >> "$(dirname "$0")/../../pnpm-calls"
 . "$(dirname "$0")/../../pnpm-behaviour"
@@ -37,7 +37,7 @@ export interface FakeProject extends AsyncDisposable {
   installations(): Promise<number>;
 }
 
-/** A workspace in a temporary folder with the real bootstrap, a pnpm that only counts, and `server` as its server. */
+/** Creates a workspace in a temporary folder with the real bootstrap, a fake pnpm and `server` as its server. */
 export async function createFakeProject(server: string): Promise<FakeProject> {
   const folder = await mkdtemp(join(tmpdir(), "knote-bootstrap-"));
   const runs: Run[] = [];

@@ -12,7 +12,7 @@ const ADVICE = `Knote could not install its dependencies. Check the connection t
 After changing a package.json, run \`node bootstrap.mjs pnpm install\` first.`;
 
 /**
- * True when the last installation that succeeded was made from what is here now.
+ * Returns whether the last successful installation was made from the current files.
  * @param {string} root @param {Tools} tools
  */
 export function isInstalled(root, tools) {
@@ -30,11 +30,11 @@ export async function installDependencies(root, tools, lock) {
     env: {
       ...process.env,
       PATH: [dirname(tools.node), process.env.PATH].join(delimiter),
-      // Nobody is there to answer a question.
+      // Non-interactive: nobody can answer a question.
       CI: "true",
-      // The lockfile was judged when it was written; asking about the age of every entry costs a request each.
+      // The lockfile was checked when it was written; checking the age of every entry costs a request each.
       pnpm_config_minimum_release_age: "0",
-      // Without a network, fail in seconds, not in minutes.
+      // Without a network, fail within seconds.
       pnpm_config_fetch_retry_mintimeout: "1000",
       pnpm_config_fetch_retry_maxtimeout: "4000",
     },
@@ -54,7 +54,7 @@ function fingerprint(root, tools) {
   return hash.digest("hex");
 }
 
-/** The package.json files of the workspace. @param {string} root */
+/** Returns the package.json files of the workspace. @param {string} root */
 function manifests(root) {
   const blocks = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8").split(/^(?=\S)/m);
   const packages = blocks.find((block) => block.startsWith("packages:")) ?? "";

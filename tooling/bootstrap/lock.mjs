@@ -8,8 +8,8 @@ const POLL_MS = 200;
 const FORGOTTEN_AFTER_MS = 30 * 60_000;
 
 /**
- * One process at a time. The lock is a folder with an empty file per process that works under it, named by its
- * id: ours, and the installers we start, which may outlive us. It is free again when none of them runs.
+ * Runs the work in one process at a time. The lock is a folder with an empty file for each process that holds it, named
+ * by its id: ours, and the installers that we start, which can outlive us. It is free when none of them runs.
  * @template T @param {string} folder @param {(lock: Lock) => Promise<T>} work @returns {Promise<T>}
  */
 export async function withLock(folder, work) {
@@ -27,7 +27,7 @@ export async function withLock(folder, work) {
 }
 
 /**
- * Renaming a folder onto another is atomic and succeeds only when that one is absent or empty.
+ * Waits for the lock. Renaming a folder onto another is atomic and succeeds only if that is absent or empty.
  * @param {string} path @param {string} claim
  */
 async function acquire(path, claim) {
@@ -45,7 +45,7 @@ async function acquire(path, claim) {
   }
 }
 
-/** Empties the lock of the dead, each by name: a successor's file has another. @param {string} path */
+/** Removes dead owners from the lock, by name, so that a successor's file stays. @param {string} path */
 function clearStale(path) {
   const names = owners(path);
   if (names.some((name) => isRunning(Number(name))) && !isForgotten(path)) return;
@@ -53,7 +53,7 @@ function clearStale(path) {
   try {
     rmdirSync(path);
   } catch {
-    // Gone already, or somebody else's by now: the rename will tell.
+    // Already gone, or taken by another process: the rename decides.
   }
 }
 
@@ -75,7 +75,7 @@ function isRunning(pid) {
   }
 }
 
-/** After half an hour an id rather belongs to a stranger. @param {string} path */
+/** After half an hour the id probably belongs to another process. @param {string} path */
 function isForgotten(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && Date.now() - stats.mtimeMs > FORGOTTEN_AFTER_MS;

@@ -1,10 +1,10 @@
 import { performance } from "node:perf_hooks";
 import { supervise } from "./supervise.mjs";
 
-/** What the user must know or do, in a sentence; shown without a stack. */
+/** An error that tells the user what to do; shown without a stack. */
 export class BootstrapError extends Error {}
 
-/** A step was ended by a signal: end the same way, without a word. */
+/** A signal ended a step: the launcher ends by the same signal, without a message. */
 export class Interrupted extends Error {
   /** @param {import("./supervise.mjs").Outcome} outcome */
   constructor(outcome) {
@@ -16,8 +16,8 @@ export class Interrupted extends Error {
 const TAIL_LINES = 20;
 
 /**
- * Waits for one quiet step of the preparation. All output goes to stderr, because stdout is the target's:
- * a line with the time on success, the end of the step's own output on failure.
+ * Waits for one step of the preparation. Prints to stderr, because stdout is the target's: a line with the time on
+ * success, the end of the step's output on failure.
  * @param {string} title @param {import("node:child_process").ChildProcess} child @param {string} advice
  */
 export async function showProgress(title, child, advice) {

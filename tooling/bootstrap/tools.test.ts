@@ -15,7 +15,7 @@ const pins = JSON.parse(readFileSync(join(import.meta.dirname, "tools.lock.json"
 >;
 const PLATFORM = `${process.platform}-${process.arch}`;
 const PNPM = `@pnpm/exe.${PLATFORM}`;
-/** As docs/security.md says. */
+/** Documented in docs/security.md. */
 const WITHOUT_DIGEST = ["linux-x64-musl", "linux-arm64-musl", "darwin-x64", "darwin-arm64", "win32-x64"];
 
 it("names an exact version of every tool, and the digest of its archive", () => {
@@ -31,9 +31,9 @@ it("names an exact version of every tool, and the digest of its archive", () => 
 const OTHER = Buffer.from("another archive");
 
 it.runIf(pins[PNPM]?.integrity !== undefined).each<[what: string, integrity: string | undefined, archives: number]>([
-  ["tells the digest of another archive", `sha512-${hash("sha512", OTHER, "base64")}`, 0],
-  ["sends another archive than it tells", pins[PNPM]?.integrity, 1],
-])("runs nothing of a registry that %s", async (_, integrity, archives) => {
+  ["publishes the digest of another archive", `sha512-${hash("sha512", OTHER, "base64")}`, 0],
+  ["sends an archive that differs from its digest", pins[PNPM]?.integrity, 1],
+])("runs nothing from a registry that %s", async (_, integrity, archives) => {
   const { version } = pins[PNPM]!;
   await using registry = await startRegistry({ name: PNPM, version, integrity });
   await using project = await createFakeProject("console.log('started')");
@@ -54,7 +54,7 @@ interface Package {
   readonly integrity: string | undefined;
 }
 
-/** A registry that has one package, and another archive for it. */
+/** Starts a registry with one package, and a wrong archive for it. */
 async function startRegistry({ name, version, integrity }: Package) {
   let archives = 0;
   const server = createServer((request, response) => {

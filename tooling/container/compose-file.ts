@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 
-/** The parts of a compose file that tests look at. */
+/** The parts of a compose file that tests read. */
 export interface ComposeFile {
   readonly services: Readonly<Record<string, ComposeService>>;
   readonly networks: Readonly<Record<string, { readonly internal?: boolean }>>;
@@ -25,7 +25,7 @@ export function readRootFile(name: string): string {
   return readFileSync(join(root, name), "utf8");
 }
 
-/** `docker-compose.yml` with its anchors resolved and its variables as they stand there. */
+/** Reads `docker-compose.yml` with resolved anchors and unresolved variables. */
 export function readComposeFile(): ComposeFile {
   return parse(readRootFile("docker-compose.yml"), { merge: true });
 }

@@ -8,17 +8,17 @@ import { readComposeFile, readRootFile } from "./compose-file.ts";
 const file = readComposeFile();
 const services = Object.entries(file.services);
 
-it("is what the Compose Specification allows", () => {
-  // The formats that it names, durations and ports, are Compose's own; ajv knows its draft by another address.
+it("is valid by the Compose Specification", () => {
+  // Its formats, durations and ports, are Compose's own; ajv knows its draft by another address.
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   const { $schema: _, ...draft7 } = schema;
   const validate = ajv.compile(draft7);
   expect({ valid: validate(file), errors: validate.errors }).toEqual({ valid: true, errors: null });
-  // It would notice what is wrong.
+  // Proves that the check finds a wrong key.
   expect(validate({ services: { server: { imagine: "knote" } } })).toBe(false);
 });
 
-it("asks for every password and has none of its own", () => {
+it("requires every password and contains none", () => {
   const text = readRootFile("docker-compose.yml");
   const used = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY)\w*)([^}]*)\}/g)];
   expect(new Set(used.map(([, name]) => name))).toEqual(
@@ -32,14 +32,14 @@ it("asks for every password and has none of its own", () => {
   }
 });
 
-it("publishes one port, on the loopback, and keeps the databases away from every other network", () => {
+it("publishes one port, on loopback, and keeps the databases on an internal network", () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
   expect(published).toEqual([["proxy", "${KNOTE_ADDRESS:-127.0.0.1}:${KNOTE_PORT:-8420}:8420"]]);
   expect(file.networks.inside).toEqual({ internal: true });
   for (const name of ["mongo", "qdrant", "redis"]) expect(file.services[name]?.networks).toEqual(["inside"]);
 });
 
-it.each(services)("knows when %s is well, starts it again, and gives it so much memory and no more", (_, service) => {
+it.each(services)("checks the health of %s, restarts it, and limits its memory", (_, service) => {
   const checked = service.healthcheck ?? (service.build && /^HEALTHCHECK /m.exec(readRootFile("Dockerfile")));
   expect(checked).toBeTruthy();
   expect(service).toMatchObject({
@@ -52,9 +52,9 @@ it.each(services.filter(([, { build }]) => !build))("pins %s to one version", (_
   expect(image).toMatch(/:v?\d+\.\d+\.\d+(?:-alpine)?$/);
 });
 
-it("passes every setting of the server on, but those of the image", () => {
+it("passes on every setting of the server except those of the image", () => {
   const ofImage = ["HOST", "PORT", "DATA_DIR"];
-  // Another way to trust tokens: it excludes JWT_SECRET, which is asked for here.
+  // Another way to trust tokens, which excludes the JWT_SECRET required here.
   const otherTrust = ["JWT_JWKS_URL"];
   const expected = Object.keys(Environment.shape).filter((name) => ![...ofImage, ...otherTrust].includes(name));
   expect(Object.keys(file.services.server!.environment ?? {}).toSorted()).toEqual(expected.toSorted());
@@ -75,7 +75,7 @@ it("sets the server up for the cluster engines, with a proxy in front", () => {
   });
 });
 
-/** As Compose fills it in when only what is asked for is set. */
+/** Fills in variables like Compose when only the required ones are set. */
 function filledIn(text: string): string {
   const inner = text
     .replaceAll(/\$\{\w+:-([^${}]*)\}/g, "$1")

@@ -13,7 +13,7 @@ it("builds and runs on one pinned Node that Knote runs on", () => {
   ]);
 });
 
-it("starts the server as `npm start` does, and not as root", () => {
+it("starts the server like `npm start`, and not as root", () => {
   const bootstrap = readRootFile("bootstrap.mjs");
   const [, flags] = /^const SERVER_FLAGS = (\[.*\]);$/m.exec(bootstrap) ?? [];
   const [, command] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? [];

@@ -4,14 +4,14 @@ import { readRootFile } from "./compose-file.ts";
 
 const page = readRootFile("docs/operations.md");
 
-it("tells of figures that there are", () => {
+it("names only existing metrics", () => {
   const metrics = readRootFile("packages/rest/src/operations/metrics.ts");
   const named = new Set(page.match(/\bknote_(?!qdrant)[a-z_]+/g));
   expect(named.size).toBeGreaterThan(8);
   for (const name of named) expect(metrics).toContain(name);
 });
 
-it("tells of settings that the server or docker-compose.yml has", () => {
+it("names only settings of the server or docker-compose.yml", () => {
   const compose = readRootFile("docker-compose.yml");
   const named = new Set(page.match(/(?<![_\w])[A-Z]+(?:_[A-Z]+)+(?!_)/g));
   const unknown = [...named].filter((name) => !(name in Environment.shape) && !compose.includes(name));

@@ -85,7 +85,7 @@ PINS
   ) 9>"$HOME_DIR/install.lock"
 }
 
-# the pid of our server on this port, or nothing; never a stranger that got the same pid
+# prints the pid of our server on this port, or nothing; never that of another process with the same pid
 running_pid() {
   local pid
   [[ -s $PID_FILE ]] || return 1

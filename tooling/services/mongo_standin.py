@@ -8,7 +8,7 @@ Corrections for the Node driver, all made from outside the package:
  4. array (multikey) lookups on SQLite get an index that fits them;
  5. transactions and change streams are refused with the codes of a standalone mongod;
  6. an insert of many documents is one batch of the engine, not one transaction a document;
- 7. in memory, a compound unique index (of fields without lists) is looked up instead of reading the whole collection
+ 7. in memory, a compound unique index (of fields without lists) is used instead of reading the whole collection
     for each insert;
  8. plain values are copied and compared quickly, which the package does for one dialect alone, or not at all.
 """
@@ -37,7 +37,7 @@ def _copy_document(value, memo=None):
     return _deepcopy(value, memo)
 
 
-# Before the package is imported, which takes the function by its name.
+# Before the package is imported, which copies the reference to the function.
 copy.deepcopy = _copy_document
 
 from mongoeco.api._async._database_admin_write_commands import DatabaseAdminWriteCommandService as Writes

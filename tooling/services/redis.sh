@@ -14,7 +14,7 @@ die() { printf 'redis.sh: %s\n' "$*" >&2; exit 1; }
 
 [[ $PORT =~ ^[0-9]+$ ]] || die "REDIS_PORT is not a number: $PORT"
 
-# the pid of our server on this port, or nothing; never a stranger that got the same pid
+# prints the pid of our server on this port, or nothing; never that of another process with the same pid
 running_pid() {
   local pid
   [[ -s $PID_FILE ]] || return 1

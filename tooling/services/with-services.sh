@@ -13,7 +13,7 @@ sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(3)]
 print(*(one.getsockname()[1] for one in sockets))')
 read -r mongo_port qdrant_port redis_port <<<"$PORTS"
 
-# what each answers last is its address
+# the last line of each script's output is the address
 mongo() { MONGO_PORT=$mongo_port MONGO_ENGINE=memory "$HERE/mongo.sh" "$1" | tail -n 1; }
 qdrant() { QDRANT_PORT=$qdrant_port QDRANT_DATA=temp "$HERE/qdrant.sh" "$1" | tail -n 1; }
 redis() { REDIS_PORT=$redis_port "$HERE/redis.sh" "$1" | tail -n 1; }
@@ -23,7 +23,7 @@ stop() {
   for server in mongo qdrant redis; do "$server" stop >/dev/null 2>&1 || true; done
 }
 
-# The command is told to end; the servers go when it has.
+# Ends the command; the servers stop when it has ended.
 interrupt() {
   if [ -n "$child" ]; then kill -TERM "$child" 2>/dev/null || true; else exit 130; fi
 }
@@ -39,7 +39,7 @@ export TEST_MONGODB_URL TEST_QDRANT_URL TEST_REDIS_URL
 "$@" <&0 &
 child=$!
 code=0
-# A signal interrupts the first wait; the command's own code comes with the next.
+# A signal interrupts the first wait; the next one returns the command's own code.
 while kill -0 "$child" 2>/dev/null; do
   code=0
   wait "$child" || code=$?

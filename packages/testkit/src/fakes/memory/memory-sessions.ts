@@ -1,6 +1,6 @@
 import { CUT_AHEAD_MS, type Clock, MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
 
-/** Creates the store; calls `welcome` with every user who signs in. */
+/** Creates the store; calls `clearErasure` with every user who signs in. */
 export function createMemorySessions(
   welcome: (userId: string) => void,
   clock: Clock,

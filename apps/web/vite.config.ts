@@ -6,7 +6,7 @@ import { publicProcedures } from "./vite/public-procedures.ts";
 import { serviceWorker } from "./vite/service-worker.ts";
 import { sizeLimit } from "./vite/size-limit.ts";
 
-/** Where `npm start` serves what the pages ask for while `npm run dev` serves the pages. */
+/** `npm start` listens here; `npm run dev` serves the pages and proxies their requests to it. */
 const SERVER = "http://127.0.0.1:8420";
 const SERVED = ["/api", "/auth", "/docs", "/health", "/openapi.json", "/trpc"];
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Drags, and turns the wheel in and out again. */
+/** Drags the picture, then zooms in and out again with the wheel. */
 export async function panAndZoom(page: Page): Promise<void> {
   await page.mouse.move(700, 450);
   await page.mouse.down();

@@ -4,7 +4,7 @@ import { panAndZoom } from "./gestures.ts";
 import { type Figures, startRecording } from "./record.ts";
 import { type Measure, spread } from "./tables.ts";
 
-/** Longer than anybody looks on. */
+/** Longer than anybody watches. */
 const SETTLED_WITHIN_MS = 90_000;
 
 interface GraphFigures {
@@ -14,7 +14,7 @@ interface GraphFigures {
   readonly recorded: ReadonlyMap<string, Figures>;
 }
 
-/** A first visit, a look around while it is laid out and at rest, and a second visit. */
+/** Measures a first visit, panning and zooming during layout and at rest, and a second visit. */
 export async function benchGraph({ page }: Visit): Promise<GraphFigures> {
   const recorded = new Map<string, Figures>();
   const record = async (doing: string, work: () => Promise<unknown>, sinceOpened = false): Promise<void> => {
@@ -42,7 +42,10 @@ export async function benchGraph({ page }: Visit): Promise<GraphFigures> {
   };
 }
 
-/** Returns how many bytes the page's calls have brought since. Of a streamed answer no request is ever finished. */
+/**
+ * Counts the bytes that the page's calls receive from now on. Counts chunks of data, because the request of a
+ * streamed answer never finishes.
+ */
 async function countLoaded(page: Page): Promise<() => number> {
   const network = await page.context().newCDPSession(page);
   const calls = new Set<string>();
@@ -57,7 +60,7 @@ async function countLoaded(page: Page): Promise<() => number> {
   return () => bytes;
 }
 
-/** The picture stands, and a frame of it has been shown. Titles would tell, but far away there are none. */
+/** Waits until a frame of the picture was shown. Titles cannot serve as the sign: zoomed out there are none. */
 async function drawn(page: Page): Promise<void> {
   await page.getByRole("application").locator("canvas").first().waitFor();
   await page.getByText(/^[\d,]+ notes, [\d,]+ links$/).waitFor();

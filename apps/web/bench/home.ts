@@ -8,12 +8,12 @@ import { type Measure, spread } from "./tables.ts";
 
 const DIST = join(import.meta.dirname, "../dist");
 const ROUNDS = 5;
-/** A page that had no long task for so long is free for hands. */
+/** A page without a long task for this time is interactive. */
 const QUIET_MS = 500;
-/** What a task takes beyond this blocks. */
+/** The part of a task beyond this counts as blocking. */
 const SHORT_MS = 50;
 
-/** First visits of Home, with empty caches. */
+/** Measures first visits of Home, with empty caches. */
 export async function benchHome(dashboard: Dashboard): Promise<Measure[]> {
   const visits = [];
   for (let round = 0; round < ROUNDS; round++) visits.push(await visitHome(dashboard));
@@ -45,7 +45,7 @@ async function visitHome(dashboard: Dashboard) {
   return { ...times, scriptBytes: sizes.reduce((sum, size) => sum + size, 0) };
 }
 
-/** When the first recent note was drawn, or the last long task right after it ended. */
+/** Resolves with the time when the first recent note was drawn or, if later, the last long task after it ended. */
 function timeUntilFree(page: Page): Promise<{ readonly interactive: number; readonly blocked: number }> {
   return page.evaluate(
     async ({ quietMs, shortMs }) => {

@@ -4,13 +4,13 @@ import { nextFrame } from "./gestures.ts";
 import { type Figures, startRecording } from "./record.ts";
 import { type Measure, spread } from "./tables.ts";
 
-/** Pixels of one turn of the wheel, several screens of notes. */
+/** Pixels per turn of the wheel: several screens of notes. */
 const TURN = 4_000;
 const MOST_TURNS = 400;
-/** No two begin alike: what was asked before is known. */
+/** No two start alike: an earlier search would come from the cache. */
 const TYPED = ["caching", "latency", "teams walk", "music"];
 
-/** All the way down, page by page as it is read. */
+/** Scrolls through the whole list, which loads page by page. */
 export async function benchList({ page, goto }: Visit): Promise<Figures> {
   await goto("/notes");
   await page.mouse.move(600, 500);
@@ -29,7 +29,7 @@ function isAtEnd(page: Page): Promise<boolean> {
   });
 }
 
-/** From each key until the frame that shows its results. */
+/** Measures the time from each key to the frame that shows its results. */
 export async function benchSearch({ page, goto }: Visit): Promise<Measure> {
   await page.addInitScript(noteAnswers);
   await goto("/notes");
@@ -38,7 +38,7 @@ export async function benchSearch({ page, goto }: Visit): Promise<Measure> {
   for (const words of TYPED) {
     await field.fill("");
     for (let length = 1; length <= words.length; length++) {
-      // Nothing is asked again for a blank at the end.
+      // A trailing space sends no new search.
       if (words[length - 1] === " ") await field.press("Space");
       else times.push(await timeKey(page, words.slice(0, length)));
     }
@@ -48,12 +48,12 @@ export async function benchSearch({ page, goto }: Visit): Promise<Measure> {
 
 declare global {
   interface Window {
-    /** Addresses whose answer is there. */
+    /** URLs whose response has arrived completely. */
     answered?: string[];
   }
 }
 
-/** The browser's own timings leave out streams that are not read to their end. */
+/** Records completed responses itself: the browser's timings omit streams that are not read to their end. */
 function noteAnswers(): void {
   const { fetch } = window;
   const answered: string[] = (window.answered = []);
@@ -62,7 +62,7 @@ function noteAnswers(): void {
     if (!response.body) return response;
     const [ours, theirs] = response.body.tee();
     const note = (): void => void answered.push(decodeURIComponent(response.url));
-    // Who has all answers of a stream hangs up.
+    // The client closes a stream once it has all its results, so the copy may fail: that counts as complete too.
     new Response(ours).text().then(note, note);
     const { status, headers } = response;
     return new Response(theirs, { status, headers });
@@ -72,11 +72,11 @@ function noteAnswers(): void {
 async function timeKey(page: Page, text: string): Promise<number> {
   await page.evaluate(() => addEventListener("input", () => performance.mark("typed"), { capture: true, once: true }));
   await page.keyboard.press(text.at(-1)!);
-  // A word counts from its beginning, which a star after it says.
+  // The star marks a search by prefix.
   await page.waitForFunction((wanted) => window.answered?.some((url) => url.includes(wanted)), `"q":"${text}*"`);
   return await page.evaluate(async () => {
     const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
-    // In one it is worked into the page, in the next it shows.
+    // The first frame renders the results, the second shows them.
     await frame();
     await frame();
     return performance.now() - performance.getEntriesByName("typed").at(-1)!.startTime;

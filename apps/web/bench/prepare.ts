@@ -4,10 +4,10 @@ import type { Dashboard } from "../e2e/support/start-dashboard.ts";
 const TYPES = ["fact", "insight", "decision", "experience", "belief", "code_finding", "synthesis"];
 const RELATIONS = ["relates_to", "relates_to", "relates_to", "extends", "extends", "depends_on", "derived_from"];
 const WORDS = "sleep focus memory coffee tests latency caching habits reviews walks light music teams notes".split(" ");
-/** Topics that notes keep to, mostly. */
+/** Notes per topic; most links stay within one. */
 const TOPIC = 40;
 
-/** Imports a graph as people make it: topics of linked notes, some links across. Returns how many links it has. */
+/** Imports a graph like those people make: topics of linked notes, a few links across. Returns the number of links. */
 export async function importNotes(dashboard: Dashboard, count: number): Promise<number> {
   return (await importLines(dashboard, [...lines(count)])).linked;
 }
@@ -40,7 +40,7 @@ function* lines(count: number): Generator<object> {
   }
 }
 
-/** The same numbers each time: mulberry32. */
+/** Creates a reproducible random number generator (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

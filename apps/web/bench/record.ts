@@ -22,7 +22,7 @@ declare global {
   }
 }
 
-/** Measures frames and long tasks of the page until it is stopped; long tasks since it was opened when asked to. */
+/** Records frames and long tasks of the page until stopped; with `sinceOpened` also the long tasks before. */
 export async function startRecording(
   page: Page,
   { sinceOpened = false }: { readonly sinceOpened?: boolean } = {},
@@ -67,7 +67,7 @@ export async function startRecording(
   };
 }
 
-/** Rounded; the worst at a share of 1. */
+/** Returns the rounded percentile; a share of 1 is the worst value. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);

@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const ADDRESS = /^Knote .*(http:\/\/\S+)$/m;
 const ASK_AGAIN_MS = 10;
 
-/** `npm start` with all in place, until the server says that it is healthy. */
+/** Measures `npm start` with everything built, until the server reports that it is healthy. */
 export async function benchStart(): Promise<Measure> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) times.push(await timeStart());
@@ -20,7 +20,7 @@ export async function benchStart(): Promise<Measure> {
 async function timeStart(): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "knote-bench-"));
   const began = performance.now();
-  // A group of its own, so that ending it ends what npm started.
+  // A process group of its own, so that killing the group also ends what npm started.
   const child = spawn("npm", ["start"], {
     cwd: ROOT,
     env: { ...process.env, PORT: "0", DATA_DIR: folder },

@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { percentile } from "./record.ts";
 
-/** A line of the first table. */
+/** A row of the first table. */
 export interface Measure {
   readonly name: string;
   readonly p50: string;
@@ -11,7 +11,7 @@ export interface Measure {
 
 type Cell = string | number;
 
-/** The middle and the worst of several rounds. */
+/** Returns the median and the worst of several rounds. */
 export function spread(values: readonly number[]): Pick<Measure, "p50" | "worst"> {
   const words = (value: number): string => Math.round(value).toLocaleString("en");
   return { p50: words(percentile(values, 0.5)), worst: words(percentile(values, 1)) };

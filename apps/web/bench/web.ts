@@ -1,7 +1,8 @@
 /**
- * How the dashboard feels: `npm run bench:web [-- few many]`, in five minutes, as Markdown. `few` and `many` are how
- * many notes there are, 2000 and 10000 unless given. Real Chromium against the real server; where there is no GPU, WebGL is software (SwiftShader), and so are the figures of the graph. Notes are imported, and
- * a stand-in makes their vectors, so that nothing else is at work while a page is measured.
+ * Measures the dashboard in about five minutes and prints Markdown: `npm run bench:web [-- few many]`. `few` and
+ * `many` are numbers of notes, 2,000 and 10,000 by default. Runs real Chromium against the real server; without a GPU
+ * the graph's figures are those of software WebGL (SwiftShader). A fake provider makes the vectors of the imported
+ * notes, so that no embedding runs while a page is measured.
  */
 import { openAiEmbeddings, startProviderServer } from "@knote/testkit";
 import type { Page } from "playwright-core";
@@ -65,7 +66,7 @@ console.log(
   ),
 );
 
-/** Texts that begin alike lie together, which is all that the pages need of vectors. */
+/** Returns similar vectors for texts that start alike, which is all that the pages need. */
 function unitVector(text: string): number[] {
   const vector = Array.from({ length: DIMENSIONS }, (_, at) => 0.01 + ((text.codePointAt(at % text.length) ?? 0) % 13));
   const length = Math.hypot(...vector);

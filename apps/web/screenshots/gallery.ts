@@ -1,6 +1,6 @@
 import type { Shot } from "./shots.ts";
 
-/** The page that shows all pictures, each in the reader's theme. */
+/** Returns the Markdown page with all screenshots, each in the reader's theme. */
 export function gallery(shots: readonly Shot[]): string {
   const figure = ({ name, caption, onPhone }: Shot): string => `## ${caption}
 
@@ -11,7 +11,7 @@ export function gallery(shots: readonly Shot[]): string {
 `;
   return `# Screenshots
 
-The demo graph as somebody's notes. \`npm run screenshots\` takes them and writes this page.
+The demo graph as one user's notes. \`npm run screenshots\` takes them and writes this page.
 
 ${shots.map(figure).join("\n")}`;
 }

@@ -5,7 +5,7 @@ import { importLines } from "../e2e/support/import-lines.ts";
 const HOUR_MS = 3_600_000;
 const QUESTIONS = ["How does coffee change sleep?", "What helps me remember what I learn?"];
 
-/** Notes of this morning, after those of the demo graph. */
+/** Notes written this morning, after those of the demo graph. */
 const LATEST = [
   {
     title: "Reviewing before breakfast is the review that happens",
@@ -23,7 +23,7 @@ const LATEST = [
   },
 ] as const;
 
-/** Makes the demo graph the user's own, as if its last note was of yesterday, and lets a morning happen in it. */
+/** Imports the demo graph as if its last note were from yesterday, then asks questions and writes notes. */
 export async function seed(dashboard: Dashboard): Promise<void> {
   const graph = (await (await fetch(`${dashboard.server.url}/api/demo/graph`)).json()) as DemoGraph;
   const newest = Math.max(...graph.notes.map(({ created_at }) => Date.parse(created_at)));
@@ -42,7 +42,7 @@ export async function seed(dashboard: Dashboard): Promise<void> {
   for (const note of LATEST) await writeLinked(dashboard, note);
 }
 
-/** Links the note with the first of what Knote suggests. */
+/** Writes the note and links it to the first note that Knote suggests. */
 async function writeLinked({ api }: Dashboard, note: object): Promise<void> {
   const { id, auto_links } = (await api("POST", "/api/workspace/notes", note)).body;
   const target_id = auto_links[0]?.target_id;

@@ -2,7 +2,7 @@ import type { Visit } from "../e2e/support/start-dashboard.ts";
 
 /** One picture of the gallery. */
 export interface Shot {
-  /** Of its files. */
+  /** Stem of the file names. */
   readonly name: string;
   readonly caption: string;
   readonly path: string;
@@ -16,11 +16,11 @@ const QUESTION = "/ask?q=What+helps+me+remember+what+I+learn%3F";
 const LONG_LINE = "I drink my last coffee at noon";
 
 export const SHOTS: readonly Shot[] = [
-  { name: "home", caption: "Home: ask, what needs attention, what was written last", path: "/", prepare: live },
-  { name: "ask", caption: "Ask: an answer that cites, with its sources", path: QUESTION, prepare: answered },
+  { name: "home", caption: "Home: a question first, what needs attention, recent notes", path: "/", prepare: live },
+  { name: "ask", caption: "Ask: an answer with citations and its sources", path: QUESTION, prepare: answered },
   {
     name: "cited",
-    caption: "A citation opens the note that it rests on beside the answer",
+    caption: "A citation opens its note beside the answer",
     path: QUESTION,
     async prepare(visit) {
       await answered(visit);
@@ -40,7 +40,7 @@ export const SHOTS: readonly Shot[] = [
   { name: "note", caption: "A note: links, versions, neighbourhood, history", path: "/notes", prepare: openNote },
   {
     name: "neighbourhood",
-    caption: "What a note is linked with, and what lies behind",
+    caption: "What a note is linked with, and what lies beyond",
     path: "/notes",
     async prepare(visit) {
       await openNote(visit);
@@ -51,9 +51,9 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: "write", caption: "Writing: similar claims, completion, preview", path: "/notes/new", prepare: writing },
-  { name: "graph", caption: "Graph: types as shapes, relations as strokes", path: "/graph", prepare: arranged },
+  { name: "graph", caption: "Graph: types as shapes, relations as line styles", path: "/graph", prepare: arranged },
   { name: "graph-list", caption: "The same graph in words", path: "/graph?view=list" },
-  { name: "tend", caption: "Tend: decide with one key what does not fit together", path: "/tend" },
+  { name: "tend", caption: "Tend: settle with one key what does not fit together", path: "/tend" },
   { name: "activity", caption: "Activity: what happens, as it happens", path: "/activity", prepare: live },
   { name: "statistics", caption: "Statistics", path: "/statistics" },
   { name: "quota", caption: "Quota and pricing", path: "/quota" },
@@ -68,10 +68,10 @@ export const SHOTS: readonly Shot[] = [
       await page.getByRole("option").nth(1).waitFor();
     },
   },
-  { name: "sign-in", caption: "Signing in to a server of one's own", path: "/signin", signedIn: false },
+  { name: "sign-in", caption: "Signing in to your own server", path: "/signin", signedIn: false },
   {
     name: "demo",
-    caption: "The demo, for who is not signed in",
+    caption: "The demo, for visitors who are not signed in",
     path: "/demo?q=What+helps+me+remember+what+I+learn%3F",
     signedIn: false,
     prepare: ({ page }) => page.getByRole("region", { name: "Answer" }).getByRole("button").first().waitFor(),
@@ -81,7 +81,7 @@ export const SHOTS: readonly Shot[] = [
   { name: "phone-graph", caption: "On a phone: Graph", path: "/graph", onPhone: true, prepare: arranged },
 ];
 
-/** With its citations, and why each of its sources was found. */
+/** Waits for the answer with its citations and the reason why each source was found. */
 async function answered({ page }: Visit): Promise<void> {
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByText(/^Answered by/).waitFor();
@@ -99,7 +99,7 @@ function live({ page }: Visit): Promise<void> {
 async function arranged({ page }: Visit): Promise<void> {
   await page.getByRole("button", { name: "Arrange again" }).and(page.locator(":enabled")).waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
-  // Away from the button, whose tooltip would show.
+  // Move away from the button, whose tooltip would show.
   await page.mouse.move(0, 0);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Pictures of every page for README and docs/screenshots, in light and in dark: `npm run screenshots [name …]`. A
- * server of its own with the demo graph as somebody's notes, and Debian's Chromium.
+ * Takes screenshots of every page for README and docs/screenshots, light and dark: `npm run screenshots [name …]`.
+ * Starts its own server with the demo graph as a user's notes, and Debian's Chromium.
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -20,9 +20,9 @@ const PHONE: BrowserContextOptions = {
   hasTouch: true,
   deviceScaleFactor: 1.5,
 };
-/** Of WebP: all pictures together stay below 1.5 MB. */
+/** WebP quality at which all pictures together stay below 1.5 MB. */
 const QUALITY = 60;
-/** Machines without a font of their own for interfaces show pages in one that few readers have. */
+/** A machine without a user interface font would use one that few readers have. */
 const FONT = createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2");
 
 const wanted = process.argv.slice(2);
@@ -49,14 +49,14 @@ async function take(on: Dashboard, shot: Shot, colorScheme: (typeof THEMES)[numb
   return await picture(visit);
 }
 
-/** Playwright itself writes no WebP. */
+/** Captures over the DevTools protocol, because Playwright itself writes no WebP. */
 async function picture({ context, page }: Visit): Promise<Buffer> {
   const chromium = await context.newCDPSession(page);
   const { data } = await chromium.send("Page.captureScreenshot", { format: "webp", quality: QUALITY });
   return Buffer.from(data, "base64");
 }
 
-/** Put into the page's own styles, so that it is there before anything is drawn. */
+/** Adds the font to the page's own stylesheet, so that it is there before anything is drawn. */
 async function useFont({ context }: Visit): Promise<void> {
   const font = await readFile(FONT);
   const style = `@font-face { font-family: Inter; font-weight: 100 900; src: url(/inter.woff2); }

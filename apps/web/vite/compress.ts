@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 const WORTH_IT = /\.(css|html|js|svg|json)$/;
 const FROM_BYTES = 1_000;
 
-/** Lays a brotli and a gzip form beside each file, so that the server compresses nothing while it serves. */
+/** Writes a Brotli and a gzip copy beside each file, so that the server need not compress while serving. */
 export function compress(): Plugin {
   let folder = "";
   return {

@@ -1,9 +1,9 @@
-// Keeps the dashboard itself, so that it opens without a network: never an answer of the interface, never who asks.
+// Caches the dashboard's own files so that it opens offline; never a response of the API, never anything of the user.
 const FILES = __FILES__;
 const ENTRY = __ENTRY__;
 const NAME = `knote-${__VERSION__}`;
 const PAGE = "/";
-/** Places that are no pages of the dashboard. */
+/** Paths that are not pages of the dashboard. */
 const NOT_PAGES = /^\/(?:api|assets|auth|docs|health|metrics|trpc)(?:\/|$)|\./;
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -19,21 +19,21 @@ self.addEventListener("fetch", (event) => {
 async function install() {
   const cache = await caches.open(NAME);
   const response = await fetch(PAGE, { headers: { Accept: "text/html" }, cache: "no-cache", credentials: "omit" });
-  // While the server is being updated, its page can be of another build than this list.
+  // While the server is being updated, its page can come from another build than this list.
   if (!response.ok || !(await response.clone().text()).includes(ENTRY))
-    throw new Error("The page is of another build.");
+    throw new Error("The page comes from another build.");
   await cache.put(PAGE, response);
   await cache.addAll(FILES);
 }
 
-/** Comes when no page uses an earlier build any more. */
+/** Runs once no page uses an earlier build any more. */
 async function activate() {
   const names = (await caches.keys()).filter((name) => name.startsWith("knote-") && name !== NAME);
   await Promise.all(names.map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** As the server has it; what is kept where no server answers. */
+/** Returns the server's page, or the cached one when no server answers. */
 async function page(request) {
   const response = await fetch(request).catch(() => null);
   if (response && ![502, 503, 504].includes(response.status)) return response;

@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const SOURCE = new URL("service-worker.js", import.meta.url);
 
-/** Writes the service worker with the names of all that was built, so that it is another one after each build. */
+/** Writes the service worker with the names of all built files, so that it differs after each change. */
 export function serviceWorker(): Plugin {
   let publicDir = "";
   return {

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Fails the build when the JavaScript that every first visit loads grows beyond the limit, gzipped. */
+/** Fails the build when the JavaScript of the first load exceeds `mostBytes` gzipped. */
 export function sizeLimit(mostBytes: number): Plugin {
   return {
     name: "knote:size-limit",

@@ -60,12 +60,12 @@ describe("a page does not stand still", () => {
   });
 });
 
-it("says that a text is shown as it was written, and shows all of it", async () => {
+it("says that a text is shown as written, and shows all of it", async () => {
   const { page, watch } = visit;
   const text = "1) ".repeat(3_300).trim();
   await open(`/notes/${await writeNote("Lists in lists", text)}`, "Lists in lists");
   const article = page.locator("article");
-  await article.getByText("too much formatting to show").waitFor();
+  await article.getByText("too much formatting to display").waitFor();
   expect(await article.innerText()).toContain(text);
   expect(watch.problems).toEqual([]);
 });

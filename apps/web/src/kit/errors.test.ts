@@ -11,14 +11,14 @@ function refused(httpStatus: number): TRPCClientError<never> {
 
 it.each([
   ["a refusal", refused(422), { kind: "refused", message: "No.", requestId: "abc" }],
-  ["a note that is not there", refused(404), { kind: "missing" }],
+  ["a missing note", refused(404), { kind: "missing" }],
   ["a used-up quota", refused(429), { kind: "limit" }],
   ["a failing server", refused(500), { kind: "failed", requestId: "abc" }],
   ["a call without an answer", TRPCClientError.from(new TypeError("Failed to fetch")), { kind: "unreachable" }],
-  ["a call for which no token was to be had", TRPCClientError.from(new SignedOut()), { kind: "signed-out" }],
+  ["a call that could get no token", TRPCClientError.from(new SignedOut()), { kind: "signed-out" }],
   ["a sign-in endpoint that refuses", new AuthFailure(403, "No.", "abc"), { kind: "refused", requestId: "abc" }],
   ["a sign-in endpoint without an answer", new Unreachable(null), { kind: "unreachable" }],
   ["a bug", new TypeError("x is undefined"), { kind: "failed", message: "Something went wrong on this page." }],
-])("tells what went wrong of %s", (_name, error, problem) => {
+])("describes the problem of %s", (_name, error, problem) => {
   expect(problemOf(error)).toMatchObject(problem);
 });

@@ -4,13 +4,13 @@ import { AuthFailure, SignedOut, Unreachable } from "./failures.ts";
 export interface Problem {
   /** `unreachable`: no answer at all; `refused`: the request was wrong; `failed`: the server was. */
   readonly kind: "unreachable" | "signed-out" | "missing" | "limit" | "refused" | "failed";
-  /** A sentence for people. */
+  /** Sentence to show to the user. */
   readonly message: string;
-  /** What to name when asking the owner of the server about it. */
+  /** Id to quote when asking the server's owner about the problem. */
   readonly requestId: string | null;
 }
 
-/** What went wrong, for people, of whatever was thrown. */
+/** Describes any thrown error to the user. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof TRPCClientError && error.data) {
     const { httpStatus } = error.data as { httpStatus: number };
@@ -21,14 +21,14 @@ export function problemOf(error: unknown): Problem {
   if (cause instanceof AuthFailure) {
     return { kind: kindOf(cause.status), message: cause.message, requestId: cause.requestId };
   }
-  // A call that failed without an answer of the server's found none.
+  // A call that failed without error data got no answer from the server.
   if (error instanceof TRPCClientError || cause instanceof Unreachable) {
     return { kind: "unreachable", message: "Knote cannot be reached.", requestId: null };
   }
   return { kind: "failed", message: "Something went wrong on this page.", requestId: null };
 }
 
-/** Whether the server refused what would contradict, or overwrite, what is there by now. */
+/** Whether the server refused a change because it conflicts with the present state. */
 export function isConflict(error: unknown): boolean {
   return error instanceof TRPCClientError && error.data?.code === "CONFLICT";
 }

@@ -1,4 +1,4 @@
-/** The server refused, in its own words. */
+/** The server refused; the message is its own. */
 export class AuthFailure extends Error {
   readonly status: number;
   readonly requestId: string | null;
@@ -19,7 +19,7 @@ export class Unreachable extends Error {
   }
 }
 
-/** Nobody is signed in: only signing in helps. */
+/** Nobody is signed in; retrying cannot help. */
 export class SignedOut extends Error {
   constructor() {
     super("You are signed out.");

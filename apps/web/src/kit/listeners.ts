@@ -1,6 +1,6 @@
-/** Who wants to hear of something. */
+/** A set of callbacks for one kind of event. */
 export interface Listeners<Heard extends unknown[]> {
-  /** Returns how to stop hearing. */
+  /** Adds a listener; the returned function removes it. */
   add(listener: (...heard: Heard) => void): () => void;
   tell(...heard: Heard): void;
 }

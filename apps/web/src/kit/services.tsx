@@ -7,8 +7,8 @@ import type { Theme } from "./theme/theme.ts";
 import type { Toasts } from "./toasts/toasts.ts";
 
 /**
- * The parts that live as long as the page, made once in `main.tsx`. Each floor above declares its own beside their types,
- * so that no floor imports the ones above it.
+ * The objects that live as long as the page, created once in `main.tsx`. Each layer above adds its own by declaration
+ * merging, so that no layer imports the ones above it.
  */
 export interface Services {
   readonly queryClient: QueryClient;
@@ -33,6 +33,6 @@ export function ServicesProvider({
 
 export function useServices(): Services {
   const services = use(ServicesContext);
-  if (!services) throw new Error("Nothing provides the services.");
+  if (!services) throw new Error("useServices() needs a ServicesProvider.");
   return services;
 }

@@ -14,21 +14,21 @@ describe("a text in Markdown", () => {
     expect(html("| a |\n|---|\n| 1 |")).toMatch(/<th[^>]*>a<\/th>/);
   });
 
-  it("links to the web in another tab, without telling where from", () => {
+  it("opens web links in another tab, without a referrer", () => {
     expect(html("[a](https://example.com)")).toContain('target="_blank" rel="noopener noreferrer"');
     expect(html("[a](/notes/1)")).not.toContain("target");
     expect(html("[a](#top)")).not.toContain("target");
   });
 
   it.each(["//example.com", "/\\\\example.com", "\\\\\\\\example.com", "https:/example.com", "https://knote.invalid/"])(
-    "takes no other host for a place here: %s",
+    "treats no other host as this server: %s",
     (url) => expect(html(`[a](${url})`)).toContain('target="_blank" rel="noopener noreferrer"'),
   );
 
-  it("is shown as it was written, and whole, where drawing it would hold up the page", () => {
+  it("is shown whole and as written when rendering it would block the page", () => {
     const text = "1) ".repeat(3_300);
     const drawn = html(text);
-    expect(drawn).toContain("as it was written");
+    expect(drawn).toContain("shown as written");
     expect(drawn).toContain(text);
     expect(drawn).not.toContain("<ol");
   });

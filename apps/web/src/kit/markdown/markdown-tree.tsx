@@ -18,13 +18,13 @@ export function MarkdownTree({ text, renderText }: { readonly text: string; read
 function Unformatted({ text }: { readonly text: string }) {
   return (
     <>
-      <p className="text-sm text-muted">This text has too much formatting to show, so here it is as it was written.</p>
+      <p className="text-sm text-muted">This text has too much formatting to display, so it is shown as written.</p>
       <p className="whitespace-pre-wrap">{text}</p>
     </>
   );
 }
 
-/** One node as elements. What is not known here, HTML above all, is shown as the text that it is. */
+/** Renders one node as elements. Unknown nodes, above all HTML, are shown as plain text. */
 function render(node: Nodes, renderText: RenderText): ReactNode {
   const inside = () => ("children" in node ? renderAll(node, renderText) : null);
   switch (node.type) {
@@ -37,7 +37,7 @@ function render(node: Nodes, renderText: RenderText): ReactNode {
     case "paragraph":
       return <p>{inside()}</p>;
     case "heading":
-      // The page has its own first heading.
+      // The page itself has the h1.
       return createElement(`h${Math.min(6, node.depth + 1)}`, { className: "mt-5 font-semibold" }, inside());
     case "emphasis":
       return <em>{inside()}</em>;
@@ -90,7 +90,7 @@ function render(node: Nodes, renderText: RenderText): ReactNode {
 }
 
 function renderAll(parent: Parent, renderText: RenderText): ReactNode {
-  // A node has no name but its place, and the tree is made again when the text changes.
+  // Nodes have no id; an index key is safe because the tree is rebuilt whenever the text changes.
   return parent.children.map((child, index) => <Fragment key={index}>{render(child, renderText)}</Fragment>);
 }
 

@@ -4,9 +4,9 @@ import { lazyNamed } from "../ui/lazy-named.ts";
 const Tree = lazyNamed(() => import("./markdown-tree.tsx"), "MarkdownTree", AsWritten);
 
 /**
- * A text in Markdown, drawn as elements of the page. Nothing of it is ever parsed as HTML, and no image is fetched,
- * so it can neither run anything nor tell anyone that it was read. `renderText` draws plain text in it, such as
- * citations; keep it the same function between renders.
+ * Renders Markdown as elements of the page. It never parses HTML and fetches no images, so a text can neither run
+ * anything nor reveal that it was read. `renderText` renders the plain text in it, such as citations; pass the same
+ * function on every render.
  */
 export function Markdown({
   text,

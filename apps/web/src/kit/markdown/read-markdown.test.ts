@@ -24,43 +24,43 @@ describe("reading Markdown", () => {
     expect(await stepsOf(longestRead(hostile))).toBeLessThan(MOST_STEPS);
   });
 
-  it.each(MIXTURES)("takes a bounded number of steps for anything mixed: %i", async (seed) => {
+  it.each(MIXTURES)("takes a bounded number of steps for random mixtures: %i", async (seed) => {
     expect(await stepsOf(longestRead(hostileMixture(seed)))).toBeLessThan(MOST_STEPS);
   });
 
-  it("is done for long texts that people write", () => {
+  it("accepts long texts that people write", () => {
     const section = `## Why naps help\n\nSee [the study](https://example.org) of **1998**, \`nap.ts\` and *others*.\n\n- [x] read\n  - once\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n> As they say.\n\n${"Sleep is long. ".repeat(40)}\n\n`;
     expect(readMarkdown(section.repeat(60))?.children.length).toBe(60 * 6);
     expect(readMarkdown("word ".repeat(10_000))).not.toBeNull();
     expect(readMarkdown("a".repeat(LIMITS.contentLength))).not.toBeNull();
   });
 
-  it("is done up to so many lines and marks, and not beyond", () => {
+  it("accepts lines and marks up to the limit", () => {
     expect(readMarkdown("a\n".repeat(READING_LIMITS.pieces - 1))).not.toBeNull();
     expect(readMarkdown("a\n".repeat(READING_LIMITS.pieces))).toBeNull();
   });
 
-  it("is done up to so many marks that may belong together, and not beyond", () => {
+  it("accepts marks that can pair up to the limit", () => {
     const most = Math.sqrt(READING_LIMITS.pairs);
     expect(readMarkdown("~a".repeat(most))).not.toBeNull();
     expect(readMarkdown("~a".repeat(most + 1))).toBeNull();
     expect(readMarkdown("~a\n\n".repeat(most + 1))).not.toBeNull();
   });
 
-  it("is done up to so many quotes in one another, and not beyond", () => {
+  it("accepts nested quotes up to the limit", () => {
     expect(readMarkdown(`${">".repeat(READING_LIMITS.levels)}a`)).not.toBeNull();
     expect(readMarkdown(`${">".repeat(READING_LIMITS.levels + 1)}a`)).toBeNull();
   });
 
-  it("is done up to so many elements in one another, and not beyond", () => {
+  it("accepts nested elements up to the limit", () => {
     const emphasis = (depth: number) => `${"*a ".repeat(depth)}${" a*".repeat(depth)}`;
-    // The innermost text is in its paragraph too.
+    // The paragraph and the innermost text are two more levels.
     expect(readMarkdown(emphasis(MOST_DEPTH - 2))).not.toBeNull();
     expect(readMarkdown(emphasis(MOST_DEPTH - 1))).toBeNull();
   });
 });
 
-/** Of those that are formatted, the text that asks the most. */
+/** Returns the most expensive text of this kind that is still formatted. */
 function longestRead(hostile: (length: number) => string): string {
   return longestOf(hostile, LIMITS.contentLength, isReadable);
 }

@@ -4,10 +4,10 @@ import { gfmFromMarkdown } from "mdast-util-gfm";
 import { gfm } from "micromark-extension-gfm";
 import { isReadable } from "./reading-effort.ts";
 
-/** Elements in one another, beyond which a browser's layout takes its time, and in the end overflows. */
+/** Deepest nesting of elements: beyond it a browser's layout becomes slow and in the end overflows its stack. */
 export const MOST_DEPTH = 64;
 
-/** The text as a tree; null where reading or drawing it would hold up the page. */
+/** Parses the text into a tree; null when parsing or rendering it would block the page. */
 export function readMarkdown(text: string): Root | null {
   if (!isReadable(text)) return null;
   const tree = fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });

@@ -1,32 +1,31 @@
 /**
- * What a text may ask of the parser, whose effort grows with the square of the marks that stand together, and with the
- * quotes and lists that each line stands in. Real texts of 50,000 characters, full of links, tables and code, ask for
- * three quarters of it at most.
+ * Limits on the parser's effort, which grows with the square of the marks in a block and with the quotes and lists
+ * around each line. Real texts of 50,000 characters, full of links, tables and code, need at most three quarters.
  */
 export const READING_LIMITS = {
-  /** Lines, and marks on them. */
+  /** Lines plus the marks on them. */
   pieces: 4_000,
-  /** Marks of a block that come in pairs, and its starts of lists, quotes and headings: squared, of all blocks together. */
+  /** Sum over all blocks of the squared number of paired marks and of starts of lists, quotes and headings. */
   pairs: 1_000_000,
-  /** Quotes and lists in one another. */
+  /** Depth of nested quotes and lists. */
   levels: 24,
 } as const;
 
-/** Marks that look for their counterpart in the block: brackets one by one, all the `*` of a run together. */
+/** Marks whose counterpart the parser looks for in the block: each bracket alone, each run of `*` as one. */
 const PAIRED = /\*+|_+|~+|[[\]]/g;
 const SINGLE = /`{1,3}|[<>|&\\@]|:\/\/|www\./g;
-/** `&amp;`: a browser takes its time to say what each of them stands for. */
+/** Entities such as `&amp;`, which browsers are slow to decode. */
 const ENTITY = /&\w+;/g;
 const ENTITY_PIECES = 2;
-/** Where a quote, an item, a heading, a rule or a footnote begins. */
+/** The start of a quote, list item, heading, rule or footnote. */
 const LINE_START = /^[ \t]*(?:[>#=]|[-+*]|\d{1,9}[.)]|\[\^)/;
 const START_PIECES = 2;
 const CONTAINERS = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?=[ \t]|$)))*[ \t]*/;
 const CONTAINER = />|[-+*]|\d+[.)]/g;
-/** Whatever a line costs by itself, each quote or list that it stands in costs this part of it. */
+/** Added cost per line for each quote or list around it. */
 const LEVEL_PIECES = 1 / 8;
 
-/** Whether a text can be read as Markdown while the page stands still for a moment at most. */
+/** Whether the text can be parsed as Markdown without blocking the page for more than a moment. */
 export function isReadable(text: string): boolean {
   let pieces = 0;
   let pairs = 0;
@@ -49,7 +48,7 @@ export function isReadable(text: string): boolean {
 
 const EMPTY = { marks: 0, levels: 0 };
 
-/** At least as many as the quotes and lists that the line can stand in: an inner list is two columns further in. */
+/** Returns an upper bound of the quotes and lists around the line: an inner list is indented by two columns more. */
 function levelsOf(line: string): number {
   const start = CONTAINERS.exec(line)![0];
   const columns = start.replace(/[^ \t]/g, "").replaceAll("\t", "    ").length;

@@ -3,11 +3,11 @@ const HERE = "https://knote.invalid";
 
 export interface SafeUrl {
   readonly href: string;
-  /** Whether it leads to a place of this server, whatever its first characters look like. */
+  /** Whether the link leads to this server, judged by the resolved URL and not by its first characters. */
   readonly isOwn: boolean;
 }
 
-/** Where a link may lead: the web, mail, or a place here. Null for anything that could run. */
+/** Returns the URL if it leads to the web, to mail or to this server; null for anything that could run code. */
 export function safeUrl(url: string): SafeUrl | null {
   const parsed = URL.parse(url, HERE);
   if (!parsed || !SCHEMES.includes(parsed.protocol)) return null;

@@ -5,7 +5,7 @@ import { Dialog } from "../ui/dialog.tsx";
 import { Kbd } from "../ui/kbd.tsx";
 import { useSingleKeys } from "./use-single-keys.ts";
 
-/** Every shortcut that means something now. */
+/** Lists every shortcut that works now. */
 export function HelpSheet({ onClose }: { readonly onClose: () => void }) {
   const { shortcuts } = useServices();
   const list = useSyncExternalStore(shortcuts.subscribe, () => shortcuts.list);

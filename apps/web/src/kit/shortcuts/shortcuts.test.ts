@@ -20,7 +20,7 @@ describe("shortcuts", () => {
     expect(ran).toEqual(["?", "mod+k", "g n"]);
   });
 
-  it("mean nothing alone when they are a part, or too slow", () => {
+  it("do not run on half a sequence, or on one typed too slowly", () => {
     const { clock, ran, add, press } = givenShortcuts();
     add("g n");
     press("n");
@@ -30,7 +30,7 @@ describe("shortcuts", () => {
     expect(ran).toEqual([]);
   });
 
-  it("leave letters to who is writing, but hear Ctrl", () => {
+  it("ignore letters while the user is typing, but not Ctrl", () => {
     const { ran, add, press } = givenShortcuts();
     add("a");
     add("mod+k");
@@ -38,7 +38,7 @@ describe("shortcuts", () => {
     expect(ran).toEqual(["mod+k"]);
   });
 
-  it("belong to whoever took them last, until it is gone", () => {
+  it("belong to the latest owner until it is removed", () => {
     const { ran, add, press } = givenShortcuts();
     add("Escape", "page");
     const gone = add("Escape", "panel");

@@ -9,11 +9,11 @@ export interface Shortcut {
   readonly run: () => void;
 }
 
-/** What the keys do now. Of two with the same keys, the one that came later has them. */
+/** The shortcuts in effect. Of two with the same keys, the later one wins. */
 export interface Shortcuts {
   readonly list: readonly Shortcut[];
   add(shortcut: Shortcut): () => void;
-  /** Hears a key press; true when it meant something. */
+  /** Handles a key press; returns true when it ran a shortcut. */
   press(key: KeyPress): boolean;
   subscribe(listener: () => void): () => void;
 }
@@ -21,7 +21,7 @@ export interface Shortcuts {
 export interface KeyPress {
   readonly key: string;
   readonly mod: boolean;
-  /** Whether letters are being written, or a menu or dialog has the keys. */
+  /** Whether the user is typing text, or a menu or dialog takes the keys. */
   readonly busy: boolean;
 }
 

@@ -2,7 +2,7 @@ import { createListeners } from "../listeners.ts";
 
 const KEY = "knote.single-keys";
 
-/** Whether characters alone run shortcuts: as chosen in this browser, in all its tabs. */
+/** Whether single characters run shortcuts, as chosen for all tabs of this browser. */
 export interface SingleKeys {
   readonly on: boolean;
   choose(on: boolean): void;
@@ -14,7 +14,7 @@ export function createSingleKeys(): SingleKeys {
   let on = isOn();
 
   function apply(): void {
-    // Hints of keys that run nothing are hidden by the stylesheet.
+    // The stylesheet hides hints of keys that run nothing.
     document.documentElement.dataset["singleKeys"] = on ? "on" : "off";
     listeners.tell();
   }

@@ -1,10 +1,10 @@
 import type { HeldKey } from "./typing.ts";
 
-/** Does in the field that has the focus, and in those that it leads to, what the keys would have done. */
+/** Replays the keys in the focused field and in the fields that Tab leads to. */
 export function typeHeldKeys(keys: readonly HeldKey[]): void {
   let text = "";
   const insert = (): void => {
-    // Deprecated, and the only way that fields, their undo and React alike take for typing.
+    // Deprecated, but the only insertion that fields, their undo history and React all treat as typing.
     if (text !== "") document.execCommand("insertText", false, text);
     text = "";
   };

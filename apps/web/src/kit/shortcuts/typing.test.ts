@@ -10,12 +10,12 @@ function givenTyping({ on = true }: { on?: boolean } = {}) {
 }
 
 describe("a character", () => {
-  it("passes where nothing is written", () => {
+  it("passes when nothing is being typed", () => {
     const { hear } = givenTyping();
     expect([hear("g"), hear("n"), hear("?"), hear(" ")]).toEqual(["pass", "pass", "pass", "pass"]);
   });
 
-  it("runs nothing within a moment of typing in a field, however long one goes on", () => {
+  it("runs nothing within a moment of typing in a field, however long the typing goes on", () => {
     const { clock, hear } = givenTyping();
     expect(hear("a", { busy: true })).toBe("pass");
     for (let count = 0; count < 5; count++) {
@@ -38,7 +38,7 @@ describe("a character", () => {
     expect(hear("e")).toBe("pass");
   });
 
-  it("runs nothing while a form to write in is on the page; Ctrl, Escape and the space still do", () => {
+  it("runs nothing while the page has a form to write in; Ctrl, Escape and the space bar still work", () => {
     const { typing, hear } = givenTyping();
     const [first, second] = [typing.compose(), typing.compose()];
     expect([hear("e"), hear("?"), hear("e", { busy: true })]).toEqual(["mute", "mute", "pass"]);
@@ -56,8 +56,8 @@ describe("a character", () => {
   });
 });
 
-describe("what is typed for a field that is about to come", () => {
-  it("is held, and given once", () => {
+describe("text typed for a field that is about to appear", () => {
+  it("is held and handed over once", () => {
     const { typing, hear } = givenTyping();
     typing.awaitField();
     for (const key of ["N", "o", "Tab", "Backspace"]) expect(hear(key)).toBe("hold");
@@ -70,7 +70,7 @@ describe("what is typed for a field that is about to come", () => {
     expect([typing.takeHeld(), hear("e")]).toEqual([[], "pass"]);
   });
 
-  it("goes on with what is awaited next", () => {
+  it("carries over to the field awaited next", () => {
     const { typing, hear } = givenTyping();
     typing.awaitField();
     hear("a");
@@ -79,7 +79,7 @@ describe("what is typed for a field that is about to come", () => {
     expect(typing.takeHeld().map(({ key }) => key)).toEqual(["a", "b"]);
   });
 
-  it("is let go when the user turns to something else, or the field does not come", () => {
+  it("is dropped when the user turns elsewhere or the field does not appear", () => {
     const { typing, clock, hear } = givenTyping();
     typing.awaitField();
     hear("a");

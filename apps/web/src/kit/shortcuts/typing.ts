@@ -1,28 +1,28 @@
 import type { KeyPress } from "./shortcuts.ts";
 
-/** After a character was typed into a field, one that goes elsewhere was meant for it too. */
+/** For so long after typing into a field, a character that lands elsewhere was meant for that field too. */
 const MOMENT_MS = 1_000;
-/** A field that has not come by then will not come. */
+/** After this time an awaited field is given up. */
 const PATIENCE_MS = 30_000;
 const HELD = ["Enter", "Tab", "Backspace"];
 
 /** A key that was typed before its field had the focus. */
 export type HeldKey = Pick<KeyPress, "key" | "mod">;
 
-/** Keeps what is typed from running as shortcuts. */
+/** Keeps typed text from running shortcuts. */
 export interface Typing {
   /**
-   * Hears a key before the page does. `hold`: it was meant for a field that is about to come. `mute`: it is a
-   * character that must run nothing.
+   * Judges a key before the page gets it. `hold`: it was meant for a field that is about to appear. `mute`: it is a
+   * character that must run no shortcut.
    */
   hear(press: KeyPress): "pass" | "mute" | "hold";
-  /** A form to write in is on the page, until the function that is returned is called. */
+  /** Registers a form to write in, until the returned function is called. */
   compose(): () => void;
-  /** A field is about to have the focus: what is typed from now on is for it. */
+  /** Holds the keys from now on for a field that is about to get the focus. */
   awaitField(): void;
-  /** What was typed for the field, which has the focus now. */
+  /** Returns and clears the keys held for the field, which has the focus now. */
   takeHeld(): readonly HeldKey[];
-  /** The user turned to something else: no field is awaited, and nothing is being typed. */
+  /** Awaits no field and forgets the typing, because the user turned elsewhere. */
   stop(): void;
 }
 
@@ -56,7 +56,7 @@ export function createTyping(now: () => number, singleKeys: { readonly on: boole
       if (mod || key.length !== 1) return "pass";
       const isTyping = now() - typedAt < MOMENT_MS;
       if (busy || isTyping) typedAt = now();
-      // A space is how buttons are pressed.
+      // The space bar presses buttons.
       if (busy || key === " ") return "pass";
       return isTyping || forms > 0 || !singleKeys.on ? "mute" : "pass";
     },

@@ -6,14 +6,14 @@ import { typeHeldKeys } from "./type-held-keys.ts";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** Whether a field of the page has the focus once it is there. */
+    /** Whether the page focuses a field when it opens. */
     readonly focusesField?: (search: object) => boolean;
   }
 }
 
 const FIELDS = "input:not([type=checkbox], [type=radio], [type=range]), textarea";
 
-/** Hands the page's key presses to the shortcuts, but for what is typed into fields, those that are about to come included. */
+/** Passes key presses to the shortcuts, except text for a field, even for one that is about to appear. */
 export function useKeyPresses(): void {
   const { shortcuts, typing } = useServices();
   useLayoutEffect(() => {
@@ -30,7 +30,7 @@ export function useKeyPresses(): void {
       if (shortcuts.press(keyPress(event))) event.preventDefault();
     };
     const type = ({ target }: FocusEvent): void => {
-      // React is still at work when it focuses a field.
+      // React is still rendering when it focuses a field.
       if (isField(target)) queueMicrotask(() => typeHeldKeys(typing.takeHeld()));
     };
     window.addEventListener("keydown", hear, { capture: true, signal });
@@ -42,7 +42,7 @@ export function useKeyPresses(): void {
   useAwaitedFields();
 }
 
-/** From the moment on when one goes to a page with a field to write in, keys are for that field. */
+/** Holds the keys for the field of a page from the moment when the user navigates to it. */
 function useAwaitedFields(): void {
   const { typing } = useServices();
   const router: AnyRouter = useRouter();
@@ -62,6 +62,6 @@ function isField(target: EventTarget | null): boolean {
 
 function keyPress({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): KeyPress {
   const takesKeys = target instanceof HTMLElement && target.closest("select, dialog[open], [role=menu]") !== null;
-  // With Alt, Ctrl is a part of AltGr, which characters are typed with.
+  // Ctrl with Alt is AltGr, which types characters.
   return { key, mod: (ctrlKey || metaKey) && !altKey, busy: isField(target) || takesKeys };
 }

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from "react";
 import { useServices } from "../services.tsx";
 import type { Shortcut } from "./shortcuts.ts";
 
-/** Has the keys as soon as the component is seen, while it is there, unless `when` is false. */
+/** Binds the keys while the component is mounted, unless `when` is false. A layout effect, so from the first paint. */
 export function useShortcut(
   keys: string,
   { label, group, when = true }: { readonly label: string; readonly group: string; readonly when?: boolean },

@@ -4,7 +4,7 @@ export type ThemeChoice = "light" | "dark" | "system";
 
 const KEY = "knote.theme";
 
-/** Light or dark, as chosen here or as the system has it. `theme.js` does the same before the first paint. */
+/** Light or dark, as chosen here or by the system. `theme.js` applies the same before the first paint. */
 export interface Theme {
   readonly choice: ThemeChoice;
   choose(choice: ThemeChoice): void;

@@ -11,7 +11,7 @@ async function saidAfterCopying(clipboard: object | undefined): Promise<string[]
   return toasts.list.map(({ text }) => text);
 }
 
-it("says that a text was copied once it is", async () => {
+it("confirms a copy once it is made", async () => {
   const copied: string[] = [];
   const writeText = async (text: string) => void copied.push(text);
   expect([await saidAfterCopying({ writeText }), copied]).toEqual([["Copied."], ["Naps help."]]);
@@ -20,6 +20,6 @@ it("says that a text was copied once it is", async () => {
 it.each([
   ["refuses", { writeText: () => Promise.reject(new DOMException("No.", "NotAllowedError")) }],
   ["has no clipboard, as without https", undefined],
-])("says that it was not where the browser %s", async (_name, clipboard) => {
-  expect(await saidAfterCopying(clipboard)).toEqual(["The browser does not let it be copied: select it instead."]);
+])("says that nothing was copied when the browser %s", async (_name, clipboard) => {
+  expect(await saidAfterCopying(clipboard)).toEqual(["This browser does not allow copying. Select the text instead."]);
 });

@@ -1,7 +1,7 @@
 import { createListeners } from "../listeners.ts";
 import type { Problem } from "../errors.ts";
 
-/** How long a toast stays unless the pointer or the focus is on it; what can be undone can be for so long. */
+/** How long a toast with an undo stays, unless the pointer or the focus is on it. */
 const UNDO_MS = 10_000;
 const BRIEF_MS = 4_000;
 
@@ -14,21 +14,21 @@ export interface Toast {
   readonly stayMs: number;
 }
 
-/** Something that can be undone once it is done. */
+/** A running action that can be undone once it is done. */
 export interface UnderWay {
-  /** It is done, or failed. True when it was asked meanwhile to undo it. */
+  /** Marks the action as done or failed. Returns true when the user asked meanwhile to undo it. */
   end(): boolean;
 }
 
-/** Short words about what just happened. */
+/** Short messages about what just happened. */
 export interface Toasts {
   readonly list: readonly Toast[];
   show(toast: { readonly text: string; readonly undo?: () => Promise<void> }): void;
   showProblem(problem: Problem): void;
-  /** Something begins that `undoLatest` may ask to undo before it is done. */
+  /** Registers a running action, which `undoLatest` can mark for undoing before it is done. */
   begin(): UnderWay;
   dismiss(id: number): void;
-  /** Undoes the latest action that still can be. */
+  /** Undoes the latest action that can still be undone. */
   undoLatest(): void;
   undo(id: number): void;
   subscribe(listener: () => void): () => void;

@@ -23,7 +23,7 @@ export function Button({
   return <button type="button" className={`${BASE} ${size} ${LOOKS[look]} ${className}`} {...rest} />;
 }
 
-/** A button that is an icon; its label is its name and its tooltip. */
+/** A button with only an icon; the label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   keys,

@@ -1,4 +1,4 @@
-/** Whether the shortcut is pressed with characters alone, as `k`, `?` and `g n` are, rather than with Ctrl or Escape. */
+/** Whether the shortcut consists of plain characters, like `k`, `?` and `g n`, and not of Ctrl or Escape. */
 export function isCharacterKey(keys: string): boolean {
   return keys.split(" ").some((key) => key.length === 1);
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export const CHIP =
   "inline-flex h-5.5 items-center gap-1 rounded-full border border-line px-2 text-xs whitespace-nowrap";
 
-/** A tag, a state or a filter; with `onPress` it is a button, with `onRemove` it has one. */
+/** A tag, a state or a filter; with `onPress` it is a button, with `onRemove` it contains one. */
 export function Chip({
   children,
   pressed,

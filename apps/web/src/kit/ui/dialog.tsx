@@ -10,8 +10,8 @@ const SHAPES = {
 } as const;
 
 /**
- * A window over the page, which cannot be reached meanwhile; esc and a click beside it close it. `bottom` and
- * `side` are sheets. The browser's own dialog: it keeps the focus without a style or a script of anybody's.
+ * A modal window; Escape and a click beside it close it. `bottom` and `side` are sheets. Uses the browser's own
+ * dialog, which traps the focus without injecting styles or scripts.
  */
 export function Dialog({
   open,
@@ -37,7 +37,7 @@ export function Dialog({
     const dialog = ref.current;
     if (!open || !dialog) return;
     dialog.showModal();
-    // Otherwise the focus is on what comes first, which is the button that closes it.
+    // Otherwise the browser focuses the first control, which is the close button.
     dialog.querySelector("h2")?.focus();
     setContainer(dialog);
     return () => dialog.close();

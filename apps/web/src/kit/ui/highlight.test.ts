@@ -9,6 +9,6 @@ it.each([
   ["über Über", "über", ["", "über", " ", "Über", ""]],
   ["a (b) c", "(b", ["a (", "b", ") c"]],
   ["anything", '"*', ["anything"]],
-])("marks in %j what %j finds", (text, query, parts) => {
+])("marks in %j the matches of %j", (text, query, parts) => {
   expect(splitAtMatches(text, query)).toEqual(parts);
 });

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** A text with the words of a search marked in it: whole words and their beginnings, as searches match. */
+/** Marks the words of a search in a text: whole words and their beginnings, as searches match. */
 export function Highlight({ text, query }: { readonly text: string; readonly query: string }): ReactNode {
   return splitAtMatches(text, query).map((part, index) =>
-    // Parts have no name but their place.
+    // Parts have no id, so the index is the key.
     index % 2 === 0 ? (
       part
     ) : (
@@ -14,7 +14,7 @@ export function Highlight({ text, query }: { readonly text: string; readonly que
   );
 }
 
-/** The text in parts, of which every second one matches. */
+/** Splits the text into parts, of which every second one is a match. */
 export function splitAtMatches(text: string, query: string): string[] {
   const words = query.match(/[\p{L}\p{N}]+/gu) ?? [];
   if (words.length === 0) return [text];
@@ -22,7 +22,7 @@ export function splitAtMatches(text: string, query: string): string[] {
   return text.split(new RegExp(`(?<![\\p{L}\\p{N}])((?:${stems.join("|")})[\\p{L}\\p{N}]*)`, "giu"));
 }
 
-/** Searches look past endings, so marks do as well. */
+/** Searches ignore word endings, so marks do too. */
 function stem(word: string): string {
   return word.length > 4 ? word.replace(/(?:ing|ed|es|s|e)$/iu, "") : word;
 }

@@ -3,7 +3,7 @@ import { isCharacterKey } from "./character-keys.ts";
 const NAMES: Readonly<Record<string, string>> = { Escape: "esc", Enter: "⏎", ArrowDown: "↓", ArrowUp: "↑" };
 const ON_MAC = /Mac|iP(hone|ad)/.test(navigator.platform);
 
-/** Keys as one sees them: `mod+k`, `g n`, `Escape`. */
+/** Shows the keys of a shortcut as they are labelled on a keyboard. */
 export function Kbd({ keys }: { readonly keys: string }) {
   return (
     <kbd

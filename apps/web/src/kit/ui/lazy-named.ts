@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from "react";
 
 /**
- * A component whose code comes when it is first drawn. Where the code does not come, `missing` is drawn instead;
- * why it did not is told for the page as a whole (`remote/newer-version.ts`).
+ * Returns a component whose code loads when it is first rendered. Renders `missing` when the code cannot be loaded;
+ * `remote/newer-version.ts` reports the reason once for the whole page.
  */
 export function lazyNamed<Name extends string, Props extends object>(
   load: () => Promise<{ readonly [Key in Name]: ComponentType<Props> }>,

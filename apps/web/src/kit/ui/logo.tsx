@@ -1,4 +1,4 @@
-/** The mark of Knote, in the colours of the theme. */
+/** Knote's logo, in the colours of the theme. */
 export function Logo({ className }: { readonly className: string }) {
   return (
     <svg aria-hidden viewBox="0 0 32 32" className={`shrink-0 ${className}`}>

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
 import { usePortalContainer } from "./portal-container.ts";
 
-/** A button with a list of things to do. Not modal: that would put a style element into the page. */
+/** A button with a menu of actions. Not modal: that would inject a style element into the page. */
 export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
   const container = usePortalContainer();
   return (

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
 
-/** Where menus and tooltips are put: into the open dialog, as the rest of the page cannot be reached then. */
+/** Where menus and tooltips render: inside the open dialog, since the rest of the page is inert. */
 export const PortalContainer = createContext<HTMLElement | null>(null);
 
 export function usePortalContainer(): HTMLElement | null {

@@ -12,7 +12,7 @@ const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "na
 const absolute = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const REFRESH_MS = 30_000;
 
-/** How long ago something was, kept true; the exact time is its title. */
+/** Shows how long ago something was and keeps it current; the exact time is the title. */
 export function RelativeTime({ at, className = "" }: { readonly at: string; readonly className?: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

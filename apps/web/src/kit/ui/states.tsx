@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { problemOf } from "../errors.ts";
 import { Button } from "./button.tsx";
 
-/** Lines in the shape of what comes. Nothing shows for the first 300 ms. */
+/** Placeholder rows while loading. The stylesheet hides them for the first 300 ms. */
 export function SkeletonRows({ count = 6, height = 56 }: { readonly count?: number; readonly height?: number }) {
   return (
     <div aria-hidden className="flex flex-col gap-2">
@@ -13,7 +13,7 @@ export function SkeletonRows({ count = 6, height = 56 }: { readonly count?: numb
   );
 }
 
-/** What a place is for, while nothing is there. */
+/** Explains what a place is for while it is empty. */
 export function EmptyState({
   icon,
   title,
@@ -35,7 +35,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, what to name when asking about it, and another try. */
+/** Shows the problem, the request id to quote, and a button to try again. */
 export function ErrorNotice({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const { message, requestId } = problemOf(error);
   return (

@@ -7,7 +7,7 @@ export interface Tab {
   readonly content: ReactNode;
 }
 
-/** Parts of a page, one of which shows. */
+/** Parts of a page, one of which is visible. */
 export function Tabs({
   label,
   tabs,

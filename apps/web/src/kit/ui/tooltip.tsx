@@ -3,14 +3,14 @@ import type { ReactElement, ReactNode } from "react";
 import { Kbd } from "./kbd.tsx";
 import { usePortalContainer } from "./portal-container.ts";
 
-/** Wraps the page once. */
+/** Wraps the whole page. */
 export const TooltipProvider = ({ children }: { readonly children: ReactNode }) => (
   <Radix.Provider delayDuration={400} skipDelayDuration={200}>
     {children}
   </Radix.Provider>
 );
 
-/** A word about what the pointer or the focus is on. Never the only place where something is said. */
+/** Explains the element under the pointer or the focus. Never the only place for that information. */
 export function Tooltip({
   text,
   keys,

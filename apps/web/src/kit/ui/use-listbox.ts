@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 
 /**
- * Keys of a field with a list under it: arrows move, Enter takes the chosen entry. The focus stays in the field.
- * `field` and `list` go on their elements, `option(index)` on each entry. What is chosen stays so when entries come or
- * go around it.
+ * Handles the keys of a field with a list below it: arrows move, Enter takes the chosen entry; the focus stays in the
+ * field. Spread `field` and `list` on their elements and `option(index)` on each entry. The chosen entry stays chosen
+ * when entries are added or removed around it.
  */
 export function useListbox(options: {
-  /** Names the entries, in order; each is there once. */
+  /** Unique keys of the entries, in order. */
   readonly keys: readonly string[];
-  /** False while the entries are those of what was typed before: what is taken first of them is taken when they have come. */
+  /** False while the entries belong to earlier input: Enter then waits for the current ones. */
   readonly areCurrent?: boolean;
-  /** Index of what is chosen before anything else is; -1 for none. */
+  /** Index of the entry chosen at first; -1 for none. */
   readonly initial: number;
   readonly onTake: (index: number) => void;
 }) {
@@ -29,7 +29,7 @@ export function useListbox(options: {
   });
 
   function take(): void {
-    // Whoever has chosen an entry has seen it.
+    // A user who chose an entry has seen it, so it can be taken even if the list is not current.
     if (areCurrent || chosenKey !== null) onTake(chosen);
     else setIsToBeTaken(true);
   }
@@ -49,7 +49,7 @@ export function useListbox(options: {
   return {
     chosen,
     choose: setChosenKey,
-    /** Back to the start, when what is listed has changed. */
+    /** Returns to the initial choice; call it when the input changes. */
     reset() {
       setChosenKey(null);
       setIsToBeTaken(false);

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef }
 
 const NEAR_END = 20;
 
-/** A list of any length, of which only what shows is drawn. Arrows and `j`/`k` move; entries scroll inside it. */
+/** A list of any length that renders only its visible entries. Arrows and `j`/`k` move; it scrolls by itself. */
 export function VirtualList<Item>({
   items,
   keyOf,
@@ -15,12 +15,12 @@ export function VirtualList<Item>({
 }: {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** Height of an entry, roughly. */
+  /** Approximate height of an entry in pixels. */
   readonly estimate: number;
   readonly label: string;
-  /** Called when the end comes near, to fetch more. */
+  /** Called near the end of the list, to fetch more. */
   readonly onNearEnd?: () => void;
-  /** Called with the first and the last entry that is drawn, when they change. */
+  /** Called with the first and the last rendered index when they change. */
   readonly onShown?: (first: number, last: number) => void;
   readonly children: (item: Item) => ReactNode;
 }) {
@@ -53,7 +53,7 @@ export function VirtualList<Item>({
       target?.focus();
       return target != null;
     };
-    // What is not drawn yet is so after the scrolling.
+    // An entry that is not rendered yet is there after scrolling.
     if (!focus()) requestAnimationFrame(focus);
   };
 

@@ -45,7 +45,7 @@ it("says that a newer version is here when parts of its own are gone, and stays 
   await goto(`/notes/${body.id}`);
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404, body: "Not found" }));
   await page.getByRole("tab", { name: "History" }).click();
-  const notice = page.getByText("A newer version of Knote is here.");
+  const notice = page.getByText("A newer version of Knote is available.");
   await notice.waitFor();
   await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
   await page.unroute("**/assets/*.js");

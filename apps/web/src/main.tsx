@@ -17,7 +17,7 @@ import { createTyping } from "./kit/shortcuts/typing.ts";
 import { createTheme } from "./kit/theme/theme.ts";
 import { createToasts } from "./kit/toasts/toasts.ts";
 
-/** Pages that ask for no session. */
+/** Pages that need no session. */
 const OPEN_TO_ALL = ["/demo", "/signin"];
 
 const session = createSession({ mint: authApi.mintToken, now: Date.now });
@@ -39,7 +39,7 @@ const services: Services = {
 
 shareSignOut(session);
 keepOffline();
-// Whatever the page shows first needs a token: it is on its way before the page is drawn.
+// Fetches the token before the page renders, because the page's first queries need it.
 if (!OPEN_TO_ALL.includes(window.location.pathname)) void session.token().catch(() => undefined);
 
 createRoot(document.getElementById("root")!).render(

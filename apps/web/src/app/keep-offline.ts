@@ -1,6 +1,6 @@
-/** Lets the browser keep the dashboard itself, so that it opens where the server cannot be reached. */
+/** Registers the service worker, which lets the dashboard open while the server cannot be reached. */
 export function keepOffline(): void {
-  // Browsers have it on this machine and with https alone; without it, the pages need their server.
+  // Browsers offer service workers only on localhost and over https; elsewhere the pages need their server.
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   window.addEventListener(
     "load",

@@ -18,15 +18,15 @@ export interface NavigationEntry {
   readonly to: NonNullable<LinkProps["to"]>;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** `g` and this letter go there. */
+  /** `g` followed by this letter opens the page. */
   readonly letter: string;
-  /** Whether the phone's bar has it; the rest is under More. */
+  /** Whether the phone's bar shows it; the others are under More. */
   readonly onPhone: boolean;
-  /** A count beside the label, where something waits. */
+  /** Draws a count beside the label when something waits. */
   readonly badge?: ComponentType;
 }
 
-/** Sidebar, phone bar, palette and shortcuts: a line each, in the order shown. */
+/** The pages in the sidebar, phone bar, palette and shortcuts, in the order shown. */
 export const NAVIGATION: readonly NavigationEntry[] = [
   { to: "/", label: "Home", icon: House, letter: "h", onPhone: true },
   { to: "/ask", label: "Ask", icon: MessageCircleQuestion, letter: "a", onPhone: true },

@@ -7,14 +7,14 @@ export function NotFound() {
       <title>Not found · Knote</title>
       <h1 className="sr-only">Not found</h1>
       <EmptyState
-        title="There is nothing here."
+        title="Page not found"
         action={
           <Link to="/" className="underline">
             Go home
           </Link>
         }
       >
-        The address leads to no page and to no note of yours.
+        This address matches no page and none of your notes.
       </EmptyState>
     </main>
   );

@@ -19,7 +19,7 @@ function Root() {
   );
 }
 
-/** Pages inside the frame, for who is signed in. */
+/** Parent of the pages inside the frame, which need a signed-in user. */
 export const frameRoute = createRoute({
   id: "frame",
   getParentRoute: () => rootRoute,

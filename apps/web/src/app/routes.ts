@@ -119,7 +119,7 @@ const demoRoute = createRoute({
   component: lazyRouteComponent(() => import("../pages/demo/demo-page.tsx"), "DemoPage"),
 });
 
-/** Every page: a line each. Those of the frame need someone who is signed in. */
+/** Every page, one per line. Those inside the frame need a signed-in user. */
 export const routeTree = rootRoute.addChildren([
   frameRoute.addChildren([
     homeRoute,

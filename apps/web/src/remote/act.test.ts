@@ -32,7 +32,7 @@ describe("an action", () => {
     expect(shown()).toEqual(["b"]);
   });
 
-  it("is rolled back with a word when it fails", async () => {
+  it("is rolled back with a message when it fails", async () => {
     const { services, toasts, shown, without } = givenPage();
     const failing = () => Promise.reject(new Unreachable(null));
     expect(await act(services, { optimistic: [without("a")], run: failing, done: "Deleted." })).toBeNull();
@@ -40,7 +40,7 @@ describe("an action", () => {
     expect(toasts.list).toMatchObject([{ tone: "problem", text: "Knote cannot be reached.", undo: null }]);
   });
 
-  it("is undone with what it answered, and shown as undone", async () => {
+  it("is undone with its result, and the page shows it as undone", async () => {
     const { services, toasts, shown, without } = givenPage();
     const undone: number[] = [];
     await act(services, {
@@ -58,7 +58,7 @@ describe("an action", () => {
     expect(undone).toEqual([7]);
   });
 
-  it("shows as undone what an answer on its way still tells as done", async () => {
+  it("ignores a response under way that still shows it as done", async () => {
     const { services, toasts, shown, without } = givenPage();
     const late = Promise.withResolvers<string[]>();
     await act(services, {
@@ -75,7 +75,7 @@ describe("an action", () => {
     expect(shown()).toEqual(["a", "b"]);
   });
 
-  it("asks for nothing again before it is undone, when that was asked for before it was done", async () => {
+  it("refreshes only after the undo when the undo was requested before it was done", async () => {
     const { services, toasts } = givenPage();
     const [done, undone] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
     const isStale = () => services.queryClient.getQueryState(KEY)?.isInvalidated;
@@ -96,7 +96,7 @@ describe("an action", () => {
     await eventually(() => expect(isStale()).toBe(true));
   });
 
-  it("takes back its own change alone, when it fails and when it is undone", async () => {
+  it("takes back only its own change, when it fails and when it is undone", async () => {
     const { services, toasts, shown, without } = givenPage();
     await act(services, { optimistic: [without("a")], run: async () => 1, done: "Deleted.", undo: async () => 2 });
     const [first] = toasts.list;
@@ -108,7 +108,7 @@ describe("an action", () => {
     expect(shown()).toEqual(["a"]);
   });
 
-  it("is undone once it is done when that was asked for before", async () => {
+  it("is undone as soon as it is done when the undo was requested earlier", async () => {
     const { services, toasts, shown, without } = givenPage();
     const { promise, resolve } = Promise.withResolvers<number>();
     const undone: number[] = [];
@@ -127,7 +127,7 @@ describe("an action", () => {
     await eventually(() => expect(undone).toEqual([7, 1]));
   });
 
-  it("that failed after it was to be undone is not undone", async () => {
+  it("is not undone when it fails after the undo was requested", async () => {
     const { services, toasts, shown, without } = givenPage();
     const { promise, reject } = Promise.withResolvers<number>();
     const undone: number[] = [];
@@ -140,7 +140,7 @@ describe("an action", () => {
     expect(toasts.list.map(({ text }) => text)).toEqual(["Knote cannot be reached."]);
   });
 
-  it("can be undone once more when undoing failed, and is taken back on the page once", async () => {
+  it("can be undone again when undoing failed, and is taken back on the page once", async () => {
     const { services, toasts, shown, without } = givenPage();
     const outcomes = [Promise.reject(new Unreachable(null)), Promise.resolve(1)];
     await act(services, {
@@ -160,7 +160,7 @@ describe("an action", () => {
     expect([shown(), outcomes]).toEqual([["a", "b"], []]);
   });
 
-  it("says nothing where nothing is to be said", async () => {
+  it("shows no toast without a `done` text", async () => {
     const { services, toasts } = givenPage();
     await act(services, { run: async () => 1 });
     expect(toasts.list).toEqual([]);

@@ -10,20 +10,20 @@ export interface OptimisticChange {
 }
 
 export interface Action<Result> {
-  /** What is shown at once, and taken back when it fails. `change` makes one with types. */
+  /** Changes shown at once, and taken back when the action fails. `change` creates a typed one. */
   readonly optimistic?: readonly OptimisticChange[];
   readonly run: () => Promise<Result>;
-  /** "Note deleted." Nothing is said without it. */
+  /** Toast such as "Note deleted."; without it no toast is shown. */
   readonly done?: string | ((result: Result) => string);
-  /** Offered beside `done` for ten seconds; asked for earlier, it follows when the action is done. */
+  /** Offered beside `done` for ten seconds; requested earlier, it runs as soon as the action is done. */
   readonly undo?: (result: Result) => Promise<unknown>;
-  /** Asked for again afterwards, and after undoing. */
+  /** Queries to refetch afterwards, and after undoing. */
   readonly refresh?: readonly QueryKey[];
 }
 
 /**
- * A typed `OptimisticChange`: of every query that begins with the key and has data. `revert` takes back this change
- * alone, of what shows by then, which others may have changed since.
+ * Creates a typed `OptimisticChange` for every query that starts with the key and has data. `revert` takes back only
+ * this change from the present data, because other changes may have followed.
  */
 export function change<Data>(
   queryKey: QueryKey,
@@ -34,8 +34,8 @@ export function change<Data>(
 }
 
 /**
- * Does something that the user asked for: shows it at once, rolls it back with a word when it fails, and offers to
- * undo it when it is done. Returns null when it failed.
+ * Runs an action of the user: shows it at once, rolls it back with a message when it fails, and offers an undo when it
+ * is done. Returns null when it failed.
  */
 export async function act<Result>(
   services: { readonly queryClient: QueryClient; readonly toasts: Toasts },
@@ -49,12 +49,12 @@ export async function act<Result>(
     const text = typeof done === "function" ? done(result) : done;
     let isRolledBack = false;
     const undoAll = async (): Promise<void> => {
-      // What is on its way still tells of the action.
+      // Responses under way still show the action as done.
       for (const queryKey of refresh) void queryClient.cancelQueries({ queryKey });
       if (!isRolledBack) rollBack();
       isRolledBack = true;
       const undone = await act(services, { run: () => undo!(result), refresh, done: "Undone." });
-      // It stands as it was done, and can be undone still.
+      // Undoing failed, so the action is still done and can be undone again.
       if (!undone && text) toasts.show({ text, undo: undoAll });
     };
     if (underWay?.end()) await undoAll();
@@ -70,7 +70,7 @@ export async function act<Result>(
   }
 }
 
-/** Counted by `isMutating` until it is done: what would be asked for again meanwhile could show the time before. */
+/** Runs the work as a mutation, so that `isMutating` counts it: a refetch meanwhile could show the old state. */
 function underWayIn<Result>(queryClient: QueryClient, run: () => Promise<Result>): Promise<Result> {
   return queryClient.getMutationCache().build(queryClient, { mutationFn: run }).execute(undefined);
 }

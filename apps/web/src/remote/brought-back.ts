@@ -1,4 +1,4 @@
-/** The list with the entries of these ids as they were: in their places, or after what stood before them there. */
+/** Returns the list with the entries of these ids restored: in place, or after the entry that preceded them. */
 export function broughtBack<Entry extends { readonly id: string }>(
   now: readonly Entry[],
   before: readonly Entry[],
@@ -14,7 +14,7 @@ export function broughtBack<Entry extends { readonly id: string }>(
   return list;
 }
 
-/** Behind the nearest of the earlier entries that is still there. */
+/** Returns the index after the nearest of the earlier entries that is still in the list. */
 function placeAfter(list: readonly { readonly id: string }[], earlier: readonly { readonly id: string }[]): number {
   const ids = new Set(list.map(({ id }) => id));
   const nearest = earlier.findLast(({ id }) => ids.has(id));

@@ -23,7 +23,7 @@ function setUp(answering: boolean) {
   return { version, lost, heard, miss, comeBack };
 }
 
-it("is there when a part of the page is gone from a server that answers", async () => {
+it("is reported when a server that answers lacks a part of the page", async () => {
   const { version, lost, heard, miss } = setUp(true);
   expect(version.isThere).toBe(false);
   miss();
@@ -32,7 +32,7 @@ it("is there when a part of the page is gone from a server that answers", async 
   expect(lost).not.toHaveBeenCalled();
 });
 
-it("is not what is wrong while the server does not answer", async () => {
+it("is not reported while the server does not answer", async () => {
   const { version, lost, heard, miss } = setUp(false);
   miss();
   await eventually(() => expect(lost).toHaveBeenCalledOnce());
@@ -40,7 +40,7 @@ it("is not what is wrong while the server does not answer", async () => {
   expect(heard).not.toHaveBeenCalled();
 });
 
-it("is told of once the server answers again, as the part is missing until the page is loaded again", async () => {
+it("is reported once the server answers again, as the part stays missing until a reload", async () => {
   const { version, lost, heard, miss, comeBack } = setUp(false);
   miss();
   await eventually(() => expect(lost).toHaveBeenCalledOnce());

@@ -7,15 +7,15 @@ declare module "../kit/services.tsx" {
   }
 }
 
-/** Whether the server has a newer dashboard than this page is of, whose remaining parts are gone then. */
+/** Whether the server has a newer build of the dashboard, so that this page's remaining chunks are gone. */
 export interface NewerVersion {
   readonly isThere: boolean;
   subscribe(listener: () => void): () => void;
 }
 
 /**
- * Hears of parts of the page that did not come: the server has none like them, or cannot be reached. Then that is told
- * first, and of the missing part, which does not come by itself any more, when the server is back.
+ * Watches for chunks that fail to load: the server no longer has them or cannot be reached. If it cannot be reached,
+ * reports that first, and the newer version when the server is back, because a failed chunk is never loaded again.
  */
 export function createNewerVersion(
   page: EventTarget,

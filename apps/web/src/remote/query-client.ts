@@ -5,7 +5,7 @@ import type { Reachability } from "./reachability.ts";
 const FRESH_MS = 30_000;
 const RETRIES = 3;
 
-/** Events of the activity stream say what is out of date, so nothing is asked for again merely because time passed. */
+/** Creates a client that refetches little by itself: events of the activity stream mark stale queries. */
 export function createQueryClient(reachability: Reachability): QueryClient {
   const noticeLoss = (error: unknown) => {
     if (problemOf(error).kind === "unreachable") reachability.lost();
@@ -23,7 +23,7 @@ export function createQueryClient(reachability: Reachability): QueryClient {
         },
         retryDelay: 300,
       },
-      // A change that cannot be made is said at once, not kept for later in silence.
+      // A change that cannot be made fails at once, instead of silently waiting for the network.
       mutations: { retry: false, networkMode: "always" },
     },
   });

@@ -8,19 +8,19 @@ declare module "../kit/services.tsx" {
 
 const PROBE_MS = 3_000;
 
-/** Whether the server answers. Queries wait while it does not, and go on when it does again. */
+/** Whether the server answers. Queries pause while it does not, and resume when it does again. */
 export interface Reachability {
   readonly reachable: boolean;
-  /** A request got no answer. */
+  /** Records that a request got no answer. */
   lost(): void;
-  /** Looks at once whether it answers again. */
+  /** Checks at once whether the server answers again. */
   probe(): Promise<void>;
   subscribe(listener: () => void): () => void;
 }
 
 export function createReachability(answers: () => Promise<boolean>): Reachability {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  // The browser's own opinion tells of its network only; a server on this machine is there without one.
+  // The browser's online state covers only its network; a server on this machine works without one.
   onlineManager.setEventListener(() => undefined);
 
   async function probe(): Promise<void> {

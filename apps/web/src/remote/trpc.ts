@@ -15,10 +15,10 @@ declare const PUBLIC_PROCEDURES: readonly string[];
 
 export type Client = TRPCClient<AppRouter>;
 
-/** `useTRPC()` gives query and mutation options, `useTRPCClient()` plain calls. */
+/** `useTRPC()` returns query and mutation options, `useTRPCClient()` a client for plain calls. */
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
-/** Calls of one moment go in one request, and each answer comes as soon as it is there. */
+/** Creates a client that batches simultaneous calls into one request and streams each result as it is ready. */
 export function createClient(session: Session): Client {
   return createTRPCClient<AppRouter>({
     links: [

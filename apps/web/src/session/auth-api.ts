@@ -1,6 +1,6 @@
 import { AuthFailure, Unreachable } from "../kit/failures.ts";
 
-/** How people sign in at this installation: by a one-time link, with GitHub, or not in the browser at all. */
+/** How users sign in to this installation: by a one-time link, with GitHub, or not in the browser at all. */
 export type SignInOptions =
   | { readonly mode: "local" | "external" }
   | { readonly mode: "github"; readonly provider: { readonly name: string; readonly url: string } };
@@ -21,7 +21,7 @@ export interface BrowserSession {
   readonly user_agent: string | null;
 }
 
-/** The sign-in endpoints; the session's cookie goes along by itself. */
+/** The sign-in endpoints; the browser sends the session cookie by itself. */
 export const authApi = {
   options: () => call<SignInOptions>("GET", "/auth/options"),
   account: () => call<Account>("GET", "/auth/account"),
@@ -32,7 +32,7 @@ export const authApi = {
   endSession: (id: string) => call<void>("DELETE", `/auth/sessions/${encodeURIComponent(id)}`),
   eraseAccount: () => call<void>("DELETE", "/auth/account", { confirm: "erase" }),
 
-  /** Null when nobody is signed in. */
+  /** Requests an access token; null when nobody is signed in. */
   async mintToken(): Promise<{ value: string; lifeMs: number } | null> {
     try {
       const path = "/auth/token?optional=true";

@@ -24,14 +24,14 @@ function givenSession() {
 }
 
 describe("the access token", () => {
-  it("is asked for once, however many requests need it", async () => {
+  it("is requested once, however many calls need it", async () => {
     const { value, server } = givenSession();
     expect(await Promise.all([value(), value(), value()])).toEqual(["token 1", "token 1", "token 1"]);
     expect(await value()).toBe("token 1");
     expect(server.minted).toBe(1);
   });
 
-  it("is renewed before it ends", async () => {
+  it("is renewed before it expires", async () => {
     const { value, clock } = givenSession();
     await value();
     clock.now += HOUR_MS - 61_000;
@@ -40,7 +40,7 @@ describe("the access token", () => {
     expect(await value()).toBe("token 2");
   });
 
-  it("is renewed once when the server refuses it, though several requests were refused", async () => {
+  it("is renewed once when the server refuses it, even if several requests were refused", async () => {
     const { session, value, clock, server } = givenSession();
     await value();
     clock.now += 10_000;
@@ -51,7 +51,7 @@ describe("the access token", () => {
     expect(server.minted).toBe(2);
   });
 
-  it("is not there once the session has ended, which is said once", async () => {
+  it("is refused once the session has ended, which listeners hear once", async () => {
     const { session, states, server, clock, value } = givenSession();
     await value();
     server.ended = true;
@@ -62,7 +62,7 @@ describe("the access token", () => {
     expect(session.state).toBe("signed-out");
   });
 
-  it("does not come back by a renewal that was under way when the session ended", async () => {
+  it("is not restored by a renewal that was under way when the session ended", async () => {
     const minted = Promise.withResolvers<{ value: string; lifeMs: number } | null>();
     const mints = [minted.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];
     const session = createSession({ mint: () => mints.shift()!, now: () => 0 });
@@ -75,7 +75,7 @@ describe("the access token", () => {
   });
 
   it.each([{ value: "earlier", lifeMs: HOUR_MS }, null])(
-    "of a later sign-in is not touched by such a renewal (%j)",
+    "of a later sign-in is not affected by such a renewal (%j)",
     async (late) => {
       const minted = Promise.withResolvers<typeof late>();
       const mints = [minted.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];

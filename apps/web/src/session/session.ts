@@ -7,9 +7,9 @@ declare module "../kit/services.tsx" {
   }
 }
 
-/** Renewed when it ends within this, so that no request sets out with a token that ends on its way. */
+/** A token that expires within this time is renewed first, so that none expires during a request. */
 const RENEW_BEFORE_MS = 60_000;
-/** A token younger than this was renewed by the failure of another request just now. */
+/** A token younger than this was just renewed after another request failed. */
 const YOUNG_MS = 5_000;
 
 export interface AccessToken {
@@ -20,16 +20,16 @@ export interface AccessToken {
 
 export type SessionState = "unknown" | "signed-in" | "signed-out";
 
-/** Who uses the page. The access token lives here, in memory, and nowhere else. */
+/** The session of the page's user. The access token lives only here, in memory. */
 export interface Session {
   readonly state: SessionState;
-  /** A token that holds for a while yet; rejects with `SignedOut`, or when the server cannot be reached. */
+  /** Resolves with a token that stays valid for a while; rejects with `SignedOut` or if the server is unreachable. */
   token(): Promise<AccessToken>;
-  /** The server refused the token: the next one asked for is a new one. */
+  /** Drops a token that the server refused, so that the next call requests a new one. */
   discard(): void;
-  /** Forgets the token: this browser's session has ended. */
+  /** Ends the session in the page and forgets its token. */
   end(): void;
-  /** Hears of changes of `state`. */
+  /** Calls the listener whenever `state` changes. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -43,7 +43,7 @@ export function createSession(parts: {
   let state: SessionState = "unknown";
   let current: (AccessToken & { readonly mintedAt: number }) | null = null;
   let renewal: Promise<AccessToken> | null = null;
-  /** Counts the ends: what was asked for before the last one is nobody's any more. */
+  /** Number of times the session ended: a token requested before the last end must not be used. */
   let generation = 0;
 
   function become(next: SessionState): void {

@@ -1,6 +1,6 @@
 import type { Session } from "./session.ts";
 
-/** Signs out in all tabs when one does. */
+/** Signs out all tabs when one of them signs out. */
 export function shareSignOut(session: Session): void {
   const channel = new BroadcastChannel("knote.session");
   let heard = false;

@@ -10,7 +10,7 @@ export function useSessionState(): SessionState {
   return useSyncExternalStore(session.subscribe, () => session.state);
 }
 
-/** Who is signed in. */
+/** Returns the account of the signed-in user, once loaded. */
 export function useAccount(): Account | undefined {
   const state = useSessionState();
   return useQuery({

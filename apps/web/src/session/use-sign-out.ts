@@ -3,7 +3,7 @@ import { useServices } from "../kit/services.tsx";
 import { problemOf } from "../kit/errors.ts";
 import { authApi } from "./auth-api.ts";
 
-/** Ends this browser's session, in all its tabs. */
+/** Returns a function that ends this browser's session in all its tabs. */
 export function useSignOut(): () => Promise<void> {
   const { toasts } = useServices();
   const forgetUser = useForgetUser();
@@ -17,7 +17,7 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** The server has ended the session: nothing of the user stays in the page. */
+/** Returns a function that removes the user's data from the page, after the server ended the session. */
 export function useForgetUser(): () => void {
   const { session } = useServices();
   const queryClient = useQueryClient();
@@ -28,7 +28,7 @@ export function useForgetUser(): () => void {
   };
 }
 
-/** What was written here and not yet saved is nobody else's business; what was dismissed tells ids alone. */
+/** Removes stored data such as unsaved drafts, which are private; dismissals stay, as they hold only ids. */
 function forgetAllBut(kept: readonly string[]): void {
   const own = Object.keys(localStorage).filter((key) => key.startsWith("knote.") && !kept.includes(key));
   for (const key of own) localStorage.removeItem(key);

@@ -2,7 +2,7 @@ import { Session } from "node:inspector/promises";
 import { parentPort } from "node:worker_threads";
 import { readMarkdown } from "../kit/markdown/read-markdown.ts";
 
-/** In a thread of its own, whose counts no other measurement of coverage shares: how often parts of the parser ran. */
+/** Counts how often parts of the parser run, in its own thread so that no other coverage measurement interferes. */
 const session = new Session();
 session.connect();
 await session.post("Profiler.enable");

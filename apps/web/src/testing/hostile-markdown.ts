@@ -1,4 +1,4 @@
-/** Texts of about so many characters that ask the most of a Markdown parser, or of who draws what it read. */
+/** Texts of about `length` characters that are the most expensive for a Markdown parser or renderer. */
 export const HOSTILE_MARKDOWN: Readonly<Record<string, (length: number) => string>> = {
   "lists in a line": repeated("1) "),
   "lists and quotes in a line": repeated("> - "),
@@ -109,7 +109,7 @@ const MORE_PIECES = [
   "```",
 ];
 
-/** A few pieces of Markdown, repeated; the same ones for the same seed. */
+/** Returns a text maker that repeats a few pieces of Markdown, chosen by the seed. */
 export function hostileMixture(seed: number): (length: number) => string {
   const all = [...PIECES, ...MORE_PIECES];
   let state = seed + 1;
@@ -120,7 +120,7 @@ export function hostileMixture(seed: number): (length: number) => string {
   return repeated(Array.from({ length: 2 + next(8) }, () => all[next(all.length)]!).join("") + "a");
 }
 
-/** The longest text of its kind, of so many characters at most, that passes. */
+/** Returns the longest text of this kind, up to `most` characters, that passes. */
 export function longestOf(
   hostile: (length: number) => string,
   most: number,

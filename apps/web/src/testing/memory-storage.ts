@@ -1,4 +1,4 @@
-/** A browser's storage, for tests outside of one. */
+/** Returns an in-memory `Storage`, for tests outside a browser. */
 export function memoryStorage(): Storage {
   const kept = new Map<string, string>();
   return {

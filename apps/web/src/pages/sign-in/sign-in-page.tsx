@@ -26,7 +26,7 @@ export function SignInPage() {
       <div className="w-full max-w-sm text-center">
         <Logo className="mx-auto size-11" />
         <h1 className="mt-4 text-2xl font-semibold tracking-tight">Knote</h1>
-        <p className="mt-1 text-muted">Your notes, how they hang together, and answers that cite them.</p>
+        <p className="mt-1 text-muted">Your notes, how they connect, and answers that cite them.</p>
         {(error ?? code.problem) && (
           <div role="alert" className="mt-6 rounded-lg border border-line bg-surface p-3 text-sm text-danger">
             {code.problem ?? wordsFor(error!)}

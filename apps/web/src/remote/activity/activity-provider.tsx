@@ -8,10 +8,10 @@ import type { SharedStream } from "./shared-stream.ts";
 
 const StreamContext = createContext<SharedStream | null>(null);
 
-/** An unknown id: everything since the list of the activity, which was empty. */
+/** An unknown id asks for every event; right when the list of the activity was empty. */
 const FROM_THE_START = "none";
 
-/** Keeps the page's data up to date with the activity, from where the list of it ends. */
+/** Keeps the page's data up to date with the events that follow the loaded list of the activity. */
 export function ActivityProvider({ children }: { readonly children: ReactNode }) {
   const { session } = useServices();
   const queryClient = useQueryClient();
@@ -35,12 +35,12 @@ export function ActivityProvider({ children }: { readonly children: ReactNode })
   return <StreamContext value={stream}>{children}</StreamContext>;
 }
 
-/** The activity as it happens; null until it has begun. */
+/** Returns the live activity; null until the stream has started. */
 function useActivityStream(): SharedStream | null {
   return use(StreamContext);
 }
 
-/** Whether what happens shows at once. */
+/** Whether new events show at once. */
 export function useIsLive(): boolean {
   const stream = useActivityStream();
   return useSyncExternalStore(

@@ -28,7 +28,7 @@ function givenPage() {
   };
 }
 
-it("makes old what an event is about, a moment later", async () => {
+it("marks queries that an event affects as stale, a moment later", async () => {
   const { apply, isStale } = givenPage();
   apply(DELETED);
   expect(isStale()).toBe(false);
@@ -36,7 +36,7 @@ it("makes old what an event is about, a moment later", async () => {
   expect(isStale()).toBe(true);
 });
 
-it("waits with that for what the user is doing, as an answer could still tell the time before", async () => {
+it("waits for a running action of the user, as a response could still show the old state", async () => {
   const { services, apply, isStale } = givenPage();
   const { promise, resolve } = Promise.withResolvers<void>();
   const acting = act(services, { run: () => promise });
@@ -49,7 +49,7 @@ it("waits with that for what the user is doing, as an answer could still tell th
   expect(isStale()).toBe(true);
 });
 
-it("makes the graph old once when it begins: what was read before may lack an event that was not heard", async () => {
+it("marks the graph as stale once at the start, since it may lack an event from before the stream", async () => {
   const { services, graph } = givenPage();
   services.queryClient.setQueryData(graph.queryKey, {});
   await vi.advanceTimersByTimeAsync(250);
@@ -59,7 +59,7 @@ it("makes the graph old once when it begins: what was read before may lack an ev
   expect(graph.isStale()).toBe(false);
 });
 
-it("begins no reading of the graph again, and makes the graph old when it is read", async () => {
+it("does not restart a load of the graph, but marks the graph as stale afterwards", async () => {
   const { services, graph, apply } = givenPage();
   const { promise, resolve } = Promise.withResolvers<object>();
   let readings = 0;

@@ -5,14 +5,14 @@ import type { StreamedEvent } from "./shared-stream.ts";
 
 type Trpc = ReturnType<typeof useTRPC>;
 
-/** The entries of the activity that every page keeps. */
+/** Query for the recent activity, which every page keeps. */
 export const RECENT = { limit: 100, note_ids: true } as const;
-/** Those that the page of the activity has: all that the server keeps. */
+/** Query of the activity page: all entries that the server keeps. */
 export const HISTORY = { limit: 1_000, note_ids: true } as const;
-/** Events often come several at once; what they make old is asked for again together. */
+/** Events often come in bursts; the queries that a burst makes stale are refetched together. */
 const GATHER_MS = 250;
 
-/** What notes and links are in, wherever it shows. */
+/** Returns the keys of all queries that a change to notes or links makes stale. */
 export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
   const { notes, links, graph, recall, tend } = trpc;
   return [notes, links, graph, recall.sources, tend.waiting, tend.contested, tend.foundations].map((part) =>
@@ -20,9 +20,9 @@ export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
   );
 }
 
-/** Brings the page's data up to date with what happened, in this tab or anywhere else. */
+/** Returns a function that updates the page's data after an event, from this tab or anywhere else. */
 export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event: StreamedEvent) => void {
-  // What was read of the graph before the first event was heard may lack one that came in between.
+  // A graph loaded before the stream started may lack an event from in between.
   const stale = new Set<string>(["snapshot"]);
   const filters: Record<string, QueryFilters> = {
     notes: trpc.notes.pathFilter(),
@@ -44,7 +44,7 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
       return;
     }
     for (const name of stale) {
-      // What is being read may lack the event, and is too much to be begun again: it is brought up to date after.
+      // A load under way may lack the event, but restarting it costs too much: it is refreshed once it ends.
       if (name === "snapshot" && queryClient.isFetching(filters[name]) > 0) continue;
       stale.delete(name);
       void queryClient.invalidateQueries(filters[name]);
@@ -74,7 +74,7 @@ function affected({ event }: StreamedEvent): string[] {
     case "quota_warning":
       return ["quota"];
     case "note_created":
-      // What is new contradicts nothing yet.
+      // A new note has no contradictions yet.
       return ["notes", "links", "stats", "snapshot", "indexing"];
     default:
       return ["notes", "links", "stats", "snapshot", "sources", "indexing", "waiting", "contested", "foundations"];

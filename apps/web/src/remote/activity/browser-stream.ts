@@ -9,12 +9,12 @@ import {
   type TabMessage,
 } from "./shared-stream.ts";
 
-/** Rebuilt so long before its token ends, so that it never ends by being refused. */
+/** A connection is replaced so long before its token expires, so that the server never refuses it. */
 const REBUILD_BEFORE_MS = 30_000;
-/** However short its token lives. */
+/** Shortest life of a connection, however short its token's life. */
 const SHORTEST_MS = 5_000;
 
-/** Browsers hand out named events to those who name them. */
+/** An EventSource delivers named events only to listeners for those names. */
 const NAMES = Object.keys({
   note_created: true,
   note_linked: true,
@@ -28,7 +28,7 @@ const NAMES = Object.keys({
   import_progress: true,
 } satisfies Record<ActivityEventName, true>);
 
-/** The shared stream of this browser's tabs, as one user. */
+/** Starts the stream that this browser's tabs share for one user. */
 export function startBrowserStream(session: Session, lastId: string | null): SharedStream {
   const name = "knote.activity";
   return startSharedStream({
@@ -36,7 +36,7 @@ export function startBrowserStream(session: Session, lastId: string | null): Sha
     connect: createConnect(session),
     channel: openChannel(name),
     lead: async (work, signal) => {
-      // Locks exist on https and on this machine only; a page without them has a connection of its own.
+      // Locks exist only on https and localhost; a page without them has its own connection.
       if (!navigator.locks) return await work();
       await navigator.locks.request(name, { signal }, work).catch((error: unknown) => {
         if (!signal.aborted) throw error;
@@ -65,7 +65,7 @@ function createConnect(session: Session): Connect {
       if (closed) return;
       source = new EventSource(streamUrl(value, lastId));
       source.addEventListener("connected", onOpen);
-      // By itself the browser would come back with the token of before.
+      // The browser's own reconnect would use the old token.
       source.addEventListener("error", lose);
       for (const name of NAMES) {
         source.addEventListener(name, ({ data, lastEventId }: MessageEvent<string>) =>

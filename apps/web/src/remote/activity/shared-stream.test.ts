@@ -4,7 +4,7 @@ import { type Connect, startSharedStream, type TabChannel, type TabMessage } fro
 
 type Connection = Parameters<Connect>[0] & { closed: boolean };
 
-/** A browser with tabs, one lock and one channel, and a server that only counts connections. */
+/** A fake browser with tabs, one lock and one channel, and a server that only records connections. */
 function givenBrowser() {
   const connections: Connection[] = [];
   const listeners = new Set<{ hear: (message: TabMessage) => void }>();
@@ -46,8 +46,8 @@ function anEvent(id: string) {
   return { id, event: { type: "recall_query", data: { query: "?" }, timestamp: "2026-01-01T00:00:00.000Z" } } as const;
 }
 
-describe("the activity, shared by the tabs of a browser", () => {
-  it("has one connection, and every tab hears what comes", async () => {
+describe("the activity stream shared by a browser's tabs", () => {
+  it("has one connection, and every tab receives its events", async () => {
     const { connections, openTab } = givenBrowser();
     const [first, second] = [openTab("5"), openTab("5")];
     await eventually(() => expect(connections).toHaveLength(1));
@@ -58,7 +58,7 @@ describe("the activity, shared by the tabs of a browser", () => {
     expect(connections[0]!.lastId).toBe("5");
   });
 
-  it("goes on after a lost connection from the last event that came", async () => {
+  it("resumes after the last event received when the connection was lost", async () => {
     const { connections, openTab } = givenBrowser();
     const { stream, heard } = openTab("5");
     await eventually(() => expect(connections).toHaveLength(1));
@@ -95,7 +95,7 @@ describe("the activity, shared by the tabs of a browser", () => {
     stream.stop();
   });
 
-  it("is led by another tab when the one that led closes, without a gap", async () => {
+  it("is taken over without a gap by another tab when the leader closes", async () => {
     const { connections, openTab } = givenBrowser();
     const [first, second] = [openTab("5"), openTab("5")];
     await eventually(() => expect(connections).toHaveLength(1));
@@ -108,7 +108,7 @@ describe("the activity, shared by the tabs of a browser", () => {
     expect([first.heard, second.heard]).toEqual([["6"], ["6", "7"]]);
   });
 
-  it("is known to be live by a tab that opens later", async () => {
+  it("shows as live in a tab that opens later", async () => {
     const { connections, openTab } = givenBrowser();
     openTab();
     await eventually(() => expect(connections).toHaveLength(1));
@@ -117,7 +117,7 @@ describe("the activity, shared by the tabs of a browser", () => {
     expect(connections).toHaveLength(1);
   });
 
-  it("connects to nothing after it was stopped", async () => {
+  it("does not connect after it was stopped", async () => {
     const { connections, openTab } = givenBrowser();
     const { stream } = openTab();
     stream.stop();

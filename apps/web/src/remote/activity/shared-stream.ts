@@ -1,7 +1,7 @@
 import type { ActivityEvent } from "@knote/contract";
 import { createListeners } from "../../kit/listeners.ts";
 
-/** One entry of the activity as the stream brings it. */
+/** One entry of the activity as the stream delivers it. */
 export interface StreamedEvent {
   readonly id: string;
   readonly event: ActivityEvent;
@@ -12,10 +12,10 @@ export interface Connection {
   close(): void;
 }
 
-/** `renewed`: it ended of itself, for another to take over at once. */
+/** `renewed`: the connection ended by itself, to be replaced at once. */
 export type ConnectionEnd = "renewed" | "lost";
 
-/** Opens a connection that hears what came after `lastId`; `onEnd` is told once when it ends. */
+/** Opens a connection for the events after `lastId`; calls `onEnd` once when it ends. */
 export type Connect = (options: {
   readonly lastId: string | null;
   readonly onEvent: (event: StreamedEvent) => void;
@@ -23,7 +23,7 @@ export type Connect = (options: {
   readonly onEnd: (end: ConnectionEnd) => void;
 }) => Connection;
 
-/** What the tabs of one browser tell each other. */
+/** Carries messages between the tabs of one browser. */
 export interface TabChannel {
   post(message: TabMessage): void;
   listen(listener: (message: TabMessage) => void): void;
@@ -32,11 +32,11 @@ export interface TabChannel {
 export type TabMessage =
   | { readonly kind: "event"; readonly event: StreamedEvent }
   | { readonly kind: "live"; readonly live: boolean }
-  /** A tab has opened and does not know whether the stream is live. */
+  /** Sent by a new tab, which does not know yet whether the stream is live. */
   | { readonly kind: "hello" };
 
 export interface SharedStream {
-  /** Whether the connection stands, in this tab or another. */
+  /** Whether a connection is open, in this tab or another. */
   readonly live: boolean;
   onEvent(listener: (event: StreamedEvent) => void): () => void;
   subscribe(listener: () => void): () => void;
@@ -44,20 +44,20 @@ export interface SharedStream {
 }
 
 const RECONNECT_MS = 5_000;
-/** A renewal that takes no longer is not worth a word. */
+/** The stream still counts as live while a renewal takes no longer than this. */
 const RENEWAL_MS = 2_000;
 
 /**
- * The activity of the user, over one connection for all tabs: browsers allow six to a server. Whichever tab gets
- * the lock leads and tells the others; when it closes, another leads and asks for what came since the last event
- * that it heard of itself, so that nothing is missed.
+ * Streams the user's activity over one connection for all tabs, because browsers allow six per server. The tab that
+ * gets the lock leads and forwards events to the others; when it closes, another tab leads and asks for the events
+ * since the last one that it received itself, so that none is missed.
  */
 export function startSharedStream(parts: {
-  /** Newest event that the page knows already. */
+  /** Id of the newest event that the page already has. */
   readonly lastId: string | null;
   readonly connect: Connect;
   readonly channel: TabChannel;
-  /** Runs the work while no other tab does, until it ends or the tab closes. */
+  /** Runs the work in only one tab at a time, until it ends or the tab closes. */
   readonly lead: (work: () => Promise<void>, signal: AbortSignal) => Promise<void>;
   readonly reconnectMs?: number;
   readonly renewalMs?: number;

@@ -8,13 +8,13 @@ import { useMedia } from "../../../kit/ui/use-media.ts";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
 import { useBeside } from "../../../features/notes/use-beside.ts";
 
-/** On the right, where there is room: the note that something opened, else what happens. On a phone a sheet. */
+/** Shows the opened note, or on Home the live activity, on the right; on narrow screens the note opens as a sheet. */
 export function BesidePanel() {
   const { id, close, openAsPage } = useBeside();
   const isWide = useMedia("(min-width: 64rem)");
   const isHome = useMatch({ from: "/frame/", shouldThrow: false }) !== undefined;
   useShortcut("Escape", { label: "Close the note beside", group: "Note beside", when: id !== null }, close);
-  useShortcut("o", { label: "Open it as a page", group: "Note beside", when: id !== null }, openAsPage);
+  useShortcut("o", { label: "Open the note as a page", group: "Note beside", when: id !== null }, openAsPage);
 
   if (!isWide) {
     return (

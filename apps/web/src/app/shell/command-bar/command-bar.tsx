@@ -13,7 +13,7 @@ import { readTyped, type Typed } from "./typed.ts";
 
 const MOST_RESULTS = 7;
 
-/** The one input: notes appear as one types, ⏎⏎ or `?` asks, `+` begins a note. */
+/** The input at the top: lists notes as the user types; ⏎⏎ or `?` asks, `+` starts a note. */
 export function CommandBar() {
   const [value, setValue] = useState("");
   const [focused, setFocused] = useState(false);
@@ -49,7 +49,7 @@ export function CommandBar() {
           type="text"
           enterKeyHint="search"
           aria-label="Search or ask"
-          placeholder="Search, ? to ask, + to note …"
+          placeholder="Search, ? to ask, + for a new note …"
           autoComplete="off"
           spellCheck={false}
           value={value}
@@ -61,7 +61,7 @@ export function CommandBar() {
           onBlur={() => setFocused(false)}
           onKeyDown={(event) => {
             if (event.key === "Escape") leave();
-            // The first ⏎ goes to the question, the second asks it.
+            // The first ⏎ chooses the question, the second asks it.
             else if (event.key === "Enter" && listbox.chosen < 0 && keys.length > 0) listbox.choose("ask");
             else listbox.onKeyDown(event);
           }}
@@ -86,7 +86,7 @@ export function CommandBar() {
   );
 }
 
-/** Notes first, then what else can be done with the words. */
+/** Returns the keys of the results: notes first, then the other uses of the text. */
 function keysOf(kind: Typed["kind"], notes: readonly Note[]): string[] {
   return kind === "search" ? [...notes.map(({ id }) => id), "ask", "note"] : [kind];
 }

@@ -6,7 +6,7 @@ import { Highlight } from "../../../kit/ui/highlight.tsx";
 import type { useListbox } from "../../../kit/ui/use-listbox.ts";
 import type { Typed } from "./typed.ts";
 
-/** What is found, and what can be done with the words, under the input. */
+/** Lists the notes found and the other uses of the text, below the input. */
 export function Results({
   typed: { kind, text },
   keys,
@@ -14,7 +14,7 @@ export function Results({
   listbox,
 }: {
   readonly typed: Typed;
-  /** Of the entries: notes first, by id. */
+  /** Keys of the entries: ids of notes first. */
   readonly keys: readonly string[];
   readonly notes: readonly Note[];
   readonly listbox: ReturnType<typeof useListbox>;
@@ -34,7 +34,7 @@ export function Results({
     <ul
       {...listbox.list}
       aria-label="Results"
-      // The focus stays in the input while one clicks.
+      // Keeps the focus in the input during a click.
       onPointerDown={(event) => event.preventDefault()}
       className="absolute inset-x-2 top-full z-30 mt-1 animate-appear rounded-lg border border-line bg-raised p-1 shadow-raised"
     >

@@ -1,7 +1,7 @@
-/** What the one input means: `?` asks, `+` begins a note, anything else searches. */
+/** The meaning of the input: `?` asks, `+` starts a note, anything else searches. */
 export interface Typed {
   readonly kind: "search" | "ask" | "note";
-  /** Without the sign. */
+  /** Without the leading `?` or `+`. */
   readonly text: string;
 }
 

@@ -6,7 +6,7 @@ import { useAccount } from "../../../session/use-session.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../../kit/ui/menu.tsx";
 import { useTheme } from "../../../kit/theme/use-theme.ts";
 
-/** Who is signed in, and what they do with that. */
+/** Shows who is signed in, with settings, theme and sign-out. */
 export function AccountMenu() {
   const account = useAccount();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { QuotaMeter } from "./quota-meter.tsx";
 
 const ENTRY = "flex flex-1 flex-col items-center gap-0.5 rounded-md py-1.5 text-xs text-muted";
 
-/** The pages on a phone. */
+/** Navigation on a phone. */
 export function BottomBar() {
   const [more, setMore] = useState(false);
   const close = () => setMore(false);

@@ -11,12 +11,12 @@ import { OfflineNotice } from "./offline-notice.tsx";
 import { Overlays } from "./overlays.tsx";
 import { Sidebar } from "./sidebar.tsx";
 
-/** What stands around every page of who is signed in; others are sent to sign in, and come back afterwards. */
+/** The frame around every page of a signed-in user; sends others to sign in and back here afterwards. */
 export function Frame() {
   const { session } = useServices();
   const state = useSessionState();
   const router = useRouter();
-  // An unreachable server is told of by the queries, which wait for it.
+  // The queries report an unreachable server, and wait for it.
   useEffect(() => void session.token().catch(() => undefined), [session]);
   useEffect(() => {
     if (state !== "signed-out") return;
@@ -39,7 +39,7 @@ function SignedInFrame() {
         href="#page"
         className="absolute z-50 -translate-y-20 rounded-br-md bg-accent px-3 py-2 text-on-accent focus:translate-y-0"
       >
-        Skip to the page
+        Skip to main content
       </a>
       <OfflineNotice />
       <div className="flex min-h-0 flex-1">

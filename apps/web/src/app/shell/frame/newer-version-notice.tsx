@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { useServices } from "../../../kit/services.tsx";
 import { Button } from "../../../kit/ui/button.tsx";
 
-/** Says why parts of the page do not come. Drafts are kept over the reload. */
+/** Explains why parts of the page fail to load. Drafts survive the reload. */
 export function NewerVersionNotice() {
   const { newerVersion } = useServices();
   const isThere = useSyncExternalStore(newerVersion.subscribe, () => newerVersion.isThere);
@@ -10,7 +10,7 @@ export function NewerVersionNotice() {
     <div role="status" className="pointer-events-none fixed inset-x-0 top-3 z-50 flex justify-center px-4">
       {isThere && (
         <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-raised">
-          A newer version of Knote is here.
+          A newer version of Knote is available.
           <Button small look="primary" onClick={() => window.location.reload()}>
             Reload
           </Button>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { useServices } from "../../../kit/services.tsx";
 import { Button } from "../../../kit/ui/button.tsx";
 
-/** Says that the server does not answer, and tries again by itself or at once. */
+/** Says that the server does not answer; it is retried automatically and by the button. */
 export function OfflineNotice() {
   const { reachability } = useServices();
   const reachable = useSyncExternalStore(reachability.subscribe, () => reachability.reachable);
@@ -12,7 +12,7 @@ export function OfflineNotice() {
       {!reachable && (
         <div className="flex items-center justify-center gap-3 border-b border-line bg-hover px-4 py-1.5 text-sm">
           <WifiOff size={15} aria-hidden />
-          Knote cannot be reached. What is shown may be old, and what is missing comes when it answers again.
+          Knote cannot be reached. What you see may be out of date; the rest loads when Knote answers again.
           <Button small onClick={() => void reachability.probe()}>
             Try now
           </Button>

@@ -7,7 +7,7 @@ import { HelpSheet } from "../../../kit/shortcuts/help-sheet.tsx";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
 import { useTheme } from "../../../kit/theme/use-theme.ts";
 
-/** What opens over the page from anywhere, and the keys for it. */
+/** The palette and the help sheet, which open over any page, and the shortcuts that work everywhere. */
 export function Overlays() {
   const [open, setOpen] = useState<"palette" | "help" | null>(null);
   const { toasts, typing } = useServices();

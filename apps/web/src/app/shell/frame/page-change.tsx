@@ -1,12 +1,12 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 
-/** After a change of page the focus is in the page, and screen readers are told its title. */
+/** Moves the focus into a new page and announces its title to screen readers. */
 export function PageChange() {
   const router = useRouter();
   const [title, setTitle] = useState("");
   useEffect(() => {
-    // The title of a note's page comes with the note.
+    // A note's page gets its title only when the note has loaded.
     const observer = new MutationObserver(() => setTitle(document.title));
     const leave = router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return;
@@ -26,7 +26,7 @@ export function PageChange() {
   );
 }
 
-/** Unless the page has taken the focus itself, to write in. */
+/** Focuses the page unless it has focused one of its own fields. */
 function focusPage(): void {
   const page = document.querySelector("main");
   if (!page || page.contains(document.activeElement)) return;

@@ -4,7 +4,7 @@ import { ProgressBar } from "../../../kit/ui/progress-bar.tsx";
 
 const monthDay = new Intl.DateTimeFormat("en", { month: "short", day: "numeric", timeZone: "UTC" });
 
-/** Questions asked this month, and how many there may be. */
+/** Shows how many questions were asked this month, and the limit. */
 export function QuotaMeter() {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.quota.get.queryOptions());
@@ -12,7 +12,7 @@ export function QuotaMeter() {
   const { queries_used: used, queries_limit: limit, resets_at: resetsAt } = data;
   const unlimited = limit < 0;
   return (
-    <div className="px-2.5 text-xs text-muted" title={`Starts again on ${monthDay.format(new Date(resetsAt))}`}>
+    <div className="px-2.5 text-xs text-muted" title={`Resets on ${monthDay.format(new Date(resetsAt))}`}>
       <p className="flex justify-between tabular-nums">
         <span>Questions</span>
         <span>{unlimited ? used : `${used} of ${limit}`}</span>

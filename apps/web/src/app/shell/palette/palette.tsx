@@ -21,7 +21,7 @@ interface Command {
 
 const MOST_NOTES = 6;
 
-/** Everything that can be done and every note, found by typing. */
+/** Finds every command and every note by typing. */
 export function Palette({ onClose, onHelp }: { readonly onClose: () => void; readonly onHelp: () => void }) {
   const [text, setText] = useState("");
   const beside = useBeside();
@@ -72,7 +72,7 @@ export function Palette({ onClose, onHelp }: { readonly onClose: () => void; rea
           </li>
         ))}
       </ul>
-      {entries.length === 0 && <p className="px-4 py-6 text-center text-muted">Nothing is called that.</p>}
+      {entries.length === 0 && <p className="px-4 py-6 text-center text-muted">No command or note matches.</p>}
     </Dialog>
   );
 }
@@ -109,7 +109,7 @@ function useCommands(onHelp: () => void): Command[] {
   ];
 }
 
-/** Each word typed begins a word of the name. */
+/** Whether each typed word is the start of a word of the name. */
 function matches(name: string, text: string): boolean {
   const words = name.toLowerCase().split(" ");
   return text

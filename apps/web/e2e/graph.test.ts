@@ -232,7 +232,7 @@ it("shows on the page of a note what it is linked with, and what lies behind", a
   const { notes } = (await dashboard.api("GET", "/api/graph/notes?q=lunch")).body;
   await goto(`/notes/${notes[0].id}?tab=around`);
   const around = page.getByRole("group", { name: "Linked notes" });
-  await page.getByText("1 linked note, and 1 behind it.").waitFor();
+  await page.getByText("1 linked note, and 1 beyond it.").waitFor();
   await around.getByRole("link", { name: "depends on: Naps restore attention" }).focus();
   await page.keyboard.press("Enter");
   await beside(page).getByRole("heading", { name: "Naps restore attention" }).waitFor();

@@ -57,7 +57,7 @@ it("brings everything back: exported, erased, imported", async () => {
   const whole = await exported(page, "Export as JSON");
   await page.getByText("3 notes, 2 links exported.").waitFor();
   await importFile(page, "knote.ndjson", lines);
-  await page.getByText("0 notes stored, 0 links made, 5 here already, 0 refused.").waitFor();
+  await page.getByText("0 notes stored, 0 links made, 5 already here, 0 refused.").waitFor();
 
   await page.getByRole("button", { name: "Erase my account …" }).click();
   const sure = page.getByRole("dialog", { name: "Erase everything?" });
@@ -76,7 +76,7 @@ it("brings everything back: exported, erased, imported", async () => {
     const visit = await again.visit();
     await visit.goto("/settings");
     await importFile(visit.page, name, file);
-    await visit.page.getByText("Done: 3 notes stored, 2 links made, 0 here already, 0 refused.").waitFor();
+    await visit.page.getByText("Done: 3 notes stored, 2 links made, 0 already here, 0 refused.").waitFor();
     expect(await contents(again)).toEqual(before);
     expect(visit.watch.problems).toEqual([]);
   }
@@ -94,7 +94,7 @@ it("says which lines of a file it does not take, and takes the others", async ()
     '{"note":{"title":"Of no type","content":"-"}}',
   ];
   await importFile(page, "notes.ndjson", Buffer.from(file.join("\n")));
-  await page.getByText("1 notes stored, 0 links made, 0 here already, 2 refused.").waitFor();
+  await page.getByText("1 notes stored, 0 links made, 0 already here, 2 refused.").waitFor();
   const refused = page.getByRole("list", { name: "Refused lines" }).getByRole("listitem");
   expect((await refused.allTextContents()).map((text) => text.slice(0, 7)).toSorted()).toEqual(["Line 1:", "Line 3:"]);
   expect(await seriousViolations(page)).toEqual([]);

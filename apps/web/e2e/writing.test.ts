@@ -117,7 +117,7 @@ it("saves a claim alone, says so before, and lets its text follow the claim", as
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
   const text = page.getByLabel("Explanation");
-  const hint = page.getByText("Left empty, the claim is saved as its own text.");
+  const hint = page.getByText("If left empty, the claim itself is saved as the text.");
   await hint.waitFor();
   expect(await text.getAttribute("aria-describedby")).toBe(await hint.getAttribute("id"));
   await page.keyboard.type("Naps help");
@@ -146,7 +146,7 @@ it("says what is wrong at the field, goes there, and is content once it is put r
   await text.fill("x".repeat(50_001));
   await page.keyboard.press("Control+e");
   await page.getByRole("button", { name: /^Save/ }).click();
-  const [noClaim, tooLong] = [page.getByText("A note needs its claim."), page.getByText(/^The explanation is longer/)];
+  const [noClaim, tooLong] = [page.getByText("A note needs a claim."), page.getByText(/^The explanation is longer/)];
   await noClaim.waitFor();
   await tooLong.waitFor();
   const isFocused = (field: typeof claim) => field.evaluate((element) => element === document.activeElement);
@@ -228,12 +228,12 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   await page.getByLabel("Claim").fill("Half a thought");
   await page.getByText("Draft kept in this browser").waitFor();
   await page.reload();
-  await page.getByText(/Your draft is back/).waitFor();
+  await page.getByText(/Draft restored/).waitFor();
   expect(await page.getByLabel("Claim").inputValue()).toBe("Half a thought");
-  await page.getByRole("button", { name: "Discard it" }).click();
+  await page.getByRole("button", { name: "Discard draft" }).click();
   expect(await page.getByLabel("Claim").inputValue()).toBe("");
   await page.keyboard.press("Control+Enter");
-  await page.getByText("A note needs its claim.").waitFor();
+  await page.getByText("A note needs a claim.").waitFor();
   expect(watch.problems).toEqual([]);
 });
 

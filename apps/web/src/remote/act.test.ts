@@ -160,7 +160,7 @@ describe("an action", () => {
     expect([shown(), outcomes]).toEqual([["a", "b"], []]);
   });
 
-  it("shows no toast without a `done` text", async () => {
+  it("shows no toast without a `doneText`", async () => {
     const { services, toasts } = givenPage();
     await act(services, { run: async () => 1 });
     expect(toasts.list).toEqual([]);

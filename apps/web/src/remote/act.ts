@@ -15,7 +15,7 @@ export interface Action<Result> {
   readonly run: () => Promise<Result>;
   /** Toast such as "Note deleted."; without it no toast is shown. */
   readonly done?: string | ((result: Result) => string);
-  /** Offered beside `done` for ten seconds; requested earlier, it runs as soon as the action is done. */
+  /** Offered beside `doneText` for ten seconds; requested earlier, it runs as soon as the action is done. */
   readonly undo?: (result: Result) => Promise<unknown>;
   /** Queries to refetch afterwards, and after undoing. */
   readonly refresh?: readonly QueryKey[];

@@ -6,7 +6,7 @@ import { RelativeTime } from "../../kit/ui/relative-time.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { SentenceOf } from "./sentence-of.tsx";
 
-/** What happened lately, as it happens. */
+/** Lists recent events and adds new ones as they happen. */
 export function ActivityFeed() {
   const trpc = useTRPC();
   const live = useIsLive();
@@ -24,7 +24,7 @@ export function ActivityFeed() {
         {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
         {!data && !error && <SkeletonRows count={6} height={36} />}
         {data?.events.length === 0 && (
-          <EmptyState title="Nothing yet">What you write, link and ask shows here.</EmptyState>
+          <EmptyState title="Nothing yet">What you write, link and ask appears here.</EmptyState>
         )}
         <ol>
           {data?.events.map(({ id, data: event }) => (

@@ -7,7 +7,7 @@ import { TypeLabel } from "../notes/type-icon.tsx";
 
 const count = new Intl.NumberFormat("en");
 
-/** What happened, in words that lead to the notes it is about. */
+/** Describes an event in words, with links to its notes. */
 export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactNode {
   switch (event.type) {
     case "note_created":
@@ -55,7 +55,7 @@ export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactN
     case "quota_warning":
       return (
         <>
-          {event.data.used} of {event.data.limit} <Said>questions of this month are used.</Said>
+          {event.data.used} of {event.data.limit} <Said>questions used this month.</Said>
         </>
       );
     case "import_progress":
@@ -65,7 +65,7 @@ export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactN
 
 const DONE = { note_updated: "Changed", note_restored: "Restored", note_unlinked: "Removed a link from" } as const;
 
-/** An event of an earlier release does not say which note it is about: then it leads nowhere. */
+/** Links to the note, unless the event comes from an earlier release, which stored no id. */
 function Title({ id, children }: { readonly id: string | undefined; readonly children: string }) {
   if (id === undefined) return children;
   return (
@@ -79,7 +79,7 @@ function Imported(data: Extract<ActivityEvent, { type: "import_progress" }>["dat
   const parts = [
     [data.created, "notes stored"],
     [data.linked, "links made"],
-    [data.exists, "here already"],
+    [data.exists, "already here"],
     [data.failed, "refused"],
   ] as const;
   return (

@@ -2,7 +2,7 @@ import { LIMITS } from "@knote/contract";
 import { ArrowUp } from "lucide-react";
 import { useState } from "react";
 
-/** A question to notes. */
+/** The form for a question to the user's notes. */
 export function AskBox({
   initial = "",
   autoFocus = false,

@@ -3,12 +3,12 @@ import { useCallback } from "react";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The question that was asked here. Anyone can write an address, which therefore asks nothing. */
+    /** The question asked here. A question in the URL alone is not asked, because anyone can craft a link. */
     asks?: string | undefined;
   }
 }
 
-/** Goes where questions are answered, and asks one. */
+/** Returns a function that opens the Ask page with a question and asks it. */
 export function useAsk(): (question: string) => void {
   const navigate = useNavigate();
   return useCallback(

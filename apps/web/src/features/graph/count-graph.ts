@@ -34,7 +34,7 @@ function counted<Key extends string>(keys: readonly Key[], values: readonly Key[
   return counts;
 }
 
-/** However they are capitalised, tags are one; the first spelling stands for it. */
+/** Counts tags without regard to case, under the first spelling met. */
 function countTags(tags: readonly (readonly string[])[]): [tag: string, count: number][] {
   const counts = new Map<string, [tag: string, count: number]>();
   for (const tag of tags.flat()) {

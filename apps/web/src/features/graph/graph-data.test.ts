@@ -6,14 +6,14 @@ const link = (source: string, target: string): GraphLink => ({ source, target, r
 describe("a neighbourhood", () => {
   const adjacency = adjacencyOf([link("a", "b"), link("c", "b"), link("c", "d"), link("x", "y"), link("b", "a")]);
 
-  it("grows by one link a step, in either direction, and never beyond what is linked", () => {
+  it("grows by one link per step, in either direction, up to the end of the links", () => {
     expect([...within(adjacency, "a", 0)]).toEqual(["a"]);
     expect([...within(adjacency, "a", 1)]).toEqual(["a", "b"]);
     expect([...within(adjacency, "a", 2)]).toEqual(["a", "b", "c"]);
     expect([...within(adjacency, "a", 9)]).toEqual(["a", "b", "c", "d"]);
   });
 
-  it("of a note without links is the note", () => {
+  it("of a note without links is only the note", () => {
     expect([...within(adjacency, "lonely", 3)]).toEqual(["lonely"]);
   });
 });

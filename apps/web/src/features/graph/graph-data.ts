@@ -1,6 +1,6 @@
 import type { GraphLink as LinkAsSent, GraphNode, NoteState, NoteType, Relation } from "@knote/contract";
 
-/** What pictures of the graph need of a note; its text is read when it is opened. */
+/** The fields of a note that the graph needs; its content is loaded when the note is opened. */
 export interface GraphNote {
   readonly id: string;
   readonly title: string;
@@ -23,7 +23,7 @@ export interface GraphData {
   readonly links: readonly GraphLink[];
 }
 
-/** A linked note, seen from the other. */
+/** A linked note, seen from the other end of the link. */
 export interface Neighbour {
   readonly id: string;
   readonly relation: Relation;
@@ -45,7 +45,7 @@ export function linkKey({ source, target, relation }: GraphLink): string {
   return `${source} ${relation} ${target}`;
 }
 
-/** Of each linked note, what it is linked with. */
+/** Maps each linked note to its neighbours. */
 export function adjacencyOf(links: readonly GraphLink[]): Adjacency {
   const adjacency = new Map<string, Neighbour[]>();
   const add = (from: string, neighbour: Neighbour): void => {
@@ -60,7 +60,7 @@ export function adjacencyOf(links: readonly GraphLink[]): Adjacency {
   return adjacency;
 }
 
-/** The notes at most so many links away, itself included, nearest first. */
+/** Returns the notes up to `steps` links away, nearest first, including the note itself. */
 export function within(adjacency: Adjacency, id: string, steps: number): Set<string> {
   const found = new Set([id]);
   let edge = [id];

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Client } from "../../remote/trpc.ts";
 import { type LoadedGraph, loadGraph } from "./load-graph.ts";
 
-/** The real procedure, called as the page calls it; `calls` tells with what. */
+/** Calls the real procedure as the page does; `calls` records the inputs. */
 function given() {
   const user = testUser(testServices());
   const calls: unknown[] = [];
@@ -17,7 +17,7 @@ function given() {
   return { ...user, calls, load };
 }
 
-it("loads everything at first, and then what has changed, to the same graph", async () => {
+it("loads everything first, and then only the changes, with the same result", async () => {
   const { api, note, link, calls, load } = given();
   const [one, two, three] = [await note("One"), await note("Two"), await note("Three")];
   await link(one, "extends", two);
@@ -34,7 +34,7 @@ it("loads everything at first, and then what has changed, to the same graph", as
   expect(calls).toEqual([{ since: undefined }, { since: before.version }, { since: undefined }]);
 });
 
-it("brings a restored note back to its place, with its links", async () => {
+it("puts a restored note back in its place, with its links", async () => {
   const { api, note, link, load } = given();
   const [one, two] = [await note("One"), await note("Two")];
   await link(one, "supersedes", two);
@@ -61,7 +61,7 @@ it("keeps the notes that did not change, and the graph when nothing did", async 
   expect((await load(same)).notes[1]).toBe(before.notes[0]);
 });
 
-it("tells how many notes are there", async () => {
+it("reports how many notes are loaded", async () => {
   const { note, load } = given();
   for (const title of ["One", "Two"]) await note(title);
   const heard: number[] = [];

@@ -2,12 +2,12 @@ import type { Client } from "../../remote/trpc.ts";
 import { type GraphData, graphLink, type GraphLink, graphNote, type GraphNote } from "./graph-data.ts";
 import { type GraphChanges, linksBetween, updatedGraph } from "./updated-graph.ts";
 
-/** The graph as it was at one event of the activity; null before the first. */
+/** A graph with the id of the latest event it includes; null before the first event. */
 export interface LoadedGraph extends GraphData {
   readonly version: string | null;
 }
 
-/** All notes and links, or what has changed since `known` was loaded; `onProgress` hears how many notes are there. */
+/** Loads all notes and links, or only the changes since `cachedGraph`; `onProgress` gets the number of loaded notes. */
 export async function loadGraph(
   client: Client,
   parts: {

@@ -8,7 +8,7 @@ import { type Place, WIDTH } from "./place-neighbours.ts";
 
 const LABEL_LENGTH = 31;
 
-/** A linked note as a mark with its title, which opens it. */
+/** A linked note drawn as a mark with its title; both open it. */
 export function NearNote({ id, title, relation, incoming, place }: LinkedNote & { readonly place: Place }) {
   const trpc = useTRPC();
   const { data: note } = useQuery(trpc.notes.get.queryOptions({ id }));
@@ -64,7 +64,7 @@ export function line(from: Place, to: Place): string {
   return `M${from.x} ${from.y} ${to.x} ${to.y}`;
 }
 
-/** Before the note that it points at. */
+/** Returns the path of an arrowhead just before the note at `to`. */
 function arrowHead(from: Place, to: Place): string {
   const angle = Math.atan2(to.y - from.y, to.x - from.x);
   const at = (distance: number, aside: number): string =>

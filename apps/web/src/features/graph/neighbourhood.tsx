@@ -6,11 +6,11 @@ import { SkeletonRows } from "../../kit/ui/states.tsx";
 import { line, NearNote, Stroke } from "./near-note.tsx";
 import { placeNeighbours, WIDTH } from "./place-neighbours.ts";
 
-/** So many linked notes are named; beyond, the list of links is the better place. */
+/** Most linked notes drawn with their title; for more, the list of links is the better place. */
 const MOST_NEAR = 20;
 const MOST_FAR = 40;
 
-/** A note in the middle of those it is linked with, and behind them what they are linked with. */
+/** Draws a note in the middle, its linked notes around it, and the notes linked with those beyond them. */
 export function Neighbourhood({ noteId }: { readonly noteId: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.links.ofNote.queryOptions({ id: noteId }));
@@ -18,7 +18,7 @@ export function Neighbourhood({ noteId }: { readonly noteId: string }) {
   const near = all.slice(0, MOST_NEAR);
   const beyond = useQueries({ queries: near.map(({ id }) => trpc.links.ofNote.queryOptions({ id })) });
   if (!data) return <SkeletonRows count={1} height={220} />;
-  if (near.length === 0) return <p className="text-sm text-muted">No links yet, so there is nothing around it.</p>;
+  if (near.length === 0) return <p className="text-sm text-muted">No links yet, so there is nothing around this note.</p>;
   const links = beyond.map((query) => (query.data ? nearOf(query.data) : []));
   return <Drawing noteId={noteId} near={near} links={links} unnamed={all.length - near.length} />;
 }
@@ -81,13 +81,13 @@ function Drawing({
   );
 }
 
-/** Each linked note once, by its first link. */
+/** Returns each linked note once, with its first link. */
 function nearOf(links: NoteLinks): LinkedNote[] {
   return linksOf(links).filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index);
 }
 
 function inWords(near: number, unnamed: number, far: number): string {
   const linked = `${near + unnamed} linked ${near + unnamed === 1 ? "note" : "notes"}`;
-  const named = unnamed > 0 ? `, of which ${near} are drawn` : "";
-  return `${linked}${named}${far > 0 ? `, and ${far} behind ${near === 1 ? "it" : "them"}` : ""}.`;
+  const named = unnamed > 0 ? `, of which ${near} are shown` : "";
+  return `${linked}${named}${far > 0 ? `, and ${far} beyond ${near === 1 ? "it" : "them"}` : ""}.`;
 }

@@ -4,7 +4,7 @@ import { placeNeighbours, WIDTH } from "./place-neighbours.ts";
 describe("a small neighbourhood", () => {
   const near = Array.from({ length: 9 }, (_, index) => `n${index}`);
 
-  it("gives each named note a row of its own on its side", () => {
+  it("gives each near note a row of its own on its side", () => {
     const { places, height } = placeNeighbours({ middle: "m", near, linked: [], mostFar: 40 });
     for (const isLeft of [true, false]) {
       const rows = places.filter(({ x }) => x < WIDTH / 2 === isLeft).map(({ y }) => y);
@@ -13,7 +13,7 @@ describe("a small neighbourhood", () => {
     }
   });
 
-  it("draws links among the named once, and each note behind them once, no more than asked", () => {
+  it("draws links among near notes once, and each far note once, up to the limit", () => {
     const { far, between } = placeNeighbours({
       middle: "m",
       near: ["a", "b"],

@@ -4,7 +4,7 @@ export const WIDTH = 640;
 const MIDDLE = WIDTH / 2;
 const ROW = 30;
 const LEAST_HEIGHT = 180;
-/** How far to the sides the named notes are, at the ends and in the middle of their column. */
+/** Horizontal distance of the near notes from the middle, at the ends and in the middle of their column. */
 const NEAREST = 52;
 const FARTHEST = 96;
 const BEHIND = 26;
@@ -17,19 +17,19 @@ export interface Place {
 export interface Placed {
   readonly height: number;
   readonly middle: Place;
-  /** Of the near notes, in their order. */
+  /** Places of the near notes, in their order. */
   readonly places: readonly Place[];
-  /** Notes one step further, by the near note they hang on. */
+  /** Notes one step further; `from` is the index of their near note. */
   readonly far: readonly { readonly id: string; readonly from: number; readonly place: Place }[];
   /** Near notes that are linked with each other. */
   readonly between: readonly (readonly [one: number, other: number])[];
 }
 
-/** Near notes on two arcs left and right, so that each has a row for its title; what is behind them in between. */
+/** Places near notes on arcs left and right, each with a row for its title, and the far notes in between. */
 export function placeNeighbours(parts: {
   readonly middle: string;
   readonly near: readonly string[];
-  /** What each near note is linked with. */
+  /** For each near note, the ids it is linked with. */
   readonly linked: readonly (readonly string[])[];
   readonly mostFar: number;
 }): Placed {
@@ -46,7 +46,7 @@ export function placeNeighbours(parts: {
   return { height, middle, places, far: farNotes(parts, places), between };
 }
 
-/** Even ones on the right, odd ones on the left, from top to bottom. */
+/** Places even indices on the right, odd ones on the left, from top to bottom. */
 function nearPlace(index: number, count: number, height: number): Place {
   const isRight = index % 2 === 0;
   const rows = isRight ? Math.ceil(count / 2) : Math.floor(count / 2);
@@ -71,7 +71,7 @@ function farNotes(
   return far;
 }
 
-/** Towards the middle, beside the stroke, where no title is. */
+/** Places a far note towards the middle, beside the line, where no title is. */
 function farPlace(near: Place, index: number): Place {
   const inwards = near.x > MIDDLE ? Math.PI : 0;
   const angle = inwards + (index % 2 === 0 ? 1 : -1) * (0.9 + 0.32 * Math.floor(index / 2));

@@ -1,28 +1,28 @@
 import { type GraphData, type GraphLink, type GraphNote, linkKey } from "./graph-data.ts";
 
-/** What has changed about some notes. */
+/** The changes to a loaded graph. */
 export interface GraphChanges {
-  /** Notes that may be others than before, or gone. */
+  /** Ids of notes that may have changed or been removed. */
   readonly changed: ReadonlySet<string>;
-  /** Those of them that are there, with all their links. */
+  /** The changed notes that still exist, with all their links. */
   readonly notes: readonly GraphNote[];
   readonly links: readonly GraphLink[];
-  /** Of every note that is not active, unless it is archived. */
+  /** States of all notes that are neither active nor archived. */
   readonly states: ReadonlyMap<string, GraphNote["state"]>;
 }
 
-/** The graph with the changes; notes that did not change stay the same objects, so that little is drawn again. */
+/** Applies the changes. Unchanged notes stay the same objects, so that little is redrawn. */
 export function updatedGraph(graph: GraphData, { changed, notes: fresh, links, states }: GraphChanges): GraphData {
   if (changed.size === 0) return graph;
   const others = graph.notes.filter(({ id }) => !changed.has(id));
   const notes = [...fresh, ...others].map((note) => inState(note, states.get(note.id))).toSorted(newestFirst);
   const kept = graph.links.filter(({ source, target }) => !changed.has(source) && !changed.has(target));
-  // A link of two notes that changed comes with each.
+  // A link between two changed notes comes with each of them.
   const byKey = new Map([...kept, ...links].map((link) => [linkKey(link), link]));
   return { notes, links: linksBetween(notes, [...byKey.values()]) };
 }
 
-/** Links whose ends are both there: what is read one after the other may change in between. */
+/** Returns the links whose ends both exist: notes and links are read in turn, and may change in between. */
 export function linksBetween(notes: readonly GraphNote[], links: readonly GraphLink[]): GraphLink[] {
   const ids = new Set(notes.map(({ id }) => id));
   return links.filter(({ source, target }) => ids.has(source) && ids.has(target));

@@ -5,8 +5,8 @@ import { type LoadedGraph, loadGraph } from "./load-graph.ts";
 const PROGRESS = ["graph-progress"];
 
 /**
- * The whole graph. When events make it old, what they changed is loaded. `loaded` counts the notes that are there
- * while it is read.
+ * Loads the whole graph; after events it loads only the changes. `loaded` is the number of notes received while the
+ * first load runs.
  */
 export function useGraph() {
   const client = useTRPCClient();

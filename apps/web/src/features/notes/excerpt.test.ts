@@ -5,11 +5,11 @@ it.each([
   ["# Title\n\n- **one** `two`", "", "Title one two"],
   ["[a link](https://example.com) and <b>html</b>", "", "a link and <b>html</b>"],
   ["5 > 3 and 1 * 2", "", "5 > 3 and 1 2"],
-])("of %j leaves the marks out", (content, query, expected) => {
+])("omits the Markdown marks of %j", (content, query, expected) => {
   expect(excerptOf(content, query)).toBe(expected);
 });
 
-it("begins near the first match", () => {
+it("starts near the first match", () => {
   const excerpt = excerptOf(`${"word ".repeat(100)}needle ${"word ".repeat(100)}`, "needle");
   expect(excerpt.startsWith("…")).toBe(true);
   expect(excerpt.indexOf("needle")).toBeLessThan(70);

@@ -3,12 +3,12 @@ import { splitAtMatches } from "../../kit/ui/highlight.tsx";
 const LENGTH = 240;
 const BEFORE_MATCH = 60;
 
-/** A line of a note's content without its marks: from the start, or around the first match of a search. */
+/** Returns one line of a note's content without Markdown marks: from the start, or around the first match. */
 export function excerptOf(content: string, query = ""): string {
   const plain = content
     .slice(0, 10_000)
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d+\.)[ \t]+/gm, "")
-    // Bounded: each bracket that nothing closes would be looked for to the end otherwise.
+    // Bounded: otherwise every unclosed bracket would cause a scan to the end.
     .replace(/```\w*|[*`]+|!?\[([^[\]]*)\]\([^)]{0,500}\)/g, "$1")
     .replace(/\s+/g, " ")
     .trim();

@@ -9,7 +9,7 @@ function found(statement: string): string | null {
   return span && TEXT.slice(span.start, span.end);
 }
 
-it("finds a statement that stands there to the letter", () => {
+it("finds a statement that the text contains literally", () => {
   expect(found("leave no grogginess")).toBe("leave no grogginess");
 });
 
@@ -20,7 +20,7 @@ it("finds the sentence that says it in other words", () => {
   expect(found("Coffee is a different way.")).toBe("Coffee is another way.");
 });
 
-it("finds nothing where nothing says it", () => {
+it("finds nothing when no sentence says it", () => {
   expect(found("Bright light wakes people up in winter")).toBeNull();
   expect(found("  ")).toBeNull();
 });

@@ -3,12 +3,12 @@ export interface Span {
   readonly end: number;
 }
 
-/** Of the words of a statement, the share that its passage has at least. */
+/** Least share of a statement's words that its passage must contain. */
 const ENOUGH = 0.5;
-/** Words as short as these are in every sentence. */
+/** Shorter words are in every sentence. */
 const SHORTEST_WORD = 3;
 
-/** Where a text says what a statement says: to the letter, else the sentence that shares most of its words. */
+/** Finds a statement in a text: literally, or else the sentence that shares most of its words. */
 export function findPassage(text: string, statement: string): Span | null {
   const wanted = statement.trim();
   if (wanted === "") return null;

@@ -2,7 +2,7 @@ import { useIndexing } from "./use-indexing.ts";
 
 const count = new Intl.NumberFormat("en");
 
-/** Says that some notes can be missed, while they are indexed. */
+/** Warns that searches by meaning can miss notes that are still being indexed. */
 export function IndexingNotice({ className = "" }: { readonly className?: string }) {
   const pending = useIndexing();
   return (

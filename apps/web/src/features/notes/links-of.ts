@@ -1,6 +1,6 @@
 import type { LinkInput, NoteLinks, Relation } from "@knote/contract";
 
-/** A link as it looks from one of its ends. */
+/** A link seen from one of its ends. */
 export interface LinkedNote {
   readonly id: string;
   readonly title: string;
@@ -15,14 +15,14 @@ export function linksOf({ outgoing, incoming }: NoteLinks): LinkedNote[] {
   ];
 }
 
-/** Links that read alike from this end, in the order of the first of each kind; `relates_to` goes both ways. */
+/** Groups links that read alike from this end, in order of first appearance; `relates_to` has no direction. */
 export function groupsOf(links: readonly LinkedNote[]): [kind: string, LinkedNote[]][] {
   const kind = ({ relation, incoming }: LinkedNote) =>
     relation === "relates_to" ? relation : `${relation} ${incoming}`;
   return [...Map.groupBy(links, kind)];
 }
 
-/** The link of a note with another, as the server knows it. */
+/** Returns the link between two notes in the form that the server takes. */
 export function linkInput(noteId: string, { id, relation, incoming }: Omit<LinkedNote, "title">): LinkInput {
   return incoming ? { source_id: id, target_id: noteId, relation } : { source_id: noteId, target_id: id, relation };
 }

@@ -6,7 +6,7 @@ import { NoteLink } from "./note-link.tsx";
 import { StateLabel } from "./state-label.tsx";
 import { TypeLabel } from "./type-icon.tsx";
 
-/** A note as a card, with room for what can be done with it. */
+/** A note as a card, with room for actions. */
 export function NoteCard({
   note,
   children,

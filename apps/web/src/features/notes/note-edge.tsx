@@ -1,7 +1,7 @@
 import type { NoteState, NoteType } from "@knote/contract";
 import { NOTE_TYPE_LOOKS } from "./note-types.ts";
 
-/** The edge of a note: its type's colour; of contested notes it is split, with the other side's red below. */
+/** The coloured edge of a note: its type's colour; for a contested note, half of it is the red of contradictions. */
 export function NoteEdge({ type, state }: { readonly type: NoteType; readonly state: NoteState }) {
   const colour = state === "archived" ? "var(--field-line)" : NOTE_TYPE_LOOKS[type].colour;
   return (

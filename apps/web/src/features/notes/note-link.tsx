@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { useBeside } from "./use-beside.ts";
 
-/** A link to a note that opens it beside the page; once it is there, as a page. Ctrl-click is a new tab as always. */
+/** Opens a note beside the page, or as a page if it is already beside. Ctrl-click opens a new tab as usual. */
 export function NoteLink({
   id,
   passage,
@@ -10,7 +10,7 @@ export function NoteLink({
   ...rest
 }: Omit<ComponentProps<"a">, "id" | "href" | "target" | "onClick" | "children"> & {
   readonly id: string;
-  /** What of the note is shown and marked there. */
+  /** Text in the note to scroll to and mark. */
   readonly passage?: string;
   readonly children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import type { Note } from "@knote/contract";
 import { describe, expect, it } from "vitest";
 import { type NotePages, notesOf, pagesBetween, withFreshPage } from "./note-pages.ts";
 
-/** Notes are called by the second that they were written in, newest first. */
+/** A note whose id is the second of its creation; lists have the newest first. */
 function note(second: number, title = "A claim"): Note {
   const at = new Date(second * 1000).toISOString();
   const kind = { note_type: "fact", state: "active", importance: 0.5 } as const;
@@ -23,12 +23,12 @@ function list(...pages: number[][]): NotePages {
 const seconds = (pages: NotePages) => notesOf(pages).map(({ id }) => Number(id));
 
 describe("a page read again", () => {
-  it("brings a new note, and loses none that it pushed off its end", () => {
+  it("adds a new note, and loses none that it pushed off the end", () => {
     const fresh = { notes: [note(7), note(6), note(5)], next: "x", version: 1 };
     expect(seconds(withFreshPage(list([6, 5, 4], [3, 2, 1]), 0, fresh))).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it("drops a deleted note, and shows none twice that moved up", () => {
+  it("drops a deleted note, and does not repeat notes that moved up", () => {
     const fresh = { notes: [note(6), note(4), note(3)], next: "x", version: 1 };
     const pages = withFreshPage(list([6, 5, 4], [3, 2, 1]), 0, fresh);
     expect(seconds(pages)).toEqual([6, 4, 3, 2, 1]);
@@ -43,13 +43,13 @@ describe("a page read again", () => {
     expect(after.pages.map(({ version }) => version)).toEqual([0, 1]);
   });
 
-  it("can be empty, or gone meanwhile", () => {
+  it("can be empty or no longer in the list", () => {
     expect(seconds(withFreshPage(list([1]), 0, { notes: [], next: null, version: 1 }))).toEqual([]);
     expect(withFreshPage(list([1]), 5, { notes: [], next: null, version: 1 })).toEqual(list([1]));
   });
 });
 
-it("knows which pages show", () => {
+it("returns the visible pages", () => {
   const pages = list([9, 8, 7], [6, 5, 4], [3, 2, 1]);
   expect(pagesBetween(pages, 0, 2)).toEqual([0]);
   expect(pagesBetween(pages, 2, 3)).toEqual([0, 1]);

@@ -1,25 +1,25 @@
 import type { Note } from "@knote/contract";
 import type { InfiniteData } from "@tanstack/react-query";
 
-/** A page of a list as the server gives it. */
+/** A page of a list as the server returns it. */
 export interface NotePage {
   readonly notes: readonly Note[];
   /** Where the next page starts; null at the end. */
   readonly next: string | null;
-  /** Which change of notes it was read after, as they are counted; a page that is behind is read again. */
+  /** Number of changes to notes before this page was read; a page with an old number is read again. */
   readonly version: number;
 }
 
 export type NotePages = InfiniteData<NotePage, string | undefined>;
 
-/** The notes of all pages, each once. */
+/** Returns the notes of all pages, each once. */
 export function notesOf({ pages }: NotePages): Note[] {
   return [...new Map(pages.flatMap(({ notes }) => notes).map((note) => [note.id, note])).values()];
 }
 
 /**
- * A page read again, in its place. Notes that newer ones have pushed off its end stay, as the next page starts where it
- * did; those that a deletion has let in are the next page's.
+ * Replaces a page with a fresh copy. Notes that newer ones pushed off its end stay, because the next page still starts
+ * where it did; notes that a deletion let in are dropped, because the next page has them.
  */
 export function withFreshPage(
   list: NotePages,
@@ -40,7 +40,7 @@ export function withFreshPage(
   return { ...list, pages: list.pages.with(index, { notes, next, version: fresh.version }) };
 }
 
-/** The pages that the entries from `first` to `last` stand on; of an empty list the one page that says so. */
+/** Returns the pages that contain the entries from `first` to `last`; for an empty list, its one page. */
 export function pagesBetween({ pages }: NotePages, first: number, last: number): number[] {
   if (pages.every(({ notes }) => notes.length === 0)) return pages.length === 0 ? [] : [0];
   const shown: number[] = [];
@@ -53,7 +53,7 @@ export function pagesBetween({ pages }: NotePages, first: number, last: number):
   return shown;
 }
 
-/** Whether a note comes after another where the newest comes first. */
+/** Whether a note comes after another in a list with the newest first. */
 function isAfter(note: Note, other: Note): boolean {
   return note.created_at === other.created_at ? note.id < other.id : note.created_at < other.created_at;
 }

@@ -5,7 +5,7 @@ import { groupsOf, linksOf } from "./links-of.ts";
 import { NoteLink } from "./note-link.tsx";
 import { RelationBadge } from "./relation-badge.tsx";
 
-/** The notes that a note is linked with, by relation. */
+/** Lists the notes linked with a note, by relation. */
 export function NoteRelations({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.links.ofNote.queryOptions({ id }));

@@ -13,7 +13,7 @@ export const NOTE_ROW_HEIGHT = 60;
 
 type ShownNote = Pick<Note, "id" | "title" | "content" | "note_type" | "state" | "tags" | "created_at">;
 
-/** A note in a list: two lines, dense. */
+/** A note in a list: two dense lines. */
 export function NoteRow({ note, query = "" }: { readonly note: ShownNote; readonly query?: string }) {
   const { id, title, content, note_type: type, state, tags, created_at: createdAt } = note;
   return (
@@ -21,7 +21,7 @@ export function NoteRow({ note, query = "" }: { readonly note: ShownNote; readon
       <NoteEdge type={type} state={state} />
       <span className="flex items-baseline gap-2">
         <TypeIcon type={type} size={10} />
-        {/* All of the row opens the note, but for its tags. */}
+        {/* The whole row opens the note, except for its tags. */}
         <NoteLink
           id={id}
           className={`note line-clamp-2 font-medium outline-none after:absolute after:inset-0 sm:line-clamp-1 ${isSetAside(state) ? "text-muted" : ""} ${state === "superseded" ? "line-through" : ""}`}

@@ -1,6 +1,6 @@
 import type { NoteState, NoteType, Relation } from "@knote/contract";
 
-/** How a type of note is called and drawn; each has a colour and a shape of its own. */
+/** Name, colour and shape of each type of note. */
 export const NOTE_TYPE_LOOKS: Readonly<
   Record<NoteType, { readonly name: string; readonly colour: string; readonly shape: string }>
 > = {
@@ -19,16 +19,16 @@ export const NOTE_TYPE_LOOKS: Readonly<
 export const NOTE_TYPES = Object.keys(NOTE_TYPE_LOOKS) as readonly NoteType[];
 
 export interface RelationLook {
-  /** Said of the source: "extends". */
+  /** Name seen from the source: "extends". */
   readonly outgoing: string;
-  /** Said of the target: "extended by". */
+  /** Name seen from the target: "extended by". */
   readonly incoming: string;
   readonly colour: string;
   /** SVG `stroke-dasharray`. */
   readonly dash: string;
 }
 
-/** How a relation is called, from both ends, and drawn. */
+/** Names of each relation from both ends, and its line style. */
 export const RELATION_LOOKS: Readonly<Record<Relation, RelationLook>> = {
   relates_to: { outgoing: "relates to", incoming: "relates to", colour: "var(--relates-to)", dash: "" },
   extends: { outgoing: "extends", incoming: "extended by", colour: "var(--extends)", dash: "" },
@@ -47,7 +47,7 @@ export const STATE_NAMES: Readonly<Record<NoteState, string>> = {
 };
 export const NOTE_STATES = Object.keys(STATE_NAMES) as readonly NoteState[];
 
-/** Neither shown in the front row nor used in answers. */
+/** Whether notes of this state are shown less prominently and left out of answers. */
 export function isSetAside(state: NoteState): boolean {
   return state === "superseded" || state === "archived";
 }

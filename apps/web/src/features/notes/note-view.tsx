@@ -13,7 +13,7 @@ import { TagLink } from "./tag-link.tsx";
 import { TypeLabel } from "./type-icon.tsx";
 import { useMarkedPassage } from "./use-marked-passage.ts";
 
-/** A note to read: its claim, its explanation, and how it is linked. */
+/** Shows a note to read: its claim, its explanation and its links. */
 export function NoteView({
   id,
   headingLevel,
@@ -23,11 +23,11 @@ export function NoteView({
 }: {
   readonly id: string;
   readonly headingLevel: 1 | 2;
-  /** What of it is scrolled to and marked, roughly as it stands there. */
+  /** Text to scroll to and mark; it need not match literally. */
   readonly passage?: string | null;
-  /** What can be done with it, beside its type. */
+  /** Actions, shown beside the type. */
   readonly above?: ReactNode;
-  /** Instead of the links. */
+  /** Replaces the links. */
   readonly below?: ReactNode;
 }) {
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ export function NoteView({
   }
   if (!error) return <SkeletonRows count={4} />;
   if (problemOf(error).kind === "missing") {
-    return <EmptyState title="This note is not here.">It was deleted, or it never was yours.</EmptyState>;
+    return <EmptyState title="Note not found">It was deleted, or it is not yours.</EmptyState>;
   }
   return <ErrorNotice error={error} onRetry={() => void refetch()} />;
 }

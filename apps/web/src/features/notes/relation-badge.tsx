@@ -1,7 +1,7 @@
 import type { Relation } from "@knote/contract";
 import { RELATION_LOOKS } from "./note-types.ts";
 
-/** A relation as a stroke in its own dash and colour, with its name as said from this end. */
+/** A relation as a line in its own dash and colour, with its name seen from this end. */
 export function RelationBadge({
   relation,
   incoming = false,

@@ -1,7 +1,7 @@
 import type { NoteState } from "@knote/contract";
 import { STATE_NAMES } from "./note-types.ts";
 
-/** A state that is worth a word; nothing of active notes. */
+/** The name of the state; nothing for active notes. */
 export function StateLabel({
   state,
   className = "text-xs",

@@ -3,7 +3,7 @@ import { type AriaAttributes, type KeyboardEvent, useState } from "react";
 import { useListbox } from "../../kit/ui/use-listbox.ts";
 import { useKnownTags } from "./use-known-tags.ts";
 
-/** A field for tags: Enter or a comma adds what is typed, or the known tag that is chosen. */
+/** A field for tags: Enter or a comma adds the typed tag or the chosen known one. */
 export function TagInput({
   tags,
   onAdd,
@@ -13,15 +13,15 @@ export function TagInput({
   description,
   knownOnly = false,
 }: {
-  /** Which are there already. */
+  /** Tags that are already added. */
   readonly tags: readonly string[];
   readonly onAdd: (tag: string) => void;
   readonly onRemoveLast?: () => void;
   readonly placeholder?: string;
   readonly autoFocus?: boolean;
-  /** Attributes that tell what is wrong with the tags. */
+  /** ARIA attributes that refer to the problem of the tags. */
   readonly description?: AriaAttributes;
-  /** Whether only whole tags that notes have are taken, as in a filter. */
+  /** Whether to accept only tags that notes have, as in a filter. */
   readonly knownOnly?: boolean;
 }) {
   const [typed, setTyped] = useState("");
@@ -79,7 +79,7 @@ export function TagInput({
         {...listbox.list}
         hidden={!focused || known.length === 0}
         aria-label="Known tags"
-        // The focus stays in the field while one clicks.
+        // Keeps the focus in the field during a click.
         onPointerDown={(event) => event.preventDefault()}
         className="absolute top-full left-0 z-20 mt-1 min-w-40 rounded-lg border border-line bg-raised p-1 text-sm text-text shadow-raised"
       >

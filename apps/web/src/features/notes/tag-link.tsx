@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 
-/** A tag that leads to the notes that have it. */
+/** A tag that links to the notes that have it. */
 export function TagLink({ tag, className = "" }: { readonly tag: string; readonly className?: string }) {
   return (
     <Link to="/notes" search={{ tag: tagsAsText([tag]) }} title={`Notes tagged #${tag}`} className={className}>
@@ -9,7 +9,7 @@ export function TagLink({ tag, className = "" }: { readonly tag: string; readonl
   );
 }
 
-/** Tags as the address of the list has them: with commas between. */
+/** Joins tags with commas, as in the URL of the list. */
 export function tagsAsText(tags: readonly string[]): string {
   return tags.map((tag) => tag.replaceAll(",", "%2C")).join(",");
 }

@@ -11,7 +11,7 @@ export function TypeIcon({ type, size = 12 }: { readonly type: NoteType; readonl
   );
 }
 
-/** Shape and name. */
+/** The type's shape and name. */
 export function TypeLabel({ type }: { readonly type: NoteType }) {
   return (
     <span className="inline-flex items-center gap-1.5 text-sm text-muted">

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 
 /**
- * The note beside the page. It stands in the address: `?beside=…`, so back and reload keep it; `passage` is what of it
- * is shown and marked.
+ * The note beside the page. The URL has it as `?beside=…`, so it survives Back and reloads; `passage` is the text to
+ * scroll to and mark.
  */
 export function useBeside() {
   const { beside, passage } = useSearch({ strict: false });

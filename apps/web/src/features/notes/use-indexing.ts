@@ -3,7 +3,7 @@ import { useTRPC } from "../../remote/trpc.ts";
 
 const AGAIN_MS = 2_000;
 
-/** How many of one's notes are not found by what they mean yet. No event tells of the last: it is asked until then. */
+/** Returns how many notes cannot be found by meaning yet. Polls until none is left, as no event announces that. */
 export function useIndexing(): number {
   const { data } = useQuery({
     ...useTRPC().tend.indexing.queryOptions(),

@@ -5,7 +5,7 @@ import { useSettled } from "../../kit/ui/use-settled.ts";
 const SETTLE_MS = 120;
 const MOST = 6;
 
-/** Tags of one's notes that begin with what is typed, the most used first. */
+/** Returns tags of the user's notes that start with the input, most used first. */
 export function useKnownTags(typed: string, without: readonly string[]): readonly string[] {
   const prefix = useSettled(typed.trim().toLowerCase(), SETTLE_MS);
   const { data } = useQuery({
@@ -15,7 +15,7 @@ export function useKnownTags(typed: string, without: readonly string[]): readonl
   return offeredTags(data?.tags ?? [], typed, without);
 }
 
-/** Tags may have come for what was typed before. */
+/** Filters the tags by the present input, because they may have been loaded for an earlier one. */
 export function offeredTags(tags: readonly string[], typed: string, without: readonly string[]): readonly string[] {
   const beginning = typed.trim().toLowerCase();
   if (beginning === "") return [];

@@ -3,7 +3,7 @@ import { findPassage } from "./find-passage.ts";
 
 const NAME = "cited";
 
-/** Scrolls to a passage inside of the element and marks it, without touching what React has drawn. */
+/** Scrolls to a passage inside the element and marks it, without changing React's DOM. */
 export function useMarkedPassage(element: RefObject<HTMLElement | null>, passage: string | null): void {
   useEffect(() => {
     const root = element.current;
@@ -12,13 +12,13 @@ export function useMarkedPassage(element: RefObject<HTMLElement | null>, passage
     const mark = (): void => {
       const range = rangeOf(root, passage);
       if (!range) return;
-      // Older browsers scroll there all the same.
+      // Older browsers lack highlights but still scroll.
       CSS.highlights?.set(NAME, new Highlight(range));
       if (!scrolled) range.startContainer.parentElement?.scrollIntoView({ block: "center" });
       scrolled = true;
     };
     mark();
-    // Markdown is drawn when its code has come.
+    // Markdown renders only once its code has loaded.
     const observer = new MutationObserver(mark);
     observer.observe(root, { childList: true, subtree: true });
     return () => {
@@ -43,7 +43,7 @@ interface Piece {
   readonly start: number;
 }
 
-/** The words of an element, with a line break between blocks, which would run into one sentence otherwise. */
+/** Returns the text of an element, with a line break between blocks so that they do not run into one sentence. */
 function readText(root: HTMLElement): { readonly text: string; readonly pieces: readonly Piece[] } {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const pieces: Piece[] = [];

@@ -7,11 +7,11 @@ const SETTLE_MS = 80;
 
 interface FoundNotes {
   readonly notes: readonly Note[];
-  /** False while the notes are those of a text before this one. */
+  /** False while the notes belong to an earlier text. */
   readonly areCurrent: boolean;
 }
 
-/** The notes that match what is being typed, best first; the last word may be unfinished. */
+/** Finds the notes that match the text as the user types, best first; the last word can be unfinished. */
 export function useNoteSearch(text: string, limit: number): FoundNotes {
   const trpc = useTRPC();
   const settled = useSettled(text, SETTLE_MS);
@@ -25,7 +25,7 @@ export function useNoteSearch(text: string, limit: number): FoundNotes {
   return { notes: q === "" ? [] : (data?.notes ?? []), areCurrent };
 }
 
-/** What is typed as a search: the word that is still being written finds what begins with it. */
+/** Turns typed text into a search query; the last word matches as a prefix. */
 export function searchQuery(text: string): string {
   const typed = text.trim();
   return /[\p{L}\p{N}]$/u.test(typed) && !typed.includes('"') ? `${typed}*` : typed;

@@ -23,7 +23,7 @@ it("remembers what was dismissed, until it is taken back", () => {
   expect([...open().keys]).toEqual(["orphan c"]);
 });
 
-it("tells its listeners, and hears of other tabs", () => {
+it("notifies its listeners, also of changes in other tabs", () => {
   const { open, kept, page } = setUp();
   const dismissals = open();
   const heard = vi.fn<() => void>();
@@ -38,23 +38,23 @@ it("tells its listeners, and hears of other tabs", () => {
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-it("knows two notes by one key from both ends, the newer first", () => {
+it("has one key for two notes in either order, the newer first", () => {
   expect([nearKey("a", "b"), nearKey("b", "a")]).toEqual(["near b a", "near b a"]);
 });
 
-it("hears nothing of what other tabs keep beside it", () => {
+it("ignores other keys that other tabs store", () => {
   const { open, page } = setUp();
   const heard = vi.fn<() => void>();
   open().subscribe(heard);
   page.dispatchEvent(Object.assign(new Event("storage"), { key: "knote.draft.new" }));
   expect(heard).not.toHaveBeenCalled();
   page.dispatchEvent(Object.assign(new Event("storage"), { key: "knote.dismissed" }));
-  // All was forgotten at once.
+  // A null key means that the whole storage was cleared.
   page.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
   expect(heard).toHaveBeenCalledTimes(2);
 });
 
-it("forgets the oldest first, so that it never fills the browser's storage", () => {
+it("drops the oldest first, so that it never fills the browser's storage", () => {
   const { open, kept } = setUp();
   kept.set("knote.dismissed", Array.from({ length: LIMITS.dismissals }, (_, index) => `orphan ${index}`).join("\n"));
   const dismissals = open();

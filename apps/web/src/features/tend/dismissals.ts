@@ -9,14 +9,14 @@ declare module "../../kit/services.tsx" {
 
 const KEY = "knote.dismissed";
 /**
- * What was looked at and is fine as it is. Kept in this browser, by the ids of notes alone, some 90 characters each;
- * beyond the limit the oldest are forgotten.
+ * Matters that the user dismissed as fine. Stored in this browser as ids of notes, about 90 characters each; beyond
+ * the limit the oldest are dropped.
  */
 export interface Dismissals {
   readonly keys: ReadonlySet<string>;
   add(key: string): void;
   remove(key: string): void;
-  /** Forgets all of them. */
+  /** Deletes all of them. */
   clear(): void;
   subscribe(listener: () => void): () => void;
 }
@@ -37,7 +37,7 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
     storage.setItem(KEY, kept.join("\n"));
     become(new Set(kept));
   }
-  // Another tab has dismissed something, or all was forgotten.
+  // Another tab changed the dismissals, or the whole storage was cleared.
   page.addEventListener("storage", ({ key }: Event & { readonly key?: string | null }) => {
     if (key == null || key === KEY) become(read());
   });
@@ -53,7 +53,7 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
   };
 }
 
-/** What two notes near to each other are called while tending, from whichever end they are seen. */
+/** Returns the key for two similar notes, the same in either order. */
 export function nearKey(one: string, other: string): string {
   const [older, newer] = one < other ? [one, other] : [other, one];
   return `near ${newer} ${older}`;

@@ -2,7 +2,7 @@ import { useWaiting } from "./use-waiting.ts";
 
 const MOST = 99;
 
-/** How much disagrees with itself; nothing while all is in agreement. */
+/** Shows how many matters need tending; nothing when there are none. */
 export function TendBadge() {
   const waiting = useWaiting();
   const total = waiting ? waiting.contested + waiting.foundations : 0;

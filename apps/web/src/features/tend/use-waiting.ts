@@ -4,13 +4,13 @@ import { useServices } from "../../kit/services.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 import { stillWaiting, type StillWaiting } from "./still-waiting.ts";
 
-/** What was dismissed in this browser. */
+/** Returns the keys dismissed in this browser. */
 export function useDismissed(): ReadonlySet<string> {
   const { dismissals } = useServices();
   return useSyncExternalStore(dismissals.subscribe, () => dismissals.keys);
 }
 
-/** How much disagrees with itself and was not dismissed; null until the server has answered. */
+/** Counts the matters that need tending and were not dismissed; null until the server has answered. */
 export function useWaiting(): StillWaiting | null {
   const trpc = useTRPC();
   const dismissed = useDismissed();

@@ -28,7 +28,7 @@ export function EditNotePage() {
       <h1 className="sr-only">Edit a note</h1>
       {!error && <SkeletonRows count={4} />}
       {error && problemOf(error).kind === "missing" && (
-        <EmptyState title="This note is not here.">It was deleted, or it never was yours.</EmptyState>
+        <EmptyState title="Note not found">It was deleted, or it is not yours.</EmptyState>
       )}
       {error && problemOf(error).kind !== "missing" && <ErrorNotice error={error} onRetry={() => void refetch()} />}
     </div>

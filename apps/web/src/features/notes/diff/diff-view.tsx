@@ -1,16 +1,16 @@
 import { useMemo } from "react";
 import { type DiffPart, wordDiff } from "./word-diff.ts";
 
-/** Unchanged words around a change that are shown; the rest is left out. */
+/** Unchanged characters shown on each side of a change; the rest is left out. */
 const AROUND = 160;
 
-/** What changed between two texts, word by word. */
+/** Shows the differences between two texts, word by word. */
 export function DiffView({ before, after }: { readonly before: string; readonly after: string }) {
   const parts = useMemo(() => wordDiff(before, after), [before, after]);
   return (
     <p className="leading-relaxed whitespace-pre-wrap wrap-anywhere">
       {parts.map((part, index) => (
-        // Parts have no name but their place.
+        // Parts have no id, so the index is the key.
         <Part key={index} part={part} isFirst={index === 0} isLast={index === parts.length - 1} />
       ))}
     </p>

@@ -3,10 +3,10 @@ export interface DiffPart {
   readonly text: string;
 }
 
-/** Beyond this many changes texts have so little in common that one stands for the other as a whole. */
+/** Beyond this many changes the whole old text counts as removed and the whole new one as added. */
 const MOST_CHANGES = 600;
 
-/** What makes the later text of the earlier one, word by word (Myers' shortest edit script). */
+/** Returns the word-by-word changes between two texts (Myers' shortest edit script). */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const old = wordsOf(before);
   const now = wordsOf(after);
@@ -51,7 +51,7 @@ function changesOf(old: readonly string[], now: readonly string[]): DiffPart[] {
   return parts.toReversed();
 }
 
-/** How far each diagonal reached before each step; null when there are too many. */
+/** Returns how far each diagonal reached before each step; null when there are too many steps. */
 function shortestEdit(old: readonly string[], now: readonly string[]): ReadonlyMap<number, number>[] | null {
   const trace: Map<number, number>[] = [];
   const reach = new Map([[1, 0]]);
@@ -72,7 +72,7 @@ function shortestEdit(old: readonly string[], now: readonly string[]): ReadonlyM
   return null;
 }
 
-/** Neighbours of one kind become one; between two changes, what was removed comes first. */
+/** Merges adjacent parts of one kind; within a change, removed text comes before added text. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const out: DiffPart[] = [];
   let removed = "";

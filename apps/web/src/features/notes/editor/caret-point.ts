@@ -1,7 +1,7 @@
 const COPIED = ["font", "letterSpacing", "lineHeight", "padding", "border", "width", "boxSizing", "tabSize"] as const;
 const LIST_WIDTH = 320;
 
-/** Where a list under a place of the text goes, from the corner of the field: measured on a copy of it. */
+/** Returns where to put a list below a position in the text, relative to the field; measured on a copy of it. */
 export function caretPoint(
   area: HTMLTextAreaElement,
   position: number,

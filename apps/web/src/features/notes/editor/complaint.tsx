@@ -1,4 +1,4 @@
-/** What is wrong with a field, under it. `describedBy` of the same id goes on the field. */
+/** The problem of a field, shown below it. Spread `describedBy` with the same id on the field. */
 export function Complaint({ id, text }: { readonly id: string; readonly text: string | undefined }) {
   return text === undefined ? null : (
     <p id={id} className="mt-1 text-sm text-danger">
@@ -7,7 +7,7 @@ export function Complaint({ id, text }: { readonly id: string; readonly text: st
   );
 }
 
-/** Of a field that has the complaint, and maybe a hint. */
+/** Returns the ARIA attributes for a field with a problem, and optionally a hint. */
 export function describedBy({ problem, id, hint }: { problem: string | undefined; id: string; hint?: string }) {
   const ids = [problem !== undefined && id, hint].filter(Boolean).join(" ");
   return {

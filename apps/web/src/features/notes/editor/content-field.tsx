@@ -9,7 +9,7 @@ import { isClaimAlone } from "./note-fields.ts";
 import { WritingArea } from "./writing-area.tsx";
 import type { Editor } from "./use-editor.ts";
 
-/** The explanation: written in Markdown, read in the preview. */
+/** The explanation, written in Markdown, with a preview. */
 export function ContentField({
   editor: { fields, change },
   autoFocus,
@@ -24,7 +24,7 @@ export function ContentField({
   const id = useId();
   const hint = useId();
   const [wantsPreview, setPreviewing] = useState(false);
-  // What is wrong is put right in the text.
+  // A problem is fixed in the text, so it ends the preview.
   const previewing = wantsPreview && problem === undefined;
   const toggle = () => setPreviewing(!previewing);
   useShortcut("mod+e", { label: "Preview or write", group: "Writing" }, toggle);
@@ -50,8 +50,8 @@ export function ContentField({
       <Complaint id={id} text={problem} />
       <div className="mt-1.5 flex items-start gap-2 text-xs text-muted">
         <p id={hint} className="mr-auto py-1">
-          Markdown, and <code className="font-mono">[[</code> for the title of a note.
-          {isClaimAlone(fields) && " Left empty, the claim is saved as its own text."}
+          Markdown. Type <code className="font-mono">[[</code> to insert a note’s title.
+          {isClaimAlone(fields) && " If left empty, the claim itself is saved as the text."}
         </p>
         <button
           type="button"

@@ -10,7 +10,7 @@ const draft: Draft = {
   base: null,
 };
 
-it("keeps a draft of each note over a reload, until it is forgotten", () => {
+it("keeps a draft of each note across reloads, until it is deleted", () => {
   const storage = memoryStorage();
   expect(createDrafts(storage).keep("new", draft)).toBe(true);
   const reloaded = createDrafts(storage);
@@ -20,20 +20,20 @@ it("keeps a draft of each note over a reload, until it is forgotten", () => {
   expect(createDrafts(storage).find("new")).toBeNull();
 });
 
-it("is under the name that signing out forgets", () => {
+it("is stored under a name that signing out deletes", () => {
   const storage = memoryStorage();
   createDrafts(storage).keep("new", draft);
   expect(storage.key(0)).toBe("knote.draft.new");
 });
 
-it("takes a draft that knows no revision for one of a note that has changed since", () => {
+it("treats a draft without a revision as one of a note that has changed since", () => {
   const storage = memoryStorage();
   const base = { fields: EMPTY_FIELDS, updatedAt: "2026-03-01T12:00:00.000Z" };
   storage.setItem("knote.draft.a", JSON.stringify({ ...draft, base }));
   expect(createDrafts(storage).find("a")?.base).toMatchObject({ fields: EMPTY_FIELDS, revision: 0 });
 });
 
-it("has nothing of what cannot be read, and says when there is no room", () => {
+it("ignores unreadable drafts, and reports when there is no room", () => {
   const storage = memoryStorage();
   storage.setItem("knote.draft.new", "{broken");
   expect(createDrafts(storage).find("new")).toBeNull();

@@ -1,21 +1,21 @@
 import { EMPTY_FIELDS, type NoteFields } from "./note-fields.ts";
 import type { WritingBase } from "./writing.ts";
 
-/** What is being written and not saved yet. */
+/** Writing that is not saved yet. */
 export interface Draft {
   readonly fields: NoteFields;
-  /** Whether its type was chosen rather than guessed. */
+  /** Whether the type was chosen rather than guessed. */
   readonly typeChosen: boolean;
   /** ISO 8601. */
   readonly keptAt: string;
-  /** Of the note as it was when writing began; null of a new note. */
+  /** The note as it was when writing began; null for a new note. */
   readonly base: WritingBase | null;
 }
 
-/** Drafts live in this browser until they are saved; signing out forgets them. */
+/** Drafts stay in this browser until they are saved; signing out deletes them. */
 export interface Drafts {
   find(name: string): Draft | null;
-  /** False when there is no room. */
+  /** Stores the draft; returns false when there is no room. */
   keep(name: string, draft: Draft): boolean;
   forget(name: string): void;
 }
@@ -28,7 +28,7 @@ export function createDrafts(storage: Storage): Drafts {
       try {
         return readDraft(JSON.parse(storage.getItem(PREFIX + name) ?? "null"));
       } catch {
-        // What cannot be read is as good as nothing.
+        // An unreadable draft counts as none.
         return null;
       }
     },
@@ -52,7 +52,7 @@ function readDraft(value: unknown): Draft | null {
     fields: { ...EMPTY_FIELDS, ...fields },
     typeChosen: draft?.typeChosen === true,
     keptAt: typeof draft?.keptAt === "string" ? draft.keptAt : new Date(0).toISOString(),
-    // An earlier version kept no revision: 0 is nobody's, so the note counts as changed since.
+    // An earlier release stored no revision. No note has revision 0, so the note counts as changed since.
     base: draft?.base ? { ...draft.base, revision: draft.base.revision ?? 0 } : null,
   };
 }

@@ -9,8 +9,8 @@ it.each([
   ["Sleep loss hurts recall", "This explains why cramming fails.", "insight"],
   ["The library closes at nine", "Said on its door.", "fact"],
   ["", "", "fact"],
-  // The claim says more than its explanation.
+  // The claim takes precedence over its explanation.
   ["I believe naps help", "We decided to take some.", "belief"],
-])("of %j, %j it guesses %j%j", (title, content, type) => {
+])("from %j, %j it guesses %j%j", (title, content, type) => {
   expect(guessType(title, content)).toBe(type);
 });

@@ -1,6 +1,6 @@
 import type { NoteType } from "@knote/contract";
 
-/** Signs of each type, the surest first; what shows none is a fact. */
+/** Signs of each type, the surest first; a note without any is a fact. */
 const SIGNS: readonly (readonly [NoteType, RegExp])[] = [
   ["decision", /\b(?:(?:I|we) (?:will|decided?|chose|choose|settled|agreed)|from now on|we use|let's)\b/i],
   [
@@ -18,7 +18,7 @@ const SIGNS: readonly (readonly [NoteType, RegExp])[] = [
   ["insight", /\b(?:because|therefore|it turns out|means that|the reason|explains? why|so that|leads? to|pattern)\b/i],
 ];
 
-/** What kind of claim this reads like: a first guess, there to be changed. */
+/** Guesses the type of a note from its text; the user can change it. */
 export function guessType(title: string, content: string): NoteType {
   const found =
     SIGNS.find(([, sign]) => sign.test(title)) ?? SIGNS.find(([, sign]) => sign.test(content.slice(0, 600)));

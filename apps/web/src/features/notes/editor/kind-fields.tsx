@@ -15,13 +15,13 @@ const STEPS: readonly [upTo: number, words: string][] = [
   [1, "essential"],
 ];
 
-/** What kind of claim it is, how much it weighs, and its tags. */
+/** The fields for the note's type, importance and tags. */
 export function KindFields({
   editor: { fields, typeIsGuessed, change },
   problem,
 }: {
   readonly editor: Editor;
-  /** With the tags. */
+  /** The problem of the tags. */
   readonly problem: string | undefined;
 }) {
   const id = useId();

@@ -1,11 +1,11 @@
 import { lengthOf } from "./note-fields.ts";
 
-/** Said from this share of the limit on. */
+/** The length is shown from this share of the limit on. */
 const NEAR = 0.8;
 
-/** How much room is left, once it matters. */
+/** Shows the length of the text once it gets near the limit. */
 export function LengthLeft({ text, limit }: { readonly text: string; readonly limit: number }) {
-  // Code points are at most as many as their halves, which are counted for nothing.
+  // Counting code points is slow; `length` counts UTF-16 units and is never smaller.
   const length = text.length < limit * NEAR ? 0 : lengthOf(text);
   if (length < limit * NEAR) return null;
   return (

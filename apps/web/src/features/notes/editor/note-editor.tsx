@@ -11,7 +11,7 @@ import { SimilarClaims } from "./similar-claims.tsx";
 import { TitleField } from "./title-field.tsx";
 import type { Editor } from "./use-editor.ts";
 
-/** Where notes are written. */
+/** The form for writing a note. */
 export function NoteEditor({
   editor,
   heading,
@@ -24,14 +24,14 @@ export function NoteEditor({
 }: {
   readonly editor: Editor;
   readonly heading: string;
-  /** The note that is edited; null of a new one. */
+  /** The note being edited; null for a new one. */
   readonly noteId: string | null;
   readonly notice?: ReactNode;
   readonly saving: boolean;
   readonly onSave: () => void;
-  /** Leaves; what was written stays as a draft. */
+  /** Closes the editor; the writing stays as a draft. */
   readonly onClose: () => void;
-  /** A note was named in the text by its title. */
+  /** Called when the title of another note was inserted in the text. */
   readonly onMention: (id: string, title: string) => void;
 }) {
   useComposing();
@@ -65,7 +65,7 @@ export function NoteEditor({
         problem={problems.content}
         onMention={onMention}
       />
-      {/* Shown above the explanation, and reached after it: Tab leads from the claim to its text. */}
+      {/* Shown above the explanation but after it in tab order: Tab goes from the claim to its explanation. */}
       <SimilarClaims title={editor.fields.title} noteId={noteId} />
       <KindFields editor={editor} problem={problems.tags} />
       <footer className="sticky bottom-0 order-1 -mx-5 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-5 py-2.5">
@@ -86,7 +86,7 @@ export function NoteEditor({
   );
 }
 
-/** Once saving was tried in vain, what is wrong shows until it is put right; each time the first wrong field has the focus. */
+/** Shows problems after the first failed attempt to save, and focuses the first invalid field at each attempt. */
 function useSubmit(form: RefObject<HTMLFormElement | null>, editor: Editor, onSave: () => void) {
   const [attempts, setAttempts] = useState(0);
   const found = fieldProblems(editor.fields);
@@ -103,7 +103,7 @@ function useSubmit(form: RefObject<HTMLFormElement | null>, editor: Editor, onSa
 }
 
 function savedWords({ isChanged, hasRoom }: Editor): string {
-  if (!hasRoom) return "This browser has no room for a draft: save before you leave.";
+  if (!hasRoom) return "This browser has no room for a draft. Save before you leave.";
   return isChanged ? "Draft kept in this browser" : "";
 }
 
@@ -112,10 +112,10 @@ function DraftNotice({ editor }: { readonly editor: Editor }) {
   return (
     <p role="status" className="flex items-center gap-2 rounded-md bg-hover px-3 py-1.5 text-sm">
       <span className="mr-auto">
-        Your draft is back, from <RelativeTime at={editor.restoredFrom} />.
+        Draft restored (<RelativeTime at={editor.restoredFrom} />)
       </span>
       <Button small look="ghost" onClick={editor.discard}>
-        Discard it
+        Discard draft
       </Button>
     </p>
   );

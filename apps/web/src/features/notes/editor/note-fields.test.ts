@@ -11,35 +11,35 @@ import {
 
 const base: NoteFields = { ...EMPTY_FIELDS, title: "Naps help", content: "A lot.", tags: ["sleep"] };
 
-it("sends what was changed alone", () => {
+it("sends only what was changed", () => {
   expect(changesTo(base, { ...base, content: "A little.", title: " Naps help " })).toEqual({ content: "A little." });
   expect(changesTo(base, { ...base, tags: ["sleep"] })).toEqual({});
   expect(changesTo(base, { ...base, tags: [] })).toEqual({ tags: [] });
 });
 
-describe("changes of two people", () => {
-  it("go together where they are of different fields", () => {
+describe("changes by two people", () => {
+  it("merge when they concern different fields", () => {
     const { merged, conflicts } = mergeFields(base, { ...base, title: "Mine" }, { ...base, content: "Theirs." });
     expect(merged).toEqual({ ...base, title: "Mine", content: "Theirs." });
     expect(conflicts).toEqual([]);
   });
 
-  it("are in conflict where they are of the same one, and mine is not lost", () => {
+  it("conflict when they concern the same field, and mine is kept", () => {
     const { merged, conflicts } = mergeFields(base, { ...base, content: "Mine." }, { ...base, content: "Theirs." });
     expect(merged.content).toBe("Mine.");
     expect(conflicts).toEqual(["content"]);
   });
 
-  it("are none where both did the same", () => {
+  it("do not conflict when both made the same change", () => {
     const same = { ...base, content: "Same." };
     expect(mergeFields(base, same, same)).toEqual({ merged: same, conflicts: [] });
   });
 });
 
-it("says of each field what keeps the note from being saved", () => {
+it("names the problem of each field that keeps the note from being saved", () => {
   expect(fieldProblems(base)).toEqual({});
   expect(fieldProblems({ ...base, title: " " })).toEqual({ title: expect.stringMatching(/claim/) });
-  // Lengths are of characters, not of their halves.
+  // Lengths count characters, not UTF-16 units.
   expect(fieldProblems({ ...base, title: "😀".repeat(300) })).toEqual({});
   expect(fieldProblems({ ...base, title: "x".repeat(301) })).toEqual({
     title: expect.stringMatching(/longer than 300/),
@@ -56,13 +56,13 @@ it("says of each field what keeps the note from being saved", () => {
 describe("a claim alone", () => {
   const alone: NoteFields = { ...base, content: " " };
 
-  it("lacks nothing, and is saved as its own content", () => {
+  it("is complete, and is saved as its own content", () => {
     expect(fieldProblems(alone)).toEqual({});
     expect(savedFields({ ...alone, title: " Naps help " }).content).toBe("Naps help");
     expect(savedFields(base)).toEqual(base);
   });
 
-  it("is edited as it was written, and its content follows the claim until something else is written", () => {
+  it("is edited without content, which follows the claim until something else is written", () => {
     const fields = fieldsOf({ ...savedFields(alone), tags: ["sleep"] });
     expect(fields.content).toBe("");
     expect(changesTo(fields, alone)).toEqual({});

@@ -1,6 +1,6 @@
 import { LIMITS, type Note, type NoteType } from "@knote/contract";
 
-/** What a person writes of a note. */
+/** The fields of a note that a user writes. */
 export interface NoteFields {
   readonly title: string;
   readonly content: string;
@@ -13,12 +13,12 @@ export type FieldName = keyof NoteFields;
 export const EMPTY_FIELDS: NoteFields = { title: "", content: "", note_type: "fact", tags: [], importance: 0.5 };
 const NAMES = Object.keys(EMPTY_FIELDS) as readonly FieldName[];
 
-/** What one writes of a note; a claim that stands as its own content has nothing written beside it. */
+/** Returns the editable fields of a note; a content that only repeats the claim becomes empty. */
 export function fieldsOf({ title, content, note_type: type, tags, importance }: Pick<Note, FieldName>): NoteFields {
   return { title, content: content === title ? "" : content, note_type: type, tags, importance };
 }
 
-/** A note as it is saved: where nothing is written beside it, the claim stands as its content. */
+/** Returns the fields to save; an empty content is replaced by the claim. */
 export function savedFields(fields: NoteFields): NoteFields {
   return isClaimAlone(fields) ? { ...fields, content: fields.title.trim() } : fields;
 }
@@ -27,12 +27,12 @@ export function isClaimAlone({ content }: Pick<NoteFields, "content">): boolean 
   return content.trim() === "";
 }
 
-/** The names of what differs; blanks around a text do not count. */
+/** Returns the names of the fields that differ, ignoring whitespace around a text. */
 export function differences(one: NoteFields, other: NoteFields): FieldName[] {
   return NAMES.filter((name) => comparable(one[name]) !== comparable(other[name]));
 }
 
-/** The fields that differ from what they were, for an update. */
+/** Returns the changed fields as the input of an update. */
 export function changesTo(base: NoteFields, fields: NoteFields) {
   const { title, content, note_type: type, tags, importance } = savedFields(fields);
   const changed = differences(savedFields(base), savedFields(fields));
@@ -46,8 +46,8 @@ export function changesTo(base: NoteFields, fields: NoteFields) {
 }
 
 /**
- * Two people's changes of the same note: what only one of them changed is as they left it, and what both changed
- * differently is in conflict, where `merged` has mine.
+ * Merges the changes of two people to one note. A field that only one of them changed takes that change; a field that
+ * both changed differently is a conflict, and `mergedFields` has my version of it.
  */
 export function mergeFields(
   base: NoteFields,
@@ -64,14 +64,14 @@ export function mergeFields(
   };
 }
 
-/** What keeps fields from being saved, a sentence for each that does. */
+/** One sentence for each field that keeps the note from being saved. */
 export type FieldProblems = Readonly<Partial<Record<FieldName, string>>>;
 
 export function fieldProblems({ title, content, tags }: NoteFields): FieldProblems {
   const titleLimit = LIMITS.titleLength.toLocaleString("en");
   const contentLimit = LIMITS.contentLength.toLocaleString("en");
   return {
-    ...(title.trim() === "" && { title: "A note needs its claim." }),
+    ...(title.trim() === "" && { title: "A note needs a claim." }),
     ...(lengthOf(title) > LIMITS.titleLength && { title: `The claim is longer than ${titleLimit} characters.` }),
     ...(lengthOf(content) > LIMITS.contentLength && {
       content: `The explanation is longer than ${contentLimit} characters.`,
@@ -80,7 +80,7 @@ export function fieldProblems({ title, content, tags }: NoteFields): FieldProble
   };
 }
 
-/** In code points, as the server counts. */
+/** Counts code points, as the server does. */
 export function lengthOf(text: string): number {
   return [...text.trim()].length;
 }

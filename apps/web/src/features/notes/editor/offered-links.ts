@@ -2,22 +2,22 @@ import type { AutoLink, Relation } from "@knote/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { Client } from "../../../remote/trpc.ts";
 
-/** A link that is offered after a note was saved. */
+/** A link offered after a note was saved. */
 export interface OfferedLink {
   readonly id: string;
   readonly title: string;
   readonly relation: Relation;
-  /** Null of a note that was named in the text by hand. */
+  /** Null for a note whose title the user inserted in the text. */
   readonly similarity: number | null;
 }
 
 export const offeredLinksKey = (noteId: string): QueryKey => ["offered-links", noteId];
 
-/** Below this, what is suggested of an edited note is more noise than help. */
+/** Suggestions for an edited note below this similarity are more noise than help. */
 const WORTH_OFFERING = 0.35;
 const MOST_SUGGESTED = 5;
 
-/** Looks for links of a note that was edited, while its page is read already. */
+/** Looks for links of an edited note while its page is already shown. */
 export async function offerLinksLater(
   { queryClient, client }: { readonly queryClient: QueryClient; readonly client: Client },
   noteId: string,
@@ -34,11 +34,11 @@ export async function offerLinksLater(
       ...worth.map(offeredFrom),
     ]);
   } catch {
-    // The note is saved; that nothing is suggested needs no word.
+    // The note is saved; missing suggestions are not worth a message.
   }
 }
 
-/** Hands the links that saving suggests to the page of the note. */
+/** Passes the links suggested after saving to the note's page. */
 export function offerLinks(
   queryClient: QueryClient,
   noteId: string,

@@ -6,10 +6,10 @@ import { NoteLink } from "../note-link.tsx";
 const SETTLE_MS = 250;
 const SHORTEST = 8;
 const MOST_SHOWN = 3;
-/** Of a note and a claim that say much the same. */
+/** From this similarity on, a note says much the same as the claim. */
 const SIMILAR = 0.35;
 
-/** Notes whose claims are like the one that is written. */
+/** Lists notes whose claims resemble the one being written. */
 export function SimilarClaims({ title, noteId }: { readonly title: string; readonly noteId: string | null }) {
   const client = useTRPCClient();
   const query = useSettled(title.trim(), SETTLE_MS);
@@ -20,7 +20,7 @@ export function SimilarClaims({ title, noteId }: { readonly title: string; reado
     placeholderData: keepPreviousData,
   });
   const similar = (data?.results ?? [])
-    // A note that has no vector yet was found by its words.
+    // A similarity of 0 means that the note has no vector yet and was found by its words.
     .filter(({ id, similarity }) => id !== noteId && (similarity === 0 || similarity >= SIMILAR))
     .slice(0, MOST_SHOWN);
   if (query.length < SHORTEST || similar.length === 0) return null;

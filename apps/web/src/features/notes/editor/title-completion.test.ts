@@ -8,7 +8,7 @@ it.each([
   ["see [[nap\nmore", 14, null],
   ["see [nap", 8, null],
   ["a [[b then [[c", 14, { start: 11, typed: "c" }],
-])("of %j at %i has %j", (text, caret, expected) => {
+])("in %j at %i finds %j", (text, caret, expected) => {
   expect(openBrackets(text, caret)).toEqual(expected);
 });
 

@@ -1,4 +1,4 @@
-/** The `[[` before the caret that is still open, and what was typed after it. */
+/** The open `[[` before the caret, and the text typed after it. */
 export interface OpenBrackets {
   readonly start: number;
   readonly typed: string;
@@ -14,7 +14,7 @@ export function openBrackets(text: string, caret: number): OpenBrackets | null {
   return /[\n[\]]/.test(typed) ? null : { start: caret - before.length + at, typed };
 }
 
-/** The text with the title in the place of the brackets, and where the caret goes. */
+/** Replaces the brackets with the title; returns the text and the new position of the caret. */
 export function withTitle(text: string, { start, typed }: OpenBrackets, title: string) {
   const end = start + 2 + typed.length;
   const rest = text.slice(end).replace(/^\]\]/, "");

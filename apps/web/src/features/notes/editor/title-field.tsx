@@ -4,7 +4,7 @@ import { Complaint, describedBy } from "./complaint.tsx";
 import { LengthLeft } from "./length-left.tsx";
 import type { Editor } from "./use-editor.ts";
 
-/** The claim. */
+/** The field for the claim. */
 export function TitleField({
   editor: { fields, change },
   autoFocus,

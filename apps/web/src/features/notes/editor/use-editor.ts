@@ -5,12 +5,12 @@ import { changed, isChanged, rebased, saved, type Writing, type WritingBase, wri
 
 const KEEP_AFTER_MS = 400;
 
-/** The state of writing: its fields, kept as a draft while one types. */
+/** The state of the editor, kept as a draft while the user types. */
 export function useEditor(options: {
   readonly draftName: string;
-  /** What writing starts from. */
+  /** The fields to start from. */
   readonly start: NoteFields;
-  /** Of the note that is edited; null of a new one. */
+  /** Revision of the edited note; null for a new one. */
   readonly revision: number | null;
 }) {
   const { draftName, start, revision } = options;
@@ -50,23 +50,23 @@ export function useEditor(options: {
     base: writing.base,
     isChanged: isChanged(writing),
     typeIsGuessed: !writing.typeChosen,
-    /** When the draft was kept that writing went on from; null when there was none. */
+    /** When the restored draft was stored; null when there was none. */
     restoredFrom: restored?.keptAt ?? null,
     hasRoom,
     change: (change: Partial<NoteFields>) => setWriting((old) => changed(old, change)),
-    /** Begins again from what the note is now, with these fields. */
+    /** Continues from the present state of the note, with these fields. */
     rebase: (now: WritingBase, mine: NoteFields) => setWriting((old) => rebased(old, now, mine)),
     discard(): void {
       drafts.forget(draftName);
       setRestored(null);
       setWriting((old) => ({ ...old, fields: old.base.fields, typeChosen: revision !== null }));
     },
-    /** These fields were saved: they are no draft any more. */
+    /** Deletes the draft after these fields were saved. */
     forgetDraft(sent: Partial<NoteFields>): void {
       drafts.forget(draftName);
       setWriting((old) => saved(old, sent));
     },
-    /** What is written now, to be kept elsewhere. */
+    /** Returns the present writing as a draft, to be stored elsewhere. */
     draft: () => draftOf(null),
   };
 }

@@ -8,7 +8,7 @@ import { type OpenBrackets, openBrackets, withTitle } from "./title-completion.t
 
 const MOST_TITLES = 6;
 
-/** Text in which `[[` completes the titles of notes. */
+/** A text area in which `[[` completes the titles of notes. */
 export function WritingArea({
   text,
   autoFocus,
@@ -20,7 +20,7 @@ export function WritingArea({
   readonly autoFocus: boolean;
   readonly onChange: (text: string) => void;
   readonly onMention: (id: string, title: string) => void;
-  /** Attributes that tell what the text is about, and what is wrong with it. */
+  /** ARIA attributes that refer to the hint and the problem of the text. */
   readonly description: ReturnType<typeof describedBy>;
 }) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -71,7 +71,7 @@ export function WritingArea({
         aria-label="Explanation"
         autoFocus={autoFocus}
         value={text}
-        placeholder="Why you hold it."
+        placeholder="Why you believe it"
         onChange={read}
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(null)}
@@ -83,7 +83,7 @@ export function WritingArea({
         <ul
           {...listbox.list}
           aria-label="Titles"
-          // The focus stays in the text while one clicks.
+          // Keeps the focus in the text during a click.
           onPointerDown={(event) => event.preventDefault()}
           className="absolute z-20 w-80 max-w-full animate-appear rounded-lg border border-line bg-raised p-1 text-sm shadow-raised"
           style={{ left: open.left, top: open.top }}

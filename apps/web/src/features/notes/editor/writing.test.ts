@@ -6,7 +6,7 @@ const fields: NoteFields = { ...EMPTY_FIELDS, title: "Naps help", content: "They
 const edited: Writing = { fields, typeChosen: true, base: { fields, revision: 1 } };
 const begun: Writing = { fields: EMPTY_FIELDS, typeChosen: false, base: { fields: EMPTY_FIELDS, revision: 0 } };
 
-it("is changed by what is written, and by a type that is chosen, but not by a guess", () => {
+it("counts as changed after typing or choosing a type, but not after a guess", () => {
   expect(isChanged(begun)).toBe(false);
   expect(isChanged(changed(begun, { title: "We decided to nap" }))).toBe(true);
   expect(isChanged(changed(edited, { title: "  Naps help " }))).toBe(false);
@@ -16,7 +16,7 @@ it("is changed by what is written, and by a type that is chosen, but not by a gu
   expect(writtenFields(changed(guessed, { note_type: "belief" })).note_type).toBe("belief");
 });
 
-it("is nothing to keep once it is saved, also when the note was changed elsewhere on the way", () => {
+it("counts as unchanged once saved, even if the note was changed elsewhere meanwhile", () => {
   const mine = changed(edited, { title: "Short naps help" });
   const theirs = { fields: { ...fields, tags: ["sleep"] }, revision: 2 };
   const merged = rebased(mine, theirs, { ...mine.fields, tags: ["sleep"] });
@@ -26,7 +26,7 @@ it("is nothing to keep once it is saved, also when the note was changed elsewher
   expect(writtenFields(done)).toEqual({ ...fields, title: "Short naps help", tags: ["sleep"] });
 });
 
-it("is something to keep when it went on while it was saved", () => {
+it("still counts as changed when the user typed on during the save", () => {
   const sent = changed(edited, { title: "Short naps help" });
   const done = saved(changed(sent, { content: "They do, at noon." }), { title: sent.fields.title });
   expect(isChanged(done)).toBe(true);

@@ -1,27 +1,27 @@
 import { guessType } from "./guess-type.ts";
 import { differences, type NoteFields } from "./note-fields.ts";
 
-/** A note as it was when writing began; of a new one, as it is offered. */
+/** The note as it was when writing began; for a new note, its initial fields. */
 export interface WritingBase {
   readonly fields: NoteFields;
-  /** 0 of a new note. */
+  /** 0 for a new note. */
   readonly revision: number;
 }
 
-/** A note while it is written. */
+/** A note being written. */
 export interface Writing {
   readonly fields: NoteFields;
-  /** Whether its type was chosen rather than guessed. */
+  /** Whether the type was chosen rather than guessed. */
   readonly typeChosen: boolean;
   readonly base: WritingBase;
 }
 
-/** What is written, with the type that it reads like unless one was chosen. */
+/** Returns the fields, with a guessed type unless one was chosen. */
 export function writtenFields({ fields, typeChosen }: Writing): NoteFields {
   return typeChosen ? fields : { ...fields, note_type: guessType(fields.title, fields.content) };
 }
 
-/** Whether there is something to keep; a guess is not. */
+/** Whether there are changes to keep; a guessed type is none. */
 export function isChanged({ base, fields, typeChosen }: Writing): boolean {
   const chosen = typeChosen ? fields : { ...fields, note_type: base.fields.note_type };
   return differences(base.fields, chosen).length > 0;
@@ -32,12 +32,12 @@ export function changed(writing: Writing, change: Partial<NoteFields>): Writing 
   return { ...writing, typeChosen, fields: { ...writing.fields, ...change } };
 }
 
-/** Goes on from what the note is now, with these fields. */
+/** Continues from the present state of the note, with these fields. */
 export function rebased(writing: Writing, base: WritingBase, fields: NoteFields): Writing {
   return { ...writing, base, fields };
 }
 
-/** What was sent is what the note is now; what was written while it was on its way is a change of that. */
+/** Makes the saved fields the new base; whatever was typed during the save counts as a change to it. */
 export function saved(writing: Writing, sent: Partial<NoteFields>): Writing {
   return { ...writing, base: { ...writing.base, fields: { ...writing.base.fields, ...sent } } };
 }

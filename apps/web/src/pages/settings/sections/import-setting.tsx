@@ -94,7 +94,7 @@ function Progress({ state, running }: { readonly state: ImportState; readonly ru
   const parts = [
     `${count.format(created)} notes stored`,
     `${count.format(linked)} links made`,
-    `${count.format(exists)} here already`,
+    `${count.format(exists)} already here`,
     `${count.format(failed)} refused`,
   ];
   return (

@@ -158,8 +158,8 @@ it("comes back by itself after the browser took the graphics away", async () => 
     graphics.loseContext();
     document.addEventListener("give-back", () => graphics.restoreContext(), { once: true });
   });
-  const notice = page.getByRole("alert").filter({ hasText: "taken the graphics away" });
-  await notice.getByRole("button", { name: "Show the list meanwhile" }).waitFor();
+  const notice = page.getByRole("alert").filter({ hasText: "stopped the graphics" });
+  await notice.getByRole("button", { name: "Show the list for now" }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.evaluate(() => document.dispatchEvent(new Event("give-back")));
   await notice.waitFor({ state: "detached" });

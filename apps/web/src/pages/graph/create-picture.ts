@@ -5,25 +5,25 @@ import { createScene, type SceneEvents } from "./scene/create-scene.ts";
 import type { View } from "./scene/create-painter.ts";
 import type { Viewport } from "./scene/viewport.ts";
 
-/** Where the notes were at the last visit. */
+/** The positions of the notes at the last visit. */
 export interface KeptLayout {
   readonly positions: ReadonlyMap<string, Position>;
-  /** False when the visit ended before they had come to rest. */
+  /** False when the visit ended before the notes had come to rest. */
   readonly isSettled: boolean;
 }
 
-/** The drawn graph and the layout that moves it. */
+/** The drawn graph together with the layout that moves its notes. */
 export interface Picture {
   readonly viewport: Viewport;
   show(data: GraphData, adjacency: Adjacency, view: View): void;
-  /** Lays it out once more. */
+  /** Runs the whole layout again. */
   arrange(): void;
   resize(): void;
   recolour(): void;
   dispose(): void;
 }
 
-/** Rounds of the layout for a graph that was never laid out; one that was only needs some. */
+/** Rounds of the layout for a new graph; one that was laid out before needs fewer. */
 const ROUNDS = 600;
 const ROUNDS_AFTER_A_CHANGE = 60;
 const ROUNDS_TO_FINISH = 250;
@@ -35,7 +35,7 @@ export function createPicture(
     readonly kept: KeptLayout;
     readonly keep: (layout: KeptLayout) => void;
     readonly onArranging: (isArranging: boolean) => void;
-    /** Shows where the notes come to rest only. */
+    /** Shows only the final positions, without motion. */
     readonly isStill: boolean;
   },
 ): Picture {

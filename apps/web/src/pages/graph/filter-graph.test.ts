@@ -30,7 +30,7 @@ const graph: GraphData = {
 const shown = (search: Parameters<typeof filterGraph>[1]) => [...filterGraph(graph, search).notes];
 
 describe("filters of the graph", () => {
-  it("leave all without any, and only what fits all of them", () => {
+  it("leave everything when none is set, else only notes that match all of them", () => {
     expect(shown({})).toEqual(["a", "b", "c", "d"]);
     expect(shown({ types: ["fact"] })).toEqual(["a", "c", "d"]);
     expect(shown({ types: ["fact"], states: ["active"] })).toEqual(["a", "c"]);
@@ -38,7 +38,7 @@ describe("filters of the graph", () => {
     expect(shown({ types: [] })).toEqual([]);
   });
 
-  it("show a neighbourhood over what else shows, the note itself always", () => {
+  it("show a neighbourhood among the visible notes, and always the note itself", () => {
     expect(shown({ around: "a", steps: 1 })).toEqual(["a", "b"]);
     expect(shown({ around: "a" })).toEqual(["a", "b", "c"]);
     expect(shown({ around: "a", steps: 3 })).toEqual(["a", "b", "c", "d"]);
@@ -46,7 +46,7 @@ describe("filters of the graph", () => {
     expect(shown({ around: "b", types: ["fact"], steps: 1 })).toEqual(["b", "a", "c"]);
   });
 
-  it("find words of titles and tags among what shows, in any order", () => {
+  it("find words of titles and tags among the visible notes, in any order", () => {
     const found = (search: Parameters<typeof filterGraph>[1]) => [...(filterGraph(graph, search).matches ?? [])];
     expect(found({ find: "ATTENTION naps" })).toEqual(["c"]);
     expect(found({ find: "#sle" })).toEqual(["a"]);
@@ -55,7 +55,7 @@ describe("filters of the graph", () => {
     expect(filterGraph(graph, { find: " " }).matches).toBeNull();
   });
 
-  it("are said in a sentence", () => {
+  it("are summed up in a sentence", () => {
     expect(graphInWords(graph, filterGraph(graph, {}))).toBe("4 notes, 3 links");
     expect(graphInWords(graph, filterGraph(graph, { types: ["fact"], find: "naps" }))).toBe(
       "3 of 4 notes, 1 of 3 links, 1 found",
@@ -63,8 +63,8 @@ describe("filters of the graph", () => {
   });
 });
 
-describe("the graph's address", () => {
-  it("keeps what it knows and drops the rest", () => {
+describe("the graph's URL", () => {
+  it("keeps known parameters and drops the rest", () => {
     expect(graphSearch({ types: ["fact", "made up"], steps: 2, around: "x", view: "list", odd: 1 })).toEqual({
       types: ["fact"],
       steps: 2,
@@ -74,7 +74,7 @@ describe("the graph's address", () => {
     expect(graphSearch({ steps: 9, view: "cube", tag: "", find: 3, states: "active" })).toEqual({});
   });
 
-  it("names what shows only when something does not", () => {
+  it("lists the visible values only when some are hidden", () => {
     const all = ["a", "b", "c"];
     expect(toggled(all, undefined, "b")).toEqual(["a", "c"]);
     expect(toggled(all, ["a"], "c")).toEqual(["a", "c"]);

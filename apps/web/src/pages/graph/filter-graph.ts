@@ -11,7 +11,7 @@ export interface FilteredGraph {
   readonly matches: ReadonlySet<string> | null;
 }
 
-/** What the page's filters leave of the graph, and what its search finds in that. */
+/** Returns the part of the graph that the filters leave, and what the search finds in it. */
 export function filterGraph(graph: GraphData, search: GraphSearch): FilteredGraph {
   const relations = new Set(search.relations ?? RELATIONS);
   const fits = fitting(search);
@@ -31,7 +31,7 @@ function fitting({ types, states, tag }: GraphSearch): (note: GraphNote) => bool
     (folded === undefined || note.tags.some((one) => one.toLowerCase() === folded));
 }
 
-/** The note and what is linked with it over notes and relations that show. */
+/** Returns the note and its neighbourhood along visible notes and relations. */
 function aroundNote(
   graph: GraphData,
   { around, steps = DEFAULT_STEPS, relations = RELATIONS }: GraphSearch & { readonly around: string },

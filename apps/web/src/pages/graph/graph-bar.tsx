@@ -9,7 +9,7 @@ import type { GraphSearch } from "./graph-search.ts";
 
 const STEPS = [1, 2, 3] as const;
 
-/** Search, neighbourhood, and what the page shows in a sentence. */
+/** The search, the neighbourhood, and a sentence about what the page shows. */
 export function GraphBar({
   graph,
   filtered,
@@ -66,7 +66,7 @@ export function GraphBar({
       )}
       {!canDraw && (
         <p className="w-full text-sm text-muted">
-          This browser offers no WebGL 2, which the picture is drawn with; here is the graph as a list.
+          This browser offers no WebGL 2, which the picture needs. Here is the graph as a list.
         </p>
       )}
     </header>
@@ -86,7 +86,7 @@ function Neighbourhood({
   return (
     <div role="group" aria-label="Neighbourhood" className="flex w-full min-w-0 items-center gap-2 text-sm">
       <span className="min-w-0 truncate text-muted">
-        Around <span className="text-text">{note?.title ?? "a note that is not here"}</span>
+        Around <span className="text-text">{note?.title ?? "an unknown note"}</span>
       </span>
       {STEPS.map((steps) => (
         <Chip key={steps} pressed={(search.steps ?? DEFAULT_STEPS) === steps} onPress={() => onChange({ steps })}>

@@ -10,7 +10,7 @@ import type { FilteredGraph } from "./filter-graph.ts";
 
 const MOST_LINKS = 12;
 
-/** The same graph in words: each note with what it is linked with, the most linked first. */
+/** The graph as text: each note with its linked notes, most linked first. */
 export function GraphList({
   graph,
   adjacency,
@@ -23,7 +23,7 @@ export function GraphList({
   const notes = useMemo(() => listed(graph, adjacency, filtered), [graph, adjacency, filtered]);
   const byId = useMemo(() => new Map(graph.notes.map((note) => [note.id, note])), [graph]);
   if (notes.length === 0)
-    return <EmptyState title="Nothing is left.">Show more types or states, or search less.</EmptyState>;
+    return <EmptyState title="No notes match">Show more types or states, or search for fewer words.</EmptyState>;
   return (
     <VirtualList items={notes} keyOf={({ id }) => id} estimate={72} label="Notes and their links">
       {(note) => (

@@ -5,7 +5,7 @@ import type { GraphData } from "../../features/graph/graph-data.ts";
 import { EmptyState, ErrorNotice } from "../../kit/ui/states.tsx";
 import { GraphExplorer } from "./graph-explorer.tsx";
 
-/** The whole graph, to look around in. */
+/** The page that shows the whole graph. */
 export function GraphPage() {
   const { graph, error, refetch, loaded } = useGraph();
   return (
@@ -23,7 +23,7 @@ export function GraphPage() {
   );
 }
 
-/** What stands in the picture's place while there is none. */
+/** Replaces the picture while there is none. */
 function Instead({
   graph,
   error,
@@ -41,7 +41,7 @@ function Instead({
       <div className="flex flex-1 flex-col items-center justify-center gap-3">
         <div aria-hidden className="skeleton size-40 rounded-full" />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {loaded > 0 ? `${loaded.toLocaleString("en")} notes so far` : "Reading the graph"}
+          {loaded > 0 ? `${loaded.toLocaleString("en")} notes so far` : "Loading the graph"}
         </p>
       </div>
     );
@@ -56,7 +56,7 @@ function Instead({
         </Link>
       }
     >
-      Every note becomes a point here, and every link a line. Write two notes and link them to see the first.
+      Every note becomes a point here, and every link a line. Write two notes and link them to see the first line.
     </EmptyState>
   );
 }

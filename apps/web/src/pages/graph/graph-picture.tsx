@@ -10,7 +10,7 @@ import { type GraphPictureProps, usePicture } from "./use-picture.ts";
 
 const CLOSER = 0.65;
 
-/** The graph drawn, with keys for all that the pointer does. */
+/** The drawn graph, with keys for everything that the pointer can do. */
 export function GraphPicture(props: GraphPictureProps) {
   const { graph, adjacency, view } = props;
   const container = useRef<HTMLDivElement>(null);
@@ -34,7 +34,7 @@ export function GraphPicture(props: GraphPictureProps) {
       {isLost && <LostGraphics onList={props.onList} />}
       <p id={helpId} className="sr-only">
         Arrow keys go from note to note, Enter opens the note, f shows its neighbourhood, Escape leaves. Plus and minus
-        zoom, 0 shows all. The list view tells the same in words.
+        zoom, 0 shows all. The list view shows the same as text.
       </p>
       <p aria-live="polite" className="sr-only">
         {current && noteInWords(current, adjacency)}
@@ -67,13 +67,13 @@ function LostGraphics({ onList }: { readonly onList: () => void }) {
       role="alert"
       className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-canvas px-6 text-center text-muted"
     >
-      <p>The browser has taken the graphics away. The picture comes back as soon as they do.</p>
-      <Button onClick={onList}>Show the list meanwhile</Button>
+      <p>The browser has stopped the graphics. The picture returns as soon as they do.</p>
+      <Button onClick={onList}>Show the list for now</Button>
     </div>
   );
 }
 
-/** Does what the key means; false when it means nothing here. */
+/** Handles a key; returns false when the key does nothing here. */
 function press(event: KeyboardEvent, { viewport }: Picture, props: GraphPictureProps): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   const { view, onCurrent, onOpen, onFocus, onLeave } = props;
@@ -111,7 +111,7 @@ function press(event: KeyboardEvent, { viewport }: Picture, props: GraphPictureP
   }
 }
 
-/** The linked note in the direction, else the nearest there; at first what a search found, or weighs most. */
+/** Returns the linked note in that direction, else the nearest one; without a current note, the first of `firstNote`. */
 function nextNote(
   viewport: Picture["viewport"],
   direction: { readonly x: number; readonly y: number },

@@ -1,14 +1,14 @@
 import type { NoteState, NoteType, Relation } from "@knote/contract";
 import { NOTE_STATES, NOTE_TYPES, RELATIONS } from "../../features/notes/note-types.ts";
 
-/** What the address says about the graph page. Lists name what shows; without one, all does. */
+/** The URL parameters of the graph page. Lists name the visible values; without a list, all are visible. */
 export interface GraphSearch {
   readonly types?: readonly NoteType[] | undefined;
   readonly states?: readonly NoteState[] | undefined;
   readonly relations?: readonly Relation[] | undefined;
   readonly tag?: string | undefined;
   readonly find?: string | undefined;
-  /** Only the neighbourhood of this note. */
+  /** Shows only the neighbourhood of this note. */
   readonly around?: string | undefined;
   readonly steps?: 1 | 2 | 3 | undefined;
   readonly view?: "list" | undefined;
@@ -29,7 +29,7 @@ export function graphSearch(search: Record<string, unknown>): GraphSearch {
   });
 }
 
-/** The list with the value put in or taken out; undefined when that is all of them. */
+/** Adds the value to the list or removes it; returns undefined when the list then has all values. */
 export function toggled<Value>(
   all: readonly Value[],
   shown: readonly Value[] | undefined,

@@ -3,7 +3,7 @@ import { packPositions, unpackPositions } from "./layout/positions.ts";
 
 const NOTHING: KeptLayout = { positions: new Map(), isSettled: true };
 
-/** Where the graph's notes lie, kept in this browser between visits and forgotten at signing out. */
+/** Stores the positions of the graph's notes in this browser between visits; signing out deletes them. */
 export function keptLayout(userId: string): { read(): KeptLayout; write(layout: KeptLayout): void } {
   const key = `knote.graph.${userId}`;
   return {
@@ -16,7 +16,7 @@ export function keptLayout(userId: string): { read(): KeptLayout; write(layout: 
       try {
         localStorage.setItem(key, `${isSettled ? "settled" : "moving"} ${packPositions(positions)}`);
       } catch {
-        // A full storage costs another layout at the next visit, nothing else.
+        // A full storage only costs a new layout at the next visit.
         localStorage.removeItem(key);
       }
     },

@@ -12,7 +12,7 @@ import { TypeLabel } from "../../features/notes/type-icon.tsx";
 import type { GraphCounts } from "../../features/graph/count-graph.ts";
 import { type GraphSearch, toggled } from "./graph-search.ts";
 
-/** What shapes, colours and strokes mean; each entry is a switch that hides and shows what it names. */
+/** Explains shapes, colours and lines; each entry is a switch that hides or shows its kind. */
 export function Legend({
   counts,
   search,
@@ -115,7 +115,7 @@ function Switch({
   );
 }
 
-/** The marks that states have in the picture. */
+/** The mark of a state, as in the picture. */
 function StateMark({ state }: { readonly state: (typeof NOTE_STATES)[number] }) {
   const shape = NOTE_TYPE_LOOKS.fact.shape;
   return (

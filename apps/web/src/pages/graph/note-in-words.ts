@@ -1,7 +1,7 @@
 import type { Adjacency, GraphNote } from "../../features/graph/graph-data.ts";
 import { NOTE_TYPE_LOOKS, RELATION_LOOKS, STATE_NAMES } from "../../features/notes/note-types.ts";
 
-/** A note of the picture as one says it: title, type, state, and how it is linked. */
+/** Describes a note for screen readers: title, type, state and links. */
 export function noteInWords({ id, title, type, state }: GraphNote, adjacency: Adjacency): string {
   const words = [title, NOTE_TYPE_LOOKS[type].name, ...(state === "active" ? [] : [STATE_NAMES[state]])];
   const counts = new Map<string, number>();

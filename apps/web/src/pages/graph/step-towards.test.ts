@@ -10,17 +10,17 @@ const go = (key: string, places: Record<string, [number, number] | null>) =>
   );
 
 describe("an arrow key", () => {
-  it("goes to the nearest note on its way, not to one behind or hidden", () => {
+  it("goes to the nearest note ahead, not to one behind or hidden", () => {
     const places = { near: [150, 105], far: [300, 100], behind: [60, 100], hidden: null } as const;
     expect(go("ArrowRight", { ...places } as never)).toBe("near");
     expect(go("ArrowLeft", { ...places } as never)).toBe("behind");
   });
 
-  it("prefers what is ahead to what is nearer but aside", () => {
+  it("prefers a note straight ahead to a nearer one aside", () => {
     expect(go("ArrowDown", { aside: [160, 135], ahead: [105, 190] })).toBe("ahead");
   });
 
-  it("stays where nothing lies in the direction", () => {
+  it("stays when nothing lies in its direction", () => {
     expect(go("ArrowUp", { below: [100, 140], beside: [300, 90] })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** Where an arrow key goes, in pixels of the screen, y downwards. */
+/** Direction of each arrow key on the screen, y downwards. */
 export const DIRECTIONS: Readonly<Record<string, Place>> = {
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
@@ -11,10 +11,10 @@ export const DIRECTIONS: Readonly<Record<string, Place>> = {
   ArrowRight: { x: 1, y: 0 },
 };
 
-/** Sideways costs more than ahead. */
+/** Sideways distance costs this many times as much as distance ahead. */
 const SIDEWAYS = 2;
 
-/** The candidate that lies most in the direction and is near; null when all are behind. */
+/** Returns the candidate that is near and lies most in the direction; null when none lies ahead. */
 export function stepTowards<Id>(
   from: Place,
   direction: Place,

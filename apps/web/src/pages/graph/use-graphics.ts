@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Whether the browser took WebGL away from the canvases in the element, and how often it gave it back. */
+/** Returns whether the canvases in the element lost their WebGL context, and how often it was restored. */
 export function useGraphics(container: RefObject<HTMLElement | null>): {
   readonly isLost: boolean;
   readonly generation: number;
@@ -14,7 +14,7 @@ export function useGraphics(container: RefObject<HTMLElement | null>): {
     // These events do not bubble.
     const how = { capture: true, signal: over.signal };
     const onLost = (event: Event): void => {
-      // Without this it is never given back.
+      // Without this the context is never restored.
       event.preventDefault();
       setLost(true);
     };

@@ -11,18 +11,18 @@ export interface GraphPictureProps {
   readonly graph: GraphData;
   readonly adjacency: Adjacency;
   readonly view: View;
-  /** What part of the graph it is; another is shown as a whole at first. */
+  /** Identifies the shown part of the graph; a new part is first shown as a whole. */
   readonly scope: string;
   readonly userId: string;
   readonly onCurrent: (id: string | null) => void;
   readonly onOpen: (id: string) => void;
   readonly onFocus: (id: string) => void;
   readonly onList: () => void;
-  /** Escape, where there is nothing else to leave. Returns whether it left something. */
+  /** Handles Escape; returns whether there was something to leave. */
   readonly onLeave: () => boolean;
 }
 
-/** Draws the graph into the element for as long as it is there. */
+/** Draws the graph into the element while the component is mounted. */
 export function usePicture(
   container: RefObject<HTMLDivElement | null>,
   { graph, adjacency, view, scope, userId, onOpen, onFocus }: GraphPictureProps,
@@ -40,7 +40,7 @@ export function usePicture(
     if (!element) return;
     let made: Picture | null = null;
     const observer = new ResizeObserver(() => made?.resize());
-    // In a turn of its own: WebGL takes a while to set up, and the page shows meanwhile.
+    // Deferred, because WebGL takes a while to set up and the page should show first.
     const timer = setTimeout(() => {
       const layout = keptLayout(userId);
       made = createPicture(element, {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createForceLayout } from "./force-layout.ts";
 
-/** Two groups of notes, each linked among themselves, begun in a jumble. */
+/** Two groups of notes, each linked within itself, starting from jumbled positions. */
 const GROUP = 8;
 const links = Uint32Array.from(
   [0, GROUP].flatMap((first) =>
@@ -15,7 +15,7 @@ function distance(positions: Float32Array, one: number, other: number): number {
 }
 
 describe("the layout", () => {
-  it("brings linked notes nearer than others, and comes to an end", () => {
+  it("brings linked notes closer than others, and ends", () => {
     const layout = createForceLayout({ positions: jumbled, links, rounds: 400 });
     let rounds = 0;
     for (; !layout.isDone; rounds++) layout.round();
@@ -26,7 +26,7 @@ describe("the layout", () => {
     expect(positions.every(Number.isFinite)).toBe(true);
   });
 
-  it("leaves what it was given as it is", () => {
+  it("does not change its input", () => {
     const given = jumbled.slice();
     const layout = createForceLayout({ positions: given, links, rounds: 1 });
     layout.round();
@@ -35,7 +35,7 @@ describe("the layout", () => {
     expect(layout.isDone).toBe(true);
   });
 
-  it.each([0, 1])("has nothing to do with %i notes", (count) => {
+  it.each([0, 1])("is done at once with %i notes", (count) => {
     const layout = createForceLayout({ positions: new Float32Array(count * 2), links: new Uint32Array(), rounds: 9 });
     expect(layout.isDone).toBe(true);
   });

@@ -1,19 +1,19 @@
 import iterate from "graphology-layout-forceatlas2/iterate.js";
 
-/** ForceAtlas2's own layout of its arrays: numbers per node, and per link. */
+/** ForceAtlas2's array format: numbers per node and per link. */
 const PER_NODE = 10;
 const PER_LINK = 3;
 const MASS = 6;
 
-/** From this many notes on, far ones pull as groups. */
+/** From this many notes on, distant ones repel as groups (Barnes–Hut). */
 const MANY = 800;
-/** At rest: notes move less than this share of the picture's extent in a round, on average. */
+/** The layout rests when a round moves notes on average by less than this share of the picture's extent. */
 const AT_REST = 0.0004;
 
 export interface LayoutInput {
-  /** x and y of each note. */
+  /** x and y of each note in turn. */
   readonly positions: Float32Array;
-  /** Indices of the two notes of each link. */
+  /** Indices of the two notes of each link in turn. */
   readonly links: Uint32Array;
   readonly rounds: number;
 }
@@ -24,7 +24,7 @@ export interface ForceLayout {
   positions(): Float32Array<ArrayBuffer>;
 }
 
-/** Linked notes attract, all repel each other, round by round until they rest. */
+/** Creates a layout in which linked notes attract and all notes repel each other, round by round until they rest. */
 export function createForceLayout({ positions, links, rounds }: LayoutInput): ForceLayout {
   const count = positions.length / 2;
   const nodes = new Float32Array(count * PER_NODE);
@@ -78,7 +78,7 @@ function placesOf(nodes: Float32Array): Float32Array<ArrayBuffer> {
   return places;
 }
 
-/** How far a note moved on average, as a share of how far they lie apart. */
+/** Returns how far notes moved on average, as a share of their distance from the middle. */
 function movement(before: Float32Array, nodes: Float32Array): number {
   let moved = 0;
   let reach = 0;

@@ -1,6 +1,6 @@
 import { type LayoutRequest, serveLayout } from "./serve-layout.ts";
 
-/** The part of a worker's globals that this one uses; the page's types have those of windows. */
+/** The worker globals used here; the page's types declare those of a window. */
 const worker = globalThis as unknown as {
   postMessage(message: unknown, transfer: Transferable[]): void;
   addEventListener(type: "message", listener: (event: MessageEvent<LayoutRequest>) => void): void;

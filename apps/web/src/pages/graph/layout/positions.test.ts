@@ -4,8 +4,8 @@ import { beginningPositions, packPositions, type Position, unpackPositions } fro
 
 const id = (number: number): string => `0195cf6a-7c00-7000-8000-${number.toString(16).padStart(12, "0")}`;
 
-describe("kept positions", () => {
-  it("come back as they were, give or take a step that nobody sees", () => {
+describe("stored positions", () => {
+  it("are restored with an error too small to see", () => {
     const positions = Array.from({ length: 500 }, (_, index): [string, Position] => [
       id(index),
       { x: Math.sin(index) * 4_000, y: index * 3 - 700 },
@@ -18,20 +18,20 @@ describe("kept positions", () => {
     }
   });
 
-  it("take 27 characters a note", () => {
+  it("take fewer than 27 characters per note", () => {
     const packed = packPositions(Array.from({ length: 900 }, (_, index) => [id(index), { x: index, y: -index }]));
     expect(packed.length / 900).toBeLessThan(27);
   });
 
-  it.each(["", "0.5", "0.5 ***", "x AAAA", "0 AAAA"])("are none when the text is %j", (text) => {
+  it.each(["", "0.5", "0.5 ***", "x AAAA", "0 AAAA"])("are empty when the text is %j", (text) => {
     expect(unpackPositions(text).size).toBe(0);
   });
 });
 
-describe("where notes begin", () => {
+describe("initial positions", () => {
   const links = [{ source: id(1), target: id(2), relation: "extends" as const }];
 
-  it("is where they were; a new one begins beside what it is linked with", () => {
+  it("are the stored ones; a new note starts beside a linked one", () => {
     const kept = new Map([[id(1), { x: 300, y: -200 }]]);
     const positions = beginningPositions([id(2), id(1)], adjacencyOf(links), kept);
     expect(positions.get(id(1))).toEqual({ x: 300, y: -200 });
@@ -39,7 +39,7 @@ describe("where notes begin", () => {
     expect(Math.hypot(x - 300, y + 200)).toBeLessThan(20);
   });
 
-  it("is a place of its own for each at the first visit", () => {
+  it("differ for all notes at the first visit", () => {
     const ids = Array.from({ length: 50 }, (_, index) => id(index));
     const positions = [...beginningPositions(ids, adjacencyOf(links), new Map()).values()];
     expect(new Set(positions.map(({ x, y }) => `${x} ${y}`)).size).toBe(50);

@@ -5,12 +5,12 @@ export interface Position {
   readonly y: number;
 }
 
-/** Notes far apart, so that links untangle; a golden angle spreads them evenly. */
+/** Notes start far apart, so that links untangle; the golden angle spreads them evenly. */
 const SPREAD = 40;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const NEAR = 15;
 
-/** Where each note begins: where it was, else beside a linked note that has a place, else on a disc. */
+/** Returns where each note starts: its stored position, else beside a linked note that has one, else on a disc. */
 export function beginningPositions(
   ids: readonly string[],
   adjacency: Adjacency,
@@ -36,13 +36,13 @@ function onDisc(index: number): Position {
   return { x: radius * Math.cos(index * GOLDEN_ANGLE), y: radius * Math.sin(index * GOLDEN_ANGLE) };
 }
 
-/** Bytes of an id without dashes, and of two whole numbers. */
+/** Bytes of an id without dashes, and of an id with two 16-bit integers. */
 const ID_BYTES = 16;
 const BYTES = ID_BYTES + 4;
 /** Steps from the middle to the farthest note. */
 const FARTHEST = 32_767;
 
-/** Positions as a short text: how many units a step is, then twenty bytes a note in base64. */
+/** Packs positions into a short text: the size of a step in units, then 20 bytes per note in base64. */
 export function packPositions(positions: Iterable<readonly [id: string, position: Position]>): string {
   const all = [...positions].filter(([id]) => isUuid(id));
   const reach = all.reduce((most, [, { x, y }]) => Math.max(most, Math.abs(x), Math.abs(y)), 1);
@@ -57,7 +57,7 @@ export function packPositions(positions: Iterable<readonly [id: string, position
   return `${step} ${toBase64(bytes)}`;
 }
 
-/** What was packed; nothing when it cannot be read. */
+/** Unpacks positions; returns none when the text is unreadable. */
 export function unpackPositions(packed: string): Map<string, Position> {
   const positions = new Map<string, Position>();
   const [stepText, base64] = packed.split(" ");
@@ -78,7 +78,7 @@ function isUuid(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
-/** By character codes: thousands of ids are written at once. */
+/** Works on character codes for speed, as thousands of ids are written at once. */
 function writeId(bytes: Uint8Array, offset: number, id: string): void {
   let digits = 0;
   for (let index = 0; index < id.length; index++) {
@@ -101,7 +101,7 @@ function readId(bytes: Uint8Array, offset: number): string {
   return id;
 }
 
-/** A call takes only so many arguments. */
+/** Engines limit the number of arguments of a call. */
 const CHUNK = 8_192;
 
 function toBase64(bytes: Uint8Array): string {

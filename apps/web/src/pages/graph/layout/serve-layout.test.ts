@@ -4,7 +4,7 @@ import { type LayoutAnswer, serveLayout } from "./serve-layout.ts";
 const positions = Float32Array.from([0, 0, 10, 5, -8, 3, 4, -9]);
 const links = Uint32Array.from([0, 1, 2, 3]);
 
-/** A worker whose turns and time the test has in hand. */
+/** A worker whose turns and clock the test controls. */
 function given() {
   const told: LayoutAnswer[] = [];
   const turns: (() => void)[] = [];
@@ -22,7 +22,7 @@ function given() {
 }
 
 describe("the layout's worker", () => {
-  it("tells no further places before the page has drawn the last ones", () => {
+  it("posts no further positions before the page has drawn the last ones", () => {
     const { say, start, told, clock, work } = given();
     start(1);
     work(3);
@@ -39,7 +39,7 @@ describe("the layout's worker", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("leaves a page that draws slowly most of its time", () => {
+  it("leaves a slowly drawing page most of its time", () => {
     const { say, start, told, clock, work } = given();
     start(1);
     clock.now = 100;
@@ -53,7 +53,7 @@ describe("the layout's worker", () => {
     expect(told).toHaveLength(2);
   });
 
-  it("says when the notes are at rest, even though the page drew until then, and then stops", () => {
+  it("reports when the notes are at rest, even if the page was still drawing, and stops", () => {
     const { say, start, told, clock, work, turns } = given();
     start(1, 3);
     clock.now = 100;
@@ -65,7 +65,7 @@ describe("the layout's worker", () => {
     expect(turns).toEqual([]);
   });
 
-  it("tells of the newest run only, and of none once it is stopped", () => {
+  it("posts positions only of the newest run, and none once stopped", () => {
     const { say, start, told, clock, work, turns } = given();
     start(1);
     start(2);

@@ -1,31 +1,31 @@
 import { createForceLayout, type ForceLayout, type LayoutInput } from "./force-layout.ts";
 
-/** What the page says to the worker. */
+/** A message from the page to the worker. */
 export type LayoutRequest =
   | ({ readonly kind: "start"; readonly run: number } & LayoutInput)
-  /** The picture of the run is drawn; it took so long. */
+  /** The page has drawn the positions of this run, in `tookMs`. */
   | { readonly kind: "drawn"; readonly run: number; readonly tookMs: number }
   | { readonly kind: "stop" };
 
-/** What the worker says: where the notes are now. */
+/** A message from the worker with the present positions of the notes. */
 export interface LayoutAnswer {
   readonly run: number;
   readonly positions: Float32Array<ArrayBuffer>;
   readonly isDone: boolean;
 }
 
-/** Drawing gets at most this share of the page's time, so that it stays free for hands. */
+/** Drawing gets at most this share of the page's time, so that the page stays responsive. */
 const DRAWING_SHARE = 0.2;
 const LEAST_PAUSE_MS = 30;
 
 /**
- * Lays out in slices, and tells where the notes are whenever the page has drawn what it was told before: a slow page
- * is told less often, and nothing queues up.
+ * Runs the layout in slices and posts positions only after the page has drawn the previous ones: a slow page gets
+ * fewer of them, and nothing queues up.
  */
 export function serveLayout(parts: {
   readonly post: (answer: LayoutAnswer) => void;
   readonly now: () => number;
-  /** Goes on after other messages had their turn. */
+  /** Runs the work after other pending messages. */
   readonly defer: (work: () => void) => void;
 }): (request: LayoutRequest) => void {
   const { post, now, defer } = parts;
@@ -46,7 +46,7 @@ export function serveLayout(parts: {
     if (!layout) return;
     if (!layout.isDone) layout.round();
     if (!isDrawing && (layout.isDone || now() >= tellAt)) tell(layout);
-    // At rest with a picture still being drawn: its "drawn" goes on.
+    // At rest while the page still draws: its "drawn" message schedules the last step.
     if (layout && !(layout.isDone && isDrawing)) schedule();
   }
 

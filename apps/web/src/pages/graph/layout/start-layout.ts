@@ -1,17 +1,17 @@
 import type { LayoutInput } from "./force-layout.ts";
 import type { LayoutAnswer, LayoutRequest } from "./serve-layout.ts";
 
-/** Between two frames where nothing is slow. */
+/** Time between two frames on a fast page. */
 const FRAME_MS = 17;
 
 export interface Layout {
-  /** Begins again from where the notes are. */
+  /** Starts a new run from these positions. */
   start(input: LayoutInput): void;
   stop(): void;
   dispose(): void;
 }
 
-/** Lays the graph out in a worker; `draw` is told positions in the order of the notes and returns once they show. */
+/** Lays the graph out in a worker; `draw` gets the positions in the order of the notes and returns once drawn. */
 export function startLayoutWorker(draw: (positions: Float32Array, isDone: boolean) => void): Layout {
   const worker = new Worker(new URL("./layout-worker.ts", import.meta.url), { type: "module" });
   const say = (request: LayoutRequest): void => worker.postMessage(request);
@@ -21,7 +21,7 @@ export function startLayoutWorker(draw: (positions: Float32Array, isDone: boolea
     requestAnimationFrame((began) => {
       if (data.run === run) draw(data.positions, data.isDone);
       const calledMs = performance.now() - began;
-      // Software that stands in for a graphics card draws after the call, and the next frame waits for it.
+      // Software rendering draws only after the call, which delays the next frame.
       requestAnimationFrame((next) => {
         say({ kind: "drawn", run: data.run, tookMs: Math.max(calledMs, next - began - FRAME_MS) });
       });

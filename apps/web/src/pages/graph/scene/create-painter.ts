@@ -6,19 +6,19 @@ import { linkDash, linkProgram } from "./link-program.ts";
 import { lookNumber, type MARKS } from "./note-program.ts";
 import type { Painter } from "./scene-graph.ts";
 
-/** What is shown of the graph, and what of it stands out. */
+/** Which part of the graph is visible, and what stands out in it. */
 export interface View {
   readonly notes: ReadonlySet<string>;
   readonly relations: ReadonlySet<Relation>;
-  /** What a search found; null without one. */
+  /** Notes that a search found; null without a search. */
   readonly matches: ReadonlySet<string> | null;
-  /** The note that the keys are at, or that is open beside. */
+  /** The note selected by keys or open beside the page. */
   readonly current: string | null;
 }
 
 const SMALLEST = 2.5;
 const LARGEST = 11;
-/** Up to this many notes are drawn at their full size; beyond, smaller, so that they stay apart. */
+/** Up to this many notes are drawn in full size; beyond that they shrink, so that they stay apart. */
 const ROOMY = 400;
 
 export function createPainter(view: View, inks: Inks, count: number): Painter {

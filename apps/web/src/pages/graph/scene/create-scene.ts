@@ -16,20 +16,20 @@ import {
 import { settingsOf } from "./settings.ts";
 import { createViewport, type Viewport } from "./viewport.ts";
 
-/** The graph as WebGL draws it. */
+/** The graph drawn with WebGL. */
 export interface Scene {
   readonly viewport: Viewport;
-  /** Shows other notes and links; false when it was called off by a later call. */
+  /** Shows other notes and links; resolves with false when a later call replaced this one. */
   setData(data: GraphData, positions: ReadonlyMap<string, Position>, view: View): Promise<boolean>;
   setView(view: View): void;
   /** Moves the notes, in the order of `layoutInput`. */
   move(positions: Float32Array): void;
   positions(): Map<string, Position>;
-  /** Places and links by index, in the order that `move` expects. */
+  /** Returns positions and links by index, in the order that `move` expects. */
   layoutInput(): { readonly positions: Float32Array; readonly links: Uint32Array };
-  /** The room for the picture has changed. */
+  /** Adapts to a new size of the container. */
   resize(): void;
-  /** Takes the colours of the theme as it is now. */
+  /** Applies the colours of the present theme. */
   recolour(): void;
   dispose(): void;
 }
@@ -39,10 +39,10 @@ export interface SceneEvents {
   readonly onFocus: (id: string) => void;
 }
 
-/** From this many links on, they are left out while the picture moves. */
+/** With more links than this, they are hidden while the picture moves. */
 const MANY_LINKS = 6_000;
 
-/** What is drawn of each note need not be asked for again. */
+/** Refreshes positions without reading every note's attributes again. */
 const PLACES_ONLY = { partialGraph: {}, skipIndexation: false };
 
 export function createScene(container: HTMLElement, events: SceneEvents): Scene {
@@ -64,10 +64,10 @@ export function createScene(container: HTMLElement, events: SceneEvents): Scene 
     view = next;
     const graph = sigma.getGraph();
     const { note, link } = painter(next, graph.order);
-    // In place: one event for each attribute would be drawn for each.
+    // Assigned in place, because setters emit an event, and so a redraw, for each attribute.
     graph.forEachNode((_, attributes) => Object.assign(attributes, note(attributes.note)));
     graph.forEachEdge((_, attributes) => Object.assign(attributes, link(attributes.link)));
-    // At once: until it is drawn, sigma has no places to tell.
+    // Not deferred: before it draws, sigma knows no positions.
     sigma.refresh();
   }
 
@@ -84,7 +84,7 @@ export function createScene(container: HTMLElement, events: SceneEvents): Scene 
       if (!graph) return false;
       sigma.setSetting("hideEdgesOnMove", data.links.length > MANY_LINKS);
       sigma.setGraph(graph);
-      // What was asked for while it was built.
+      // Applies what changed while the graph was being built.
       if (view !== next || inks !== usedInks) repaint(view);
       return true;
     }

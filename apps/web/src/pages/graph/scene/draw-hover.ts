@@ -5,7 +5,7 @@ import type { LinkAttributes, NoteAttributes } from "./scene-graph.ts";
 const WIDEST = 320;
 const LINE = 18;
 
-/** The whole title of the note under the pointer, in a box of the theme's colours. */
+/** Draws the whole title of the note under the pointer in a box. */
 export function drawHover(inks: () => Inks): NodeHoverDrawingFunction<NoteAttributes, LinkAttributes> {
   return (context, data, { labelSize, labelFont }) => {
     const { raised, line, text } = inks();

@@ -2,7 +2,7 @@ import type { NodeLabelDrawingFunction } from "sigma/rendering";
 import type { Inks } from "./inks.ts";
 import type { LinkAttributes, NoteAttributes } from "./scene-graph.ts";
 
-/** Characters of a line. */
+/** Most characters per line. */
 const LENGTH = 24;
 const MOST_LINES = 2;
 const LINE_HEIGHT = 1.25;
@@ -16,12 +16,12 @@ interface Box {
 }
 
 export interface LabelDrawer {
-  /** Another picture begins, with room everywhere. */
+  /** Starts a new frame, in which no space is taken. */
   begin(): void;
   readonly draw: NodeLabelDrawingFunction<NoteAttributes, LinkAttributes>;
 }
 
-/** Titles under their notes, as many as there is room for; of two in one place the first, which weighs more. */
+/** Draws titles under their notes where there is room; of two that overlap only the first, which is more important. */
 export function createLabelDrawer(inks: () => Inks): LabelDrawer {
   let taken: Box[] = [];
   return {
@@ -56,7 +56,7 @@ function overlap(one: Box, other: Box): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
-/** Whole words, as many as there is room for. */
+/** Breaks a title into lines of whole words, as many as fit. */
 export function inLines(title: string): string[] {
   const lines: string[] = [];
   for (const word of title.split(/\s+/)) {

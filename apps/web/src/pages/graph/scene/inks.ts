@@ -1,16 +1,16 @@
 import type { NoteType, Relation } from "@knote/contract";
 import { NOTE_TYPE_LOOKS, NOTE_TYPES, RELATION_LOOKS, RELATIONS } from "../../../features/notes/note-types.ts";
 
-/** How much of a colour is let fade into the ground. */
+/** Share of the background colour mixed into each shade. */
 const FADINGS = { none: 0, slight: 0, soft: 0.15, setAside: 0.55, faded: 0.78, faint: 0.85 };
 
-/** A colour at each strength. */
+/** A colour in each shade. */
 export type Shades = Readonly<Record<keyof typeof FADINGS, string>>;
 
 /** Red, green and blue, 0 to 1. */
 export type Fractions = readonly [red: number, green: number, blue: number];
 
-/** The theme's colours as WebGL takes them: no variables. Read once for each theme, not for each note. */
+/** The theme's colours resolved for WebGL, which knows no CSS variables. Read once per theme. */
 export interface Inks {
   readonly types: Readonly<Record<NoteType, Shades>>;
   readonly relations: Readonly<Record<Relation, Shades>>;
@@ -18,7 +18,7 @@ export interface Inks {
   readonly text: string;
   readonly raised: string;
   readonly line: string;
-  /** What the marks of notes are drawn in. */
+  /** Colours of the marks on notes. */
   readonly marks: Readonly<Record<"contested" | "ground" | "text", Fractions>>;
 }
 
@@ -57,7 +57,7 @@ function fractions(colour: string): Fractions {
   return [red / 255, green / 255, blue / 255];
 }
 
-/** Of `#rgb` or `#rrggbb`. */
+/** Parses `#rgb` or `#rrggbb`. */
 function channels(colour: string): Channels {
   const hex = colour.length === 4 ? colour.replace(/[0-9a-f]/gi, "$&$&") : colour;
   const part = (at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);

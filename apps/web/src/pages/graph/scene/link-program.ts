@@ -23,10 +23,10 @@ const UNIFORMS = [
   "u_dimensions",
 ] as const;
 
-/** Draws links in the dash of their relation, which sigma's own cannot. */
+/** Draws links with the dash of their relation, which sigma's own program cannot. */
 class LinkProgram extends EdgeProgram<(typeof UNIFORMS)[number]> {
   constructor(gl: WebGLRenderingContext, _picking: WebGLFramebuffer | null, renderer: Sigma) {
-    // Nothing is picked by colour: see `pickByPlace`.
+    // No picking buffer: `pickByPlace` finds notes by position.
     super(gl, null, renderer);
   }
 
@@ -110,7 +110,7 @@ export function linkProgram(relation: Relation): keyof typeof LINK_PROGRAMS {
   return relation === "supersedes" ? "arrow" : "line";
 }
 
-/** Pixels drawn, and after how many it begins again; none for a whole line. */
+/** Returns the length of a dash and its period in pixels; zeros for a solid line. */
 export function linkDash(relation: Relation): readonly [on: number, period: number] {
   const [on = 0, off = 0] = RELATION_LOOKS[relation].dash.split(" ").map(Number);
   return on > 0 ? [on + 0.5, on + off] : [0, 0];

@@ -1,4 +1,4 @@
-/** Sigma's rectangle along a link, which also knows how many pixels from its beginning it is. */
+/** Sigma's rectangle along a link, extended by the distance in pixels from the link's start. */
 export const LINK_VERTEX_SHADER = /* glsl */ `
 attribute vec4 a_color;
 attribute vec2 a_normal;

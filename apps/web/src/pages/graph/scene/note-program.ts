@@ -10,14 +10,14 @@ import { NOTE_FRAGMENT_SHADER, NOTE_VERTEX_SHADER } from "./note-shaders.ts";
 const UNIFORMS = ["u_sizeRatio", "u_correctionRatio", "u_matrix", "u_contested", "u_ground", "u_text"] as const;
 const THIRD = (2 * Math.PI) / 3;
 
-/** How a note is marked, besides its shape. */
+/** Marks drawn on a note besides its shape. */
 export const MARKS = { none: 0, contested: 1, replaced: 2, current: 3 } as const;
 
 /** Draws notes in the shape of their type, with the mark of their state. */
 export function createNoteProgram(inks: () => Inks): NodeProgramType {
   return class extends NodeProgram<(typeof UNIFORMS)[number]> {
     constructor(gl: WebGLRenderingContext, _picking: WebGLFramebuffer | null, renderer: Sigma) {
-      // Nothing is picked by colour: see `pickByPlace`.
+      // No picking buffer: `pickByPlace` finds notes by position.
       super(gl, null, renderer);
     }
 
@@ -57,7 +57,7 @@ export function createNoteProgram(inks: () => Inks): NodeProgramType {
   };
 }
 
-/** Shape and mark as the one number that the shaders take. */
+/** Encodes shape and mark as one number for the shaders. */
 export function lookNumber(type: NoteType, mark: keyof typeof MARKS): number {
   return NOTE_TYPES.indexOf(type) + 8 * MARKS[mark];
 }

@@ -34,7 +34,7 @@ void main() {
 
 /**
  * Distances to the seven shapes, in the order of the types. A contested note has a ring in the colour of
- * contradictions, one that was replaced is hollow, the current one has a ring of ink.
+ * contradictions, a replaced one is hollow, and the current one has a ring in the text colour.
  */
 export const NOTE_FRAGMENT_SHADER = /* glsl */ `
 precision highp float;

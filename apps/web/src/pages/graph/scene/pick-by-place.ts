@@ -1,7 +1,7 @@
 import type Sigma from "sigma";
 import type { LinkAttributes, NoteAttributes } from "./scene-graph.ts";
 
-/** Pixels beside a note that still mean it. */
+/** Pixels around a note that still count as the note. */
 const LEEWAY = 3;
 
 interface Picks {
@@ -9,11 +9,11 @@ interface Picks {
 }
 
 /**
- * Finds the note under the pointer by where it is. Sigma would draw everything a second time and read a pixel of
- * that back, for which the page waits at each move of the pointer.
+ * Makes sigma find the note under the pointer by its position. Sigma itself would draw everything a second time and
+ * read a pixel back, which blocks the page at every move of the pointer.
  */
 export function pickByPlace(sigma: Sigma<NoteAttributes, LinkAttributes>): void {
-  // Safe because sigma's listeners look it up on the instance; a test clicks on a note.
+  // Safe because sigma's listeners look the method up on the instance; a test clicks on a note.
   (sigma as unknown as Picks).getNodeAtPosition = (position) => {
     const { x, y } = sigma.viewportToGraph(position);
     const perPixel = 1 / sigma.getGraphToViewportRatio();

@@ -2,7 +2,7 @@ import { MultiDirectedGraph } from "graphology";
 import { type GraphData, type GraphLink, type GraphNote, linkKey } from "../../../features/graph/graph-data.ts";
 import type { Position } from "../layout/positions.ts";
 
-/** What sigma draws of a note. */
+/** The attributes of a note that sigma draws. */
 export interface NoteAttributes {
   note: GraphNote;
   x: number;
@@ -27,18 +27,18 @@ export interface LinkAttributes {
 
 export type SceneGraph = MultiDirectedGraph<NoteAttributes, LinkAttributes>;
 
-/** How notes and links look now. */
+/** Returns the present look of notes and links. */
 export interface Painter {
   note(note: GraphNote): Omit<NoteAttributes, "note" | "x" | "y">;
   link(link: GraphLink): Omit<LinkAttributes, "link">;
 }
 
-/** The page has a turn after so long. */
+/** Longest slice of work before the page gets a turn. */
 const SLICE_MS = 8;
-/** More changes than this at once, and the picture is built again. */
+/** With more changes than this at once, the picture is rebuilt. */
 const MOST_CHANGES = 200;
 
-/** The graph as sigma takes it, made in slices so that the page is never held up; null when it was called off. */
+/** Builds the graph for sigma in slices, so that the page never blocks; resolves with null when aborted. */
 export async function buildSceneGraph(
   data: GraphData,
   positions: ReadonlyMap<string, Position>,
@@ -61,7 +61,7 @@ export async function buildSceneGraph(
   return graph;
 }
 
-/** Adds and drops what differs; false when that is so much that building again is better. */
+/** Adds and drops what differs; returns false, changing nothing, when a rebuild is cheaper. */
 export function updateSceneGraph(
   graph: SceneGraph,
   data: GraphData,
@@ -82,7 +82,7 @@ export function updateSceneGraph(
   return true;
 }
 
-/** Places and links by index, in the order of the graph. */
+/** Returns positions and links by index, in the order of the graph. */
 export function layoutInput(graph: SceneGraph): { positions: Float32Array; links: Uint32Array } {
   const indices = new Map(graph.nodes().map((id, index) => [id, index]));
   return {

@@ -6,7 +6,7 @@ import { LINK_PROGRAMS } from "./link-program.ts";
 import { createNoteProgram } from "./note-program.ts";
 import type { LinkAttributes, NoteAttributes } from "./scene-graph.ts";
 
-/** How sigma draws the graph. */
+/** Returns sigma's settings. */
 export function settingsOf(inks: () => Inks, labels: LabelDrawer): Partial<Settings<NoteAttributes, LinkAttributes>> {
   const notes = createNoteProgram(inks) as never;
   return {
@@ -24,7 +24,7 @@ export function settingsOf(inks: () => Inks, labels: LabelDrawer): Partial<Setti
     zIndex: true,
     minCameraRatio: 0.01,
     maxCameraRatio: 4,
-    // Half of the longest line of a title, so that the outermost are not cut off.
+    // Half of the longest line of a title, so that the outermost titles are not cut off.
     stagePadding: 76,
     minEdgeThickness: 0.8,
     doubleClickTimeout: 400,

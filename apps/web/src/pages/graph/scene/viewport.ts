@@ -1,14 +1,14 @@
 import type Sigma from "sigma";
 import type { LinkAttributes, NoteAttributes } from "./scene-graph.ts";
 
-/** Which part of the graph shows. */
+/** Controls which part of the graph is on screen. */
 export interface Viewport {
   zoom(factor: number): void;
-  /** All notes that are shown. */
+  /** Shows all visible notes. */
   fit(): void;
-  /** Brings the note into view, if it is not. */
+  /** Brings the note into view if it is outside. */
   reveal(id: string): void;
-  /** Where the note is on the screen, from the picture's corner; null when it is not shown. */
+  /** Returns the note's position in pixels from the picture's corner; null when it is hidden. */
   placeOf(id: string): { readonly x: number; readonly y: number } | null;
 }
 
@@ -40,7 +40,7 @@ export function createViewport(sigma: Sigma<NoteAttributes, LinkAttributes>): Vi
       const [left, right] = extent(shown.map((data) => data!.x));
       const [bottom, top] = extent(shown.map((data) => data!.y));
       const { width, height } = sigma.getDimensions();
-      // At ratio 1 the shorter side of the screen shows the whole graph, which is 1 long.
+      // At ratio 1 the shorter side of the picture shows the whole graph, whose extent is 1.
       const shorter = Math.min(width, height);
       const ratio = Math.max(((right - left) * shorter) / width, ((top - bottom) * shorter) / height) * 1.15;
       go({ x: (left + right) / 2, y: (bottom + top) / 2, ratio: camera.getBoundedRatio(Math.max(ratio, 0.05)) });

@@ -39,7 +39,7 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
     .first()
     .waitFor();
   await sources
-    .getByText(/matches the question|found by a link/)
+    .getByText(/matches the question|found through a link/)
     .first()
     .waitFor();
   await page.getByText(/^Answered by knote-extract-1 .* cost one question \(\d+ this month, unlimited\)/).waitFor();
@@ -125,7 +125,7 @@ it("says when a model stands in for another, and when the month's questions are 
   await setTier(dashboard, "free");
   const { page, watch } = await dashboard.visit();
   await ask(page, "Compare naps and coffee");
-  await page.getByText(/more capable model was asked for, but its answers of this month are used up until/).waitFor();
+  await page.getByText(/called for the more capable model, but its answers for this month are used up until/).waitFor();
   await page.getByText(/cost one question \(1 of 50 this month\)/).waitFor();
   expect(watch.problems).toEqual([]);
   const query = "How long should naps be";
@@ -133,7 +133,7 @@ it("says when a model stands in for another, and when the month's questions are 
   await page.getByLabel("Your question").fill("How long should naps be");
   await page.keyboard.press("Enter");
   await page.getByRole("alert").getByText(/quota/).waitFor();
-  await page.getByText(/50 of 50 questions used; they begin again on /).waitFor();
+  await page.getByText(/50 of 50 questions used; the count resets on /).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
 });
 

@@ -38,6 +38,6 @@ it("says in words that a place has asked too much for a minute", async () => {
   const { page, goto } = await dashboard.visit({ signedIn: false });
   await goto("/demo");
   await page.getByRole("button", { name: "How does coffee change sleep?" }).click();
-  await page.getByText("That was a lot of questions for a minute.").waitFor();
+  await page.getByText("That was a lot of questions for one minute.").waitFor();
   await page.getByRole("heading", { name: /^All \d+ notes$/ }).waitFor();
 });

@@ -69,7 +69,7 @@ it("edits, shows what each revision changed, restores one, deletes, and brings t
   await revisions.locator("ins", { hasText: "afternoon" }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Restore revision 1" }).click();
-  await page.getByText("Revision 1 is back.").waitFor();
+  await page.getByText("Revision 1 restored.").waitFor();
   await page.getByRole("article").getByText("Coffee helps in the morning.").waitFor();
 
   await page.keyboard.press("Delete");
@@ -81,7 +81,7 @@ it("edits, shows what each revision changed, restores one, deletes, and brings t
   await page.keyboard.press("z");
   await page.getByText("Archived", { exact: true }).waitFor();
   // Shown at once, and said when it is so.
-  await page.getByText("Archived: listed and found, but in no answer.").waitFor();
+  await page.getByText("Note archived. Searches still find it, answers leave it out.").waitFor();
   const { body } = await dashboard.api("GET", `/api/workspace/notes/${id}`);
   expect(body).toMatchObject({ state: "archived", content: "Coffee helps in the morning." });
   expect(watch.problems).toEqual([]);

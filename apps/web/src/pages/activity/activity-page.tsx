@@ -12,7 +12,7 @@ import { IndexingProgress } from "./indexing-progress.tsx";
 
 const activityRoute = getRouteApi("/frame/activity");
 
-/** All that the server remembers of what happened, and what happens now. */
+/** Lists all events that the server keeps, and new ones as they happen. */
 export function ActivityPage() {
   const { kind } = activityRoute.useSearch();
   const live = useIsLive();
@@ -60,9 +60,9 @@ function Filters({ kind }: { readonly kind: EventKind | undefined }) {
 function Days({ entries, filtered }: { readonly entries: readonly HistoryEntry[]; readonly filtered: boolean }) {
   if (entries.length === 0) {
     return filtered ? (
-      <EmptyState title="Nothing of that kind.">The last thousand events of seven days are kept.</EmptyState>
+      <EmptyState title="No events of this kind">The last thousand events of the past seven days are kept.</EmptyState>
     ) : (
-      <EmptyState title="Nothing yet">What you write, link and ask shows here as it happens.</EmptyState>
+      <EmptyState title="Nothing yet">What you write, link and ask appears here as it happens.</EmptyState>
     );
   }
   return (

@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<ActivityEvent["type"], LucideIcon>> = {
 };
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-/** One event: what it was, what it was about, and when. */
+/** One event with its icon, description and time. */
 export function EventLine({ event }: { readonly event: ActivityEvent }) {
   const Icon = ICONS[event.type];
   return (

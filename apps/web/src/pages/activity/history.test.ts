@@ -17,7 +17,7 @@ const list = (...events: [string, ActivityEvent][]): ActivityList => ({
 });
 const entries = (...events: ActivityEvent[]) => events.map((event, index) => ({ id: String(9 - index), event }));
 
-it("joins what is live with the history, each event once, newest first", () => {
+it("joins live events with the history, each event once, newest first", () => {
   const live = list(["3", asked("c")], ["2", asked("b")]);
   const history = list(["2", asked("b")], ["1", asked("a")]);
   expect(merged(live, history).map(({ id }) => id)).toEqual(["3", "2", "1"]);
@@ -30,7 +30,7 @@ it("is ordered by time, whatever the ids are", () => {
   expect(merged(live, history).map(({ id }) => id)).toEqual(["10", "9"]);
 });
 
-it("shows the latest count of each import, and what came between", () => {
+it("shows the latest count of each import, and the events in between", () => {
   const shown = shownOf(
     entries(imported(90), imported(50), asked("a"), imported(10), imported(70), imported(20)),
     undefined,
@@ -42,13 +42,13 @@ it("shows the latest count of each import, and what came between", () => {
   ]);
 });
 
-it("shows one kind alone", () => {
+it("shows only one kind", () => {
   expect(shownOf(entries(imported(9), asked("a")), "questions").map(({ event }) => event.type)).toEqual([
     "recall_query",
   ]);
 });
 
-it("groups by the days of this place", () => {
+it("groups by days in local time", () => {
   const [one, other] = [new Date(2026, 2, 2, 23, 59), new Date(2026, 2, 3, 0, 1)];
   const days = byDay(entries(asked("b", other.toISOString()), asked("a", one.toISOString())));
   expect(days.map(({ entries: of }) => of.length)).toEqual([1, 1]);

@@ -7,22 +7,22 @@ export interface HistoryEntry {
 }
 
 export interface Day {
-  /** Midnight of the day here. */
+  /** Midnight of the day in local time. */
   readonly at: number;
   readonly entries: readonly HistoryEntry[];
 }
 
-/** Both lists as one, newest first: what is only in the live one came after the history was asked for. */
+/** Merges the lists, newest first: the live list has events that are newer than the loaded history. */
 export function merged(...lists: readonly (ActivityList | undefined)[]): HistoryEntry[] {
   const byId = new Map<string, HistoryEntry>();
   for (const { id, data } of lists.flatMap((list) => list?.events ?? [])) byId.set(id, { id, event: data });
-  // By time, as ids tell no order; what is of the same moment stays as the lists have it.
+  // Sorted by time, because ids have no order; events of the same moment keep the order of the lists.
   return [...byId.values()].sort((one, other) => Date.parse(other.event.timestamp) - Date.parse(one.event.timestamp));
 }
 
 /**
- * What shows: of one kind, or all. An import tells of itself again and again; its latest count is enough. The
- * counts of another import begin again, so a greater one that comes earlier is another's.
+ * Returns the entries to show, of one kind or all. An import reports its progress repeatedly, so only its latest count
+ * is kept. Counts of an import only grow, so an earlier but greater count belongs to another import.
  */
 export function shownOf(entries: readonly HistoryEntry[], kind: EventKind | undefined): HistoryEntry[] {
   let later: number | null = null;
@@ -48,6 +48,6 @@ const DAY_MS = 86_400_000;
 export function dayName(at: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);
   if (at === today) return "Today";
-  // A day with a change of the clock is an hour longer or shorter.
+  // Rounded, because a day with a clock change is an hour longer or shorter.
   return Math.round((today - at) / DAY_MS) === 1 ? "Yesterday" : weekday.format(at);
 }

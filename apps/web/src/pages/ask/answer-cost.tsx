@@ -2,13 +2,13 @@ import type { Quota } from "@knote/contract";
 import { RelativeTime } from "../../kit/ui/relative-time.tsx";
 import type { KeptAnswer } from "./answer-history.ts";
 
-/** Who answered, what it cost of the month's quota, and whether another was asked for. */
+/** Shows which model answered, what the answer cost of the quota, and whether it replaced another model. */
 export function AnswerCost({ answer: { fellBack, quota, ...answer } }: { readonly answer: KeptAnswer }) {
   return (
     <div className="text-sm text-muted">
       {fellBack && (
         <p className="mb-1 text-text">
-          The more capable model was asked for, but its answers of this month are used up
+          This question called for the more capable model, but its answers for this month are used up
           {quota && <> until {dayOf(quota.resets_at)}</>}; the default model answered.
         </p>
       )}
@@ -33,7 +33,7 @@ export function dayOf(at: Quota["resets_at"]): string {
   return new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeZone: "UTC" }).format(new Date(at));
 }
 
-/** How much of its month an answer left; nothing once that month is over. */
+/** Describes the usage of the month with this answer; empty once that month is over. */
 function usage({ resets_at: resetsAt }: Quota, used: number, limit: number): string {
   if (Date.parse(resetsAt) <= Date.now()) return "";
   return limit < 0 ? ` (${used} this month, unlimited)` : ` (${used} of ${limit} this month)`;

@@ -7,7 +7,7 @@ function anAnswer(question: string, answer = "Yes."): KeptAnswer {
   return { question, answer, sources: [], model: "m", askedAt, capable: false, fellBack: false };
 }
 
-it("keeps answers newest first, one of each question, over a reload", () => {
+it("keeps answers newest first, one per question, across reloads", () => {
   const storage = memoryStorage();
   const history = createAnswerHistory(storage);
   history.keep(anAnswer("a"));
@@ -22,7 +22,7 @@ it("keeps answers newest first, one of each question, over a reload", () => {
   expect(reloaded.find("c")).toBeNull();
 });
 
-it("forgets one, or all", () => {
+it("deletes one answer, or all", () => {
   const history = createAnswerHistory(memoryStorage());
   history.keep(anAnswer("a"));
   history.keep(anAnswer("b"));
@@ -42,7 +42,7 @@ it("is bounded in number and in size", () => {
   expect(history.list[0]!.question).toBe("long");
 });
 
-it("goes on without what cannot be read or written", () => {
+it("works without entries that cannot be read or written", () => {
   const storage = memoryStorage();
   storage.setItem("knote.answers", "{broken");
   expect(createAnswerHistory(storage).list).toEqual([]);

@@ -1,20 +1,20 @@
 import type { Answer, GroundedSource, Quota, Source } from "@knote/contract";
 import { createListeners } from "../../kit/listeners.ts";
 
-/** A source as an answer was given; answers that an earlier version of the dashboard kept know less of it. */
+/** A source at the time of its answer; answers stored by an earlier release lack some fields. */
 export type KeptSource = Source & Partial<GroundedSource>;
 
-/** An answer as this browser keeps it. */
+/** An answer as stored in this browser. */
 export interface KeptAnswer extends Answer {
   readonly sources: KeptSource[];
   readonly question: string;
   /** ISO 8601. */
   readonly askedAt: string;
-  /** Whether it was one of the capable model's answers, which have a limit of their own; absent when that is not known. */
+  /** Whether the capable model answered, whose answers have their own limit; absent when unknown. */
   readonly capable?: boolean;
-  /** Whether the question called for the capable model and none of its answers were left. */
+  /** Whether the question called for the capable model when none of its answers were left. */
   readonly fellBack?: boolean;
-  /** The usage of its month with this answer in it; absent when that is not known. */
+  /** The usage of the month including this answer; absent when unknown. */
   readonly quota?: Quota;
 }
 
@@ -22,7 +22,7 @@ export interface AnswerHistory {
   /** Newest first. */
   readonly list: readonly KeptAnswer[];
   find(question: string): KeptAnswer | null;
-  /** In the place of an earlier answer to the same question. */
+  /** Stores the answer, replacing an earlier one to the same question. */
   keep(answer: KeptAnswer): void;
   forget(question: string): void;
   clear(): void;
@@ -33,7 +33,7 @@ const KEY = "knote.answers";
 const MOST_KEPT = 50;
 const MOST_CHARACTERS = 400_000;
 
-/** One's questions and their answers, in this browser alone; signing out forgets them. */
+/** Creates the history of questions and answers, stored only in this browser; signing out deletes it. */
 export function createAnswerHistory(storage: Storage): AnswerHistory {
   const listeners = createListeners();
   let list = read(storage);
@@ -83,7 +83,7 @@ function read(storage: Storage): readonly KeptAnswer[] {
     const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isKeptAnswer) : [];
   } catch {
-    // What cannot be read is as good as nothing.
+    // Unreadable storage counts as empty.
     return [];
   }
 }
@@ -92,7 +92,7 @@ function write(storage: Storage, list: readonly KeptAnswer[]): void {
   try {
     storage.setItem(KEY, JSON.stringify(list));
   } catch {
-    // A full storage keeps what it had; the page goes on with what it knows.
+    // A full storage keeps its old content; the page works on with the list in memory.
   }
 }
 

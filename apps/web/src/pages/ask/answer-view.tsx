@@ -16,7 +16,7 @@ import { SaveAnswer } from "./save-answer.tsx";
 import { SourceList } from "./source-list.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-/** A question's answer, as it comes or as it is kept. */
+/** Shows the answer to a question, streamed or stored. */
 export function AnswerView({ question, history }: { readonly question: string; readonly history: AnswerHistory }) {
   const { phase, text, sources, kept, isFresh, error, askAgain, stop } = useAnswer(question, history);
   const running = phase === "asking" || phase === "writing";
@@ -45,7 +45,7 @@ export function AnswerView({ question, history }: { readonly question: string; r
             </Button>
             {text === ""
               ? "Stopped before the first word; it cost nothing."
-              : "Stopped on the way; it counts as a question."}
+              : "Stopped midway; it counts as a question."}
           </div>
         )}
         {kept && kept.sources.length > 0 && (
@@ -108,7 +108,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
       <ErrorNotice error={error} />
       {quota && quota.queries_limit >= 0 && (
         <p className="-mt-8 text-center text-muted">
-          {quota.queries_used} of {quota.queries_limit} questions used; they begin again on {dayOf(quota.resets_at)}.
+          {quota.queries_used} of {quota.queries_limit} questions used; the count resets on {dayOf(quota.resets_at)}.
           Searching and writing cost nothing.
         </p>
       )}

@@ -27,8 +27,8 @@ export function AskPage() {
       {q !== undefined && <AnswerView key={q} question={q} history={history} />}
       {q === undefined && answers.length === 0 && (
         <EmptyState icon={<MessageCircleQuestion size={28} />} title="Ask your notes">
-          Answers rest on what you wrote, and say on which notes. A question that compares or summarises gets the more
-          capable model.
+          Answers are based on what you wrote and cite the notes they rest on. Questions that compare or summarise go to
+          the more capable model.
         </EmptyState>
       )}
       <EarlierQuestions answers={answers.filter(({ question }) => question !== q)} history={history} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readCitations, wholeStatement, withoutCitations } from "./citations.ts";
 
 describe("the citations of an answer", () => {
-  it("stand behind the sentence before them", () => {
+  it("refer to the sentence before them", () => {
     expect(readCitations("Naps help. Twenty minutes are enough. [2] So it is.")).toEqual([
       { text: "Naps help. Twenty minutes are enough." },
       { number: 2, statement: "Twenty minutes are enough." },
@@ -18,7 +18,7 @@ describe("the citations of an answer", () => {
     ]);
   });
 
-  it("stand behind what is quoted last, without its marks", () => {
+  it("refer to the last quotation, without its marks", () => {
     const answer = "They disagree: “Naps of **20 minutes** help, I say.” [1] — but “Naps harm.” [2].";
     expect(readCitations(answer)).toMatchObject([
       { text: "They disagree: “Naps of **20 minutes** help, I say.”" },
@@ -27,17 +27,17 @@ describe("the citations of an answer", () => {
       { number: 2, statement: "Naps harm." },
       { text: "." },
     ]);
-    // Text is drawn in pieces, which end where it is bold.
+    // Text is rendered in pieces, which end where bold text starts.
     expect(wholeStatement(readCitations(answer), 1, "help, I say.")).toBe("Naps of 20 minutes help, I say.");
     expect(wholeStatement(readCitations(answer), 3, "Unknown.")).toBe("Unknown.");
   });
 
-  it("are none in other brackets", () => {
+  it("are not read from other brackets", () => {
     expect(readCitations("a[0x1] [one] [1234]")).toEqual([{ text: "a[0x1] [one] [1234]" }]);
     expect(readCitations("")).toEqual([]);
   });
 
-  it("stand behind what is near enough", () => {
+  it("refer to text that is near enough", () => {
     const statementAfter = (length: number) => readCitations(`${"a".repeat(length)} [1]`).at(-1);
     expect(statementAfter(1_000)).toEqual({ number: 1, statement: "a".repeat(1_000) });
     expect(statementAfter(50_000)).toEqual({ number: 1, statement: "a".repeat(1_000) });

@@ -1,11 +1,11 @@
-/** A part of an answer: words, or a citation `[n]` with what it stands behind. */
+/** A part of an answer: text, or a citation `[n]` with the statement that it supports. */
 export type AnswerPart = { readonly text: string } | { readonly number: number; readonly statement: string };
 
 const MARK = / ?\[(\d{1,3})\]/g;
-/** A statement is looked for so far before its citation: many citations are read without reading all again for each. */
+/** Most characters before a citation searched for its statement, so that many citations stay cheap. */
 const REACH = 1_000;
 
-/** An answer's text in parts. A citation's statement is the sentence before it, or the one that it stands in. */
+/** Splits an answer into parts. A citation's statement is the sentence before it, or the one that contains it. */
 export function readCitations(text: string): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let end = 0;
@@ -21,12 +21,12 @@ export function readCitations(text: string): AnswerPart[] {
   return parts;
 }
 
-/** An answer without its marks. */
+/** Returns an answer without its citation marks. */
 export function withoutCitations(text: string): string {
   return text.replace(MARK, "");
 }
 
-/** The statement of a citation whose text is only known from the last mark-up on: the answer's one that ends in it. */
+/** Returns the whole statement of a citation of which only the end is known, as Markdown splits its text. */
 export function wholeStatement(answer: readonly AnswerPart[], number: number, part: string): string {
   const statements = answer.flatMap((one) => ("number" in one && one.number === number ? one.statement : []));
   return statements.find((statement) => statement.endsWith(part)) ?? statements[0] ?? part;
@@ -40,7 +40,7 @@ function lastSentence(text: string): string {
   return plainOf(sentences.at(-1)!);
 }
 
-/** Without marks of Markdown and of quoting. */
+/** Removes Markdown marks and quotation marks. */
 function plainOf(sentence: string): string {
   return sentence.replace(/^(?:[-*>]|\d+\.)\s+|["“”*`]/g, "").trim();
 }

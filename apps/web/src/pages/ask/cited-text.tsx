@@ -12,7 +12,7 @@ interface Citations {
 
 const Cited = createContext<Citations>({ parts: [], sources: [] });
 
-/** An answer whose citations are chips: they show the claim, and open the note at the passage. */
+/** Renders an answer with its citations as chips, which show the claim and open the note at the passage. */
 export function CitedText({ text, sources }: { readonly text: string; readonly sources: readonly Source[] }) {
   const cited = useMemo(() => ({ parts: readCitations(text), sources }), [text, sources]);
   return (
@@ -28,7 +28,7 @@ function renderText(text: string): ReactNode {
 
 function PlainText({ text }: { readonly text: string }) {
   return readCitations(text).map((part, index) =>
-    // Parts have no name but their place.
+    // Parts have no id, so the index is the key.
     "text" in part ? part.text : <CitationChip key={index} number={part.number} statement={part.statement} />,
   );
 }

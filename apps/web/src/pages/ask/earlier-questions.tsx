@@ -7,7 +7,7 @@ import type { AnswerHistory, KeptAnswer } from "./answer-history.ts";
 
 const FIRST = 8;
 
-/** One's questions in this browser, with their answers. */
+/** Lists the questions answered in this browser. */
 export function EarlierQuestions({
   answers,
   history,
@@ -20,7 +20,7 @@ export function EarlierQuestions({
   return (
     <section aria-label="Earlier questions" className="mt-10">
       <div className="mb-1 flex items-center justify-between">
-        <h2 className="text-sm text-muted">Earlier questions, in this browser</h2>
+        <h2 className="text-sm text-muted">Earlier questions in this browser</h2>
         <Button small look="ghost" className="text-muted" onClick={() => history.clear()}>
           Forget all
         </Button>

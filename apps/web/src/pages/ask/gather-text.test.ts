@@ -9,7 +9,7 @@ function gathering() {
   return { shown, text: gatherText((piece) => shown.push(piece)) };
 }
 
-it("shows the first piece at once, and what follows it closely together", () => {
+it("shows the first piece at once, and pieces in quick succession together", () => {
   const { shown, text } = gathering();
   for (let piece = 0; piece < 1_000; piece++) text.add("a");
   expect(shown).toEqual(["a"]);
@@ -20,7 +20,7 @@ it("shows the first piece at once, and what follows it closely together", () => 
   expect(shown.at(-1)).toBe("b");
 });
 
-it("shows nothing that was dropped", () => {
+it("does not show dropped text", () => {
   const { shown, text } = gathering();
   text.add("a");
   text.add("b");

@@ -1,8 +1,8 @@
 const SHOW_EVERY_MS = 80;
 
 /**
- * Pieces of a text that come faster than they can be read are shown together: each showing reads all of the answer's
- * Markdown from its start.
+ * Gathers pieces of a text that arrive in quick succession and shows them together, because each update parses the
+ * answer's Markdown from its start.
  */
 export function gatherText(show: (text: string) => void): { add(text: string): void; drop(): void } {
   let waiting = "";

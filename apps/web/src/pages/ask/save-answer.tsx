@@ -11,7 +11,7 @@ import { Kbd } from "../../kit/ui/kbd.tsx";
 import type { KeptAnswer } from "./answer-history.ts";
 import { synthesisOf } from "./synthesis.ts";
 
-/** An answer becomes a synthesis that is derived from its sources; its claim is asked for first. */
+/** The form that saves an answer as a synthesis derived from its sources; the user confirms the claim first. */
 export function SaveAnswer({ answer, onClose }: { readonly answer: KeptAnswer; readonly onClose: () => void }) {
   useComposing();
   const synthesis = synthesisOf(answer);
@@ -40,7 +40,7 @@ export function SaveAnswer({ answer, onClose }: { readonly answer: KeptAnswer; r
         />
       </label>
       <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-muted">
-        <span className="mr-auto">Saved as a synthesis, derived from its sources.</span>
+        <span className="mr-auto">It will be saved as a synthesis derived from its sources.</span>
         <Button small look="ghost" onClick={onClose}>
           Cancel
         </Button>

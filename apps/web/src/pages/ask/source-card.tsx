@@ -4,7 +4,7 @@ import { RelationBadge } from "../../features/notes/relation-badge.tsx";
 import { StateLabel } from "../../features/notes/state-label.tsx";
 import type { KeptSource } from "./answer-history.ts";
 
-/** A note that an answer rests on, and under it the notes that it is in contest with. */
+/** A note that an answer rests on, and below it the notes that contradict it or that it contradicts. */
 export function SourceCard({
   source: { id, title, similarity, note_type: type, state, snippet, found_by: foundBy, contradicts = [] },
   isGone,
@@ -13,10 +13,10 @@ export function SourceCard({
   statement,
 }: {
   readonly source: KeptSource;
-  /** The note was deleted since. */
+  /** Whether the note has been deleted since the answer. */
   readonly isGone: boolean;
   readonly number: number;
-  /** Which sources stand above it: with them it is said there that it is in contest. */
+  /** Ids of the sources above; contradictions with those are already shown there. */
   readonly above: readonly string[];
   readonly statement: string | undefined;
 }) {
@@ -33,7 +33,7 @@ export function SourceCard({
         <span className="min-w-0 flex-1">
           <span className="font-medium">{title}</span>
           {isGone ? (
-            <span className="ml-2 text-xs text-muted">deleted since</span>
+            <span className="ml-2 text-xs text-muted">since deleted</span>
           ) : (
             state && <StateLabel state={state} className="ml-2 text-xs" />
           )}
@@ -58,12 +58,12 @@ export function SourceCard({
   );
 }
 
-/** A direct hit, or the link that led here. */
+/** Explains why the note was found: a direct hit, or the link that led to it. */
 function WhyFound({ by }: { readonly by: NonNullable<KeptSource["found_by"]> | null }) {
   if (by === null) return <span className="block text-sm text-muted">matches the question</span>;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2 text-sm text-muted">
-      found by a link: <RelationBadge relation={by.relation} incoming={by.incoming} />
+      found through a link: <RelationBadge relation={by.relation} incoming={by.incoming} />
       {by.title !== "" && <span className="min-w-0">{by.title}</span>}
     </span>
   );
@@ -71,7 +71,7 @@ function WhyFound({ by }: { readonly by: NonNullable<KeptSource["found_by"]> | n
 
 function Similarity({ value }: { readonly value: number }) {
   const percent = Math.round(value * 100);
-  // A note that has no vector yet was found by its words.
+  // A similarity of 0 means that the note has no vector yet and was found by its words.
   if (percent === 0) return null;
   return (
     <span

@@ -5,7 +5,7 @@ import type { KeptSource } from "./answer-history.ts";
 import { readCitations } from "./citations.ts";
 import { SourceCard } from "./source-card.tsx";
 
-/** The notes that an answer rests on: how near each is, why it was found, and who contradicts it. */
+/** Lists the notes that an answer rests on: how similar each is, why it was found, and what contradicts it. */
 export function SourceList({
   answer,
   sources,
@@ -13,7 +13,7 @@ export function SourceList({
 }: {
   readonly answer: string;
   readonly sources: readonly KeptSource[];
-  /** The answer came just now, with its sources as they stand; of an earlier one they are read again. */
+  /** Whether the answer has just arrived with current sources; for an older answer they are fetched again. */
   readonly isFresh: boolean;
 }) {
   const now = useSourcesNow(sources, isFresh);
@@ -42,7 +42,7 @@ export function SourceList({
   );
 }
 
-/** The notes as they stand now; undefined until that is known. Events of theirs have them read again. */
+/** Returns the present state of the notes; undefined until known. Events about the notes refresh it. */
 function useSourcesNow(sources: readonly KeptSource[], isFresh: boolean): readonly SourceNote[] | undefined {
   const options = useTRPC().recall.sources.queryOptions({ ids: sources.map(({ id }) => id) });
   const { data } = useQuery({

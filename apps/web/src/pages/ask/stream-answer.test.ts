@@ -6,7 +6,7 @@ import { ASKING, streamAnswer } from "./stream-answer.ts";
 
 const DONE = { answer: "Yes [1].", sources: [{ id: "a", title: "A", similarity: 0.9 }], model: "plain" };
 
-/** A server that answers so, and counts the answer so. */
+/** A fake server that streams `FULL_ANSWER` with the given cost. */
 function givenServer(cost: Pick<GroundedAnswer, "capable" | "fell_back">): Client {
   const recall = {
     askStream: {
@@ -18,7 +18,7 @@ function givenServer(cost: Pick<GroundedAnswer, "capable" | "fell_back">): Clien
         })(),
     },
   };
-  // Safe because answers use nothing else of it.
+  // Safe because `streamAnswer` uses nothing else of the client.
   return { recall } as unknown as Client;
 }
 
@@ -38,19 +38,19 @@ async function ask(client: Client, question: string) {
 }
 
 describe("an answer", () => {
-  it("is kept, once, with what the server says that it cost", async () => {
+  it("is stored once, with the cost that the server reports", async () => {
     const { shown, kept } = await ask(givenServer({ capable: false, fell_back: true }), "Compare tea and coffee");
     expect(shown).toMatchObject({ phase: "done", text: "Yes [1].", kept: { capable: false, fellBack: true } });
     expect(kept).toEqual([shown.kept]);
     expect(kept[0]).toMatchObject({ question: "Compare tea and coffee", answer: "Yes [1].", model: "plain" });
   });
 
-  it("of the capable model has not fallen back, whatever that model is called", async () => {
+  it("by the capable model has not fallen back, whatever the model's name", async () => {
     const { kept } = await ask(givenServer({ capable: true, fell_back: false }), "Compare tea and coffee");
     expect(kept).toMatchObject([{ capable: true, fellBack: false, model: "plain" }]);
   });
 
-  it("that comes in many pieces at once is not drawn for each", async () => {
+  it("that arrives in many pieces at once is not rendered for each", async () => {
     const { showings } = await ask(givenServer({ capable: false, fell_back: false }), "Does tea keep awake?");
     expect(showings).toBeLessThan(10);
   });

@@ -5,11 +5,11 @@ import { gatherText } from "./gather-text.ts";
 export interface ShownAnswer {
   readonly phase: "unasked" | "asking" | "writing" | "done" | "stopped" | "failed";
   readonly text: string;
-  /** What the numbers in the text stand for; of a stopped answer the candidates. */
+  /** The notes that the numbers in the text cite; for a stopped answer, the candidates. */
   readonly sources: readonly KeptSource[];
-  /** The whole answer, once it is there. */
+  /** The whole answer, once complete. */
   readonly kept: KeptAnswer | null;
-  /** Whether it was given just now: then its sources are known as they stand. */
+  /** Whether the answer has just arrived, so that its sources are current. */
   readonly isFresh: boolean;
   readonly error: unknown;
 }
@@ -23,13 +23,13 @@ export function shownFrom(kept: KeptAnswer | null, isFresh = false): ShownAnswer
 
 export interface AnswerListener {
   show(change: (old: ShownAnswer) => ShownAnswer): void;
-  /** The whole answer. */
+  /** Stores the whole answer. */
   keep(answer: KeptAnswer): void;
-  /** Nobody waits for the answer any more. */
+  /** Aborts when the answer is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** Asks, shows the answer as it is written, and hands it over to be kept. */
+/** Asks the question, shows the answer as it is written, and stores it at the end. */
 export async function streamAnswer(client: Client, question: string, listener: AnswerListener): Promise<void> {
   const { show, keep, signal } = listener;
   const writing = gatherText((text) => show((old) => ({ ...old, phase: "writing", text: old.text + text })));

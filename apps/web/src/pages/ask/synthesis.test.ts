@@ -3,7 +3,7 @@ import { synthesisOf } from "./synthesis.ts";
 
 const sources = [{ id: "n1", title: "Naps [short] help", similarity: 0.5 }];
 
-it("claims what the answer rests on first, and lists what its numbers stand for", () => {
+it("takes the first cited statement as its claim, and lists the notes behind the numbers", () => {
   expect(
     synthesisOf({ question: "How long?", answer: "Your notes say:\n\n- Naps of **20 minutes** help. [1]", sources }),
   ).toEqual({
@@ -12,7 +12,7 @@ it("claims what the answer rests on first, and lists what its numbers stand for"
   });
 });
 
-it("takes the question where nothing is claimed, or at too great a length", () => {
+it("takes the question when no statement is cited, or when it is too long", () => {
   expect(synthesisOf({ question: "How long?", answer: "Nobody knows.", sources: [] })).toEqual({
     title: "How long?",
     content: "Nobody knows.",

@@ -2,7 +2,7 @@ import { LIMITS } from "@knote/contract";
 import type { KeptAnswer } from "./answer-history.ts";
 import { readCitations, withoutCitations } from "./citations.ts";
 
-/** An answer as a note: a claim, and the text whose citations name the notes that they stand for. */
+/** Turns an answer into a note: a claim, and the text with a list of the cited notes. */
 export function synthesisOf({ question, answer, sources }: Pick<KeptAnswer, "question" | "answer" | "sources">): {
   readonly title: string;
   readonly content: string;
@@ -12,7 +12,7 @@ export function synthesisOf({ question, answer, sources }: Pick<KeptAnswer, "que
   return { title: claimOf(answer) ?? question, content: [...content].slice(0, LIMITS.contentLength).join("") };
 }
 
-/** The first sentence that rests on something, without what Markdown adds to it. */
+/** Returns the first cited sentence without Markdown marks; null when there is none of a valid length. */
 function claimOf(answer: string): string | null {
   const cited = readCitations(answer).find((part) => "number" in part);
   const claim = cited && "statement" in cited ? withoutCitations(cited.statement) : "";

@@ -5,8 +5,8 @@ import type { AnswerHistory } from "./answer-history.ts";
 import { ASKING, type ShownAnswer, shownFrom, streamAnswer } from "./stream-answer.ts";
 
 /**
- * The answer to a question as it comes; the one that this browser keeps, if it does. It is asked for when the question
- * was asked on a page of ours, and once: neither a link from elsewhere nor a reload asks.
+ * Returns the answer to a question: the one stored in this browser, else the streamed one. Asks only once, and only
+ * when the user asked on a page of the dashboard: neither a link from elsewhere nor a reload asks.
  */
 export function useAnswer(question: string, history: AnswerHistory) {
   const client = useTRPCClient();
@@ -24,7 +24,7 @@ export function useAnswer(question: string, history: AnswerHistory) {
     const show = (change: (old: ShownAnswer) => ShownAnswer): void => {
       if (!leaving.signal.aborted) setAnswer(change);
     };
-    // A question counts, so none is sent by a page that is left in the same breath.
+    // Deferred, because every question counts: a page that is left at once sends none.
     const timer = setTimeout(() => {
       void streamAnswer(client, question, { show, keep: history.keep, signal: leaving.signal });
     });
@@ -44,15 +44,15 @@ export function useAnswer(question: string, history: AnswerHistory) {
   };
 }
 
-/** Calls `ask` when the page was come to by asking, and forgets that it was. */
+/** Calls `ask` when the user came to the page by asking, and clears that mark. */
 function useAsked(question: string, ask: () => void, isOpen: boolean): void {
-  // The next question is in the history before this one has left the page.
+  // The next question is in the navigation state before this one has left the page.
   const isAsked = useLocation({ select: ({ state }) => state.asks === question });
   const navigate = useNavigate();
   useEffect(() => {
     if (!isAsked) return;
     if (isOpen) ask();
     void navigate({ to: ".", search: true, replace: true, state: (old) => ({ ...old, asks: undefined }) });
-    // What is answered since then was asked for by this very effect.
+    // `isOpen` is not a dependency: it changes because of this very effect.
   }, [isAsked]);
 }

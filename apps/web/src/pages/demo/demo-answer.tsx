@@ -13,7 +13,7 @@ interface Asked {
   readonly askAgain: () => void;
 }
 
-/** The same question is asked once: the demo's notes never change. */
+/** Asks the demo. The same question is asked only once, because the demo's notes never change. */
 export function useDemoAnswer(question: string | undefined): Asked {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
@@ -22,7 +22,7 @@ export function useDemoAnswer(question: string | undefined): Asked {
   return { data, error, askAgain: () => void refetch() };
 }
 
-/** The answer with its citations, and on which notes it rests. */
+/** Shows the answer with its citations and its sources. */
 export function DemoAnswer({ answer, onOpen }: { readonly answer: Asked; readonly onOpen: (id: string) => void }) {
   const { data, error, askAgain } = answer;
   const sources = data?.sources;
@@ -68,9 +68,9 @@ function Refused({ error, askAgain }: { readonly error: unknown; readonly askAga
   if (problemOf(error).kind !== "limit") return <ErrorNotice error={error} onRetry={askAgain} />;
   return (
     <div role="alert" className="mx-auto mt-6 max-w-2xl rounded-xl border border-line bg-surface p-5 text-center">
-      <p className="font-medium">That was a lot of questions for a minute.</p>
+      <p className="font-medium">That was a lot of questions for one minute.</p>
       <p className="mt-1 text-muted">
-        The demo takes a few a minute from one place. Try again shortly, or{" "}
+        The demo takes a few questions per minute from one address. Try again shortly, or{" "}
         <Link to="/signin" className="underline underline-offset-2">
           sign in
         </Link>{" "}
@@ -83,7 +83,7 @@ function Refused({ error, askAgain }: { readonly error: unknown; readonly askAga
   );
 }
 
-/** `[2]` opens the second source; what names none stays text. */
+/** Turns citations into buttons: `[2]` opens the second source; a number without a source stays text. */
 function withCitations(text: string, sources: Answer["sources"], onOpen: (id: string) => void): ReactNode {
   return text.split(/(\[\d{1,2}\])/).map((part, index) => {
     const source = /^\[\d+\]$/.test(part) ? sources[Number(part.slice(1, -1)) - 1] : undefined;

@@ -8,7 +8,7 @@ const QUESTIONS = [
   "What speaks against highlighting?",
 ];
 
-/** A question to the demo's notes, or one of ours. */
+/** Asks the demo's notes a question of the visitor's or one of the examples. */
 export function DemoAsk({
   question,
   onAsk,

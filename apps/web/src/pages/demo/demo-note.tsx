@@ -7,7 +7,7 @@ import { Chip } from "../../kit/ui/chip.tsx";
 import { Dialog } from "../../kit/ui/dialog.tsx";
 import { useMedia } from "../../kit/ui/use-media.ts";
 
-/** A note of the demo over the page, with what it is linked to. */
+/** Shows a note of the demo in a dialog, with its linked notes. */
 export function DemoNote({
   note,
   graph,

@@ -2,7 +2,7 @@ import type { Note } from "@knote/contract";
 import { NOTE_TYPES, STATE_NAMES } from "../../features/notes/note-types.ts";
 import { TypeLabel } from "../../features/notes/type-icon.tsx";
 
-/** All notes of the demo, by what kind of claim they make. */
+/** Lists all notes of the demo by type. */
 export function DemoNotes({
   notes,
   onOpen,

@@ -14,7 +14,7 @@ import { DemoPicture } from "./demo-picture.tsx";
 
 const demoRoute = getRouteApi("/demo");
 
-/** A graph to look at and to ask without signing in. */
+/** The page with a graph that visitors can explore and ask without signing in. */
 export function DemoPage() {
   const { q, note: chosen } = demoRoute.useSearch();
   const navigate = demoRoute.useNavigate();
@@ -82,7 +82,7 @@ function Header() {
   );
 }
 
-/** There is no frame here that would hear the keys. */
+/** Closes on Escape. The demo has no frame that would handle shortcuts. */
 function useCloseByKey(when: boolean, close: () => void): void {
   useEffect(() => {
     if (!when) return;

@@ -5,7 +5,7 @@ import { layoutGraph } from "./layout-graph.ts";
 
 const [WIDTH, HEIGHT, MARGIN] = [900, 520, 26];
 
-/** The graph as a picture to press on; the list beside it says the same to who does not see it. */
+/** The graph as a clickable picture; the list below it is the accessible alternative. */
 export function DemoPicture({
   graph,
   chosen,

@@ -4,7 +4,7 @@ import { layoutGraph } from "./layout-graph.ts";
 const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
 const links = ids.slice(1).map((id, index) => ({ source_id: id, target_id: ids[index - (index % 5)]! }));
 
-it("is the same each time, and stays between 0 and 1", () => {
+it("is deterministic, and stays between 0 and 1", () => {
   const placed = layoutGraph(ids, links);
   expect(placed).toEqual(layoutGraph(ids, links));
   for (const { x, y } of placed) {
@@ -15,7 +15,7 @@ it("is the same each time, and stays between 0 and 1", () => {
   }
 });
 
-it("brings what is linked nearer together than the rest", () => {
+it("places linked notes closer together than others", () => {
   const placed = new Map(layoutGraph(ids, links).map((place) => [place.id, place]));
   const distance = (one: string, other: string) =>
     Math.hypot(placed.get(one)!.x - placed.get(other)!.x, placed.get(one)!.y - placed.get(other)!.y);
@@ -25,7 +25,7 @@ it("brings what is linked nearer together than the rest", () => {
   expect(linked).toBeLessThan(all / 2);
 });
 
-it("has a place for a note alone, and none for a link that leads nowhere", () => {
+it("places a single note, and ignores a link that leads nowhere", () => {
   expect(layoutGraph(["a"], [{ source_id: "a", target_id: "gone" }])).toEqual([{ id: "a", x: 0, y: 0 }]);
   expect(layoutGraph([], [])).toEqual([]);
 });

@@ -5,10 +5,10 @@ export interface Placed {
 }
 
 const STEPS = 260;
-/** Golden angle: a spiral start spreads evenly without any chance in it. */
+/** The golden angle: a spiral start spreads notes evenly without randomness. */
 const TURN = 2.399963;
 
-/** Places for a small graph, between 0 and 1: linked notes near each other, all others apart. Always the same. */
+/** Lays out a small graph between 0 and 1, linked notes near each other, others apart. Deterministic. */
 export function layoutGraph(
   ids: readonly string[],
   links: readonly { readonly source_id: string; readonly target_id: string }[],

@@ -6,10 +6,10 @@ import { RelationBadge } from "../../features/notes/relation-badge.tsx";
 import { useDismissed, useWaiting } from "../../features/tend/use-waiting.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 
-/** Pairs that were dismissed are passed over, so a few more are asked for. */
+/** Fetches more than one matter, because dismissed ones are skipped. */
 const ASKED = 20;
 
-/** What disagrees with itself, the newest of it side by side; nothing shows while all is in agreement. */
+/** Shows the newest matter that needs tending side by side; nothing when there is none. */
 export function Attention() {
   const waiting = useWaiting();
   if (!waiting) return null;

@@ -10,7 +10,7 @@ import { Attention } from "./attention.tsx";
 
 const RECENT = 12;
 
-/** Where one lands: a question first, then what was written last and what needs a look. */
+/** The start page: a question first, then what needs attention and the recent notes. */
 export function HomePage() {
   const ask = useAsk();
   return (
@@ -49,8 +49,8 @@ function RecentNotes() {
             </Link>
           }
         >
-          Write down one claim that someone could disagree with, and why you hold it. Links to what you know already are
-          suggested as you go.
+          Write down one claim that someone could disagree with, and why you believe it. Knote suggests links to what you
+          already know as you go.
         </EmptyState>
       )}
       {data && data.notes.length > 0 && (

@@ -6,13 +6,13 @@ import { draftNameOf, placeFor } from "./draft-place.ts";
 
 const draft = { fields: { ...EMPTY_FIELDS, title: "Naps" }, typeChosen: false, keptAt: "2026-03-01", base: null };
 
-it("gives every place a draft of its own", () => {
+it("gives every place its own draft", () => {
   const names = [{}, { title: "Naps" }, { draft: "1" }, { draft: "2" }].map(draftNameOf);
   expect(new Set(names).size).toBe(4);
   expect(draftNameOf({ title: "" })).toBe(draftNameOf({}));
 });
 
-it.each([{}, { title: "Naps" }])("brings words back to %j, and elsewhere when others are there", (writtenAt) => {
+it.each([{}, { title: "Naps" }])("restores writing to %j, or elsewhere when that place is taken", (writtenAt) => {
   const drafts = createDrafts(memoryStorage());
   const note = { id: "7", writtenAt };
   expect(placeFor(drafts, note, null)).toEqual(writtenAt);

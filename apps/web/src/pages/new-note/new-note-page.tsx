@@ -14,7 +14,7 @@ import { useTakeBack } from "./use-take-back.ts";
 
 const newNoteRoute = getRouteApi("/frame/notes/new");
 
-/** A note is begun: its claim, why one holds it, what kind it is. */
+/** The page for writing a new note. */
 export function NewNotePage() {
   const { title, draft } = newNoteRoute.useSearch();
   const place: DraftPlace = { ...(draft === undefined && title && { title }), ...(draft !== undefined && { draft }) };
@@ -60,7 +60,7 @@ function useSave(place: DraftPlace, editor: Editor, mentions: ReadonlyMap<string
       run: () => client.notes.create.mutate({ ...fields, tags: [...tags] }),
       done: "Note saved.",
       undo: async ({ id }) => {
-        // Until it is saved, the draft is where it is written.
+        // Before the save has ended, the draft is still stored in its place.
         await takeBack({ id, writtenAt: place, draft: note.isSaved ? draft : null });
         note.isUndone = true;
       },

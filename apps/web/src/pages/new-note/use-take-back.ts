@@ -8,13 +8,13 @@ import { type DraftPlace, draftNameOf, placeFor } from "./draft-place.ts";
 interface SavedNote {
   readonly id: string;
   readonly writtenAt: DraftPlace;
-  /** Null while the draft is still kept where it was written. */
+  /** Null while the draft is still stored where it was written. */
   readonly draft: Draft | null;
 }
 
 /**
- * Takes back a note that was saved: its words are in the editor again before it is deleted, so that nothing is lost
- * wherever that ends. Doing it again comes to the same.
+ * Returns a function that takes back a saved note: it restores the writing in the editor before it deletes the note,
+ * so that nothing is lost if it fails midway. It can safely run twice.
  */
 export function useTakeBack(): (note: SavedNote) => Promise<void> {
   const client = useTRPCClient();
@@ -28,12 +28,12 @@ export function useTakeBack(): (note: SavedNote) => Promise<void> {
     const place = places.current.get(id) ?? free;
     if (draft && !places.current.has(id) && !drafts.keep(draftNameOf(place), draft)) throw new Error("No room.");
     places.current.set(id, place);
-    // The page of a note that is gone would ask for it in vain.
+    // Leaves the note's page first, which would fail to load a deleted note.
     await router.navigate({ to: "/notes/new", search: place, replace: pathname === `/notes/${id}` });
     try {
       await client.notes.delete.mutate({ id });
     } catch (error) {
-      // It was deleted already, here or elsewhere.
+      // The note is already deleted, here or elsewhere.
       if (problemOf(error).kind !== "missing") throw error;
     }
   };

@@ -11,7 +11,7 @@ import { useLinkActions } from "./use-link-actions.ts";
 
 const MOST_FOUND = 8;
 
-/** A relation, then the note at its other end. */
+/** The form that adds a link: a relation, then the note at its other end. */
 export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly onClose: () => void }) {
   useComposing();
   const [relation, setRelation] = useState<Relation>("relates_to");
@@ -53,7 +53,7 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
         <input
           autoFocus
           aria-label="Note to link with"
-          placeholder="Search for the other …"
+          placeholder="Search for the other note …"
           autoComplete="off"
           value={text}
           onChange={(event) => {

@@ -16,7 +16,7 @@ const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
   importance: "importance",
 };
 
-/** The note was changed elsewhere meanwhile: what was, and which of the two stays. */
+/** Shows what was changed elsewhere meanwhile, and lets the user choose which version stays. */
 export function ConflictNotice({
   editor,
   conflict: { found, keepMine, takeTheirs },
@@ -34,8 +34,8 @@ export function ConflictNotice({
     >
       <p>
         <strong className="font-semibold">Changed elsewhere</strong> <RelativeTime at={found.updatedAt} />: the{" "}
-        {found.names.map((name) => FIELD_NAMES[name]).join(" and the ")}, which you have changed too. Yours is untouched
-        below.
+        {found.names.map((name) => FIELD_NAMES[name]).join(" and the ")}, which you changed too. Your version is
+        unchanged below.
       </p>
       <Suspense>
         {texts.map((name) => (
@@ -49,7 +49,7 @@ export function ConflictNotice({
           Keep mine
         </Button>
         <Button small onClick={takeTheirs}>
-          Take the other
+          Take theirs
         </Button>
       </div>
     </section>

@@ -19,7 +19,7 @@ const editNoteRoute = getRouteApi("/frame/notes/$id/edit");
 
 export function EditNotePage() {
   const { id } = editNoteRoute.useParams();
-  // The newest revision is the note as it is now, with the number that a save names.
+  // The newest revision is the present note, with the revision number that saving needs.
   const { data, error, refetch } = useQuery(useTRPC().notes.history.queryOptions({ id, limit: 1 }));
   const note = data?.revisions[0];
   if (note) return <EditNote key={id} id={id} note={note} />;
@@ -73,7 +73,7 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
   const navigate = editNoteRoute.useNavigate();
   const [saving, setSaving] = useState(false);
   const saved = useRef(false);
-  /** The server refuses to overwrite what others wrote meanwhile: it is taken over, or shown. */
+  /** Saves. When the server refuses to overwrite changes made meanwhile, merges them, or shows the conflict. */
   const send = async (conflict: Conflict, { base, fields }: Written): Promise<Written> => {
     try {
       const changes = changesTo(base.fields, fields);

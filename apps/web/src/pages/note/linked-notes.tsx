@@ -14,18 +14,18 @@ import { SkeletonRows } from "../../kit/ui/states.tsx";
 import { AddLink } from "./add-link.tsx";
 import { useLinkActions } from "./use-link-actions.ts";
 
-/** The notes that a note is linked with, by relation, to read, add, retype and remove. */
+/** Lists a note's links by relation, and lets the user add, retype and remove them. */
 export function LinkedNotes({ note: { id } }: { readonly note: NoteDetail }) {
   const [adding, setAdding] = useState(false);
   const { data } = useQuery(useTRPC().links.ofNote.queryOptions({ id }));
-  useShortcut("l", { label: "Link it with another", group: "Note" }, () => setAdding(true));
+  useShortcut("l", { label: "Link to another note", group: "Note" }, () => setAdding(true));
   if (!data) return <SkeletonRows count={2} height={36} />;
   const linked = linksOf(data);
   return (
     <section aria-label="Links">
       {linked.length === 0 && !adding && (
         <p className="mb-3 text-sm text-muted">
-          No links yet. Say what it extends, contradicts or rests on, and answers will follow from here.
+          No links yet. Say what this note extends, contradicts or depends on, and answers will follow those links.
         </p>
       )}
       {groupsOf(linked).map(([kind, notes]) => (
@@ -61,7 +61,7 @@ function LinkedRow({ noteId, link }: { readonly noteId: string; readonly link: L
         trigger={
           <button
             type="button"
-            aria-label={`Change the link with “${link.title}”`}
+            aria-label={`Change the link to “${link.title}”`}
             className="ml-2 flex size-7 items-center justify-center rounded-md text-muted group-hover:opacity-100 hover:bg-hover focus-visible:opacity-100 data-[state=open]:opacity-100 [@media(hover:hover)]:opacity-0"
           >
             <Ellipsis size={15} />

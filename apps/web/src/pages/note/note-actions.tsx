@@ -10,14 +10,14 @@ import { copyText } from "../../kit/toasts/copy-text.ts";
 import { IconButton } from "../../kit/ui/button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../kit/ui/menu.tsx";
 
-/** What can be done with a note as a whole. */
+/** The actions on a note as a whole. */
 export function NoteActions({ note }: { readonly note: NoteDetail }) {
   const { edit, copyLink, toggleArchived, remove } = useActions(note);
   const isArchived = note.state === "archived";
   const group = "Note";
   useShortcut("e", { label: "Edit", group }, edit);
-  useShortcut("y", { label: "Copy its link", group }, copyLink);
-  useShortcut("z", { label: isArchived ? "Take it out of the archive" : "Archive", group }, toggleArchived);
+  useShortcut("y", { label: "Copy link", group }, copyLink);
+  useShortcut("z", { label: isArchived ? "Unarchive" : "Archive", group }, toggleArchived);
   useShortcut("Delete", { label: "Delete", group }, () => void remove());
   return (
     <>
@@ -43,7 +43,7 @@ export function NoteActions({ note }: { readonly note: NoteDetail }) {
           keys="z"
           onSelect={toggleArchived}
         >
-          {isArchived ? "Take out of the archive" : "Archive"}
+          {isArchived ? "Unarchive" : "Archive"}
         </MenuItem>
         <MenuSeparator />
         <MenuItem icon={<Trash2 size={15} />} keys="Delete" danger onSelect={() => void remove()}>
@@ -76,12 +76,12 @@ function useActions({ id, state }: NoteDetail) {
           ),
         ],
         run: () => setArchived(!isArchived),
-        done: isArchived ? "Taken out of the archive." : "Archived: listed and found, but in no answer.",
+        done: isArchived ? "Note unarchived." : "Note archived. Searches still find it, answers leave it out.",
         undo: () => setArchived(isArchived),
         refresh,
       }),
     async remove() {
-      // The page of a note that is gone would ask for it in vain.
+      // Leaves the note's page first, which would fail to load a deleted note.
       await navigate({ to: "/notes", search: {} });
       await act(services, {
         run: () => client.notes.delete.mutate({ id }),

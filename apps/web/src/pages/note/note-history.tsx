@@ -12,15 +12,15 @@ import { Button } from "../../kit/ui/button.tsx";
 import { RelativeTime } from "../../kit/ui/relative-time.tsx";
 import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 
-/** More than a person looks through at once. */
+/** More than a user reads at once. */
 const REVISIONS_AT_ONCE = 100;
 
-/** The revisions of a note, newest first: what each changed, and a way back to it. */
+/** Lists the revisions of a note, newest first, with their changes and a button to restore each. */
 export function NoteHistory({ note }: { readonly note: NoteDetail }) {
   const { revisions, error, refetch, readOlder } = useRevisions(note.id);
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!revisions) return <SkeletonRows count={2} />;
-  // What the last one changed shows when the one before it is there.
+  // The changes of the last loaded revision are unknown until the one before it is loaded.
   const shown = readOlder ? revisions.slice(0, -1) : revisions;
   return (
     <>
@@ -54,7 +54,7 @@ function useRevisions(id: string) {
     revisions: data?.pages.flatMap((page) => page.revisions),
     error: data ? null : error,
     refetch,
-    /** Null when all are there. */
+    /** Null when all are loaded. */
     readOlder: hasNextPage ? () => void (isFetching || fetchNextPage()) : null,
   };
 }
@@ -79,7 +79,7 @@ function Revision({
         <RelativeTime at={revision.updated_at} />
         <span className="ml-auto">
           {isCurrent ? (
-            "now"
+            "current"
           ) : (
             <Button small aria-label={`Restore revision ${revision.revision}`} onClick={() => void restore(revision)}>
               <History size={13} aria-hidden /> Restore
@@ -87,9 +87,9 @@ function Revision({
           )}
         </span>
       </div>
-      {!before && <p className="mt-1 text-sm">Written as “{revision.title}”.</p>}
+      {!before && <p className="mt-1 text-sm">Created as “{revision.title}”.</p>}
       {before && changed.length === 0 && (
-        <p className="mt-1 text-sm text-muted">Archived or taken out of the archive.</p>
+        <p className="mt-1 text-sm text-muted">Archived or unarchived.</p>
       )}
       {before &&
         changed.map((name) => (
@@ -125,7 +125,7 @@ function useRestore(note: NoteDetail) {
     const then = fieldsOf(revision);
     return act(services, {
       run: () => client.notes.update.mutate({ id: note.id, ...changesTo(now, then) }),
-      done: `Revision ${revision.revision} is back.`,
+      done: `Revision ${revision.revision} restored.`,
       undo: () => client.notes.update.mutate({ id: note.id, ...changesTo(then, now) }),
       refresh: keysOfNotes(trpc),
     });

@@ -11,7 +11,7 @@ import { Button } from "../../kit/ui/button.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
 import { useLinkActions } from "./use-link-actions.ts";
 
-/** Links that saving suggests, one key each: the first is the one that the keys are for. */
+/** Lists the links suggested after saving; single keys act on the first one. */
 export function OfferedLinks({ id }: { readonly id: string }) {
   const { offered, accept, retype, dismiss } = useOffered(id);
   const [first] = offered;
@@ -20,7 +20,7 @@ export function OfferedLinks({ id }: { readonly id: string }) {
   useShortcut("a", { label: "Accept the first", group, when }, () => first && accept(first));
   useShortcut(
     "r",
-    { label: "Another relation for it", group, when },
+    { label: "Change its relation", group, when },
     () => first && retype(first, next(first.relation)),
   );
   useShortcut("x", { label: "Dismiss it", group, when }, () => first && dismiss(first));
@@ -116,7 +116,7 @@ function useOffered(noteId: string) {
     void queryClient.setQueryData<readonly OfferedLink[]>(queryKey, (old = []) => update(old));
   const take = (link: OfferedLink) => become((old) => old.filter(({ id }) => id !== link.id));
   const bringBack = (link: OfferedLink) => become((old) => [link, ...old]);
-  // What was named in the text by hand is offered whatever was thought of it before.
+  // A note that the user named in the text is offered even if it was dismissed before.
   const isOpen = ({ id, similarity }: OfferedLink) => similarity === null || !dismissed.has(nearKey(noteId, id));
   return {
     offered: all.filter(isOpen),

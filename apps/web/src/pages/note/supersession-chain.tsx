@@ -4,7 +4,7 @@ import { NoteLink } from "../../features/notes/note-link.tsx";
 import { useTRPC } from "../../remote/trpc.ts";
 import { type ChainedNote, walkChain } from "./walk-chain.ts";
 
-/** The line of claims that replaced each other, oldest first, with this one in it; nothing when there is none. */
+/** Lists the claims that replaced each other, oldest first, including this one; nothing when there are none. */
 export function SupersessionChain({ id }: { readonly id: string }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -7,17 +7,17 @@ import type { WritingBase } from "../../features/notes/editor/writing.ts";
 
 export interface FoundConflict extends WritingBase {
   readonly updatedAt: string;
-  /** What both have changed differently. */
+  /** The fields that both sides changed differently. */
   readonly names: readonly FieldName[];
 }
 
-/** Sees when a note changes elsewhere while it is edited here, and takes over what can be without a question. */
+/** Handles changes made elsewhere while the note is edited here: merges them, or reports a conflict. */
 export function useConflict(editor: Editor) {
   const { toasts } = useServices();
   const [found, setFound] = useState<FoundConflict | null>(null);
   return {
     found,
-    /** What is written here on top of the note as it is now; null, and the conflict is shown, where both changed the same. */
+    /** Rebases the writing on the present note; returns null and shows the conflict if both changed the same field. */
     takeOver(now: NoteRevision): Pick<Editor, "base" | "fields"> | null {
       const { base, fields } = editor;
       if (now.revision === base.revision) return { base, fields };
@@ -43,7 +43,7 @@ export function useConflict(editor: Editor) {
       const taken = Object.fromEntries([...names].map((name) => [name, found.fields[name]]));
       editor.rebase(found, { ...merged, ...taken });
       setFound(null);
-      toasts.show({ text: "Took what was written elsewhere.", undo: async () => editor.change(mine) });
+      toasts.show({ text: "Took the other version.", undo: async () => editor.change(mine) });
     },
   };
 }

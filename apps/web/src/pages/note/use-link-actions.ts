@@ -7,7 +7,7 @@ import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 
-/** Making, removing and retyping links of a note; each can be undone. */
+/** Returns actions that add, remove and retype a note's links; each can be undone. */
 export function useLinkActions(noteId: string) {
   const services = useServices();
   const client = useTRPCClient();
@@ -32,7 +32,7 @@ export function useLinkActions(noteId: string) {
       const retyped = { ...link, relation };
       return act(services, {
         run: () => replaceLink(client, linkInput(noteId, link), linkInput(noteId, retyped)),
-        done: `Now it ${RELATION_LOOKS[relation].outgoing}.`,
+        done: `Relation changed to “${RELATION_LOOKS[relation].outgoing}”.`,
         undo: (back) => back(),
         refresh,
       });

@@ -2,7 +2,7 @@ import type { NoteLinks } from "@knote/contract";
 import { expect, it } from "vitest";
 import { walkChain } from "./walk-chain.ts";
 
-/** Of each pair the first supersedes the second. */
+/** Returns links in which the first note of each pair supersedes the second. */
 function linksFrom(pairs: readonly (readonly [string, string])[]) {
   const rest = { relation: "supersedes", created_at: "2026-03-01T12:00:00.000Z" } as const;
   return async (id: string): Promise<NoteLinks> => ({
@@ -18,7 +18,7 @@ function linksFrom(pairs: readonly (readonly [string, string])[]) {
   });
 }
 
-it("follows a line both ways, in order", async () => {
+it("follows a chain both ways, in order", async () => {
   const { older, newer } = await walkChain(
     "c",
     linksFrom([
@@ -35,7 +35,7 @@ it("follows a line both ways, in order", async () => {
   ]);
 });
 
-it("names a note once that two ways lead to, and ends in a circle", async () => {
+it("lists a note once when two paths lead to it, and ends in a cycle", async () => {
   const diamond = await walkChain(
     "d",
     linksFrom([
@@ -56,6 +56,6 @@ it("names a note once that two ways lead to, and ends in a circle", async () => 
   expect(circle.newer.map(({ id }) => id)).toEqual(["b"]);
 });
 
-it("is empty of a note that stands alone", async () => {
+it("is empty for a note without supersessions", async () => {
   expect(await walkChain("a", linksFrom([]))).toEqual({ older: [], newer: [] });
 });

@@ -5,10 +5,10 @@ export interface ChainedNote {
   readonly title: string;
 }
 
-/** As far as a line is followed each way. */
+/** Most notes followed in each direction. */
 const MOST = 20;
 
-/** What a note has replaced, and what has replaced it, in order of the replacing. */
+/** Returns the notes that a note superseded, and those that superseded it, in order. */
 export async function walkChain(
   id: string,
   linksOf: (id: string) => Promise<NoteLinks>,
@@ -28,7 +28,7 @@ export async function walkChain(
   return { older: older.toReversed(), newer };
 }
 
-/** Nearest first; a note that several ways lead to comes once. */
+/** Follows links in one direction, nearest first; a note on several paths is listed once. */
 async function follow(id: string, next: (id: string) => Promise<readonly ChainedNote[]>): Promise<ChainedNote[]> {
   const seen = new Set([id]);
   const found: ChainedNote[] = [];

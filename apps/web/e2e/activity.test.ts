@@ -109,7 +109,7 @@ it("shows on the home page what disagrees, until it is tended", async () => {
   await attention.getByRole("link", { name: "Tend it" }).click();
   await page.getByRole("article", { name: /^Coffee wakes best contradicts/ }).waitFor();
   await page.keyboard.press("x");
-  await page.getByText("Both stay.").waitFor();
+  await page.getByText("Kept both.").waitFor();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await page.getByRole("heading", { name: "Recent notes" }).waitFor();

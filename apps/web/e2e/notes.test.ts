@@ -51,7 +51,7 @@ it("chooses notes by keys, and tidies them at once", async () => {
   await page.keyboard.press("x");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  await page.getByText("2 chosen").waitFor();
+  await page.getByText("2 selected").waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press("Delete");
   await page.getByText("2 notes deleted.").waitFor();
@@ -75,13 +75,13 @@ it("chooses notes on a phone, where no pointer hovers", async () => {
     isMobile: true,
   });
   await goto("/notes");
-  const box = (title: string) => page.getByRole("checkbox", { name: `Choose “${title}”` });
+  const box = (title: string) => page.getByRole("checkbox", { name: `Select “${title}”` });
   await page.getByText("Three").first().waitFor();
   expect(await box("Two").isVisible()).toBe(false);
-  await page.getByRole("button", { name: "Choose several" }).tap();
+  await page.getByRole("button", { name: "Select several" }).tap();
   await box("Two").tap();
   await box("Three").tap();
-  await page.getByText("2 chosen").waitFor();
+  await page.getByText("2 selected").waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.getByRole("button", { name: "Archive" }).tap();
   await page.getByText("2 notes archived.").waitFor();

@@ -57,7 +57,7 @@ it("brings everything back: exported, erased, imported", async () => {
   const whole = await exported(page, "Export as JSON");
   await page.getByText("3 notes, 2 links exported.").waitFor();
   await importFile(page, "knote.ndjson", lines);
-  await page.getByText("0 notes stored, 0 links made, 5 already here, 0 refused.").waitFor();
+  await page.getByText("0 notes stored, 0 links created, 5 already here, 0 refused.").waitFor();
 
   await page.getByRole("button", { name: "Erase my account …" }).click();
   const sure = page.getByRole("dialog", { name: "Erase everything?" });
@@ -76,7 +76,7 @@ it("brings everything back: exported, erased, imported", async () => {
     const visit = await again.visit();
     await visit.goto("/settings");
     await importFile(visit.page, name, file);
-    await visit.page.getByText("Done: 3 notes stored, 2 links made, 0 already here, 0 refused.").waitFor();
+    await visit.page.getByText("Done: 3 notes stored, 2 links created, 0 already here, 0 refused.").waitFor();
     expect(await contents(again)).toEqual(before);
     expect(visit.watch.problems).toEqual([]);
   }
@@ -94,7 +94,7 @@ it("says which lines of a file it does not take, and takes the others", async ()
     '{"note":{"title":"Of no type","content":"-"}}',
   ];
   await importFile(page, "notes.ndjson", Buffer.from(file.join("\n")));
-  await page.getByText("1 notes stored, 0 links made, 0 already here, 2 refused.").waitFor();
+  await page.getByText("1 notes stored, 0 links created, 0 already here, 2 refused.").waitFor();
   const refused = page.getByRole("list", { name: "Refused lines" }).getByRole("listitem");
   expect((await refused.allTextContents()).map((text) => text.slice(0, 7)).toSorted()).toEqual(["Line 1:", "Line 3:"]);
   expect(await seriousViolations(page)).toEqual([]);
@@ -104,7 +104,7 @@ it("makes a token for a script that works, shows it once, and keeps it nowhere",
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/settings");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   const token = await page.getByLabel(/It is not shown again/).inputValue();
   const answer = await fetch(`${dashboard.server.url}/api/graph/stats`, {
     headers: { Authorization: `Bearer ${token}` },
@@ -113,7 +113,7 @@ it("makes a token for a script that works, shows it once, and keeps it nowhere",
   expect(await seriousViolations(page)).toEqual([]);
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token.slice(0, 20));
   await page.reload();
-  await page.getByRole("button", { name: "Make a token" }).waitFor();
+  await page.getByRole("button", { name: "Create a token" }).waitFor();
   expect(await page.content()).not.toContain(token);
   expect(watch.problems).toEqual([]);
 });

@@ -22,7 +22,7 @@ it("tells a visitor how to get in, takes the link once, and leads to where they 
 
   const late = await dashboard.visit({ signedIn: false });
   await late.page.goto(link);
-  await late.page.getByText("This link was used before, or it is too old.").waitFor();
+  await late.page.getByText("This link has already been used, or it has expired.").waitFor();
 });
 
 it("asks a visitor's server for nothing that it refuses, wherever they come", async () => {

@@ -47,7 +47,7 @@ it("decides between contested claims with one key, and takes it back with anothe
   await badge.waitFor();
 
   await page.keyboard.press("1");
-  await page.getByText("Nothing contradicts.").waitFor();
+  await page.getByText("No contradictions.").waitFor();
   await page.getByText("Replaced “Tea wakes better than coffee”.").waitFor();
   await badge.waitFor({ state: "detached" });
   expect(await stateOf(dashboard, tea)).toBe("superseded");
@@ -57,7 +57,7 @@ it("decides between contested claims with one key, and takes it back with anothe
   expect(await stateOf(dashboard, tea)).toBe("contested");
 
   await page.keyboard.press("3");
-  await page.getByText("Nothing contradicts.").waitFor();
+  await page.getByText("No contradictions.").waitFor();
   await page.getByText("Archived “Coffee wakes better than tea”.").waitFor();
   expect(await stateOf(dashboard, coffee)).toBe("archived");
   await page.keyboard.press("u");
@@ -68,18 +68,18 @@ it("decides between contested claims with one key, and takes it back with anothe
   await page.getByRole("group", { name: "Relation" }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press("2");
-  await page.getByText("Nothing contradicts.").waitFor();
-  await page.getByText("The link says something else now.").waitFor();
+  await page.getByText("No contradictions.").waitFor();
+  await page.getByText("Relation changed.").waitFor();
   expect(await relationsOf(dashboard)).toEqual(["Coffee wakes better than tea extends Tea wakes better than coffee"]);
   await page.keyboard.press("u");
   await card.waitFor();
 
   await page.keyboard.press("a");
-  await page.getByText("Both stay.").waitFor();
+  await page.getByText("Kept both.").waitFor();
   await badge.waitFor({ state: "detached" });
   expect(await stateOf(dashboard, tea)).toBe("contested");
   await page.reload();
-  await page.getByText("Nothing contradicts.").waitFor();
+  await page.getByText("No contradictions.").waitFor();
   expect(watch.problems).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ it("moves what rests on a replaced note to its successor", async () => {
   await page.getByRole("article", { name: "We swim each morning rests on The lake opens in May" }).waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press("a");
-  await page.getByText("Rests on the newer one.").waitFor();
+  await page.getByText("Now rests on the newer note.").waitFor();
   await eventually(async () =>
     expect(await relationsOf(dashboard)).toEqual([
       "The lake opens in June supersedes The lake opens in May",
@@ -122,11 +122,11 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
   await eventually(isIndexed, { deadlineMs: 60_000 });
   const { page, watch, goto } = await dashboard.visit();
   await goto("/tend?kind=duplicates");
-  const same = page.getByRole("article", { name: /^Naps of twenty minutes leave no grogginess\.? is nearly/ });
+  const same = page.getByRole("article", { name: /^Naps of twenty minutes leave no grogginess\.? is similar to/ });
   await same.waitFor();
   await page.keyboard.press("m");
   await page.getByText("Merged into one note.").waitFor();
-  await page.getByText("No two notes say the same.").waitFor();
+  await page.getByText("No two notes say the same thing.").waitFor();
   const { body } = await dashboard.api("GET", "/api/graph/notes?state=superseded");
   expect(body.notes).toHaveLength(2);
   await page.keyboard.press("u");
@@ -136,7 +136,7 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
   );
 
   await page.getByRole("link", { name: "Orphans" }).click();
-  const boat = page.getByRole("article", { name: "Our boat needs new paint has no link" });
+  const boat = page.getByRole("article", { name: "Our boat needs new paint has no links" });
   await boat.waitFor();
   expect(await boat.getAttribute("aria-current")).toBe("true");
   await page.keyboard.press("j");
@@ -144,7 +144,7 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
   await page.keyboard.press("k");
   await page.keyboard.press("x");
   await boat.waitFor({ state: "detached" });
-  const nap = page.getByRole("article", { name: "Deep sleep begins after half an hour of a nap has no link" });
+  const nap = page.getByRole("article", { name: "Deep sleep begins after half an hour of a nap has no links" });
   await nap
     .getByRole("link", { name: /Naps of twenty minutes/ })
     .first()
@@ -171,10 +171,10 @@ it("does not ask again about a link that was dismissed where it was offered", as
   const isIndexed = async () => expect((await dashboard.api("GET", "/health")).body.pending).toBe(0);
   await eventually(isIndexed, { deadlineMs: 60_000 });
   await goto("/tend?kind=duplicates");
-  await page.getByText("No two notes say the same.").waitFor();
+  await page.getByText("No two notes say the same thing.").waitFor();
   await page.evaluate(() => localStorage.removeItem("knote.dismissed"));
   await page.reload();
-  await page.getByRole("article", { name: /is nearly/ }).waitFor();
+  await page.getByRole("article", { name: /is similar to/ }).waitFor();
   expect(watch.problems).toEqual([]);
 });
 
@@ -191,7 +191,7 @@ it("puts a card back when its decision fails, and is accessible in dark and on a
     expect(await seriousViolations(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     await page.route("**/trpc/links.create**", (route) => route.fulfill({ status: 500, body: "{}" }));
-    await card.getByRole("button", { name: "This one stands" }).first().click();
+    await card.getByRole("button", { name: "Keep this one" }).first().click();
     await page
       .getByRole("status")
       .getByText(/wrong|reached|error/i)

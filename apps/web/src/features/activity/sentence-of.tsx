@@ -78,7 +78,7 @@ function Title({ id, children }: { readonly id: string | undefined; readonly chi
 function Imported(data: Extract<ActivityEvent, { type: "import_progress" }>["data"]) {
   const parts = [
     [data.created, "notes stored"],
-    [data.linked, "links made"],
+    [data.linked, "links created"],
     [data.exists, "already here"],
     [data.failed, "refused"],
   ] as const;

@@ -49,8 +49,8 @@ function RecentNotes() {
             </Link>
           }
         >
-          Write down one claim that someone could disagree with, and why you believe it. Knote suggests links to what you
-          already know as you go.
+          Write down one claim that someone could disagree with, and why you believe it. Knote suggests links to what
+          you already know as you go.
         </EmptyState>
       )}
       {data && data.notes.length > 0 && (

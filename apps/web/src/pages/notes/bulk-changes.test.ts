@@ -18,7 +18,7 @@ const list = (...pages: Note[][]): NotePages => ({
   pageParams: pages.map(() => undefined),
   pages: pages.map((notes) => ({ notes, next: null, version: 0 })),
 });
-// Safe because both are made for lists of notes.
+// Safe because both changes are made for lists of notes.
 const applied = (optimistic: ReturnType<typeof goneFromLists>) =>
   optimistic as unknown as {
     update: (old: NotePages) => NotePages;
@@ -26,7 +26,7 @@ const applied = (optimistic: ReturnType<typeof goneFromLists>) =>
   };
 const shown = ({ pages }: NotePages) => pages.map(({ notes }) => notes.map(({ id }) => id).join(""));
 
-it("brings back what was deleted, and nothing that was deleted since", () => {
+it("restores the deleted notes, but none that were deleted later", () => {
   const before = list([note("a"), note("b")], [note("c"), note("d")]);
   const first = applied(goneFromLists([note("a"), note("d")]));
   const afterFirst = first.update(before);
@@ -35,7 +35,7 @@ it("brings back what was deleted, and nothing that was deleted since", () => {
   expect(shown(first.revert(afterSecond, before))).toEqual(["ab", "d"]);
 });
 
-it("takes back its own change of a note, and none that came since", () => {
+it("takes back its own change to a note, but no later change", () => {
   const tagged = applied(
     changedInLists(
       [note("a")],

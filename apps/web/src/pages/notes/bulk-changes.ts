@@ -4,7 +4,7 @@ import { broughtBack } from "../../remote/brought-back.ts";
 import type { NotePages } from "../../features/notes/note-pages.ts";
 import { NOTE_LISTS } from "./use-note-list.ts";
 
-/** Notes change where lists show them; `revert` takes that back from a note as it is by then. */
+/** Changes notes in all lists; `revert` takes the change back from the present state of a note. */
 export function changedInLists(
   notes: readonly Note[],
   update: (note: Note) => Note,
@@ -18,7 +18,7 @@ export function changedInLists(
   );
 }
 
-/** Notes leave the lists, and come back to where they were. */
+/** Removes notes from the lists; reverting puts them back in their places. */
 export function goneFromLists(notes: readonly Note[]): OptimisticChange {
   const ids = new Set(notes.map(({ id }) => id));
   return change<NotePages>(

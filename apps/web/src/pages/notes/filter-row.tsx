@@ -4,7 +4,7 @@ import { TypeIcon } from "../../features/notes/type-icon.tsx";
 import { Chip } from "../../kit/ui/chip.tsx";
 import { filtersOf, type NotesSearch, toggled } from "./notes-search.ts";
 
-/** What the list is narrowed to: one press each. */
+/** The filters of the list, one press each. */
 export function FilterRow({
   search,
   onChange,

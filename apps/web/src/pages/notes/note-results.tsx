@@ -9,7 +9,7 @@ import type { useNoteList } from "./use-note-list.ts";
 
 type Chosen = ReadonlySet<string>;
 
-/** The notes that were found, to open and to choose. */
+/** Lists the matching notes, to open and to select. */
 export function NoteResults({
   list,
   text,
@@ -22,15 +22,15 @@ export function NoteResults({
   readonly text: string;
   readonly search: NotesSearch;
   readonly chosen: Chosen;
-  /** Whether every note shows its box; else the one under the pointer does. */
+  /** Whether every note shows its checkbox; otherwise only the one under the pointer does. */
   readonly choosing: boolean;
   readonly onChoose: (chosen: Chosen) => void;
 }) {
   const { notes, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, shown } = list;
   const root = useRef<HTMLDivElement>(null);
   const focusFirst = () => root.current?.querySelector<HTMLElement>("[data-index] a")?.focus();
-  useShortcut("j", { label: "To the notes; next note", group: "Notes" }, focusFirst);
-  useShortcut("x", { label: "Choose the note", group: "Notes" }, focusFirst);
+  useShortcut("j", { label: "Go to the notes; next note", group: "Notes" }, focusFirst);
+  useShortcut("x", { label: "Select the note", group: "Notes" }, focusFirst);
   if (error && !notes) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!notes) {
     return (
@@ -92,12 +92,12 @@ function ChoosableRow({
   return (
     <div className={`group relative ${isChosen ? "bg-hover" : ""}`}>
       <NoteRow note={note} query={query} />
-      {/* Over the type's mark, so that nothing moves; as high as the row for a thumb. */}
+      {/* Covers the type's icon, so that nothing moves; as high as the row, for touch. */}
       <label className={`absolute top-0 left-0 ${choosing ? "h-full w-8" : "size-7 [@media(hover:none)]:hidden"}`}>
         <input
           type="checkbox"
           tabIndex={choosing ? 0 : -1}
-          aria-label={`Choose “${note.title}”`}
+          aria-label={`Select “${note.title}”`}
           checked={isChosen}
           onChange={onToggle}
           className={`absolute top-3 left-3 size-4 accent-accent group-hover:opacity-100 ${choosing ? "" : "opacity-0"}`}
@@ -110,13 +110,13 @@ function ChoosableRow({
 function NothingFound({ search }: { readonly search: NotesSearch }) {
   if (search.q) {
     return (
-      <EmptyState title="Nothing matches.">
-        Fewer words find more; “a phrase” in quotes is taken to the letter.
-      </EmptyState>
+      <EmptyState title="No matches">Try fewer words. “A phrase” in quotes is matched literally.</EmptyState>
     );
   }
   if (search.type ?? search.state ?? search.tag) {
-    return <EmptyState title="No note is like that.">Take a filter away to see more.</EmptyState>;
+    return <EmptyState title="No notes match these filters">Remove a filter to see more.</EmptyState>;
   }
-  return <EmptyState title="No notes yet">A note is one claim and why you hold it. Write the first with +.</EmptyState>;
+  return (
+    <EmptyState title="No notes yet">A note is one claim and why you believe it. Press + to write one.</EmptyState>
+  );
 }

@@ -13,7 +13,7 @@ const notesRoute = getRouteApi("/frame/notes");
 
 const SETTLE_MS = 80;
 
-/** All notes: searched as one types, narrowed, chosen and tidied. */
+/** The page of all notes, with search as you type, filters and actions on several notes. */
 export function NotesPage() {
   const search = notesRoute.useSearch();
   const navigate = notesRoute.useNavigate();
@@ -44,7 +44,7 @@ export function NotesPage() {
           />
           {text !== "" && <SortField search={search} onChange={show} />}
           <IconButton
-            label="Choose several"
+            label="Select several"
             aria-pressed={choosing}
             className="shrink-0 aria-pressed:bg-hover aria-pressed:text-text"
             onClick={() => (choosing ? chooseNone() : setChoosing(true))}

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { filtersOf, readNotesSearch, toggled } from "./notes-search.ts";
 
-it("reads what the address says, and nothing else", () => {
+it("reads known parameters of the URL, and no others", () => {
   expect(readNotesSearch({ q: "nap", type: "fact,belief", sort: "newest", other: 1, tag: "" })).toEqual({
     q: "nap",
     type: "fact,belief",
     sort: "newest",
   });
-  // What looks like a number is read as one from an address.
+  // The router parses values that look like numbers as numbers.
   expect(readNotesSearch({ q: 2026, sort: "oldest" })).toEqual({ q: "2026" });
 });
 
-it("filters by names that there are", () => {
+it("filters only by known names", () => {
   expect(filtersOf({ type: "belief,nonsense,fact", state: "archived" })).toEqual({
     note_type: ["fact", "belief"],
     state: ["archived"],
@@ -19,7 +19,7 @@ it("filters by names that there are", () => {
   });
 });
 
-it("adds and removes values, whatever is in them", () => {
+it("adds and removes values, even with commas", () => {
   const tag = toggled(["sleep"], "a,b");
   expect(filtersOf({ tag }).tag).toEqual(["sleep", "a,b"]);
   expect(toggled(["sleep", "a,b"], "a,b")).toBe("sleep");

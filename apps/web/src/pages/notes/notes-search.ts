@@ -2,13 +2,13 @@ import type { NoteState, NoteType } from "@knote/contract";
 import { tagsAsText } from "../../features/notes/tag-link.tsx";
 import { NOTE_STATES, NOTE_TYPES } from "../../features/notes/note-types.ts";
 
-/** What the list shows, as it stands in the address: several of one name have commas between. */
+/** The list's search and filters as in the URL; several values of one filter are joined by commas. */
 export interface NotesSearch {
   readonly q?: string | undefined;
   readonly type?: string | undefined;
   readonly state?: string | undefined;
   readonly tag?: string | undefined;
-  /** Of a search, whose order is how well notes match otherwise. */
+  /** Order of a search; without it, the best match comes first. */
   readonly sort?: "newest" | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface NoteFilters {
   readonly tag: readonly string[];
 }
 
-/** Names that are none are left out: an address may be written by hand. */
+/** Parses the filters, without unknown names, because a URL can be written by hand. */
 export function filtersOf({ type, state, tag }: NotesSearch): NoteFilters {
   return {
     note_type: NOTE_TYPES.filter((name) => split(type).includes(name)),
@@ -41,7 +41,7 @@ export function filtersOf({ type, state, tag }: NotesSearch): NoteFilters {
   };
 }
 
-/** The list with the value, or without it where it was. */
+/** Adds the value to the list, or removes it if present; returns the list as in the URL. */
 export function toggled(list: readonly string[], value: string): string | undefined {
   const next = list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
   return next.length === 0 ? undefined : tagsAsText(next);

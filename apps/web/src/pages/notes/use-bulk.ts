@@ -5,17 +5,17 @@ import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { changedInLists, goneFromLists } from "./bulk-changes.ts";
 
-/** What is done to each of some notes. */
+/** An action on several notes. */
 interface Bulk {
   readonly of: readonly Note[];
   readonly shown: OptimisticChange;
   readonly run: (note: Note) => Promise<unknown>;
   readonly undo: (note: Note) => Promise<unknown>;
-  /** "archived." */
+  /** The end of the toast, such as "archived." */
   readonly done: string;
 }
 
-/** What can be done with several notes at once; each can be undone at once as well. */
+/** Returns the actions on several notes; each is undone as a whole. */
 export function useBulk(notes: readonly Note[], onDone: () => void) {
   const services = useServices();
   const { update, delete: remove, restore, get } = useTRPCClient().notes;
@@ -65,7 +65,7 @@ export function useBulk(notes: readonly Note[], onDone: () => void) {
         of,
         shown: changedInLists(of, (note) => ({ ...note, tags: [...note.tags, tag] }), withoutTag),
         run: ({ id, tags }) => update.mutate({ id, tags: [...tags, tag] }),
-        // Of the tags as they are by then: others may have come since.
+        // Reads the present tags, because others may have been added since.
         undo: async ({ id }) => update.mutate({ id, tags: withoutTag(await get.query({ id })).tags }),
         done: `tagged #${tag}.`,
       });

@@ -2,9 +2,9 @@ import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
 import { type NotePage, type NotePages, pagesBetween, withFreshPage } from "../../features/notes/note-pages.ts";
 
-/** Reads pages that show again when they are behind; answers how to say which entries show. */
+/** Refetches visible pages that are out of date. Returns a function to report which entries are visible. */
 export function useFreshPages(list: {
-  /** The same object as long as it is the same list. */
+  /** Must be the same object as long as the list is the same. */
   readonly queryKey: QueryKey;
   readonly version: number;
   readonly order: "newest" | "best match";
@@ -30,7 +30,7 @@ export function useFreshPages(list: {
       }
     }
   }, [queryClient, queryKey, readPage, order, version]);
-  // What cannot be read now is read with the next change, and the notice about the server stands above.
+  // A failed read is repeated with the next change; the offline notice already reports the server.
   useEffect(() => void refreshShown().catch(() => undefined), [refreshShown]);
 
   return (first, last) => {

@@ -9,17 +9,17 @@ import { useNotesVersion } from "./use-notes-version.ts";
 
 const PAGE = 200;
 
-/** Of every list on this page; changes of notes are applied to it, it is never fetched again as a whole. */
+/** Key of every list on this page. Changes are applied to the lists, which are never refetched as a whole. */
 export const NOTE_LISTS: QueryKey = ["note-list"];
 
 /**
- * The notes that a search and its filters let through, page by page as one scrolls. When notes change, the pages that
- * show are read again, and the others when they are scrolled to.
+ * Lists the notes that match a search and its filters, page by page while scrolling. When notes change, the visible
+ * pages are refetched, the others once they are scrolled to.
  */
 export function useNoteList(search: NotesSearch) {
   const client = useTRPCClient();
   const listName = JSON.stringify(inputOf(search));
-  // The same object as long as it says the same.
+  // The same object as long as its content is the same.
   const input = useMemo(() => JSON.parse(listName) as ReturnType<typeof inputOf>, [listName]);
   const queryKey = useMemo(() => [...NOTE_LISTS, input], [input]);
   const { version, latestVersion } = useNotesVersion();

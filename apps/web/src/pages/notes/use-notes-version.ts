@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { useTRPC } from "../../remote/trpc.ts";
 
-/** Counts how often notes became out of date: events and actions invalidate whatever begins with `notes`. */
+/** Counts how often notes became stale: events and actions invalidate every query that starts with `notes`. */
 export function useNotesVersion() {
   const queryClient = useQueryClient();
   const trpc = useTRPC();
@@ -12,7 +12,7 @@ export function useNotesVersion() {
     return queryOptions({ queryKey, queryFn, staleTime: Infinity, gcTime: Infinity });
   }, [queryClient, trpc]);
   const { data: version = 0 } = useQuery(counting);
-  /** Also when notes became out of date just now. */
+  /** Resolves with the version, even if notes became stale just now. */
   const latestVersion = useCallback(() => queryClient.fetchQuery(counting), [queryClient, counting]);
   return { version, latestVersion };
 }

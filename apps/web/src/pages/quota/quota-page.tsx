@@ -7,7 +7,7 @@ import { Tiers } from "./tiers.tsx";
 
 const day = new Intl.DateTimeFormat("en", { day: "numeric", month: "long", timeZone: "UTC" });
 
-/** What of this month is used, and what the tiers offer. */
+/** The page with the usage of this month and the tiers. */
 export function QuotaPage() {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.quota.get.queryOptions());
@@ -23,15 +23,15 @@ export function QuotaPage() {
             This month
           </h2>
           <p className="text-muted">
-            Everything starts again on{" "}
+            All limits reset on{" "}
             <strong className="font-medium text-text">{day.format(new Date(data.resets_at))}</strong> at midnight UTC.{" "}
             <Link to="/activity" search={{ kind: "questions" }} className="underline underline-offset-2">
-              What was asked
+              See your questions
             </Link>
           </p>
           <div className="mt-4 grid gap-3 sm:grid-cols-3">
             <Usage name="Questions" used={data.queries_used} limit={data.queries_limit} />
-            <Usage name="To the capable model" used={data.sonnet_queries_used} limit={data.sonnet_queries_limit} />
+            <Usage name="Answers of the capable model" used={data.sonnet_queries_used} limit={data.sonnet_queries_limit} />
             <Usage name="Spoken answers" used={data.voice_used} limit={data.voice_limit} />
           </div>
         </section>

@@ -6,7 +6,7 @@ import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 
 const price = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
 
-/** The tiers side by side; the user's own is marked. */
+/** Shows the tiers side by side and marks the user's own. */
 export function Tiers({ current }: { readonly current: TierKey | undefined }) {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(trpc.quota.pricing.queryOptions());
@@ -27,7 +27,7 @@ export function Tiers({ current }: { readonly current: TierKey | undefined }) {
         </ul>
       )}
       <p className="mt-4 text-sm text-muted">
-        Whoever runs this Knote sets the tier: <code className="font-mono text-xs">npm run knote tier</code>
+        The operator of this Knote sets the tier: <code className="font-mono text-xs">npm run knote tier</code>
       </p>
     </section>
   );

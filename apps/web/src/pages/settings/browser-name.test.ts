@@ -11,6 +11,6 @@ it.each([
   ["Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605 Version/19 Safari/604.1", "Safari on iOS"],
   ["curl/8.5.0", "curl/8.5.0"],
   [null, "A browser"],
-])("calls %s %s", (agent, name) => {
+])("names %s %s", (agent, name) => {
   expect(browserName(agent)).toBe(name);
 });

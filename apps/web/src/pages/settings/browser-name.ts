@@ -13,7 +13,7 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** What people call a browser, of what it says of itself. */
+/** Returns a readable name for a browser from its user agent. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return "A browser";
   const named = (known: typeof BROWSERS) => known.find(([sign]) => sign.test(userAgent))?.[1];

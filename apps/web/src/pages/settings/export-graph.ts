@@ -5,10 +5,10 @@ export type ExportFormat = "ndjson" | "json";
 
 const PAGE = 500;
 
-/** A line of an import for a note: its id is its key, so links find it and a second import stores nothing twice. */
+/** Returns the import line of a note. Its id is its key, so links find it and a second import adds nothing. */
 function noteLine({ id, title, content, note_type, tags, importance, created_at, state }: Note) {
   const note = { key: id, title, content, note_type, tags, importance, created_at };
-  // Other states follow from the links; this one was set.
+  // The other states follow from the links; only this one is set by the owner.
   return { note: state === "archived" ? { ...note, archived: true } : note };
 }
 
@@ -16,7 +16,7 @@ function linkLine({ source_id, target_id, relation }: Pick<Link, "source_id" | "
   return { link: { source: source_id, target: target_id, relation } };
 }
 
-/** All notes, then all links, page by page; `told` hears how many there are by now. */
+/** Exports all notes, then all links, page by page; `onProgress` gets the counts so far. */
 export async function exportGraph(
   client: Client,
   format: ExportFormat,

@@ -2,7 +2,7 @@ import type { ImportCounts, ImportResult, ImportSummary } from "@knote/contract"
 import type { Session } from "../../session/session.ts";
 import type { FileLine } from "./read-import.ts";
 
-/** Sent at a time, so that progress shows and a page that is closed stops soon. */
+/** Lines per request: few enough that progress shows, and that a closed page stops soon. */
 const LINES = 200;
 const MOST_REFUSED = 100;
 const COUNTED_AS = { created: "created", exists: "exists", linked: "linked", error: "failed" } as const;
@@ -10,14 +10,14 @@ const COUNTED_AS = { created: "created", exists: "exists", linked: "linked", err
 export interface ImportState extends ImportCounts {
   readonly sent: number;
   readonly total: number;
-  /** What was not taken, by lines of the file; the first hundred. */
+  /** The first hundred lines of the file that were refused. */
   readonly refused: readonly { readonly line: number; readonly detail: string }[];
 }
 
-/** One part of a file: the answer to it, a line each and the summary. */
+/** Sends one part of a file; resolves with a result for each line, and the summary. */
 export type SendLines = (body: string) => Promise<readonly (ImportResult | ImportSummary)[]>;
 
-/** Imports a file part by part and tells how it stands. */
+/** Imports a file part by part and reports its progress. */
 export async function importFile(
   lines: readonly FileLine[],
   parts: { readonly send: SendLines; readonly told: (state: ImportState) => void },
@@ -30,7 +30,7 @@ export async function importFile(
     const results = answer.filter((result): result is ImportResult => "line" in result);
     for (const result of results) state = counted(state, result, part[result.line - 1]!);
     const summary = answer.find((result): result is ImportSummary => "done" in result);
-    if (!summary?.done) throw new Error(summary?.detail ?? "The import broke off. Send the file again to go on.");
+    if (!summary?.done) throw new Error(summary?.detail ?? "The import was interrupted. Import the file again.");
     state = { ...state, sent: start + part.length };
     told(state);
   }
@@ -41,11 +41,11 @@ function counted(state: ImportState, { status, detail, issues }: ImportResult, {
   const name = COUNTED_AS[status];
   const next = { ...state, [name]: state[name] + 1 };
   if (status !== "error" || state.refused.length >= MOST_REFUSED) return next;
-  const why = issues?.map(({ message }) => message).join(" ") || detail || "Not taken.";
+  const why = issues?.map(({ message }) => message).join(" ") || detail || "Not imported.";
   return { ...next, refused: [...state.refused, { line, detail: why }] };
 }
 
-/** Sends lines to this server as the user who is signed in. */
+/** Returns a function that sends lines to this server as the signed-in user. */
 export function createSendLines(session: Session): SendLines {
   return async (body) => {
     const { value } = await session.token();

@@ -1,13 +1,13 @@
 /** A line to send. */
 export interface FileLine {
-  /** Of the file, from 1. */
+  /** Number of the line in the file, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
 /**
- * The lines of a file: JSON lines as they are, or one JSON object with `notes` and `links`. Null when it is
- * neither. Notes go first, so that links find them.
+ * Reads the lines of a file: JSON lines as they are, or one JSON object with `notes` and `links`. Returns null when it
+ * is neither. Notes come first, so that links find them.
  */
 export function readImport(text: string): FileLine[] | null {
   return readWhole(text) ?? readLines(text);
@@ -33,7 +33,7 @@ function readLines(text: string): FileLine[] | null {
   });
 }
 
-/** Exports of Knote 0.1.0 said `state: "archived"` where an import takes `archived`. */
+/** Converts exports of Knote 0.1.0, which wrote `state: "archived"` where an import takes `archived`. */
 function asImported(line: unknown): unknown {
   const note = isObject(line) ? line["note"] : undefined;
   return isObject(note) && note["state"] === "archived" ? { note: { ...note, archived: true } } : line;

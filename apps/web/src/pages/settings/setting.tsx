@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** One thing to set: its name, what it is about, and how it stands. */
+/** One section of the settings: its name, a description and its controls. */
 export function Setting({
   name,
   about,

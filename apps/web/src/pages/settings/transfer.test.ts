@@ -30,11 +30,11 @@ function clientOf(notePages: Note[][], links: Link[]): Client {
     },
     links: { list: { query: async () => ({ links, next: null }) } },
   };
-  // Safe because an export lists and does nothing else.
+  // Safe because an export only lists.
   return client as unknown as Client;
 }
 
-it.each(["ndjson", "json"] as const)("exports all pages as %s, which is read again line by line", async (format) => {
+it.each(["ndjson", "json"] as const)("exports all pages as %s, which an import reads line by line", async (format) => {
   const client = clientOf(
     [[note("a", { state: "superseded" }), note("b")], [note("c", { state: "archived" })]],
     [link],
@@ -57,7 +57,7 @@ it.each(["ndjson", "json"] as const)("exports an empty graph as %s", async (form
   expect(format === "json" ? JSON.parse(text) : text).toEqual(format === "json" ? { notes: [], links: [] } : "");
 });
 
-it("reads notes before links, keeps the lines' numbers, and passes on what it does not understand", () => {
+it("puts notes before links, keeps line numbers, and passes on lines it does not understand", () => {
   const lines = readImport('{"link":{}}\n\n{"note":{}}\nnonsense\n')!;
   expect(lines.map(({ line, text }) => [line, text])).toEqual([
     [3, '{"note":{}}'],
@@ -66,13 +66,13 @@ it("reads notes before links, keeps the lines' numbers, and passes on what it do
   ]);
 });
 
-it.each(["", "\n", "Dear diary", "[1, 2]\nx", '"text"'])("takes %j for no import", (text) => {
+it.each(["", "\n", "Dear diary", "[1, 2]\nx", '"text"'])("does not read %j as an import", (text) => {
   const lines = readImport(text);
   expect(lines === null || lines.every((line) => !line.text.includes("note"))).toBe(true);
   if (!text.startsWith("[")) expect(lines).toBeNull();
 });
 
-it("reads exports of the first version, where archived notes said so by their state", () => {
+it("reads exports of the first version, which marked archived notes by their state", () => {
   const [old, other] = [
     { title: "Old", state: "archived" },
     { title: "Other", state: "superseded" },
@@ -84,7 +84,7 @@ it("reads exports of the first version, where archived notes said so by their st
   expect(read(JSON.stringify({ notes: [old, other] }))).toEqual(expected);
 });
 
-it("sends a file in parts, and counts what became of it", async () => {
+it("sends a file in parts, and counts the results", async () => {
   const lines = readImport(
     Array.from({ length: 450 }, (_, index) => JSON.stringify({ note: { title: `n${index}` } })).join("\n"),
   )!;
@@ -113,12 +113,12 @@ it("sends a file in parts, and counts what became of it", async () => {
   expect(state.refused).toEqual([{ line: 202, detail: "content is required." }]);
 });
 
-it("says why an import broke off", async () => {
+it("says why an import was interrupted", async () => {
   const lines = readImport('{"note":{}}')!;
   const parts = { told: () => undefined };
   const stopped = { done: false, created: 0, exists: 0, linked: 0, failed: 0, detail: "The access token has expired." };
   await expect(importFile(lines, { ...parts, send: async () => [stopped] })).rejects.toThrow(
     "The access token has expired.",
   );
-  await expect(importFile(lines, { ...parts, send: async () => [] })).rejects.toThrow("The import broke off.");
+  await expect(importFile(lines, { ...parts, send: async () => [] })).rejects.toThrow("The import was interrupted.");
 });

@@ -9,7 +9,7 @@ import { wordsFor } from "./words.ts";
 
 const signInRoute = getRouteApi("/signin");
 
-/** For who is not signed in: the provider's button, or how it is done at an installation of one's own. */
+/** The sign-in page: the provider's button, or how to sign in to an installation of your own. */
 export function SignInPage() {
   const { return_to: returnTo = "/", error, request_id: requestId } = signInRoute.useSearch();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function SignInPage() {
           {code.state !== "sent" && options.data?.mode === "local" && <LocalHelp />}
           {code.state !== "sent" && options.data?.mode === "external" && (
             <p className="text-muted">
-              People do not sign in here: tokens come from an issuer of this installation's own.
+              You cannot sign in here: this installation has its own token issuer.
             </p>
           )}
           {options.data?.mode === "github" && (
@@ -61,7 +61,7 @@ export function SignInPage() {
 function LocalHelp() {
   return (
     <div className="rounded-lg border border-line bg-surface p-4 text-left">
-      <p>This Knote is for whoever runs it. To get in, at the machine where it runs:</p>
+      <p>This Knote belongs to its operator. To sign in, on the machine where it runs:</p>
       <ul className="mt-2 list-disc space-y-1.5 pl-5">
         <li>
           follow the sign-in link that <code className="font-mono text-sm">npm start</code> printed, or
@@ -71,7 +71,7 @@ function LocalHelp() {
           new one.
         </li>
       </ul>
-      <p className="mt-2 text-sm text-muted">A link works once, and for ten minutes.</p>
+      <p className="mt-2 text-sm text-muted">A link works once, within ten minutes.</p>
     </div>
   );
 }

@@ -1,12 +1,12 @@
 export interface SignInSearch {
-  /** Where to go afterwards: a place of this page. */
+  /** Where to go afterwards: a path of the dashboard. */
   readonly return_to?: string | undefined;
-  /** Why signing in failed. */
+  /** Code of the reason why signing in failed. */
   readonly error?: string | undefined;
   readonly request_id?: string | undefined;
 }
 
-/** The search parameters of the page; a place elsewhere is nowhere to go to. */
+/** Reads the search parameters; ignores a `return_to` that leads to another host. */
 export function readSignInSearch(search: Record<string, unknown>): SignInSearch {
   const text = (name: string) => (typeof search[name] === "string" ? search[name] : undefined);
   const returnTo = text("return_to");

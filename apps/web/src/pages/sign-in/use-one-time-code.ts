@@ -5,11 +5,11 @@ import { authApi } from "../../session/auth-api.ts";
 
 interface CodeState {
   readonly state: "none" | "sent" | "accepted" | "refused";
-  /** Why it was refused. */
+  /** Why the code was refused. */
   readonly problem: string | null;
 }
 
-/** Exchanges the code of a one-time link, if the address holds one, for a session; the address forgets it at once. */
+/** Exchanges the code of a one-time link in the URL for a session, and removes the code from the URL at once. */
 export function useOneTimeCode(): CodeState {
   const [code] = useState(codeOfAddress);
   const { session } = useServices();
@@ -17,7 +17,7 @@ export function useOneTimeCode(): CodeState {
   useEffect(() => {
     if (code === null) return;
     history.replaceState(history.state, "", window.location.pathname + window.location.search);
-    // It works once, so it is sent once, whatever React does with effects.
+    // The code works once, so it is sent once, even if React runs the effect twice.
     exchange(code)
       .then(() => session.token())
       .then(
@@ -42,5 +42,5 @@ function codeOfAddress(): string | null {
 
 function problemWords(error: unknown): string {
   const used = error instanceof AuthFailure && error.status < 500;
-  return used ? "This link was used before, or it is too old." : "Signing in did not work. Please try again.";
+  return used ? "This link has already been used, or it has expired." : "Signing in did not work. Please try again.";
 }

@@ -7,7 +7,7 @@ export interface Bar {
   readonly colour?: string;
 }
 
-/** Amounts as bars, each with its name and number in words: the picture is its own alternative. */
+/** A bar chart with the name and number of each bar as text, so it needs no text alternative. */
 export function Bars({ label, bars }: { readonly label: string; readonly bars: readonly Bar[] }) {
   const most = Math.max(...bars.map(({ count }) => count), 1);
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of the page under its title. */
+/** A section of the page with a title. */
 export function Card({
   title,
   wide = false,

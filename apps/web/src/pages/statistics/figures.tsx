@@ -1,6 +1,6 @@
 import type { Statistics } from "./statistics-of.ts";
 
-/** What the graph amounts to. */
+/** The main figures of the graph. */
 export function Figures({ statistics: { notes, links, linksPerNote, orphans } }: { readonly statistics: Statistics }) {
   const figures = [
     ["Notes", notes.toLocaleString("en")],

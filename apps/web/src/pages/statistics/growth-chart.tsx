@@ -1,7 +1,7 @@
 import { useMedia } from "../../kit/ui/use-media.ts";
 import type { Growth, GrowthPoint } from "./growth.ts";
 
-/** In its own units: on a narrow screen fewer, so that the words stay readable. */
+/** Width in the chart's own units: fewer on a narrow screen, so that the labels stay readable. */
 const WIDE = 720;
 const NARROW = 360;
 const HEIGHT = 180;
@@ -15,7 +15,7 @@ const days = new Intl.DateTimeFormat("en", { ...plain, day: "numeric", month: "s
 const daysOfYears = new Intl.DateTimeFormat("en", { ...plain, day: "numeric", month: "short", year: "numeric" });
 const months = new Intl.DateTimeFormat("en", { ...plain, month: "short", year: "numeric" });
 
-/** How many notes there were over time, with what was added in each part of it; the same as a table below. */
+/** Charts the number of notes over time and the notes added in each step, with the same data as a table below. */
 export function GrowthChart({ growth }: { readonly growth: Growth }) {
   const { points, step } = growth;
   const width = useMedia("(min-width: 40rem)") ? WIDE : NARROW;
@@ -113,12 +113,12 @@ function Drawing({
   );
 }
 
-/** The first, the middle and the last. */
+/** Returns the indices of the points with a label: the first, the middle and the last. */
 function namedPoints(count: number): number[] {
   return [...new Set([0, ...(count > 6 ? [Math.floor((count - 1) / 2)] : []), count - 1])];
 }
 
-/** 1, 2 or 5 and zeros: a scale that one reads at a glance. */
+/** Rounds up to 1, 2 or 5 times a power of ten, for a readable scale. */
 function roundedUp(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1)));
   return Math.max(

@@ -4,11 +4,11 @@ import { growthOf } from "./growth.ts";
 const now = Date.parse("2026-03-10T15:00:00.000Z");
 
 describe("growth", () => {
-  it("is nothing without notes", () => {
+  it("is empty without notes", () => {
     expect(growthOf([], now).points).toEqual([]);
   });
 
-  it("counts each day, those without a note too, up to today", () => {
+  it("counts each day up to today, including days without a note", () => {
     const { step, points } = growthOf(
       ["2026-03-08T00:00:00.000Z", "2026-03-06T23:59:59.999Z", "2026-03-08T23:00:00.000Z"],
       now,
@@ -33,7 +33,7 @@ describe("growth", () => {
     expect(months.points.at(-1)!.from).toBe("2026-03-01T00:00:00.000Z");
   });
 
-  it("has a place for notes that another clock dated later than now", () => {
+  it("includes notes that another clock dated in the future", () => {
     const { points } = growthOf(["2026-03-09T12:00:00.000Z", "2026-03-11T01:00:00.000Z"], now);
     expect(points.at(-1)).toMatchObject({ added: 1, total: 2 });
   });

@@ -1,8 +1,8 @@
 export interface GrowthPoint {
-  /** Where the time begins, ISO 8601. */
+  /** Start of the step, ISO 8601. */
   readonly from: string;
   readonly added: number;
-  /** Notes there at its end. */
+  /** Number of notes at the end of the step. */
   readonly total: number;
 }
 
@@ -10,7 +10,7 @@ export type GrowthStep = "day" | "week" | "month";
 
 export interface Growth {
   readonly step: GrowthStep;
-  /** Without gaps, up to now. */
+  /** One for each step up to now, without gaps. */
   readonly points: readonly GrowthPoint[];
 }
 
@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 const MOST_DAYS = 45;
 const MOST_WEEKS = 60;
 
-/** How the notes grew in number, by days, weeks or months, whichever makes a picture. Times are UTC. */
+/** Returns the growth in days, weeks or months, depending on the time span. Times are UTC. */
 export function growthOf(createdAt: readonly string[], now: number): Growth {
   const times = createdAt.map((at) => Date.parse(at)).toSorted((one, other) => one - other);
   const first = times[0];
@@ -41,7 +41,7 @@ function stepFor(days: number): GrowthStep {
   return days / 7 <= MOST_WEEKS ? "week" : "month";
 }
 
-/** Weeks begin on Mondays. */
+/** Returns the start of the step that contains the time; weeks start on Mondays. */
 function beginOf(time: number, step: GrowthStep): number {
   const date = new Date(time);
   if (step === "month") return Date.UTC(date.getUTCFullYear(), date.getUTCMonth());

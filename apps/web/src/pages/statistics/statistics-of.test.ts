@@ -13,7 +13,7 @@ const note = (id: string, changes: Partial<GraphNote> = {}): GraphNote => ({
   ...changes,
 });
 
-it("statistics count types, states, relations, tags however they are written, orphans and the most linked", () => {
+it("statistics count types, states, relations, tags regardless of case, orphans and the most linked notes", () => {
   const graph = {
     notes: [
       note("a", { tags: ["Sleep", "work"] }),

@@ -16,7 +16,7 @@ export interface Statistics {
 
 const MOST_LINKED = 8;
 
-/** All that the page tells, from the graph as it is. */
+/** Computes all statistics of the page from the graph. */
 export function statisticsOf(graph: GraphData, now: number): Statistics {
   const { notes, links } = graph;
   const adjacency = adjacencyOf(links);

@@ -6,7 +6,7 @@ import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { StatisticsView } from "./statistics-view.tsx";
 import { statisticsOf } from "./statistics-of.ts";
 
-/** What the graph has become, in numbers and pictures. */
+/** The page with numbers and charts about the graph. */
 export function StatisticsPage() {
   const { graph, error, refetch } = useGraph();
   const statistics = useMemo(() => graph && statisticsOf(graph, Date.now()), [graph]);
@@ -27,7 +27,7 @@ export function StatisticsPage() {
               </Link>
             }
           >
-            With the first notes this page shows how your graph grows and what holds it together.
+            Once you have notes, this page shows how your graph grows and what holds it together.
           </EmptyState>
         )}
         {statistics && statistics.notes > 0 && <StatisticsView statistics={statistics} />}

@@ -117,7 +117,7 @@ export function StatisticsView({ statistics }: { readonly statistics: Statistics
 }
 
 function orphansInWords(orphans: number, notes: number): string {
-  if (orphans === 0) return "Every note is linked with another.";
+  if (orphans === 0) return "Every note is linked to another.";
   const share = Math.round((orphans / notes) * 100);
   return `${orphans.toLocaleString("en")} of ${notes.toLocaleString("en")} notes (${share} %) ${orphans === 1 ? "has" : "have"} no link yet.`;
 }

@@ -8,7 +8,7 @@ import type { Card } from "./cards.ts";
 
 const SIDES = "grid items-stretch gap-3 md:grid-cols-2 [&>*]:h-full";
 
-/** What a card is about: the notes, and how they stand to each other. */
+/** Shows the notes of a card and how they relate. */
 export function CardFace({
   card,
   suggested,
@@ -18,7 +18,7 @@ export function CardFace({
   readonly card: Card;
   readonly suggested: readonly Suggestion[];
   readonly isLooking: boolean;
-  /** What can be done with one of the notes alone. */
+  /** Returns the actions on one of the notes alone. */
   readonly beneath: (note: TendedNote) => readonly ReactNode[];
 }) {
   const side = (note: TendedNote) => {
@@ -42,7 +42,7 @@ export function CardFace({
             <div className="flex flex-col gap-2">
               {card.heads.map(side)}
               {card.heads.length === 0 && (
-                <p className="m-auto p-4 text-center text-sm text-muted">What replaced it rests on this note itself.</p>
+                <p className="m-auto p-4 text-center text-sm text-muted">Its replacement rests on this note itself.</p>
               )}
             </div>
           </div>
@@ -57,7 +57,7 @@ export function CardFace({
             {card.kind === "contested" ? (
               <RelationBadge relation="contradicts" />
             ) : (
-              <span className="text-sm text-muted tabular-nums">{Math.round(card.similarity * 100)} % alike</span>
+              <span className="text-sm text-muted tabular-nums">{Math.round(card.similarity * 100)} % similar</span>
             )}
           </div>
           <div className={SIDES}>
@@ -83,7 +83,7 @@ function SuggestedList({
   readonly suggested: readonly Suggestion[];
   readonly isLooking: boolean;
 }) {
-  if (isLooking) return <p className="mt-3 pl-5 text-sm text-muted">Looking for what it might belong to …</p>;
+  if (isLooking) return <p className="mt-3 pl-5 text-sm text-muted">Looking for related notes …</p>;
   return (
     <ol className="mt-2 pl-5 empty:hidden">
       {suggested.map(({ target_id: id, target_title: title, similarity }) => (

@@ -4,7 +4,7 @@ import type { Client } from "../../remote/trpc.ts";
 export const KINDS = ["contested", "foundations", "duplicates", "orphans", "suggestions"] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** One matter to decide. The same matter has the same key whenever it comes. */
+/** One matter to decide. The same matter always has the same key. */
 export type Card =
   | { readonly kind: "contested"; readonly key: string; readonly source: TendedNote; readonly target: TendedNote }
   | {
@@ -18,7 +18,7 @@ export type Card =
   | NearCard
   | { readonly kind: "orphans"; readonly key: string; readonly note: TendedNote };
 
-/** `source` is the newer. */
+/** A pair of similar notes; `source` is the newer one. */
 export interface NearCard {
   readonly kind: "duplicates" | "suggestions";
   readonly key: string;
@@ -30,30 +30,30 @@ export interface NearCard {
 export interface CardPage {
   readonly cards: readonly Card[];
   readonly next: string | null;
-  /** When it was asked for, in milliseconds since the epoch. */
+  /** When the page was requested, in milliseconds since the epoch. */
   readonly askedAt: number;
 }
 
-/** A decision on a card. Pages that were asked for before it was done still have what it decided. */
+/** A decision made on a card. Pages requested before it was done still contain the card. */
 export interface Decided {
   readonly key: string;
-  /** Notes that no card is about any more. */
+  /** Ids of notes whose other cards are settled too. */
   readonly left: readonly string[];
-  /** Milliseconds since the epoch; infinity until it is done. */
+  /** Milliseconds since the epoch; Infinity until the decision is done. */
   readonly doneAt: number;
 }
 
-/** Where cards of a kind come from: duplicates and suggestions are found on one walk over the notes. */
+/** Returns the source of a kind's cards: one walk over the notes finds both duplicates and suggestions. */
 function sourceOf(kind: Kind): "contested" | "foundations" | "orphans" | "near" {
   return kind === "duplicates" || kind === "suggestions" ? "near" : kind;
 }
 
-/** Whether the cards are found on a walk over all notes, which costs more than a list. */
+/** Whether the cards come from a walk over all notes, which costs more than a list. */
 export function isWalkedFor(kind: Kind): boolean {
   return sourceOf(kind) === "near";
 }
 
-/** Begins as the tRPC keys of the same procedure do, so that what makes those old makes these old. */
+/** Returns a key that starts like the procedure's tRPC keys, so that invalidating those covers these. */
 export function cardsKey(kind: Kind): [[string, string], string] {
   return [["tend", sourceOf(kind)], "cards"];
 }
@@ -98,7 +98,7 @@ async function readCards(
   }
 }
 
-/** What is left to decide of a kind: once each, without what was dismissed or decided. */
+/** Returns the open cards of a kind, each once, without dismissed and decided ones. */
 export function openCards(
   pages: readonly CardPage[],
   kind: Kind,

@@ -5,21 +5,21 @@ import type { Decision, Decisions, LinkEnds } from "./decisions.ts";
 /** One way to decide a card. */
 export interface Choice {
   readonly keys: string;
-  /** Another key for the same. */
+  /** A second key for the same choice. */
   readonly also?: string;
   readonly label: string;
-  /** About this note alone: it stands under it. */
+  /** The one note that the choice is about; its button is shown below that note. */
   readonly about?: TendedNote;
   readonly main?: true;
   readonly decide: () => Decision;
 }
 
-/** What can be done with a card, by key. `r`, which asks for a relation, comes on top where `relinking` is one. */
+/** Returns the choices for a card, by key. `r`, which picks another relation, is added by the card itself. */
 export function choicesOf(card: Card, decisions: Decisions, suggested: readonly Suggested[] = []): Choice[] {
   const { dismiss, supersede, archive, merge, link, replaceLink } = decisions;
   const sides = (left: TendedNote, right: TendedNote): Choice[] => [
-    { keys: "1", label: "This one stands", about: left, decide: () => supersede(left, right) },
-    { keys: "2", label: "This one stands", about: right, decide: () => supersede(right, left) },
+    { keys: "1", label: "Keep this one", about: left, decide: () => supersede(left, right) },
+    { keys: "2", label: "Keep this one", about: right, decide: () => supersede(right, left) },
     { keys: "3", label: "Archive", about: left, decide: () => archive(left) },
     { keys: "4", label: "Archive", about: right, decide: () => archive(right) },
   ];
@@ -27,7 +27,7 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
   switch (card.kind) {
     case "contested":
       return [
-        { keys: "a", also: "x", label: "Keep both", main: true, decide: () => dismiss(card.key, "Both stay.") },
+        { keys: "a", also: "x", label: "Keep both", main: true, decide: () => dismiss(card.key, "Kept both.") },
         ...sides(card.source, card.target),
       ];
     case "foundations": {
@@ -35,8 +35,8 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
       const from = endsOf(card)!;
       const rests = heads.slice(0, 3).map((head, index) => ({
         ...numbered(index),
-        label: heads.length === 1 ? "Rest on the newer one" : `Rest on “${head.title}”`,
-        decide: () => replaceLink(from, { ...from, target_id: head.id }, "Rests on the newer one."),
+        label: heads.length === 1 ? "Rest on the newer note" : `Rest on “${head.title}”`,
+        decide: () => replaceLink(from, { ...from, target_id: head.id }, "Now rests on the newer note."),
       }));
       return [...rests, leave("Fine as it is")];
     }
@@ -62,7 +62,7 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
   }
 }
 
-/** Of several ways that are alike the first has `a`, the others their numbers. */
+/** Returns the keys of similar choices: `a` for the first, numbers for the others. */
 function numbered(index: number): Pick<Choice, "keys" | "main"> {
   return index === 0 ? { keys: "a", main: true } : { keys: String(index + 1) };
 }
@@ -72,7 +72,7 @@ export interface Suggested {
   readonly target_title: string;
 }
 
-/** The link that `r` gives another relation; null where there is none to give. */
+/** Returns the link that `r` changes or creates; null when there is none. */
 export function endsOf(card: Card, suggested: readonly Suggested[] = []): LinkEnds | null {
   switch (card.kind) {
     case "contested":
@@ -89,12 +89,12 @@ export function endsOf(card: Card, suggested: readonly Suggested[] = []): LinkEn
   }
 }
 
-/** Whether the card is about a link that was made, rather than one that might be. */
+/** Whether the card is about an existing link, not a possible one. */
 export function isAboutLink({ kind }: Card): boolean {
   return kind === "contested" || kind === "foundations";
 }
 
-/** What `r` does: another relation for the link that stands, or the first one where none does. */
+/** Decides a card by relation: changes the existing link's relation, or creates a link. */
 export function relink(
   card: Card,
   ends: LinkEnds,
@@ -105,5 +105,5 @@ export function relink(
   const to = swapped ? { source_id: target_id, target_id: source_id, relation } : { source_id, target_id, relation };
   if (!isAboutLink(card)) return decisions.link(to, card.kind === "orphans" ? [target_id] : []);
   if (!swapped && relation === ends.relation) return decisions.dismiss(card.key, "Left as it is.");
-  return decisions.replaceLink(ends, to, "The link says something else now.");
+  return decisions.replaceLink(ends, to, "Relation changed.");
 }

@@ -15,10 +15,10 @@ import { useDecide } from "./use-decide.ts";
 
 const GROUP = "Tend";
 const SUGGESTED = 3;
-/** Some of them may have been dismissed. */
+/** More than are shown, because some may have been dismissed. */
 const ASKED = 10;
 
-/** A card with what can be done about it: by buttons, and by keys while it is the current one. */
+/** A card with its choices, as buttons, and as keys while it is the current one. */
 export function DecisionCard({
   card,
   current,
@@ -104,7 +104,7 @@ function KeyHint({ keys, shown }: { readonly keys: string; readonly shown: boole
   );
 }
 
-/** What an orphan might be linked with; asked for when its turn comes. */
+/** Returns notes that an orphan could be linked to; fetched once the card becomes current. */
 function useSuggested(card: Card, current: boolean): { suggested: readonly Suggestion[]; isLooking: boolean } {
   const trpc = useTRPC();
   const dismissed = useDismissed();
@@ -128,10 +128,10 @@ function nameOf(card: Card): string {
     case "foundations":
       return `${card.note.title} rests on ${card.foundation.title}`;
     case "duplicates":
-      return `${card.source.title} is nearly ${card.target.title}`;
+      return `${card.source.title} is similar to ${card.target.title}`;
     case "suggestions":
       return `${card.source.title} and ${card.target.title}`;
     case "orphans":
-      return `${card.note.title} has no link`;
+      return `${card.note.title} has no links`;
   }
 }

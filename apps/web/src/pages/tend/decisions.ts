@@ -3,10 +3,10 @@ import { replaceLink } from "../../features/notes/replace-link.ts";
 import type { Dismissals } from "../../features/tend/dismissals.ts";
 import type { Client } from "../../remote/trpc.ts";
 
-/** Something decided on a card. `run` does it and answers how to take it back. */
+/** A decision on a card. `run` carries it out and resolves with a function that undoes it. */
 export interface Decision {
   readonly done: string;
-  /** Notes that no other card is about any more. */
+  /** Ids of notes whose other cards are settled too. */
   readonly left?: readonly string[];
   readonly run: () => Promise<() => Promise<unknown>>;
 }
@@ -24,7 +24,7 @@ interface Noted {
 
 export type Decisions = ReturnType<typeof createDecisions>;
 
-/** Everything that cards are decided with, each with its way back. */
+/** Creates all decisions that cards offer; each can be undone. */
 export function createDecisions(client: Client, dismissals: Pick<Dismissals, "add" | "remove">) {
   async function link(ends: LinkEnds): Promise<() => Promise<unknown>> {
     await client.links.create.mutate(ends);
@@ -66,7 +66,7 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
       run: () => replaceLink(client, from, to),
     }),
 
-    /** One note that says what both say, and replaces them. */
+    /** Merges two notes into a new one, which supersedes both. */
     merge: (newer: Noted, older: Noted): Decision => ({
       done: "Merged into one note.",
       left: [newer.id, older.id],

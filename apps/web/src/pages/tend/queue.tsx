@@ -11,7 +11,7 @@ import { useCards } from "./use-cards.ts";
 const SHOWN = 12;
 const GROUP = "Tend";
 
-/** The cards of a kind; one of them has the keys. */
+/** The cards of a kind; keys act on the current one. */
 export function Queue({ kind }: { readonly kind: Kind }) {
   const { cards, error, retry, isLooking, lookFurther } = useCards(kind);
   const [chosen, setChosen] = useState(0);
@@ -29,8 +29,8 @@ export function Queue({ kind }: { readonly kind: Kind }) {
   };
   const when = shown.length > 0;
   useShortcut("j", { label: "Next card", group: GROUP, when }, () => move(1));
-  useShortcut("k", { label: "Card before", group: GROUP, when }, () => move(-1));
-  // Without this, the focus would be lost with the button of a card that was decided.
+  useShortcut("k", { label: "Previous card", group: GROUP, when }, () => move(-1));
+  // Otherwise the focus would be lost with the button of a decided card.
   const key = shown[current]?.key;
   useEffect(() => {
     if (document.activeElement === document.body)

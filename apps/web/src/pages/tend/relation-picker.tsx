@@ -11,17 +11,17 @@ const GROUP = "Relation";
 
 export interface Picked {
   readonly relation: Relation;
-  /** From the second note to the first. */
+  /** Whether the link goes from the second note to the first. */
   readonly swapped: boolean;
 }
 
-/** Which relation it is: `1` to `6`, `s` turns it round, esc leaves it. */
+/** Picks a relation: `1` to `6` choose it, `s` swaps the direction, Escape cancels. */
 export function RelationPicker({
   standing,
   onPick,
   onClose,
 }: {
-  /** The relation of the link that stands; null where none does. */
+  /** The relation of the existing link; null when there is none. */
   readonly standing: Relation | null;
   readonly onPick: (picked: Picked) => void;
   readonly onClose: () => void;
@@ -29,8 +29,8 @@ export function RelationPicker({
   const [swapped, setSwapped] = useState(false);
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => first.current?.querySelector("button")?.focus(), []);
-  useShortcut("s", { label: "Turn it round", group: GROUP }, () => setSwapped((old) => !old));
-  useShortcut("Escape", { label: "Leave it", group: GROUP }, onClose);
+  useShortcut("s", { label: "Swap direction", group: GROUP }, () => setSwapped((old) => !old));
+  useShortcut("Escape", { label: "Cancel", group: GROUP }, onClose);
   return (
     <div role="group" aria-label="Relation" className="mt-3 rounded-lg border border-line bg-surface p-3">
       <p className="mb-2 text-sm text-muted">
@@ -50,11 +50,11 @@ export function RelationPicker({
       <div className="mt-3 flex flex-wrap gap-2">
         <Button small look="ghost" aria-pressed={swapped} onClick={() => setSwapped(!swapped)}>
           <ArrowLeftRight size={14} aria-hidden />
-          Turn it round
+          Swap direction
           <Kbd keys="s" />
         </Button>
         <Button small look="ghost" onClick={onClose}>
-          Leave it
+          Cancel
           <Kbd keys="Escape" />
         </Button>
       </div>

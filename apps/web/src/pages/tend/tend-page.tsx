@@ -7,17 +7,17 @@ import { Queue } from "./queue.tsx";
 
 const tendRoute = getRouteApi("/frame/tend");
 
-/** What the graph wants its owner to look at, one decision at a time. */
+/** The page for tending the graph, one decision at a time. */
 export function TendPage() {
   const search = tendRoute.useSearch();
-  // Only these two are counted: the other kinds are found by looking through all notes.
+  // Only two kinds are counted: finding the others takes a walk over all notes.
   const counts: Readonly<Partial<Record<Kind, number>>> | null = useWaiting();
   const kind = search.kind ?? KINDS.find((known) => (counts?.[known] ?? 0) > 0) ?? "contested";
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8">
       <title>Tend · Knote</title>
       <h1 className="text-lg font-semibold tracking-tight">Tend</h1>
-      <p className="mt-0.5 text-muted">What does not fit together any more, and what might belong together.</p>
+      <p className="mt-0.5 text-muted">What no longer fits together, and what might belong together.</p>
       <IndexingNotice className="mt-1" />
       <nav aria-label="What to tend" className="-mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0">
         <ul className="flex gap-5 border-b border-line">

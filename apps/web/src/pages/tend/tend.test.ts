@@ -31,7 +31,7 @@ const stale: Card = {
   heads: [note("d"), note("e")],
 };
 
-/** A server that knows links by their ends, and notes by what they were set to. */
+/** A fake server that stores links by their ends, and the fields that notes were updated with. */
 function setUp(links: string[] = []) {
   const known = new Set(links);
   const dismissed = new Set<string>();
@@ -82,7 +82,7 @@ function setUp(links: string[] = []) {
     add: (key: string) => void dismissed.add(key),
     remove: (key: string) => void dismissed.delete(key),
   };
-  // Safe because decisions use nothing else of the client.
+  // Safe because decisions use no other part of the client.
   const decisions = createDecisions(client as unknown as Client, dismissals);
   return { decisions, links: () => [...known].toSorted(), dismissed, notes };
 }
@@ -94,7 +94,7 @@ function refusal(code: string): TRPCClientError<never> {
 
 function choice(card: Card, keys: string, decisions: ReturnType<typeof createDecisions>) {
   const found = choicesOf(card, decisions).find((known) => known.keys === keys);
-  if (!found) throw new Error(`Nothing is done by ${keys}.`);
+  if (!found) throw new Error(`No choice has the key ${keys}.`);
   return found.decide();
 }
 
@@ -102,7 +102,7 @@ describe("a decision", () => {
   it.each([
     ["1", ["b contradicts a", "b supersedes a"]],
     ["2", ["a supersedes b", "b contradicts a"]],
-  ])("of a contest by %s replaces one side, and is undone", async (keys, after) => {
+  ])("by %s on a contradiction replaces one side, and can be undone", async (keys, after) => {
     const { decisions, links } = setUp(["b contradicts a"]);
     const back = await choice(contested, keys, decisions).run();
     expect(links()).toEqual(after);
@@ -110,7 +110,7 @@ describe("a decision", () => {
     expect(links()).toEqual(["b contradicts a"]);
   });
 
-  it("to keep both changes nothing but what is shown", async () => {
+  it("to keep both only hides the card", async () => {
     const { decisions, links, dismissed } = setUp(["b contradicts a"]);
     const back = await choice(contested, "a", decisions).run();
     expect([links(), [...dismissed]]).toEqual([["b contradicts a"], ["contested b a"]]);
@@ -118,7 +118,7 @@ describe("a decision", () => {
     expect(dismissed.size).toBe(0);
   });
 
-  it("to archive sets the note aside, and takes it out again", async () => {
+  it("to archive a note can be undone", async () => {
     const { decisions, notes } = setUp();
     const back = await choice(contested, "4", decisions).run();
     expect(notes.get("a")).toEqual({ state: "archived" });
@@ -134,7 +134,7 @@ describe("a decision", () => {
     expect(links()).toEqual(["c depends_on a"]);
   });
 
-  it("to rest on a note that it rests on already takes the old link alone, and gives it back alone", async () => {
+  it("to rest on a note it already rests on only removes the old link, and undo only restores it", async () => {
     const { decisions, links } = setUp(["c depends_on a", "c depends_on d"]);
     const back = await choice(stale, "a", decisions).run();
     expect(links()).toEqual(["c depends_on d"]);
@@ -142,7 +142,7 @@ describe("a decision", () => {
     expect(links()).toEqual(["c depends_on a", "c depends_on d"]);
   });
 
-  it("to merge makes one note that replaces both, and undone leaves no trace of it", async () => {
+  it("to merge creates one note that replaces both, and undo leaves no trace of it", async () => {
     const { decisions, links, notes } = setUp();
     const decision = choice(duplicate, "m", decisions);
     const back = await decision.run();
@@ -153,7 +153,7 @@ describe("a decision", () => {
     expect([links(), notes.size]).toEqual([[], 0]);
   });
 
-  it("for another relation replaces the link that stands, or makes the first", async () => {
+  it("for another relation replaces the existing link, or creates the first", async () => {
     const { decisions, links } = setUp(["b contradicts a"]);
     const picked = (relation: Relation, swapped = false) => ({ relation, swapped });
     await relink(contested, endsOf(contested)!, decisions, picked("extends", true)).run();
@@ -162,7 +162,7 @@ describe("a decision", () => {
     expect(links()).toEqual(["a extends b", "b derived_from a"]);
   });
 
-  it("for the relation that stands leaves it", async () => {
+  it("for the same relation changes nothing", async () => {
     const { decisions, links, dismissed } = setUp(["b contradicts a"]);
     await relink(contested, endsOf(contested)!, decisions, { relation: "contradicts", swapped: false }).run();
     expect([links(), [...dismissed]]).toEqual([["b contradicts a"], ["contested b a"]]);
@@ -171,7 +171,7 @@ describe("a decision", () => {
 
 describe("the keys of a card", () => {
   it.each([contested, stale, duplicate, { kind: "orphans", key: "orphan a", note: note("a") } satisfies Card])(
-    "are different ones: $kind",
+    "are all different: $kind",
     (card) => {
       const suggested = ["x", "y", "z"].map((id) => ({ target_id: id, target_title: id }));
       const keys = choicesOf(card, setUp().decisions, suggested).flatMap(({ keys: key, also }) =>
@@ -194,17 +194,17 @@ describe("the cards", () => {
   const open = (decided: readonly Decided[] = [], dismissed: readonly string[] = []) =>
     openCards(pages, "duplicates", { decided, dismissed: new Set(dismissed) }).map(({ key }) => key);
 
-  it("are of one kind, once each, without what was dismissed", () => {
+  it("are of one kind, once each, without dismissed ones", () => {
     expect(open()).toEqual(["near b a", "near d c", "near d b"]);
     expect(open([], ["near b a"])).toEqual(["near d c", "near d b"]);
   });
 
-  it("leave when they are decided, with all others about a note that leaves", () => {
+  it("disappear when decided, with all other cards of a settled note", () => {
     expect(open([{ key: "near b a", left: [], doneAt: Infinity }])).toEqual(["near d c", "near d b"]);
     expect(open([{ key: "elsewhere", left: ["b"], doneAt: Infinity }])).toEqual(["near d c"]);
   });
 
-  it("stay away when an older decision is taken back that they left with as well", () => {
+  it("stay away when only one of two decisions that settled them is undone", () => {
     const [older, newer] = [
       { key: "near b a", left: ["b"], doneAt: 300 },
       { key: "near d c", left: ["d"], doneAt: 400 },
@@ -214,7 +214,7 @@ describe("the cards", () => {
     expect(open([older])).toEqual(["near d c"]);
   });
 
-  it("come again when the server still tells of them later", () => {
+  it("come back when the server still returns them later", () => {
     expect(open([{ key: "near b a", left: [], doneAt: 150 }])).toEqual(["near b a", "near d c", "near d b"]);
   });
 });

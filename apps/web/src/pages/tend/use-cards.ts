@@ -4,17 +4,17 @@ import { useDismissed } from "../../features/tend/use-waiting.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
 import { cardsKey, type Decided, isWalkedFor, type Kind, loadCards, openCards } from "./cards.ts";
 
-/** What was decided on this page, oldest first. */
+/** Key of the decisions made on this page, oldest first. */
 export const DECIDED: QueryKey = ["decided-cards"];
 
 const LISTED_MS = 30_000;
 const WALKED_MS = 120_000;
-/** So many cards are at hand; more are looked for as they are decided. */
+/** Cards to have ready; more are fetched as they are decided. */
 const AT_HAND = 6;
-/** Pages that are looked through without being asked to. */
+/** Most pages fetched without the user asking for more. */
 const MOST_UNASKED = 25;
 
-/** What is left to decide of a kind. What is found on a walk over the notes comes bit by bit. */
+/** Returns the open cards of a kind; those found by a walk over all notes arrive page by page. */
 export function useCards(kind: Kind) {
   const client = useTRPCClient();
   const dismissed = useDismissed();
@@ -41,7 +41,7 @@ export function useCards(kind: Kind) {
     error: data ? null : error,
     retry: () => void refetch(),
     isLooking: !data || isFetching,
-    /** Null when everything was looked through. */
+    /** Fetches more on request; null when there is no more. */
     lookFurther: hasNextPage && !looksOn ? () => void fetchNextPage() : null,
   };
 }

@@ -6,7 +6,7 @@ import type { Decided } from "./cards.ts";
 import { createDecisions, type Decision } from "./decisions.ts";
 import { DECIDED } from "./use-cards.ts";
 
-/** Decides a card: it leaves at once, comes back when that fails, and when it is undone. */
+/** Returns a function that decides a card, which disappears at once and returns on failure or undo. */
 export function useDecide() {
   const services = useServices();
   const { tend } = useTRPC();

@@ -9,7 +9,7 @@ import { Setting } from "../setting.tsx";
 
 const WORD = "erase";
 
-/** The end of an account: asked for twice, once by a word. */
+/** Erases the account after two confirmations, one of them by typing a word. */
 export function EraseSetting() {
   const [open, setOpen] = useState(false);
   return (
@@ -50,10 +50,10 @@ function EraseDialog({ onClose }: { readonly onClose: () => void }) {
         }}
         className="flex flex-col gap-4 p-4"
       >
-        <p>Nothing of this can be brought back. An export first is a good idea.</p>
+        <p>This cannot be undone. Consider exporting your notes first.</p>
         <label>
           <span className="block pb-1.5">
-            Type <code className="rounded bg-hover px-1 font-mono">{WORD}</code> to go on
+            Type <code className="rounded bg-hover px-1 font-mono">{WORD}</code> to continue
           </span>
           <input
             value={word}

@@ -7,7 +7,7 @@ import { Setting } from "../setting.tsx";
 
 const count = new Intl.NumberFormat("en");
 
-/** Everything to take along, as a file that any Knote takes in again. */
+/** Exports all notes and links as a file that any Knote can import. */
 export function ExportSetting() {
   const { client, toasts } = useServices();
   const [told, setTold] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function ExportSetting() {
   return (
     <Setting
       name="Export"
-      about="All notes and links, in the form that the import below takes. Earlier revisions and deleted notes are not in it."
+      about="All notes and links, in the format that the import below accepts. Earlier revisions and deleted notes are not included."
     >
       <div className="flex flex-wrap items-center gap-2">
         <Button onClick={() => void run("ndjson")}>Export as JSON lines</Button>
@@ -45,6 +45,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The download has taken hold of it by then.
+  // By then the download has started.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

@@ -10,7 +10,7 @@ import { Setting } from "../setting.tsx";
 
 const count = new Intl.NumberFormat("en");
 
-/** A file of notes and links, dropped or chosen, and what became of its lines. */
+/** Imports a dropped or chosen file, and shows the results of its lines. */
 export function ImportSetting() {
   const { session } = useServices();
   const queryClient = useQueryClient();
@@ -23,11 +23,11 @@ export function ImportSetting() {
     setState(null);
     try {
       const lines = readImport(await file.text());
-      if (!lines) return setProblem("That file holds neither JSON lines nor notes and links as JSON.");
+      if (!lines) return setProblem("That file contains neither JSON lines nor a JSON object with notes and links.");
       setState({ created: 0, exists: 0, linked: 0, failed: 0, sent: 0, total: lines.length, refused: [] });
       await importFile(lines, { send: createSendLines(session), told: setState });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : "The import broke off. Send the file again to go on.");
+      setProblem(error instanceof Error ? error.message : "The import was interrupted. Import the file again.");
     } finally {
       void queryClient.invalidateQueries();
     }
@@ -35,7 +35,7 @@ export function ImportSetting() {
   return (
     <Setting
       name="Import"
-      about="A file that was exported here, or JSON lines with notes and links. What is here already stays as it is."
+      about="A file exported here, or JSON lines with notes and links. Existing notes and links stay unchanged."
     >
       <DropZone disabled={running} onFile={(file) => void run(file)} />
       {problem && (
@@ -93,7 +93,7 @@ function Progress({ state, running }: { readonly state: ImportState; readonly ru
   const { created, linked, exists, failed, sent, total, refused } = state;
   const parts = [
     `${count.format(created)} notes stored`,
-    `${count.format(linked)} links made`,
+    `${count.format(linked)} links created`,
     `${count.format(exists)} already here`,
     `${count.format(failed)} refused`,
   ];

@@ -16,7 +16,7 @@ interface SessionList {
   readonly sessions: readonly BrowserSession[];
 }
 
-/** The browsers that are signed in, and how to end that. */
+/** Lists the signed-in browsers, with buttons to sign them out. */
 export function SessionsSetting() {
   const { toasts } = useServices();
   const forgetUser = useForgetUser();
@@ -32,7 +32,7 @@ export function SessionsSetting() {
   return (
     <Setting
       name="Sessions"
-      about="Browsers that are signed in as you. Signing out everywhere also ends tokens that scripts have."
+      about="Browsers that are signed in as you. Signing out everywhere also revokes the tokens of your scripts."
     >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={2} height={52} />}
@@ -67,7 +67,7 @@ function SessionRow({
           ),
         ],
         run: () => authApi.endSession(id),
-        done: "Signed out there.",
+        done: "Session signed out.",
         refresh: [KEY],
       },
     );

@@ -3,7 +3,7 @@ import { useTheme } from "../../../kit/theme/use-theme.ts";
 import { Setting } from "../setting.tsx";
 
 const THEMES: readonly { readonly value: ThemeChoice; readonly label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "Same as system" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ];

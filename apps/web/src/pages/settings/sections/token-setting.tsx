@@ -14,7 +14,7 @@ interface Minted {
   readonly until: Date;
 }
 
-/** A token for a script: shown once, kept nowhere. */
+/** Creates a token for a script; it is shown once and stored nowhere. */
 export function TokenSetting() {
   const { toasts } = useServices();
   const [minted, setMinted] = useState<Minted | null>(null);
@@ -32,16 +32,16 @@ export function TokenSetting() {
       name="Access token"
       about={
         <>
-          For scripts that read and write your notes, as the{" "}
+          For scripts that read and write your notes through the{" "}
           <a href="/docs" className="underline underline-offset-2">
-            interface
-          </a>{" "}
-          describes. It holds for an hour; at an installation of your own,{" "}
-          <code className="font-mono text-xs">npm run knote token</code> makes others.
+            API
+          </a>
+          . It is valid for an hour; on your own installation,{" "}
+          <code className="font-mono text-xs">npm run knote token</code> creates others.
         </>
       }
     >
-      {minted ? <ShownOnce minted={minted} /> : <Button onClick={() => void mint()}>Make a token</Button>}
+      {minted ? <ShownOnce minted={minted} /> : <Button onClick={() => void mint()}>Create a token</Button>}
     </Setting>
   );
 }
@@ -51,7 +51,7 @@ function ShownOnce({ minted: { value, until } }: { readonly minted: Minted }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-3">
       <label className="block text-sm text-muted" htmlFor="token">
-        Holds until {time.format(until)}. It is not shown again.
+        Valid until {time.format(until)}. It is not shown again.
       </label>
       <div className="mt-2 flex gap-2">
         <input

@@ -11,7 +11,7 @@ async function write(dashboard: Dashboard, title: string): Promise<string> {
   return (await dashboard.api("POST", "/api/workspace/notes", note)).body.id;
 }
 
-it("shows what happens as it happens, by kind, and leads to the notes", async () => {
+it("shows events as they happen, filters them by kind, and links to the notes", async () => {
   await using dashboard = await newcomer();
   const first = await write(dashboard, "Written before the page was opened");
   const { page, watch, goto } = await dashboard.visit();
@@ -36,7 +36,7 @@ it("shows what happens as it happens, by kind, and leads to the notes", async ()
   expect(watch.problems).toEqual([]);
 });
 
-it("leads to the very note that an event is about, whichever others have its title", async () => {
+it("links to the exact note of an event, even if others have the same title", async () => {
   await using dashboard = await newcomer();
   const same = { title: "One title for two", note_type: "fact" };
   const writeSame = async (content: string): Promise<string> =>
@@ -48,7 +48,7 @@ it("leads to the very note that an event is about, whichever others have its tit
   await goto("/activity");
   const beside = page.getByRole("complementary", { name: "Note beside" });
   const titles = page.getByRole("region", { name: "Today" }).getByRole("link", { name: same.title });
-  // The link's source and target, then the notes as they were written, newest first.
+  // The link's source and target, then the two notes created, newest first.
   for (const [index, text] of ["newer", "older", "newer", "older"].entries()) {
     await titles.nth(index).click();
     await beside.getByText(`Of the ${text} one.`).waitFor();
@@ -70,7 +70,7 @@ it("misses nothing while the server restarts", async () => {
       .waitFor();
 });
 
-it("tells how an import went in one line", async () => {
+it("sums up an import in one line", async () => {
   await using dashboard = await newcomer();
   await importLines(
     dashboard,
@@ -84,7 +84,7 @@ it("tells how an import went in one line", async () => {
   expect(await page.getByRole("listitem").filter({ hasText: "notes stored" }).count()).toBe(1);
 });
 
-it("says what is used of the quota and which tier is one's own", async () => {
+it("shows the usage of the quota and marks the user's own tier", async () => {
   await using dashboard = await newcomer();
   await dashboard.api("POST", "/api/ask", { query: "Anything?" });
   const { page, watch, goto } = await dashboard.visit();
@@ -98,7 +98,7 @@ it("says what is used of the quota and which tier is one's own", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("shows on the home page what disagrees, until it is tended", async () => {
+it("shows a contradiction on the home page until it is tended", async () => {
   await using dashboard = await newcomer();
   const [tea, coffee] = [await write(dashboard, "Tea wakes best"), await write(dashboard, "Coffee wakes best")];
   await dashboard.api("POST", "/api/workspace/links", { source_id: coffee, target_id: tea, relation: "contradicts" });

@@ -20,7 +20,7 @@ async function writeNote(dashboard: Dashboard, title: string, content: string): 
 const QUESTION = "How long should naps be";
 const NAPS = "Naps of twenty minutes leave no grogginess";
 
-it("shows the passage behind a citation, both sides of a contest, and keeps the answer", async () => {
+it("shows the passage behind a citation and both sides of a contradiction, and stores the answer", async () => {
   await using dashboard = await newcomer();
   const filler = "Beds differ from place to place. ".repeat(60);
   const naps = await writeNote(dashboard, NAPS, `${filler}\n\nNaps should be twenty minutes long.\n\n${filler}`);
@@ -44,7 +44,7 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
     .waitFor();
   await page.getByText(/^Answered by knote-extract-1 .* cost one question \(\d+ this month, unlimited\)/).waitFor();
   await sources.getByText("Naps should be twenty minutes long.").first().waitFor();
-  // The answer brought all of it along.
+  // The answer itself contained all of this, so no further calls were made.
   expect(calls.filter((call) => /^(recall|notes|links)\./.test(call))).toEqual(["recall.askStream"]);
 
   const chip = answer.getByRole("link", { name: new RegExp(`^Source \\d: ${NAPS}`) }).first();
@@ -77,7 +77,7 @@ it("shows the passage behind a citation, both sides of a contest, and keeps the 
   expect(watch.problems).toEqual([]);
 });
 
-it("saves an answer as a synthesis that is derived from its sources, and takes it back", async () => {
+it("saves an answer as a synthesis derived from its sources, and undoes that", async () => {
   await using dashboard = await newcomer();
   const naps = await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   const { page, watch } = await dashboard.visit();
@@ -115,11 +115,11 @@ it("stops an answer that takes too long, and asks again", async () => {
   await page.getByRole("region", { name: "Sources" }).getByText(NAPS).waitFor();
   await goto("/ask");
   await page.getByRole("button", { name: "Forget all" }).click();
-  await page.getByText("Answers rest on what you wrote").waitFor();
+  await page.getByText("Answers are based on what you wrote").waitFor();
   expect(watch.problems).toEqual([]);
 });
 
-it("says when a model stands in for another, and when the month's questions are used up", async () => {
+it("says when another model answered instead, and when the month's questions are used up", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   await setTier(dashboard, "free");
@@ -137,7 +137,7 @@ it("says when a model stands in for another, and when the month's questions are 
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-it("asks nothing that a link from elsewhere asks, until one presses Ask, and nothing again on a reload", async () => {
+it("does not ask the question of a link until the user presses Ask, and not again on a reload", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   const { page, watch, goto } = await dashboard.visit();
@@ -148,7 +148,7 @@ it("asks nothing that a link from elsewhere asks, until one presses Ask, and not
   const box = page.getByLabel("Your question");
   expect(await box.inputValue()).toBe(QUESTION);
   expect(asked).toEqual([]);
-  // An answer that never comes is not kept, so there is none to show after the reload.
+  // An unfinished answer is not stored, so there is none to show after the reload.
   await page.route("**/trpc/recall.askStream*", () => undefined);
   await box.press("Enter");
   await page.getByRole("button", { name: "Stop" }).waitFor();
@@ -163,7 +163,7 @@ it("asks nothing that a link from elsewhere asks, until one presses Ask, and not
   expect(watch.problems).toEqual([]);
 });
 
-it("asks what is asked on Home at once", async () => {
+it("asks a question from Home at once", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   const { page, watch, goto } = await dashboard.visit();
@@ -181,7 +181,7 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** The procedures that a request calls. */
+/** Returns the procedures that a request calls. */
 function proceduresIn(url: string): string[] {
   const { pathname } = new URL(url);
   return pathname.startsWith("/trpc/") ? pathname.slice("/trpc/".length).split(",") : [];

@@ -5,7 +5,7 @@ async function writeNote(dashboard: Dashboard, title: string): Promise<void> {
   await dashboard.api("POST", "/api/workspace/notes", { title, content: "Because.", note_type: "insight" });
 }
 
-it("has one stream for all tabs, goes on after the server restarted, and misses nothing", async () => {
+it("shares one stream between tabs, resumes it after a server restart, and misses nothing", async () => {
   await using dashboard = await startDashboard();
   const { page, context, goto } = await dashboard.visit();
   const streams: string[] = [];
@@ -25,7 +25,7 @@ it("has one stream for all tabs, goes on after the server restarted, and misses 
       .getByRole("link", { name: /Before the restart/ })
       .waitFor();
   await dashboard.server.restart({ PORT: new URL(dashboard.server.url).port });
-  // Nobody listens yet: this one is only in what the stream replays.
+  // Written before the stream reconnects, so only its replay contains this note.
   await writeNote(dashboard, "While nobody listened");
   for (const tab of [page, other])
     await tab
@@ -36,12 +36,12 @@ it("has one stream for all tabs, goes on after the server restarted, and misses 
   expect(streams.at(-1)).toMatch(/last_event_id=(?!none)/);
 });
 
-it("says that the server cannot be reached, and goes on by itself when it can", async () => {
+it("says that the server cannot be reached, and recovers when it can", async () => {
   await using dashboard = await startDashboard();
   await writeNote(dashboard, "Notes outlive connections");
   const { page, context, goto } = await dashboard.visit();
   await goto("/");
-  // The pages themselves are here already; only the server is gone.
+  // Hovering preloads the page's code, so that only the server is missing.
   await page.getByRole("link", { name: "Notes", exact: true }).hover();
   await context.route("**/trpc/**", (route) => route.abort("connectionrefused"));
   await context.route("**/health", (route) => route.abort("connectionrefused"));

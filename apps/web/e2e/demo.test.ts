@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
 import { startDashboard } from "./support/start-dashboard.ts";
 
-it("shows a graph and answers questions about it to who is not signed in", async () => {
+it("shows a graph and answers questions about it without signing in", async () => {
   await using dashboard = await startDashboard();
   for (const options of [
     { signedIn: false },
@@ -31,7 +31,7 @@ it("shows a graph and answers questions about it to who is not signed in", async
   }
 });
 
-it("says in words that a place has asked too much for a minute", async () => {
+it("explains that an address has asked too many questions in a minute", async () => {
   await using dashboard = await startDashboard();
   const asked = Array.from({ length: 30 }, () => fetch(`${dashboard.server.url}/api/demo/ask`));
   await Promise.all(asked);

@@ -8,7 +8,7 @@ const newcomer = shareDashboard();
 const SCREEN = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** Notes that are there, by the names that stand for them in the addresses below. */
+/** Ids of the notes, by the placeholders that stand for them in the paths below. */
 type Written = Readonly<Record<"contested" | "lonely", string>>;
 
 const PAGES = [
@@ -38,7 +38,7 @@ const PAGES = [
 ];
 const PAGES_OF_VISITORS = ["/signin", "/signin?error=denied", "/demo", "/demo?q=Does+coffee+change+sleep%3F"];
 
-// Nothing is changed by looking: one browser sees all pages, and loads what they share once.
+// The tests only look, so one browser visits all pages and loads what they share once.
 let dashboard: Dashboard;
 let written: Written;
 
@@ -66,7 +66,7 @@ describe("is accessible to visitors, in light, in dark and on a phone:", () => {
   });
 });
 
-/** What is wrong with the page in any of the looks that it has, or went wrong on the way. */
+/** Returns the page's accessibility violations in every theme and size, and all other problems met. */
 async function lookAt({ page, goto, watch }: Visit, path: string): Promise<string[]> {
   const before = watch.problems.length;
   await page.setViewportSize(SCREEN);
@@ -87,7 +87,7 @@ async function lookAt({ page, goto, watch }: Visit, path: string): Promise<strin
   }
 }
 
-/** When the page has taken on its new look: the theme follows the system in one frame, and colours in frames after it. */
+/** Waits for a new theme: the theme follows the system in one frame, the colours in the frames after it. */
 async function settled(): Promise<void> {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const hasTheme = () => document.documentElement.dataset["theme"] === (dark.matches ? "dark" : "light");

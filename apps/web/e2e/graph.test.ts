@@ -25,7 +25,7 @@ async function link({ api }: Dashboard, source_id: string, relation: string, tar
   await api("POST", "/api/workspace/links", { source_id, target_id, relation });
 }
 
-/** A fact that a belief contradicts, and a decision that rests on it. */
+/** Writes a fact, a belief that contradicts it and a decision that depends on it. */
 async function writeThree(dashboard: Dashboard): Promise<void> {
   const fact = await write(dashboard, { title: "Naps restore attention", importance: 0.9, tags: ["sleep"] });
   const belief = await write(dashboard, { title: "Naps ruin the night", note_type: "belief" });
@@ -47,7 +47,7 @@ it("draws a note where it can be clicked, and opens it beside", async () => {
   await goto("/graph");
   await shown(page, "1 note, 0 links");
   const box = (await picture(page).boundingBox())!;
-  // The only note is in the middle; it is drawn a moment after its picture's frame is there.
+  // The only note is in the middle; it is drawn a moment after the picture appears.
   await eventually(async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     expect(new URL(page.url()).searchParams.has("beside")).toBe(true);
@@ -56,7 +56,7 @@ it("draws a note where it can be clicked, and opens it beside", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("is walked by keys from note to note, read aloud, opened, focused on and left", async () => {
+it("lets keys walk from note to note, announces each, opens it, focuses on it and leaves", async () => {
   await using dashboard = await newcomer();
   await writeThree(dashboard);
   await write(dashboard, { title: "Lunch is at noon", importance: 0.1 });
@@ -81,7 +81,7 @@ it("is walked by keys from note to note, read aloud, opened, focused on and left
   expect(watch.problems).toEqual([]);
 });
 
-it("shows what happens elsewhere at once: notes, links, states, removals and what is restored", async () => {
+it("shows changes from elsewhere at once: notes, links, states, deletions and restorations", async () => {
   await using dashboard = await newcomer();
   const first = await write(dashboard, { title: "Naps restore attention" });
   const { page, watch, goto } = await dashboard.visit();
@@ -102,7 +102,7 @@ it("shows what happens elsewhere at once: notes, links, states, removals and wha
   expect(watch.problems).toEqual([]);
 });
 
-it("filters, finds and lists, each of which the address keeps", async () => {
+it("filters, finds and lists, and keeps all of it in the URL", async () => {
   await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
@@ -125,7 +125,7 @@ it("filters, finds and lists, each of which the address keeps", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("keeps where the notes lie, and forgets it at signing out", async () => {
+it("stores the positions of the notes until the user signs out", async () => {
   await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
@@ -146,7 +146,7 @@ it("keeps where the notes lie, and forgets it at signing out", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("comes back by itself after the browser took the graphics away", async () => {
+it("recovers after the browser has stopped the graphics", async () => {
   await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, goto } = await dashboard.visit();
@@ -169,7 +169,7 @@ it("comes back by itself after the browser took the graphics away", async () => 
   await page.getByText("Naps restore attention, Fact, Contested.").waitFor();
 });
 
-it("is touched: a tap opens a note, and two fingers zoom", async () => {
+it("handles touch: a tap opens a note, and two fingers zoom", async () => {
   await using dashboard = await newcomer();
   await write(dashboard, { title: "Naps restore attention" });
   const { page, context, watch, goto } = await dashboard.visit({ ...PHONE, isMobile: true });
@@ -182,7 +182,7 @@ it("is touched: a tap opens a note, and two fingers zoom", async () => {
   await sheet.getByRole("heading", { name: "Naps restore attention" }).waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
-  // What WebGL drew cannot be read back; a title moves away from its note as that grows.
+  // WebGL's drawing cannot be read back, but a title moves away from its note as the note grows.
   const titles = () =>
     page.evaluate(() => document.querySelector<HTMLCanvasElement>("canvas.sigma-labels")!.toDataURL());
   const before = await titles();
@@ -199,7 +199,7 @@ it("is touched: a tap opens a note, and two fingers zoom", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("is read as a list by keys alone", async () => {
+it("can be read as a list with keys only", async () => {
   await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
@@ -211,7 +211,7 @@ it("is read as a list by keys alone", async () => {
   await page.getByRole("button", { name: "Picture" }).focus();
   const isFocused = (name: string) =>
     page.evaluate((text) => document.activeElement?.textContent?.trim() === text, name);
-  // Past the filters, which are switches of their own.
+  // Tab past the filters first.
   await eventually(async () => {
     await page.keyboard.press("Tab");
     expect(await isFocused("Naps restore attention")).toBe(true);
@@ -225,7 +225,7 @@ it("is read as a list by keys alone", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("shows on the page of a note what it is linked with, and what lies behind", async () => {
+it("shows a note's linked notes on its page, and the notes beyond them", async () => {
   await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
@@ -265,7 +265,7 @@ it("without WebGL says so and shows the list", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("is accessible in both themes and on a phone, teaches while it is empty, and stands still when asked to", async () => {
+it("is accessible in both themes and on a phone, explains itself while empty, and keeps still on request", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit({ reducedMotion: "reduce" });
   await goto("/graph");

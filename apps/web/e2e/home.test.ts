@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
 import { startDashboard } from "./support/start-dashboard.ts";
 
-it("shows a note the moment that it is written elsewhere", async () => {
+it("shows a note as soon as it is written elsewhere", async () => {
   await using dashboard = await startDashboard();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/");

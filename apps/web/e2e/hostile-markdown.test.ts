@@ -11,7 +11,7 @@ const newcomer = shareDashboard();
 const STANDSTILL_MS = 500;
 const TEXTS = Object.entries(HOSTILE_MARKDOWN);
 
-// The page is open already, as it is for who reads: it does not load, it shows one note after another.
+// The page is already open, as for a reader: it does not load, but shows one note after another.
 let dashboard: Dashboard;
 let visit: Visit;
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => dashboard?.[Symbol.asyncDispose]());
 
-describe("a page does not stand still", () => {
+describe("a page stays responsive", () => {
   it.each(TEXTS)("for a note of %s", async (name, hostile) => {
     for (const text of [longestRead(hostile), hostile(LIMITS.contentLength).slice(0, LIMITS.contentLength)]) {
       const title = `${name}, ${text.length} characters`;
@@ -34,7 +34,7 @@ describe("a page does not stand still", () => {
     }
   });
 
-  it("for lists that show how such notes begin", async () => {
+  it("for lists that show excerpts of such notes", async () => {
     const { page } = visit;
     const longest = await longestTask(page, async () => {
       await go("/");
@@ -82,7 +82,7 @@ async function open(path: string, title: string): Promise<void> {
   await visit.page.evaluate(drawn);
 }
 
-/** As a link of the page does. */
+/** Navigates as a link of the page does. */
 async function go(path: string): Promise<void> {
   await visit.page.evaluate((place) => window.history.pushState({}, "", place), path);
 }
@@ -92,7 +92,7 @@ async function drawn(): Promise<void> {
   await new Promise(requestAnimationFrame);
 }
 
-/** Of those that are formatted, the text that asks the most. */
+/** Returns the most expensive text of this kind that is still formatted. */
 function longestRead(hostile: (length: number) => string): string {
   return longestOf(hostile, LIMITS.contentLength, isReadable);
 }

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
 import { startDashboard } from "./support/start-dashboard.ts";
 
-/** Nothing listens there, so notes wait to be indexed. */
+/** Nothing listens on this address, so notes wait to be indexed. */
 const NOBODY = "http://127.0.0.1:1/v1";
 const WAITING = "1 of your notes is still being indexed";
 
-it("says on Home, Ask, Tend and Activity how many of one's own notes can be missed, until none can", async () => {
+it("says on Home, Ask, Tend and Activity how many of the user's notes are not indexed yet", async () => {
   await using dashboard = await startDashboard({ env: { OPENAI_BASE_URL: NOBODY, EMBEDDING_MODEL: "some-model" } });
   const write = async (api: typeof dashboard.api, title: string): Promise<string> =>
     (await api("POST", "/api/workspace/notes", { title, content: "Because.", note_type: "fact" })).body.id;

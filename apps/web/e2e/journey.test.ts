@@ -3,7 +3,7 @@ import { shareDashboard } from "./support/share-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-it("writes, links what is suggested, asks, follows the citation, looks back, deletes, and takes it back", async () => {
+it("writes, accepts a suggested link, asks, follows the citation, reads the history, deletes and undoes", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   const heading = (level: number, name: string) => page.getByRole("heading", { level, name }).waitFor();

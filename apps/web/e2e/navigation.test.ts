@@ -6,7 +6,7 @@ const newcomer = shareDashboard();
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
 
-it("takes the focus to the page that one goes to, and tells its title", async () => {
+it("moves the focus to the new page and announces its title", async () => {
   await using dashboard = await newcomer();
   const note = { title: "Naps restore attention", content: "They do.", note_type: "fact" };
   await dashboard.api("POST", "/api/workspace/notes", note);
@@ -37,7 +37,7 @@ it("takes the focus to the page that one goes to, and tells its title", async ()
   expect(watch.problems).toEqual([]);
 });
 
-it("says that a newer version is here when parts of its own are gone, and stays until it is reloaded", async () => {
+it("announces a newer version when parts of the page are gone, and keeps working until the reload", async () => {
   await using dashboard = await newcomer();
   const { page, goto } = await dashboard.visit();
   const note = { title: "Naps help", content: "A lot.", note_type: "fact" };

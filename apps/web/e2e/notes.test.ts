@@ -15,7 +15,7 @@ async function writeNote(dashboard: Dashboard, title: string, more: object = {})
   return body.id;
 }
 
-it("searches as one types, narrows by one press, and keeps both in the address", async () => {
+it("searches as the user types, filters with one press, and keeps both in the URL", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, "Naps restore attention", { tags: ["sleep"] });
   await writeNote(dashboard, "We take naps at noon", { note_type: "decision" });
@@ -41,7 +41,7 @@ it("searches as one types, narrows by one press, and keeps both in the address",
   expect(watch.problems).toEqual([]);
 });
 
-it("chooses notes by keys, and tidies them at once", async () => {
+it("selects notes by keys, and deletes them together", async () => {
   await using dashboard = await newcomer();
   for (const title of ["One", "Two", "Three"]) await writeNote(dashboard, title);
   const { page, watch, goto } = await dashboard.visit();
@@ -66,7 +66,7 @@ it("chooses notes by keys, and tidies them at once", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("chooses notes on a phone, where no pointer hovers", async () => {
+it("selects notes on a phone, where no pointer hovers", async () => {
   await using dashboard = await newcomer();
   for (const title of ["One", "Two", "Three"]) await writeNote(dashboard, title);
   const { page, watch, goto } = await dashboard.visit({
@@ -91,7 +91,7 @@ it("chooses notes on a phone, where no pointer hovers", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("reads a list once, also after notes have changed", async () => {
+it("fetches a list once, even after notes have changed", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, "Naps restore attention");
   const { page, watch, goto } = await dashboard.visit();
@@ -105,7 +105,7 @@ it("reads a list once, also after notes have changed", async () => {
   const readings = () => asked.filter((url) => url.includes("notes.list")).length;
   await page.getByRole("button", { name: "Decision", exact: true }).click();
   await expect.poll(() => list.getByRole("listitem").count(), PATIENT).toBe(1);
-  // Whatever follows by itself has followed when something else was read since.
+  // Any automatic refetch would have started before another page has loaded.
   await page.keyboard.press("g");
   await page.keyboard.press("q");
   await page.getByRole("heading", { level: 1, name: "Quota & pricing" }).waitFor();
@@ -116,7 +116,7 @@ it("reads a list once, also after notes have changed", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("shows a note that was brought back elsewhere when one returns to the page", async () => {
+it("shows a note that was restored elsewhere once the page has the focus again", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Naps restore attention");
   const { page, watch, goto } = await dashboard.visit();
@@ -131,7 +131,7 @@ it("shows a note that was brought back elsewhere when one returns to the page", 
   expect(watch.problems).toEqual([]);
 });
 
-it("reads only what shows when a note changes among many", async () => {
+it("refetches only visible pages when one of many notes changes", async () => {
   await using dashboard = await newcomer();
   await importLines(
     dashboard,
@@ -143,7 +143,7 @@ it("reads only what shows when a note changes among many", async () => {
   await goto("/notes");
   const list = page.getByRole("list", { name: "Notes" });
   await list.getByRole("listitem").first().waitFor();
-  // To the end of what is there, again and again, until all of it is.
+  // Scrolls to the end repeatedly, until all notes are loaded.
   await expect
     .poll(async () => {
       await list.evaluate((element) => element.parentElement!.scrollTo(0, element.scrollHeight));
@@ -168,7 +168,7 @@ it("reads only what shows when a note changes among many", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("leads from a tag to the notes that have it, and filters by whole tags alone", async () => {
+it("links from a tag to the notes that have it, and filters only by whole tags", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Naps restore attention", { tags: ["sleep", "a, b"] });
   await writeNote(dashboard, "Tea keeps awake", { tags: ["sleeplessness"] });

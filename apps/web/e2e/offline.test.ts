@@ -7,7 +7,7 @@ const newcomer = shareDashboard();
 /** A busy machine is slow, not broken. */
 const PATIENT = { timeout: 60_000 };
 
-it("keeps its frame on a page that was not visited before, says why it is empty, and fills it by itself", async () => {
+it("shows the frame of a page not visited before, says why it is empty, and fills it once online", async () => {
   await using dashboard = await newcomer();
   const note = { title: "Naps restore attention", content: "A secret of mine.", note_type: "fact" };
   const { body } = await dashboard.api("POST", "/api/workspace/notes", note);
@@ -34,7 +34,7 @@ it("keeps its frame on a page that was not visited before, says why it is empty,
   for (const secret of ["A secret of mine", note.title, "eyJ"]) expect(kept.text).not.toContain(secret);
 });
 
-it("loads parts of pages that come late without the server", async () => {
+it("loads lazy parts of pages without the server", async () => {
   await using dashboard = await newcomer();
   const { page, context, goto } = await dashboard.visit({ serviceWorkers: "allow" });
   await goto("/");
@@ -45,7 +45,7 @@ it("loads parts of pages that come late without the server", async () => {
   await expect.poll(() => page.getByText("A newer version").count(), PATIENT).toBe(0);
 });
 
-it("takes the place of an earlier build, and forgets what that kept", async () => {
+it("replaces an earlier build and deletes its cache", async () => {
   await using dashboard = await newcomer();
   const { page, goto } = await dashboard.visit({ serviceWorkers: "allow" });
   await goto("/signin");
@@ -62,7 +62,7 @@ function cacheNames(page: Page): Promise<string[]> {
   return page.evaluate(() => caches.keys());
 }
 
-/** All that is kept of the server, as it would be read. */
+/** Returns all that the caches contain. */
 async function keptText(): Promise<{ paths: string[]; text: string }> {
   const paths: string[] = [];
   const texts: string[] = [];

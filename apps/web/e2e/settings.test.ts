@@ -13,7 +13,7 @@ async function write(dashboard: Dashboard, title: string, fields: object = {}): 
   return (await dashboard.api("POST", "/api/workspace/notes", note)).body.id;
 }
 
-/** What of a graph is the same wherever it is. */
+/** Returns the content of a graph without ids, to compare graphs of different users. */
 async function contents(dashboard: Dashboard): Promise<object> {
   const { notes } = (await dashboard.api("GET", "/api/graph/notes")).body;
   const { links } = (await dashboard.api("GET", "/api/graph/links")).body;
@@ -38,7 +38,7 @@ async function importFile(page: Page, name: string, buffer: Buffer): Promise<voi
   await page.getByLabel("File to import").setInputFiles({ name, mimeType: "application/octet-stream", buffer });
 }
 
-it("brings everything back: exported, erased, imported", async () => {
+it("restores everything by export, erasure and import", async () => {
   await using dashboard = await newcomer();
   const old = await write(dashboard, "The lake opens in May", { tags: ["lake", "Spring"], importance: 0.9 });
   const newer = await write(dashboard, "The lake opens in June", { content: "Says the sign.\n\n“Line two” — 🏊" });
@@ -82,7 +82,7 @@ it("brings everything back: exported, erased, imported", async () => {
   }
 });
 
-it("says which lines of a file it does not take, and takes the others", async () => {
+it("says which lines of a file it refuses, and imports the others", async () => {
   await using dashboard = await newcomer();
   const { page, goto } = await dashboard.visit();
   await goto("/settings");
@@ -100,7 +100,7 @@ it("says which lines of a file it does not take, and takes the others", async ()
   expect(await seriousViolations(page)).toEqual([]);
 });
 
-it("makes a token for a script that works, shows it once, and keeps it nowhere", async () => {
+it("creates a working token for a script, shows it once, and stores it nowhere", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/settings");
@@ -143,7 +143,7 @@ it("ends one session of two, and then all of them", async () => {
   expect(answer.status).toBe(401);
 });
 
-/** The same person, who is signed in at GitHub, in another browser. */
+/** Signs the same GitHub user in with another browser. */
 async function signInAgain(page: Page): Promise<void> {
   await page.goto("/signin");
   await signInButton(page).click();

@@ -10,7 +10,7 @@ async function writeNote(dashboard: Dashboard, title: string, content = "Because
   return body.id;
 }
 
-it("finds a note while one types, opens it beside, then as a page, and goes back", async () => {
+it("finds a note while the user types, opens it beside, then as a page, and goes back", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Spaced repetition beats cramming");
   const { page, watch, goto } = await dashboard.visit();
@@ -33,7 +33,7 @@ it("finds a note while one types, opens it beside, then as a page, and goes back
   expect(watch.problems).toEqual([]);
 });
 
-it("asks with ⏎⏎, and says on which note the answer rests", async () => {
+it("asks with ⏎⏎, and names the note that the answer rests on", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, "Naps of twenty minutes leave no grogginess", "Longer ones do, as deep sleep begins.");
   const { page, watch, goto } = await dashboard.visit();
@@ -71,7 +71,7 @@ it("still asks with the second ⏎ when notes are found after the first", async 
   expect(watch.problems).toEqual([]);
 });
 
-it("begins a note with +, saves it with one key, and takes it back with another", async () => {
+it("starts a note with +, saves it with one key, and undoes that with another", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/");
@@ -86,11 +86,11 @@ it("begins a note with +, saves it with one key, and takes it back with another"
   await page.getByText("Undone.").waitFor();
   const { body } = await dashboard.api("GET", "/api/graph/notes");
   expect(body.notes).toEqual([]);
-  // The page of a note that is gone asks for it in vain.
+  // The page of a deleted note fetches the note in vain.
   expect(watch.problems.filter((problem) => !problem.includes("404"))).toEqual([]);
 });
 
-it("goes anywhere by keys, and shows which", async () => {
+it("opens any page by keys, and lists the keys", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/");

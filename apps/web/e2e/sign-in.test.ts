@@ -4,7 +4,7 @@ import { seriousViolations } from "./support/axe.ts";
 import { signInLink } from "./support/sign-in.ts";
 import { startDashboard } from "./support/start-dashboard.ts";
 
-it("tells a visitor how to get in, takes the link once, and leads to where they wanted to go", async () => {
+it("tells a visitor how to sign in, accepts the link once, and opens the page they wanted", async () => {
   await using dashboard = await startDashboard();
   const link = await signInLink(dashboard.server);
   const visitor = await dashboard.visit({ signedIn: false });
@@ -25,7 +25,7 @@ it("tells a visitor how to get in, takes the link once, and leads to where they 
   await late.page.getByText("This link has already been used, or it has expired.").waitFor();
 });
 
-it("asks a visitor's server for nothing that it refuses, wherever they come", async () => {
+it("sends no request that the server refuses to a visitor, on any page", async () => {
   await using dashboard = await startDashboard();
   const { page, watch, context } = await dashboard.visit({ signedIn: false });
   for (const path of ["/", "/notes", "/ask?q=naps", "/settings", "/notes/0195cf6a-7c00-7000-8000-000000000000"]) {
@@ -37,7 +37,7 @@ it("asks a visitor's server for nothing that it refuses, wherever they come", as
     await page.locator("h1").first().waitFor();
   }
   expect(watch.problems).toEqual([]);
-  // A cookie whose session has ended is taken away.
+  // A cookie whose session has ended is removed.
   const [cookie] = (await (await dashboard.visit()).context.cookies()).filter(({ httpOnly }) => httpOnly);
   await context.addCookies([{ ...cookie!, value: "A".repeat(43) }]);
   await page.goto("/");
@@ -46,7 +46,7 @@ it("asks a visitor's server for nothing that it refuses, wherever they come", as
   expect(watch.problems).toEqual([]);
 });
 
-it("signs out in every tab, and lets nobody back in", async () => {
+it("signs out in every tab for good", async () => {
   await using dashboard = await startDashboard();
   const { page, context, goto } = await dashboard.visit();
   await goto("/notes");
@@ -59,7 +59,7 @@ it("signs out in every tab, and lets nobody back in", async () => {
   await other.getByText("npm run knote open").waitFor();
 });
 
-it("signs in with GitHub and leads back, and says in words that somebody did not consent", async () => {
+it("signs in with GitHub and returns, and explains when the user did not consent", async () => {
   await using github = await startFakeGitHub();
   await using dashboard = await startDashboard({ env: github.env });
   const { page, watch } = await dashboard.visit({ signedIn: false });
@@ -78,7 +78,7 @@ it("signs in with GitHub and leads back, and says in words that somebody did not
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]))).not.toMatch(
     /eyJ|gho_/,
   );
-  // Who is not signed in gets no token; being sent to GitHub is the one step out of the house.
+  // A visitor gets no token, and the redirect to GitHub is the only request to another host.
   const expected = [/401/, new RegExp(github.url)];
   expect(watch.problems.filter((problem) => !expected.some((one) => one.test(problem)))).toEqual([]);
 });

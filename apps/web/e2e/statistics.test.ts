@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { seriousViolations } from "./support/axe.ts";
 import { startDashboard } from "./support/start-dashboard.ts";
 
-it("counts and draws what is there, follows what happens, and says all of it in words", async () => {
+it("counts and charts the graph, follows its changes, and shows all of it as text", async () => {
   await using dashboard = await startDashboard();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/statistics");

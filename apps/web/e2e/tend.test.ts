@@ -32,7 +32,7 @@ async function stateOf(dashboard: Dashboard, id: string): Promise<string> {
   return (await dashboard.api("GET", `/api/workspace/notes/${id}`)).body.state;
 }
 
-it("decides between contested claims with one key, and takes it back with another", async () => {
+it("decides between contested claims with one key, and undoes it with another", async () => {
   await using dashboard = await newcomer();
   const tea = await write(dashboard, "Tea wakes better than coffee");
   const coffee = await write(dashboard, "Coffee wakes better than tea");
@@ -83,7 +83,7 @@ it("decides between contested claims with one key, and takes it back with anothe
   expect(watch.problems).toEqual([]);
 });
 
-it("moves what rests on a replaced note to its successor", async () => {
+it("moves a note that rests on a replaced note to the successor", async () => {
   await using dashboard = await newcomer();
   const [old, newer, plan] = [
     await write(dashboard, "The lake opens in May"),
@@ -155,7 +155,7 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
   expect(watch.problems).toEqual([]);
 });
 
-it("does not ask again about a link that was dismissed where it was offered", async () => {
+it("does not offer a link again that was dismissed after saving", async () => {
   await using dashboard = await newcomer();
   await write(dashboard, "Naps of twenty minutes leave no grogginess", "Longer ones do, as deep sleep begins.");
   const { page, watch, goto } = await dashboard.visit();

@@ -9,12 +9,12 @@ const newcomer = shareDashboard();
 const TITLES = ["Looking back", "To be or not to be"];
 const WORDS = "Looking back, looking back again, and to be or not to be looking back at what was looked for.";
 
-/** The entry that Enter would open, or that stands first. */
+/** Returns the first entry of the list. */
 async function firstOf(page: Page, list: string): Promise<string> {
   return await page.getByRole("listbox", { name: list }).getByRole("option").first().innerText();
 }
 
-it.each(TITLES)("finds “%s” first wherever notes are searched, however often others say it", async (title) => {
+it.each(TITLES)("finds “%s” first in every search, however often other notes contain it", async (title) => {
   await using dashboard = await newcomer();
   const others = Array.from({ length: 100 }, (_, index) => ({ title: `Back ${index}`, content: WORDS }));
   const notes = [...TITLES.map((one) => ({ title: one, content: "-" })), ...others];
@@ -61,7 +61,7 @@ async function visitSlowSearch(dashboard: Dashboard) {
   return { ...visit, answer };
 }
 
-it("takes no title that was found for what was typed before", async () => {
+it("takes no title that was found for earlier input", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto, answer } = await visitSlowSearch(dashboard);
   await goto("/notes/new");
@@ -78,7 +78,7 @@ it("takes no title that was found for what was typed before", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("opens no note that was found for what was typed in the palette before", async () => {
+it("opens no note that the palette found for earlier input", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto, answer } = await visitSlowSearch(dashboard);
   await goto("/settings");

@@ -5,7 +5,7 @@ import { shareDashboard } from "./support/share-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-/** Holds the code of a page back until it is released; `asked` resolves once the browser wants it. */
+/** Holds back the code of a page until `release`; `whenRequested` resolves once the browser requests it. */
 async function holdBack(page: Page, chunk: RegExp): Promise<{ asked: Promise<void>; release: () => void }> {
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -19,10 +19,10 @@ async function holdBack(page: Page, chunk: RegExp): Promise<{ asked: Promise<voi
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
 
-it("has the palette at the first press, and loses no key", async () => {
+it("opens the palette at the first press, and loses no key", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit({ colorScheme: "light" });
-  // Were any code of it loaded late, it would not come in this test.
+  // If the palette were loaded lazily, its code would never arrive in this test.
   await page.route(/\/assets\/palette/, () => undefined);
   await goto("/");
   await page.keyboard.press("Control+k");
@@ -38,7 +38,7 @@ it("has the palette at the first press, and loses no key", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("keeps what is typed before the page of a new note is there", async () => {
+it("keeps keys typed before the page of a new note has loaded", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit({ colorScheme: "light" });
   await goto("/");
@@ -60,7 +60,7 @@ it("keeps what is typed before the page of a new note is there", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("keeps what is typed after the bar began a note, and after Edit", async () => {
+it("keeps keys typed after starting a note in the bar, and after Edit", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/");
@@ -79,7 +79,7 @@ it("keeps what is typed after the bar began a note, and after Edit", async () =>
   expect(watch.problems).toEqual([]);
 });
 
-it("runs nothing by letters while a note is written, wherever the focus is", async () => {
+it("runs no single-key shortcuts while a note is being written, wherever the focus is", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit({ colorScheme: "light" });
   await goto("/notes/new");

@@ -13,7 +13,7 @@ async function writeNote(dashboard: Dashboard, title: string, content = "Because
   return body.id;
 }
 
-it("writes a note that names another, links what is suggested, and takes the link back", async () => {
+it("writes a note that names another, accepts the suggested link, and undoes it", async () => {
   await using dashboard = await newcomer();
   const naps = await writeNote(dashboard, "Short naps restore attention", "Twenty minutes are enough. #sleep");
   const { page, watch, goto } = await dashboard.visit();
@@ -54,7 +54,7 @@ it("writes a note that names another, links what is suggested, and takes the lin
   expect(watch.problems).toEqual([]);
 });
 
-it("edits, shows what each revision changed, restores one, deletes, and brings the note back", async () => {
+it("edits, shows the changes of each revision, restores one, deletes, and restores the note", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps", "Coffee helps in the morning.");
   const { page, watch, goto } = await dashboard.visit();
@@ -80,14 +80,14 @@ it("edits, shows what each revision changed, restores one, deletes, and brings t
   await page.getByRole("heading", { level: 1, name: "Coffee helps" }).waitFor();
   await page.keyboard.press("z");
   await page.getByText("Archived", { exact: true }).waitFor();
-  // Shown at once, and said when it is so.
+  // The state shows at once; the toast follows once the server has confirmed it.
   await page.getByText("Note archived. Searches still find it, answers leave it out.").waitFor();
   const { body } = await dashboard.api("GET", `/api/workspace/notes/${id}`);
   expect(body).toMatchObject({ state: "archived", content: "Coffee helps in the morning." });
   expect(watch.problems).toEqual([]);
 });
 
-it("leads with Tab from the claim to the explanation, similar claims or not, and back", async () => {
+it("moves with Tab from the claim to the explanation and back, with or without similar claims", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, "Short naps restore attention");
   const { page, watch, goto } = await dashboard.visit({ colorScheme: "light" });
@@ -105,14 +105,14 @@ it("leads with Tab from the claim to the explanation, similar claims or not, and
   await page.keyboard.type("!");
   expect(await claim.inputValue()).toBe("Short naps restore attention best!");
   expect(new URL(page.url()).pathname).toBe("/notes/new");
-  // Still between the two for who looks, and after them for who goes by keys.
+  // Similar claims are shown between the two fields, but come after them in tab order.
   const tops = await Promise.all([claim, similar, text].map(async (one) => (await one.boundingBox())!.y));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   expect(await seriousViolations(page)).toEqual([]);
   expect(watch.problems).toEqual([]);
 });
 
-it("saves a claim alone, says so before, and lets its text follow the claim", async () => {
+it("saves a claim without explanation, announces that, and keeps its text in step with the claim", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
@@ -137,7 +137,7 @@ it("saves a claim alone, says so before, and lets its text follow the claim", as
   expect(watch.problems).toEqual([]);
 });
 
-it("says what is wrong at the field, goes there, and is content once it is put right", async () => {
+it("shows a problem at its field, focuses the field, and clears the problem once it is fixed", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
@@ -166,7 +166,7 @@ it("says what is wrong at the field, goes there, and is content once it is put r
   expect(watch.problems).toEqual([]);
 });
 
-it("brings the words of a note that is taken back to the editor, beside others that are being written", async () => {
+it("restores the text of a note taken back in the editor, without replacing other writing", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
@@ -196,7 +196,7 @@ it("brings the words of a note that is taken back to the editor, beside others t
   expect(watch.problems).toEqual([]);
 });
 
-it("loses no word of a note that cannot be taken back, and lets it be tried again", async () => {
+it("loses no text of a note that cannot be taken back, and lets the user try again", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
@@ -210,7 +210,7 @@ it("loses no word of a note that cannot be taken back, and lets it be tried agai
   expect(await claim.inputValue()).toBe("Naps help");
   expect((await dashboard.api("GET", "/api/graph/notes")).body.notes).toHaveLength(1);
   await page.unrouteAll();
-  // Meanwhile it was deleted elsewhere.
+  // The note is deleted elsewhere meanwhile.
   await dashboard.api(
     "DELETE",
     `/api/workspace/notes/${(await dashboard.api("GET", "/api/graph/notes")).body.notes[0].id}`,
@@ -221,7 +221,7 @@ it("loses no word of a note that cannot be taken back, and lets it be tried agai
   expect(watch.problems.filter((problem) => !/notes\.delete|404|ERR_CONNECTION/.test(problem))).toEqual([]);
 });
 
-it("keeps a draft over a reload, until it is discarded", async () => {
+it("keeps a draft across a reload, until it is discarded", async () => {
   await using dashboard = await newcomer();
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
@@ -237,7 +237,7 @@ it("keeps a draft over a reload, until it is discarded", async () => {
   expect(watch.problems).toEqual([]);
 });
 
-it("loses nothing when the note changes elsewhere while it is edited", async () => {
+it("loses nothing when the note changes elsewhere during editing", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps", "In the morning.");
   const { page, watch, goto } = await dashboard.visit();
@@ -255,7 +255,7 @@ it("loses nothing when the note changes elsewhere while it is edited", async () 
   expect(watch.problems).toEqual([]);
 });
 
-it("overwrites nothing that was written elsewhere while the save was on its way", async () => {
+it("does not overwrite changes made elsewhere during a save", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps", "In the morning.");
   const { page, watch, goto } = await dashboard.visit();
@@ -280,7 +280,7 @@ it("overwrites nothing that was written elsewhere while the save was on its way"
   expect(watch.problems.filter((problem) => !/notes\.update|409/.test(problem))).toEqual([]);
 });
 
-it("links, retypes and unlinks on the page of a note, and shows the line of its versions", async () => {
+it("links, retypes and unlinks on a note's page, and shows the chain of its versions", async () => {
   await using dashboard = await newcomer();
   const id = await writeNote(dashboard, "Coffee helps a little");
   const older = await writeNote(dashboard, "Coffee helps a lot");

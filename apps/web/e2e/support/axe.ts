@@ -7,9 +7,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** What axe finds serious or critical on the page as it stands, a line each. */
+/** Returns the serious and critical violations that axe finds on the page, one per line. */
 export async function seriousViolations(page: Page): Promise<string[]> {
-  // Scripts of the debugger are not bound by the page's policy; once a page has taken axe in, it keeps it.
+  // Scripts evaluated by the debugger bypass the page's content security policy; once loaded, axe stays in the page.
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(axe.source);
   const violations = await page.evaluate<Violation[]>(
     "axe.run(document, { resultTypes: ['violations'] }).then((results) => results.violations)",

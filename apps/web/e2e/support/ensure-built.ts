@@ -5,7 +5,7 @@ import { withLock } from "../../../../tooling/bootstrap/lock.mjs";
 
 const ROOT = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/[/\\]$/, "");
 
-/** The dashboard as its sources are now, for the server to serve. */
+/** Builds the dashboard from its present sources, for the server to serve. */
 export async function setup(): Promise<void> {
   if (isDashboardBuilt(ROOT)) return;
   await withLock(join(ROOT, ".knote"), async (lock) => {

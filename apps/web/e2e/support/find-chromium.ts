@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
 
-/** The browser of the machine: what CHROMIUM says, else the first on the PATH. */
+/** Returns the path of Chromium: the variable CHROMIUM, else the first on the PATH. */
 export function findChromium(): string {
   if (process.env["CHROMIUM"]) return process.env["CHROMIUM"];
   const folders = (process.env["PATH"] ?? "").split(delimiter);

@@ -1,7 +1,7 @@
 import type { ImportSummary } from "@knote/contract";
 import type { Dashboard } from "./start-dashboard.ts";
 
-/** Imports notes and links for the signed-in user, all of which must be taken. */
+/** Imports notes and links for the signed-in user; throws unless all of them are imported. */
 export async function importLines({ server, userId }: Dashboard, lines: readonly object[]): Promise<ImportSummary> {
   const token = await server.token(userId);
   const response = await fetch(`${server.url}/api/workspace/import`, {

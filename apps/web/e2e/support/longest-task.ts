@@ -2,11 +2,11 @@ import type { Page } from "playwright-core";
 
 interface TraceEvent {
   readonly name: string;
-  /** Microseconds of the processor's time that the thread had, however many threads there were beside it. */
+  /** CPU time of the thread in microseconds, which other threads do not affect. */
   readonly tdur?: number;
 }
 
-/** The longest time in milliseconds for which the page answered nobody, while something was done: its own time alone. */
+/** Returns the longest task of the page during `act`, in milliseconds of its own CPU time. */
 export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const chromium = await page.context().newCDPSession(page);
   const tasks: number[] = [];

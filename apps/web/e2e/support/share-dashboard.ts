@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { signInAtGitHub } from "./sign-in.ts";
 import { type Dashboard, openDashboard, PATIENCE_MS, startBrowser } from "./start-dashboard.ts";
 
-/** One server and one browser for all tests of a file, and for each who asks a person who has nothing yet. */
+/** Shares one server and one browser between the tests of a file; returns a function that creates a new user. */
 export function shareDashboard(): () => Promise<Dashboard> {
   const parts = new AsyncDisposableStack();
   let shared: { readonly github: FakeGitHub; readonly server: ServerProcess; readonly browser: Browser };

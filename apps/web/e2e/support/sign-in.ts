@@ -1,10 +1,10 @@
 import { eventually, type ServerProcess } from "@knote/testkit";
 import type { APIResponse, Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 
-/** What a browser keeps of being signed in. */
+/** The browser state of a signed-in user. */
 export type SignedIn = NonNullable<BrowserContextOptions["storageState"]>;
 
-/** The one-time link that the server printed. */
+/** Returns the one-time link that the server printed. */
 export async function signInLink(server: ServerProcess): Promise<string> {
   return await eventually(() => {
     const link = /^Sign in.*: (http\S+)$/m.exec(server.output())?.[1];
@@ -13,7 +13,7 @@ export async function signInLink(server: ServerProcess): Promise<string> {
   });
 }
 
-/** Hands over the code of the link as its page does; other browsers of the test get the same session. */
+/** Signs in with the code of the link, as the page does; the test's other browsers share the session. */
 export async function signIn(browser: Browser, server: ServerProcess): Promise<SignedIn> {
   const code = new URL(await signInLink(server)).searchParams.get("code");
   return await sessionOf(browser, server, ({ request }) =>
@@ -21,7 +21,7 @@ export async function signIn(browser: Browser, server: ServerProcess): Promise<S
   );
 }
 
-/** Goes to GitHub, where somebody is signed in already, and back. */
+/** Signs in through the fake GitHub, where the user is already signed in. */
 export async function signInAtGitHub(browser: Browser, server: ServerProcess): Promise<SignedIn> {
   const asBrowsersDo = { Accept: "text/html" };
   return await sessionOf(browser, server, ({ request }) => request.get("/auth/github", { headers: asBrowsersDo }));

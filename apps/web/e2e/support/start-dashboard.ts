@@ -6,15 +6,15 @@ import { watchPage, type Watch } from "./watch-page.ts";
 
 /** A busy machine is slow, not broken. */
 export const PATIENCE_MS = 60_000;
-/** Whom the one-time link signs in. */
+/** The user that the one-time link signs in. */
 const OWNER = "local:owner";
 
 export interface Visit {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What went wrong in any page of the visit so far. */
+  /** Problems in any page of the visit so far. */
   readonly watch: Watch;
-  /** Opens a place and waits until all of it is there. */
+  /** Opens a path and waits until the page has loaded completely. */
   goto(path: string): Promise<void>;
 }
 
@@ -22,13 +22,13 @@ export interface Dashboard extends AsyncDisposable {
   readonly server: ServerProcess;
   readonly browser: Browser;
   readonly userId: string;
-  /** The interface as the signed-in user calls it. */
+  /** Calls the REST interface as the signed-in user. */
   readonly api: Api;
-  /** A browser of its own; signed in unless told otherwise. */
+  /** Opens a new browser context, signed in by default. */
   visit(options?: BrowserContextOptions & { readonly signedIn?: boolean }): Promise<Visit>;
 }
 
-/** The real server on a folder of its own, and Chromium to look at what it serves. */
+/** Starts the real server on its own data folder, and Chromium. */
 export async function startDashboard(options: ServerProcessOptions = {}): Promise<Dashboard> {
   await using parts = new AsyncDisposableStack();
   const server = parts.use(await startServerProcess(options));
@@ -44,12 +44,12 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox"] });
 }
 
-/** What one user sees of a server; ends with the user's browsers, not with the server. */
+/** Opens the dashboard of one user. Disposing it closes the user's browsers, but not the server. */
 export async function openDashboard(parts: {
   readonly server: ServerProcess;
   readonly browser: Browser;
   readonly userId: string;
-  /** Asked for once, when it is needed. */
+  /** Called once, when first needed. */
   readonly signIn: () => Promise<SignedIn>;
 }): Promise<Dashboard> {
   const { server, browser, userId } = parts;
@@ -68,7 +68,7 @@ export async function openDashboard(parts: {
         ...options,
         ...(storageState && { storageState }),
       });
-      // What a worker keeps would hide from tests what a page asks the server for.
+      // A service worker's cache would hide from tests what a page requests.
       if (options.serviceWorkers !== "allow") await context.addInitScript(withoutServiceWorkers);
       return openPage(contexts.use(context), server);
     },

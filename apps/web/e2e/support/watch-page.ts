@@ -1,16 +1,16 @@
 import type { BrowserContext } from "playwright-core";
 
 export interface Watch {
-  /** Words on the console, failed requests and requests to other hosts, in every page of the context. */
+  /** Console messages, failed requests and requests to other hosts, in every page of the context. */
   readonly problems: string[];
 }
 
-/** Where there is no GPU, Chromium itself reads back what WebGL drew, and says that this is slow. */
+/** Whether the message is Chromium's own: without a GPU it reads WebGL's drawing back, and warns that this is slow. */
 function isReadback(text: string): boolean {
   return text.includes("GL Driver Message") && text.includes("GPU stall due to ReadPixels");
 }
 
-/** Notes everything that a healthy page never does. */
+/** Records everything that a healthy page never does. */
 export function watchPage(context: BrowserContext, server: { readonly url: string }): Watch {
   const problems: string[] = [];
   context.on("console", (message) => {
@@ -24,7 +24,7 @@ export function watchPage(context: BrowserContext, server: { readonly url: strin
       problems.push(`elsewhere: ${request.url()}`);
   });
   context.on("requestfailed", (request) => {
-    // A page that is left, or a question nobody waits for any more, drops what it asked for.
+    // A page that is left, or an answer that is no longer needed, aborts its requests.
     if (request.failure()?.errorText !== "net::ERR_ABORTED") problems.push(`failed: ${request.url()}`);
   });
   context.on("response", (response) => {

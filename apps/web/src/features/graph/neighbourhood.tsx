@@ -18,7 +18,8 @@ export function Neighbourhood({ noteId }: { readonly noteId: string }) {
   const near = all.slice(0, MOST_NEAR);
   const beyond = useQueries({ queries: near.map(({ id }) => trpc.links.ofNote.queryOptions({ id })) });
   if (!data) return <SkeletonRows count={1} height={220} />;
-  if (near.length === 0) return <p className="text-sm text-muted">No links yet, so there is nothing around this note.</p>;
+  if (near.length === 0)
+    return <p className="text-sm text-muted">No links yet, so there is nothing around this note.</p>;
   const links = beyond.map((query) => (query.data ? nearOf(query.data) : []));
   return <Drawing noteId={noteId} near={near} links={links} unnamed={all.length - near.length} />;
 }

@@ -20,7 +20,9 @@ export function IndexingProgress() {
         </span>
       </p>
       <ProgressBar label="Notes indexed" max={most} value={most - pending} className="mt-2 h-1" />
-      <p className="mt-2 text-xs text-muted">Until then these notes are found by their words, but not by their meaning.</p>
+      <p className="mt-2 text-xs text-muted">
+        Until then these notes are found by their words, but not by their meaning.
+      </p>
     </div>
   );
 }

@@ -88,9 +88,7 @@ function Revision({
         </span>
       </div>
       {!before && <p className="mt-1 text-sm">Created as “{revision.title}”.</p>}
-      {before && changed.length === 0 && (
-        <p className="mt-1 text-sm text-muted">Archived or unarchived.</p>
-      )}
+      {before && changed.length === 0 && <p className="mt-1 text-sm text-muted">Archived or unarchived.</p>}
       {before &&
         changed.map((name) => (
           <div key={name} className="mt-1.5 text-sm">

@@ -18,11 +18,7 @@ export function OfferedLinks({ id }: { readonly id: string }) {
   const group = "Suggested links";
   const when = first !== undefined;
   useShortcut("a", { label: "Accept the first", group, when }, () => first && accept(first));
-  useShortcut(
-    "r",
-    { label: "Change its relation", group, when },
-    () => first && retype(first, next(first.relation)),
-  );
+  useShortcut("r", { label: "Change its relation", group, when }, () => first && retype(first, next(first.relation)));
   useShortcut("x", { label: "Dismiss it", group, when }, () => first && dismiss(first));
   if (!first) return null;
   return (

@@ -109,9 +109,7 @@ function ChoosableRow({
 
 function NothingFound({ search }: { readonly search: NotesSearch }) {
   if (search.q) {
-    return (
-      <EmptyState title="No matches">Try fewer words. “A phrase” in quotes is matched literally.</EmptyState>
-    );
+    return <EmptyState title="No matches">Try fewer words. “A phrase” in quotes is matched literally.</EmptyState>;
   }
   if (search.type ?? search.state ?? search.tag) {
     return <EmptyState title="No notes match these filters">Remove a filter to see more.</EmptyState>;

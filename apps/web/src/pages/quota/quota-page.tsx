@@ -31,7 +31,7 @@ export function QuotaPage() {
           </p>
           <div className="mt-4 grid gap-3 sm:grid-cols-3">
             <Usage name="Questions" used={data.queries_used} limit={data.queries_limit} />
-            <Usage name="Answers of the capable model" used={data.sonnet_queries_used} limit={data.sonnet_queries_limit} />
+            <Usage name="Capable model" used={data.sonnet_queries_used} limit={data.sonnet_queries_limit} />
             <Usage name="Spoken answers" used={data.voice_used} limit={data.voice_limit} />
           </div>
         </section>

@@ -40,9 +40,7 @@ export function SignInPage() {
           )}
           {code.state !== "sent" && options.data?.mode === "local" && <LocalHelp />}
           {code.state !== "sent" && options.data?.mode === "external" && (
-            <p className="text-muted">
-              You cannot sign in here: this installation has its own token issuer.
-            </p>
+            <p className="text-muted">You cannot sign in here: this installation has its own token issuer.</p>
           )}
           {options.data?.mode === "github" && (
             <a

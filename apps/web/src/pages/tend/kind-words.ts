@@ -31,6 +31,6 @@ export const KIND_WORDS: Readonly<
     label: "Suggested links",
     about: "Two similar notes that are not linked.",
     nothing: "No suggested links.",
-    teach: "When two notes have much in common, a link is suggested. You decide whether to make it, and which relation.",
+    teach: "When two notes have much in common, a link is suggested. You decide whether to make it and how.",
   },
 };

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a chosen theme never flashes up in the other one.
+// Runs before the first paint, so that the page never flashes in the wrong theme.
 (() => {
   const chosen = localStorage.getItem("knote.theme");
   const dark = chosen ? chosen === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;

@@ -6,24 +6,24 @@ import { type EventFrame, eventFrame } from "./event-frame.ts";
 import type { StreamClient } from "./stream-client.ts";
 
 const PING = Buffer.from(sseMessage("ping", {}));
-/** How often it is looked whose token has ended. */
+/** How often streams with an expired token are looked for. */
 const SWEEP_MS = 1_000;
-/** How long a client may take to read that its stream ended. */
+/** How long a client has to read the end of its stream. */
 const FAREWELL_MS = 1_000;
 
 /** All open activity streams of this process. */
 export interface ActivityHub {
-  /** From now on the client gets the user's events, until the returned function is called. */
+  /** Sends the user's events to the client until the returned function is called. */
   join(userId: string, client: StreamClient): () => void;
-  /** Ends the streams of tokens that count no more. */
+  /** Ends the streams of revoked tokens. */
   endCut(cut: TokenCut): void;
   readonly size: number;
   readonly closed: boolean;
-  /** Ends every stream; resolves when the clients have read that, or soon after. */
+  /** Ends every stream; resolves when the clients have read the end, or after a short grace period. */
   close(): Promise<void>;
 }
 
-/** One subscription a user and one timer for all pings, whatever the number of clients. */
+/** Keeps one subscription per user and one timer for all pings, whatever the number of clients. */
 export function createActivityHub(parts: {
   readonly activity: ActivityLog;
   readonly sessions: Pick<SessionStore, "tokenCounts">;
@@ -55,7 +55,7 @@ export function createActivityHub(parts: {
     channels.delete(userId);
   }
 
-  /** Whoever signed out may have done so at another process, which could not tell. One user after another: there may be many. */
+  /** Catches sign-outs of other processes that were not announced. One user at a time: there may be many. */
   async function endUncountedOfAll(): Promise<void> {
     if (looking) return;
     looking = true;
@@ -63,7 +63,7 @@ export function createActivityHub(parts: {
       for (const [userId, { clients: ofUser }] of channels)
         await Promise.all(Array.from(ofUser, (client) => endUncounted(userId, client)));
     } catch {
-      // While storage is away nobody can tell; the next round can.
+      // The storage is away: the next round asks again.
     } finally {
       looking = false;
     }
@@ -102,7 +102,7 @@ export function createActivityHub(parts: {
   };
 }
 
-/** The clients of one user, and where their events come from. */
+/** The clients of one user, and the subscription that feeds them. */
 interface Channel {
   readonly clients: Set<StreamClient>;
   readonly unsubscribe: () => void;

@@ -1,15 +1,15 @@
-/** So many are served in one turn of the event loop: a few milliseconds of work. */
+/** Receivers served per turn of the event loop: a few milliseconds of work. */
 const SLICE = 250;
 
-/** Messages that may wait for their turn. */
+/** Most messages that wait for delivery. */
 const MOST_WAITING = 100;
 
-/** Brings each message to all who were there when it was sent, in order, without holding up anything else. */
+/** Delivers each message, in order, to the receivers present when it was sent, without blocking other work. */
 export interface Broadcast<Receiver, Message> {
   send(receivers: ReadonlySet<Receiver>, message: Message): void;
 }
 
-/** `drop` is told of receivers for whom too much is waiting: they miss the message. */
+/** Calls `drop` for the receivers of a message that is refused because too many are waiting. */
 export function createBroadcast<Receiver, Message>(
   deliver: (receiver: Receiver, message: Message) => void,
   drop: (receiver: Receiver) => void,

@@ -2,10 +2,10 @@ import { type LoggedEvent, withoutNoteIds } from "@knote/api";
 import { DOCUMENTED_EVENTS } from "@knote/contract";
 import { sseMessage } from "../http/event-stream.ts";
 
-/** An event as it goes over the wire, written out once for all who get it alike. */
+/** An event as it goes over the wire, serialised once for all clients. */
 export interface EventFrame {
   readonly logged: LoggedEvent;
-  /** The interface documents it, so clients get it without asking for all. */
+  /** The interface documents this type of event: clients get it without `events=all`. */
   readonly documented: boolean;
   bytes(withNoteIds: boolean): Buffer;
 }

@@ -3,23 +3,23 @@ import type { Response } from "express";
 import { writeAll } from "../http/write-all.ts";
 import type { EventFrame } from "./event-frame.ts";
 
-/** A client whose unread bytes exceed this is dropped; it comes back with the id of what it read last. */
+/** A client with more unread bytes is dropped; it can reconnect with the id of the last event that it read. */
 const MOST_UNREAD_BYTES = 1_048_576;
-/** As many live events wait while a client still reads its replay. */
+/** Most live events that wait while a client still reads its replay. */
 const MOST_WAITING = 1_000;
 
 /** One open activity stream. */
 export interface StreamClient {
-  /** Where its token comes from, and when that ends. */
+  /** Where the client's token comes from. */
   readonly origin: TokenOrigin;
   readonly expiresAt: number;
-  /** Sends an event, unless the client does not want it or has it from the replay. */
+  /** Sends an event, unless the client did not ask for its type or has it from the replay. */
   send(frame: EventFrame): void;
-  /** Sends bytes that are no event. */
+  /** Sends bytes other than an event, such as a ping. */
   write(bytes: Buffer): void;
-  /** Sends what was missed, then goes on with what came meanwhile. */
+  /** Sends the missed events, then the live ones that arrived meanwhile. */
   replay(missed: readonly EventFrame[]): Promise<void>;
-  /** Ends the stream; a client that still has not read that when told again is hung up on. */
+  /** Ends the stream; a second call hangs up on a client that has not read the end. */
   end(): void;
   drop(): void;
 }
@@ -28,17 +28,17 @@ export function createStreamClient(options: {
   readonly response: Response;
   readonly origin: TokenOrigin;
   readonly expiresAt: number;
-  /** All kinds of events, or only those that the interface documents. */
+  /** Whether to send all types of events, or only the documented ones. */
   readonly all: boolean;
-  /** Events name the notes that they are about. */
+  /** Whether events carry the ids of their notes. */
   readonly noteIds: boolean;
-  /** The last event that the client has; null: it asks for no replay. */
+  /** The last event that the client has; null for no replay. */
   readonly lastEventId: string | null;
 }): StreamClient {
   const { response, origin, expiresAt, all, noteIds, lastEventId } = options;
-  /** Events that come while the replay is read and sent; null once live. */
+  /** Live events that arrive during the replay; null once it is done. */
   let waiting: EventFrame[] | null = lastEventId === null ? null : [];
-  /** What came by replay can come once more live, and in the same order: so the first that is new ends the watch. */
+  /** Replayed events can arrive again live, in the same order. The first new one ends the check: null from then on. */
   let replayed: Set<string> | null = lastEventId === null ? null : new Set([lastEventId]);
 
   function write(bytes: Buffer | string): void {

@@ -20,7 +20,7 @@ interface StreamParts {
   readonly admission: Admission;
 }
 
-/** `GET /api/activity/stream`: the caller's own events as they happen. */
+/** `GET /api/activity/stream`: the caller's events as they happen. */
 export function streamEndpoint(parts: StreamParts): Endpoint {
   return {
     method: "GET",
@@ -46,7 +46,7 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
   }
   const client = createStreamClient({ response, origin, expiresAt, ...wished });
   const { leave: leaveRoom } = await admission.enter("stream", { userId: actor.userId });
-  // Joined before the replay is read, so that nothing falls between the two.
+  // Joined before the replay is read, so that no event is lost between the two.
   const leaveHub = hub.join(actor.userId, client);
   const leave = () => {
     leaveHub();
@@ -55,7 +55,7 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
   response.once("close", leave);
   try {
     const missed = lastEventId === null ? [] : await services.storage.activity.replay(actor.userId, lastEventId);
-    // The connection serves nothing else afterwards.
+    // The connection is not used for another request afterwards.
     response.shouldKeepAlive = false;
     respond.head(exchange, 200, EVENT_STREAM_HEADERS);
     response.write(GREETING);
@@ -71,7 +71,7 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
 interface Wishes {
   readonly all: boolean;
   readonly noteIds: boolean;
-  /** Null: no replay. */
+  /** Null for no replay. */
   readonly lastEventId: string | null;
 }
 

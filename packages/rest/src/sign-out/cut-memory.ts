@@ -2,17 +2,17 @@ import type { TokenCut } from "@knote/api";
 
 const REMEMBERED = 10_000;
 
-/** Which tokens were cut since a moment of this process. */
+/** Remembers which tokens were cut, in the order of this process's moments. */
 export interface CutMemory {
   now(): number;
-  /** Ends the moment: what begins later is told from what began until now. */
+  /** Ends the current moment and returns it: requests that begin later are distinguished from earlier ones. */
   endMoment(): number;
   add(cut: TokenCut): void;
-  /** Whether the user's token, or that of the session, was cut after the moment. */
+  /** Returns whether the user's tokens, or those of the session, were cut after the moment. */
   wasCut(userId: string, sessionId: string | null, since: number): boolean;
 }
 
-/** What is forgotten counts as cut: a request as old as that has to begin again. */
+/** Creates a bounded memory. A request older than the last forgotten cut counts as cut, and has to be sent again. */
 export function createCutMemory(remembered: number = REMEMBERED): CutMemory {
   const cuts = new Map<string, number>();
   let moment = 0;
@@ -37,7 +37,7 @@ export function createCutMemory(remembered: number = REMEMBERED): CutMemory {
   };
 }
 
-/** No user's id has a NUL in it. */
+/** Unambiguous because user ids contain no NUL. */
 function keyOf(userId: string, sessionId: string | null): string {
   return sessionId === null ? userId : `${userId}\0${sessionId}`;
 }

@@ -3,7 +3,7 @@ import type { Storage } from "@knote/api";
 /** Runs a write, or refuses it. */
 export type WriteGuard = <T>(write: () => Promise<T>) => Promise<T>;
 
-/** What changes something of a user for good. What only gives back what was taken is not among it. */
+/** The writes that change a user's data for good. Those that only return a reservation or claim are not guarded. */
 const WRITES = {
   notes: ["insert", "insertLinked", "insertMany", "update", "delete", "restore", "purge"],
   links: ["insert", "insertMany", "delete", "replace"],
@@ -15,18 +15,18 @@ const WRITES = {
 
 type Method = (...input: unknown[]) => Promise<unknown>;
 
-/** The same storage, with the guard before every write. */
+/** Wraps the storage so that the guard runs before every write. */
 export function guardStorage(storage: Storage, guard: WriteGuard): Storage {
   const guarded = Object.entries(WRITES).map(([store, methods]) => [
     store,
     guardStore(storage[store as keyof typeof WRITES], methods, guard),
   ]);
-  // Safe because the stores keep their methods.
+  // Safe because the wrapped stores inherit all methods.
   return Object.assign(Object.create(storage), Object.fromEntries(guarded)) as Storage;
 }
 
 function guardStore(store: object, methods: readonly string[], guard: WriteGuard): object {
-  // Safe because all of them are asynchronous methods of the store.
+  // Safe because all names are asynchronous methods of the store.
   const target = store as Record<string, Method>;
   const guarded = Object.create(target) as Record<string, Method>;
   for (const name of methods) guarded[name] = (...input) => guard(() => target[name]!(...input));

@@ -2,21 +2,21 @@ import { DomainError, type SignOutChannel, type Storage, type TokenCut, type Tok
 import { createCutMemory } from "./cut-memory.ts";
 import { guardStorage, type WriteGuard } from "./guard-storage.ts";
 
-/** What a request that brought a token may do for as long as the token counts. */
+/** What a request with a token can do as long as the token is valid. */
 export interface Admitted {
   /** Refuses writes once the token was cut. */
   readonly storage: Storage;
   isCut(): boolean;
 }
 
-/** Ends what is under way with tokens that count no more. */
+/** Ends requests under way whose tokens have been cut. */
 export interface SignOuts {
-  /** To be asked before the store is asked whether a token counts: what is cut after that is told by `admit`. */
+  /** Call it before asking the store whether a token is valid: `admit` notices the cuts that follow. */
   now(): number;
   admit(userId: string, origin: TokenOrigin, since: number): Admitted;
   /**
-   * To be called once the store refuses the tokens: from then on nothing that began with one writes, at any
-   * process, and what the storage has in hand is done when this resolves.
+   * Call it once the store refuses the tokens. From then on no request that began with one of them can write, at any
+   * process; writes already in progress are done when this resolves.
    */
   end(cut: TokenCut): Promise<void>;
 }
@@ -24,13 +24,13 @@ export interface SignOuts {
 export function createSignOuts(parts: {
   readonly storage: Storage;
   readonly channel: SignOutChannel | null;
-  /** Ends streams. */
+  /** Called for each cut, to end streams. */
   readonly onCut: (cut: TokenCut) => void;
 }): SignOuts {
   const { storage, channel, onCut } = parts;
   const cuts = createCutMemory();
   const writes = new Map<string, Set<Promise<unknown>>>();
-  /** What began until then has to ask the store: cuts may have been missed. */
+  /** Requests that began up to this moment have to ask the store, because cuts may have been missed. */
   let missedUntil = -1;
 
   async function endHere(cut: TokenCut): Promise<void> {

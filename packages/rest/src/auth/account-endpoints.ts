@@ -5,10 +5,10 @@ import { endAccount } from "./end-sessions.ts";
 import { type AuthContext, authEndpoint, requireSession, signedOut } from "./auth-context.ts";
 import { BODY_BYTES } from "./code-endpoints.ts";
 
-/** What its owner types to erase an account. */
+/** The word that confirms the erasure of an account. */
 const CONFIRMATION = "erase";
 
-/** Whose browser this is, and the end of all that is theirs. */
+/** `/auth/account`: who is signed in, and the erasure of their account. */
 export function accountEndpoints(context: AuthContext): Endpoint[] {
   const { cookies, respond, signIn } = context;
   return [

@@ -9,7 +9,7 @@ import type { SignOuts } from "../sign-out/sign-outs.ts";
 import type { Cookies } from "./cookies.ts";
 import { requireSameOrigin } from "./same-origin.ts";
 
-/** What the endpoints of signing in share. */
+/** Dependencies that the sign-in endpoints share. */
 export interface AuthContext {
   readonly signIn: SignIn;
   readonly cookies: Cookies;
@@ -18,11 +18,11 @@ export interface AuthContext {
   readonly log: Logger;
   readonly publicUrl: string;
   readonly signOuts: SignOuts;
-  /** Of attempts to sign in. */
+  /** Limits attempts to sign in. */
   readonly limit: AddressLimit;
 }
 
-/** An endpoint that the cookie, not a token, opens. Whatever changes something takes our own pages' word alone. */
+/** Creates an endpoint that is opened by the cookie, not by a token. All but GET must come from our own pages. */
 export function authEndpoint(context: AuthContext, method: Method, path: string, answer: Endpoint["answer"]): Endpoint {
   return {
     method,
@@ -36,14 +36,14 @@ export function authEndpoint(context: AuthContext, method: Method, path: string,
   };
 }
 
-/** The session of the browser; 401 without one. */
+/** Returns the browser's session; throws 401 without one. */
 export async function requireSession(exchange: Exchange, context: AuthContext): Promise<Session> {
   const session = await findSession(exchange, context);
   if (session === null) throw signedOut();
   return session;
 }
 
-/** The session of the browser, or null; a cookie that opens nothing any more is taken away. */
+/** Returns the browser's session, or null; a cookie without a session is cleared. */
 export async function findSession(exchange: Exchange, { cookies, signIn }: AuthContext): Promise<Session | null> {
   const secret = cookies.session.read(exchange);
   if (secret === null) return null;
@@ -56,7 +56,7 @@ export function signedOut(): HttpRefusal {
   return new HttpRefusal(401, "You are not signed in.");
 }
 
-/** Signs the browser in: a new secret each time, and the session that it had before ends. */
+/** Signs the browser in with a new secret, and ends its previous session. */
 export async function openSession(exchange: Exchange, person: Person, context: AuthContext): Promise<void> {
   const { cookies, signIn, signOuts, services } = context;
   const userAgent = exchange.request.headers["user-agent"] ?? "";

@@ -14,7 +14,7 @@ import type { SignOuts } from "../sign-out/sign-outs.ts";
 
 const PROVIDER = { name: "GitHub", url: SIGN_IN_PATHS.provider };
 
-/** Everything under `/auth`. Without a way to sign in, only that is said. */
+/** Everything under `/auth`. When sign-in is not configured, only `/auth/options`, which says so. */
 export function authEndpoints(
   settings: HttpAppSettings,
   parts: { readonly signOuts: SignOuts; readonly respond: Responder },
@@ -37,7 +37,7 @@ function optionsOf({ mode }: SignIn): object {
   return mode === "github" ? { mode, provider: PROVIDER } : { mode };
 }
 
-/** `GET /auth/options`: what a page that nobody is signed in to can offer. */
+/** `GET /auth/options`: how visitors can sign in. */
 function optionsEndpoint(options: object, respond: Responder): Endpoint {
   const body = JSON.stringify(options);
   return {

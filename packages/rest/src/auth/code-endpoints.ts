@@ -10,9 +10,9 @@ export const BODY_BYTES = 4_096;
 const CODE = /^[\w-]{1,200}$/;
 
 /**
- * `/auth/local`: the one-time link. Following it uses nothing up, so whatever looks at links before people
- * do costs nobody their sign-in; its page sends the code. On the way there the code stands behind `#`, which
- * browsers send to nobody.
+ * `/auth/local`: the one-time link. Following the link does not use up the code, so that link previews and scanners
+ * cost nobody their sign-in: the sign-in page sends the code. It is redirected to behind `#`, which browsers send to
+ * no server.
  */
 export function codeEndpoints(context: AuthContext, codes: Pick<SignInCodes, "redeem">): Endpoint[] {
   const { respond } = context;

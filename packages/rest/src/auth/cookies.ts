@@ -1,22 +1,22 @@
 import type { Exchange } from "../http/exchange.ts";
 
-/** What this service keeps in browsers, out of reach of every script. */
+/** The cookies of this service, all out of reach of scripts. */
 export interface Cookies {
   readonly session: Cookie;
-  /** What a browser carries while it is at the provider. */
+  /** The state of a sign-in while the browser is at the provider. */
   readonly flow: Cookie;
 }
 
 export interface Cookie {
-  /** As the browser sent it; null without. */
+  /** Returns the value that the browser sent, or null. */
   read(exchange: Exchange): string | null;
   set(exchange: Exchange, value: string, seconds: number): void;
   clear(exchange: Exchange): void;
 }
 
 /**
- * With https the names begin with `__Host-`, so that no neighbour of the domain can plant such a cookie.
- * Without, they end with the port, which cookies do not heed: two services on one machine would share them.
+ * With https the names begin with `__Host-`, so that no other host of the domain can plant such a cookie.
+ * Without, they end with the port: cookies ignore ports, so two services on one machine would share them.
  */
 export function createCookies(publicUrl: string): Cookies {
   const { protocol, port } = new URL(publicUrl);

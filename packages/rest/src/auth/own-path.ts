@@ -1,10 +1,10 @@
 const MOST_LENGTH = 2_048;
-/** Nowhere: only tells whether a text leads away from it. */
+/** A host that does not exist: a text that resolves to another origin leads away from this service. */
 const HERE = "http://own.invalid";
-/** What signs in is no place to go to afterwards. */
+/** Never return to a sign-in page. */
 const NO_PLACES = /^\/(?:auth(?:\/|$)|signin(?:$|[/?#]))/;
 
-/** The text as a path of our own, or `/`: nobody is sent elsewhere by an address that somebody else made. */
+/** Returns the text as a path of this service, or `/`, so that a crafted link cannot redirect to another site. */
 export function ownPath(text: string | null): string {
   if (text === null || text.length > MOST_LENGTH || !text.startsWith("/") || hasOddities(text)) return "/";
   const url = URL.parse(text, HERE);
@@ -13,7 +13,7 @@ export function ownPath(text: string | null): string {
   return path.startsWith("//") || NO_PLACES.test(path) ? "/" : path;
 }
 
-/** Browsers take a backslash for a slash, and leave line breaks and tabs out. */
+/** Browsers read a backslash as a slash, and drop line breaks and tabs. */
 function hasOddities(text: string): boolean {
   return /[\\\p{Cc}]/u.test(text) || !text.isWellFormed();
 }

@@ -9,7 +9,7 @@ type SignInError = ProviderRefusal | "limit" | "unavailable";
 
 const FLOW_SECONDS = 600;
 
-/** `GET /auth/github` and the way back. A browser goes there, so what goes wrong is told by the sign-in page. */
+/** `GET /auth/github` and its callback. Browsers navigate here, so errors are shown by the sign-in page. */
 export function providerEndpoints(context: AuthContext, github: ProviderSignIn): Endpoint[] {
   const page = (path: string, answer: (exchange: Exchange) => Promise<void>) =>
     authEndpoint(context, "GET", path, (exchange) => toldByPage(exchange, context, answer));
@@ -54,7 +54,7 @@ async function toldByPage(
   }
 }
 
-/** The page that tells what went wrong, with the id that finds it in the log. */
+/** Returns the address of the sign-in page that shows the error, with the request id to find it in the log. */
 function signInPage({ id }: Exchange, error: SignInError, returnTo: string): string {
   const query = new URLSearchParams({ error, request_id: id, ...(returnTo !== "/" && { return_to: returnTo }) });
   return `/signin?${query.toString()}`;

@@ -2,8 +2,8 @@ import type { Request } from "express";
 import { HttpRefusal } from "../errors/http-refusal.ts";
 
 /**
- * 403 unless a page of this service asks. Browsers tell where a request comes from in `Sec-Fetch-Site`, and
- * in `Origin` where that is missing (http on other hosts); no page can set either.
+ * Throws 403 unless a page of this service sent the request. Browsers say where a request comes from in
+ * `Sec-Fetch-Site`, or in `Origin` where that is missing (http on other hosts); no page can set either.
  */
 export function requireSameOrigin({ headers }: Request, publicUrl: string): void {
   const site = headers["sec-fetch-site"];
@@ -11,7 +11,7 @@ export function requireSameOrigin({ headers }: Request, publicUrl: string): void
   throw new HttpRefusal(403, "Only a page of this service may ask for that.");
 }
 
-/** Without https the address that the browser has may have another name than the settings give. */
+/** Without https the browser may use another host name than the configured one. */
 function isOwn(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
   if (origin === undefined) return false;
   if (origin === new URL(publicUrl).origin) return true;

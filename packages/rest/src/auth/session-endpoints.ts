@@ -4,14 +4,14 @@ import type { Endpoint } from "../routing/endpoint.ts";
 import { type AuthContext, authEndpoint, findSession, requireSession } from "./auth-context.ts";
 import { endAllSessions, endSession, endSessionOf } from "./end-sessions.ts";
 
-/** What a browser that is signed in does with its session, and with the user's others. */
+/** Tokens, sign-out, and the list of the user's sessions. */
 export function sessionEndpoints(context: AuthContext): Endpoint[] {
   const { cookies, signOuts, respond } = context;
   const { sessions } = context.signIn;
   const ending = { sessions, signOuts };
   return [
     authEndpoint(context, "POST", "/auth/token", async (exchange) => {
-      // Who looks whether they are signed in need not be refused when they are not.
+      // A page that only checks whether somebody is signed in gets 204, not an error.
       const isOptional = new URLSearchParams(exchange.search).get("optional") === "true";
       const session = await (isOptional ? findSession : requireSession)(exchange, context);
       if (session === null) return respond.empty(exchange, 204);

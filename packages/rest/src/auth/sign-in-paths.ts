@@ -5,12 +5,12 @@ export const SIGN_IN_PATHS = {
   callback: "/auth/github/callback",
 } as const;
 
-/** Returns where a browser goes to sign in with the code. Following the link uses nothing up: only its page does. */
+/** Returns the link to sign in with the code. Following it does not use up the code: the page behind it does. */
 export function signInLink(publicUrl: string, code: string): string {
   return `${publicUrl}${SIGN_IN_PATHS.link}?code=${code}`;
 }
 
-/** Returns where the provider sends browsers back to. */
+/** Returns the address that the provider sends browsers back to. */
 export function providerCallback(publicUrl: string): string {
   return `${publicUrl}${SIGN_IN_PATHS.callback}`;
 }

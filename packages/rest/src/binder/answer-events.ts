@@ -8,7 +8,7 @@ import type { Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
 import type { Logger } from "../options.ts";
 
-/** Sends the output of a procedure as events. What fails before the first event is answered as usual. */
+/** Streams the output of a procedure as events. A failure before the first event is an ordinary error response. */
 export async function answerEvents(
   { exchange, context, input, place }: StreamedCall,
   open: NonNullable<ProcedureMeta["events"]>,
@@ -21,7 +21,7 @@ export async function answerEvents(
   respond.ended(exchange, await relay(exchange, events, log));
 }
 
-/** Sends event by event, as fast as the client reads. Leaving the events early gives the quota back where that is due. */
+/** Sends the events as fast as the client reads. Leaving the events early refunds the quota where that is due. */
 async function relay(
   { response, id }: Exchange,
   events: AsyncGenerator<StreamedEvent, void>,
@@ -34,7 +34,7 @@ async function relay(
   } catch (error) {
     if (error instanceof ClientLeft || response.destroyed) return 499;
     const { status, body, expected } = errorAnswer(error, false);
-    if (!expected) log.error({ id, err: error }, "an answer failed on the way");
+    if (!expected) log.error({ id, err: error }, "a streamed answer failed");
     response.end(sseMessage("error", { detail: body.detail }));
     return status;
   }

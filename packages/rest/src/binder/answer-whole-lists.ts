@@ -4,7 +4,7 @@ import type { Responder } from "../http/responder.ts";
 import type { Place } from "../overload/room.ts";
 import { streamLists } from "../lists/stream-list.ts";
 
-/** Sends the lists of a procedure whole, for a caller who named no limit. */
+/** Streams the complete lists of a procedure, for a request without a limit. */
 export async function answerWholeLists(
   call: StreamedCall,
   wholeLists: NonNullable<ProcedureMeta["wholeLists"]>,
@@ -17,7 +17,7 @@ export async function answerWholeLists(
   await streamLists(exchange, respond, Object.fromEntries(stepping));
 }
 
-/** What follows comes as fast as it is read, and nobody waits for a slow reader. */
+/** After the first batch the client's reading sets the pace: a slow reader must not keep others waiting. */
 async function* outAfterFirst<Batch>(batches: AsyncIterable<Batch>, place: Place): AsyncGenerator<Batch> {
   for await (const batch of batches) {
     place.stepOut();

@@ -4,21 +4,21 @@ import type { Method } from "../routing/endpoint.ts";
 import { type InputParser, inputParser } from "./input-parser.ts";
 import { type QueryField, queryFields } from "./query-fields.ts";
 
-/** A procedure of the router with what REST needs to know of it. */
+/** A procedure of the router, with its REST path, method and input fields. */
 export interface Binding extends Pick<Procedure, "name" | "meta" | "run"> {
   readonly openapi: NonNullable<ProcedureMeta["openapi"]>;
   readonly method: Method;
   readonly path: string;
-  /** Absent when the procedure takes nothing. */
+  /** Absent when the procedure takes no input. */
   readonly input: z.ZodType | undefined;
-  /** Fields of the input that come with the query; the path's are not among them. */
+  /** Fields of the input that come with the query, without those of the path. */
   readonly query: readonly QueryField[];
   readonly takesBody: boolean;
-  /** The input as the verb takes it, or 422. */
+  /** Parses the input for the verb; throws 422. */
   readonly parse: InputParser;
 }
 
-/** Every procedure of the router that is on REST. */
+/** Returns every procedure of the router that has a REST path. */
 export function restBindings(): Binding[] {
   return [...PROCEDURES.values()].flatMap((procedure) => {
     const { openapi } = procedure.meta;

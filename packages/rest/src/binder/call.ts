@@ -4,25 +4,25 @@ import type { Exchange } from "../http/exchange.ts";
 import type { Place } from "../overload/room.ts";
 import type { Binding } from "./bindings.ts";
 
-/** What was sent to a procedure. */
+/** The input of a procedure as sent. */
 export interface SentInput {
   readonly value: Record<string, unknown>;
-  /** Bytes of the body; empty when none is taken. */
+  /** The raw body; empty for a request without one. */
   readonly bytes: Buffer;
 }
 
-/** A call that is answered piece by piece. */
+/** A call whose response is streamed. */
 export interface StreamedCall {
   readonly binding: Binding;
   readonly exchange: Exchange;
   readonly context: RequestContext;
-  /** As `binding.parse` returned it. */
+  /** The result of `binding.parse`. */
   readonly input: unknown;
-  /** To be stepped out of once no more than the reader is waited for. */
+  /** Step out of it when only the client's reading is left: that frees the place. */
   readonly place: Place;
 }
 
-/** The context of a verb that needs to know who calls. */
+/** Narrows the context to one with an actor; throws 401 without one. */
 export function requireActor(context: RequestContext): ServiceContext {
   const { actor } = context;
   if (actor === null) throw unauthorized(false);

@@ -13,13 +13,13 @@ import type { OutputAnswer } from "./output-answer.ts";
 
 const HEADER = "Idempotency-Key";
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
-/** Longer than the work can take; a claim left by a crash can be taken over afterwards. */
+/** Longer than the work can take; afterwards a claim that a crash left behind can be taken over. */
 const LEASE_MS = 60_000;
 const AGAIN_MS = 500;
 const RECALL_LEASE_MS = 5 * 60_000;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
-/** The request's key, or null without one; a streamed answer takes none. */
+/** Returns the request's key, or null; streamed responses ignore the key. */
 export function idempotencyKey({ request }: Exchange): string | null {
   const key = request.headers["idempotency-key"];
   if (key === undefined || wantsEventStream(request)) return null;
@@ -29,7 +29,7 @@ export function idempotencyKey({ request }: Exchange): string | null {
   return key;
 }
 
-/** Runs a request whose key is new; answers a known one with what was answered first. */
+/** Runs a request with a new key; repeats the first response for a known one. */
 export async function once(call: {
   readonly key: string;
   readonly binding: Binding;
@@ -66,8 +66,8 @@ export async function once(call: {
 }
 
 /**
- * Of a create that broke in an unknown way, or with its storage, the work may stand: its claim is abandoned, and a
- * rerun, which brings the same id, finds out.
+ * Returns true when the create may have been written although it threw: not after a refusal, but after an unknown
+ * failure or an unavailable storage. Its claim is abandoned; a rerun, which brings the same id, finds out.
  */
 function mayStand(binding: Binding, error: unknown): boolean {
   const cause = error instanceof TRPCError ? error.cause : error;
@@ -75,7 +75,7 @@ function mayStand(binding: Binding, error: unknown): boolean {
   return binding.meta.status === 201 && !isRefusal;
 }
 
-/** Tries again while the storage is away, for as long as the longest lease of a create. */
+/** Retries while the storage is away, for as long as the lease of a create. */
 async function untilReachable(settling: () => Promise<void>): Promise<void> {
   for (let left = LEASE_MS / AGAIN_MS; ; left--) {
     try {
@@ -87,7 +87,7 @@ async function untilReachable(settling: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The answer goes out whatever becomes of the key: a claim that could not be settled ends with its lease. */
+/** Logs a failure instead of throwing: the response must go out, and an unsettled claim ends with its lease. */
 async function settle(
   { log, exchange }: { readonly log: Logger; readonly exchange: Exchange },
   settling: Promise<void>,

@@ -2,10 +2,10 @@ import type * as z from "zod";
 import { fieldIssues } from "../errors/field-issues.ts";
 import { invalidFields } from "../errors/http-refusal.ts";
 
-/** What was sent as the verb wants it, or 422. */
+/** Parses the raw input for the verb; throws 422. */
 export type InputParser = (sent: unknown) => unknown;
 
-/** `flat`: the fields come with path and query. Without a schema nothing is taken. */
+/** `flat`: the fields come with path and query. Without a schema every input is ignored. */
 export function inputParser(schema: z.ZodType | undefined, flat: boolean): InputParser {
   if (schema === undefined) return () => undefined;
   return (sent) => {

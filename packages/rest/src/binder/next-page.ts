@@ -1,6 +1,6 @@
 import type { QueryField } from "./query-fields.ts";
 
-/** `Link` to the next page: the same known parameters from another place. */
+/** Returns the `Link` header to the next page: the same known parameters with another cursor. */
 export function nextPageLink(path: string, search: string, fields: readonly QueryField[], cursor: string): string {
   const sent = new URLSearchParams(search);
   const next = new URLSearchParams();

@@ -8,7 +8,7 @@ export interface OutputAnswer {
   readonly body: string;
 }
 
-/** How the output of a procedure is told over HTTP. Headers that belong to it are put into the exchange. */
+/** Turns the output of a procedure into an HTTP response. Its headers are added to the exchange. */
 export function outputAnswer(
   binding: Binding,
   exchange: Exchange,

@@ -24,11 +24,11 @@ export interface BinderParts {
   readonly log: Logger;
   readonly bodyLimitBytes: number;
   readonly admission: Admission;
-  /** Takes from the minute of the caller's address, for procedures that are limited by it. */
+  /** Limits calls per address and minute, for procedures with `limitedByAddress`. */
   readonly limitAddress: AddressLimit;
 }
 
-/** An endpoint for each procedure that is on REST. */
+/** Creates an endpoint for each procedure that has a REST path. */
 export function procedureEndpoints(parts: BinderParts): Endpoint[] {
   return restBindings().map((binding) => ({
     method: binding.method,
@@ -40,7 +40,7 @@ export function procedureEndpoints(parts: BinderParts): Endpoint[] {
   }));
 }
 
-/** Reads what was sent, and answers if there is room for the work. A sender who takes long has no place in it yet. */
+/** Reads the input, then answers if there is room for the work. A slow sender takes no place for the work yet. */
 async function admitted(
   binding: Binding,
   exchange: Exchange,
@@ -75,7 +75,7 @@ async function answer(
   const { place, respond, log } = parts;
   const { abortable, idempotent, events, wholeLists, limitedByAddress } = binding.meta;
   const key = idempotent ? idempotencyKey(exchange) : null;
-  // A body that is refused costs nothing and claims no key.
+  // Parsed first: an invalid body counts against no limit and claims no key.
   const input = binding.parse(sent.value);
   if (limitedByAddress) await parts.limitAddress(exchange.request.ip ?? "unknown", 1);
   const context = { ...requestContext(parts.services, exchange, abortable && key === null), place };
@@ -110,7 +110,7 @@ function requestContext(services: Services, exchange: Exchange, abortable: boole
   };
 }
 
-/** Aborted when the connection closes. */
+/** Returns a signal that aborts when the connection closes. */
 function leaveSignal({ response }: Exchange): AbortSignal {
   const controller = new AbortController();
   response.once("close", () => controller.abort());

@@ -1,14 +1,14 @@
 import * as z from "zod";
 
-/** How the text of a query parameter becomes a value. */
+/** How the text of a query parameter is read as a value. */
 export interface QueryField {
   readonly name: string;
   readonly kind: "string" | "number" | "boolean";
-  /** May stand several times. */
+  /** The parameter can be given several times. */
   readonly repeatable: boolean;
 }
 
-/** The fields of an object schema. Only looks: schemas are shared with tRPC and never changed. */
+/** Returns the fields of an object schema. Read-only: schemas are shared with tRPC. */
 export function queryFields(schema: z.ZodType): QueryField[] {
   if (!(schema instanceof z.ZodObject)) throw new TypeError("A procedure on REST takes an object.");
   return Object.entries(schema.shape).map(([name, field]) => ({ name, ...kindOf(field as z.core.$ZodType) }));

@@ -2,10 +2,10 @@ import type { FieldIssue } from "@knote/contract";
 import { invalidFields } from "../errors/http-refusal.ts";
 import type { QueryField } from "./query-fields.ts";
 
-/** As in JSON, so that `limit=` and `limit=0x10` are no numbers. */
+/** A number as in JSON, so that `limit=` and `limit=0x10` are none. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/;
 
-/** The known fields of a query, as values. Text that is no such value stays text, for the schema to refuse; unknown names are ignored. */
+/** Reads the known fields of a query, ignoring others. Text of a wrong type stays text, for the schema to refuse. */
 export function readQuery(search: string, fields: readonly QueryField[]): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (search === "" || fields.length === 0) return input;

@@ -23,7 +23,7 @@ interface ImportParts {
   readonly admission: Admission;
 }
 
-/** `POST /api/workspace/import`: lines in, a result line out for each, both as fast as the other side allows. */
+/** `POST /api/workspace/import`: reads lines and writes a result for each, with back-pressure in both directions. */
 export function importEndpoint(parts: ImportParts): Endpoint {
   return {
     method: "POST",

@@ -7,7 +7,7 @@ import type { BodyLine } from "./read-lines.ts";
 
 type Read = ImportEntry["read"];
 
-/** What the lines hold, or why they hold nothing. */
+/** Parses the lines; a bad line yields the reason of its refusal. */
 export async function* readEntries(
   batches: AsyncIterable<readonly BodyLine[]>,
   lineLimitBytes: number,

@@ -1,18 +1,18 @@
-/** A line of a body, without its end; null when it was too long to be kept. Blank ones are left out, but count. */
+/** A line of a body without its line end. Blank lines are left out, but counted. */
 export interface BodyLine {
   /** Counts from 1. */
   readonly line: number;
   readonly bytes: Buffer | null;
 }
 
-/** What is read in one turn of the event loop and holds up nobody: a few milliseconds of work. */
+/** A batch is what one turn of the event loop can handle: a few milliseconds of work. */
 const BATCH_LINES = 96;
 const BATCH_BYTES = 12_288;
 const LINE_FEED = 10;
 const BLANKS: ReadonlySet<number> = new Set([9, 13, 32]);
 const BYTE_ORDER_MARK = Buffer.from("\u{feff}");
 
-/** Cuts a body into lines, in batches: full ones, or what has come so far. Holds at most one line beside the chunk. */
+/** Splits a body into batches of lines: full ones, or the rest of a chunk. Holds at most one line beside the chunk. */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   lineLimitBytes: number,
@@ -43,13 +43,13 @@ export async function* readLines(
   if (!isBlank(bytes)) yield [{ line, bytes }];
 }
 
-/** The line whose end has not come yet. */
+/** Creates a buffer for the line whose end has not arrived yet. */
 function createOpenLine(limitBytes: number) {
-  /** The line's beginning, copied: a piece would keep its whole chunk alive. */
+  /** The beginning of the line, copied: a slice would keep its whole chunk alive. */
   let held = Buffer.alloc(0);
   let size = 0;
   return {
-    /** More of the line, of which there is still more to come. */
+    /** Adds a part of the line that is not its last. */
     add(part: Buffer): void {
       const start = size;
       size += part.length;
@@ -59,7 +59,7 @@ function createOpenLine(limitBytes: number) {
         part.copy(held, start);
       }
     },
-    /** The whole line, or null when it was too long. */
+    /** Adds the last part and returns the line, or null when it is too long. */
     end(part: Buffer): Buffer | null {
       if (size === 0 && part.length <= limitBytes) return part;
       this.add(part);
@@ -70,7 +70,7 @@ function createOpenLine(limitBytes: number) {
   };
 }
 
-/** Some editors begin a file with a mark that is no part of it. */
+/** Removes the byte order mark that some editors write at the beginning of a file. */
 function withoutMark(bytes: Buffer | null, line: number): Buffer | null {
   const isMarked = line === 1 && bytes?.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   return isMarked ? bytes!.subarray(BYTE_ORDER_MARK.length) : bytes;

@@ -1,14 +1,14 @@
 import type { Request } from "express";
 import { ClientLeft } from "../errors/http-refusal.ts";
 
-/** A sender that brings nothing for so long is gone. */
+/** A sender that sends nothing for this long is considered gone. */
 const STALLED_MS = 60_000;
 
-/** The body as it comes, no faster than it is taken. Rejects when the sender is gone before its end. */
+/** Yields the body's chunks, with back-pressure. Rejects with `ClientLeft` when the sender leaves before the end. */
 export async function* uploadChunks(request: Request): AsyncGenerator<Buffer> {
   const timer = setTimeout(() => request.destroy(), STALLED_MS);
   try {
-    // The connection stays, so that the sender gets to see why the import stopped.
+    // The connection stays open, so that the sender gets to see why the import stopped.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       timer.refresh();
       yield chunk as Buffer;

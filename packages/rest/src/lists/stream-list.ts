@@ -6,13 +6,13 @@ import type { Exchange } from "../http/exchange.ts";
 import { GZIP_LEVEL, JSON_TYPE, type Responder } from "../http/responder.ts";
 import { writeAll } from "../http/write-all.ts";
 
-/** A list up to this is sent as one body; a longer one goes out in pieces of about this size. */
+/** A shorter list is sent as one body; a longer one in pieces of about this size. */
 const PIECE_LENGTH = 65_536;
 
-/** The lists of a body by their names, in its order. */
+/** The lists of a body by name, in the order of the body. */
 export type Lists = Readonly<Record<string, AsyncIterable<readonly unknown[]>>>;
 
-/** Sends `{"<name>":[…]}` as the batches come, so that a list of any length holds little memory and blocks nobody. */
+/** Streams `{"<name>":[…]}` batch by batch, so that a list of any length needs little memory and blocks nobody. */
 export async function streamLists(exchange: Exchange, respond: Responder, lists: Lists): Promise<void> {
   const pieces = jsonPieces(lists);
   try {
@@ -31,7 +31,7 @@ export async function streamLists(exchange: Exchange, respond: Responder, lists:
   }
 }
 
-/** The JSON text in pieces; nothing of it is there before the first batch is. */
+/** Yields the JSON text in pieces, the first one after the first batch has been read. */
 async function* jsonPieces(lists: Lists): AsyncGenerator<string, undefined> {
   let text = "";
   let opening = "{";
@@ -64,7 +64,7 @@ function openSink(exchange: Exchange, respond: Responder): Writable {
   }
   respond.head(exchange, 200, [...headers, "Content-Encoding", "gzip"]);
   const gzip = createGzip({ level: GZIP_LEVEL });
-  // Failures of either side reach the writer: `pipeline` destroys both.
+  // A failure of either side reaches the writer, because `pipeline` destroys both.
   pipeline(gzip, response, () => {});
   return gzip;
 }

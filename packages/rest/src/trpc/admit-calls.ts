@@ -12,7 +12,7 @@ export interface SentCall {
   readonly getRawInput: () => Promise<unknown>;
 }
 
-/** What a request holds: one place for each kind of work in it, however many calls. */
+/** The places of a request: one for each kind of work in it, however many calls. */
 export type Places = ReadonlyMap<Work | WorkClass, Place>;
 
 export interface Admitted {
@@ -21,8 +21,8 @@ export interface Admitted {
 }
 
 /**
- * Takes a place for each kind of work in a request, at most until its answer has ended, or rejects with `Overloaded`
- * and takes none. Always in the same order, so that no two requests wait for each other.
+ * Takes a place for each kind of work in a request, at most until its response has ended, or rejects with
+ * `OverloadedError` and takes none. Always in the same order, so that no two requests wait for each other.
  */
 export async function admitCalls(
   calls: readonly SentCall[],
@@ -55,7 +55,7 @@ export async function admitCalls(
   }
 }
 
-/** Reads the inputs first: who sends slowly has no place yet. What cannot be read is told by the call itself. */
+/** Reads the inputs first: a slow sender has no place yet. The call itself reports an input that cannot be read. */
 async function worksOf(calls: readonly SentCall[]): Promise<Set<Work | WorkClass>> {
   const works = calls.map(async ({ path, getRawInput }) => {
     const input = await getRawInput().catch(() => undefined);
@@ -65,7 +65,7 @@ async function worksOf(calls: readonly SentCall[]): Promise<Set<Work | WorkClass
   return new Set(await Promise.all(works));
 }
 
-/** The procedures that calls name. A name that the router does not know takes no work. */
+/** Returns the procedures of the calls. An unknown name is left out: it costs no work. */
 export function proceduresOf(calls: readonly Pick<SentCall, "path">[]): Procedure[] {
   return calls.flatMap(({ path }) => PROCEDURES.get(path) ?? []);
 }

@@ -3,8 +3,8 @@ import type { Place } from "../overload/room.ts";
 import type { Places } from "./admit-calls.ts";
 
 /**
- * Runs the calls of one request in turn: those of one kind of work share its place, so that one is done after
- * another. A batch of twenty gets no more of the service at a time than a single call.
+ * Runs the calls of one request in turn: calls of one kind of work share a place, so they run one after another. A
+ * batch of twenty takes no more of the service at a time than a single call.
  */
 export function callsInTurn(places: Places): NonNullable<RequestContext["inTurn"]> {
   const lasts = new Map<Place, Promise<unknown>>();
@@ -16,7 +16,7 @@ export function callsInTurn(places: Places): NonNullable<RequestContext["inTurn"
       try {
         return await run(place);
       } finally {
-        // What is streamed from here on comes as fast as it is read.
+        // From here on the output is streamed at the pace of its reader.
         place.stepOut();
       }
     };

@@ -5,7 +5,7 @@ import { JSON_TYPE, type Responder } from "../http/responder.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import type { TrpcHandler } from "./trpc-handler.ts";
 
-/** The router for typed clients, under `/trpc`: the same procedures, tokens and limits. */
+/** Serves the router to typed clients, under `/trpc`, with the same procedures, tokens and limits. */
 export function trpcEndpoints(handle: TrpcHandler, respond: Responder, bodyLimitBytes: number): Endpoint[] {
   const endpoint = {
     path: "/trpc/{procedures}",

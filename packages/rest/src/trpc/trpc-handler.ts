@@ -28,7 +28,7 @@ export interface TrpcParts {
   readonly admission: Admission;
 }
 
-/** Answers an exchange by tRPC's own protocol. */
+/** Creates a handler that answers an exchange in tRPC's protocol. */
 export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
   const exchanges = new WeakMap<Request, Exchange>();
   const admitted = new WeakMap<RequestContext, Admitted>();
@@ -41,7 +41,7 @@ export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
       const metas = proceduresOf(info.calls).map(({ meta }) => meta);
       const limitedCalls = metas.filter((meta) => meta.limitedByAddress).length;
       const context = { ...(await createContext(exchange, limitedCalls, parts)), signal: info.signal };
-      // Calls that are refused for want of a token take no place.
+      // Calls that are refused because they lack a token take no place.
       if (context.actor === null && metas.every(({ access }) => access !== "public")) return context;
       const held = await admitCalls(info.calls, exchange, parts.admission).catch(refuse);
       const called = { ...context, inTurn: callsInTurn(held.places) };
@@ -50,7 +50,7 @@ export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
     },
     onError: ({ error, path, req }) => noteFailure(error, path, exchanges.get(req), parts),
     responseMeta: ({ ctx, errors, eagerGeneration }) => {
-      // All is done but the sending, unless the answers go out one by one.
+      // Unless the responses are streamed one by one, only the sending is left.
       if (ctx && !eagerGeneration) admitted.get(ctx)?.leave();
       return { headers: answerHeaders(errors) };
     },
@@ -77,7 +77,7 @@ async function createContext(exchange: Exchange, limitedCalls: number, parts: Tr
     ...parts.services,
     ...(exchange.admitted && { storage: exchange.admitted.storage }),
     actor: exchange.actor,
-    // Of a streamed answer the head is on its way before the procedure runs.
+    // The head of a streamed response is sent before the procedure runs.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
   };
 }
@@ -107,7 +107,7 @@ function noteFailure(
   }
 }
 
-/** What REST says in headers, of the first error that says anything. tRPC sets `Vary`, so origins are named here again. */
+/** Returns the errors' headers as REST sets them; the first error wins. `Vary` repeats `Origin`: tRPC overwrites it. */
 function answerHeaders(errors: readonly TRPCError[]): Headers {
   const headers = new Headers({ Vary: "Origin" });
   for (const error of errors) {

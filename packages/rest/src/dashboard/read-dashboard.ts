@@ -2,16 +2,16 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-/** A file of the built dashboard, and the forms in which it lies on the disk. */
+/** A file of the built dashboard, with its compressed copies. */
 export interface DashboardFile {
   /** `/assets/index-1a2b3c.js` */
   readonly path: string;
   readonly file: string;
-  /** Compressed beforehand, by name of the encoding, the smaller first. */
+  /** Copies compressed at build time, by encoding, the smallest first. */
   readonly encodings: readonly { readonly name: "br" | "gzip"; readonly file: string }[];
 }
 
-/** The dashboard as it was built: its page and the files that the page loads. */
+/** The built dashboard: its page and the files that the page loads. */
 export interface Dashboard {
   readonly page: DashboardFile;
   readonly files: readonly DashboardFile[];
@@ -23,7 +23,7 @@ const ENCODINGS = [
   { name: "gzip", suffix: ".gz" },
 ] as const;
 
-/** What stands in the folder now, or null where nothing was built. Nothing beside these files is ever served. */
+/** Lists the built files in the folder, or returns null when there is no build. Only these files are ever served. */
 export async function readDashboard(folder: string): Promise<Dashboard | null> {
   if (!existsSync(join(folder, PAGE))) return null;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

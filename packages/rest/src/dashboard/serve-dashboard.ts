@@ -16,7 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** Everything comes from here; no script and no style stands in the page, and no page frames it. */
+/** Everything is loaded from this service; the page has no inline script or style, and cannot be framed. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -31,11 +31,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Names of files under here change with what is in them. */
+/** File names under this path contain a hash of the content. */
 const HASHED = "/assets/";
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** The files that the page loads, each at its own path. */
+/** Creates an endpoint for each file that the page loads. */
 export function dashboardEndpoints(dashboard: Dashboard, respond: Responder): Endpoint[] {
   return dashboard.files.map((file) => ({
     method: "GET",
@@ -46,7 +46,7 @@ export function dashboardEndpoints(dashboard: Dashboard, respond: Responder): En
   }));
 }
 
-/** The one page, for whatever place in the dashboard a browser goes to. */
+/** Sends the single page, for every path of the dashboard. */
 export function sendPage(dashboard: Dashboard, exchange: Exchange, respond: Responder): void {
   exchange.route = "dashboard";
   send(dashboard.page, exchange, respond).catch((error: unknown) => respond.error(exchange, error));

@@ -1,15 +1,15 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { Route } from "../routing/route-table.ts";
 
-/** Other parts of the service live under these, whether they have routes of the table or not. */
+/** First segments of other parts of the service, even if the table has no route there. */
 const NEVER_PAGES = ["api", "assets", "auth", "metrics", "trpc"];
 
-/** Names with a slash between them, none of which could be a file's. */
+/** Segments without a dot, so that no file name matches. */
 const PAGE_PATH = /^\/(?:[^/.]+(?:\/[^/.]+)*)?$/;
 
 /**
- * Whether a browser goes to a place in the dashboard, at a path where nothing else is. Callers of the interface
- * do not ask for HTML: to them the path stays unknown. The dashboard itself says so when it knows no such page.
+ * Returns a check for navigations to the dashboard: a browser asks for HTML at a path that no route uses. API clients
+ * do not ask for HTML and get 404. For a page that does not exist, the dashboard itself says so.
  */
 export function createPageCheck(routes: readonly Route[]): (exchange: Exchange) => boolean {
   const taken = new Set([...NEVER_PAGES, ...routes.map(({ path }) => path.split("/")[1]!)]);

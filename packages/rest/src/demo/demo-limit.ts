@@ -1,7 +1,7 @@
 import type { RateLimits } from "@knote/api";
 import { type AddressLimit, createAddressLimit } from "../http/address-limit.ts";
 
-/** Takes `questions` of the address's minute. Rejects with LIMIT_EXCEEDED when they are used up. */
+/** Counts demo questions per address and minute. Rejects with LIMIT_EXCEEDED when they are used up. */
 export type DemoLimit = AddressLimit;
 
 export function createDemoLimit(limits: RateLimits, asksPerMinute: number): DemoLimit {

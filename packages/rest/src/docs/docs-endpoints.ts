@@ -6,10 +6,10 @@ import type { Responder } from "../http/responder.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { DOCS_PAGE, DOCS_SCRIPT, docsPolicy } from "./docs-page.ts";
 
-/** All that is served of the package: nothing else of it can be reached, whatever path is asked for. */
+/** The only files of the package that are served, whatever path is requested. */
 const FILES = ["favicon-32x32.png", "swagger-ui-bundle.js", "swagger-ui.css"];
 
-/** The reference of the interface in a browser, served from the installed package. */
+/** The API reference for browsers, served from the installed Swagger UI package. */
 export function docsEndpoints(publicUrl: string, respond: Responder): Endpoint[] {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
@@ -25,7 +25,7 @@ export function docsEndpoints(publicUrl: string, respond: Responder): Endpoint[]
     ...FILES.map((file) =>
       endpoint(`/docs/${file}`, false, (exchange) => {
         prepare(exchange, respond, policy);
-        // Package managers keep packages under folders that begin with a dot.
+        // Some package managers keep packages in folders that begin with a dot.
         exchange.response.sendFile(join(folder, file), { dotfiles: "allow" }, (error?: Error) => {
           if (error) respond.error(exchange, errorOfExtension(error));
         });

@@ -1,4 +1,4 @@
-/** The reference's own page: everything comes from this service, and no script stands in the page. */
+/** The page of the API reference: everything is loaded from this service, without inline scripts. */
 export const DOCS_PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -26,7 +26,7 @@ SwaggerUIBundle({
 });
 `;
 
-/** Scripts and styles of this service alone; Swagger UI draws its icons from \`data:\` URLs. */
+/** Returns a policy for scripts and styles of this service only; Swagger UI draws its icons from \`data:\` URLs. */
 export function docsPolicy(publicUrl: string): string {
   return [
     "default-src 'none'",

@@ -7,11 +7,11 @@ import { parameterAsSent, schemaAsSent, withoutNext } from "./schemas-as-sent.ts
 const IDEMPOTENCY_KEY: Parameter = {
   in: "header",
   name: "Idempotency-Key",
-  description: "The same key with the same body gets the first answer again, for 24 hours.",
+  description: "For 24 hours, the same key with the same body gets the first response again.",
   schema: { type: "string", pattern: "^[!-~]{1,255}$" },
 };
 
-/** What the generator made of a procedure, as REST really answers it. */
+/** Completes the generated operation with what REST adds: security, headers, errors and examples. */
 export function describeOperation(binding: Binding, generated: Operation): Operation {
   const { meta } = binding;
   return {
@@ -61,7 +61,7 @@ function headersOf({ meta }: Binding): HeaderNames {
   ];
 }
 
-/** Body or response of an operation, as the generator writes it. */
+/** Returns the JSON schema of a generated request body or response. */
 function jsonContent(part: unknown): { readonly schema: Record<string, unknown> } {
   const content = (part as { content?: Record<string, { schema?: Record<string, unknown> }> } | undefined)?.content;
   return { schema: content?.["application/json"]?.schema ?? {} };

@@ -16,18 +16,23 @@ interface ErrorKind {
   readonly example: ErrorBody;
 }
 
-/** Every way in which a request can fail. */
+/** All error responses. */
 const ERRORS = {
-  BadRequest: kind(400, "No valid HTTP, or a body that is no valid JSON in UTF-8.", "The body must be valid JSON."),
-  Unauthorized: kind(401, "No token, or none that holds.", "The access token is not valid.", ["WWW-Authenticate"]),
+  BadRequest: kind(400, "Invalid HTTP, or a body that is not valid JSON in UTF-8.", "The body must be valid JSON."),
+  Unauthorized: kind(401, "No access token, or an invalid one.", "The access token is not valid.", [
+    "WWW-Authenticate",
+  ]),
   Forbidden: kind(403, "The token lacks the scope.", "This token does not carry the scope notes:write.", [
     "WWW-Authenticate",
   ]),
   NotFound: kind(404, "No such note or link of the caller's.", "Note not found."),
   RequestTimeout: kind(408, "The request took too long to arrive.", "The request took too long to arrive."),
-  Conflict: kind(409, "It contradicts what is there, or the idempotency key is taken.", "This link exists already.", [
-    "Retry-After",
-  ]),
+  Conflict: kind(
+    409,
+    "The request conflicts with existing data, or the idempotency key is taken.",
+    "This link exists already.",
+    ["Retry-After"],
+  ),
   ContentTooLarge: kind(413, "The body is over the limit.", "The body must have at most 1,048,576 bytes."),
   UnsupportedMediaType: kind(
     415,
@@ -45,16 +50,16 @@ const ERRORS = {
   },
   TooManyRequests: kind(
     429,
-    "Quota or rate are used up.",
+    "The quota or the rate limit is used up.",
     "Monthly query quota exceeded. Upgrade your tier or wait for the reset.",
     ["Retry-After"],
   ),
   HeadersTooLarge: kind(431, "The request's headers are too large.", "The request's headers are too large."),
-  Failed: kind(500, "A failure of the service; the log has the cause beside the request id.", "Internal server error."),
+  Failed: kind(500, "An internal failure; the log has its cause under the request id.", "Internal server error."),
   ProviderFailed: kind(502, "A model provider failed after retries.", "The answer model failed."),
   Unavailable: kind(
     503,
-    "Something that is needed is down, or too much is under way. Nothing is half done: ask again later.",
+    "A dependency is down, or the service is overloaded. Nothing is half done: try again later.",
     "The service has too much to do; try again in a moment.",
     ["Retry-After"],
   ),
@@ -77,7 +82,7 @@ export function errorComponents(): NonNullable<Components["responses"]> {
   );
 }
 
-/** References to the errors of an operation: those given and those that any request can meet. */
+/** Returns references to the given errors and to those of every operation. */
 export function errorReferences(names: readonly ErrorName[]): Responses {
   return Object.fromEntries(
     [...ALWAYS, ...names].map((name) => [String(ERRORS[name].status), { $ref: `#/components/responses/${name}` }]),
@@ -92,7 +97,7 @@ const OF_DOMAIN = {
   PROVIDER_FAILED: "ProviderFailed",
 } as const satisfies Record<ProcedureMeta["errors"][number], ErrorName>;
 
-/** The errors that a procedure can answer. */
+/** Returns the errors that a procedure can respond with. */
 export function errorsOf({ meta, query, takesBody }: Binding): ErrorName[] {
   const when: [boolean, ErrorName[]][] = [
     [meta.access !== "public", ["Unauthorized"]],

@@ -99,7 +99,7 @@ interface Example {
   readonly response?: object;
 }
 
-/** One request and one answer of a procedure, by its name. */
+/** An example request and response of each procedure, by name. */
 export const EXAMPLES: Readonly<Record<string, Example>> = {
   "activity.list": { response: activity },
   "demo.ask": { response: answer },

@@ -3,23 +3,23 @@ import * as z from "zod";
 import { errorReferences } from "./error-responses.ts";
 import { type Components, headerReferences, type Operation } from "./openapi-types.ts";
 
-/** Schemas that no procedure has: a line as it is sent, and what is answered. */
+/** Returns the schemas of import lines, which no procedure has. */
 export function importSchemas(): NonNullable<Components["schemas"]> {
   const { $defs = {}, $schema: _, ...line } = z.toJSONSchema(ImportLine, { io: "input" });
   const schemas = { ...$defs, ImportLine: line };
-  // Safe because what zod writes is JSON Schema, as OpenAPI 3.1 has it.
+  // Safe because zod writes JSON Schema, which OpenAPI 3.1 uses.
   return JSON.parse(JSON.stringify(schemas).replaceAll('"#/$defs/', '"#/components/schemas/')) as NonNullable<
     Components["schemas"]
   >;
 }
 
-const ABOUT = `The body is JSON lines, each an \`ImportLine\`; the answer streams an \`ImportResult\` for each but blank ones, in order, then an \`ImportSummary\`. A result means that its line is stored durably. A bad line is an \`error\` and the rest goes on.
+const ABOUT = `The body is JSON lines, each an \`ImportLine\`; the response streams an \`ImportResult\` for each line that is not blank, in order, then an \`ImportSummary\`. A result means that its line is stored durably. A bad line gets an \`error\`, and the import goes on.
 
-A note with a \`key\` is stored once, however often the file is sent: after a break, send it again. What is there is never changed; a deleted note keeps its key until it is purged. Links name notes of earlier lines or earlier imports by key or id. No \`auto_links\` are computed, and \`Idempotency-Key\` is ignored.
+A note with a \`key\` is stored once, however often the file is sent: after an interruption, send it again. Existing notes are never changed; a deleted note keeps its key until it is purged. Links name notes of earlier lines or earlier imports by key or id. No \`auto_links\` are computed, and \`Idempotency-Key\` is ignored.
 
-Read the answer while sending: neither side is buffered without bound, and a client that reads nothing for 30 s, or sends nothing for 60 s, is cut off. A line has at most as many bytes as any other body. Instead of an event for each note, \`import_progress\` tells the counts on the stream with \`events=all\`.`;
+Read the response while sending: neither side is buffered without bound, and a client that reads nothing for 30 s, or sends nothing for 60 s, is cut off. A line has at most as many bytes as any other body. Instead of an event for each note, \`import_progress\` reports the counts on the stream with \`events=all\`.`;
 
-/** `POST /api/workspace/import`, which is no procedure. */
+/** Describes `POST /api/workspace/import`, which is not a procedure. */
 export function importOperation(): Operation {
   return {
     operationId: "import",
@@ -31,7 +31,7 @@ export function importOperation(): Operation {
     responses: {
       ...errorReferences(["Unauthorized", "Forbidden", "UnsupportedMediaType", "Unavailable"]),
       200: {
-        description: "What became of each line.",
+        description: "The result of each line.",
         headers: headerReferences([]),
         content: { [NDJSON]: { schema: lines("ImportResult"), example: ANSWERED } },
       },

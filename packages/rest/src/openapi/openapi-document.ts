@@ -10,7 +10,7 @@ import { ownPaths } from "./own-paths.ts";
 
 const ABOUT = `A personal knowledge graph: notes, typed links, and answers that cite them.
 
-Errors are \`{"detail": "…"}\`, with \`issues\` on 422. A known path answers \`HEAD\` where it answers \`GET\`, \`OPTIONS\` with 204, and any other method with 405; all name the methods in \`Allow\`.`;
+Errors are \`{"detail": "…"}\`, with \`issues\` on 422. Paths that take \`GET\` also take \`HEAD\`. Known paths answer \`OPTIONS\` with 204, and methods that they do not take with 405; both name the allowed ones in \`Allow\`.`;
 
 export interface DocumentFacts {
   readonly version: string;
@@ -18,9 +18,9 @@ export interface DocumentFacts {
   readonly withMetrics: boolean;
 }
 
-/** The OpenAPI 3.1 document: schemas by the generator, everything that REST adds or says otherwise by us. */
+/** Builds the OpenAPI 3.1 document from the generator's schemas and what REST adds or changes. */
 export async function openApiDocument({ version, publicUrl, withMetrics }: DocumentFacts): Promise<OpenApiDocument> {
-  // Loaded when it is asked for: it brings adapters for other servers along.
+  // Loaded on first use: the package brings adapters for other servers along.
   const { generateOpenApiDocument } = await import("trpc-openapi");
   const generated = generateOpenApiDocument(openApiRouter(), {
     title: "Knote",
@@ -45,7 +45,7 @@ export async function openApiDocument({ version, publicUrl, withMetrics }: Docum
   };
 }
 
-/** Safe because the generator only reads `openapi` of the meta, which `ProcedureMeta` holds in its shape. */
+/** Safe because the generator only reads the meta's `openapi`, which has the same shape in `ProcedureMeta`. */
 function openApiRouter(): OpenApiRouter {
   return appRouter as unknown as OpenApiRouter;
 }
@@ -67,7 +67,7 @@ function securitySchemes(withMetrics: boolean) {
       type: "apiKey",
       in: "query",
       name: "token",
-      description: "The access token, where no header can be set.",
+      description: "The access token, for clients that cannot set headers.",
     },
     ...(withMetrics && {
       metrics: { type: "http", scheme: "bearer", description: "The metrics token of the server." } as const,

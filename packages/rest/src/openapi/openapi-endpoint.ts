@@ -2,7 +2,7 @@ import type { Responder } from "../http/responder.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import { type DocumentFacts, openApiDocument } from "./openapi-document.ts";
 
-/** `GET /openapi.json`, written when it is first asked for. */
+/** `GET /openapi.json`, built on the first request. */
 export function openApiEndpoint(facts: DocumentFacts, respond: Responder): Endpoint {
   let text: Promise<string> | undefined;
   return {

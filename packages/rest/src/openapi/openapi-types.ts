@@ -9,25 +9,25 @@ export type Components = NonNullable<OpenAPIObject["components"]>;
 export type Schema = NonNullable<Components["schemas"]>[string];
 export type HeaderNames = readonly (keyof typeof HEADERS)[];
 
-/** Response headers of ours, by the name they carry. */
+/** The response headers that this service documents, by name. */
 export const HEADERS = {
-  Allow: text("The methods that this path takes."),
+  Allow: text("The methods that this path allows."),
   "Idempotency-Replayed": {
     schema: { type: "string", enum: ["true"] },
-    description: "This is the first answer again.",
+    description: "The first response to this key, repeated.",
   },
-  Link: text('Where the next page is, while there is more: `<…>; rel="next"`.'),
+  Link: text('The next page, if there is one: `<…>; rel="next"`.'),
   "Retry-After": { schema: { type: "integer", minimum: 1 }, description: "Seconds until a retry makes sense." },
-  "WWW-Authenticate": text("What the token lacks."),
-  "X-Degraded": text("What is down or incomplete, with commas between: storage, search, models, activity or indexes."),
-  "X-Degraded-Reason": text("Why, in words, where the storage knows."),
+  "WWW-Authenticate": text("Why the token was refused."),
+  "X-Degraded": text("What is down or incomplete, comma-separated: storage, search, models, activity or indexes."),
+  "X-Degraded-Reason": text("The reason in words, if the storage knows it."),
   "X-Model-Fallback": {
     schema: { type: "string", enum: ["sonnet-quota"] },
     description: "The default model answered, because the quota of the more capable one is used up.",
   },
   "X-Request-Id": {
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
-    description: "Taken from the request when it has one of this form, else made; it is in the log.",
+    description: "The request's own id if it has this form, or a new one; also in the log.",
   },
 } as const satisfies NonNullable<Components["headers"]>;
 
@@ -35,7 +35,7 @@ function text(description: string) {
   return { schema: { type: "string" }, description } as const;
 }
 
-/** References to headers of `HEADERS`; every answer has `X-Request-Id`. */
+/** Returns references to the named headers and to `X-Request-Id`, which every response has. */
 export function headerReferences(names: HeaderNames): Record<string, { $ref: string }> {
   const all = [...names, "X-Request-Id"];
   return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

@@ -2,7 +2,7 @@ import { importOperation } from "./import-operation.ts";
 import { errorReferences } from "./error-responses.ts";
 import { headerReferences, type Operation, type PathItem } from "./openapi-types.ts";
 
-/** The paths that are no procedures. */
+/** Describes the paths that are not procedures. */
 export function ownPaths(withMetrics: boolean): Record<string, PathItem> {
   return {
     "/api/activity/stream": { get: streamOperation() },
@@ -10,7 +10,7 @@ export function ownPaths(withMetrics: boolean): Record<string, PathItem> {
     "/openapi.json": {
       get: operation("openapi", "This document", "application/json", { type: "object" }),
     },
-    "/docs": { get: operation("docs", "This document, to read", "text/html; charset=utf-8", { type: "string" }) },
+    "/docs": { get: operation("docs", "This document as a web page", "text/html; charset=utf-8", { type: "string" }) },
     ...(withMetrics && { "/metrics": { get: metricsOperation() } }),
   };
 }
@@ -36,9 +36,9 @@ function metricsOperation(): Operation {
 function streamOperation(): Operation {
   return {
     operationId: "activity-stream",
-    summary: "The caller's activity as it happens",
+    summary: "The caller's activity, live",
     description:
-      "Server-Sent Events: `connected` first, then `note_created`, `note_linked`, `recall_query` and `model_used`, and `ping` as a sign of life. The stream ends when the token does.",
+      "Server-Sent Events: `connected` first, then `note_created`, `note_linked`, `recall_query` and `model_used`, and `ping` to keep the connection alive. The stream ends when the token expires.",
     tags: ["Activity"],
     security: [{ bearer: [] }, { streamToken: [] }],
     parameters: [
@@ -52,14 +52,14 @@ function streamOperation(): Operation {
       {
         in: "query",
         name: "note_ids",
-        description: "`true`: events about notes carry `note_ids`: the note; of a link its source, then its target.",
+        description: "`true`: events carry `note_ids`: the id of the note, or those of a link's source and target.",
         schema: { type: "string", enum: ["true"] },
       },
       { in: "query", name: "last_event_id", description: "As the header `Last-Event-ID`.", schema: { type: "string" } },
       {
         in: "header",
         name: "Last-Event-ID",
-        description: "What came after this event is sent first; all that is kept, when the id is unknown.",
+        description: "Events after this one are sent first; all stored events if the id is unknown.",
         schema: { type: "string" },
       },
     ],

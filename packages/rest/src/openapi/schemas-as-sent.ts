@@ -4,11 +4,11 @@ import type { Parameter } from "./openapi-types.ts";
 
 type Json = Record<string, unknown>;
 
-/** Text that is trimmed and must not be empty then; NUL is never taken. */
+/** Text that must not be empty after trimming; NUL is not allowed. */
 const SOME_TEXT = "^[^\\u0000]*[^\\s\\u0000][^\\u0000]*$";
 const ANY_TEXT = "^[^\\u0000]*$";
 
-/** A parameter as it stands in a URL: one that may be repeated is a list. */
+/** Describes a parameter as sent in a URL: one that can be repeated is a list. */
 export function parameterAsSent(binding: Binding, parameter: Parameter): Parameter {
   if (!("name" in parameter) || parameter.schema === undefined) return parameter;
   const schema = listIfRepeatable(parameter.schema as Json);
@@ -21,14 +21,14 @@ export function parameterAsSent(binding: Binding, parameter: Parameter): Paramet
   };
 }
 
-/** A request schema with what its bounds leave unsaid. */
+/** Adds to a request schema the patterns that its bounds do not express. */
 export function schemaAsSent(schema: Json): Json {
   const inner = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, childAsSent(key, value)]));
   const isText = schema["type"] === "string" && schema["maxLength"] !== undefined && schema["pattern"] === undefined;
   return isText ? { ...inner, pattern: schema["minLength"] === 0 ? ANY_TEXT : SOME_TEXT } : inner;
 }
 
-/** The body of a page: the place of the next one is in the `Link` header. */
+/** Removes `next` from the schema of a page: REST sends it in the `Link` header. */
 export function withoutNext(schema: Json): Json {
   const { next: _next, ...properties } = schema["properties"] as Json;
   return { ...schema, properties, required: Object.keys(properties) };
@@ -49,7 +49,7 @@ function listIfRepeatable(schema: Json): Json {
   );
 }
 
-/** The generator unwraps optional fields and loses what was said of them. */
+/** Returns the description of a field, which the generator loses when it unwraps optional fields. */
 function descriptionOf({ input }: Binding, name: string): string | undefined {
   const field = input instanceof z.ZodObject ? (input.shape[name] as z.ZodType | undefined) : undefined;
   return field?.meta()?.description;

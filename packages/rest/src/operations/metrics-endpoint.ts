@@ -5,7 +5,7 @@ import { headerToken } from "../http/sent-token.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** `GET /metrics` for the bearer of the metrics token, which is no access token. */
+/** `GET /metrics`, opened by the metrics token, which is not an access token. */
 export function metricsEndpoint(metrics: Metrics, metricsToken: string, respond: Responder): Endpoint {
   const expected = sha256(metricsToken);
   return {
@@ -21,7 +21,7 @@ export function metricsEndpoint(metrics: Metrics, metricsToken: string, respond:
   };
 }
 
-/** Hashed, so that neither length nor content shows in the time it takes to compare. */
+/** Hashes the token, so that the time of the comparison reveals neither length nor content. */
 function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -4,14 +4,14 @@ import type { RequestMetrics } from "../http/responder.ts";
 import type { Admission } from "../overload/admission.ts";
 
 export interface Metrics extends RequestMetrics {
-  /** In the format that `contentType` names. */
+  /** Renders the metrics in the format that `contentType` names. */
   render(): Promise<string>;
   readonly contentType: string;
 }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** For a service that nobody watches. */
+/** Metrics of a service without a metrics token. */
 export const NO_METRICS: Metrics = {
   requestEnded() {},
   quotaRefused() {},
@@ -19,14 +19,14 @@ export const NO_METRICS: Metrics = {
   contentType: "text/plain",
 };
 
-/** What Prometheus may know: figures only, nothing of a user. */
+/** Creates the metrics for Prometheus: figures only, nothing about users. */
 export function createMetrics(services: Services, admission: Admission, streamClients: () => number): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "knote_http_request_duration_seconds",
-    help: "Time from a request to the end of its answer.",
+    help: "Time from a request to the end of its response.",
     labelNames: ["route", "method", "status"],
     buckets: BUCKETS_SECONDS,
     registers,
@@ -40,18 +40,18 @@ export function createMetrics(services: Services, admission: Admission, streamCl
   const { vectors } = storage;
   addGauges(registry, {
     knote_stream_clients: ["Clients of the activity stream.", streamClients],
-    knote_index_pending_notes: ["Notes still to be indexed.", () => pendingNotes(services)],
+    knote_index_pending_notes: ["Notes waiting to be indexed.", () => pendingNotes(services)],
     knote_index_postponed_notes: [
-      "Notes whose text the embedder refuses, to be tried again later.",
+      "Notes whose text the embedder refused, to be retried later.",
       () => (vectors.recentPostponed ?? vectors.postponed)(configuredEmbedder.model),
     ],
     knote_index_lag_seconds: [
-      "How long the note has waited that has waited longest for its vectors.",
+      "How long the oldest waiting note has waited for its vectors.",
       async () =>
         Math.max(0, clock.now() - ((await storage.vectors.dueSince(configuredEmbedder.model)) ?? Infinity)) / 1000,
     ],
     knote_embed_queue_delay_seconds: [
-      "Time that a text would wait for its embedding.",
+      "Time that a new text would wait for its embedding.",
       () => services.embedder.queueDelayMs() / 1000,
     ],
     knote_waiting_writes: ["Writes that are not durable yet.", () => storage.waiting().writes],
@@ -72,7 +72,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
 
 type Reading = readonly [help: string, read: () => number | Promise<number>];
 
-/** Where a database is away its figures are no numbers, and the others are still told. */
+/** Adds gauges that read NaN while their database is away, so that the others are still reported. */
 function addGauges(registry: Registry, readings: Readonly<Record<string, Reading>>): void {
   for (const [name, [help, read]] of Object.entries(readings)) {
     new Gauge({
@@ -98,13 +98,13 @@ function addParts(registry: Registry, services: Services): void {
   });
 }
 
-/** What is let in, and what is turned away, by kind of work. */
+/** Adds the figures of admitted and refused requests, by kind of work. */
 function addWork(registry: Registry, admission: Admission): void {
   const registers = [registry];
   const labelNames = ["work"] as const;
   new Gauge({
     name: "knote_work_under_way",
-    help: "Requests that are let in and not done.",
+    help: "Admitted requests that are not done.",
     labelNames,
     registers,
     collect() {
@@ -113,7 +113,7 @@ function addWork(registry: Registry, admission: Admission): void {
   });
   new Gauge({
     name: "knote_work_limit",
-    help: "Requests that are let in at a time.",
+    help: "Most requests admitted at a time.",
     labelNames,
     registers,
     collect() {
@@ -122,7 +122,7 @@ function addWork(registry: Registry, admission: Admission): void {
   });
   new Counter({
     name: "knote_work_shed_total",
-    help: "Requests that were turned away because too much was under way.",
+    help: "Requests refused because too much was under way.",
     labelNames,
     registers,
     collect() {
@@ -132,7 +132,7 @@ function addWork(registry: Registry, admission: Admission): void {
   });
   new Counter({
     name: "knote_work_shed_of_one_total",
-    help: "Of these, requests of a user whose share was used up.",
+    help: "Requests refused because their user's share was used up; part of knote_work_shed_total.",
     labelNames,
     registers,
     collect() {

@@ -17,7 +17,7 @@ import type { Endpoint } from "./routing/endpoint.ts";
 import { trpcEndpoints } from "./trpc/trpc-endpoints.ts";
 import { createTrpcHandler } from "./trpc/trpc-handler.ts";
 
-/** Every path of the service. */
+/** Returns the endpoints of every path of the service. */
 export function allEndpoints(
   settings: HttpAppSettings,
   parts: {

@@ -25,11 +25,11 @@ export interface HttpApp {
   readonly routes: readonly Route[];
   /** How many activity streams are open. */
   streamClients(): number;
-  /** Ends the activity streams, so that the server can close. Requests under way are left to finish. */
+  /** Ends the activity streams, so that the server can close. Other requests finish normally. */
   close(): Promise<void>;
 }
 
-/** The whole HTTP surface of the service: REST, tRPC, events, documentation, metrics. */
+/** Creates the whole HTTP interface of the service: REST, tRPC, events, documentation, metrics. */
 export function createHttpApp(options: HttpAppOptions): HttpApp {
   const settings = withDefaults(options);
   const { services, log, authenticate, pingSeconds, extend, dashboard } = settings;
@@ -56,7 +56,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const allowsHost = createHostCheck(settings.allowedHosts);
   const handedOn = new WeakMap<object, Exchange>();
 
-  // One handler with its own table: paths match to the letter, and no layer is tried in vain.
+  // One handler with its own table: paths match exactly, and a request passes no chain of Express layers.
   const front: RequestHandler = (request, response, next) => {
     const exchange = startExchange(request, response);
     if (!allowsHost(request.headers.host)) return respond.error(exchange, wrongHost());

@@ -5,14 +5,14 @@ import type { Dashboard } from "./dashboard/read-dashboard.ts";
 import { createProcessLimits } from "./http/process-limits.ts";
 import type { WorkLimits } from "./overload/admission.ts";
 
-/** Where log lines go; pino fits. */
+/** Writes log lines; compatible with pino. */
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;
 }
 
-/** One answered request. Every value is made or checked by the server: a log can write the line without looking for secrets. */
+/** One answered request. The server made or checked every value, so the line needs no redaction. */
 export interface RequestLine {
   readonly id: string;
   readonly method: string | undefined;
@@ -21,61 +21,61 @@ export interface RequestLine {
   readonly status: number;
   /** From the first byte to the end of the answer, in milliseconds. */
   readonly ms: number;
-  /** A keyed hash of the user's id; absent when nobody was signed in. */
+  /** A keyed hash of the user's id; absent for requests without a user. */
   readonly user?: string;
 }
 
-/** Who holds a token, where it comes from, and how long it is good (in ms since the epoch). */
+/** The user of a valid token, where the token comes from, and when it expires (in ms since the epoch). */
 interface TokenHolder {
   readonly actor: Actor;
   readonly origin: TokenOrigin;
   readonly expiresAt: number;
 }
 
-/** Null when the token does not hold. May reject with a `DomainError`. */
+/** Returns null for an invalid token. Can reject with a `DomainError`. */
 export type Authenticate = (token: string) => Promise<TokenHolder | null>;
 
 export interface HttpAppOptions {
   readonly services: Services;
   readonly authenticate: Authenticate;
   readonly log: Logger;
-  /** Where request lines go; to `log` when absent. */
+  /** Writes request lines; `log` when absent. */
   readonly requestLog?: { info(line: RequestLine, message: string): void } | undefined;
-  /** How people sign in with a browser; without it nobody does. */
+  /** How people sign in with a browser; absent when they cannot. */
   readonly signIn?: SignIn | undefined;
-  /** Attempts of one address. */
+  /** Sign-in attempts per address. */
   readonly signInsPerMinute?: number | undefined;
-  /** Where callers reach the service. */
+  /** The address by which callers reach the service. */
   readonly publicUrl: string;
   readonly bodyLimitBytes?: number | undefined;
-  /** Origins, exact, whose pages may call. None by default. */
+  /** Origins whose pages are allowed to call, compared exactly. None by default. */
   readonly corsOrigins?: readonly string[] | undefined;
-  /** Express's `trust proxy`: whose `X-Forwarded-For` counts. */
+  /** Express's `trust proxy`: whose `X-Forwarded-For` is believed. */
   readonly trustProxy?: boolean | number | string | undefined;
-  /** Opens `/metrics` to its bearer. */
+  /** The bearer token of `/metrics`; without it the path does not exist. */
   readonly metricsToken?: string | undefined;
-  /** Keys the hashes that stand for users in the log; without it they last until the next start. */
+  /** Key of the user hashes in the log; without it they change with every start. */
   readonly logKey?: string | undefined;
   readonly pingSeconds?: number | undefined;
-  /** Activity streams that one user may have open. */
+  /** Most activity streams that one user can have open. */
   readonly streamsPerUser?: number | undefined;
-  /** Limits of all processes together; without them each keeps its own. */
+  /** Rate limits shared by all processes; without them each process keeps its own. */
   readonly rateLimits?: RateLimits | null | undefined;
-  /** Carries sign-outs between processes that share the storage; without it there is one. */
+  /** Carries sign-outs between processes that share the storage; absent when there is only one process. */
   readonly signOuts?: SignOutChannel | null | undefined;
-  /** For one address. */
+  /** Demo questions per address. */
   readonly demoAsksPerMinute?: number | undefined;
-  /** How much may be under way at a time, where not as usual. */
+  /** Overrides of `WORK_LIMITS`. */
   readonly workLimits?: WorkLimits | undefined;
-  /** Host names that requests may name (against DNS rebinding); null or absent: any. */
+  /** Host names that requests can be sent to (against DNS rebinding); null or absent for any. */
   readonly allowedHosts?: readonly string[] | null | undefined;
-  /** The pages for people, as `readDashboard` found them; without it there are none. */
+  /** The dashboard as returned by `readDashboard`; absent for a service without one. */
   readonly dashboard?: Dashboard | null | undefined;
-  /** More routes on the same app, behind the same checks of host and the same headers, before 404 is answered. */
+  /** Adds routes to the app, after its own: with the same host check, headers and log. */
   readonly extend?: ((app: Express) => void) | undefined;
 }
 
-/** The options with their defaults. */
+/** Fills in the defaults. */
 export function withDefaults(options: HttpAppOptions) {
   return {
     ...options,

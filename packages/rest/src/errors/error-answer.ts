@@ -8,9 +8,9 @@ import { HttpRefusal, INVALID_DETAIL, unauthorized } from "./http-refusal.ts";
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: ErrorBody;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly headers: readonly string[];
-  /** False for failures of our own: their cause belongs in the log. */
+  /** False for internal failures, whose cause belongs in the log. */
   readonly expected: boolean;
 }
 
@@ -25,10 +25,10 @@ const STATUS = {
   UNAVAILABLE: 503,
 } as const satisfies Record<DomainErrorCode, number>;
 
-/** Said when the refusal names no time. */
+/** Used when the error has no retry time of its own. */
 const DEFAULT_RETRY_SECONDS = { 429: 60, 503: 5 } as const;
 
-/** How an error is told over HTTP. `flat`: issues name query parameters, so only the first step of a path counts. */
+/** Turns an error into an HTTP response. `flat`: issues name query parameters, by the first step of their path. */
 export function errorAnswer(error: unknown, flat: boolean): ErrorAnswer {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (DomainError.is(cause)) return domainAnswer(cause);
@@ -40,7 +40,7 @@ export function errorAnswer(error: unknown, flat: boolean): ErrorAnswer {
   return { status: 500, body: { detail: "Internal server error." }, headers: [], expected: false };
 }
 
-/** Whether a monthly quota is used up. */
+/** Returns whether the error says that a monthly quota is used up. */
 export function isQuotaRefusal(error: unknown): boolean {
   const cause = error instanceof TRPCError ? error.cause : error;
   return DomainError.is(cause) && cause.code === "QUOTA_EXCEEDED";

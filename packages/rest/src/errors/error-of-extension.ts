@@ -1,6 +1,6 @@
 import { HttpRefusal } from "./http-refusal.ts";
 
-/** Libraries tell a caller's mistake by a 4xx `status` on the error; their words are not for the caller. */
+/** Maps a library's error with a 4xx `status` to a refusal; its message is not for the caller. */
 export function errorOfExtension(error: unknown): unknown {
   const status = error instanceof Error && "status" in error ? error.status : undefined;
   const isRefusal = typeof status === "number" && status >= 400 && status < 500;

@@ -1,10 +1,10 @@
 import type { FieldIssue } from "@knote/contract";
 
-/** A request refused before any verb saw it. The message is for the caller. */
+/** A request that is refused before it reaches a verb. The message is for the caller. */
 export class HttpRefusal extends Error {
   readonly status: number;
   readonly issues: readonly FieldIssue[] | undefined;
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   readonly headers: readonly string[];
 
   constructor(
@@ -20,7 +20,7 @@ export class HttpRefusal extends Error {
   }
 }
 
-/** The caller went away before the answer: nobody is left to tell. */
+/** The client disconnected before the response: nobody is left to answer. */
 export class ClientLeft extends Error {
   constructor(options?: ErrorOptions) {
     super("The client left before the answer.", options);
@@ -38,7 +38,7 @@ export function invalidField(path: string, message: string): HttpRefusal {
 
 export const INVALID_DETAIL = "The request has invalid fields.";
 
-/** 401: `sent` tells whether there was a token at all. */
+/** 401; the challenge depends on whether the request carried a token at all. */
 export function unauthorized(sent: boolean): HttpRefusal {
   const challenge = sent ? 'Bearer error="invalid_token"' : "Bearer";
   const detail = sent ? "The access token is not valid." : "An access token is required.";

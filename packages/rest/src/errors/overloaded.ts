@@ -1,14 +1,14 @@
 import { DomainError } from "@knote/api";
 
-/** What is tried again is not all there at the same moment, and seldom twice. */
+/** Long enough to spread the retries, and for most to succeed at the first one. */
 const RETRY_SECONDS = 2;
 
-/** Refused at once, before any work, because too much is under way already. No failure: it is counted, not logged. */
+/** Refused before any work because too much is under way already. Not a failure: it is counted, not logged. */
 export class Overloaded extends DomainError {
-  /** `isTooMuchOfOne`: of this user; others are served. */
+  /** `isTooMuchOfOne`: this user alone sends too much; others are served. */
   constructor(isTooMuchOfOne = false) {
     super("UNAVAILABLE", isTooMuchOfOne ? TOO_MUCH_OF_ONE : TOO_MUCH, { retryAfterSeconds: RETRY_SECONDS });
-    this.name = "Overloaded";
+    this.name = "OverloadedError";
   }
 }
 

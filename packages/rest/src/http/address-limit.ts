@@ -1,14 +1,14 @@
 import { DomainError, type RateLimits } from "@knote/api";
 import { networkOf } from "./network-of.ts";
 
-/** Takes points of the address's minute. Rejects with LIMIT_EXCEEDED when they are used up. */
+/** Takes points from the address's minute. Rejects with LIMIT_EXCEEDED when they are used up. */
 export type AddressLimit = (address: string, points: number) => Promise<void>;
 
 interface MinuteLimit {
-  /** What is limited: each has its own count. */
+  /** Each name has its own count. */
   readonly name: string;
   readonly perMinute: number;
-  /** What the caller is told. */
+  /** The error message for the caller. */
   readonly detail: string;
 }
 

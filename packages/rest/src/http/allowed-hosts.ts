@@ -1,6 +1,6 @@
 /**
- * Whether a request that names this host may pass. A page of another site that has its name resolve to
- * our address still names its own host. Only a browser can be led so, and browsers always name one.
+ * Returns a check of the `Host` header, against DNS rebinding: a page of another site whose name resolves to our
+ * address still sends its own host. A request without the header passes: browsers always send it.
  */
 export function createHostCheck(allowed: readonly string[] | null): (host: string | undefined) => boolean {
   if (allowed === null) return () => true;
@@ -8,7 +8,7 @@ export function createHostCheck(allowed: readonly string[] | null): (host: strin
   return (host) => host === undefined || names.has(hostName(host.toLowerCase()));
 }
 
-/** Without the port; an IPv6 address keeps its brackets. */
+/** Removes the port; an IPv6 address keeps its brackets. */
 function hostName(host: string): string {
   const port = host.lastIndexOf(":");
   return port > host.lastIndexOf("]") ? host.slice(0, port) : host;

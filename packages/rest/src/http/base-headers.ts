@@ -1,7 +1,7 @@
-/** Nothing of an answer may run, load or be framed; pages of ours say otherwise for themselves. */
+/** No response may run, load or be framed; our own pages set another policy. */
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer carries, made once: names and values in turn. */
+/** Headers of every response, as names and values, alternating. */
 export function baseHeaders(publicUrl: string): readonly string[] {
   const headers = [
     ["X-Content-Type-Options", "nosniff"],

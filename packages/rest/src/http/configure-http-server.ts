@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { baseHeaders } from "./base-headers.ts";
 import { dropStalledReaders } from "./drop-stalled-readers.ts";
 
-/** For `http.createServer`: what only the constructor takes. */
+/** Options that only `http.createServer` takes. */
 export const HTTP_SERVER_OPTIONS = {
   connectionsCheckingInterval: 5_000,
   maxHeaderSize: 16_384,
@@ -17,7 +17,7 @@ export interface HttpServerLimits {
   readonly requestTimeoutMs?: number;
   readonly keepAliveTimeoutMs?: number;
   readonly maxHeaders?: number;
-  /** Without taking anything of an answer that waits. */
+  /** How long a client can read nothing of a waiting response. */
   readonly stalledReaderMs?: number;
 }
 
@@ -27,21 +27,21 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, detail: string
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request took too long to arrive."],
 };
 
-/** Bounds what a slow or garbled client can hold, and answers what never becomes a request in JSON too. */
+/** Bounds what a slow or broken client can hold, and answers malformed requests in JSON too. */
 export function configureHttpServer(server: Server, limits: HttpServerLimits = {}): void {
   server.headersTimeout = limits.headersTimeoutMs ?? 15_000;
   server.requestTimeout = limits.requestTimeoutMs ?? 60_000;
-  // Longer than the 60 s of common proxies, so that they, not we, end a quiet connection.
+  // Longer than the 60 s of common proxies, so that the proxy ends an idle connection, not this server.
   server.keepAliveTimeout = limits.keepAliveTimeoutMs ?? 65_000;
   server.maxHeadersCount = limits.maxHeaders ?? 100;
   dropStalledReaders(server, limits.stalledReaderMs ?? 30_000);
-  // What a client expects beyond `100-continue` is its own affair: the request is answered as any other.
+  // Other expectations than `100-continue` are ignored: the request is answered like any other.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   server.on("clientError", (error: NodeJS.ErrnoException, socket) => refuse(error, socket as Socket));
 }
 
 function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Whoever answers while the body still comes watches over its sender.
+  // An endpoint that answers while the body still arrives has a timeout of its own for the sender.
   if (error.code === "ERR_HTTP_REQUEST_TIMEOUT" && isAnswering(socket)) return;
   if (error.code === "ECONNRESET" || !socket.writable || isAnswering(socket)) {
     socket.destroy();
@@ -55,7 +55,7 @@ function refuse(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** Whether an answer has begun on this connection: a second one would garble it. */
+/** Returns whether a response has begun on this connection: a second one would garble it. */
 function isAnswering(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }

@@ -5,15 +5,15 @@ const ALLOWED = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-
 const PREFLIGHT_SECONDS = "600";
 
 export interface Cors {
-  /** Headers by which the asking page may read the answer; none for pages of other origins. */
+  /** Returns the headers that let an allowed page read the response; none for other origins. */
   headersFor(exchange: Exchange): readonly string[];
-  /** Answer to the question before the request. */
+  /** Returns the headers of a preflight response. */
   preflightFor(exchange: Exchange, methods: string): readonly string[];
 }
 
 const NONE: readonly string[] = [];
 
-/** Only origins that are named, letter for letter, and never with cookies. */
+/** Allows the given origins only, compared exactly, and never with cookies. */
 export function createCors(origins: readonly string[]): Cors {
   if (origins.length === 0) return { headersFor: () => NONE, preflightFor: () => NONE };
   const refused = ["Vary", "Origin"];

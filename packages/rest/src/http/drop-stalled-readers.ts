@@ -4,8 +4,8 @@ import type { Socket } from "node:net";
 const LOOK_MS = 5_000;
 
 /**
- * Hangs up on connections whose client has taken nothing for so long of what waits for it, however it was written.
- * The socket itself sees whether any of it was taken; a quiet stream has nothing waiting.
+ * Hangs up on connections whose client has read nothing of its waiting bytes for `stalledMs`, whoever wrote them.
+ * The socket's own timeout notices whether any were read; an idle stream has no waiting bytes.
  */
 export function dropStalledReaders(server: Server, stalledMs: number): void {
   const sockets = new Set<Socket>();
@@ -23,7 +23,7 @@ export function dropStalledReaders(server: Server, stalledMs: number): void {
       if (isWaiting === watched.has(socket)) continue;
       if (isWaiting) watched.add(socket);
       else watched.delete(socket);
-      // What Node has set itself since, for a connection that is idle, is left as it is.
+      // A timeout that Node has set since, for an idle connection, stays.
       if (isWaiting || socket.timeout === stalledMs) socket.setTimeout(isWaiting ? stalledMs : 0);
     }
   }

@@ -3,29 +3,29 @@ import type { Actor, TokenOrigin } from "@knote/api";
 import type { Request, Response } from "express";
 import type { Admitted } from "../sign-out/sign-outs.ts";
 
-/** One request and its answer on the way through the app. */
+/** One request and its response on their way through the app. */
 export interface Exchange {
   readonly request: Request;
   readonly response: Response;
-  /** In the answer's `X-Request-Id` and in every log line. */
+  /** The response's `X-Request-Id`, also in every log line. */
   readonly id: string;
   /** `performance.now()` of the arrival. */
   readonly startedAt: number;
   /** As sent, not decoded. */
   readonly path: string;
-  /** What stands after `?`, as sent: it can hold a token and is never logged. */
+  /** The text after `?`, as sent. Never logged: it can hold a token. */
   readonly search: string;
   /** Template of the route, for log and metrics. */
   route: string;
   actor: Actor | null;
-  /** What the actor may do while the token counts; null without one. */
+  /** What the actor can do while the token is valid; null without a token. */
   admitted: Admitted | null;
-  /** Where the actor's token comes from, and when it ends, in ms since the epoch. */
+  /** Where the actor's token comes from; it expires at `expiresAt`, in ms since the epoch. */
   origin: TokenOrigin | null;
   expiresAt: number;
-  /** Names and values in turn, beside the headers of every answer. */
+  /** Names and values, alternating, added to the headers of every response. */
   readonly headers: string[];
-  /** The log line is written. */
+  /** Whether the log line is written. */
   closed: boolean;
 }
 

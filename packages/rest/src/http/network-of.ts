@@ -2,10 +2,10 @@ import { isIPv6 } from "node:net";
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
-/** Whoever has one IPv6 address has all of its first four groups: a limit on single ones would bind nobody. */
+/** A customer usually gets all IPv6 addresses under four groups (/64): a limit on single ones would be useless. */
 const OF_NETWORK = 4;
 
-/** What one caller can be known by: the address, or of IPv6 the network that it is in. */
+/** Returns what identifies a caller: the IPv4 address, or the network of an IPv6 address. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const mapped = MAPPED.exec(address)?.[1];

@@ -1,7 +1,7 @@
 import type { RateLimits } from "@knote/api";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Limits that this process keeps by itself. */
+/** Creates rate limits that are kept in the memory of this process. */
 export function createProcessLimits(): RateLimits {
   const limiters = new Map<string, RateLimiterMemory>();
   return {

@@ -1,13 +1,13 @@
 import type { Request } from "express";
 import { ClientLeft, HttpRefusal } from "../errors/http-refusal.ts";
 
-/** How much of a body that is refused is still read, so that its sender gets to see the answer. */
+/** How much of a refused body is still read, so that its sender gets to see the response. */
 const DISCARDED_BYTES = 16 * 1_048_576;
 
-/** The body's bytes, or 413 once they are, or are said to be, more than the limit. */
+/** Reads the body; throws 413 when it is longer than the limit, or declared to be. */
 export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
   refuseTooLong(request, limitBytes);
-  // Gone while the token was looked at: what would tell of it has been said already.
+  // The client left while the token was checked: the events that would report it have fired already.
   if (request.destroyed) throw new ClientLeft();
   return await new Promise((resolve, reject) => {
     let chunks: Buffer[] = [];
@@ -23,7 +23,7 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
     request.on("data", take);
     request.once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
     const closed = () => {
-      // Every request closes; an error, which costs its stack, is made where the body did not end before.
+      // Every request closes. The error, whose stack is expensive, is only made for an unfinished body.
       if (!request.readableEnded) reject(new ClientLeft());
     };
     request.once("error", closed);
@@ -31,14 +31,14 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
   });
 }
 
-/** 413 when the body is said to be longer, before any of it is read. */
+/** Throws 413 when the declared length is over the limit, before any of the body is read. */
 export function refuseTooLong(request: Request, limitBytes: number): void {
   if (Number(request.headers["content-length"] ?? 0) <= limitBytes) return;
   discardBody(request);
   throw tooLarge(limitBytes);
 }
 
-/** Reads on without keeping anything, and hangs up on a sender that will not end. */
+/** Reads the rest of the body without keeping it, and hangs up on a sender that does not end. */
 export function discardBody(request: Request): void {
   let left = DISCARDED_BYTES;
   request.on("data", (chunk: Buffer) => {

@@ -9,7 +9,7 @@ export interface JsonBody {
   readonly bytes: Buffer;
 }
 
-/** The JSON object of the body: 415, 413, 400, 422 in this order. */
+/** Reads the body as a JSON object; throws 415, 413, 400 or 422, checked in this order. */
 export async function readJson(request: Request, limitBytes: number): Promise<JsonBody> {
   requireJson(request);
   const bytes = await readBody(request, limitBytes);
@@ -18,12 +18,12 @@ export async function readJson(request: Request, limitBytes: number): Promise<Js
   return { value, bytes };
 }
 
-/** 415 unless the body is plain JSON. */
+/** Throws 415 unless the body is plain JSON. */
 export function requireJson(request: Request): void {
   requireType(request, ["application/json"]);
 }
 
-/** 415 unless the body is of one of the types, and sent as it is. */
+/** Throws 415 unless the body has one of the types, and no content encoding. */
 export function requireType({ headers }: Request, types: readonly [string, ...string[]]): void {
   const type = headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
   if (!types.includes(type ?? "")) throw new HttpRefusal(415, `The body must be sent as ${types[0]}.`);

@@ -9,14 +9,14 @@ import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
 
-/** Shorter bodies fit a packet or two as they are. */
+/** Shorter bodies fit a packet or two uncompressed. */
 const COMPRESS_FROM = 2_048;
-/** Shorter ones are written with their headers in one go. */
+/** Shorter texts are written together with their headers. */
 const BYTES_FROM = 4_096;
 /** The cheapest level; higher ones gain little on JSON. */
 export const GZIP_LEVEL = 1;
 export const JSON_TYPE = "application/json; charset=utf-8";
-/** What proxies call a request whose client left. */
+/** The status by which proxies log a request whose client left. */
 const CLIENT_LEFT = 499;
 const NO_STORE = ["Cache-Control", "no-store"];
 
@@ -27,27 +27,27 @@ export interface EndedRequest {
   readonly seconds: number;
 }
 
-/** Who counts what becomes of requests. */
+/** Counts the outcomes of requests. */
 export interface RequestMetrics {
   requestEnded(ended: EndedRequest): void;
   /** A question was refused because the monthly quota is used up. */
   quotaRefused(): void;
 }
 
-/** The one place that writes answers: headers, log line and metrics come with each. */
+/** The one place that writes responses, each with its headers, log line and metrics. */
 export interface Responder {
-  /** A JSON text with its status. */
+  /** Sends a JSON text. */
   json(exchange: Exchange, status: number, body: string): void;
   empty(exchange: Exchange, status: number): void;
-  /** Any other complete body; `headers` are names and values in turn. */
+  /** Sends any other complete body; `headers` are names and values, alternating. */
   body(exchange: Exchange, status: number, headers: readonly string[], body: string | Buffer): void;
-  /** The answer to whatever was thrown; an answer that has begun is cut off instead, so that it cannot pass for whole. */
+  /** Sends the response to an error. A response that has begun is cut off, so that it does not look complete. */
   error(exchange: Exchange, error: unknown): void;
-  /** Begins a body of unknown length: `ended` must follow. */
+  /** Begins a body of unknown length: `recordEnd` must follow. */
   head(exchange: Exchange, status: number, headers: readonly string[]): void;
-  /** Writes the log line, once. */
+  /** Writes the log line and the metrics, once. */
   ended(exchange: Exchange, status: number): void;
-  /** Leaves the answer to someone who writes it to the response; its headers are set and its end is noticed. */
+  /** Sets the common headers and lets other code write to the response; its end is recorded. */
   handOver(exchange: Exchange): void;
 }
 
@@ -56,7 +56,7 @@ export function createResponder(parts: {
   readonly requestLog: HttpAppSettings["requestLog"];
   readonly metrics: RequestMetrics;
   readonly cors: Cors;
-  /** Names and values in turn. */
+  /** Headers of every response: names and values, alternating. */
   readonly always: readonly string[];
   readonly logKey?: string | undefined;
 }): Responder {
@@ -93,7 +93,7 @@ export function createResponder(parts: {
   }
 
   function body(exchange: Exchange, status: number, headers: readonly string[], content: string | Buffer): void {
-    // As bytes, a long text is gone through once: as a text, Node measures it, joins it to the headers, and writes it out.
+    // Encoding a long text here costs one pass: given a text, Node measures it, joins it to the headers and encodes it.
     const whole = typeof content === "string" && content.length >= BYTES_FROM ? Buffer.from(content) : content;
     head(exchange, status, [...headers, ...NO_STORE, "Content-Length", String(Buffer.byteLength(whole))]);
     exchange.response.end(whole);
@@ -144,8 +144,8 @@ export function createResponder(parts: {
 }
 
 /**
- * A short name of a user; kept, since the same few call again and again. Keyed: user ids can be guessed
- * (`github:` and a number), and a plain hash of each guess would tell who it is.
+ * Returns a short hash of a user id, cached because the same few users call again and again. Keyed: user ids can be
+ * guessed (`github:` and a number), and a plain hash of each guess would reveal who it is.
  */
 function createUserHash(key: string | Buffer): (userId: string) => string {
   const known = createBoundedCache<string, string>({ most: 10_000 });

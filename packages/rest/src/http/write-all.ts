@@ -1,10 +1,10 @@
 import type { Writable } from "node:stream";
 import { ClientLeft } from "../errors/http-refusal.ts";
 
-/** A reader that takes nothing for so long is gone. */
+/** A reader that reads nothing for this long is considered gone. */
 const STALLED_MS = 30_000;
 
-/** Writes, then waits until there is room for more; other work gets its turn in between. Rejects when the reader is gone. */
+/** Writes, then waits for room and for a turn of the event loop. Rejects with `ClientLeft` when the reader is gone. */
 export async function writeAll(sink: Writable, chunk: string | Buffer): Promise<void> {
   if (sink.destroyed || sink.writableEnded) throw new ClientLeft();
   if (sink.write(chunk)) return await new Promise((resolve) => setImmediate(resolve));
@@ -14,7 +14,7 @@ export async function writeAll(sink: Writable, chunk: string | Buffer): Promise<
       sink.off("drain", drained).off("close", left).off("error", left);
       outcome();
     };
-    // A reader that keeps up drains without a turn of the event loop.
+    // With a fast reader the sink drains within this turn: other work must get its turn too.
     const drained = settle(() => setImmediate(resolve));
     const left = settle(() => reject(new ClientLeft()));
     const timer = setTimeout(() => {

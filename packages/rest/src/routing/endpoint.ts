@@ -10,14 +10,14 @@ export interface Endpoint {
   readonly method: Method;
   /** `/api/workspace/notes/{id}` */
   readonly path: string;
-  /** Public endpoints look at no token. */
+  /** Public endpoints ignore tokens. */
   readonly access: "public" | "token";
-  /** What the token must carry; none: any valid one will do. */
+  /** The scope that the token must carry; absent when any valid token will do. */
   readonly scope?: Scope | undefined;
-  /** Where the token stands, when not in the `Authorization` header. */
+  /** Reads the token, when it is not in the `Authorization` header. */
   readonly tokenOf?: (exchange: Exchange) => SentToken;
-  /** False for what is no part of the interface: it is left out of the OpenAPI document. */
+  /** False for endpoints that are not part of the API: the OpenAPI document leaves them out. */
   readonly documented: boolean;
-  /** Answers, or rejects with what is to be told. The exchange's actor is set unless the endpoint is public. */
+  /** Answers, or rejects with the error to send. The exchange's actor is set unless the endpoint is public. */
   answer(exchange: Exchange, parameters: PathParameters): Promise<void> | void;
 }

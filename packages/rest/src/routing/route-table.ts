@@ -13,12 +13,12 @@ export interface MatchedRoute {
 }
 
 export interface RouteTable {
-  /** The route of a path as sent: case and a trailing slash count. Null also when an escape in it is malformed. */
+  /** Finds the route of a path as sent: case and a trailing slash count. Null also for a malformed escape. */
   match(path: string): MatchedRoute | null;
   readonly routes: readonly Route[];
 }
 
-/** A step of the paths: names lead on, and at most one parameter takes whatever has no name. */
+/** A node of the path tree: children by name, and at most one parameter that matches any other segment. */
 interface Step {
   readonly named: Map<string, Step>;
   parameter: { readonly name: string; readonly step: Step } | null;
@@ -27,7 +27,7 @@ interface Step {
 
 const NO_PARAMETERS: PathParameters = {};
 
-/** Matches by walking a tree made once: the same work however many routes there are. */
+/** Creates the table. Matching walks a tree, so its cost does not depend on the number of routes. */
 export function createRouteTable(endpoints: readonly Endpoint[]): RouteTable {
   const root = newStep();
   const byPath = Map.groupBy(endpoints, (endpoint) => endpoint.path);

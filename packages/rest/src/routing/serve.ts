@@ -16,7 +16,7 @@ export interface ServeParts {
   readonly signOuts: SignOuts;
 }
 
-/** Answers an exchange by the route it matched; never throws. */
+/** Returns a function that answers an exchange by its matched route; it never throws. */
 export function createServe(parts: ServeParts): (matched: MatchedRoute, exchange: Exchange) => void {
   return (matched, exchange) => {
     answer(matched, exchange, parts).catch((error: unknown) =>
@@ -25,7 +25,7 @@ export function createServe(parts: ServeParts): (matched: MatchedRoute, exchange
   };
 }
 
-/** Method 405, token 401, scope 403; then the endpoint has the word. Nothing of the body is read before. */
+/** Checks method (405), token (401) and scope (403), then the endpoint runs. The body is not read before that. */
 async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, parts: ServeParts): Promise<void> {
   exchange.route = route.path;
   const { method } = exchange.request;
@@ -45,7 +45,7 @@ async function admit(endpoint: Endpoint, exchange: Exchange, { authenticate, sig
   const since = signOuts.now();
   const known = token === null ? null : await authenticate(token);
   if (known === null) throw unauthorized(sent);
-  // What listens for a leaving caller comes later, and would never hear of this one.
+  // Listeners for a leaving client are added later: they would never hear of this one.
   if (exchange.response.destroyed) throw new ClientLeft();
   exchange.actor = known.actor;
   exchange.admitted = signOuts.admit(known.actor.userId, known.origin, since);

@@ -1,4 +1,4 @@
-// Serves the HTTP app over storage that costs next to nothing, so that what is measured is the way in and out.
+// Serves the HTTP app over storage that costs almost nothing, so that only the HTTP layer is measured.
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { SCOPES } from "@knote/api";

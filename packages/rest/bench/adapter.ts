@@ -1,4 +1,4 @@
-// Requests a second, and processor time for each, through the HTTP app alone: the server on one core, the load on another.
+// Measures requests per second and CPU time per request of the HTTP app alone: server and load each on its own core.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -45,7 +45,7 @@ try {
   child.kill();
 }
 
-/** Pinned where the system can. */
+/** Starts the server, pinned to a core where the system supports it. */
 function startServer(): ChildProcess {
   const server = fileURLToPath(new URL("adapter-server.ts", import.meta.url));
   const stdio = ["ignore", "inherit", "inherit", "ipc"] as const;

@@ -3,13 +3,13 @@ import { type Caller, createRoom, type Place, type Room } from "./room.ts";
 import { type Work, type WorkLimit, WORK_LIMITS, WORKS } from "./work.ts";
 
 /**
- * The door to all work: lets in what can be done soon, and refuses the rest at once, so that queues and memory stay
- * bounded and whoever is let in is served in time. Each user has a share of every room, and turns go round the users.
+ * Admission control: lets in what can be done soon and refuses the rest at once, so that queues and memory stay
+ * bounded and admitted requests are served in time. Each user has a share of every room, and users take turns.
  */
 export interface Admission {
-  /** For a request that has just come: throws `Overloaded` when there is no room, or it has waited too long. */
+  /** Checks a new request: throws `OverloadedError` when there is no room, or it has waited too long. */
   check(work: Work | "always", userId?: string): void;
-  /** Takes a place, in turn; rejects at once with `Overloaded` when there is none. */
+  /** Waits for a place; rejects at once with `OverloadedError` when there is no room to wait. */
   enter(work: Work | "always", caller?: Caller): Promise<Place>;
   readonly figures: readonly WorkFigures[];
   close(): void;
@@ -19,9 +19,9 @@ export interface WorkFigures {
   readonly work: Work;
   readonly most: number;
   readonly underWay: number;
-  /** Refused so far. */
+  /** Requests refused so far. */
   readonly shed: number;
-  /** Of these, how many because their user had too many. */
+  /** How many of them were refused because their user had too many. */
   readonly shedOfOne: number;
 }
 
@@ -32,7 +32,7 @@ interface Time {
   readonly loop: EventLoop;
 }
 
-/** Held by what is always done. */
+/** The place of work that is never refused. */
 const NO_PLACE: Place = { leave() {}, stepOut() {}, stepIn: async () => {} };
 
 export function createAdmission(given: WorkLimits | undefined, { now, loop }: Time): Admission {

@@ -4,12 +4,12 @@ import { callerOf } from "./caller-of.ts";
 import { SMALL_BODY_BYTES } from "./work.ts";
 
 export interface BodyPlace {
-  /** All of it is there: a small body needs its place no more. */
+  /** Call it when the body has arrived: a small body gives its place back. */
   arrived(): void;
   leave(): void;
 }
 
-/** Takes a place for a body before it is read: its sender may take long. A large one has its place until the end. */
+/** Takes a place for a body before it is read: its sender can be slow. A large body keeps its place until the end. */
 export async function admitBody(admission: Admission, exchange: Exchange): Promise<BodyPlace> {
   const length = exchange.request.headers["content-length"];
   const isSmall = length !== undefined && Number(length) <= SMALL_BODY_BYTES;

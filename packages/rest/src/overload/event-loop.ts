@@ -1,28 +1,28 @@
 import type { InTurn } from "./turns.ts";
 
-/** How far behind the event loop is with what has come already: that waits in no queue of ours. */
+/** Measures how late the event loop is: requests that wait for it are in none of our queues. */
 export interface EventLoop {
   /**
-   * Milliseconds that what is looked at now has waited, or 0 when the loop has not been late for long: being late
-   * once is a hiccup.
+   * Returns how many milliseconds a request that is handled now has waited, or 0 while the loop has been late only
+   * for a short time.
    */
   waitedMs(): number;
   close(): void;
 }
 
 const BEAT_MS = 100;
-/** A beat that comes later is late. */
+/** A beat with a longer delay is late. */
 const LATE_MS = 300;
-/** Only after so long without a beat in time is it no hiccup. */
+/** The loop counts as late only after this long without a beat in time. */
 const HICCUP_MS = 5_000;
 
 interface Time {
   readonly now: () => number;
-  /** Calls back again and again, every so many ms at best; answers how to end that. */
+  /** Calls back repeatedly, at best every `milliseconds`; returns a function that stops it. */
   readonly every: (milliseconds: number, callback: () => void) => () => void;
 }
 
-/** A beat that waits for its turn as requests do, so that it is as late as they are. */
+/** Returns real time, with a beat that waits for its turn like a request, so that it is equally late. */
 export function realTime(inTurn: InTurn): Time {
   return {
     now: () => performance.now(),
@@ -42,7 +42,7 @@ export function realTime(inTurn: InTurn): Time {
   };
 }
 
-/** Listens to a beat: as late as it comes, as late comes all else. */
+/** Measures the lateness of the event loop by the lateness of a regular beat. */
 export function createEventLoop({ now, every }: Time): EventLoop {
   let lastBeat = now();
   let lateness = 0;

@@ -1,40 +1,40 @@
 import type { WorkLimit } from "./work.ts";
 
-/** Somebody in line. */
+/** A caller in a user's line. */
 export interface Waiting {
   readonly since: number;
-  /** Comes back to work that has begun: such a caller is never turned away. */
+  /** Whether the caller returns to work that has begun: it is never refused then. */
   readonly isBack: boolean;
-  /** It is the caller's turn. */
+  /** Called when it is the caller's turn. */
   readonly go: () => void;
-  /** The place in line goes to somebody else. */
+  /** Called when the place in line goes to another caller. */
   readonly refuse: () => void;
 }
 
 /**
- * Turns that go round the users: however many of one wait, the next turn is another's, and each user has a share of
- * what runs at a time.
+ * Round-robin turns between users: however many requests of one user wait, the next turn is another user's, and each
+ * user has a share of what runs at a time.
  */
 export interface FairTurns {
-  /** Takes a turn, if there is one now. */
+  /** Takes a turn, if one is free now. */
   take(user: string): boolean;
   wait(user: string, waiting: Waiting): void;
   giveUp(user: string, waiting: Waiting): void;
   /** Ends a turn. */
   end(user: string): void;
-  /** Ends a turn whose work goes on elsewhere; it still counts for its user. */
+  /** Ends a turn whose work continues outside, such as at a provider; it still counts against its user. */
   stepOut(user: string): void;
-  /** What went on elsewhere has ended there. */
+  /** Ends work that continued outside. */
   endOutside(user: string): void;
-  /** All that the user has in line, running and elsewhere. */
+  /** Counts the user's work in line, running and outside. */
   held(user: string): number;
-  /** Whether the user's own share is what the next would wait for. */
+  /** Returns whether the user's next request would wait for the user's own share. */
   isShareFull(user: string): boolean;
-  /** When the first in the user's line came. */
+  /** Returns since when the first in the user's line waits. */
   waitingSince(user: string): number | undefined;
-  /** The last in line of whoever holds the most, when that is more than the user would hold. */
+  /** Returns the last in line of the user who holds the most, if that is more than this user would hold. */
   lastOfGreatest(user: string): Waiting | undefined;
-  /** What runs and what waits. */
+  /** How much runs and waits. */
   readonly size: number;
 }
 
@@ -47,7 +47,7 @@ interface Share {
 type Limits = Pick<WorkLimit, "atOnceOfOne" | "begunOfOne"> & { readonly atOnce: number };
 
 export function createFairTurns({ atOnce, atOnceOfOne = Infinity, begunOfOne = Infinity }: Limits): FairTurns {
-  /** In the order of their turns. */
+  /** By user, in the order of their turns. */
   const shares = new Map<string, Share>();
   let running = 0;
   let waits = 0;
@@ -67,7 +67,7 @@ export function createFairTurns({ atOnce, atOnceOfOne = Infinity, begunOfOne = I
     toEnd(user, share);
   }
 
-  /** Of the round; whoever goes through the shares meets it once more. */
+  /** Moves the share to the end of the round; a running iteration over the shares visits it again. */
   function toEnd(user: string, share: Share): void {
     shares.delete(user);
     shares.set(user, share);

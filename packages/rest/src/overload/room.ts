@@ -5,36 +5,36 @@ import type { WorkLimit } from "./work.ts";
 
 /** A place in a room. */
 export interface Place extends WorkPlace {
-  /** Gives the place back; has no effect the second time. */
+  /** Gives the place back; a second call has no effect. */
   leave(): void;
 }
 
 export interface Caller {
-  /** Whose share it counts for. */
+  /** Whose share the request counts against. */
   readonly userId?: string | undefined;
-  /** Whether nobody waits for the answer any more: then the turn goes to the next. */
+  /** Returns whether the client is gone: then its turn goes to the next. */
   readonly hasLeft?: (() => boolean) | undefined;
 }
 
-/** The place for one kind of work: some is done, some waits for its turn, the rest is refused. */
+/** The places for one kind of work: some requests run, some wait for their turn, the rest are refused. */
 export interface Room {
-  /** Throws `Overloaded` when there is no place for another. */
+  /** Throws `OverloadedError` when there is no place for another request. */
   check(userId?: string): void;
-  /** Resolves when it is the caller's turn; rejects at once with `Overloaded`. */
+  /** Resolves when it is the caller's turn. Rejects with `OverloadedError` without room, or after a long wait. */
   enter(caller: Caller): Promise<Place>;
-  /** Counts a request that was refused. */
+  /** Counts a refusal and throws it. */
   refuse(): never;
   readonly underWay: number;
   readonly shed: number;
-  /** Of these, how many because their user had too many. */
+  /** How many of them were refused because their user had too many. */
   readonly shedOfOne: number;
 }
 
-/** When the first in a user's line has waited so long, no more of that user are let into it. */
+/** When the first in a user's line has waited longer, the line takes no more requests. */
 const PATIENCE_MS = 8_000;
-/** Whoever has waited so long is refused, so that nobody hears of it later than that; others have not. */
+/** A request that has waited this long is refused: no client waits longer for a refusal. */
 const MOST_PATIENCE_MS = 20_000;
-/** Callers that nobody tells apart. */
+/** The user of callers without an id: they share one line. */
 const ANYBODY = "";
 
 export function createRoom(limit: WorkLimit, now: () => number): Room {
@@ -56,7 +56,7 @@ export function createRoom(limit: WorkLimit, now: () => number): Room {
     if (turns.size >= most && turns.lastOfGreatest(user) === undefined) refuse();
   }
 
-  /** False when the turn has not come in time, or the place in line went to a user who has fewer. */
+  /** Resolves to false when the turn does not come in time, or the place in line goes to a user who has fewer. */
   function turn(user: string, since: number): Promise<boolean> {
     return new Promise((resolve) => {
       const waiting: Waiting = { since, isBack: false, go: () => end(true), refuse: giveUp };
@@ -85,7 +85,7 @@ export function createRoom(limit: WorkLimit, now: () => number): Room {
       const since = now();
       if (!turns.take(user) && !(await turn(user, since))) return refuse(turns.isShareFull(user));
       const place = placeOf(user);
-      // A busy event loop may have made the time-out late.
+      // With a busy event loop the time-out can be late.
       if (now() - since <= MOST_PATIENCE_MS && hasLeft?.() !== true) return place;
       place.leave();
       return refuse();

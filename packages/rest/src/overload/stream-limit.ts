@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { type WorkLimit, WORK_LIMITS } from "./work.ts";
 
-/** What the process may have open, on Linux; no such file elsewhere. */
+/** The limits of this process, on Linux only. */
 const LIMITS_FILE = "/proc/self/limits";
 const OPEN_FILES = /^Max open files\s+(\d+)/m;
 
-/** Each stream keeps a descriptor for hours: half of them are left to requests and files. */
+/** Returns the limit of streams: each keeps a descriptor for hours, so half of them are left to requests and files. */
 export function streamLimit(mostOfOne: number, limits: string | null = readLimits()): WorkLimit {
   const { stream } = WORK_LIMITS;
   const openFiles = Number(OPEN_FILES.exec(limits ?? "")?.[1] ?? Infinity);

@@ -1,12 +1,12 @@
-/** What requests may begin in one turn of the event loop, about: what was begun earlier needs as much again. */
+/** Time in which requests are begun per turn of the event loop. Work begun earlier needs about as much again. */
 const TURN_MS = 6;
 
 /** Begins the work now, or in a later turn. */
 export type InTurn = (begin: () => void) => void;
 
 /**
- * Begins work as it comes, as long as the turn of the event loop is short; the rest begins in the next turns, in
- * order. So a hundred requests that come at once hold up no timer and no stream longer than one of them would.
+ * Begins work at once while the turn of the event loop is short; the rest begins in the next turns, in order. So a
+ * hundred requests that arrive together delay timers and streams no longer than one of them would.
  */
 export function createTurns(now: () => number = () => performance.now()): InTurn {
   let waiting = 0;
@@ -25,7 +25,7 @@ export function createTurns(now: () => number = () => performance.now()): InTurn
   return (begin) => {
     if (waiting === 0 && hasTime()) return begin();
     waiting++;
-    // Each in a callback of its own: what it promises is done before the next looks at the time.
+    // Each in its own callback, so that its microtasks run before the next one looks at the time.
     const step = () => {
       if (!hasTime()) return void setImmediate(step);
       waiting--;

@@ -1,26 +1,26 @@
 import type { WorkClass } from "@knote/api";
 
-/** Kinds of work that a request can ask for, by what they use up: those of procedures, and those of REST alone. */
+/** Kinds of work, by the resources that they use: those of procedures, and those that only REST has. */
 export type Work = Exclude<WorkClass, "always"> | "import" | "upload" | "body" | "stream";
 
 export interface WorkLimit {
-  /** May be under way at a time, what waits for its turn among it; the next is refused. */
+  /** Most requests under way at a time, waiting ones included; the next is refused. */
   readonly most: number;
-  /** Are done at a time, so that each is done soon and the event loop belongs to all. */
+  /** Most that run at a time, so that each ends soon and none monopolises the event loop. */
   readonly atOnce?: number;
-  /** Of one user: for what a slow client can draw out, so that it costs nobody else. */
+  /** Most of one user under way, for work that a slow client can prolong at the cost of others. */
   readonly mostOfOne?: number;
-  /** Are done at a time of one user; what else the user sends waits, and others go first. */
+  /** Most of one user that run at a time; the user's other requests wait, and other users go first. */
   readonly atOnceOfOne?: number;
-  /** Of one user, begun and not ended: what is done, and what waits for a provider or a slow reader. */
+  /** Most of one user begun and not ended: running, or waiting for a provider or a slow reader. */
   readonly begunOfOne?: number;
-  /** What has waited longer for the event loop is refused: it is behind with more than it can do. */
+  /** A request that has waited longer for the event loop is refused, because the service is overloaded. */
   readonly patienceMs?: number;
 }
 
 /**
- * About what is done within a few seconds, and more than any client sends at once on purpose. Memory is
- * bounded with it: a request holds at most its body and its answer, an import a line, a stream a megabyte.
+ * About what is done within a few seconds, and more than any client sends at once on purpose. This bounds memory,
+ * too: a request holds at most its body and its response, an import a line, a stream a megabyte.
  */
 export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
   read: { most: 2_048, atOnce: 256, atOnceOfOne: 64, begunOfOne: 64, patienceMs: 1_000 },
@@ -33,8 +33,8 @@ export const WORK_LIMITS: Readonly<Record<Work, WorkLimit>> = {
   stream: { most: 20_000 },
 };
 
-/** Safe because `WORK_LIMITS` has a row for each kind of work. */
+/** Every kind of work. The cast is safe because `WORK_LIMITS` has a row for each. */
 export const WORKS = Object.keys(WORK_LIMITS) as readonly Work[];
 
-/** Up to this a body that has not all come is a `body`, and an `upload` beyond. */
+/** A body up to this size counts as `body` while it arrives, a larger one as `upload`. */
 export const SMALL_BODY_BYTES = 131_072;

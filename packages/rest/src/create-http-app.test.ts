@@ -6,7 +6,7 @@ import { startApp } from "./testing/start-app.ts";
 const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_type: "fact" };
 
 describe("every answer", () => {
-  it("carries its request id, the one that was sent if that is well formed", async () => {
+  it("carries its request id: the sent one if that is well formed", async () => {
     await using app = await startApp();
     const sent = async (id: string) =>
       (await app.send("GET /health", { headers: { "X-Request-Id": id } })).headers["x-request-id"];
@@ -18,7 +18,7 @@ describe("every answer", () => {
     expect((await app.send("GET /nothing")).headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it("tells browsers to run, guess and keep nothing, and nobody what it is made of", async () => {
+  it("keeps browsers from running, sniffing and storing it, and does not name its software", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const requests = [
@@ -50,13 +50,13 @@ describe("every answer", () => {
     }
   });
 
-  it("asks for HTTPS where the public address has it", async () => {
+  it("asks for HTTPS if the public address has it", async () => {
     await using app = await startApp({ publicUrl: "https://notes.example" });
     expect((await app.send("GET /health")).headers["strict-transport-security"]).toBe("max-age=15552000");
   });
 });
 
-describe("failures of our own", () => {
+describe("internal failures", () => {
   it("tell the caller nothing and the log everything", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
@@ -93,7 +93,7 @@ describe("failures of our own", () => {
     expect((await ada.send("GET /api/quota")).body.queries_used).toBe(0);
   });
 
-  it("are 503 at both doors when no token can be looked at", async () => {
+  it("are 503 on REST and tRPC when tokens cannot be checked", async () => {
     const authenticate = () => Promise.reject(new DomainError("UNAVAILABLE", "The keys are out of reach."));
     await using app = await startApp({ authenticate });
     for (const request of ["GET /api/quota", "GET /trpc/quota.get", "GET /api/activity/stream?token=x"]) {
@@ -105,7 +105,7 @@ describe("failures of our own", () => {
     expect((await app.send("GET /api/pricing", { token: "x" })).status).toBe(200);
   });
 
-  it("of a model show in the health, which goes on answering 200", async () => {
+  it("of a model show in /health, which still answers 200", async () => {
     await using app = await startApp();
     app.services.models.default.setStatus("down");
     const { status, body } = await app.send("GET /health");
@@ -115,7 +115,7 @@ describe("failures of our own", () => {
 });
 
 describe("the log", () => {
-  it("has one line a request, with neither query nor token nor text", async () => {
+  it("has one line per request, with neither query nor token nor text", async () => {
     await using app = await startApp();
     const ada = await app.user("github:ada");
     await ada.note("A private claim");
@@ -138,7 +138,7 @@ describe("the log", () => {
     for (const secret of ["private", "github:ada", ada.token]) expect(all).not.toContain(secret);
   });
 
-  it("names unknown paths alike, whatever they hold", async () => {
+  it("names all unknown paths alike", async () => {
     await using app = await startApp();
     await app.send("GET /wp-admin/secret?token=hush");
     expect(app.logged.join()).toContain('"route":"unmatched"');
@@ -147,7 +147,7 @@ describe("the log", () => {
 });
 
 describe("hosts", () => {
-  it("refuses to be called by a name that is not its own", async () => {
+  it("refuses host names that are not allowed", async () => {
     await using app = await startApp({ allowedHosts: ["localhost", "127.0.0.1", "[::1]", "notes.example:8443"] });
     const status = async (host: string) => (await app.send("GET /health", { headers: { Host: host } })).status;
     for (const own of ["localhost", "LOCALHOST:8420", "127.0.0.1:1", "[::1]", "[::1]:8420", "notes.example"]) {

@@ -6,7 +6,7 @@ import { startApp } from "../testing/start-app.ts";
 const TIMESTAMP = "2026-03-01T12:00:00.000Z";
 
 describe("the activity stream", () => {
-  it("greets, then tells what the user does as it happens", async () => {
+  it("greets, then sends the user's activity as it happens", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using events = await openEvents(app.url, `${STREAM}?token=${ada.token}`);
@@ -40,12 +40,12 @@ describe("the activity stream", () => {
     expect(messages[0]).toMatchObject({ retry: "5000" });
     expect(messages[0]).not.toHaveProperty("id");
     expect(messages.slice(1).every(({ id: eventId }) => eventId !== undefined)).toBe(true);
-    // What came after the last one is for those who ask for all.
+    // The later events are only sent with events=all.
     expect((await ada.events()).slice(-2)).toEqual(["note_updated", "note_deleted"]);
     expect(events.text).not.toMatch(/note_updated|note_deleted/);
   });
 
-  it("tells everything to those who ask for all", async () => {
+  it("sends all types of events with events=all", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using events = await openEvents(app.url, `${STREAM}?events=all`, { token: ada.token });
@@ -74,7 +74,7 @@ describe("the activity stream", () => {
     ).toEqual(listed);
   });
 
-  it("names the notes of an event to those who ask for that, live and by replay, and to nobody else", async () => {
+  it("sends the note ids of an event only to those who ask for them, live and in a replay", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using asking = await openEvents(app.url, `${STREAM}?events=all&note_ids=true`, { token: ada.token });
@@ -101,7 +101,7 @@ describe("the activity stream", () => {
     expect(JSON.stringify((await ada.send("GET /api/activity")).body)).not.toContain("note_ids");
   });
 
-  it("tells nobody what another user does", async () => {
+  it("sends no events of another user", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     using adas = await openEvents(app.url, `${STREAM}?events=all`, { token: ada.token });
@@ -119,7 +119,7 @@ describe("the activity stream", () => {
 });
 
 describe("the stream's token", () => {
-  it("may stand in the query or the header, and the query counts", async () => {
+  it("can be in the query or the header, and the query wins", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     using both = await openEvents(app.url, `${STREAM}?token=${ada.token}`, { token: grace.token });
@@ -136,7 +136,7 @@ describe("the stream's token", () => {
     expect([missing.status, missing.headers["www-authenticate"]]).toEqual([401, "Bearer"]);
   });
 
-  it("counts in the query of no other path", async () => {
+  it("is ignored in the query of any other path", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     expect((await app.send(`GET /api/graph/notes?token=${ada.token}`)).status).toBe(401);
@@ -161,7 +161,7 @@ describe("the stream's token", () => {
     expect((await app.send(`${STREAM}?token=${token}`)).status).toBe(403);
   });
 
-  it("ends the stream when it ends", async () => {
+  it("ends the stream when it expires", async () => {
     await using app = await startApp({ pingSeconds: 0.01 });
     const [short, long] = [
       await app.token("ada", { lifetimeSeconds: 60 }),

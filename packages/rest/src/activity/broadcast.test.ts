@@ -13,7 +13,7 @@ describe("a broadcast", () => {
     expect(heard).toEqual(["a1", "b1"]);
   });
 
-  it("reaches many in turns, each in the order of the messages, and lets other work in between", async () => {
+  it("reaches many in slices, each in the order of the messages, and lets other work run in between", async () => {
     const heard = new Map<number, number[]>();
     const broadcast = createBroadcast<number, number>(
       (receiver, message) => heard.set(receiver, [...(heard.get(receiver) ?? []), message]),
@@ -21,7 +21,7 @@ describe("a broadcast", () => {
     );
     const receivers = new Set(Array.from({ length: 1_000 }, (_, index) => index));
     for (const message of [1, 2, 3]) broadcast.send(receivers, message);
-    // Who comes later does not hear what was said before; who was there hears this after all else.
+    // A later receiver does not get earlier messages; earlier receivers get this one after all others.
     broadcast.send(new Set([0, 5_000]), 4);
     expect(heard.size).toBe(0);
     await new Promise((resolve) => setImmediate(resolve));
@@ -32,7 +32,7 @@ describe("a broadcast", () => {
     for (let receiver = 1; receiver < 1_000; receiver++) expect(heard.get(receiver)).toEqual([1, 2, 3]);
   });
 
-  it("drops receivers for whom too much is waiting", () => {
+  it("drops receivers when too many messages are waiting", () => {
     const dropped = new Set<number>();
     const broadcast = createBroadcast<number, number>(
       () => undefined,

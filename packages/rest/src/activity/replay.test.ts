@@ -6,7 +6,7 @@ import { startApp } from "../testing/start-app.ts";
 const TIMESTAMP = "2026-03-01T12:00:00.000Z";
 
 describe("replay", () => {
-  it("tells what came after the last event, by header, else by parameter", async () => {
+  it("sends what came after the last event, named by header or else by parameter", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     await append(app, "ada", ...["1", "2", "3", "4"].map((query) => anEvent(query)));
@@ -29,7 +29,7 @@ describe("replay", () => {
     expect(await replayed("", {}, 0)).toEqual([]);
   });
 
-  it("leaves out what the client did not ask for", async () => {
+  it("leaves out types of events that the client did not ask for", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const updated = { type: "note_updated", data: { id: "1", title: "One" }, timestamp: TIMESTAMP } as const;
@@ -45,7 +45,7 @@ describe("replay", () => {
     ]);
   });
 
-  it("has neither gap nor double while events go on, whatever the moment of the connection", async () => {
+  it("has no gap and no duplicate while events go on, whenever the client connects", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const written: string[] = [];
@@ -85,7 +85,7 @@ describe("replay", () => {
     await storage.activity.append("ada", [anEvent("long before")]);
     const opening = openEvents(app.url, `${STREAM}?last_event_id=none`, { token: ada.token });
     await eventually(async () => expect(await storage.activity.latest("ada", 5)).toHaveLength(3));
-    // Pings fall due meanwhile, and must not begin the answer.
+    // Pings fall due meanwhile, and must not begin the response.
     for (let other = 0; other < 10; other++) await app.send("GET /health");
     reading.resolve();
     using events = await opening;
@@ -96,7 +96,7 @@ describe("replay", () => {
     expect(queries(events)).toEqual(["long before", "before the read", "after the read", "live"]);
   });
 
-  it("longer than what a client may leave unread is sent as fast as it reads", async () => {
+  it("longer than what a client can leave unread is sent as fast as it reads", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const long = "x".repeat(4_000);
@@ -113,7 +113,7 @@ describe("replay", () => {
     ]);
   });
 
-  it("ends with the token, also half way", async () => {
+  it("ends with the token, even halfway", async () => {
     await using app = await startApp({ pingSeconds: 0.005 });
     const token = await app.token("ada", { lifetimeSeconds: 60 });
     const long = "x".repeat(20_000);
@@ -128,7 +128,7 @@ describe("replay", () => {
     expect(queries(events).length).toBeLessThan(1_000);
   });
 
-  it("that cannot be read is an error like any other", async () => {
+  it("that cannot be read is an ordinary error", async () => {
     const storage = createMemoryStorage();
     const replay = () => Promise.reject(new Error("secret"));
     const services = testServices({ storage: { ...storage, activity: { ...storage.activity, replay } } });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { append, queries, STREAM } from "../testing/activity.ts";
 import { startApp } from "../testing/start-app.ts";
 
-describe("signs of life", () => {
+describe("pings", () => {
   it("come to every client by one timer", async () => {
     await using app = await startApp({ pingSeconds: 0.02 });
     const ada = await app.user("ada");
@@ -25,7 +25,7 @@ describe("signs of life", () => {
 });
 
 describe("a client", () => {
-  it("that does not read is dropped, and holds up nobody else", async () => {
+  it("that does not read is dropped, and delays nobody else", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using slow = await openEvents(app.url, `${STREAM}?token=${ada.token}`);
@@ -41,7 +41,7 @@ describe("a client", () => {
     await eventually(() => expect(queries(quick)).toHaveLength(sent));
   });
 
-  it("that leaves is forgotten, and so is its user's subscription with the last of them", async () => {
+  it("that leaves is forgotten, and the user's last one ends the subscription", async () => {
     const storage = createMemoryStorage();
     let subscriptions = 0;
     const subscribe: typeof storage.activity.subscribe = (...input) => {
@@ -65,7 +65,7 @@ describe("a client", () => {
     await again.received(2);
   });
 
-  it("is told that the server ends, in the regular way", async () => {
+  it("gets a regular end of the stream when the server ends", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using events = await openEvents(app.url, `${STREAM}?token=${ada.token}`);
@@ -87,7 +87,7 @@ describe("a client", () => {
     expect(app.http.streamClients()).toBe(0);
   });
 
-  it("gets its events plain, however much it likes them compressed", async () => {
+  it("gets its events uncompressed, even if it accepts gzip", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using events = await openEvents(app.url, `${STREAM}?token=${ada.token}`, {

@@ -5,7 +5,7 @@ import { startApp } from "../testing/start-app.ts";
 
 const MOST_OF_ONE = 64;
 
-it("opens so many streams of one user and no more, until one ends; others open theirs", async () => {
+it("limits the open streams of one user, until one ends, and not those of others", async () => {
   await using app = await startApp();
   const ada = await app.user("ada");
   const open = () => openEvents(app.url, `${STREAM}?token=${ada.token}`);

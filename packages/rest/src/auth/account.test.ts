@@ -10,7 +10,7 @@ async function tokenOf(browser: Browser): Promise<string> {
 }
 
 describe("erasing one's account", () => {
-  it("leaves nothing, and opens nothing to what was given out before", async () => {
+  it("leaves nothing, and refuses sessions and tokens from before", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const [here, there] = [await app.signedIn(), await app.signedIn()];
@@ -41,7 +41,7 @@ describe("erasing one's account", () => {
     expect((await ada.send("GET /auth/account")).status).toBe(200);
   });
 
-  it("does not come back by a question about it that was under way", async () => {
+  it("is not undone by a request about the account that was under way", async () => {
     await using app = await startSignIn();
     const [here, there] = [await app.signedIn(), await app.signedIn()];
     const { sessions, notes } = app.services.storage;
@@ -60,7 +60,7 @@ describe("erasing one's account", () => {
   });
 
   it.each([{}, { confirm: "" }, { confirm: "ERASE" }, { confirm: true }, { confirm: ["erase"] }])(
-    "asks for the word: %j is not enough",
+    "needs the confirmation: %j is not enough",
     async (json) => {
       await using app = await startSignIn();
       const browser = await app.signedIn();
@@ -70,14 +70,14 @@ describe("erasing one's account", () => {
     },
   );
 
-  it("asks for a session", async () => {
+  it("needs a session", async () => {
     await using app = await startSignIn();
     expect((await app.browser().send("DELETE /auth/account", { json: { confirm: "erase" } })).status).toBe(401);
     expect((await app.browser().send("GET /auth/account")).status).toBe(401);
   });
 });
 
-it("does not name the endpoints of signing in in the document of the interface", async () => {
+it("leaves the sign-in endpoints out of the OpenAPI document", async () => {
   await using app = await startSignIn();
   expect((await app.send("GET /openapi.json")).text).not.toContain("/auth/");
 });

@@ -48,13 +48,13 @@ it.each([
   "",
 ])("does not follow %j", (path) => expect(ownPath(path)).toBe("/"));
 
-it("leaves what is encoded as it is: a browser takes it for a name", () => {
+it("leaves encoded characters as they are: a browser reads them as part of a name", () => {
   for (const path of ["/%2f%2fevil.example", "/%5cevil.example", "/%0d%0aSet-Cookie:%20a=b"]) {
     expect(ownPath(path)).toBe(path);
     expect(new URL(ownPath(path), "https://notes.example").origin).toBe("https://notes.example");
   }
 });
 
-it("has nowhere else to go without a path", () => {
+it("goes to the start page without a path", () => {
   expect(ownPath(null)).toBe("/");
 });

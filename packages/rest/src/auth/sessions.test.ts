@@ -5,7 +5,7 @@ import { startSignIn } from "../testing/start-sign-in.ts";
 const DAY_MS = 86_400_000;
 
 describe("the cookie of a session", () => {
-  it("is kept from scripts and other sites, for thirty days", async () => {
+  it("is out of reach of scripts and other sites, and lasts thirty days", async () => {
     await using app = await startSignIn();
     const { headers } = await app.browser().send("POST /auth/local", { json: { code: await app.code() } });
     expect(headers.getSetCookie()).toEqual([
@@ -13,7 +13,7 @@ describe("the cookie of a session", () => {
     ]);
   });
 
-  it("is bound to the host and to https where that is the address", async () => {
+  it("is bound to the host and to https if the public address has https", async () => {
     await using app = await startSignIn({ publicUrl: "https://notes.example.com" });
     const sent = { json: { code: await app.code() }, headers: { Origin: "https://notes.example.com" } };
     const { headers } = await app.browser().send("POST /auth/local", sent);
@@ -22,7 +22,7 @@ describe("the cookie of a session", () => {
     ]);
   });
 
-  it("is known to the store by a digest alone", async () => {
+  it("is stored as a digest only", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     const [secret = ""] = browser.cookies.values();
@@ -32,7 +32,7 @@ describe("the cookie of a session", () => {
     expect(JSON.stringify(listed)).not.toContain(secret);
   });
 
-  it("is another one after each sign-in, and the one before opens nothing any more", async () => {
+  it("changes with each sign-in, and the previous one stops working", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     const [name, before] = [...browser.cookies][0]!;
@@ -44,7 +44,7 @@ describe("the cookie of a session", () => {
   });
 
   it.each(["", "x", "a".repeat(43), "a".repeat(5_000), "%00", '"; Path=/'])(
-    "opens nothing when it is %j, and is taken away",
+    "opens nothing when it is %j, and is cleared",
     async (value) => {
       await using app = await startSignIn();
       const { port } = new URL(app.url);
@@ -54,7 +54,7 @@ describe("the cookie of a session", () => {
     },
   );
 
-  it("opens nothing of the interface: that takes a token", async () => {
+  it("does not open the API: that takes a token", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     for (const path of ["GET /api/quota", "GET /api/graph/notes", "GET /trpc/notes.list", "POST /api/ask"])
@@ -63,7 +63,7 @@ describe("the cookie of a session", () => {
 });
 
 describe("a session", () => {
-  it("makes tokens of an hour for its user", async () => {
+  it("mints tokens that last an hour for its user", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     const { status, body, headers } = await browser.send("POST /auth/token");
@@ -79,7 +79,7 @@ describe("a session", () => {
     expect((await browser.send("POST /auth/token")).status).toBe(200);
   });
 
-  it("need not be there for who asks whether it is, which tells no more and opens nothing", async () => {
+  it("is optional for a page that only checks for it, which opens nothing", async () => {
     await using app = await startSignIn();
     const visitor = app.browser();
     expect(await visitor.send("POST /auth/token?optional=true")).toMatchObject({ status: 204, body: undefined });
@@ -94,7 +94,7 @@ describe("a session", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it("makes none that outlive it, and ends after thirty days", async () => {
+  it("mints no token that outlives it, and ends after thirty days", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     app.services.clock.advance(30 * DAY_MS - 60_000);
@@ -103,7 +103,7 @@ describe("a session", () => {
     expect((await browser.send("POST /auth/token")).status).toBe(401);
   });
 
-  it("ends with signing out, whatever was kept of its cookie", async () => {
+  it("ends with signing out, even for a copy of its cookie", async () => {
     await using app = await startSignIn();
     const [browser, other] = [await app.signedIn(), await app.signedIn()];
     const kept = [...browser.cookies];
@@ -118,7 +118,7 @@ describe("a session", () => {
     expect((await app.browser().send("POST /auth/logout")).status).toBe(204);
   });
 
-  it("is listed to its user, and ended from any other of theirs", async () => {
+  it("is listed for its user, and can be ended from the user's other sessions", async () => {
     await using app = await startSignIn();
     const phone = await app.signedIn("Phone/1");
     app.services.clock.advance(120_000);
@@ -140,7 +140,7 @@ describe("a session", () => {
     expect(laptop.cookies.size).toBe(0);
   });
 
-  it("is nobody else's to see or to end", async () => {
+  it("cannot be seen or ended by anybody else", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const ada = await app.signedIn();
@@ -154,7 +154,7 @@ describe("a session", () => {
   });
 });
 
-describe("what changes something asks for a page of this service", () => {
+describe("a request that changes something must come from a page of this service", () => {
   const CHANGES = [
     "POST /auth/local",
     "POST /auth/token",
@@ -185,7 +185,7 @@ describe("what changes something asks for a page of this service", () => {
     expect((await browser.send("POST /auth/token")).status).toBe(200);
   });
 
-  it("goes by what the browser says first, and by https alone where that is the address", async () => {
+  it("trusts Sec-Fetch-Site before Origin, and only https if the public address has https", async () => {
     await using app = await startSignIn({ publicUrl: "https://notes.example.com" });
     const attempt = async (headers: Record<string, string>) =>
       (await app.browser().send("POST /auth/logout", { headers })).status;
@@ -195,7 +195,7 @@ describe("what changes something asks for a page of this service", () => {
     expect(await attempt({})).toBe(403);
   });
 
-  it("takes a code and a confirmation as JSON alone", async () => {
+  it("takes a code and a confirmation as JSON only", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     for (const change of ["POST /auth/local", "DELETE /auth/account"]) {

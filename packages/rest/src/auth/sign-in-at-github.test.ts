@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
 describe("signing in at GitHub", () => {
-  it("is what a signed-out page is told to offer", async () => {
+  it("is offered to visitors", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const { status, body } = await app.browser().send("GET /auth/options");
@@ -31,14 +31,14 @@ describe("signing in at GitHub", () => {
     ]);
   });
 
-  it("calls by the login whoever gave no name", async () => {
+  it("uses the login of a person without a name", async () => {
     await using github = await startFakeGitHub({ login: "nameless", name: null });
     await using app = await startSignIn({ github });
     const browser = await app.signedIn();
     expect((await browser.send("GET /auth/account")).body).toMatchObject({ name: "nameless", login: "nameless" });
   });
 
-  it("asks with state and PKCE, for no rights at all, and leaves nothing readable with the browser", async () => {
+  it("asks with state and PKCE, for no scopes, and stores nothing readable in the browser", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const { status, location, headers } = await app.browser().send("GET /auth/github?return_to=/notes");
@@ -58,7 +58,7 @@ describe("signing in at GitHub", () => {
     expect(Buffer.from(cookie!.split(/[=.]/)[1]!, "base64url").toString()).not.toContain("notes");
   });
 
-  it("never sends anybody elsewhere", async () => {
+  it("never redirects to another site", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     for (const address of [
@@ -71,7 +71,7 @@ describe("signing in at GitHub", () => {
       expect(await app.browser().visit(`/auth/github?return_to=${encodeURIComponent(address)}`)).toBe("/");
   });
 
-  it("lets in whom ALLOWED_USERS names, however it is written, and nobody else", async () => {
+  it("lets in only those whom ALLOWED_USERS names, ignoring case", async () => {
     await using github = await startFakeGitHub({ login: "Ada-Loewe" });
     await using app = await startSignIn({ github, allowedUsers: ["grace", "ADA-loewe"] });
     expect(await app.browser().visit("/auth/github")).toBe("/");
@@ -84,7 +84,7 @@ describe("signing in at GitHub", () => {
 });
 
 describe("ALLOWED_USERS", () => {
-  it("names an account by its number, whatever its login is now, and no login by that", async () => {
+  it("names an account by its number, whatever its login is now, and no account whose login is that number", async () => {
     await using github = await startFakeGitHub({ id: 4711, login: "renamed" });
     await using app = await startSignIn({ github, allowedUsers: ["4711"] });
     expect(await app.browser().visit("/auth/github")).toBe("/");
@@ -94,17 +94,14 @@ describe("ALLOWED_USERS", () => {
     expect(await app.browser().visit("/auth/github")).toMatch(/^\/signin\?error=not_allowed&/);
   });
 
-  it.each(["\u212Aim", "\u017Fam", "K\u0130m"])(
-    "lets nobody in who is called alike in other letters: %j",
-    async (login) => {
-      await using github = await startFakeGitHub({ login });
-      await using app = await startSignIn({ github, allowedUsers: ["kim", "sam"] });
-      expect(await app.browser().visit("/auth/github")).toMatch(/^\/signin\?error=not_allowed&/);
-    },
-  );
+  it.each(["\u212Aim", "\u017Fam", "K\u0130m"])("refuses look-alike logins in other letters: %j", async (login) => {
+    await using github = await startFakeGitHub({ login });
+    await using app = await startSignIn({ github, allowedUsers: ["kim", "sam"] });
+    expect(await app.browser().visit("/auth/github")).toMatch(/^\/signin\?error=not_allowed&/);
+  });
 });
 
-describe("a sign-in that fails is told by the sign-in page, with the id of the log", () => {
+describe("a failed sign-in is reported by the sign-in page, with the request id of the log", () => {
   it("when the person says no", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
@@ -139,7 +136,7 @@ describe("a sign-in that fails is told by the sign-in page, with the id of the l
     expect(app.logged.join("\n")).toContain("incorrect_client_credentials");
   });
 
-  it("when GitHub is out of reach", async () => {
+  it("when GitHub cannot be reached", async () => {
     const github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const browser = app.browser();
@@ -172,7 +169,7 @@ describe("a sign-in that fails is told by the sign-in page, with the id of the l
   });
 });
 
-describe("a way back that is not this browser's way there", () => {
+describe("a callback that does not belong to this browser's sign-in", () => {
   it("signs nobody in: neither without the cookie, nor with another visit's state, nor twice", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
@@ -190,7 +187,7 @@ describe("a way back that is not this browser's way there", () => {
     expect((await attacker.send(planted)).location).toMatch(/^\/signin\?error=expired&/);
   });
 
-  it("nor when it came back before, whatever code it brings now", async () => {
+  it("nor when it was used before, whatever code it brings now", async () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const browser = app.browser();
@@ -230,7 +227,7 @@ describe("a way back that is not this browser's way there", () => {
   });
 });
 
-it("logs no error of the provider's that could be a secret", async () => {
+it("logs no error of the provider that could contain a secret", async () => {
   await using github = await startFakeGitHub();
   await using app = await startSignIn({ github });
   const browser = app.browser();

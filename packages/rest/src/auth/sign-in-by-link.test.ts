@@ -3,7 +3,7 @@ import { startSignIn } from "../testing/start-sign-in.ts";
 import { startApp } from "../testing/start-app.ts";
 
 describe("the one-time link of a service for one person", () => {
-  it("is what a signed-out page is told to ask for", async () => {
+  it("is what visitors are asked for", async () => {
     await using app = await startSignIn();
     expect((await app.browser().send("GET /auth/options")).body).toEqual({ mode: "local" });
     expect((await app.browser().send("GET /auth/github")).status).toBe(404);
@@ -20,7 +20,7 @@ describe("the one-time link of a service for one person", () => {
     expect((await owner.send("GET /auth/account")).body).toEqual({ id: "local:owner", name: "Owner", tier: "agent" });
   });
 
-  it("signs in one of many who bring it at the same time", async () => {
+  it("signs in only one of many who use it at the same time", async () => {
     await using app = await startSignIn();
     const code = await app.code();
     const tries = Array.from({ length: 8 }, () => app.browser().send("POST /auth/local", { json: { code } }));
@@ -28,7 +28,7 @@ describe("the one-time link of a service for one person", () => {
     expect(statuses).toEqual([204, 401, 401, 401, 401, 401, 401, 401]);
   });
 
-  it("is not used up by whatever looks at it, and shows its code to the page alone", async () => {
+  it("is not used up by link previews, and shows its code to the page only", async () => {
     await using app = await startSignIn();
     const code = await app.code();
     for (const method of ["HEAD", "GET", "GET"]) {
@@ -42,14 +42,14 @@ describe("the one-time link of a service for one person", () => {
   });
 
   it.each(["", "?code=", "?code=%0d%0aX:%20y", "?code=a%23b", "?code=//evil.example", `?code=${"a".repeat(300)}`])(
-    "leads to the sign-in page without a code that could be one: %j",
+    "leads to the sign-in page when its code is malformed: %j",
     async (query) => {
       await using app = await startSignIn();
       expect((await app.browser().send(`GET /auth/local${query}`)).location).toBe("/signin?error=expired");
     },
   );
 
-  it("is good for ten minutes", async () => {
+  it("is valid for ten minutes", async () => {
     await using app = await startSignIn();
     const [early, late] = [await app.code(), await app.code()];
     app.services.clock.advance(599_000);
@@ -58,7 +58,7 @@ describe("the one-time link of a service for one person", () => {
     expect((await app.browser().send("POST /auth/local", { json: { code: late } })).status).toBe(401);
   });
 
-  it("cannot be guessed at for long", async () => {
+  it("limits guesses", async () => {
     await using app = await startSignIn({ signInsPerMinute: 3 });
     const guess = () => app.browser().send("POST /auth/local", { json: { code: "a".repeat(43) } });
     for (let guessed = 0; guessed < 3; guessed++) expect((await guess()).status).toBe(401);
@@ -81,7 +81,7 @@ describe("the one-time link of a service for one person", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it("leaves its code in no log", async () => {
+  it("never logs its code", async () => {
     await using app = await startSignIn();
     const code = await app.code();
     const browser = app.browser();
@@ -94,7 +94,7 @@ describe("the one-time link of a service for one person", () => {
   });
 });
 
-it("offers nothing where tokens come from elsewhere", async () => {
+it("offers no sign-in when tokens come from another issuer", async () => {
   await using app = await startApp();
   expect((await app.send("GET /auth/options")).body).toEqual({ mode: "external" });
   for (const path of ["POST /auth/local", "GET /auth/github", "POST /auth/token", "GET /auth/account"])

@@ -22,7 +22,7 @@ describe("signing out everywhere", () => {
     await eventually(() => expect(ended).toBe(true));
   });
 
-  it("ends the streams of earlier tokens soon when it was done at another process", async () => {
+  it("soon ends the streams of earlier tokens when another process handled it", async () => {
     await using app = await startSignIn({ pingSeconds: 0.01 });
     const before = (await (await app.signedIn()).send("POST /auth/token")).body.access_token as string;
     using stream = await openEvents(app.url, "GET /api/activity/stream", { token: before });
@@ -35,7 +35,7 @@ describe("signing out everywhere", () => {
     expect(other.ended).toBe(false);
   });
 
-  it("lets its user sign in again in the same second, with tokens that count", async () => {
+  it("lets its user sign in again in the same second, with valid tokens", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     const before = (await browser.send("POST /auth/token")).body.access_token as string;
@@ -49,7 +49,7 @@ describe("signing out everywhere", () => {
   });
 
   it.each(["DELETE /auth/sessions", "DELETE /auth/account"])(
-    "leaves no token good that is made while it is under way: %s",
+    "leaves no token valid that is minted while it is under way: %s",
     async (request) => {
       await using app = await startSignIn();
       const [here, there] = [await app.signedIn(), await app.signedIn()];
@@ -72,7 +72,7 @@ describe("signing out everywhere", () => {
     },
   );
 
-  it("refuses what was made in between when it is done twice within one second", async () => {
+  it("refuses tokens minted in between when it is done twice within one second", async () => {
     await using app = await startSignIn();
     const signedOut = async (): Promise<string> => {
       const browser = await app.signedIn();
@@ -85,7 +85,7 @@ describe("signing out everywhere", () => {
       expect((await app.send("GET /api/quota", { token })).status).toBe(401);
   });
 
-  it("tells tokens of the command line from before and after it in the same second", async () => {
+  it("distinguishes tokens of the command line from before and after it in the same second", async () => {
     await using app = await startSignIn();
     const browser = await app.signedIn();
     const before = await app.token("local:owner", { exactly: true });
@@ -97,7 +97,7 @@ describe("signing out everywhere", () => {
     expect((await app.send("GET /api/quota", { token: after })).status).toBe(200);
   });
 
-  it("asks for a session", async () => {
+  it("needs a session", async () => {
     await using app = await startSignIn();
     expect((await app.browser().send("DELETE /auth/sessions")).status).toBe(401);
   });

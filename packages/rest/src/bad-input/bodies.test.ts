@@ -5,7 +5,7 @@ import { startApp } from "../testing/start-app.ts";
 const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_type: "fact" };
 const POST = "POST /api/workspace/notes";
 
-describe("a body that is no JSON object", () => {
+describe("a body that is not a JSON object", () => {
   it.each<[string, string | Buffer, number]>([
     ["nothing", "", 400],
     ["white space", " \n", 400],
@@ -29,7 +29,7 @@ describe("a body that is no JSON object", () => {
   });
 });
 
-describe("a body of another kind", () => {
+describe("a body of another type", () => {
   it.each<[string, Record<string, string>]>([
     ["text", { "Content-Type": "text/plain" }],
     ["a form", { "Content-Type": "application/x-www-form-urlencoded" }],
@@ -44,7 +44,7 @@ describe("a body of another kind", () => {
     expect((await refused(app, await app.user("ada"), POST, sent)).status).toBe(415);
   });
 
-  it("is JSON whatever the letters and parameters of its type", async () => {
+  it("is JSON whatever the case and parameters of its content type", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     for (const type of ["application/json;charset=utf-8", "Application/JSON ; x=y", "application/json;"]) {
@@ -53,7 +53,7 @@ describe("a body of another kind", () => {
     }
   });
 
-  it("does not matter where none is taken", async () => {
+  it("does not matter where no body is taken", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const id = await ada.note("Sleep consolidates memory");
@@ -72,7 +72,7 @@ describe("a body over the limit", () => {
     return JSON.stringify({ ...NOTE, rest: "x".repeat(size - empty.length) });
   };
 
-  it("is 413 from the first byte that is too many", async () => {
+  it("is 413 from the first byte over the limit", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     expect((await ada.send(POST, { bytes: ofBytes(1_048_576) })).status).toBe(201);
@@ -80,7 +80,7 @@ describe("a body over the limit", () => {
     expect(tooLong).toMatchObject({ status: 413, body: { detail: "The body must have at most 1,048,576 bytes." } });
   });
 
-  it("is 413 also when its length is not said", async () => {
+  it("is 413 even if its length is not declared", async () => {
     await using app = await startApp({ bodyLimitBytes: 1_000 });
     const ada = await app.user("ada");
     const headers = { Authorization: `Bearer ${ada.token}`, "Content-Type": "application/json" };

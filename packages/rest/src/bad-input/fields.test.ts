@@ -5,7 +5,7 @@ import { startApp } from "../testing/start-app.ts";
 const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_type: "fact" };
 const POST = "POST /api/workspace/notes";
 
-describe("JSON that is meant to hurt", () => {
+describe("malicious JSON", () => {
   it.each<[string, string]>([
     ["lists", `${"[".repeat(10_000)}${"]".repeat(10_000)}`],
     ["objects", `${'{"a":'.repeat(10_000)}1${"}".repeat(10_000)}`],
@@ -65,7 +65,7 @@ describe("fields out of bounds", () => {
     for (const { message } of body.issues) expect(message).not.toBe("");
   });
 
-  it("end where the interface says: at code points, after trimming", async () => {
+  it("are counted as documented: in code points, after trimming", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const json = {
@@ -81,7 +81,7 @@ describe("fields out of bounds", () => {
     });
   });
 
-  it("are ignored when nobody knows them", async () => {
+  it("are ignored when they are unknown", async () => {
     await using app = await startApp();
     const json = { ...NOTE, id: "mine", state: "archived", created_at: "yesterday", userId: "grace", unknown: [{}] };
     const { status, body } = await (await app.user("ada")).send(POST, { json });

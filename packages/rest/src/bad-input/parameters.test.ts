@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { refused } from "../testing/refused.ts";
 import { startApp } from "../testing/start-app.ts";
 
-describe("ids that are none", () => {
+describe("malformed ids", () => {
   it.each([
     "x",
     "..",
@@ -13,7 +13,7 @@ describe("ids that are none", () => {
     "__proto__",
     "x".repeat(4_000),
     "'; DROP TABLE notes; --".replaceAll(" ", "%20"),
-  ])("%s is not found, as any other", async (id) => {
+  ])("%s is not found, like any unknown id", async (id) => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const [stranger] = [await app.user("grace")];
@@ -70,7 +70,7 @@ describe("query parameters out of bounds", () => {
     });
   });
 
-  it("of a purge are true and false only, and of no body", async () => {
+  it("of a purge can only be true and false, and not come in a body", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const id = await ada.note("Sleep consolidates memory");
@@ -84,7 +84,7 @@ describe("query parameters out of bounds", () => {
     expect((await ada.send(`POST /api/workspace/notes/${id}/restore`)).status).toBe(200);
   });
 
-  it("never stand in for the path or the body", async () => {
+  it("never replace the path or the body", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     const [mine, other] = [await ada.note("Mine"), await ada.note("Other")];
@@ -119,7 +119,7 @@ describe("search syntax of engines", () => {
     "; DROP TABLE",
     "x".repeat(5_000),
     "a ".repeat(2_000),
-  ])("%s never errs", async (q) => {
+  ])("%s never fails", async (q) => {
     await using app = await startApp();
     const ada = await app.user("ada");
     await ada.note("Sleep consolidates memory");

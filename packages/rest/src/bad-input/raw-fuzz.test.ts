@@ -9,7 +9,7 @@ import { serveRaw } from "../testing/serve-raw.ts";
 /** The same garbage every time; another seed is worth a try now and then. */
 const SEED = 20_261_121;
 const RUNS = 1_000;
-/** What the kernel hands over at once. */
+/** Bytes that the kernel hands over at once. */
 const READ_BYTES = 65_536;
 
 const METHODS = ["GET", "POST", "PUT", "DELETE", "HEAD", "OPTIONS", "PATCH", "TRACE", "CONNECT", "get", "", "G\0T"];
@@ -67,7 +67,7 @@ const aConversation = fc.record({
 });
 
 describe("garbage on the wire", () => {
-  it("is refused or dropped, and hurts nobody else", async () => {
+  it("is refused or dropped, and affects nobody else", async () => {
     await using running = await serveRaw();
     const ada = await running.app.user("ada");
     const bystander = await rawSocket(running.url);
@@ -88,7 +88,7 @@ describe("garbage on the wire", () => {
 });
 
 describe("a request that never ends", () => {
-  it("holds no more than its limit, byte by byte or not, and nobody waits for it", async () => {
+  it("holds no more than its limit, and nobody waits for it", async () => {
     await using running = await serveRaw();
     const endless = await Promise.all(Array.from({ length: 20 }, () => rawSocket(running.url)));
     for (const socket of endless) socket.on("error", () => undefined).write("GET /health HTTP/1.1\r\nHost: x\r\nX: ");
@@ -100,7 +100,7 @@ describe("a request that never ends", () => {
     expect((await running.app.send("GET /health")).status).toBe(200);
   });
 
-  it("leaves nothing behind when its sender goes", async () => {
+  it("leaves nothing behind when its sender leaves", async () => {
     await using running = await serveRaw();
     const ada = await running.app.user("ada");
     const head = `POST /api/workspace/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 500000\r\n\r\n`;

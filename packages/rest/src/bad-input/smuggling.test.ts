@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readToEnd, rawSocket } from "../testing/raw-socket.ts";
 import { serveRaw } from "../testing/serve-raw.ts";
 
-/** Sends bytes, then says that no more come, and gives back all that was answered. */
+/** Sends bytes, ends its side of the connection, and returns all that was answered. */
 async function answersTo(url: string, bytes: string | Buffer): Promise<string> {
   const socket = await rawSocket(url);
   const answers = readToEnd(socket);
@@ -14,7 +14,7 @@ function statuses(answers: string): number[] {
   return Array.from(answers.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, status]) => Number(status));
 }
 
-/** Heads whose end of the body two servers could see in two places. */
+/** Heads whose body could end in two places, depending on the server. */
 const AMBIGUOUS: Record<string, readonly string[]> = {
   "length and chunks": ["Content-Length: 4", "Transfer-Encoding: chunked"],
   "chunks and length": ["Transfer-Encoding: chunked", "Content-Length: 4"],
@@ -37,7 +37,7 @@ const AMBIGUOUS: Record<string, readonly string[]> = {
   "a carriage return of its own": ["X: y\rTransfer-Encoding: chunked"],
 };
 
-describe("a body whose end is not clear", () => {
+describe("a body with an ambiguous end", () => {
   it.each(Object.entries(AMBIGUOUS))("hides no second request: %s", async (_name, lines) => {
     await using running = await serveRaw();
     const ada = await running.app.user("ada");
@@ -75,7 +75,7 @@ describe("chunks", () => {
     expect((await running.app.send("GET /health")).status).toBe(200);
   });
 
-  it("by the byte make the note that they spell", async () => {
+  it("of one byte each make the note that they spell", async () => {
     await using running = await serveRaw();
     const ada = await running.app.user("ada");
     const json = JSON.stringify({ title: "By the byte", content: "-", note_type: "fact" });
@@ -114,7 +114,7 @@ describe("a request line", () => {
   });
 
   it.each(["GET /health\r\n\r\n", "GET /health HTTP/2.0\r\nHost: x\r\n\r\n"])(
-    "of another protocol is answered in this one: %j",
+    "of another protocol version is answered in HTTP/1.1: %j",
     async (bytes) => {
       await using running = await serveRaw();
       expect(await answersTo(running.url, bytes)).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
@@ -124,7 +124,7 @@ describe("a request line", () => {
   it.each([
     ["h2c", "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n"],
     ["websocket", "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: x\r\nSec-WebSocket-Version: 13\r\n"],
-  ])("that wants %s gets plain HTTP", async (_name, headers) => {
+  ])("that asks for %s gets plain HTTP", async (_name, headers) => {
     await using running = await serveRaw();
     const answers = await answersTo(running.url, `GET /api/quota HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
     expect(statuses(answers)).toEqual([401]);

@@ -6,7 +6,7 @@ import { startApp } from "../testing/start-app.ts";
 const QUESTION = { json: { query: "What consolidates memory?" } };
 
 describe("a streamed answer", () => {
-  it("comes as sources, words and the whole", async () => {
+  it("comes as sources, words and the whole answer", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const id = await ada.note("Sleep consolidates memory");
@@ -42,7 +42,7 @@ describe("a streamed answer", () => {
     await eventually(() => expect(events.ended).toBe(true));
   });
 
-  it("tells of the fallback in its headers", async () => {
+  it("reports the fallback in its headers", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using events = await openEvents(app.url, "POST /api/ask", { json: { query: "Compare naps" }, token: ada.token });
@@ -71,7 +71,7 @@ describe("a streamed answer", () => {
 });
 
 describe("a streamed answer that fails", () => {
-  it("before its first event is an error like any other, and emits nothing", async () => {
+  it("before its first event is an ordinary error, and emits nothing", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const headers = { Accept: "text/event-stream" };
@@ -95,7 +95,7 @@ describe("a streamed answer that fails", () => {
       "The answer model failed.",
     ],
     ["as a failure of our own", new Error("secret"), "Internal server error."],
-  ])("on the way ends with an error, and the query is given back (%s)", async (_name, error, detail) => {
+  ])("halfway ends with an error event, and the query is refunded (%s)", async (_name, error, detail) => {
     const model = createScriptedModel("failing", () => ({ text: ["Half a ", "sentence"], cited: [], error }));
     await using app = await startApp({
       services: testServices({ models: { default: model, capable: model, demo: model } }),
@@ -109,7 +109,7 @@ describe("a streamed answer that fails", () => {
     expect((await ada.send("GET /api/quota")).body.queries_used).toBe(0);
   });
 
-  it("because its reader left stops the model, and costs nothing before the first word", async () => {
+  it("because its reader left stops the model, and is free before the first word", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const model = app.services.models.default;
@@ -124,7 +124,7 @@ describe("a streamed answer that fails", () => {
     expect(app.logged.join()).not.toMatch(/failed/);
   });
 
-  it("stops a question asked in JSON too, when the caller leaves", async () => {
+  it("stops a question asked in JSON too when the caller leaves", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const model = app.services.models.default;

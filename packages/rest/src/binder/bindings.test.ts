@@ -4,12 +4,12 @@ import { restBindings } from "./bindings.ts";
 import { queryFields } from "./query-fields.ts";
 
 describe("procedures on REST", () => {
-  it("have a method and path each of its own", () => {
+  it("each have their own method and path", () => {
     const routes = restBindings().map(({ method, path }) => `${method} ${path}`);
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  it("take a body with POST and PUT, unless the path says all", () => {
+  it("take a body with POST and PUT, unless the path has all fields", () => {
     const taking = restBindings().filter(({ takesBody }) => takesBody);
     expect(taking.map(({ name }) => name).toSorted()).toEqual([
       "links.create",
@@ -23,7 +23,7 @@ describe("procedures on REST", () => {
 });
 
 describe("the fields of a query", () => {
-  it("are known by their schemas, which stay as they are", () => {
+  it("are derived from their schemas, which stay unchanged", () => {
     const schema = z.object({
       text: z.string().trim().optional(),
       count: z.int().optional().default(3),

@@ -7,7 +7,7 @@ const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_typ
 const key = (value: string) => ({ "Idempotency-Key": value });
 
 describe("an idempotency key", () => {
-  it("gives the first answer again, without doing anything again", async () => {
+  it("repeats the first response, without doing anything again", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const sent = { json: NOTE, headers: key("k-1") };
@@ -30,7 +30,7 @@ describe("an idempotency key", () => {
     expect((await ada.send("GET /api/graph/stats")).body.total_notes).toBe(1);
   });
 
-  it("spends one query, and tells of the fallback again", async () => {
+  it("uses one query, and reports the fallback again", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const sent = { json: { query: "Compare naps and sleep" }, headers: key("k-1") };
@@ -41,7 +41,7 @@ describe("an idempotency key", () => {
     expect(await ada.events()).toEqual(["recall_query", "model_used"]);
   });
 
-  it("answers a link once", async () => {
+  it("creates a link once", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const json = { source_id: await ada.note("One"), target_id: await ada.note("Two"), relation: "extends" };
@@ -109,7 +109,7 @@ describe("an idempotency key", () => {
     expect(made.headers).not.toHaveProperty("idempotency-replayed");
   });
 
-  it("is freed by a dependency that fails, and costs nothing then", async () => {
+  it("is freed by a dependency that fails, without a charge", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     app.services.models.default.setStatus("down");
@@ -161,7 +161,7 @@ describe("an idempotency key", () => {
     expect((await ada.send("POST /api/workspace/notes", sent)).body.id).not.toBe(first.body.id);
   });
 
-  it("does not count where nothing is kept", async () => {
+  it("is ignored where responses are not stored", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const id = await ada.note("Sleep consolidates memory");
@@ -175,7 +175,7 @@ describe("an idempotency key", () => {
     expect(streamed.status).toBe(200);
   });
 
-  it("keeps an answer for a caller who left, and gives it when they ask again", async () => {
+  it("keeps the response for a caller who left, and repeats it when they retry", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     app.services.models.default.hold();
@@ -200,7 +200,7 @@ describe("an idempotency key", () => {
 });
 
 describe("an idempotency key whose request broke off", () => {
-  /** Stores, and then fails as no refusal does. */
+  /** Stores the note, then fails in another way than a refusal. */
   function failingAfterInsert(error: Error) {
     const clock = testClock();
     const storage = createMemoryStorage({ clock });
@@ -232,7 +232,7 @@ describe("an idempotency key whose request broke off", () => {
     expect(await ada.events()).toEqual(["note_created"]);
   });
 
-  it("is held until its lease ends while the store of keys is away, and free as soon as that is back", async () => {
+  it("is held until its lease ends while the key store is away, and free as soon as the store is back", async () => {
     const services = failingAfterInsert(new DomainError("UNAVAILABLE", "The database cannot be reached."));
     const { idempotency } = services.storage;
     let isAway = true;
@@ -252,8 +252,8 @@ describe("an idempotency key whose request broke off", () => {
   });
 });
 
-describe("a store of keys that fails", () => {
-  it("does not take back an answer that stands", async () => {
+describe("a key store that fails", () => {
+  it("does not withdraw a response", async () => {
     const storage = createMemoryStorage();
     const down = async () => {
       throw conflict("The store of keys is down.");

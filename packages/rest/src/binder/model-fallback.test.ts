@@ -5,7 +5,7 @@ import { startApp } from "../testing/start-app.ts";
 
 const QUERY = "Compare owls and mice";
 
-it("answers with the default model at every door when no capable query is left, and counts one", async () => {
+it("answers with the default model on every transport when no capable query is left, and counts one", async () => {
   await using app = await startApp();
   const ada = await app.user("ada");
   await ada.note("Owls hunt mice");
@@ -16,7 +16,7 @@ it("answers with the default model at every door when no capable query is left, 
     headers: { Accept: "text/event-stream" },
   });
   expect(streamed.text).toContain('"model":"test-default"');
-  // Here the head is on its way before the model is chosen: there is no header left to say it with.
+  // Over tRPC the head is sent before the model is chosen: there is no header left to report it.
   const client = createTRPCClient<AppRouter>({
     links: [httpBatchStreamLink({ url: `${app.url}/trpc`, headers: { Authorization: `Bearer ${ada.token}` } })],
   });

@@ -25,7 +25,7 @@ describe("pages", () => {
     expect(seen).toEqual(["Note 4", "Note 3", "Note 2", "Note 1", "Note 0"]);
   });
 
-  it("have no next without a limit, also from a cursor on", async () => {
+  it("have no next page without a limit, even from a cursor on", async () => {
     const { app, ada } = await startWithNotes();
     await using _ = app;
     const first = await ada.send("GET /api/graph/notes?limit=1");
@@ -37,7 +37,7 @@ describe("pages", () => {
 });
 
 describe("deleting and restoring", () => {
-  it("hides a note and brings it back; a purged one stays away", async () => {
+  it("hides a note and brings it back; a purged one stays gone", async () => {
     const { app, ada, id, other } = await startWithNotes();
     await using _ = app;
     const path = `/api/workspace/notes/${id}`;
@@ -70,7 +70,7 @@ describe("conflicts", () => {
 });
 
 describe("a question for the capable model whose quota is used up", () => {
-  it("is answered by the default one, and says so", async () => {
+  it("is answered by the default model, and says so", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const capable = await ada.send("POST /api/ask", { json: { query: "Compare naps and sleep" } });

@@ -10,14 +10,14 @@ onEveryEngine((servicesOf) => {
     (_name, { request, json, scope, status, fields, events = [], stranger }) => {
       let started: Started;
 
-      // Once for all three, which hold in any order: engines of a cluster take their time.
+      // Once for all three tests, which pass in any order: cluster engines are slow to start.
       beforeAll(async () => {
         started = await startWithNotes({ services: servicesOf(), userId: freshUserId() });
       });
 
       afterAll(async () => started.app[Symbol.asyncDispose]());
 
-      it("answers its owner with the documented fields alone, and emits what it should", async () => {
+      it("answers its owner with exactly the documented fields, and emits the right events", async () => {
         const { ada, id, other } = started;
         const before = (await ada.events()).length;
         const answer = await ada.send(request(id, other), json && { json: json(id, other) });
@@ -31,7 +31,7 @@ onEveryEngine((servicesOf) => {
         expect((await ada.events()).slice(before)).toEqual(events);
       });
 
-      it("asks for a token that carries the scope", async () => {
+      it("needs a token that carries the scope", async () => {
         const { app, ada, id, other } = started;
         const sent = json && { json: json(id, other) };
         const before = await ada.events();
@@ -51,7 +51,7 @@ onEveryEngine((servicesOf) => {
         expect(await ada.events()).toEqual(before);
       });
 
-      it("shows nothing of it to someone else", async () => {
+      it("shows nothing to other users", async () => {
         const { app, ada, id, other } = started;
         const grace = await app.user(freshUserId());
         const before = { events: await ada.events(), notes: (await ada.send("GET /api/graph/notes")).text };

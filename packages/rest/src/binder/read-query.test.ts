@@ -13,7 +13,7 @@ const FIELDS: QueryField[] = [
 ];
 
 describe("the text of a query", () => {
-  it("becomes values of the known fields alone", () => {
+  it("becomes values of the known fields only", () => {
     expect(readQuery("q=a+b%26c&limit=5&purge=true&tag=x&tag=y&id=1&__proto__=2&Q=3", FIELDS)).toEqual({
       q: "a b&c",
       limit: 5,
@@ -24,7 +24,7 @@ describe("the text of a query", () => {
     expect(readQuery("", FIELDS)).toEqual({});
   });
 
-  it("stays text where it is no such value", () => {
+  it("stays text where it is not such a value", () => {
     for (const text of ["", " 1", "1 ", "+1", "01", "1e3", "0x1", "1.", ".5", "Infinity", "NaN", "١", "1,000"]) {
       expect(readQuery(new URLSearchParams({ limit: text }).toString(), FIELDS)).toEqual({ limit: text });
     }
@@ -33,7 +33,7 @@ describe("the text of a query", () => {
     }
   });
 
-  it("is refused where a field stands twice that may stand once, by name", () => {
+  it("is refused, by name, where a field is repeated that is not a list", () => {
     expect(() => readQuery("q=a&limit=1&q=b&limit=2&tag=x&tag=y", FIELDS)).toThrow(
       expect.objectContaining({
         status: 422,
@@ -45,7 +45,7 @@ describe("the text of a query", () => {
     );
   });
 
-  it("never errs in another way, whatever it is", () => {
+  it("never fails in another way, whatever it is", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (search) => {
         try {
@@ -58,7 +58,7 @@ describe("the text of a query", () => {
     );
   });
 
-  it("comes back from the link to the next page as it was, but for the place", () => {
+  it("comes back unchanged from the link to the next page, except the cursor", () => {
     const text = fc.string({ unit: "grapheme" });
     fc.assert(
       fc.property(text, fc.array(text), fc.nat(), text, (q, tags, limit, cursor) => {

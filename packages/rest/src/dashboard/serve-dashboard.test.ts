@@ -28,7 +28,7 @@ const start = async () => startApp({ dashboard: await readDashboard(join(folder,
 
 describe("the pages for people", () => {
   it.each(["/", "/ask", "/notes", "/notes/0195cf6a-7c00-7000-8000-000000000000", "/signin?error=denied", "/no/such"])(
-    "begin with the one page at %s, under a policy that lets nothing else in",
+    "load the single page at %s, under a policy that allows no other origin",
     async (path) => {
       await using app = await start();
       const { status, headers, text } = await app.send(`GET ${path}`, BROWSER);
@@ -66,7 +66,7 @@ describe("the pages for people", () => {
     },
   );
 
-  it("are not there for who does not ask for them: to callers of the interface the path is unknown", async () => {
+  it("are only for requests that accept HTML: for API clients the path is unknown", async () => {
     await using app = await start();
     const unknown = { status: 404, text: '{"detail":"There is nothing at this path."}' };
     expect(await app.send("GET /notes")).toMatchObject(unknown);
@@ -74,7 +74,7 @@ describe("the pages for people", () => {
     expect(await app.send("POST /notes", { json: {}, ...BROWSER })).toMatchObject(unknown);
   });
 
-  it("are nowhere when none were built", async () => {
+  it("do not exist when none were built", async () => {
     expect(await readDashboard(join(folder, "nothing"))).toBeNull();
     await using app = await startApp({ dashboard: null });
     expect((await app.send("GET /", BROWSER)).status).toBe(404);
@@ -82,7 +82,7 @@ describe("the pages for people", () => {
 });
 
 describe("the files of the pages", () => {
-  it("are kept forever where their name says what is in them", async () => {
+  it("are cached forever if their names contain a hash", async () => {
     await using app = await start();
     const hashed = await app.send("GET /assets/index-1a2b.js");
     expect(hashed).toMatchObject({ status: 200, text: SCRIPT });
@@ -91,7 +91,7 @@ describe("the files of the pages", () => {
     expect((await app.send("GET /theme.js")).headers["cache-control"]).toBe("no-cache");
   });
 
-  it("come as they were compressed, to who takes that", async () => {
+  it("come compressed to clients that accept it", async () => {
     await using app = await start();
     const get = (accepted: string) =>
       app.send("GET /assets/index-1a2b.js", { headers: { "Accept-Encoding": accepted } });
@@ -116,7 +116,7 @@ describe("the files of the pages", () => {
     "/assets/%2e%2e/secret.txt",
     "/assets/",
     "/assets",
-  ])("are all that can be reached, so not %s", async (path) => {
+  ])("are the only reachable files, so not %s", async (path) => {
     await using app = await start();
     const { status, text } = await app.send(`GET ${path}`, BROWSER);
     expect(status).toBe(404);

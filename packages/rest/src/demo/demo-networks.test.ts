@@ -9,7 +9,7 @@ async function isTaken(limit: ReturnType<typeof createDemoLimit>, address: strin
   );
 }
 
-it("counts the addresses that one caller has as one", async () => {
+it("counts the IPv6 addresses of one network as one caller", async () => {
   const limit = createDemoLimit(createProcessLimits(), 3);
   for (const address of ["2001:db8:0:1::1", "2001:db8:0:1:ffff:ffff:ffff:ffff", "2001:DB8:0:01:0:0:0:3"]) {
     expect(await isTaken(limit, address)).toBe(true);
@@ -19,7 +19,7 @@ it("counts the addresses that one caller has as one", async () => {
   expect(await isTaken(limit, "2001:db8::1")).toBe(true);
 });
 
-it("knows an address of the old kind in whatever way it is written", async () => {
+it("recognises an IPv4 address however it is written", async () => {
   const limit = createDemoLimit(createProcessLimits(), 2);
   expect(await isTaken(limit, "::ffff:192.0.2.1")).toBe(true);
   expect(await isTaken(limit, "192.0.2.1")).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { startApp } from "../testing/start-app.ts";
 
 describe("the reference in a browser", () => {
-  it("comes whole from the service, under a policy that lets nothing else in", async () => {
+  it("comes entirely from the service, under a policy that allows no other origin", async () => {
     await using app = await startApp({ publicUrl: "https://notes.example/base" });
     const page = await app.send("GET /docs");
     expect(page.status).toBe(200);
@@ -21,7 +21,7 @@ describe("the reference in a browser", () => {
     }
   });
 
-  it("serves scripts, styles and icons as what they are", async () => {
+  it("serves scripts, styles and icons with their types", async () => {
     await using app = await startApp();
     const type = async (file: string) => (await app.send(`GET /docs/${file}`)).headers["content-type"];
     expect(await type("start.js")).toBe("text/javascript; charset=utf-8");
@@ -30,7 +30,7 @@ describe("the reference in a browser", () => {
     expect(await type("favicon-32x32.png")).toBe("image/png");
   });
 
-  it("gives parts of a file, and refuses parts that it has not", async () => {
+  it("serves ranges of a file, and refuses invalid ones", async () => {
     await using app = await startApp();
     const part = (range: string) => app.send("GET /docs/swagger-ui.css", { headers: { Range: range } });
     expect(await part("bytes=0-9")).toMatchObject({ status: 206, bytes: { length: 10 } });
@@ -38,7 +38,7 @@ describe("the reference in a browser", () => {
     expect(app.logged.join()).not.toContain("failed");
   });
 
-  it("asks for the document beside it", async () => {
+  it("loads the document beside it", async () => {
     await using app = await startApp();
     const { text } = await app.send("GET /docs/start.js");
     expect(text).toContain('url: "openapi.json"');
@@ -56,7 +56,7 @@ describe("the reference in a browser", () => {
     "",
     "SWAGGER-UI.CSS",
     "..\\package.json",
-  ])("has nothing of its package to give at %s", async (file) => {
+  ])("serves no other file of its package: %s", async (file) => {
     await using app = await startApp();
     expect(await app.send(`GET /docs/${file}`)).toMatchObject({
       status: 404,

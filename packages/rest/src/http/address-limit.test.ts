@@ -14,7 +14,7 @@ it("holds for all processes that share their limits", async () => {
   expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
 });
 
-it("takes from each limit by its name, in a caller's network", async () => {
+it("takes from each limit by name, for the caller's network", async () => {
   const taken: [RateLimit, string, number][] = [];
   const limits = {
     async take(...asked: [RateLimit, string, number]) {
@@ -31,7 +31,7 @@ it("takes from each limit by its name, in a caller's network", async () => {
   ).resolves.toBeUndefined();
 });
 
-it("tells who is refused when to come back, in whole seconds", async () => {
+it("tells a refused caller when to retry, in whole seconds", async () => {
   const limit = createAddressLimit({ take: async () => 1_200 }, { name: "tries", perMinute: 1, detail: DETAIL });
   await expect(limit("192.0.2.1", 1)).rejects.toMatchObject({
     code: "LIMIT_EXCEEDED",

@@ -13,7 +13,7 @@ interface Running extends AsyncDisposable {
   readonly server: Server;
 }
 
-/** The app behind a server that is configured as the real one, but looks at its connections more often. */
+/** The app behind a server configured like the real one, except that it checks its connections more often. */
 async function serve(limits: HttpServerLimits = {}): Promise<Running> {
   const app = await startApp();
   const server = createServer({ ...HTTP_SERVER_OPTIONS, connectionsCheckingInterval: 20 }, app.http.app);
@@ -35,7 +35,7 @@ function bodyOf(answer: string): unknown {
   return JSON.parse(answer.slice(answer.indexOf("\r\n\r\n") + 4));
 }
 
-describe("what never becomes a request", () => {
+describe("a malformed request", () => {
   it.each([
     ["garbage", "\x00\x01\x02 nonsense\r\n\r\n", 400],
     ["a method that is none", "BREW / HTTP/1.1\r\nHost: x\r\n\r\n", 400],
@@ -63,15 +63,15 @@ describe("what never becomes a request", () => {
     expect((await running.app.send("GET /health")).status).toBe(200);
   });
 
-  it("is never answered in the middle of another answer", async () => {
+  it("is never answered in the middle of another response", async () => {
     await using running = await serve();
     const answer = await rawExchange(running.url, "GET /api/pricing HTTP/1.1\r\nHost: x\r\n\r\nnonsense\r\n\r\n");
     expect(answer.match(/HTTP\/1\.1 \d+ /g)).toHaveLength(1);
   });
 });
 
-describe("a request with an expectation that nobody knows", () => {
-  it("is answered as any other", async () => {
+describe("a request with an unknown expectation", () => {
+  it("is answered like any other", async () => {
     await using running = await serve();
     const answer = await rawExchange(
       running.url,
@@ -82,14 +82,14 @@ describe("a request with an expectation that nobody knows", () => {
 });
 
 describe("slow clients", () => {
-  it("that do not get on with their headers are 408", async () => {
+  it("that do not finish their headers get 408", async () => {
     await using running = await serve({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
     const answer = await rawExchange(running.url, "GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: ");
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
     expect(bodyOf(answer)).toEqual({ detail: "The request took too long to arrive." });
   });
 
-  it("that do not get on with their body are 408, and store nothing", async () => {
+  it("that do not finish their body get 408, and store nothing", async () => {
     await using running = await serve({ headersTimeoutMs: 100, requestTimeoutMs: 150 });
     const ada = await running.app.user("ada");
     const head = `POST /api/workspace/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
@@ -100,7 +100,7 @@ describe("slow clients", () => {
     expect(running.app.logged.join()).not.toContain("failed");
   });
 
-  it("may go on with an import, which is answered meanwhile", async () => {
+  it("can take long for an import, which is answered meanwhile", async () => {
     await using running = await serve({ headersTimeoutMs: 100, requestTimeoutMs: 100 });
     const ada = await running.app.user("ada");
     const line = (title: string) => ({ note: { title, content: "-", note_type: "fact" } });
@@ -114,14 +114,14 @@ describe("slow clients", () => {
     await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, failed: 0 }));
   });
 
-  it("that break off leave nothing behind", async () => {
+  it("that disconnect leave nothing behind", async () => {
     await using running = await serve();
     const ada = await running.app.user("ada");
     const socket = await rawSocket(running.url);
     socket.write(
       `POST /api/workspace/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n9\r\n{"title":`,
     );
-    // Once this comes, the request has been taken.
+    // Once this arrives, the server handles the request.
     await once(socket, "data");
     socket.destroy();
     await eventually(() => expect(running.app.logged.join()).toContain('"status":499'));
@@ -130,7 +130,7 @@ describe("slow clients", () => {
 });
 
 describe("a body that is refused unread", () => {
-  it("still lets its sender read the answer, and use the connection again", async () => {
+  it("still lets its sender read the response, and use the connection again", async () => {
     await using running = await serve();
     const ada = await running.app.user("ada");
     const socket = await rawSocket(running.url);
@@ -145,7 +145,7 @@ describe("a body that is refused unread", () => {
     expect(answers).toContain("HTTP/1.1 200 OK");
   });
 
-  it("is not taken without end", async () => {
+  it("is not read without bound", async () => {
     await using running = await serve();
     const ada = await running.app.user("ada");
     const socket = await rawSocket(running.url);

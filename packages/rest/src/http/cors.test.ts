@@ -6,7 +6,7 @@ const corsHeaders = (headers: Readonly<Record<string, unknown>>) =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
 
 describe("pages of other origins", () => {
-  it("may not call by default", async () => {
+  it("cannot call by default", async () => {
     await using app = await startApp();
     for (const request of ["GET /api/pricing", "OPTIONS /api/ask", "GET /nothing"]) {
       const { headers } = await app.send(request, {
@@ -16,7 +16,7 @@ describe("pages of other origins", () => {
     }
   });
 
-  it("may call when they are named, and read the headers that are ours", async () => {
+  it("can call if their origin is named, and read this service's headers", async () => {
     await using app = await startApp({ corsOrigins: [ORIGIN] });
     for (const request of ["GET /api/pricing", "GET /nothing", "POST /api/ask", "GET /trpc/quota.pricing"]) {
       const { headers } = await app.send(request, { headers: { Origin: ORIGIN } });
@@ -29,7 +29,7 @@ describe("pages of other origins", () => {
     }
   });
 
-  it("are told before the request what it may be", async () => {
+  it("get the allowed methods and headers in a preflight", async () => {
     await using app = await startApp({ corsOrigins: [ORIGIN] });
     const { status, headers } = await app.send("OPTIONS /api/workspace/notes", {
       headers: { Origin: ORIGIN, "Access-Control-Request-Method": "POST" },
@@ -50,7 +50,7 @@ describe("pages of other origins", () => {
     "https://APP.example",
     "null",
     "https://app.example/",
-  ])("that are like a named one may not (%s)", async (origin) => {
+  ])("that resemble a named origin cannot call (%s)", async (origin) => {
     await using app = await startApp({ corsOrigins: [ORIGIN] });
     for (const request of ["GET /api/pricing", "OPTIONS /api/pricing"]) {
       const { headers } = await app.send(request, { headers: { Origin: origin } });

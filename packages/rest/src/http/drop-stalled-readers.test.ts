@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { rawSocket } from "../testing/raw-socket.ts";
 import { configureHttpServer } from "./configure-http-server.ts";
 
-/** More than any network holds. */
+/** More than network buffers hold. */
 const ANSWER = Buffer.alloc(32 * 1_048_576, "x");
 const REQUEST = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
@@ -25,7 +25,7 @@ async function serve(handler: RequestListener) {
   };
 }
 
-it("hangs up on readers that take nothing of their answers, and holds nothing for them", async () => {
+it("hangs up on readers that read nothing, and buffers nothing for them", async () => {
   await using server = await serve((_, response) => void response.end(ANSWER));
   const readers = await Promise.all(Array.from({ length: 5 }, () => rawSocket(server.url)));
   for (const reader of readers)
@@ -38,7 +38,7 @@ it("hangs up on readers that take nothing of their answers, and holds nothing fo
   for (const reader of readers) reader.destroy();
 });
 
-it("leaves those alone who read, and connections on which nothing waits", async () => {
+it("leaves alone readers that read, and idle connections", async () => {
   let finish = () => {};
   await using server = await serve((_, response) => {
     response.write("begun");
@@ -48,7 +48,7 @@ it("leaves those alone who read, and connections on which nothing waits", async 
   quiet.write(REQUEST);
   await once(quiet, "data");
   const idle = await rawSocket(server.url);
-  // Longer than a stalled reader is let live, as another one shows.
+  // Longer than the time-out of a stalled reader, as another one shows.
   await using other = await serve((_, response) => void response.end(ANSWER));
   const stalled = await rawSocket(other.url);
   stalled

@@ -30,7 +30,7 @@ describe("compression", () => {
     expect(headers).not.toHaveProperty("content-encoding");
   });
 
-  it("keeps an idempotent answer the same for those who ask and those who do not", async () => {
+  it("repeats an idempotent response the same, with and without gzip", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const json = {

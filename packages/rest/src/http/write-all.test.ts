@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import { writeAll } from "./write-all.ts";
 
-/** A reader that takes a piece when it is told to. */
+/** A reader that takes a piece at each call of `take`. */
 function slowReader() {
   const taking: (() => void)[] = [];
   const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void taking.push(done) });
@@ -26,7 +26,7 @@ describe("writing to a reader", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("lets other work have its turn, however fast the reader is", async () => {
+  it("gives other work its turn, however fast the reader is", async () => {
     const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => process.nextTick(done) });
     let turns = 0;
     const other = () => {
@@ -38,7 +38,7 @@ describe("writing to a reader", () => {
     expect(turns).toBeGreaterThanOrEqual(10);
   });
 
-  it("hangs up on one that takes nothing for half a minute", async () => {
+  it("hangs up on a reader that takes nothing for half a minute", async () => {
     const { sink } = slowReader();
     const writing = writeAll(sink, "piece");
     const outcome = writing.catch((error: unknown) => error);
@@ -49,7 +49,7 @@ describe("writing to a reader", () => {
     expect(sink.destroyed).toBe(true);
   });
 
-  it("gives up when the reader leaves, and does not begin when it has left", async () => {
+  it("gives up when the reader leaves, and does not begin after it has left", async () => {
     const { sink } = slowReader();
     const writing = writeAll(sink, "piece");
     sink.destroy();

@@ -6,7 +6,7 @@ import { startApp } from "../testing/start-app.ts";
 const VALID = { title: "Owls hunt", content: "-", note_type: "fact" };
 const LIMIT = 2_000;
 
-/** The line between two good ones: what is said of it, while those go on. */
+/** Imports the line between two good ones, and returns its error; the good ones must be stored. */
 async function refusedLine(line: object | string | Buffer): Promise<ImportResult> {
   await using app = await startApp({ bodyLimitBytes: LIMIT });
   const ada = await app.user("ada");
@@ -19,7 +19,7 @@ async function refusedLine(line: object | string | Buffer): Promise<ImportResult
   return results[2]!;
 }
 
-describe("a line that is no note and no link", () => {
+describe("a line that is neither a note nor a link", () => {
   it.each<[string, object | string | Buffer, string]>([
     ["broken JSON", '{"note":', "The line must be valid JSON."],
     ["two values", "{} {}", "The line must be valid JSON."],
@@ -38,7 +38,7 @@ describe("a line that is no note and no link", () => {
     expect(await refusedLine(line)).toEqual({ line: 3, status: "error", detail });
   });
 
-  it("may have as many bytes as the limit says", async () => {
+  it("can have as many bytes as the limit", async () => {
     await using app = await startApp({ bodyLimitBytes: LIMIT });
     const { results } = await importLinesOf(await app.user("ada"), [padded(LIMIT)]);
     expect(results).toMatchObject([{ line: 1, status: "created" }]);
@@ -88,7 +88,7 @@ describe("a field out of bounds", () => {
     expect(issues).toEqual([{ path, message }]);
   });
 
-  it("may reach the bounds", async () => {
+  it("can reach the bounds", async () => {
     await using app = await startApp();
     const notes = [
       { ...VALID, key: "\u{1F9E0}".repeat(200), created_at: "1970-01-01T00:00:00Z" },
@@ -102,7 +102,7 @@ describe("a field out of bounds", () => {
   });
 });
 
-/** A note on a line of so many bytes. */
+/** Returns a note on a line of the given number of bytes. */
 function padded(bytes: number): string {
   const line = (content: string) => JSON.stringify({ note: { ...VALID, content } });
   return line("x".repeat(bytes - line("").length));

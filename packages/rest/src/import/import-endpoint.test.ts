@@ -10,7 +10,7 @@ const titles = async (caller: TestCaller): Promise<string[]> =>
   (await caller.send("GET /api/graph/notes")).body.notes.map(({ title }: { title: string }) => title);
 
 describe("an import", () => {
-  it("answers each line in order, then what it came to", async () => {
+  it("answers each line in order, then the totals", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const { status, headers, results, summary } = await importLinesOf(ada, [
@@ -47,7 +47,7 @@ describe("an import", () => {
     expect((await ada.send("GET /api/graph/notes?q=owl")).body.notes).toHaveLength(1);
   });
 
-  it("of nothing comes to nothing", async () => {
+  it("of an empty body has empty totals", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const { results, summary } = await importLinesOf(ada, ["", " \t\r"]);
@@ -56,7 +56,7 @@ describe("an import", () => {
     expect(await ada.events()).toEqual([]);
   });
 
-  it("takes a last line without an end, line ends of Windows and a byte order mark", async () => {
+  it("takes a last line without a line end, Windows line ends and a byte order mark", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const bytes = `\u{feff}${JSON.stringify(note("a", "One"))}\r\n${JSON.stringify(note("b", "Two"))}`;
@@ -64,7 +64,7 @@ describe("an import", () => {
     expect(text).toContain('"created":2');
   });
 
-  it("keeps the age of what is told, and its ids sort by it", async () => {
+  it("keeps the given creation time, and its ids sort by it", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const { results } = await importLinesOf(ada, [
@@ -79,7 +79,7 @@ describe("an import", () => {
     expect([body.created_at, body.updated_at]).toEqual(["2021-03-04T05:06:07.500Z", "2021-03-04T05:06:07.500Z"]);
   });
 
-  it("tells its counts in one event, and no event of the notes themselves", async () => {
+  it("reports its counts in one event, without events for the notes", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     await importLinesOf(ada, [note("a", "One"), note("b", "Two"), link("a", "relates_to", "b"), "x"]);
@@ -91,7 +91,7 @@ describe("an import", () => {
     ]);
   });
 
-  it("leaves idempotency keys and quota alone", async () => {
+  it("ignores idempotency keys and quota", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const bytes = JSON.stringify(note(undefined, "Twice"));
@@ -102,7 +102,7 @@ describe("an import", () => {
   });
 });
 
-describe("the head of an import", () => {
+describe("the request of an import", () => {
   it.each<[string, number, string | undefined, Record<string, string>]>([
     ["nobody", 401, undefined, NDJSON],
     ["a reader", 403, "notes:read ask", NDJSON],
@@ -118,7 +118,7 @@ describe("the head of an import", () => {
     expect(await titles(await app.user("ada"))).toEqual([]);
   });
 
-  it("takes POST alone", async () => {
+  it("takes only POST", async () => {
     await using app = await startApp();
     const { status, headers } = await (await app.user("ada")).send("GET /api/workspace/import");
     expect([status, headers["allow"]]).toEqual([405, "OPTIONS, POST"]);

@@ -11,8 +11,8 @@ async function totals(app: TestApp, userId: string) {
   return [body.total_notes, body.total_links];
 }
 
-describe("a file that comes again", () => {
-  it("stores nothing twice, and says which notes those are", async () => {
+describe("a file that is imported again", () => {
+  it("stores nothing twice, and returns the ids of the existing notes", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const first = await importLinesOf(ada, FILE);
@@ -22,7 +22,7 @@ describe("a file that comes again", () => {
     expect(await totals(app, "ada")).toEqual([3, 2]);
   });
 
-  it("goes on where it broke off", async () => {
+  it("continues where it was interrupted", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     await importLinesOf(ada, FILE.slice(0, 2));
@@ -31,7 +31,7 @@ describe("a file that comes again", () => {
     expect(await totals(app, "ada")).toEqual([3, 2]);
   });
 
-  it("stores each note once when it comes several times at once", async () => {
+  it("stores each note once when it is sent several times at once", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const lines = Array.from({ length: 300 }, (_, index) => note(`n${index}`));
@@ -44,7 +44,7 @@ describe("a file that comes again", () => {
     expect(await totals(app, "ada")).toEqual([300, 1]);
   });
 
-  it("changes no note that says something else by now, and says so", async () => {
+  it("does not overwrite a note that was edited since, and says so", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const [{ id } = { id: "" }] = (await importLinesOf(ada, [note("a", "Owls hunt")])).results;
@@ -54,7 +54,7 @@ describe("a file that comes again", () => {
     expect((await ada.send(`GET /api/workspace/notes/${id}`)).body.title).toBe("Owls hunt");
   });
 
-  it("finds the notes of an export again by their ids, and stores them again where they are not", async () => {
+  it("finds the notes of an export by their ids, and stores them where they do not exist", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     const id = await ada.note("Written by hand");
@@ -67,7 +67,7 @@ describe("a file that comes again", () => {
     expect(result!.id).not.toBe(id);
   });
 
-  it("keeps what was archived, in another graph and where it came from", async () => {
+  it("keeps notes archived, in another graph and in their own", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     const id = await ada.note("Set aside");
@@ -84,7 +84,7 @@ describe("a file that comes again", () => {
     expect(revisions).toHaveLength(1);
   });
 
-  it("says that a note stands that is archived in the file, and leaves it", async () => {
+  it("reports a note that exists unarchived as existing, and does not archive it", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     await importLinesOf(ada, [note("a")]);
@@ -122,14 +122,14 @@ describe("the links of an import", () => {
     expect(results.map(({ status }) => status)).toEqual(["linked", "linked"]);
   });
 
-  it("know no note of a later line", async () => {
+  it("cannot name a note of a later line", async () => {
     await using app = await startApp();
     const { results } = await importLinesOf(await app.user("ada"), [link("a", "extends", "b"), note("a"), note("b")]);
     expect(results.map(({ status }) => status)).toEqual(["error", "created", "created"]);
     expect(await totals(app, "ada")).toEqual([2, 0]);
   });
 
-  it("never close a cycle of supersession", async () => {
+  it("never close a cycle of supersessions", async () => {
     await using app = await startApp();
     const { results } = await importLinesOf(await app.user("ada"), [
       note("a"),

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from "../testing/start-app.ts";
 const note = (key: string) => ({ note: { key, title: `Note ${key}`, content: "-", note_type: "fact" } });
 const notes = (from: number, count: number) => Array.from({ length: count }, (_, index) => note(`n${from + index}`));
 
-/** Lines that no network holds, nor their answers: the kernel may keep tens of megabytes of each. */
+/** More lines than network buffers hold: the kernel can buffer tens of megabytes in each direction. */
 const MANY = 2_000_000;
 
 async function totalNotes(app: TestApp): Promise<number> {
@@ -26,7 +26,7 @@ describe("an import under way", () => {
     await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: 3 }));
   });
 
-  it("waits for the end of a line that comes in pieces", async () => {
+  it("waits for the end of a line that arrives in pieces", async () => {
     await using app = await startApp();
     using upload = await openImport(app.url, await app.token("ada"));
     const line = `${JSON.stringify(note("Ä\u{1f989}"))}\n${JSON.stringify(note("b"))}`;
@@ -41,7 +41,7 @@ describe("an import under way", () => {
     await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: 2 }));
   });
 
-  it("keeps what was answered when its sender breaks off, and nothing of half a line", async () => {
+  it("keeps what was answered when its sender disconnects, and nothing of half a line", async () => {
     await using app = await startApp();
     const token = await app.token("ada");
     {
@@ -74,7 +74,7 @@ describe("an import under way", () => {
     expect(upload.answered().at(-1)).toEqual({ done: true, created: 0, exists: 0, linked: 0, failed: sent });
   });
 
-  it("ends with the token that began it", async () => {
+  it("ends with its token", async () => {
     await using app = await startApp();
     using upload = await openImport(app.url, await app.token("ada", { lifetimeSeconds: 60 }));
     upload.send([note("a")]);
@@ -88,7 +88,7 @@ describe("an import under way", () => {
     expect(await totalNotes(app)).toBe(1);
   });
 
-  it("says where it stopped when the storage fails, and wakes the indexer for what is there", async () => {
+  it("says where it stopped when the storage fails, and wakes the indexer for the stored notes", async () => {
     const storage = createMemoryStorage();
     let woken = 0;
     const services = testServices({ storage: failingAfter(storage, 1), wakeIndexer: () => void woken++ });
@@ -105,7 +105,7 @@ describe("an import under way", () => {
     expect(woken).toBe(1);
   });
 
-  it("tells its progress about once a second at first, then less and less often", async () => {
+  it("reports its progress about once a second at first, then less and less often", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using upload = await openImport(app.url, ada.token);
@@ -120,12 +120,12 @@ describe("an import under way", () => {
   });
 });
 
-/** Only time can tell that nothing moves any more. */
+/** Waits until nothing moves any more, which only time can show. */
 function quiet(): Promise<boolean> {
   return new Promise((resolve) => setTimeout(resolve, 500, false));
 }
 
-/** A storage that refuses to store notes after so many calls. */
+/** A storage that refuses to store notes after the given number of calls. */
 function failingAfter(storage: Storage, calls: number): Storage {
   let left = calls;
   const insertMany: Storage["notes"]["insertMany"] = (userId, writes) => {

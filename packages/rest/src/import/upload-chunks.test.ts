@@ -7,15 +7,15 @@ import { uploadChunks } from "./upload-chunks.ts";
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A body whose chunks come when the test sends them. */
+/** A body whose chunks the test sends. */
 function upload() {
   const body = new Readable({ read() {} });
-  // Safe because no more is asked of a request than what a stream and `complete` are.
+  // Safe because only the stream and `complete` of the request are used.
   const request = Object.assign(body, { complete: false }) as unknown as Request;
   return { body, chunks: uploadChunks(request) };
 }
 
-it("hangs up on a sender who brings nothing for a minute", async () => {
+it("hangs up on a sender who sends nothing for a minute", async () => {
   const { body, chunks } = upload();
   const outcome = chunks.next().catch((error: unknown) => error);
   vi.advanceTimersByTime(59_999);
@@ -25,7 +25,7 @@ it("hangs up on a sender who brings nothing for a minute", async () => {
   expect(body.destroyed).toBe(true);
 });
 
-it("counts from the last that came, however long the whole takes", async () => {
+it("counts from the last chunk, however long the whole body takes", async () => {
   const { body, chunks } = upload();
   for (let count = 0; count < 5; count++) {
     const next = chunks.next();

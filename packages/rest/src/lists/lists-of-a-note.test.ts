@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { startApp } from "../testing/start-app.ts";
 
 describe("the links of a note", () => {
-  it("come whole without a limit, and page by page with one", async () => {
+  it("come complete without a limit, and page by page with one", async () => {
     await using hub = await startHub(700);
     const { body, headers } = await hub.send("/links");
     expect(headers).toMatchObject({ "transfer-encoding": "chunked" });
@@ -29,7 +29,7 @@ describe("the links of a note", () => {
 });
 
 describe("the history of a note", () => {
-  it("comes whole without a limit, and page by page with one", async () => {
+  it("comes complete without a limit, and page by page with one", async () => {
     await using hub = await startHub(1);
     await hub.revise(40, "All of it matters. ".repeat(500));
     const { body, headers } = await hub.send("/history");
@@ -45,7 +45,7 @@ describe("the history of a note", () => {
   });
 });
 
-it.each(["/links", "/history"])("refuse a strange limit or cursor, and an unknown note (%s)", async (path) => {
+it.each(["/links", "/history"])("refuse an invalid limit or cursor, and an unknown note (%s)", async (path) => {
   await using hub = await startHub(1);
   for (const query of ["limit=0", "limit=1001", "limit=x", "cursor=strange", "limit=5&cursor=strange", "cursor="])
     expect((await hub.send(`${path}?${query}`)).status, query).toBe(422);
@@ -54,7 +54,7 @@ it.each(["/links", "/history"])("refuse a strange limit or cursor, and an unknow
   expect((await hub.send(`${path}?limit=1000`)).status).toBe(200);
 });
 
-/** A user with a note that has so many links each way. */
+/** A user with a note that has the given number of links in each direction. */
 async function startHub(count: number) {
   const storage = createMemoryStorage();
   const hub = aNoteWrite({ title: "Hub" });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { startApp } from "../testing/start-app.ts";
 import { rawSocket } from "../testing/raw-socket.ts";
 
-/** A user with so many notes, each of a kilobyte. */
+/** A user with the given number of notes, each of a kilobyte. */
 async function withNotes(count: number) {
   const storage = createMemoryStorage();
   const content = "All of it matters. ".repeat(50);
@@ -15,7 +15,7 @@ async function withNotes(count: number) {
 }
 
 describe("a list without a limit", () => {
-  it.each(["?", "?q=note&sort=newest&"])("comes whole, in the order and shape of its pages: %s", async (search) => {
+  it.each(["?", "?q=note&sort=newest&"])("comes complete, in the order and shape of its pages: %s", async (search) => {
     await using app = await startApp({ services: testServices({ storage: await withNotes(1_200) }) });
     const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
     const whole = await ada.send(`GET /api/graph/notes${search.slice(0, -1)}`);
@@ -35,7 +35,7 @@ describe("a list without a limit", () => {
     expect(paged).toHaveLength(1_200);
   });
 
-  it("has a length when it is short, and is empty when there is nothing", async () => {
+  it("has a Content-Length when it is short, and can be empty", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     for (const [path, text] of [
@@ -49,7 +49,7 @@ describe("a list without a limit", () => {
     }
   });
 
-  it("is compressed for those who ask, piece by piece", async () => {
+  it("is compressed piece by piece for clients that accept it", async () => {
     await using app = await startApp({ services: testServices({ storage: await withNotes(1_200) }) });
     const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
     const plain = await ada.send("GET /api/graph/notes");
@@ -63,7 +63,7 @@ describe("a list without a limit", () => {
     expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
   });
 
-  it("reads no further while the client does not", async () => {
+  it("does not read on while the client does not read", async () => {
     const storage = await withNotes(1_000);
     let reads = 0;
     const big = "x".repeat(40_000);
@@ -101,7 +101,7 @@ describe("a list that fails", () => {
     return testServices({ storage: { ...storage, notes: { ...storage.notes, list } } });
   }
 
-  it("before its first byte is an error like any other", async () => {
+  it("before its first byte is an ordinary error", async () => {
     await using app = await startApp({ services: await failingAt(1) });
     const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
     expect(await ada.send("GET /api/graph/notes")).toMatchObject({
@@ -110,13 +110,16 @@ describe("a list that fails", () => {
     });
   });
 
-  it.each([{}, { "Accept-Encoding": "gzip" }])("on the way is cut off, never a whole answer (%o)", async (headers) => {
-    await using app = await startApp({ services: await failingAt(3) });
-    const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
-    await expect(ada.send("GET /api/graph/notes", { headers })).rejects.toThrow(/aborted|hang up/);
-    expect(app.logged.join()).toContain("request failed");
-    expect((await app.send("GET /health")).status).toBe(200);
-  });
+  it.each([{}, { "Accept-Encoding": "gzip" }])(
+    "halfway is cut off, so that it never looks complete (%o)",
+    async (headers) => {
+      await using app = await startApp({ services: await failingAt(3) });
+      const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
+      await expect(ada.send("GET /api/graph/notes", { headers })).rejects.toThrow(/aborted|hang up/);
+      expect(app.logged.join()).toContain("request failed");
+      expect((await app.send("GET /health")).status).toBe(200);
+    },
+  );
 
   it("refuses a cursor of another list before anything is sent", async () => {
     await using app = await startApp({ services: testServices({ storage: await withNotes(3) }) });

@@ -57,7 +57,7 @@ describe("the OpenAPI document", () => {
     },
   );
 
-  it("says of every operation who may call, and every way in which it can fail", async () => {
+  it("describes who can call each operation, and every way in which it can fail", async () => {
     const doc = await document();
     const publicPaths = ["/health", "/api/demo/graph", "/api/demo/ask", "/api/pricing", "/openapi.json", "/docs"];
     for (const [name, { security, responses, requestBody }] of operations(doc)) {
@@ -69,11 +69,11 @@ describe("the OpenAPI document", () => {
         "421",
         "431",
         "500",
-        // Whatever takes work can be turned away.
+        // Every operation that costs work can be refused.
         ...(["/openapi.json", "/docs"].some((path) => name.endsWith(path)) ? [] : ["503"]),
         ...(isPublic ? [] : ["401"]),
         ...(requestBody ? ["415"] : []),
-        // Of JSON lines each is refused on its own.
+        // JSON lines are refused one by one.
         ...(requestBody?.content["application/json"] ? ["413", "422"] : []),
       ];
       expect([name, Object.keys(responses)]).toEqual([name, expect.arrayContaining(always)]);
@@ -93,7 +93,7 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(doc)).not.toMatch(/error\.(BAD_REQUEST|UNAUTHORIZED)/);
   });
 
-  it("tells the status and body of success as REST gives them", async () => {
+  it("describes the status and body of a success as REST sends them", async () => {
     const { paths, components } = await document();
     expect(Object.keys(paths["/api/workspace/notes"].post.responses)).toContain("201");
     expect(Object.keys(paths["/api/workspace/notes"].post.responses)).not.toContain("200");
@@ -117,7 +117,7 @@ describe("the OpenAPI document", () => {
     expect(components.schemas.ErrorBody.required).toEqual(["detail"]);
   });
 
-  it("tells parameters as they are sent", async () => {
+  it("describes parameters as they are sent", async () => {
     const { paths, components } = await document();
     const parameters = Object.fromEntries(
       paths["/api/graph/notes"].get.parameters.map((one: { name: string }) => [one.name, one]),
@@ -145,7 +145,7 @@ describe("the OpenAPI document", () => {
     expect(paths["/api/workspace/notes/{id}/restore"].post).not.toHaveProperty("requestBody");
   });
 
-  it("has text bounds that the service keeps", async () => {
+  it("has the text bounds that the service enforces", async () => {
     const { paths } = await document();
     const { title } = paths["/api/workspace/notes"].post.requestBody.content["application/json"].schema.properties;
     expect(title).toMatchObject({ minLength: 1, maxLength: 300 });
@@ -156,7 +156,7 @@ describe("the OpenAPI document", () => {
 });
 
 describe("the examples", () => {
-  it("show every procedure that takes or answers a body", async () => {
+  it("cover every procedure that takes or returns a body", async () => {
     const doc = await document();
     for (const [name, { requestBody, responses }] of operations(doc)) {
       const bodies = [requestBody, ...Object.values<any>(responses)].flatMap((part) =>

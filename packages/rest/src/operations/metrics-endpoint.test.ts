@@ -8,7 +8,7 @@ const HIDDEN = '{"detail":"There is nothing at this path."}';
 const away = () => Promise.reject(new DomainError("UNAVAILABLE", "The database cannot be reached."));
 
 describe("/metrics", () => {
-  it("is not there without a token of its own", async () => {
+  it("does not exist without a metrics token", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     for (const method of ["GET", "OPTIONS", "POST"]) {
@@ -16,7 +16,7 @@ describe("/metrics", () => {
     }
   });
 
-  it("is for its own token alone", async () => {
+  it("is opened by the metrics token only", async () => {
     await using app = await startApp({ metricsToken: "figures" });
     const ada = await app.user("ada");
     for (const token of [ada.token, "figure", "figuress", "FIGURES"]) {
@@ -39,7 +39,7 @@ describe("/metrics", () => {
     }
   });
 
-  it("tells figures of requests by template, and nothing of anybody", async () => {
+  it("reports requests by route template, and nothing about users", async () => {
     await using app = await startApp({ metricsToken: "figures" });
     const ada = await app.user("github:ada");
     const id = await ada.note("A private claim");
@@ -73,7 +73,7 @@ describe("/metrics", () => {
     for (const secret of [id, "ada", "private", "wp-admin"]) expect(text).not.toContain(secret);
   });
 
-  it("tells how long the oldest note has waited for its vectors", async () => {
+  it("reports how long the oldest note has waited for its vectors", async () => {
     const storage = createMemoryStorage();
     const services = testServices({ storage });
     await using app = await startApp({ services, metricsToken: "figures" });
@@ -86,7 +86,7 @@ describe("/metrics", () => {
     expect(await lag()).toBe(90);
   });
 
-  it("tells what is down, and all figures that can be told without it", async () => {
+  it("reports what is down, and all figures that do not depend on it", async () => {
     const memory = createMemoryStorage();
     const vectors = { ...memory.vectors, dueSince: away, pending: away };
     const storage = { ...memory, vectors, checkDocuments: away, checkActivity: away };
@@ -99,7 +99,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/^knote_waiting_writes 0$/m);
   });
 
-  it("counts the events that wait, where some may", async () => {
+  it("counts the events that wait, for a storage where events wait", async () => {
     const figure = async (storage: Storage) => {
       await using app = await startApp({ services: testServices({ storage }), metricsToken: "figures" });
       return /^knote_waiting_events .*$/m.exec((await app.send("GET /metrics", { token: "figures" })).text)?.[0];
@@ -108,7 +108,7 @@ describe("/metrics", () => {
     expect(await figure({ ...createMemoryStorage(), waitingEvents: async () => 7 })).toBe("knote_waiting_events 7");
   });
 
-  it("is told by /health, too, whatever its status", async () => {
+  it("is reported by /health, too, whatever its status", async () => {
     const healthOf = async (broken: Partial<Storage>) => {
       const storage = { ...createMemoryStorage(), ...broken };
       await using app = await startApp({ services: testServices({ storage }) });

@@ -15,7 +15,7 @@ function setUp(limits: WorkLimits = {}) {
   };
 }
 
-it("keeps kinds of work apart, and lets in what is always done", async () => {
+it("keeps kinds of work apart, and always admits work that is never refused", async () => {
   const { admission, figuresOf } = setUp({ search: { most: 0 } });
   await expect(admission.enter("search")).rejects.toThrow(Overloaded);
   expect(() => admission.check("search")).toThrow(Overloaded);
@@ -26,7 +26,7 @@ it("keeps kinds of work apart, and lets in what is always done", async () => {
   expect(figuresOf("write")).toMatchObject({ underWay: 0, shed: 0 });
 });
 
-it("refuses what has waited too long for the event loop, cheap work later than the rest, and what is always done never", () => {
+it("refuses requests that waited too long for the event loop: cheap work later than the rest, some work never", () => {
   const { admission, fallBehind, figuresOf } = setUp();
   for (const work of ["read", "search", "recall", "write", "import"] as const) admission.check(work);
   fallBehind(500);
@@ -44,7 +44,7 @@ it("refuses what has waited too long for the event loop, cheap work later than t
   expect(figuresOf("write")).toMatchObject({ underWay: 0, shed: 1 });
 });
 
-it("says when to come back, and names nothing of the inside", () => {
+it("says when to retry, and names no internals", () => {
   expect(new Overloaded()).toMatchObject({
     code: "UNAVAILABLE",
     message: "The service has too much to do; try again in a moment.",
@@ -52,7 +52,7 @@ it("says when to come back, and names nothing of the inside", () => {
   });
 });
 
-it("ends with what it listens to", () => {
+it("stops the beat when it is closed", () => {
   const { admission, isClosed } = setUp();
   admission.close();
   expect(isClosed()).toBe(true);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createEventLoop, realTime } from "./event-loop.ts";
 import { createTurns } from "./turns.ts";
 
-/** A loop whose beats come when the test says so. */
+/** A loop whose beats the test triggers. */
 function setUp() {
   let time = 1_000_000;
   let beat = () => {};
@@ -17,7 +17,7 @@ function setUp() {
   return {
     loop,
     isClosed: () => isClosed,
-    /** Returns how long what comes then has waited. */
+    /** Returns how long a request that arrives then has waited. */
     beatAfter(milliseconds: number) {
       time += milliseconds;
       beat();
@@ -27,22 +27,22 @@ function setUp() {
   };
 }
 
-it("is not behind while beats come in time, however long that is", () => {
+it("is not late while beats come in time, for however long", () => {
   const { beatAfter } = setUp();
   for (let count = 0; count < 1_000; count++) expect(beatAfter(400)).toBe(0);
 });
 
-it("takes a late beat for a hiccup", () => {
+it("ignores a single late beat", () => {
   const { beatAfter } = setUp();
   expect([100, 4_900, 100, 4_900, 100].map(beatAfter)).toEqual([0, 0, 0, 0, 0]);
 });
 
-it("is behind when no beat has been in time for five seconds, by as much as the last was late", () => {
+it("is late when no beat has been in time for five seconds, by as much as the last one was", () => {
   const { beatAfter } = setUp();
   expect([1_900, 1_900, 1_900, 500].map(beatAfter)).toEqual([0, 0, 1_800, 400]);
 });
 
-it("counts what has passed since as well", () => {
+it("adds the time since the last beat", () => {
   const { beatAfter, pass, loop } = setUp();
   for (let count = 0; count < 9; count++) beatAfter(900);
   pass(50);
@@ -58,7 +58,7 @@ it("has caught up with the first beat in time", () => {
   expect(beatAfter(900)).toBe(0);
 });
 
-it("ends with its beat, and beats by itself until then", () => {
+it("beats by itself until it is closed", () => {
   const fake = setUp();
   fake.loop.close();
   expect(fake.isClosed()).toBe(true);

@@ -17,7 +17,7 @@ function inLine(room: ReturnType<typeof setUp>["room"], ...names: string[]) {
   return { turns, names: () => turns.map(([name]) => name) };
 }
 
-it("lets in as many as there is room for, and the next when one leaves", async () => {
+it("admits as many as there is room for, and the next when one leaves", async () => {
   const { room } = setUp({ most: 2 });
   const { leave } = await room.enter({});
   await room.enter({});
@@ -30,7 +30,7 @@ it("lets in as many as there is room for, and the next when one leaves", async (
   expect([room.underWay, room.shed]).toEqual([2, 3]);
 });
 
-it("does some at once, and lets the others wait for their turn in order", async () => {
+it("runs some at once, and lets the others wait for their turn in order", async () => {
   const { room } = setUp({ most: 5, atOnce: 2 });
   const { turns, names } = inLine(room, "a", "b", "c", "d", "e");
   await new Promise(setImmediate);
@@ -44,7 +44,7 @@ it("does some at once, and lets the others wait for their turn in order", async 
   expect([names(), room.underWay]).toEqual([["a", "b", "c", "d", "e"], 2]);
 });
 
-it("takes a place back once, however often it is given", async () => {
+it("takes a place back only once", async () => {
   const { room } = setUp({ most: 3, atOnce: 1 });
   const { leave } = await room.enter({});
   const { names } = inLine(room, "b", "c");
@@ -54,7 +54,7 @@ it("takes a place back once, however often it is given", async () => {
   expect([names(), room.underWay]).toEqual([["b"], 2]);
 });
 
-it("lets nobody else in line whose first has waited for eight seconds", async () => {
+it("admits nobody to a line whose first has waited for eight seconds", async () => {
   const { room, pass } = setUp({ most: 100, atOnce: 1 });
   const { leave } = await room.enter({});
   inLine(room, "b");
@@ -68,7 +68,7 @@ it("lets nobody else in line whose first has waited for eight seconds", async ()
   expect([names(), room.underWay]).toEqual([[], 3]);
 });
 
-it("refuses by their turn those who have waited for twenty seconds, and goes on with the next", async () => {
+it("refuses at their turn callers who have waited for twenty seconds, and goes on with the next", async () => {
   const { room, pass } = setUp({ most: 5, atOnce: 1 });
   const { leave } = await room.enter({});
   const late = room.enter({});
@@ -81,7 +81,7 @@ it("refuses by their turn those who have waited for twenty seconds, and goes on 
   expect([names(), room.underWay, room.shed]).toEqual([["c"], 1, 1]);
 });
 
-it("refuses after twenty seconds also those whose turn does not come, and lets others into their places", async () => {
+it("refuses after twenty seconds callers whose turn has not come, and gives their places to others", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { room } = setUp({ most: 3, mostOfOne: 2, atOnce: 1 });
   await room.enter({ userId: "ada" });
@@ -106,7 +106,7 @@ it("passes on the turn of a caller who has left", async () => {
   expect([names(), room.underWay]).toEqual([["c"], 1]);
 });
 
-it("lets no user take the places of all, and remembers none who has left", async () => {
+it("lets no user take all places, and forgets users who have left", async () => {
   const { room } = setUp({ most: 3, mostOfOne: 2 });
   const { leave } = await room.enter({ userId: "ada" });
   await room.enter({ userId: "ada" });
@@ -120,7 +120,7 @@ it("lets no user take the places of all, and remembers none who has left", async
   expect(room.underWay).toBe(2);
 });
 
-/** Callers of users, whose turns are noted in order. */
+/** Sends requests of users, and records their turns in order. */
 function callersOf(room: ReturnType<typeof setUp>["room"]) {
   const turns: { readonly userId: string; readonly place: Place }[] = [];
   const refused: string[] = [];
@@ -136,7 +136,7 @@ function callersOf(room: ReturnType<typeof setUp>["room"]) {
   return { send, turns, refused, settled, names: () => turns.map(({ userId }) => userId) };
 }
 
-it("lets turns go round the users, so that two hundred of one do not stand before one of another", async () => {
+it("gives users turns in rotation, so that two hundred requests of one do not delay another's", async () => {
   const { room } = setUp({ most: 256, atOnce: 1 });
   const { send, turns, settled, names } = callersOf(room);
   send("ada", 200);
@@ -150,7 +150,7 @@ it("lets turns go round the users, so that two hundred of one do not stand befor
   expect(names()).toEqual(["ada", "grace", "alan", "ada", "grace", "ada", "ada"]);
 });
 
-it("does no more of one user at a time than their share, though nobody else asks", async () => {
+it("runs no more of one user at a time than their share, even if nobody else asks", async () => {
   const { room } = setUp({ most: 9, atOnce: 4, atOnceOfOne: 2 });
   const { send, turns, settled, names } = callersOf(room);
   send("ada", 5);
@@ -164,7 +164,7 @@ it("does no more of one user at a time than their share, though nobody else asks
   expect(names()).toEqual(["ada", "ada", "grace", "grace", "ada"]);
 });
 
-it("gives the last place in line of whoever holds most to whoever holds less", async () => {
+it("gives the last place in line of the user who holds most to one who holds less", async () => {
   const { room } = setUp({ most: 5, atOnce: 1 });
   const { send, refused, settled } = callersOf(room);
   send("ada", 5);
@@ -175,7 +175,7 @@ it("gives the last place in line of whoever holds most to whoever holds less", a
   send("grace");
   await settled();
   expect([refused, room.underWay]).toEqual([["ada", "ada"], 5]);
-  // Now it would be Grace who holds more.
+  // Now Grace would hold more.
   send("grace");
   send("ada");
   await settled();
@@ -183,7 +183,7 @@ it("gives the last place in line of whoever holds most to whoever holds less", a
   expect([room.underWay, room.shed]).toEqual([5, 4]);
 });
 
-it("gives a place to others while its holder waits outside, and back in turn, before what the holder began later", async () => {
+it("gives a place to others while its holder waits outside, and back before the holder's later requests", async () => {
   const { room } = setUp({ most: 9, atOnce: 1 });
   const { send, turns, settled, names } = callersOf(room);
   send("ada");
@@ -208,7 +208,7 @@ it("gives a place to others while its holder waits outside, and back in turn, be
   expect([names(), room.underWay]).toEqual([["ada", "grace", "ada"], 1]);
 });
 
-it("begins no more of one user than their share, what waits outside included", async () => {
+it("begins no more of one user than their share, including work that waits outside", async () => {
   const { room } = setUp({ most: 9, atOnce: 2, begunOfOne: 2 });
   const { send, turns, settled, names } = callersOf(room);
   send("ada", 4);
@@ -224,7 +224,7 @@ it("begins no more of one user than their share, what waits outside included", a
   expect(names()).toEqual(["ada", "ada", "grace", "ada"]);
 });
 
-it("forgets who leaves while waiting to come back", async () => {
+it("forgets a caller who leaves while waiting to come back", async () => {
   const { room } = setUp({ most: 9, atOnce: 1 });
   const { send, turns, settled, names } = callersOf(room);
   send("ada");
@@ -243,7 +243,7 @@ it("forgets who leaves while waiting to come back", async () => {
   expect([names(), room.underWay]).toEqual([["ada", "grace", "ada"], 1]);
 });
 
-it("tells what was refused because its user had too many", async () => {
+it("counts requests refused because their user had too many", async () => {
   const { room } = setUp({ most: 3, mostOfOne: 2 });
   const { send, settled } = callersOf(room);
   send("ada", 3);

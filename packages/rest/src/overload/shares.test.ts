@@ -26,7 +26,7 @@ describe("a share", () => {
     expect((await statuses).filter((status) => status === 200)).toHaveLength(3);
   });
 
-  it("is the address's where nobody is signed in", async () => {
+  it("belongs to the address where nobody is signed in", async () => {
     await using app = await startApp({ workLimits: busy, trustProxy: true, demoAsksPerMinute: 1_000 });
     const ask = (address: string) => app.send("GET /api/demo/ask", { headers: { "X-Forwarded-For": address } });
     app.services.models.demo.hold();
@@ -39,14 +39,14 @@ describe("a share", () => {
     await Promise.all(many);
   });
 
-  it("is no larger for calls that are sent together", async () => {
+  it("is not larger for calls that are sent together", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     app.services.embedder.hold();
     const input = Object.fromEntries(Array.from({ length: 20 }, (_, place) => [place, { query: `Owls ${place}` }]));
     const batch = ada.send(`POST /trpc/${Array(20).fill("recall.recall").join(",")}?batch=1`, { json: input });
     await eventually(() => expect(app.services.embedder.calls).toHaveLength(1));
-    // What has no share in it goes on: so much has been looked at.
+    // Calls without work go on: this shows how many requests have been handled.
     expect((await ada.send("GET /trpc/quota.get,quota.get?batch=1&input=%7B%7D")).status).toBe(200);
     expect(app.services.embedder.calls).toHaveLength(1);
     app.services.embedder.release();

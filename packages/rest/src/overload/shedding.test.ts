@@ -17,7 +17,7 @@ function expectShed({ status, headers, body }: Answer): void {
   expect(headers["retry-after"]).toMatch(/^[1-9]\d*$/);
 }
 
-/** Searches that wait in the storage; two may. */
+/** Fills the two places for searches with ones that wait in the storage. */
 async function searching() {
   const storage = createMemoryStorage();
   const search = held(storage.keywords.search);
@@ -36,7 +36,7 @@ async function metrics(app: Awaited<ReturnType<typeof startApp>>): Promise<strin
 }
 
 describe("more searches than there is room for", () => {
-  it("are refused at once, without asking the engine, and there is room again when one is done", async () => {
+  it("are refused at once, without asking the engine, until one is done", async () => {
     await using busy = await searching();
     const { app, ada, search, waiting } = busy;
     for (let more = 0; more < 20; more++) expectShed(await ada.send(SEARCH));
@@ -47,7 +47,7 @@ describe("more searches than there is room for", () => {
     expect((await ada.send(SEARCH)).status).toBe(200);
   });
 
-  it("hold up nothing else", async () => {
+  it("delay nothing else", async () => {
     await using busy = await searching();
     const { app, ada } = busy;
     const { note, ...write } = aNoteWrite();
@@ -67,7 +67,7 @@ describe("more searches than there is room for", () => {
     await Promise.all(busy.waiting);
   });
 
-  it("are counted, and are no failure in the log", async () => {
+  it("are counted, but not logged as failures", async () => {
     await using busy = await searching();
     const { app, ada, search } = busy;
     expectShed(await ada.send(SEARCH));
@@ -83,7 +83,7 @@ describe("more searches than there is room for", () => {
     expect(await metrics(app)).toMatch(/^knote_work_under_way\{work="search"\} 0$/m);
   });
 
-  it("are refused to typed clients alike, all calls of a request or none", async () => {
+  it("are refused to typed clients, too: all calls of a request or none", async () => {
     await using busy = await searching();
     const { ada, search } = busy;
     const call = (procedures: string, input: object) =>
@@ -119,7 +119,7 @@ describe("work that is refused", () => {
     expect((await busy.ada.send("GET /api/graph/stats")).body.total_notes).toBe(0);
   });
 
-  it("spends no quota and tells of no question", async () => {
+  it("uses no quota and emits no event", async () => {
     await using busy = await full("recall");
     for (const request of ["POST /api/ask", "POST /api/recall"]) expectShed(await busy.ada.send(request, QUESTION));
     expectShed(await busy.ada.send("GET /api/workspace/notes/any/suggestions"));
@@ -143,7 +143,7 @@ describe("work that is refused", () => {
     expect((await ada.send("POST /api/workspace/notes", keyed)).status).toBe(201);
   });
 
-  it("comes after what is wrong with the caller", async () => {
+  it("is refused after checking the caller", async () => {
     await using busy = await full("write");
     expect((await busy.app.send("POST /api/workspace/notes", NOTE)).status).toBe(401);
     const reader = await busy.app.user("ada", { scope: "notes:read" });
@@ -185,7 +185,7 @@ describe("a place", () => {
     await eventually(async () => expect((await ada.send("POST /api/recall", QUESTION)).status).toBe(200));
   });
 
-  it("is given back by an answer that only its reader is waited for", async () => {
+  it("is given back once only the reader of a response is waited for", async () => {
     await using busy = await oneRecall();
     const { app, ada } = busy;
     app.services.models.default.hold();

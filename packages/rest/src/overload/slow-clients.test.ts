@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "../testing/start-app.ts";
 const MANY = 30;
 const LINE = { note: { title: "Whole", content: "-", note_type: "fact" } };
 
-/** All that others do goes on. */
+/** Expects that other users' requests go on. */
 async function expectOthersServed(app: TestApp): Promise<void> {
   const grace = await app.user("grace", { lifetimeSeconds: 10 ** 9 });
   const id = await grace.note("Served");
@@ -34,7 +34,7 @@ describe("many slow readers of the whole list", () => {
     return { services, reads: () => reads };
   }
 
-  it("are read for no further than they read themselves, and take nobody's place", async () => {
+  it("make the server read no further than they do, and take nobody's place", async () => {
     const { services, reads } = await endlessNotes();
     await using app = await startApp({ services, workLimits: { read: { most: 2 } } });
     const token = await app.token("ada", { lifetimeSeconds: 10 ** 9 });
@@ -62,7 +62,7 @@ describe("many slow readers of the whole list", () => {
 describe("many slow senders of imports", () => {
   const workLimits = { import: { most: MANY + 5, mostOfOne: MANY } };
 
-  it("cost nobody but themselves", async () => {
+  it("affect nobody but themselves", async () => {
     await using app = await startApp({ workLimits });
     const token = await app.token("ada");
     const uploads = [];
@@ -94,7 +94,7 @@ describe("many slow senders of imports", () => {
   });
 });
 
-describe("senders that do not end", () => {
+describe("senders that never finish", () => {
   /** Begins a note, at a path of either door, and tells the status if it is answered. */
   async function begin(app: TestApp, path: string, token: string) {
     const socket = await rawSocket(app.url);
@@ -107,7 +107,7 @@ describe("senders that do not end", () => {
   }
 
   it.each(["/api/workspace/notes", "/trpc/notes.create"])(
-    "of small bodies are so many of one user, and of all, and no more: %s",
+    "of small bodies are limited per user and in total: %s",
     async (path) => {
       await using app = await startApp({ workLimits: { body: { most: 6, mostOfOne: 4 } }, metricsToken: "figures" });
       const underWay = () => metric(app, "knote_work_under_way");
@@ -139,7 +139,7 @@ describe("senders that do not end", () => {
 });
 
 describe("many slow senders of bodies", () => {
-  it("take no place of those who write, and of large bodies only their own", async () => {
+  it("take no place of writes, and of large bodies only their own share", async () => {
     await using app = await startApp({ workLimits: { write: { most: 1 }, upload: { most: 9, mostOfOne: 5 } } });
     const token = await app.token("ada");
     const begin = async (length: number) => {

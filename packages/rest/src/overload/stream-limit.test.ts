@@ -16,14 +16,14 @@ it.each([
   ["40000", 20_000],
   ["1048576", 20_000],
   ["unlimited", 20_000],
-])("lets streams have half of %s descriptors, and no more than can be served: %i", (openFiles, most) => {
+])("gives streams half of %s descriptors, up to the usual limit: %i", (openFiles, most) => {
   expect(streamLimit(64, limits(openFiles))).toEqual({ most, mostOfOne: 64 });
 });
 
-it("goes by what can be served where nobody tells of descriptors", () => {
+it("uses the usual limit where the descriptors are unknown", () => {
   expect(streamLimit(64, null)).toEqual({ most: 20_000, mostOfOne: 64 });
 });
 
-it("reads what this process may open", () => {
+it("reads how many files this process can open", () => {
   expect(streamLimit(64).most).toBeGreaterThan(0);
 });

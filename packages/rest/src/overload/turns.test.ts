@@ -4,13 +4,13 @@ import { createTurns } from "./turns.ts";
 const TURN_MS = 6;
 
 describe("turns", () => {
-  it("begins at once what fits the turn of the event loop", () => {
+  it("begins at once what fits in the turn of the event loop", () => {
     const { inTurn, begun } = setUp(TURN_MS / 3);
     for (const name of ["one", "two"]) inTurn(name);
     expect(begun).toEqual(["one", "two"]);
   });
 
-  it("begins the rest in later turns, in order, and what comes meanwhile after that", async () => {
+  it("begins the rest in later turns, in order, and work that arrives meanwhile after it", async () => {
     const { inTurn, begun, turn } = setUp(TURN_MS);
     for (const name of ["one", "two", "three"]) inTurn(name);
     expect(begun).toEqual(["one"]);
@@ -22,7 +22,7 @@ describe("turns", () => {
     expect(begun).toEqual(["one", "two", "three", "four"]);
   });
 
-  it("gives each turn its own time, however long the one before took", async () => {
+  it("gives each turn its own time, however long the previous one took", async () => {
     const { inTurn, begun, turn } = setUp(TURN_MS * 100);
     inTurn("one");
     await turn();
@@ -31,7 +31,7 @@ describe("turns", () => {
   });
 });
 
-/** Work that takes so long each, by a clock that nothing else moves. */
+/** Work of the given durations, on a clock that nothing else moves. */
 function setUp(takesMs: number) {
   let now = 0;
   const begun: string[] = [];

@@ -8,7 +8,7 @@ const QUESTION = { json: { query: "What consolidates memory?" } };
 const BY_WORDS = { json: { query: "What consolidates memory?", mode: "keyword" } };
 const MANY = 30;
 
-/** A service whose embedder, models and judge are a provider's, which a test can keep waiting. */
+/** A service whose embedder, models and judge wait until the test releases them. */
 async function withProvider(workLimits?: WorkLimits) {
   const embedder = { ...createHashEmbedder(), isRemote: true };
   const model = { ...createScriptedModel("remote"), isRemote: true };
@@ -29,7 +29,7 @@ async function withProvider(workLimits?: WorkLimits) {
   return { ...parts, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
-/** Whoever asks no provider is served at once. */
+/** Expects that requests without a provider are answered at once. */
 async function expectServed(app: TestApp, name = "grace") {
   const person = await app.user(name);
   const id = await person.note("Sleep consolidates memory");
@@ -47,7 +47,7 @@ describe("while a provider keeps one user waiting, others are served:", () => {
     const ada = await app.user("ada");
     embedder.hold();
     const recalls = Array.from({ length: MANY }, () => ada.send("POST /api/recall", QUESTION));
-    // More of one user than the share is never asked for.
+    // The provider never gets more requests of one user than the share.
     await eventually(() => expect(embedder.calls).toHaveLength(4));
     embedder.setQueueDelayMs(10 ** 9);
     await expectServed(app);

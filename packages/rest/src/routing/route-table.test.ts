@@ -24,14 +24,14 @@ describe("paths", () => {
     "/metrics",
     "*",
     "http://127.0.0.1/health",
-  ])("knows nothing at %s", async (path) => {
+  ])("have no route at %s", async (path) => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const { status, text } = await ada.send(`GET ${path}`);
     expect({ status, text }).toEqual({ status: 404, text: '{"detail":"There is nothing at this path."}' });
   });
 
-  it("takes a query that no decoder likes", async () => {
+  it("can have a malformed query", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     for (const search of [
@@ -46,7 +46,7 @@ describe("paths", () => {
     }
   });
 
-  it("answers HEAD as GET without the body, and OPTIONS with the methods", async () => {
+  it("answer HEAD like GET without the body, and OPTIONS with the methods", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const id = await ada.note("Sleep consolidates memory");

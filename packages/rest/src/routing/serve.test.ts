@@ -4,7 +4,7 @@ import { startApp } from "../testing/start-app.ts";
 const INVALID_NOTE = { title: "", note_type: "rumour" };
 
 describe("the order of checks", () => {
-  it("asks for the path, then the method, before anything of the caller", async () => {
+  it("begins with the path, then the method, before anything about the caller", async () => {
     await using app = await startApp();
     const unknown = await app.send("POST /api/workspace/note", { json: INVALID_NOTE });
     expect(unknown).toMatchObject({ status: 404, body: { detail: "There is nothing at this path." } });
@@ -14,7 +14,7 @@ describe("the order of checks", () => {
     expect(method.headers["www-authenticate"]).toBeUndefined();
   });
 
-  it("asks for the token before it looks at the body", async () => {
+  it("checks the token before the body", async () => {
     await using app = await startApp();
     const headers = { "Content-Type": "text/plain" };
     const missing = await app.send("POST /api/workspace/notes", { bytes: "{", headers });
@@ -25,7 +25,7 @@ describe("the order of checks", () => {
     expect(wrong.headers["www-authenticate"]).toBe('Bearer error="invalid_token"');
   });
 
-  it("asks for the scope before it looks at the body", async () => {
+  it("checks the scope before the body", async () => {
     await using app = await startApp();
     const reader = await app.user("ada", { scope: "notes:read" });
     const { status, headers, body } = await reader.send("POST /api/workspace/notes", {
@@ -39,7 +39,7 @@ describe("the order of checks", () => {
     expect(headers["www-authenticate"]).toBe('Bearer error="insufficient_scope"');
   });
 
-  it("goes on with content type, size, syntax, fields, idempotency and ids", async () => {
+  it("continues with content type, size, syntax, fields, idempotency and ids", async () => {
     await using app = await startApp({ bodyLimitBytes: 200 });
     const ada = await app.user("ada");
     const long = `{"title":"${"x".repeat(300)}"`;
@@ -51,11 +51,11 @@ describe("the order of checks", () => {
     expect(await post({ json: { relation: "rumour" }, headers: key })).toBe(422);
     const unknown = { source_id: "nobody", target_id: "nothing", relation: "extends" };
     expect(await post({ json: unknown, headers: key })).toBe(404);
-    // Neither the invalid body nor the unknown ids hold the key.
+    // Neither the invalid body nor the unknown ids claim the key.
     expect(await post({ json: { ...unknown, relation: "relates_to" }, headers: key })).toBe(404);
   });
 
-  it("counts the quota last", async () => {
+  it("ends with the quota", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     for (let asked = 0; asked < 50; asked++)

@@ -6,7 +6,7 @@ import { SCENARIOS } from "../testing/scenarios.ts";
 const NOTE = JSON.stringify({ title: "Planted", content: "By a page.", note_type: "fact" });
 const EVIL = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site", Referer: "https://evil.example/" };
 
-/** What a page may send to another site without being asked. */
+/** Requests that a page can send to another site without a preflight. */
 const SIMPLE: Record<string, Record<string, string>> = {
   text: { "Content-Type": "text/plain" },
   "a form": { "Content-Type": "application/x-www-form-urlencoded" },
@@ -15,7 +15,7 @@ const SIMPLE: Record<string, Record<string, string>> = {
 };
 
 describe("a page of another site", () => {
-  it("does nothing with cookies: no answer sets one, and none opens a door", async () => {
+  it("gains nothing from cookies: no response sets one, and none authorises a request", async () => {
     const { app, ada, id, other } = await startWithNotes();
     await using _app = app;
     const cookie = [`token=${ada.token}`, `session=${ada.token}`, `access_token=${ada.token}`].join("; ");
@@ -38,7 +38,7 @@ describe("a page of another site", () => {
     expect(await ada.events()).toEqual([]);
   });
 
-  it("writes nothing by an address", async () => {
+  it("writes nothing with GET", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const input = encodeURIComponent(NOTE);
@@ -58,7 +58,7 @@ describe("a page of another site", () => {
     expect(await ada.events()).toEqual([]);
   });
 
-  it("that has its name lead here is refused before anything else", async () => {
+  it("whose host name resolves to this service is refused before anything else", async () => {
     await using app = await startApp({ allowedHosts: ["127.0.0.1", "localhost"] });
     const ada = await app.user("ada");
     for (const host of [

@@ -6,7 +6,7 @@ import { startApp } from "../testing/start-app.ts";
 import { startWithNotes } from "../testing/start-with-notes.ts";
 
 describe("every answer", () => {
-  it("tells browsers to run, load and frame nothing of it", async () => {
+  it("keeps browsers from running, loading and framing it", async () => {
     const { app, ada, id, other } = await startWithNotes();
     await using _app = app;
     const requests = [
@@ -38,7 +38,7 @@ describe("every answer", () => {
     }
   });
 
-  it("asks for https alone where that is how callers reach the service", async () => {
+  it("asks for https only if the public address has https", async () => {
     await using secure = await startApp({ publicUrl: "https://notes.example" });
     await using plain = await startApp();
     expect((await secure.send("GET /health")).headers["strict-transport-security"]).toMatch(/^max-age=\d{7,}/);
@@ -75,7 +75,7 @@ describe("what a caller sends", () => {
   });
 
   it.each(["a b", "a\tb", "a\xe9", "x".repeat(129), '"quoted"', "a,b", "<script>"])(
-    "is no request id when it is %j",
+    "is not used as a request id when it is %j",
     async (id) => {
       await using app = await startApp();
       const { headers } = await app.send("GET /health", { headers: { "X-Request-Id": id } });
@@ -83,7 +83,7 @@ describe("what a caller sends", () => {
     },
   );
 
-  it("breaks no log line and no answer, also in headers that nobody reads", async () => {
+  it("breaks no log line and no response, even in unused headers", async () => {
     await using running = await serveRaw();
     const ada = await running.app.user("ada");
     for (const value of ["\xff\xfe", "\x1b[2J", '"}\t{"level":"error"', "${jndi:ldap://x}", "%n%s%x"]) {

@@ -7,7 +7,7 @@ async function usersIn(app: TestApp, ...userIds: string[]): Promise<string[]> {
   return app.logged.map((line) => (JSON.parse(line) as { user: string }).user);
 }
 
-it("names users by a hash that nobody can make who guesses who they are", async () => {
+it("names users by a hash that cannot be verified by guessing their ids", async () => {
   await using app = await startApp();
   const [ada, grace, adaAgain] = await usersIn(app, "github:1", "github:2", "github:1");
   expect(ada).toMatch(/^[0-9a-f]{12}$/);
@@ -15,7 +15,7 @@ it("names users by a hash that nobody can make who guesses who they are", async 
   expect(createHash("sha256").update("github:1").digest("hex")).not.toContain(ada);
 });
 
-it("names them alike after a restart where a key is given, and otherwise under another key", async () => {
+it("hashes alike after a restart with the same key, and differently with another key", async () => {
   await using app = await startApp({ logKey: "a key" });
   await using restarted = await startApp({ logKey: "a key" });
   await using elsewhere = await startApp({ logKey: "another key" });
@@ -24,7 +24,7 @@ it("names them alike after a restart where a key is given, and otherwise under a
   expect(await usersIn(elsewhere, "github:1")).not.toEqual([one]);
 });
 
-it("tells no address of a caller, no path with an id and no query", async () => {
+it("contains no caller's address, no path with an id and no query", async () => {
   await using app = await startApp();
   const ada = await app.user("github:1");
   const id = await ada.note("Of Ada's");

@@ -13,7 +13,7 @@ const NAMES = [
 ];
 
 describe("the names of every object's own properties", () => {
-  it("are words like any other: in texts, tags, searches and keys", async () => {
+  it("are ordinary words in texts, tags, searches and keys", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     for (const name of NAMES) {

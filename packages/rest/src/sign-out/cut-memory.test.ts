@@ -4,7 +4,7 @@ import { createCutMemory } from "./cut-memory.ts";
 const ALL = { userId: "ada", sessionId: null };
 const ONE = { userId: "ada", sessionId: "one" };
 
-it("tells what began before a cut from what began after it, for each user and session", () => {
+it("distinguishes what began before a cut from what began after it, per user and session", () => {
   const memory = createCutMemory();
   const before = memory.now();
   memory.add(ONE);
@@ -17,7 +17,7 @@ it("tells what began before a cut from what began after it, for each user and se
   expect(memory.wasCut("ada", null, memory.now())).toBe(false);
 });
 
-it("takes for cut what it may have forgotten, and nothing later", () => {
+it("treats as cut what it may have forgotten, and nothing later", () => {
   const memory = createCutMemory(2);
   const before = memory.now();
   memory.add(ALL);

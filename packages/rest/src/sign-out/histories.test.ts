@@ -5,17 +5,17 @@ import { describe, expect, it } from "vitest";
 import { onEveryEngine } from "../testing/on-every-engine.ts";
 import { createHistories } from "../testing/sign-out-histories.ts";
 
-/** How many each engine goes through. */
+/** Histories per engine. */
 const LONG = Number(process.env["KNOTE_SIGN_OUT_HISTORIES"] ?? 0);
 const AT_ONCE = 50;
 
-/** A millisecond for each look at it: whatever is told apart by time is told apart by steps, not by the machine. */
+/** A clock that advances a millisecond per reading, so that the order of steps decides, not the machine's speed. */
 function countingClock(): Clock {
   let time = Date.now();
   return { now: () => time++ };
 }
 
-/** The same for the clock that the engine goes by, too. */
+/** The same clock for the engine. */
 function stepping(clock: TestClock): Clock {
   return {
     now() {
@@ -38,14 +38,14 @@ async function faultsOf(count: number, storageOf: () => Storage, clock: Clock): 
   return faults;
 }
 
-describe("once signing out or an erasure is answered, no token from before is good and nothing of it writes", () => {
+describe("once a sign-out or an erasure is answered, no earlier token is valid and none of its requests writes", () => {
   it("in 10,000 histories", { timeout: 600_000 }, async () => {
     const clock = countingClock();
     expect(await faultsOf(10_000, () => createMemoryStorage({ clock }), clock)).toEqual([]);
   });
 
   onEveryEngine((servicesOf) => {
-    it("in as many as there is time for", { timeout: 7_200_000 }, async () => {
+    it("in as many histories as there is time for", { timeout: 7_200_000 }, async () => {
       const { storage, clock } = servicesOf();
       expect(await faultsOf(LONG || 40, () => storage, stepping(clock))).toEqual([]);
     });

@@ -21,7 +21,7 @@ function givenProcess() {
   return { storage, channel, signOuts, admit };
 }
 
-it("refuses what began before a cut of another process, and says that it is done when the storage is", async () => {
+it("refuses what began before a cut of another process, and resolves when running writes are done", async () => {
   const { storage, channel, signOuts, admit } = givenProcess();
   const inserting = held(storage.notes.insert);
   Object.assign(storage.notes, { insert: inserting.call });
@@ -41,7 +41,7 @@ it("refuses what began before a cut of another process, and says that it is done
   expect(channel.announced).toEqual([ALL]);
 });
 
-it("asks the store before a write while cuts may be missed, and for what began before they may have been", async () => {
+it("asks the store before a write while cuts may be missed, and for requests that began before that", async () => {
   const { storage, channel, admit } = givenProcess();
   let asked = 0;
   const { tokenCounts } = storage.sessions;

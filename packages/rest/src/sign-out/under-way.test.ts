@@ -44,7 +44,7 @@ const ENDS = [
 describe.each(ENDS)("after %s is answered", (_, request) => {
   const end = (browser: Browser) => browser.send(request, { json: { confirm: "erase" } });
 
-  it("a request that was under way writes nothing, also when its user is back", async () => {
+  it("a request that was under way writes nothing, even when its user is back", async () => {
     await using app = await startSignIn();
     const { mine, token, id, title } = await given(app);
     const get = holdNext(app.services.storage.notes, "get");
@@ -57,7 +57,7 @@ describe.each(ENDS)("after %s is answered", (_, request) => {
     expect([null, NOTE.title]).toContain(await title());
   });
 
-  it("so it is at the typed door", async () => {
+  it("nor does a tRPC call", async () => {
     await using app = await startSignIn();
     const { mine, token, id, title } = await given(app);
     const link = httpBatchLink({ url: `${app.url}/trpc`, headers: { Authorization: `Bearer ${token}` } });
@@ -87,7 +87,7 @@ describe.each(ENDS)("after %s is answered", (_, request) => {
     expect((await app.services.storage.notes.findByKeysOrIds(OWNER, ["two"])).size).toBe(0);
   });
 
-  it("its streams have ended, also one that was about to begin", async () => {
+  it("its streams have ended, even one that was about to begin", async () => {
     await using app = await startSignIn();
     const { mine, token } = await given(app);
     using open = await openEvents(app.url, "GET /api/activity/stream", { token });
@@ -101,7 +101,7 @@ describe.each(ENDS)("after %s is answered", (_, request) => {
   });
 });
 
-it.each(["DELETE /auth/sessions", "DELETE /auth/account"])("%s waits for what the storage has in hand", async (end) => {
+it.each(["DELETE /auth/sessions", "DELETE /auth/account"])("%s waits for writes in progress", async (end) => {
   await using app = await startSignIn();
   const { mine, otherToken, id, title } = await given(app);
   const update = holdNext(app.services.storage.notes, "update");
@@ -121,7 +121,7 @@ it.each(["DELETE /auth/sessions", "DELETE /auth/account"])("%s waits for what th
   expect([null, "Owls sleep"]).toContain(await title());
 });
 
-it("ends with one session what that began, and nothing of the other", async () => {
+it("ends the requests of one session, and none of the other", async () => {
   await using app = await startSignIn();
   const { mine, other, token, otherToken, id, title } = await given(app);
   using own = await openEvents(app.url, "GET /api/activity/stream", { token });
@@ -143,7 +143,7 @@ it("ends with one session what that began, and nothing of the other", async () =
   expect((await mine.send("POST /auth/token")).status).toBe(401);
 });
 
-it("ends what a session began that another one of the same browser replaces", async () => {
+it("ends the requests of a session that the same browser's next one replaces", async () => {
   await using app = await startSignIn();
   const { mine, token, otherToken, id, title } = await given(app);
   const get = holdNext(app.services.storage.notes, "get");

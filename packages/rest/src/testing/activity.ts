@@ -4,7 +4,7 @@ import type { TestApp } from "./start-app.ts";
 
 export const STREAM = "GET /api/activity/stream";
 
-/** The texts of the `recall_query` events that came. */
+/** Returns the texts of the received `recall_query` events. */
 export function queries(events: OpenEvents): string[] {
   return events.messages.filter(({ event }) => event === "recall_query").map(({ data }) => data.data.query as string);
 }

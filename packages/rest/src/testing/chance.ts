@@ -1,10 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 
-/** What a seed decides. */
+/** Random choices, determined by a seed. */
 export interface Chance {
-  /** Undefined of nothing. */
+  /** Undefined for an empty list. */
   pick<T>(of: readonly T[]): T | undefined;
-  /** Lets up to so many turns go by: most of them of promises, some of the event loop. */
+  /** Waits up to `most` turns: mostly microtasks, sometimes of the event loop. */
   turns(most: number): Promise<void>;
 }
 

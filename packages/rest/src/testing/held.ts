@@ -1,9 +1,9 @@
-/** A call that waits until the test lets it go on. */
+/** A function whose calls wait until the test releases them. */
 export interface Held<Call> {
   readonly call: Call;
-  /** Calls that have come so far. */
+  /** Calls so far. */
   readonly arrived: number;
-  /** Lets go on what waits and what comes. */
+  /** Releases waiting and later calls. */
   release(): void;
 }
 

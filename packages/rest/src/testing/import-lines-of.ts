@@ -4,14 +4,14 @@ import type { TestCaller } from "./start-app.ts";
 
 export interface Imported extends Answer {
   readonly results: ImportResult[];
-  /** Undefined when the answer ended without one. */
+  /** Undefined when the response ended without one. */
   readonly summary: ImportSummary | undefined;
 }
 
 export const IMPORT = "POST /api/workspace/import";
 export const NDJSON = { "Content-Type": "application/x-ndjson" };
 
-/** Imports lines: text and bytes as they are, all else as JSON. */
+/** Imports lines: text and bytes as they are, other values as JSON. */
 export async function importLinesOf(
   caller: TestCaller,
   lines: readonly (object | string | Buffer)[],
@@ -21,7 +21,7 @@ export async function importLinesOf(
   return { ...answer, ...parseImport(answer.text) };
 }
 
-/** The whole lines of an answer, even of one that was cut off. */
+/** Returns the complete lines of a response, even of one that was cut off. */
 export function parseImport(text: string): Pick<Imported, "results" | "summary"> {
   const values = text
     .split("\n")

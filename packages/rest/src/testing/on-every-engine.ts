@@ -18,15 +18,15 @@ import { afterAll, beforeAll, describe, vi } from "vitest";
 
 type Open = (clock: TestClock) => Promise<DisposableStorage>;
 
-/** Fakes over the engine's storage, which all tests of the file share: each brings users of its own. */
+/** Creates fakes over the engine's storage, which all tests of the file share: each uses its own users. */
 export type ServicesOfEngine = () => TestServices<{ storage: DisposableStorage; clock: TestClock }>;
 
-/** The same suites on the embedded engine and, where its servers are named, on the cluster engines. */
+/** Runs the suites on the embedded engine and, if their servers are configured, on the cluster engines. */
 export function onEveryEngine(suites: (servicesOf: ServicesOfEngine) => void): void {
   describe("on the embedded engine", () => suites(sharedServices(openEmbedded)));
   withCluster((urls) =>
     describe("on the cluster engines", () => {
-      // Machines may be busy, and the stand-ins are slower than servers.
+      // Machines can be busy, and the stand-ins are slower than real servers.
       vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
       suites(sharedServices((clock) => openCluster(urls, clock)));
     }),

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
-/** Sends bytes that no HTTP client would, and gives back all that comes until the server hangs up. */
+/** Sends bytes that no HTTP client would, and returns everything received until the server hangs up. */
 export async function rawExchange(base: string, bytes: string | Buffer): Promise<string> {
   const socket = await rawSocket(base);
   socket.write(bytes);

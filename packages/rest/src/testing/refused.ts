@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Answer, Sent } from "./send.ts";
 import type { TestApp, TestCaller } from "./start-app.ts";
 
-/** The request is refused as said, stores nothing and emits nothing. */
+/** Expects that the request is refused, stores nothing and emits nothing. */
 export async function refused(app: TestApp, caller: TestCaller, request: string, sent: Sent): Promise<Answer> {
   const before = await caller.events();
   const answer = await caller.send(request, sent);

@@ -1,14 +1,14 @@
 export interface Scenario {
   readonly request: (id: string, other: string) => string;
   readonly json?: (id: string, other: string) => object;
-  /** Who may. */
+  /** The scope that it needs. */
   readonly scope: "notes:read" | "notes:write" | "ask" | "any token" | "nobody needed";
   readonly status: number;
-  /** Exactly the fields of the answer; none for 204. */
+  /** The exact fields of the response; none for 204. */
   readonly fields: readonly string[];
   /** Events of a call that succeeds. */
   readonly events?: readonly string[];
-  /** What a stranger gets, who asks for the same. */
+  /** The response to another user who asks for the same. */
   readonly stranger: number;
 }
 
@@ -19,7 +19,7 @@ const QUOTA =
     " ",
   );
 
-/** Every endpoint, as its owner, a guest and a stranger meet it. */
+/** Every endpoint, as seen by its owner, a guest and another user. */
 export const SCENARIOS: Record<string, Scenario> = {
   "create a note": {
     request: () => "POST /api/workspace/notes",

@@ -3,7 +3,7 @@ import { type RequestParts, sendRequest } from "@knote/testkit";
 export interface Sent extends Pick<RequestParts, "token" | "headers"> {
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Sent as it is, with `Content-Type: application/json` unless `headers` say otherwise. */
+  /** Sent unchanged, with `Content-Type: application/json` unless `headers` has another one. */
   readonly bytes?: string | Buffer;
 }
 
@@ -12,11 +12,11 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly text: string;
   readonly bytes: Buffer;
-  /** The JSON of the body, if it is some. */
+  /** The parsed body, if it is JSON. */
   readonly body: any;
 }
 
-/** Sends `METHOD /path`, and takes the answer as it comes. */
+/** Sends `METHOD /path`, and returns the response unchanged. */
 export async function send(base: string, request: string, { token, headers, json, bytes }: Sent = {}): Promise<Answer> {
   const content = json === undefined ? bytes : JSON.stringify(json);
   return await new Promise((resolve, reject) => {

@@ -12,12 +12,12 @@ export interface RawServer extends AsyncDisposable {
   readonly sockets: readonly Socket[];
 }
 
-/** The app behind a server that is configured as the real one. */
+/** Serves the app behind a server configured like the real one. */
 export async function serveRaw(options: Partial<HttpAppOptions> = {}): Promise<RawServer> {
   const app = await startApp(options);
   const server = createServer(HTTP_SERVER_OPTIONS, app.http.app);
   configureHttpServer(server);
-  // Otherwise Node drops a caller who says that no more bytes come, and nobody sees what would have been answered.
+  // Otherwise Node drops a client that ends its side of the connection, and the response is lost.
   Object.assign(server, { httpAllowHalfOpen: true });
   const sockets: Socket[] = [];
   server.on("connection", (socket) => sockets.push(socket));

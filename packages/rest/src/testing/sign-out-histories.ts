@@ -18,12 +18,12 @@ interface OpenSession {
   readonly tokens: Token[];
 }
 
-/** Tells what went wrong in a history; nothing when all is well. */
+/** Runs a history and returns what went wrong; nothing when all is well. */
 export type History = (seed: number) => Promise<string[]>;
 
 /**
- * One user at two processes on one storage: sessions are opened, mint and end, tokens are used, the user signs out
- * everywhere and erases the account, several at a time, with pauses at every step of the storage that the seed decides.
+ * One user at two processes on one storage. Sessions open, mint tokens and end; tokens are used; the user signs out
+ * everywhere and erases the account: several at a time, with pauses from the seed at every step of the storage.
  */
 export function createHistories(storage: Storage, clock: Clock): History {
   return async (seed) => {
@@ -69,7 +69,7 @@ type Process = ReturnType<typeof createProcesses>[number];
 function createUser(parts: {
   readonly processes: readonly Process[];
   readonly chance: Chance;
-  /** Titles of the notes that the storage took so far. */
+  /** Titles of the notes stored so far. */
   readonly written: readonly string[];
   readonly userId: string;
 }) {
@@ -103,7 +103,7 @@ function createUser(parts: {
 
   const command = async () => keep(await anyProcess().token(userId), null);
 
-  /** As a request does; false when the token is refused. */
+  /** Writes like a request; returns false when the token is refused. */
   async function use(token: Token | null | undefined, { authenticate, signOuts } = anyProcess()): Promise<boolean> {
     if (!token) return false;
     const since = signOuts.now();
@@ -117,7 +117,7 @@ function createUser(parts: {
     );
   }
 
-  /** Nothing of these sessions, and none of these tokens, is good or writes once `end` is answered. */
+  /** Expects that none of these sessions and tokens is valid or writes once `end` is answered. */
   async function ends(what: string, dead: { sessions: OpenSession[]; tokens: Token[] }, end: () => Promise<unknown>) {
     await end();
     const before = written.length;
@@ -161,7 +161,7 @@ function createUser(parts: {
     act: async () => void (await chance.pick(actions)!()),
     lateWrites: async () => (await Promise.all(checks.map((check) => check()))).flat(),
     async isShutOut(): Promise<string[]> {
-      // A session that began while its user signed out may have ended with the others; this one did not.
+      // A session that began during a sign-out can have ended with the others; this one did not.
       const [fromSession, fromCommand] = [await mint(await signIn()), await command()];
       const good = [await use(fromSession), await use(fromCommand)];
       return good.every(Boolean) ? [] : [`shut out: ${JSON.stringify(good)}`];
@@ -169,7 +169,7 @@ function createUser(parts: {
   };
 }
 
-/** The storage with pauses before and after each call, which notes what was written. */
+/** Wraps the storage with pauses before and after each call, and records what was written. */
 function pausing(storage: Storage, chance: Chance, written: string[]): Storage {
   const slow = <Store extends object>(store: Store): Store =>
     Object.fromEntries(

@@ -12,12 +12,12 @@ export interface TestApp extends AsyncDisposable {
   readonly url: string;
   readonly services: FakeServices;
   readonly http: HttpApp;
-  /** What was logged so far, a JSON line each. */
+  /** The log lines so far, as JSON. */
   readonly logged: readonly string[];
   token(userId: string, claims?: TokenClaims): Promise<string>;
-  /** As nobody, unless the request names a token. */
+  /** Sends without a token, unless the request has one. */
   send(request: string, sent?: Sent): Promise<Answer>;
-  /** A caller with a valid token. */
+  /** Returns a caller with a valid token. */
   user(userId: string, claims?: TokenClaims): Promise<TestCaller>;
 }
 
@@ -26,13 +26,13 @@ export interface TestCaller {
   readonly token: string;
   /** `send("POST /api/ask", { json: { query } })` */
   send(request: string, sent?: Sent): Promise<Answer>;
-  /** Id of a new note. */
+  /** Creates a note and returns its id. */
   note(title: string, fields?: object): Promise<string>;
   /** Kinds of the caller's events so far, oldest first. */
   events(): Promise<string[]>;
 }
 
-/** The app on a port of its own, over fakes that the test controls. */
+/** Starts the app on its own port, over fakes that the test controls. */
 export async function startApp(options: Partial<HttpAppOptions> = {}): Promise<TestApp> {
   const services = (options.services ?? fakeServices()) as FakeServices;
   let http: HttpApp | undefined;

@@ -17,15 +17,15 @@ interface SignInApp extends AsyncDisposable {
   readonly url: string;
   readonly services: ReturnType<typeof fakeServices>;
   readonly logged: readonly string[];
-  /** As the pages of this service send, unless the test says otherwise. */
+  /** Returns a browser that sends like the pages of this service, unless the test says otherwise. */
   browser(userAgent?: string): Browser;
-  /** A browser that is signed in: by a code, or at GitHub as whoever is signed in there. */
+  /** Returns a signed-in browser: by a code, or as the person signed in at the fake GitHub. */
   signedIn(userAgent?: string): Promise<Browser>;
-  /** A one-time code. */
+  /** Returns a one-time code. */
   code(): Promise<string>;
-  /** An access token that no session made. */
+  /** Returns an access token that no session minted. */
   readonly token: Awaited<ReturnType<typeof startTestServer>>["token"];
-  /** Sends to the letter. */
+  /** Sends exactly what is given. */
   send(request: string, sent?: Sent): Promise<Answer>;
 }
 
@@ -34,7 +34,7 @@ interface Options extends Partial<HttpAppOptions> {
   readonly allowedUsers?: readonly string[];
 }
 
-/** The app with a way to sign in: at the fake GitHub if there is one, else by codes. */
+/** Starts the app with sign-in: at the fake GitHub if there is one, else by codes. */
 export async function startSignIn({ github, allowedUsers, ...options }: Options = {}): Promise<SignInApp> {
   const services = fakeServices();
   let signIn: ReturnType<typeof testSignIn> | undefined;

@@ -7,7 +7,7 @@ export interface Started {
   readonly app: TestApp;
   readonly ada: TestCaller;
   readonly id: string;
-  /** Linked from the first. */
+  /** Linked from the first note. */
   readonly other: string;
 }
 
@@ -17,7 +17,7 @@ interface StartWithNotesOptions {
   readonly userId?: string;
 }
 
-/** An app with a user who has two linked notes. */
+/** Starts an app with a user who has two linked notes. */
 export async function startWithNotes({ services, userId = "ada" }: StartWithNotesOptions = {}): Promise<Started> {
   const app = await startApp(services && { services });
   const ada = await app.user(userId);

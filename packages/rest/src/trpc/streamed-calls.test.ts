@@ -10,7 +10,7 @@ function streamingClient(app: TestApp, token: string) {
 }
 
 describe("an answer streamed to a typed client", () => {
-  it("has the events of REST, as they come", async () => {
+  it("has the events of REST, as they arrive", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const client = streamingClient(app, ada.token);
@@ -44,7 +44,7 @@ describe("an answer streamed to a typed client", () => {
     });
   });
 
-  it("fails with the provider's refusal on the way, and gives the quota back", async () => {
+  it("fails with the provider's refusal halfway, and refunds the quota", async () => {
     const failing = createScriptedModel("failing", () => ({
       text: ["Some "],
       cited: [],
@@ -62,7 +62,7 @@ describe("an answer streamed to a typed client", () => {
     expect((await client.quota.get.query()).queries_used).toBe(0);
   });
 
-  it("gives the quota back when the client leaves before the first word", async () => {
+  it("refunds the quota when the client leaves before the first word", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const client = streamingClient(app, ada.token);

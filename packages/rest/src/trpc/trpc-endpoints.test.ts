@@ -46,7 +46,7 @@ describe("the router under /trpc", () => {
     expect(await typedClient(app, "a.b.c").quota.pricing.query()).toHaveProperty("tiers");
   });
 
-  it("takes several calls at once, and not too many", async () => {
+  it("takes several calls at once, but not too many", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const client = typedClient(app, ada.token, true);
@@ -60,7 +60,7 @@ describe("the router under /trpc", () => {
     expect((await ada.send("GET /api/graph/stats")).body.total_notes).toBe(3);
   });
 
-  it("has the same bounds of a body", async () => {
+  it("has the same bounds for bodies", async () => {
     await using app = await startApp({ bodyLimitBytes: 500 });
     const ada = await app.user("ada");
     const post = async (sent: object) => (await ada.send("POST /trpc/notes.create", sent)).status;
@@ -80,7 +80,7 @@ describe("the router under /trpc", () => {
     expect(await ada.events()).toEqual([]);
   });
 
-  it("tells nothing of failures of our own, and keeps stacks to itself", async () => {
+  it("reveals no internal failures and no stacks", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     app.services.embedder.failWith(new Error("secret: disk sda1 on fire"));
@@ -93,7 +93,7 @@ describe("the router under /trpc", () => {
     expect(unknown.text).not.toMatch(/stack|\.ts/);
   });
 
-  it("says in headers what REST says there", async () => {
+  it("sends the same headers as REST", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const ask = (query: string) => ada.send("POST /trpc/recall.ask", { json: { query } });
@@ -107,7 +107,7 @@ describe("the router under /trpc", () => {
     expect((await app.send("GET /trpc/quota.get")).headers["www-authenticate"]).toBe("Bearer");
   });
 
-  it("answers the methods of HTTP as every path does", async () => {
+  it("answers HTTP methods like every path", async () => {
     await using app = await startApp();
     expect((await app.send("PUT /trpc/notes.create")).headers["allow"]).toBe("GET, HEAD, OPTIONS, POST");
     expect((await app.send("OPTIONS /trpc/notes.create")).status).toBe(204);
@@ -133,7 +133,7 @@ describe("the router under /trpc", () => {
 });
 
 describe("REST and tRPC", () => {
-  /** The same input by both doors, as JSON and, for REST, as the text of a query. */
+  /** The same input over REST and tRPC, as JSON and, for REST, as the text of a query. */
   const CASES: [string, unknown, string][] = [
     ["limit as a number", { limit: 2 }, "limit=2"],
     ["a filter that stands once", { note_type: "fact" }, "note_type=fact&limit=100"],
@@ -159,7 +159,7 @@ describe("REST and tRPC", () => {
     }
   });
 
-  it.each(["REST first", "tRPC first"])("read text as values in a query alone (%s)", async (order) => {
+  it.each(["REST first", "tRPC first"])("read text as values only in a query (%s)", async (order) => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const id = await ada.note("Sleep consolidates memory");

@@ -6,12 +6,12 @@ import type { Sides } from "./sides.ts";
 import { userSums, type Kind } from "./user-sums.ts";
 
 export interface Checked {
-  /** A sentence for each thing that is not the same on both sides. */
+  /** A sentence for each difference between both sides. */
   readonly differences: readonly string[];
   readonly counts: ReadonlyMap<Kind | "users", number>;
 }
 
-/** Reads both sides back and compares counts and checksums. */
+/** Reads both sides and compares counts and checksums. */
 export async function checkData(sides: Sides, progress: MigrationProgress): Promise<Checked> {
   const { source, target } = sides;
   const now = Date.now();
@@ -19,7 +19,7 @@ export async function checkData(sides: Sides, progress: MigrationProgress): Prom
   const differences: string[] = [];
   const compare = (what: string, ours: Sum, theirs: Sum) => {
     if (ours.checksum !== theirs.checksum || ours.count !== theirs.count)
-      differences.push(`${what}: ${ours.count} in the source, ${theirs.count} in the target, not the same.`);
+      differences.push(`${what}: different; ${ours.count} in the source, ${theirs.count} in the target.`);
   };
   const users = await sumOf(source.users(null));
   counts.set("users", users.count);
@@ -33,7 +33,7 @@ export async function checkData(sides: Sides, progress: MigrationProgress): Prom
         compare(`${userId}, ${kind}`, ours[kind], theirs[kind]);
       }
       const unlike = await differingVectors(sides, userId);
-      if (unlike.length > 0) differences.push(`${userId}, vectors: not the same of ${unlike.length} notes.`);
+      if (unlike.length > 0) differences.push(`${userId}, vectors: different for ${unlike.length} notes.`);
       progress.userChecked();
     }
   }

@@ -4,8 +4,8 @@ import type { MigrationProgress } from "./migration-progress.ts";
 import type { Sides } from "./sides.ts";
 
 /**
- * Copies user by user, page by page. Each user that is complete moves the target's mark; of the one that was under
- * way when an earlier call was cut short, what is there is left as it is.
+ * Copies user by user, page by page. Each complete user moves the target's mark. After an interruption, the data of
+ * the user that was under way is kept and completed.
  */
 export async function copyData(sides: Sides, origin: string, progress: MigrationProgress): Promise<void> {
   const { source, target } = sides;
@@ -21,7 +21,7 @@ export async function copyData(sides: Sides, origin: string, progress: Migration
   }
 }
 
-/** From here on every note is due for them, until its vectors come. */
+/** Copies the model names. From here on each note is due in the target until its vectors are copied. */
 async function keepModels({ source, target }: Sides): Promise<void> {
   const { serving, next } = await source.storage.vectors.models();
   if (serving !== null) await target.storage.vectors.serve(serving);

@@ -2,10 +2,10 @@ import { inParallel, noteWrite, type NoteRecord, type PresentNote } from "@knote
 import { CliError } from "../cli-error.ts";
 import type { Sides } from "./sides.ts";
 
-/** So many notes are brought through their revisions at a time. */
+/** Notes whose revisions are replayed at a time. */
 const REPLAYED_AT_ONCE = 8;
 
-/** Brings a page of notes to where they are in the source, however far an earlier call came with it. */
+/** Copies a page of notes, completing what an interrupted call has copied of it. */
 export async function copyNotes(sides: Sides, userId: string, page: readonly NoteRecord[]): Promise<void> {
   const { notes } = sides.target.storage;
   const ids = page.map(({ note }) => note.id);
@@ -25,7 +25,7 @@ export async function copyNotes(sides: Sides, userId: string, page: readonly Not
   await copyVectors(sides, userId, ids);
 }
 
-/** Writes the revisions that are missing, one after another, as their owner did. */
+/** Writes the missing revisions one after another, like their owner did. */
 async function replay(
   { source, target }: Sides,
   userId: string,
@@ -40,11 +40,11 @@ async function replay(
     const write = noteWrite(version);
     if (index === 0 && present === undefined) await notes.insertMany(userId, [{ ...write, key }]);
     else if (!(await notes.update(userId, write, [])))
-      throw new CliError(`The note ${note.id} of ${userId} cannot be brought to revision ${version.revision}.`);
+      throw new CliError(`Revision ${version.revision} of the note ${note.id} of ${userId} could not be written.`);
   }
 }
 
-/** What cannot be put stays due in the target, and the check will tell. */
+/** Copies the vectors. A note whose vectors are refused stays due in the target, and the check reports it. */
 async function copyVectors({ source, target, models }: Sides, userId: string, ids: readonly string[]): Promise<void> {
   for (const model of models) {
     const records = await source.vectors(userId, model, ids);

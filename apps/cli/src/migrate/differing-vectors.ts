@@ -1,10 +1,10 @@
 import type { EmbeddedWindow, VectorRecord } from "@knote/api";
 import type { Sides } from "./sides.ts";
 
-/** A vector database may normalise again, which moves the last digits. */
+/** A vector database can normalise again, which changes the last digits. */
 const LEAST_COSINE = 0.9999;
 
-/** Ids of the user's notes whose vectors are not the same on both sides. */
+/** Returns the ids of the user's notes whose vectors differ between both sides. */
 export async function differingVectors({ source, target, models }: Sides, userId: string): Promise<string[]> {
   const differing = new Set<string>();
   for await (const page of source.notes(userId)) {

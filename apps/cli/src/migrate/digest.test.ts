@@ -7,7 +7,7 @@ function sumOf(...records: object[]) {
   return digest.sum();
 }
 
-it("is the same for the same records, in whatever order they and their fields come", () => {
+it("is the same for the same records, in any order of records and fields", () => {
   const [one, other] = [{ id: 1, tags: ["a", "b"], in: { x: 1, y: null } }, { id: 2 }];
   expect(sumOf(one, other)).toEqual(sumOf(other, { in: { y: null, x: 1 }, tags: ["a", "b"], id: 1 }));
 });
@@ -15,7 +15,7 @@ it("is the same for the same records, in whatever order they and their fields co
 it.each([
   ["a value", [{ id: 1, text: "b" }]],
   ["the order of a list", [{ id: 1, tags: ["b", "a"] }]],
-  ["a record less", []],
+  ["a missing record", []],
   [
     "a record twice",
     [
@@ -23,10 +23,10 @@ it.each([
       { id: 1, tags: ["a", "b"] },
     ],
   ],
-])("tells of %s", (_, records) => {
+])("changes with %s", (_, records) => {
   expect(sumOf(...records)).not.toEqual(sumOf({ id: 1, tags: ["a", "b"] }));
 });
 
-it("tells two records that are alike from none", () => {
+it("distinguishes two equal records from none", () => {
   expect(sumOf({ id: 1 }, { id: 1 }).checksum).not.toBe(sumOf().checksum);
 });

@@ -12,7 +12,7 @@ export interface Digest {
 
 const SIZE = 1n << 256n;
 
-/** Counts records and adds up their SHA-256: the same for the same records in whatever order. */
+/** Creates a digest that counts records and adds up their SHA-256, so that their order does not matter. */
 export function createDigest(): Digest {
   let count = 0;
   let total = 0n;
@@ -25,7 +25,7 @@ export function createDigest(): Digest {
   };
 }
 
-/** JSON with the names of every object sorted. */
+/** Returns JSON with the keys of every object sorted. */
 function canonical(record: object): string {
   return JSON.stringify(record, (_, value: unknown) =>
     value !== null && typeof value === "object" && !Array.isArray(value)

@@ -9,23 +9,23 @@ interface MigrateOptions {
 }
 
 const HELP = `
-A place is sqlite:<data folder> or the address of a MongoDB, mongodb://host/name. Where the vectors of the
-latter are is set as for the server: QDRANT_URL, QDRANT_API_KEY, STORAGE_PREFIX.
+A place is sqlite:<data folder> or the address of a MongoDB, mongodb://host/name. The Qdrant that belongs to
+it is set as for the server: QDRANT_URL, QDRANT_API_KEY, STORAGE_PREFIX.
 
-Stop all servers of both places first. A place that a server uses is refused; but nothing keeps one from
-starting on MongoDB while the data there is read. The target has to be empty. Cut short at any time, the
-same command goes on where it was; until it has compared both sides, no server starts on the target. The
-source stays as it is.
+Stop all servers of both places first. A place that a server uses is refused, but nothing prevents a server
+from starting on MongoDB while its data is read. The target must be empty. After an interruption, run the same
+command again to resume; until it has compared both sides, no server starts on the target. The source is not
+changed.
 
-Notes come with their ids, times, revisions, keys and vectors, deleted ones too; links, users, tiers,
-sessions, usage and idempotency keys as well. The activity stream begins again, and links to sign in
-that nobody has used yet are no good in the target.`;
+Notes are copied with their ids, times, revisions, keys and vectors, deleted ones too; also links, users,
+tiers, sessions, usage and idempotency keys. The activity stream begins again, and unused sign-in links
+are not valid in the target.`;
 
 export function migrateCommand(environment: NodeJS.ProcessEnv): Command {
   return new Command("migrate")
-    .description("Copy everything from a data folder to MongoDB and Qdrant, or back; the servers must be stopped.")
-    .requiredOption("--from <place>", "where the data is")
-    .requiredOption("--to <place>", "where it goes; must be empty")
+    .description("Copy all data from a data folder to MongoDB and Qdrant, or back; the servers must be stopped.")
+    .requiredOption("--from <place>", "the source of the data")
+    .requiredOption("--to <place>", "the target; must be empty")
     .addHelpText("after", HELP)
     .action((options: MigrateOptions) => run(options, environment));
 }

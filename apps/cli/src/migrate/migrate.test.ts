@@ -8,10 +8,10 @@ import { aClaim, DIGEST, directed, LIMITS, MODEL, MONTH, type Given } from "../t
 import { runMigrate, startMigrate, type RunningMigrate } from "../testing/run-migrate.ts";
 
 withCluster((urls) => {
-  // Machines may be busy, and the stand-ins are slower than servers.
+  // Machines can be busy, and the stand-ins are slower than real servers.
   vi.setConfig({ testTimeout: 300_000 });
 
-  it("brings everything to the cluster and back, the same as it was", async () => {
+  it("copies everything to the cluster and back, unchanged", async () => {
     await using places = await bothPlaces(urls);
     const there = await runMigrate(places.sqlite, places.mongo, places.env);
     expect(there).toMatchObject({ code: 0, stdout: expect.stringContaining("users: 2, notes: 61, revisions: 6,") });
@@ -19,25 +19,28 @@ withCluster((urls) => {
     const back = await runMigrate(places.mongo, places.back, places.env);
     expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining("links: 59, sessions: 1,") });
     expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
-    // Written to last, as the comparison would see it.
+    // Last, because this writes, which the comparison would notice.
     await inCluster(places.cluster, (storage) => expectServed(storage, places.given));
     await inFolder(places.folders.back, (storage) => expectServed(storage, places.given));
   });
 
-  it("goes on where it was killed, brings nothing twice and is not served before its end", async () => {
+  it("resumes where it was killed, copies nothing twice, and its target is not served before the end", async () => {
     await using places = await bothPlaces(urls, 220);
     const { sqlite, mongo, back, env } = places;
     await killInTheMiddle(startMigrate(sqlite, mongo, env));
     await expectRefused(places.cluster, `is not complete: finish its knote migrate from ${sqlite} first`);
-    expect(await runMigrate(sqlite, mongo, env)).toMatchObject({ code: 0, stderr: expect.stringContaining("goes on") });
+    expect(await runMigrate(sqlite, mongo, env)).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining("Resuming"),
+    });
     await killInTheMiddle(startMigrate(mongo, back, env));
     await expect(inFolder(places.folders.back, async () => {})).rejects.toThrow("is not complete: finish its knote");
-    expect(await runMigrate(mongo, back, env)).toMatchObject({ code: 0, stderr: expect.stringContaining("goes on") });
+    expect(await runMigrate(mongo, back, env)).toMatchObject({ code: 0, stderr: expect.stringContaining("Resuming") });
     expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
     await inCluster(places.cluster, (storage) => expectServed(storage, places.given));
   });
 
-  it("ends with 1 and says what differs, and brings what is missing when it is called again", async () => {
+  it("ends with 1 and reports the differences, and copies what is missing when called again", async () => {
     await using places = await bothPlaces(urls);
     const stray = aNoteWrite({ title: "Nobody's" });
     await inTarget(places, async (target) => {
@@ -46,7 +49,7 @@ withCluster((urls) => {
     });
     const differing = await runMigrate(places.sqlite, places.mongo, places.env);
     expect(differing).toMatchObject({ code: 1, stdout: "" });
-    expect(differing.stderr).toContain("ada, notes: 60 in the source, 61 in the target, not the same.");
+    expect(differing.stderr).toContain("ada, notes: different; 60 in the source, 61 in the target.");
     expect(differing.stderr).not.toContain("ada, links");
     expect(differing.stderr).not.toContain("grace");
     await expectRefused(places.cluster, "is not complete");
@@ -65,7 +68,7 @@ withCluster((urls) => {
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       return stderr;
     };
-    expect(await refused(mongo, sqlite)).toBe(`${sqlite} holds data already: only an empty place is migrated to.\n`);
+    expect(await refused(mongo, sqlite)).toBe(`${sqlite} already holds data: the target must be empty.\n`);
     expect(await inFolder(places.folders.source, () => refused(sqlite, mongo))).toContain("is in use by another");
     const serving = await inCluster(places.cluster, async (storage) => {
       await storage.vectors.serve(MODEL);
@@ -78,26 +81,26 @@ withCluster((urls) => {
   });
 });
 
-/** The first page of ada's notes is there then, and not the second. */
+/** Kills the migration after the first page of ada's notes and before the second. */
 async function killInTheMiddle(migrate: RunningMigrate): Promise<void> {
   await migrate.begun;
   migrate.kill();
   expect(await migrate.outcome).toMatchObject({ code: null, stdout: "" });
 }
 
-/** A stand-in may still be busy with what a killed process asked of it. */
+/** Retries, because a stand-in can still be busy with requests of a killed process. */
 async function expectRefused(cluster: TestCluster, reason: string): Promise<void> {
   await eventually(() => expect(inCluster(cluster, async () => {})).rejects.toThrow(reason));
 }
 
-/** What only a migration may open. */
+/** Opens the unfinished target, as only a migration can. */
 async function inTarget({ mongo, env }: BothPlaces, work: (target: DataTransfer) => Promise<unknown>): Promise<void> {
   const target = await openPlace({ kind: "mongo", url: mongo }, "target", { ...env });
   await work(target);
   await target.close();
 }
 
-/** What users and their browsers see of what was brought. */
+/** Expects the copied data as users and their browsers see it. */
 async function expectServed(storage: Storage, { notes, deleted }: Given): Promise<void> {
   const now = Date.now();
   const [first, second] = [notes[0]!, notes[1]!];
@@ -122,7 +125,7 @@ async function expectServed(storage: Storage, { notes, deleted }: Given): Promis
   expect(await storage.links.listTouching("ada", [deleted.id], 10)).toHaveLength(0);
 }
 
-/** Ten notes were embedded, one of them in part, and two are deleted. */
+/** Of all notes, ten are embedded, one of them in part, and two are deleted. */
 async function expectVectors({ vectors }: Storage, notes: number): Promise<void> {
   expect(await vectors.models()).toEqual({ serving: MODEL, next: null });
   const nearest = await vectors.nearest("ada", MODEL, directed(4), { limit: 1 });

@@ -4,7 +4,7 @@ import { checkData, type Checked } from "./check-data.ts";
 import { copyData } from "./copy-data.ts";
 import { createMigrationProgress } from "./migration-progress.ts";
 
-/** More would not help anybody. */
+/** Most differences printed. */
 const SHOWN = 20;
 
 interface Migration {
@@ -15,7 +15,7 @@ interface Migration {
   readonly to: string;
 }
 
-/** Copies all data and compares both sides. Returns whether they are the same; only then the target may be served. */
+/** Copies all data and compares both sides. Returns whether they are the same; only then can the target be served. */
 export async function migrate(migration: Migration): Promise<boolean> {
   const { source, target, from, to } = migration;
   await begin(migration);
@@ -24,15 +24,15 @@ export async function migrate(migration: Migration): Promise<boolean> {
   const progress = createMigrationProgress(process.stderr, await source.totals());
   const checked = await copyAndCheck().finally(progress.end);
   if (checked.differences.length > 0) {
-    // What is missing is brought by the next call.
+    // The next call goes through all users again and copies what is missing.
     await target.setMark({ source: from, done: null });
     process.stderr.write(`${differing(checked.differences)}\n`);
     return false;
   }
   await target.setMark(null);
-  process.stdout.write(`All data of ${from} is in ${to}, and both were compared: ${counted(checked)}.\n`);
+  process.stdout.write(`All data of ${from} was copied to ${to} and compared: ${counted(checked)}.\n`);
   process.stdout.write(
-    "Vectors came along; what was due is embedded by the server. The activity stream begins again.\n",
+    "Vectors were copied; the server embeds the notes that were due. The activity stream begins again.\n",
   );
   return true;
 
@@ -42,19 +42,18 @@ export async function migrate(migration: Migration): Promise<boolean> {
   }
 }
 
-/** Refuses a target that holds anything but what an earlier call of the same migration brought. */
+/** Refuses a target that holds other data than an interrupted call of the same migration has copied. */
 async function begin({ source, target, from, to }: Migration): Promise<void> {
   const unfinished = await source.mark();
-  if (unfinished)
-    throw new CliError(`${from} is not complete itself: finish its migration from ${unfinished.source} first.`);
+  if (unfinished) throw new CliError(`${from} is incomplete: finish its migration from ${unfinished.source} first.`);
   const mark = await target.mark();
   if (mark && mark.source !== from)
-    throw new CliError(`${to} holds a part of ${mark.source}: finish that migration, or empty it first.`);
+    throw new CliError(`${to} holds a part of ${mark.source}: finish that migration first, or empty the target.`);
   if (mark) {
-    process.stderr.write("An earlier call was cut short; this one goes on.\n");
+    process.stderr.write("Resuming an interrupted migration.\n");
     return;
   }
-  if (await holdsData(target)) throw new CliError(`${to} holds data already: only an empty place is migrated to.`);
+  if (await holdsData(target)) throw new CliError(`${to} already holds data: the target must be empty.`);
   await target.setMark({ source: from, done: null });
 }
 
@@ -67,8 +66,8 @@ async function holdsData(target: DataTransfer): Promise<boolean> {
 function differing(differences: readonly string[]): string {
   const more = differences.length > SHOWN ? [`… and ${differences.length - SHOWN} more.`] : [];
   const advice =
-    "The target is not served. The same command brings what is missing; for what should not be there, begin with an empty target.";
-  return ["Not everything is the same on both sides:", ...differences.slice(0, SHOWN), ...more, advice].join("\n");
+    "No server starts on the target. Run the same command again to copy what is missing; to get rid of extra data, begin with an empty target.";
+  return ["The two sides differ:", ...differences.slice(0, SHOWN), ...more, advice].join("\n");
 }
 
 function counted({ counts }: Checked): string {

@@ -4,11 +4,11 @@ export interface MigrationProgress {
   notesDone(count: number): void;
   userDone(): void;
   userChecked(): void;
-  /** Takes the line away. */
+  /** Clears the line. */
   end(): void;
 }
 
-/** Shows how far the copying and the checking are. */
+/** Shows the progress of copying and checking. */
 export function createMigrationProgress(
   output: NodeJS.WriteStream,
   totals: { readonly users: number; readonly notes: number },

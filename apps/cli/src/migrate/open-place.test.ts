@@ -5,14 +5,14 @@ import { ConfigError } from "@knote/config";
 import { expect, it } from "vitest";
 import { openPlace } from "./open-place.ts";
 
-it("makes no folder of a source that is not there", async () => {
+it("creates no folder for a missing source", async () => {
   const dataDir = join(tmpdir(), `knote-${crypto.randomUUID()}`);
   const opened = openPlace({ kind: "sqlite", dataDir }, "source", {});
   await expect(opened).rejects.toThrow(`There is no data in the folder ${dataDir}.`);
   expect(existsSync(dataDir)).toBe(false);
 });
 
-it("asks where the vectors of a MongoDB are", async () => {
+it("asks for the Qdrant that belongs to a MongoDB", async () => {
   const opened = openPlace({ kind: "mongo", url: "mongodb://127.0.0.1:1/knote" }, "target", { JWT_SECRET: "secret" });
   await expect(opened).rejects.toThrow(ConfigError);
   await expect(opened).rejects.toThrow("QDRANT_URL");

@@ -7,7 +7,7 @@ import { CliError } from "../cli-error.ts";
 import { warn } from "../open-data.ts";
 import type { Place } from "./place.ts";
 
-/** Opens a place with nobody else in it, as far as it can tell. A source has to be there. */
+/** Opens a place, and refuses one that a server is known to use. A source must exist. */
 export async function openPlace(
   place: Place,
   role: "source" | "target",
@@ -20,11 +20,11 @@ export async function openPlace(
   return await openSqliteTransfer({ dataDir, warn });
 }
 
-/** Where the vectors are is set as for the server. */
+/** Opens a cluster. Its Qdrant is configured as for the server. */
 async function openCluster(url: string, environment: NodeJS.ProcessEnv): Promise<DataTransfer> {
   const { storage } = loadConfig({ ...environment, MONGODB_URL: url }, process.cwd());
   if (storage.kind !== "mongo")
-    throw new CliError(`QDRANT_URL has to say where the vectors of ${publicAddress(url)} are.`);
+    throw new CliError(`Set QDRANT_URL to the Qdrant that holds the vectors of ${publicAddress(url)}.`);
   const { openClusterTransfer } = await import("@knote/storage-mongo");
   return await openClusterTransfer({ ...storage, warn });
 }

@@ -1,9 +1,9 @@
 import type { DataTransfer } from "@knote/api";
 
-/** Where data comes from and where it goes. */
+/** The source and the target of a migration. */
 export interface Sides {
   readonly source: DataTransfer;
   readonly target: DataTransfer;
-  /** The models whose vectors there are in the source. */
+  /** The models whose vectors the source holds. */
   readonly models: readonly string[];
 }

@@ -1,13 +1,13 @@
 import type { DataTransfer } from "@knote/api";
 import { createDigest, type Sum } from "./digest.ts";
 
-/** What is compared of each user. */
+/** The kinds of records that are compared per user. */
 const KINDS = ["notes", "revisions", "links", "sessions", "months of usage", "idempotency keys"] as const;
 
 export type Kind = (typeof KINDS)[number];
 export type Sums = Readonly<Record<Kind, Sum>>;
 
-/** Reads all of one user's data but the vectors. */
+/** Reads all data of a user except the vectors. */
 export async function userSums(side: DataTransfer, userId: string, now: number): Promise<Sums> {
   const digests = Object.fromEntries(KINDS.map((kind) => [kind, createDigest()]));
   const add = (kind: Kind, record: object) => digests[kind]!.add(record);
@@ -23,8 +23,8 @@ export async function userSums(side: DataTransfer, userId: string, now: number):
   for (const session of await side.sessions(userId, now)) add("sessions", session);
   for (const usage of await side.usage(userId)) add("months of usage", usage);
   for await (const page of side.claims(userId, now))
-    // A lease may be taken again, and is over soon.
+    // Leases are left out: they are short and can be taken again.
     for (const { leaseUntil: _, ...claim } of page) add("idempotency keys", claim);
-  // Safe because each kind keeps its name.
+  // Safe because the keys are those of KINDS.
   return Object.fromEntries(KINDS.map((kind) => [kind, digests[kind]!.sum()])) as Sums;
 }

@@ -8,16 +8,16 @@ import type { ClusterUrls } from "@knote/testkit";
 import { checkData } from "../migrate/check-data.ts";
 import { giveData, MODEL, type Given } from "./given-data.ts";
 
-/** A data folder that holds given data, a cluster that holds none, and a folder for the way back. */
+/** A data folder with sample data, an empty cluster, and a folder for the way back. */
 export interface BothPlaces extends AsyncDisposable {
   readonly given: Given;
   readonly cluster: TestCluster;
   readonly folders: { readonly source: string; readonly back: string };
-  /** As the command line names them. */
+  /** The names of the places on the command line. */
   readonly sqlite: string;
   readonly mongo: string;
   readonly back: string;
-  /** What the command sees beside its arguments. */
+  /** The environment of the command. */
   readonly env: Readonly<Record<string, string>>;
 }
 
@@ -43,7 +43,7 @@ export async function bothPlaces(urls: ClusterUrls, notesOfAda?: number): Promis
   };
 }
 
-/** Opens the folder as a server does. */
+/** Opens the folder like a server, and closes it after the work. */
 export async function inFolder<T>(dataDir: string, work: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = await createSqliteStorage({ dataDir });
   try {
@@ -53,7 +53,7 @@ export async function inFolder<T>(dataDir: string, work: (storage: Storage) => P
   }
 }
 
-/** The same for the cluster. */
+/** Opens the cluster like a server, and closes it after the work. */
 export async function inCluster<T>(cluster: TestCluster, work: (storage: Storage) => Promise<T>): Promise<T> {
   const storage = await cluster.open();
   try {
@@ -63,7 +63,7 @@ export async function inCluster<T>(cluster: TestCluster, work: (storage: Storage
   }
 }
 
-/** What is not the same in two data folders. */
+/** Returns the differences between two data folders. */
 export async function differences(one: string, other: string): Promise<readonly string[]> {
   const source = await openSqliteTransfer({ dataDir: one });
   const target = await openSqliteTransfer({ dataDir: other });

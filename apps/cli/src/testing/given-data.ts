@@ -4,17 +4,17 @@ import { aLink, aNote, aNoteWrite, aRevision } from "@knote/testkit";
 
 export const MODEL = "model-of-the-migration";
 export const MONTH = "2026-11";
-/** What the secret in ada's cookie is known by. */
+/** The digest of the secret in ada's cookie. */
 export const DIGEST = hash("sha256", "a secret", "base64url");
 export const LIMITS = { queries: 3, capableQueries: 1 };
 
 export interface Given {
-  /** Of ada, oldest first: two of them deleted, three revised, one archived. */
+  /** Ada's notes, oldest first: two of them deleted, three revised, one archived. */
   readonly notes: readonly StoredNote[];
   readonly deleted: StoredNote;
 }
 
-/** Ada's and grace's data with one of everything that migrates, and what remains of eve, who was erased. */
+/** Writes data of ada and grace with one of everything that migrates, and the remains of eve, who was erased. */
 export async function giveData(storage: Storage, notesOfAda = 60): Promise<Given> {
   await storage.vectors.serve(MODEL);
   await storage.users.setTier("ada", "pro");
@@ -45,7 +45,7 @@ async function revise(storage: Storage, notes: readonly StoredNote[]): Promise<v
   }
 }
 
-/** The last note, which is deleted later, has links too. */
+/** Links the notes in a chain, including the last ones, which are deleted later. */
 async function link(storage: Storage, notes: readonly StoredNote[]): Promise<void> {
   const links = notes.slice(1).map(({ id }, index) =>
     aLink({
@@ -65,7 +65,7 @@ async function embed(storage: Storage, notes: readonly StoredNote[]): Promise<vo
       end: place * 10 + 10,
       vector: directed(degrees),
     }));
-    // Of a note that was revised, the vectors are of its present text.
+    // The vectors of a revised note belong to its latest text.
     const revision = index < 2 ? 2 : 1;
     await storage.vectors.put("ada", id, { model: MODEL, revision, windows, complete: index !== 9 });
   }
@@ -85,7 +85,7 @@ async function signIn({ sessions }: Storage): Promise<void> {
   await sessions.create(DIGEST, aSession(Date.now()), null);
 }
 
-/** Two of three queries are used, and a response is kept. */
+/** Uses two of three queries, and stores a response. */
 async function ask({ quota, idempotency }: Storage): Promise<void> {
   const now = Date.now();
   for (const id of ["one", "two"]) {

@@ -5,7 +5,7 @@ export interface RunningMigrate {
   readonly outcome: Promise<Outcome>;
   /** Resolves with the first line of progress, or at the end. */
   readonly begun: Promise<unknown>;
-  /** Ends it as a power cut would. */
+  /** Ends the process like a power cut. */
   kill(): void;
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const MAIN = fileURLToPath(new URL("../main.ts", import.meta.url));
 
 export interface Outcome {
-  /** Null of one that was killed. */
+  /** Null for a killed process. */
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -16,7 +16,7 @@ interface Surroundings {
   readonly cwd?: string;
 }
 
-/** `knote` as a process of its own, which sees these settings alone. */
+/** Starts `knote` as a process with only these settings. */
 export function startKnote(args: readonly string[], { env = {}, cwd }: Surroundings = {}) {
   const child = spawn(process.execPath, [MAIN, ...args], { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
   const printed = { stdout: "", stderr: "" };

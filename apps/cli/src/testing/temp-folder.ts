@@ -5,11 +5,11 @@ import { type Outcome, startKnote } from "./start-knote.ts";
 
 export interface TempFolder extends AsyncDisposable {
   readonly path: string;
-  /** What `knote` does in the folder, with these settings alone. */
+  /** Runs `knote` in the folder with only these settings. */
   knote(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Outcome>;
 }
 
-/** An empty folder, gone at the end. */
+/** Creates an empty folder that is removed on disposal. */
 export async function tempFolder(): Promise<TempFolder> {
   const path = await mkdtemp(join(tmpdir(), "knote-cli-"));
   return {

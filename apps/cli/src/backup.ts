@@ -5,8 +5,8 @@ import { dataFolder, openFolder } from "./open-data.ts";
 
 export function backupCommand(readConfig: () => Config): Command {
   return new Command("backup")
-    .description("Copy all data to a new file, also while the server runs. The token secret stays where it is.")
-    .argument("<file>", "where to; must not exist")
+    .description("Copy all data to a new file, even while the server runs. The token secret is not copied.")
+    .argument("<file>", "the file to write; must not exist")
     .action((file: string) => backUp(readConfig(), resolve(file)));
 }
 
@@ -17,5 +17,5 @@ async function backUp(config: Config, file: string): Promise<void> {
   } finally {
     await storage.close();
   }
-  process.stdout.write(`All data is in ${file}.\n`);
+  process.stdout.write(`All data was copied to ${file}.\n`);
 }

@@ -1,4 +1,4 @@
-/** The command cannot do its work; the message is the one sentence that its caller reads. */
+/** A failure of a command. The message is a sentence for the user, printed without a stack. */
 export class CliError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

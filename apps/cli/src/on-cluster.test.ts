@@ -4,17 +4,17 @@ import { describe, expect, it, vi } from "vitest";
 import { tempFolder } from "./testing/temp-folder.ts";
 
 const JWT_SECRET = "a secret of the tests, of 32 bytes or more";
-/** Where nothing listens. */
+/** A cluster at ports where nothing listens. */
 const NOWHERE = {
   MONGODB_URL: "mongodb://me:p4ssw0rd@127.0.0.1:1/knote",
   QDRANT_URL: "http://127.0.0.1:1",
   JWT_SECRET,
 };
 
-// Machines may be busy, and the stand-ins are slower than servers.
+// Machines can be busy, and the stand-ins are slower than real servers.
 vi.setConfig({ testTimeout: 300_000 });
 
-describe("what works on a data folder alone", () => {
+describe("commands that need a data folder", () => {
   it.each([
     [["backup", "notes.db"], 1, "mongodump"],
     [["restore", "notes.db"], 1, "mongorestore"],
@@ -26,17 +26,17 @@ describe("what works on a data folder alone", () => {
     expect(outcome.stderr).toMatch(/^The data is in MongoDB, not in a folder: [^\n]+\.\n$/);
   });
 
-  it("open needs the address that people use", async () => {
+  it("open needs the public address", async () => {
     await using folder = await tempFolder();
     const { code, stderr } = await folder.knote(["open"], NOWHERE);
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: "Set PUBLIC_URL: nothing else tells where the servers of a cluster are found.\n",
+      stderr: "Set PUBLIC_URL: without it the address of a cluster's servers is unknown.\n",
     });
   });
 });
 
-it("says so in a sentence when MongoDB is away, and asks it for no token", async () => {
+it("reports in a sentence that MongoDB is away, and does not need it for tokens", async () => {
   await using folder = await tempFolder();
   expect(await folder.knote(["tier", "github:1", "pro"], NOWHERE)).toEqual({
     code: 1,
@@ -53,12 +53,12 @@ withCluster((urls) => {
     const env = { ...settingsFor(cluster, urls), JWT_SECRET };
     expect(await folder.knote(["tier", "github:1", "pro"], env)).toEqual({
       code: 0,
-      stdout: "github:1 has the tier pro now.\n",
+      stdout: "github:1 now has the tier pro.\n",
       stderr: "",
     });
     expect(await folder.knote(["reindex"], env)).toMatchObject({
       code: 1,
-      stderr: "Nothing was embedded yet: the server does that when it runs.\n",
+      stderr: "No notes are embedded yet: the server embeds them when it runs.\n",
     });
     const { stdout } = await folder.knote(["open"], { ...env, PUBLIC_URL: "https://notes.example.com" });
     expect(stdout).toMatch(/^https:\/\/notes\.example\.com\/auth\/local\?code=[\w-]{43}\n$/);

@@ -3,7 +3,7 @@ import { warn } from "./open-data.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-it("tells what went wrong on the way, and why", () => {
+it("prints a warning with its cause", () => {
   const lines: string[] = [];
   vi.spyOn(process.stderr, "write").mockImplementation((line) => lines.push(String(line)) > 0);
   warn("The log could not be written.", new Error("disk full"));

@@ -2,18 +2,16 @@ import { createBrowser, startFakeGitHub, startServerProcess } from "@knote/testk
 import { expect, it } from "vitest";
 import { startKnote } from "./testing/start-knote.ts";
 
-/** A server and a command that start, on a busy machine. */
-
-/** What `knote open` prints, beside the server of the folder. */
+/** Runs `knote open` on the data folder of a server. */
 function knoteOpen(dataDir: string, env: Record<string, string> = {}) {
   return startKnote(["open"], { env: { DATA_DIR: dataDir, ...env } }).outcome;
 }
 
-it("makes another link for the running server, which signs in once", async () => {
+it("creates a further link for the running server, which signs in once", async () => {
   await using server = await startServerProcess();
   const { stdout, stderr } = await knoteOpen(server.dataDir);
   expect(stdout.trim()).toMatch(new RegExp(`^${server.url}/auth/local\\?code=[\\w-]{43}$`));
-  expect(stderr).toBe("Good once, for ten minutes.\n");
+  expect(stderr).toBe("This link works once, within ten minutes.\n");
   const code = new URL(stdout.trim()).searchParams.get("code");
   const browser = createBrowser(server.url);
   expect((await browser.send("POST /auth/local", { json: { code } })).status).toBe(204);
@@ -21,7 +19,7 @@ it("makes another link for the running server, which signs in once", async () =>
   expect((await createBrowser(server.url).send("POST /auth/local", { json: { code } })).status).toBe(401);
 });
 
-it("says so when no server runs, also where one ran before", async () => {
+it("says so when no server runs, even if one ran before", async () => {
   await using server = await startServerProcess();
   await server.kill("SIGKILL");
   const { stdout, stderr } = await knoteOpen(server.dataDir);

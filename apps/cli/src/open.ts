@@ -10,7 +10,7 @@ import { openData } from "./open-data.ts";
 
 export function openCommand(readConfig: () => Config, environment: NodeJS.ProcessEnv): Command {
   return new Command("open")
-    .description("Print a link that signs in to the running server, once, and open it in the browser.")
+    .description("Print a one-time link that signs in to the running server, and open it in the browser.")
     .action(() => open(readConfig(), environment));
 }
 
@@ -18,17 +18,17 @@ async function open(config: Config, environment: NodeJS.ProcessEnv): Promise<voi
   const address = await addressOfServer(config);
   if (config.signIn.kind === "github") throw new CliError(`People sign in with GitHub here: open ${address}.`);
   if (config.signIn.kind === "external")
-    throw new CliError("Tokens come from the issuer behind JWT_JWKS_URL: nobody signs in with a browser here.");
+    throw new CliError("Tokens come from the issuer behind JWT_JWKS_URL: there is no sign-in with a browser.");
   const link = signInLink(address, await newCode(config));
   process.stdout.write(`${link}\n`);
-  process.stderr.write("Good once, for ten minutes.\n");
+  process.stderr.write("This link works once, within ten minutes.\n");
   openBrowser(link, { onTerminal: process.stdout.isTTY, environment });
 }
 
 async function addressOfServer({ storage, publicUrl }: Config): Promise<string> {
   if (storage.kind === "mongo") {
     if (publicUrl !== undefined) return publicUrl;
-    throw new CliError("Set PUBLIC_URL: nothing else tells where the servers of a cluster are found.");
+    throw new CliError("Set PUBLIC_URL: without it the address of a cluster's servers is unknown.");
   }
   const { dataDir } = storage;
   const address = isServed({ dataDir }) ? await publishedAddress(dataDir) : null;

@@ -1,9 +1,9 @@
 import { clearLine, cursorTo } from "node:readline";
 
-/** Where nobody watches a line change. */
+/** How often a line is printed when the output is not a terminal. */
 const PRINT_EVERY_MS = 10_000;
 
-/** One line that changes on a terminal; elsewhere a line now and then. */
+/** Creates one line that is updated on a terminal; other outputs get a new line now and then. */
 export function createProgressLine(output: NodeJS.WriteStream) {
   let printedAt = -Infinity;
   const clear = () => {
@@ -26,7 +26,7 @@ export function createProgressLine(output: NodeJS.WriteStream) {
   };
 }
 
-/** How fast it goes and how long it will; nothing before the first is done. */
+/** Describes speed and remaining time; empty until the first one is done. */
 export function pace(done: number, left: number, seconds: number): string {
   if (done === 0) return "";
   const perSecond = done / seconds;

@@ -30,7 +30,7 @@ describe("knote token", () => {
     expect(exp - iat).toBe(3_600);
   });
 
-  it("says whose, for what, for how long", async () => {
+  it("sets user, scope, lifetime and name", async () => {
     await using folder = await tempFolder();
     const args = ["token", "--sub", "github:1", "--scope", "notes:read", "--hours", "0.5", "--name", "Ada"];
     const { stdout } = await folder.knote(args, { JWT_SECRET: SECRET });
@@ -43,8 +43,8 @@ describe("knote token", () => {
     ["a reserved user", ["--sub", "demo:graph"], {}],
     ["no user", ["--sub", ""], {}],
     ["an unknown scope", ["--scope", "everything"], {}],
-    ["no time", ["--hours", "0"], {}],
-    ["a time that is no number", ["--hours", "soon"], {}],
+    ["a lifetime of zero", ["--hours", "0"], {}],
+    ["a time that is not a number", ["--hours", "soon"], {}],
     ["a weak secret", [], { JWT_SECRET: "short" }],
     ["a key set instead of a secret", [], { JWT_SECRET: "", JWT_JWKS_URL: "https://id.example.com/keys" }],
   ])("refuses %s in a sentence", async (_, args, env) => {
@@ -57,7 +57,7 @@ describe("knote token", () => {
 });
 
 describe("beside a running server", () => {
-  it("makes tokens that the server takes, and sets tiers that count at once", async () => {
+  it("mints tokens that the server accepts, and sets tiers that apply at once", async () => {
     await using server = await startServerProcess({ env: { JWT_SECRET: "" } });
     await using folder = await tempFolder();
     const env = { DATA_DIR: server.dataDir };
@@ -67,13 +67,13 @@ describe("beside a running server", () => {
     expect(await quota()).toMatchObject({ tier: "free" });
     expect(await folder.knote(["tier", "github:1", "pro"], env)).toMatchObject({
       code: 0,
-      stdout: "github:1 has the tier pro now.\n",
+      stdout: "github:1 now has the tier pro.\n",
     });
     expect(await quota()).toMatchObject({ tier: "pro", queries_limit: -1 });
     expect(await folder.knote(["tier", "github:1", "gold"], env)).toMatchObject({ code: 1, stdout: "" });
   });
 
-  it("backs up, and restores once the server has stopped", async () => {
+  it("backs up while it runs, and restores once it has stopped", async () => {
     await using server = await startServerProcess();
     await using folder = await tempFolder();
     const env = { DATA_DIR: server.dataDir };
@@ -120,7 +120,7 @@ describe("without data", () => {
     },
   );
 
-  it("restore refuses what is no backup", async () => {
+  it("restore refuses a file that is not a backup", async () => {
     await using folder = await tempFolder();
     await writeFile(join(folder.path, "notes.db"), "not a database");
     expect(await folder.knote(["restore", "notes.db"])).toMatchObject({ code: 1, stdout: "" });
@@ -131,7 +131,7 @@ describe("without data", () => {
   });
 });
 
-it("tells its version and its commands", async () => {
+it("prints its version and its commands", async () => {
   await using folder = await tempFolder();
   expect((await folder.knote(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   const { stdout } = await folder.knote(["--help"]);

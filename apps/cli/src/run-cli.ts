@@ -11,11 +11,11 @@ import { restoreCommand } from "./restore.ts";
 import { tierCommand } from "./tier.ts";
 import { tokenCommand } from "./token.ts";
 
-/** Runs the command that the arguments name. Ends with 1 and one sentence when it cannot. */
+/** Runs the command that the arguments name. On failure prints a sentence and sets the exit code 1. */
 export async function runCli(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
   const readConfig = () => loadConfig(environment, process.cwd());
   const program = new Command("knote")
-    .description("Looks after a Knote service: works on its data, also while the server runs.")
+    .description("Manages a Knote service: works on its data, even while the server runs.")
     .version(VERSION)
     .addCommand(openCommand(readConfig, environment))
     .addCommand(tokenCommand(readConfig))

@@ -14,7 +14,7 @@ export function tierCommand(readConfig: () => Config): Command {
 }
 
 async function setTier(config: Config, user: string, name: string): Promise<void> {
-  if (!isUserId(user)) throw new CliError(`No token can name the user ${JSON.stringify(user)}.`);
+  if (!isUserId(user)) throw new CliError(`${JSON.stringify(user)} is not a valid user id.`);
   const tier = TIER_KEYS.find((key) => key === name);
   if (!tier) throw new CliError(`There is no tier ${name}: choose one of ${TIER_KEYS.join(", ")}.`);
   const storage = await openData(config);
@@ -23,5 +23,5 @@ async function setTier(config: Config, user: string, name: string): Promise<void
   } finally {
     await storage.close();
   }
-  process.stdout.write(`${user} has the tier ${tier} now.\n`);
+  process.stdout.write(`${user} now has the tier ${tier}.\n`);
 }

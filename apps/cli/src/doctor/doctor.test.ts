@@ -10,7 +10,7 @@ function doctor(dataDir: string, ...args: readonly string[]) {
   return startKnote(["doctor", ...args], { env: { DATA_DIR: dataDir } }).outcome;
 }
 
-it("looks beside the server, mends once it has stopped, and says so by its exit code", async () => {
+it("checks while the server runs, repairs once it has stopped, and reports by its exit code", async () => {
   await using server = await startServerProcess();
   const before = await apiOf(server, "github:1");
   const { body: note } = await before("POST", "/api/workspace/notes", { ...aNoteBody("Owls hunt"), tags: ["Birds"] });
@@ -39,7 +39,7 @@ it("looks beside the server, mends once it has stopped, and says so by its exit 
   await server.kill("SIGTERM");
   const mended = await doctor(server.dataDir, "--repair");
   expect(mended).toMatchObject({ code: 0, stderr: "" });
-  expect(mended.stdout).toContain("mended   tags         notes listed under other tags than theirs: 1");
+  expect(mended.stdout).toContain("repaired tags         notes listed under other tags than theirs: 1");
   const { findings } = JSON.parse((await doctor(server.dataDir, "--json")).stdout);
   expect(findings).toContainEqual(expect.objectContaining({ check: "tags", problems: [], mended: [] }));
   await server.restart();
@@ -47,7 +47,7 @@ it("looks beside the server, mends once it has stopped, and says so by its exit 
   expect((await after("GET", "/api/graph/notes?tag=birds")).body.notes).toHaveLength(1);
 });
 
-it("advises a backup where nothing tells what was lost", async () => {
+it("advises restoring a backup when the lost data cannot be derived", async () => {
   await using server = await startServerProcess();
   const api = await apiOf(server, "github:1");
   const { body: note } = await api("POST", "/api/workspace/notes", aNoteBody("Owls hunt"));
@@ -64,7 +64,7 @@ it("advises a backup where nothing tells what was lost", async () => {
   expect(stdout).not.toContain("run knote doctor --repair");
 });
 
-it("says once what a repair could only count out", async () => {
+it("reports once what a repair could only stop counting", async () => {
   await using server = await startServerProcess();
   const api = await apiOf(server, "github:1");
   const ids: string[] = [];
@@ -88,11 +88,11 @@ it("says once what a repair could only count out", async () => {
   expect(repaired.stdout).toContain(
     "lost     counters     users with fewer links than were counted: 1, for example github:1\n",
   );
-  expect(repaired.stdout).toContain("only this run says so");
+  expect(repaired.stdout).toContain("only this run reports it");
   expect(await doctor(server.dataDir)).toMatchObject({ code: 0 });
 });
 
-it("ends with 2 where it cannot look", async () => {
+it("ends with 2 when it cannot check", async () => {
   const folder = await mkdtemp(join(tmpdir(), "knote-doctor-"));
   try {
     expect(await doctor(join(folder, "none"))).toMatchObject({

@@ -17,15 +17,15 @@ interface DoctorOptions {
 export function doctorCommand(readConfig: () => Config): Command {
   return new Command("doctor")
     .description(
-      "Check that all that is derived from the notes agrees with them, also while the server runs. Ends with 0 when it does, 1 when something is wrong, 2 when it could not look.",
+      "Check that all data derived from the notes agrees with them, even while the server runs. Ends with 0 if it does, 1 if something is wrong, 2 if the check could not run.",
     )
-    .option("--repair", "derive again what is wrong and can be; the server must be stopped")
+    .option("--repair", "derive wrong data again where possible; the server must be stopped")
     .option("--json", "print the findings as JSON")
     .action((options: DoctorOptions) => doctor(readConfig, options));
 }
 
 function doctor(readConfig: () => Config, { repair, json }: DoctorOptions): void {
-  // Whatever keeps it from looking is not to be taken for something wrong.
+  // A failure of the check itself must not look like a finding.
   process.exitCode = UNCHECKED_EXIT;
   const dataDir = dataFolder(readConfig(), "check it with the tools of MongoDB and Qdrant (docs/operations.md)");
   const findings = look(dataDir, repair === true);

@@ -2,7 +2,7 @@ import type { Finding, FoundProblem } from "@knote/storage-sqlite";
 
 const NAME_WIDTH = 13;
 
-/** A line for each check, one for each thing that is or was wrong, and what to do. */
+/** Renders a line for each check or each of its problems, and advice. */
 export function report(findings: readonly Finding[]): string {
   const lines = findings.flatMap(linesOf);
   return `${[...lines, "", summary(findings)].join("\n")}\n`;
@@ -13,7 +13,7 @@ function linesOf({ check, sound, problems, mended, lost }: Finding): string[] {
   if (problems.length + mended.length + lost.length === 0) return [`ok       ${name}${sound}`];
   return [
     ...problems.map((problem) => `wrong    ${name}${told(problem)}`),
-    ...mended.map((problem) => `mended   ${name}${told(problem)}`),
+    ...mended.map((problem) => `repaired ${name}${told(problem)}`),
     ...lost.map((problem) => `lost     ${name}${told(problem)}`),
   ];
 }
@@ -27,17 +27,17 @@ function summary(findings: readonly Finding[]): string {
   const problems = findings.flatMap((finding) => finding.problems);
   const mended = findings.flatMap((finding) => finding.mended);
   const lost = findings.flatMap((finding) => finding.lost);
-  const derived = mended.length > 0 ? "What was wrong is derived again. " : "";
+  const derived = mended.length > 0 ? "The wrong data was derived again. " : "";
   if (problems.length === 0 && lost.length > 0)
-    return `${derived}What is lost is counted no more, and only this run says so. It is in an earlier backup: knote restore <file> puts one in place.`;
+    return `${derived}Lost data is no longer counted, so only this run reports it. An earlier backup may hold it: knote restore <file> puts one in place.`;
   if (problems.length === 0) return `${derived}All ${findings.length} checks are fine.`;
   const advice = [
     ...(problems.some(({ canBeMended }) => canBeMended)
-      ? ["Stop the server and run knote doctor --repair: it derives what can be."]
+      ? ["Stop the server and run knote doctor --repair: it derives again what it can."]
       : []),
     ...(problems.some(({ canBeMended }) => !canBeMended)
-      ? ["What cannot be derived from the notes is in an earlier backup: knote restore <file> puts one in place."]
+      ? ["For what cannot be derived from the notes, put an earlier backup in place: knote restore <file>."]
       : []),
   ];
-  return `${derived}Not everything is as it must be. ${advice.join(" ")}`;
+  return `${derived}Some checks failed. ${advice.join(" ")}`;
 }

@@ -1,7 +1,7 @@
 import { estimateIndexing, type Storage } from "@knote/api";
 import type { Config, ModelsConfig } from "@knote/config";
 
-/** Says what embedding all notes with the configured embedder would take. Changes nothing. */
+/** Prints what embedding all notes with the configured embedder would take. Changes nothing. */
 export async function printEstimate(
   { models: { embedding } }: Pick<Config, "models">,
   storage: Pick<Storage, "noteTexts">,
@@ -13,13 +13,13 @@ export async function printEstimate(
 }
 
 async function costOf(embedding: ModelsConfig["embedding"], tokens: number): Promise<string> {
-  if (embedding.kind === "built-in") return "the built-in embedder costs nothing";
-  // Loaded here, as no other command needs it.
+  if (embedding.kind === "built-in") return "the built-in embedder is free";
+  // Loaded here because no other command needs it.
   const { createOpenAiEmbedder, embeddingPrice, OPENAI_EMBEDDING_MODEL } = await import("@knote/models");
   const model = embedding.model ?? OPENAI_EMBEDDING_MODEL;
   const embedder = createOpenAiEmbedder({ ...embedding.provider, model, onFailure() {} });
   await embedder.close();
   const price = embeddingPrice(embedder.model);
-  if (price === null) return `what ${model} costs there is not known`;
+  if (price === null) return `the price of ${model} there is unknown`;
   return `${model} costs about $${((tokens * price) / 1_000_000).toFixed(2)}`;
 }

@@ -2,7 +2,7 @@ import { aNoteBody, apiOf, eventually, startServerProcess, type ServerProcess } 
 import { expect, it } from "vitest";
 import { startKnote } from "../testing/start-knote.ts";
 
-/** `knote reindex` beside this server, in its folder. */
+/** Runs `knote reindex` in the data folder of this server. */
 function reindex({ dataDir }: ServerProcess, args: readonly string[], env: Record<string, string> = {}) {
   return startKnote(["reindex", ...args], { cwd: dataDir, env: { DATA_DIR: dataDir, ...env } }).outcome;
 }
@@ -20,7 +20,7 @@ async function indexedServer(): Promise<ServerProcess> {
   return server;
 }
 
-it("has the running server embed all notes again, which answer meanwhile, and shows it until the end", async () => {
+it("has the running server embed all notes again while the old vectors answer, and shows the progress", async () => {
   await using server = await indexedServer();
   const watching = reindex(server, ["--watch"]);
   const api = await apiOf(server, "github:1");
@@ -35,25 +35,25 @@ it("has the running server embed all notes again, which answer meanwhile, and sh
   expect(await pendingOf(server)).toBe(0);
 });
 
-it("leaves the work to the next start when no server runs, and goes on with what is under way", async () => {
+it("leaves the work to the next start when no server runs, and resumes work under way", async () => {
   await using server = await indexedServer();
   await server.kill("SIGTERM");
   const marked = await reindex(server, []);
   expect(marked).toMatchObject({ code: 0, stderr: "" });
-  expect(marked.stdout).toContain("No server is running: it does the work when it starts.");
+  expect(marked.stdout).toContain("No server is running: the work begins when one starts.");
   const watched = await reindex(server, ["--watch"]);
-  expect(watched).toMatchObject({ code: 1, stdout: expect.stringContaining("this was under way") });
-  expect(watched.stderr).toMatch(/^No server is running: start it, and it embeds the \d+ notes that are due\.\n$/);
+  expect(watched).toMatchObject({ code: 1, stdout: expect.stringContaining("already under way") });
+  expect(watched.stderr).toMatch(/^No server is running: start one to embed the \d+ notes that are due\.\n$/);
   await server.restart();
   expect(await reindex(server, ["--watch"])).toMatchObject({ code: 0, stderr: "" });
   expect(await pendingOf(server)).toBe(0);
 });
 
-it("only says what the configured embedder would take when asked for an estimate", async () => {
+it("only prints what the configured embedder would take when asked for an estimate", async () => {
   await using server = await indexedServer();
   const figures = String.raw`^\d+ notes in \d+ windows, about [\d,]+ tokens; `;
   expect((await reindex(server, ["--estimate"])).stdout).toMatch(
-    new RegExp(`${figures}the built-in embedder costs nothing\\.\n$`),
+    new RegExp(`${figures}the built-in embedder is free\\.\n$`),
   );
   const openai = { OPENAI_API_KEY: "sk-test" };
   expect((await reindex(server, ["--estimate"], openai)).stdout).toMatch(
@@ -61,7 +61,7 @@ it("only says what the configured embedder would take when asked for an estimate
   );
   const own = { OPENAI_BASE_URL: "http://127.0.0.1:1/v1", EMBEDDING_MODEL: "nomic-embed-text" };
   expect((await reindex(server, ["--estimate"], own)).stdout).toMatch(
-    new RegExp(`${figures}what nomic-embed-text costs there is not known\\.\n$`),
+    new RegExp(`${figures}the price of nomic-embed-text there is unknown\\.\n$`),
   );
   expect(await pendingOf(server)).toBe(0);
   expect(server.output()).not.toContain("the embedder changes");

@@ -14,11 +14,9 @@ interface ReindexOptions {
 
 export function reindexCommand(readConfig: () => Config): Command {
   return new Command("reindex")
-    .description(
-      "Let the server embed all notes again, while it runs or when it starts; the present vectors answer meanwhile.",
-    )
+    .description("Let the server embed all notes again, now or when it starts; the old vectors answer meanwhile.")
     .option("--estimate", "only print what the configured embedder would take for all notes")
-    .option("--watch", "show progress until all is done; what is under way is not begun again")
+    .option("--watch", "show progress until all is done; work under way is not restarted")
     .action((options: ReindexOptions) => reindex(readConfig(), options));
 }
 
@@ -35,14 +33,14 @@ async function reindex(config: Config, { estimate, watch }: ReindexOptions): Pro
 async function renew(config: Config, storage: Storage, watch: boolean): Promise<void> {
   const { serving, next } = await storage.vectors.models();
   const model = next ?? serving;
-  if (model === null) throw new CliError("Nothing was embedded yet: the server does that when it runs.");
+  if (model === null) throw new CliError("No notes are embedded yet: the server embeds them when it runs.");
   const underWay = next !== null || (watch && (await storage.vectors.pending(model)) > 0);
   if (!underWay) await storage.vectors.renew(model);
   const due = `${(await storage.vectors.pending(model)).toLocaleString("en")} notes are due to be embedded by ${model}`;
-  process.stdout.write(`${due}${underWay ? "; this was under way" : ""}.\n`);
-  // Of a cluster only its servers know whether one runs: it is taken for granted.
+  process.stdout.write(`${due}${underWay ? "; already under way" : ""}.\n`);
+  // Whether a cluster's servers run cannot be known here: assume so.
   const { storage: place } = config;
   const isRunning = () => place.kind === "mongo" || isServed(place);
   if (watch) await watchIndexing({ storage, model, isRunning });
-  else if (!isRunning()) process.stdout.write("No server is running: it does the work when it starts.\n");
+  else if (!isRunning()) process.stdout.write("No server is running: the work begins when one starts.\n");
 }

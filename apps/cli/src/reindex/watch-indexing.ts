@@ -3,7 +3,7 @@ import { CliError } from "../cli-error.ts";
 import { createProgressLine, pace } from "../progress-line.ts";
 
 const LOOK_EVERY_MS = 250;
-/** A server that starts again is away for a moment. */
+/** How long no server can be running: one that restarts is away for a moment. */
 const PATIENCE_MS = 5_000;
 
 export interface Watched {
@@ -12,7 +12,7 @@ export interface Watched {
   readonly isRunning: () => boolean;
 }
 
-/** Shows how far the server is until its work is done. */
+/** Shows the server's progress until all notes are embedded. */
 export async function watchIndexing({ storage, model, isRunning }: Watched): Promise<void> {
   const { pending } = storage.vectors;
   const show = createProgressLine(process.stdout);
@@ -27,7 +27,7 @@ export async function watchIndexing({ storage, model, isRunning }: Watched): Pro
     else if (now - runningAt > PATIENCE_MS) {
       show.end();
       throw new CliError(
-        `No server is running: start it, and it embeds the ${left.toLocaleString("en")} notes that are due.`,
+        `No server is running: start one to embed the ${left.toLocaleString("en")} notes that are due.`,
       );
     }
     show.line(progress(first, left, (now - since) / 1000));
@@ -38,7 +38,7 @@ export async function watchIndexing({ storage, model, isRunning }: Watched): Pro
 }
 
 function progress(first: number, left: number, seconds: number): string {
-  // Notes that were written meanwhile may be more than those that were done.
+  // More notes can have been written meanwhile than were embedded.
   const total = Math.max(first, left);
   const done = total - left;
   return `${done.toLocaleString("en")} of ${total.toLocaleString("en")} notes${pace(done, left, seconds)}`;

@@ -1,8 +1,8 @@
 /**
- * How long recall takes as notes grow, everything on: words, meaning, phrasing, time and links.
+ * Measures recall for growing numbers of notes, with everything on: words, meaning, phrasing, time and links.
  *   node bootstrap.mjs node scripts/bench-recall.ts [--notes 10000,100000] [--data corpus.jsonl] [--questions 200]
- * In one process with the built-in embedder, which embeds the questions. Notes have
- * made-up vectors: the time of a scan does not depend on what is in them.
+ * Runs in one process with the built-in embedder, which embeds the questions. Notes have
+ * made-up vectors: the time of a scan does not depend on their values.
  */
 import { parseArgs } from "node:util";
 import { createLinkThresholds, createSystemClock, type ServiceContext } from "../packages/api/src/index.ts";

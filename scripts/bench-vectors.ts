@@ -1,10 +1,10 @@
 /**
- * The embedded scan beside Qdrant: how much of what is nearest they find, how long it takes, and what they hold in memory.
+ * Compares the embedded scan with Qdrant: their share of the true nearest vectors, their time and their memory.
  *   QDRANT_DATA=temp tooling/services/qdrant.sh start
  *   node bootstrap.mjs node scripts/bench-vectors.ts --url http://127.0.0.1:6433 --pid <of the server>
  *     [--notes 10000,100000] [--data corpus.jsonl] [--questions 60]
- * In one process with the built-in embedder, which embeds the questions. Documents are SQLite's for both, so that what
- * differs is where the vectors are. Vectors are made around those of 500 claims of the corpus.
+ * Runs in one process with the built-in embedder, which embeds the questions. Documents are in SQLite for both, so
+ * that only the vectors differ. Vectors are made up around those of 500 claims of the corpus.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -79,12 +79,12 @@ async function measure(count: number): Promise<void> {
 
 function openQdrant(model: string): QdrantVectors {
   const warn = (message: string) => void process.stderr.write(`${message}\n`);
-  // A new key is a new collection; what another run left with this prefix is of no harm.
+  // A new key makes a new collection, so collections of earlier runs do no harm.
   const documents = createStandingDocuments(model, crypto.randomUUID().slice(0, 8));
   return createQdrantVectors({ url: values.url, documents, prefix: "bench", timing: PATIENT, warn });
 }
 
-/** Vectors that are stored with the documents, in Qdrant and for the exact comparison. */
+/** Returns a storage whose vectors go to SQLite, to Qdrant and to the exact comparison. */
 function inAll(storage: Storage, { index }: QdrantVectors, exact: ExactNearest): Storage {
   const vectors: Storage["vectors"] = {
     ...storage.vectors,
@@ -108,7 +108,7 @@ async function askNearest(
 ) {
   const times: number[] = [];
   let found = 0;
-  // The first builds what is built once.
+  // The first call builds what is built only once.
   await vectors.nearest(USER, model, asked[0]!, { limit: NEAREST });
   for (const [place, vector] of asked.entries()) {
     const started = performance.now();
@@ -119,7 +119,7 @@ async function askNearest(
   return { times, recall: found / (asked.length * NEAREST) };
 }
 
-/** What `POST /api/recall` does, the embedding of the question included. */
+/** Times what `POST /api/recall` does, including the embedding of the question. */
 async function askRecall(storage: Storage, notes: readonly BenchNote[]): Promise<number[]> {
   const parts = { storage, embedder, clock: createSystemClock(), linkThresholds: createLinkThresholds() };
   const ctx = { ...parts, actor: { userId: USER } } as unknown as ServiceContext;

@@ -1,17 +1,17 @@
 /**
- * How fast Knote is on this machine, beside bare servers and PocketBase, on one core each.
+ * Measures how fast Knote is on this machine, compared with bare servers and PocketBase, on one core each.
  *   npm run bench -- [--quick]                 1,000 notes, half a second a verb, 500 stream clients: about a minute
  *     [--sizes 1000,10000,100000]              numbers of notes of one user (10000)
- *     [--users 1000 [--per-user 100]]          that many users besides
- *     [--seconds 5]                            for each verb
- *     [--only search]                          verbs whose name begins so
- *     [--clients 500,1000,10000]               of the event stream; contenders get the first number
- *     [--alone]                                without contenders; else they are compared at 10,000 notes or the first size
- *     [--data corpus.jsonl]                    texts of notes, as `title` and `text`; made up without
+ *     [--users 1000 [--per-user 100]]          further users
+ *     [--seconds 5]                            time per verb
+ *     [--only search]                          only verbs whose name begins like this
+ *     [--clients 500,1000,10000]               clients of the event stream; contenders get the first number
+ *     [--alone]                                without contenders, which run at 10,000 notes or the first size
+ *     [--data corpus.jsonl]                    texts of notes, as `title` and `text`; made up if absent
  *     [--json figures.json]
  *     [--profile folder]                       CPU profiles of Knote's threads; `node scripts/bench/profile-shares.ts folder` sums them up
- * Notes are there before the server starts, with made-up vectors of the built-in embedder's shape; questions and
- * notes that are created are embedded by it. PocketBase needs Go.
+ * Notes are stored before the server starts, with made-up vectors in the shape of the built-in embedder's. The
+ * embedder embeds questions and newly created notes. PocketBase needs Go.
  */
 import { writeFileSync } from "node:fs";
 import { KNOTE_API } from "./bench/apis.ts";
@@ -58,13 +58,13 @@ const report = { empty, knote, fanOuts, compared, contenders };
 if (json) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 process.stdout.write(`\n${markdown(report)}`);
 
-/** A server without notes. */
+/** Measures a server without notes. */
 async function idle() {
   await using server = await startKnote();
   return { startMs: server.startMs, idleMiB: server.rssMiB() };
 }
 
-/** On a server of its own, so that one number of clients leaves nothing to the next. */
+/** Measures on a new server, so that one number of clients does not affect the next. */
 async function fanOut(count: number): Promise<FanOut | string> {
   await using server = await startKnote();
   const tokens = await tokensOf(benchUsers(1));

@@ -15,7 +15,7 @@ function answers(keep: boolean, pieces: readonly string[]): Answer[] {
   return all;
 }
 
-it("reads answers one after the other, wherever the connection cuts them", () => {
+it("reads responses one after the other, wherever the pieces of the connection end", () => {
   const expected = [
     { status: 200, body: "hello" },
     { status: 201, body: "hello\r\n\r\nworld" },
@@ -27,7 +27,7 @@ it("reads answers one after the other, wherever the connection cuts them", () =>
   for (let at = 1; at < ALL.length; at++) expect(answers(true, [ALL.slice(0, at), ALL.slice(at)])).toEqual(expected);
 });
 
-it("keeps no body that nobody asked for, but that of a refusal", () => {
+it("keeps only wanted bodies and those of refusals", () => {
   const refusal = "HTTP/1.1 404 Not Found\r\ncontent-length: 4\r\n\r\nnone";
   expect(answers(false, [IN_CHUNKS, refusal])).toEqual([
     { status: 201, body: "" },
@@ -35,7 +35,7 @@ it("keeps no body that nobody asked for, but that of a refusal", () => {
   ]);
 });
 
-it("tells of no answer before its last byte is there", () => {
+it("reports no response before its last byte", () => {
   expect(answers(true, [WITH_LENGTH.slice(0, -1)])).toEqual([]);
   expect(answers(true, [IN_CHUNKS.slice(0, -1)])).toEqual([]);
 });

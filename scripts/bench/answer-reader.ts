@@ -1,13 +1,13 @@
 export interface Answer {
   readonly status: number;
-  /** Empty unless it was to be kept. */
+  /** Empty unless `keep` was set or the status is an error. */
   readonly body: string;
 }
 
 export interface AnswerReader {
-  /** Takes what came over the connection. */
+  /** Reads bytes of the connection. */
   read(bytes: Buffer): void;
-  /** Whether the next answer's body is wanted. One that tells of a failure is kept in any case. */
+  /** Whether to keep the body of the next response. That of a failure is always kept. */
   keep: boolean;
 }
 
@@ -15,7 +15,7 @@ const NOTHING = Buffer.alloc(0);
 const HEAD_END = "\r\n\r\n";
 const LINE_END = "\r\n";
 
-/** Reads HTTP answers off one connection, by length or in chunks, and nothing that a benchmark has no use for. */
+/** Creates a minimal reader of the HTTP responses on one connection, by length or in chunks. */
 export function createAnswerReader(onAnswer: (answer: Answer) => void): AnswerReader {
   let reading: "head" | "chunk size" | "body" = "head";
   let unread: Buffer = NOTHING;
@@ -30,7 +30,7 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): AnswerRe
     onAnswer({ status, body });
   }
 
-  /** The rest after what could be read, or null when more must come first. */
+  /** Reads one step and returns the rest, or null when more bytes are needed first. */
   function step(bytes: Buffer): Buffer | null {
     if (reading === "body") {
       const part = bytes.subarray(0, left);
@@ -40,7 +40,7 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): AnswerRe
       else if (left === 0) end();
       return bytes.subarray(part.length);
     }
-    // A chunk's size stands between two line ends, the first of them that of the chunk before.
+    // A chunk's size is between two line ends, the first of which ends the previous chunk.
     const mark = reading === "head" ? HEAD_END : LINE_END;
     const at = bytes.indexOf(mark, reading === "chunk size" ? LINE_END.length : 0);
     if (at < 0) return null;
@@ -48,7 +48,7 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): AnswerRe
     const rest = bytes.subarray(at + mark.length);
     if (reading === "chunk size") return startChunk(Number.parseInt(text, 16), rest);
     startBody(text);
-    // Lets the first chunk's size be read like all others.
+    // Keeps the line end, so that the first chunk's size is read like all others.
     return chunked ? bytes.subarray(at + LINE_END.length) : rest;
   }
 

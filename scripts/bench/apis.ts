@@ -5,7 +5,7 @@ const RESULTS = 20;
 
 const list = (query: string) => ({ method: "GET", path: `/api/graph/notes${query}` }) as const;
 
-/** What bare SQLite serves at the same paths: no meaning. */
+/** The API of bare SQLite: the same paths, without search by meaning. */
 export const BARE_API: Api = {
   create: (body) => ({ method: "POST", path: "/api/workspace/notes", body }),
   read: (id) => ({ method: "GET", path: `/api/workspace/notes/${id}` }),
@@ -22,7 +22,7 @@ export const KNOTE_API: Api = {
 
 const RECORDS = "/api/collections/notes/records";
 
-/** As PocketBase's users ask: `~` for each word or phrase. Totals, which they count by default, are left out. */
+/** PocketBase's API as its users call it: `~` for each word or phrase. Totals, counted by default, are left out. */
 export const POCKETBASE_API: Api = {
   create: (body) => ({ method: "POST", path: RECORDS, body }),
   read: (id) => ({ method: "GET", path: `${RECORDS}/${id}` }),
@@ -35,7 +35,7 @@ export const POCKETBASE_API: Api = {
   },
 };
 
-/** Answers of the size that Knote's have, for servers that do nothing. */
+/** Returns an API for servers that do nothing, which asks for responses as large as Knote's. */
 export function sizedApi(sizes: Readonly<Record<keyof Api, number>>): Api {
   const sized = (verb: keyof Api, body?: unknown) =>
     body === undefined

@@ -1,4 +1,4 @@
-/** The floor of who builds with Express: it parses a body and answers JSON of the size that it is told, and does nothing else. */
+/** The floor for an Express app: parses a body and answers with JSON of the requested size, and does nothing else. */
 import type { AddressInfo } from "node:net";
 import express from "express";
 

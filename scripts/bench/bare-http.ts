@@ -1,4 +1,4 @@
-/** The floor: a bare node:http server that reads a body and answers JSON of the size that it is told, and does nothing else. */
+/** The floor: a bare node:http server that reads a body and answers with JSON of the requested size. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

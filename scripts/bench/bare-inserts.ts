@@ -7,7 +7,7 @@ import type { BenchNote } from "./corpus.ts";
 
 const AT_ONCE = 128;
 
-/** Seconds, and CPU seconds, that SQLite takes for the notes and their full text, durably, 128 a transaction, and nothing else. */
+/** Measures how long bare SQLite takes to store the notes and their full text durably, 128 per transaction. */
 export function insertBare(notes: readonly BenchNote[]) {
   const folder = mkdtempSync(join(tmpdir(), "knote-bench-"));
   const db = new DatabaseSync(join(folder, "bare.db"));

@@ -1,4 +1,4 @@
-/** What SQLite alone can do: node:http over one table and FTS5, as durable as Knote, without users or meaning; events are sent and forgotten. */
+/** Bare SQLite: node:http over one table and FTS5, as durable as Knote, without users, meaning or stored events. */
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

@@ -10,12 +10,12 @@ import { type Launch, startServer } from "./server-process.ts";
 
 export interface Contender {
   readonly name: string;
-  /** Empty when it did not run. */
+  /** Empty when the contender did not run. */
   readonly verbs: Column;
-  /** Why it did not run. */
+  /** Why the contender did not run. */
   readonly missing?: string;
   readonly rssMiB?: number;
-  /** Or why there is none. */
+  /** Figures, or why there are none. */
   readonly fanOut?: FanOut | string | undefined;
 }
 
@@ -25,20 +25,20 @@ export interface SideBySide {
 }
 
 export interface SideBySideTask extends KnoteTask {
-  /** Of the contenders' event streams. */
+  /** Clients of the contenders' event streams. */
   readonly clients: number;
 }
 
 /** A server without Knote's rules, or PocketBase. */
 interface Opened {
   readonly run: Run;
-  /** Of those that have one. */
+  /** Absent for servers without an event stream. */
   readonly stream?: typeof STREAM;
 }
 
 /**
- * Knote, servers without rules, and PocketBase, with the same notes of one user, all on the same core and each asked in
- * its turn.
+ * Measures Knote, servers without rules, and PocketBase, with the same notes of one user, on the same core, taking
+ * turns.
  */
 export async function benchSideBySide(task: SideBySideTask): Promise<SideBySide> {
   await using running = new AsyncDisposableStack();
@@ -69,7 +69,7 @@ export async function benchSideBySide(task: SideBySideTask): Promise<SideBySide>
   else opened.push(await full("PocketBase", running.use(built).launch, POCKETBASE_API, POCKETBASE_STREAM));
   const columns = await runVerbs([...opened.map(({ run }) => run), knote.run], task);
   const figures = await knote.figures(columns.at(-1)!);
-  // It would embed in the background what the burst has left.
+  // Stopped, because it would embed the notes of the burst in the background.
   await knote[Symbol.asyncDispose]();
   const contenders: Contender[] = [];
   for (const [index, one] of opened.entries()) contenders.push(await finish(one, columns[index]!, task.clients));
@@ -85,7 +85,7 @@ async function finish({ run, stream }: Opened, verbs: Column, clients: number): 
 const STORE_AT_ONCE = 64;
 const MOST_SECONDS = 1_800;
 
-/** One create after the other, not measured; answers the ids. */
+/** Creates the notes, unmeasured, and returns their ids. */
 async function store(client: Client, api: Api, notes: readonly BenchNote[]): Promise<string[]> {
   const ids: string[] = [];
   const next = (index: number) => (notes[index] ? api.create(notes[index]) : null);

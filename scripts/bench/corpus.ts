@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRandom, type Random } from "./random.ts";
 
-/** What a create sends. */
+/** The body of a request to create a note. */
 export interface BenchNote {
   readonly title: string;
   readonly content: string;
@@ -34,7 +34,7 @@ const SYLLABLES = [
   "zen",
 ];
 
-/** The first `count` notes of a file of JSON lines with `title` and `text` or `content`, repeated when there are fewer. */
+/** Reads `count` notes from JSON lines with `title` and `text` or `content`, repeating them when there are fewer. */
 export function readCorpus(path: string, count: number): BenchNote[] {
   const lines = readFileSync(path, "utf8").split("\n").filter(Boolean);
   const read = lines
@@ -46,7 +46,7 @@ export function readCorpus(path: string, count: number): BenchNote[] {
   });
 }
 
-/** Notes of made-up words that are used as often as those of a language, each of the length of a scientific abstract. */
+/** Makes up notes as long as scientific abstracts, of made-up words as frequent as those of a language. */
 export function makeCorpus(count: number, seed: number = 1): BenchNote[] {
   const random = createRandom(seed);
   const words = Array.from({ length: VOCABULARY }, (_, rank) => spell(rank));
@@ -60,12 +60,12 @@ export function makeCorpus(count: number, seed: number = 1): BenchNote[] {
   });
 }
 
-/** One sentence: the title. */
+/** Shortens the note to one sentence: its title. */
 export function claimOf(note: BenchNote): BenchNote {
   return { ...note, content: `${note.title}.` };
 }
 
-/** The note's words up to the two hundredth, repeated when they are fewer. */
+/** Cuts the note to 200 words, repeating them when there are fewer. */
 export function ofTwoHundredWords(note: BenchNote): BenchNote {
   const words = note.content.split(/\s+/);
   const content = Array.from({ length: 200 }, (_, index) => words[index % words.length]).join(" ");
@@ -87,12 +87,12 @@ function sentence(random: Random, words: readonly string[], length: number): str
   return text[0]!.toUpperCase() + text.slice(1);
 }
 
-/** Rank r comes about 1/r as often as the first. */
+/** Returns a random rank; rank r comes up about 1/r as often as the first. */
 function zipfRank(random: Random): number {
   return Math.floor(VOCABULARY ** random()) - 1;
 }
 
-/** A word of its own for every rank; frequent ones are short. */
+/** Returns a unique word for each rank; frequent words are short. */
 function spell(rank: number): string {
   let word = "";
   for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length))
@@ -100,7 +100,7 @@ function spell(rank: number): string {
   return word;
 }
 
-/** Bytes of the notes' own text. */
+/** Returns the bytes of the notes' text. */
 export function textBytes(notes: readonly BenchNote[]): number {
   return notes.reduce((sum, { title, content }) => sum + Buffer.byteLength(title + content), 0);
 }

@@ -1,11 +1,11 @@
-/** One of the processes of `redis-events.ts`: publishes for a while, and notes when each event of all of them arrives. */
+/** A process of `redis-events.ts`: publishes for a while, and records when the events of all processes arrive. */
 import type { ActivityEvent } from "../../packages/contract/src/index.ts";
 import { createRedisActivity } from "../../packages/storage-mongo/src/redis/create-redis-activity.ts";
 import { createRedisLine } from "../../packages/storage-mongo/src/redis/redis-line.ts";
 
 export interface EventFigures {
   readonly published: number;
-  /** Milliseconds from an event's making to its arrival. */
+  /** Milliseconds from the creation of each event to its arrival. */
   readonly delays: readonly number[];
 }
 
@@ -26,7 +26,7 @@ for (const user of users)
 
 process.on("message", (order: Order) => void obey(order));
 process.on("disconnect", () => process.exit());
-// A subscription stands once its user's stream has been asked for its end.
+// A subscription is active once its user's stream has been asked for its end.
 await Promise.all(users.map((user) => log.replay(user, null)));
 process.send!({ published, delays } satisfies EventFigures);
 
@@ -45,7 +45,7 @@ async function publish(place: number, end: number): Promise<void> {
   }
 }
 
-/** All processes share the machine's clock, so that what one writes another can compare. */
+/** Returns the time by the machine's clock, which is comparable between processes. */
 function now(): number {
   return performance.timeOrigin + performance.now();
 }
@@ -55,7 +55,7 @@ function eventOf(at: number): ActivityEvent {
   return { type: "recall_query", data: { query: String(at - Date.parse(timestamp)) }, timestamp };
 }
 
-/** What the timestamp leaves out. */
+/** Returns the fraction of a millisecond that the timestamp leaves out. */
 function fractionOf(event: ActivityEvent): number {
   return event.type === "recall_query" ? Number(event.data.query) : 0;
 }

@@ -8,9 +8,9 @@ import { openStreams, type Streams } from "./streams.ts";
 
 export interface FanOut {
   readonly clients: number;
-  /** Until all were connected. */
+  /** Time until all clients are connected. */
   readonly connectMs: number;
-  /** From the request to create a note until the last client has the event. */
+  /** Time from the request to create a note until the last client has the event. */
   readonly lastP50Ms: number;
   readonly lastWorstMs: number;
   readonly bytesPerEvent: number;
@@ -20,9 +20,9 @@ export interface FanOut {
 }
 
 export interface StreamApi {
-  /** The path of the stream, with what lets the caller in. */
+  /** Returns the path of the stream, with its credentials. */
   path(token: string): string;
-  /** What must be said before events come, for what a client got first. */
+  /** Returns the request that subscribes a client, made from its greeting. */
   subscribe?(greeting: string): { readonly path: string; readonly body: unknown };
 }
 
@@ -46,14 +46,14 @@ export interface FanOutTask {
 
 const EVENTS = 20;
 const BETWEEN_MS = 100;
-/** Files that both sides have open besides. */
+/** Other files that both sides have open. */
 const OTHER_FILES = 256;
 
-/** How long an event takes to reach every one of many clients, or why that cannot be had here. */
+/** Measures how long an event takes to reach all clients, or returns why this cannot be measured here. */
 export async function benchFanOut(task: FanOutTask): Promise<FanOut | string> {
   const { server, client, api, stream, token = "", clients } = task;
   const most = openFilesAllowed();
-  // A server gives half of what it may open to streams.
+  // A server uses at most half of its open files for streams.
   if (Math.max(clients + OTHER_FILES, 2 * clients) > most)
     return `${clients} clients need as many open files; ${most} are allowed here (ulimit -n).`;
   process.stderr.write(`${clients} clients of events … `);
@@ -93,7 +93,7 @@ async function timeOne(index: number, streams: Streams, client: Client, api: Api
   return at - begun;
 }
 
-/** Of this process, which the server inherits; Node has raised it to what may be had. */
+/** Returns the limit of this process, which the server inherits. Node has raised it to the hard limit. */
 function openFilesAllowed(): number {
   if (process.platform === "win32") return Number.POSITIVE_INFINITY;
   const said = execFileSync("/bin/sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).trim();

@@ -3,7 +3,7 @@ import type { FanOut } from "./fan-out.ts";
 import type { Figures, Verb } from "./measure.ts";
 import type { BenchFigures } from "./bench-figures.ts";
 
-/** Knote's requests a second by the bare server's must be this at least. */
+/** The least ratio of Knote's requests per second to the bare server's. */
 const OF_BARE_SQLITE = {
   "create, burst": 0.55,
   "search, 2 rare words": 0.55,
@@ -13,7 +13,7 @@ const OF_BARE_SQLITE = {
 const OF_POCKETBASE = 1;
 const MOST_FAN_OUT = 2.5;
 
-/** What a contender is compared by, as goals are said. */
+/** Renders the ratios to the contenders, with their goals. */
 export function ratios({ compared, contenders, fanOuts }: BenchFigures): string {
   const sqlite = contenders.find(({ name }) => name === "node:sqlite");
   const pocketBase = contenders.find(({ name }) => name === "PocketBase");
@@ -30,7 +30,7 @@ ${rows.join("\n")}
 | last of the stream's clients, times as long | ${slower[0]} | at most ${MOST_FAN_OUT} | | ${slower[1]} | at most 1 | |`;
 }
 
-/** What is to be so on any machine of the usual kind, at the size that is compared. */
+/** Renders the goals for an ordinary machine, at the compared size. */
 export function goals({ empty, compared, fanOuts }: BenchFigures): string {
   const { verbs } = compared;
   const fanOut = fanOuts.find((of): of is FanOut => typeof of === "object" && of.clients === 500);
@@ -64,7 +64,7 @@ function ratio(own: Figures | undefined, other: Figures | undefined): string {
   return own && other ? (own.perSecond / other.perSecond).toFixed(2) : "–";
 }
 
-/** How many times the other's CPU goes into Knote's: the same ratio on a machine that is not quiet. */
+/** Returns the other's CPU time divided by Knote's: robust against other load on the machine. */
 function cpuRatio(own: Figures | undefined, other: Figures | undefined): string {
   return own && other && !Number.isNaN(own.cpuMs) ? (other.cpuMs / own.cpuMs).toFixed(2) : "–";
 }

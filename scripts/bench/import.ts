@@ -1,7 +1,7 @@
 /**
- * How fast Knote takes an import, and how quick it stays for others meanwhile, beside SQLite's bare inserts.
+ * Measures how fast Knote imports, compared with bare SQLite inserts, and how fast it serves others meanwhile.
  *   node scripts/bench/import.ts [--notes 20000] [--standing 0] [--data corpus.jsonl]
- * `--standing`: how many the account holds before.
+ * `--standing`: notes that the account holds before.
  */
 import { once } from "node:events";
 import { request, type ClientRequest } from "node:http";
@@ -46,7 +46,7 @@ CPU a note: ${each(cpu)} µs of Knote, those ${busy.count} reads included; ${eac
 Another user's read by id: p50 ${quiet.p50.toFixed(1)}, p99 ${quiet.p99.toFixed(1)} ms before; p50 ${busy.p50.toFixed(1)}, p99 ${busy.p99.toFixed(1)}, worst ${busy.worst.toFixed(1)} ms meanwhile.
 Memory after: ${Math.round(server.rssMiB())} MiB. Delay of the event loop: ${lagOf(quietLag)} before; ${lagOf(lag)} meanwhile.`);
 
-/** Sends the notes as fast as they are taken, and reads the results; answers when the last came. */
+/** Sends the notes as fast as they are taken and reads the results. Returns the time of the last result. */
 async function importAll(all: readonly BenchNote[], prefix: string): Promise<number> {
   const outgoing = open("POST", "/api/workspace/import", owner, "application/x-ndjson");
   outgoing.flushHeaders();
@@ -67,7 +67,7 @@ async function importAll(all: readonly BenchNote[], prefix: string): Promise<num
   return performance.now();
 }
 
-/** Reads one note again and again until the work is done. */
+/** Measures reads of one note, repeated until the work is done. */
 async function readsDuring(work: Promise<unknown>) {
   let working = true;
   void work.finally(() => (working = false));
@@ -87,7 +87,7 @@ async function readsDuring(work: Promise<unknown>) {
   };
 }
 
-/** Until the embedder is loaded and has nothing to do. */
+/** Waits until the embedder is loaded and has nothing to do. */
 async function untilIndexed(): Promise<void> {
   const pending = async () =>
     (JSON.parse(await bodyOf(open("GET", "/health", owner).end())) as { pending: number }).pending;

@@ -11,27 +11,27 @@ import { benchUsers, tokensOf } from "./tokens.ts";
 
 export interface KnoteFigures {
   readonly users: number;
-  /** Of each user. */
+  /** Notes per user. */
   readonly notes: number;
   readonly verbs: Column;
   readonly startMs: number;
   readonly idleMiB: number;
-  /** After all that leaves notes as they are. */
+  /** After the verbs that only read. */
   readonly readMiB: number;
-  /** After the creates, too. */
+  /** After the creates. */
   readonly busyMiB: number;
   readonly diskBytesPerNote: number;
-  /** Of the notes' own text. */
+  /** Bytes of the notes' text. */
   readonly textBytesPerNote: number;
-  /** Notes whose vectors were still to come at the end. */
+  /** Notes without vectors at the end. */
   readonly pending: number;
 }
 
-/** Bytes of a body that it answers. */
+/** Sizes of response bodies, in bytes. */
 export type Sizes = Readonly<Record<keyof Api, number>>;
 
 export interface KnoteTask {
-  /** More than are stored: the rest is for creates. */
+  /** Returns more notes than are stored: the rest is for creates. */
   readonly corpus: (count: number) => readonly BenchNote[];
   readonly users: number;
   readonly notes: number;
@@ -44,7 +44,7 @@ export interface KnoteTask {
 const SETTLE_MS = 3_000;
 const MOST_WAIT_MS = 60_000;
 
-/** The product's own server over notes that were there before, everything on, and alone. */
+/** Measures the real server alone, over stored notes and with everything on. */
 export async function benchKnote(task: KnoteTask): Promise<KnoteFigures> {
   await using knote = await openKnote(task);
   const [verbs] = await runVerbs([knote.run], task);
@@ -53,10 +53,10 @@ export async function benchKnote(task: KnoteTask): Promise<KnoteFigures> {
 
 export interface OpenKnote extends AsyncDisposable {
   readonly run: Run;
-  /** Of each user. */
+  /** The notes of each user. */
   readonly stored: readonly BenchNote[];
   readonly sizes: Sizes;
-  /** With what the server holds by now. */
+  /** Completes the figures with the server's current memory and disk. */
   figures(verbs: Column): Promise<KnoteFigures>;
 }
 
@@ -107,9 +107,9 @@ export async function openKnote({ corpus, users, notes, profile }: KnoteTask): P
   };
 }
 
-/** Resolves when the server has come to rest. */
+/** Starts the server and waits until it is idle. */
 export async function startKnote(data?: string, profile?: string): Promise<BenchServer> {
-  // Nobody's questions are counted, and all streams may be of one user.
+  // Without a quota on questions, and with all streams allowed for one user.
   const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
   const server = await startServer({
     ...knoteWith({ DEFAULT_TIER: "agent", STREAMS_PER_USER: "100000" }, profiling),
@@ -139,7 +139,7 @@ async function pendingOf(client: Client): Promise<number> {
   return (JSON.parse(await client.send({ method: "GET", path: "/health" })) as { pending: number }).pending;
 }
 
-/** What embeds in the background would cost what is measured next; not waited for beyond reason. */
+/** Waits, up to a limit, until nothing is embedded in the background, which would slow down the next measurement. */
 async function untilIndexed(client: Client): Promise<void> {
   const end = performance.now() + MOST_WAIT_MS;
   while ((await pendingOf(client)) > 0 && performance.now() < end) await setTimeout(100);

@@ -12,7 +12,7 @@ setTimeout(() => {
 }, 20);`;
 
 it.skipIf(process.platform === "win32")(
-  "tells how long the event loop was blocked, and then begins again",
+  "reports how long the event loop was blocked, and then starts over",
   async () => {
     const child = spawn(process.execPath, [LAG_PROBE, "--eval", BLOCKS_ONCE], {
       stdio: ["ignore", "pipe", "inherit", "pipe"],
@@ -27,7 +27,7 @@ it.skipIf(process.platform === "win32")(
       const first = await ask();
       expect(first.maxMs).toBeGreaterThanOrEqual(199);
       expect(first.p99Ms).toBeLessThanOrEqual(first.maxMs);
-      // A busy machine may hold it up once more.
+      // A busy machine can block it once more.
       await vi.waitFor(async () => expect((await ask()).maxMs).toBeLessThan(first.maxMs), { timeout: 60_000 });
     } finally {
       child.kill("SIGKILL");

@@ -1,6 +1,6 @@
 /**
  * Loaded into a Node server before its own code: measures the delay of its event loop to the millisecond and writes
- * `worst p99` in milliseconds to the fourth pipe whenever it gets SIGUSR2, each time since the time before.
+ * `worst p99` in milliseconds to the fourth pipe on each SIGUSR2, measured since the previous one.
  */
 const PROBE = `
 import { writeSync } from "node:fs";
@@ -22,7 +22,7 @@ export interface Lag {
   readonly p99Ms: number;
 }
 
-/** What the next line of the probe's pipe says. */
+/** Reads the next line of the probe's pipe. */
 export async function readLag(pipe: NodeJS.ReadableStream): Promise<Lag> {
   const { promise, resolve } = Promise.withResolvers<Lag>();
   pipe.once("data", (line: Buffer) => {

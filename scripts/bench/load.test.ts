@@ -20,7 +20,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-it("sends what it is given with the token of its user, and answers the body", async () => {
+it("sends a request with the token of its user, and returns the body", async () => {
   using echo = await serve(async (request, response) => {
     response.end(`${request.method} ${request.url} ${request.headers.authorization} ${await bodyOf(request)}`);
   });
@@ -30,7 +30,7 @@ it("sends what it is given with the token of its user, and answers the body", as
   expect(await client.send({ method: "POST", path: "/b", body, user: 1 })).toBe('POST /b Bearer two {"title":"Über"}');
 });
 
-it("asks for all there is, so many at a time, and counts", async () => {
+it("sends all requests, a limited number at a time, and counts them", async () => {
   let [now, most] = [0, 0];
   using server = await serve((_, response) => {
     most = Math.max(most, ++now);
@@ -52,18 +52,18 @@ it("asks for all there is, so many at a time, and counts", async () => {
   expect(p99Ms).toBeGreaterThanOrEqual(p50Ms);
 });
 
-it("ends with the words of a refusal", async () => {
+it("ends with the body of a refusal", async () => {
   using server = await serve((_, response) => response.writeHead(503).end("not now"));
   using client = createClient(server.url, [""]);
   const load = client.load(() => ({ method: "GET", path: "/x" }), { concurrency: 2, seconds: 60 });
   await expect(load).rejects.toThrow("GET /x answered 503: not now");
 });
 
-it("does not wait for an answer on a connection that the server has closed", async () => {
+it("does not wait for a response on a connection that the server has closed", async () => {
   using server = await serve((_, response) => response.end("ok"));
   using client = createClient(server.url, [""]);
   await client.send({ method: "GET", path: "/" });
   server.server.closeAllConnections();
-  // Until the news has come, a request on the old connection fails; none is left waiting.
+  // Until the close is noticed, a request on the old connection fails; none waits for ever.
   await vi.waitFor(async () => expect(await client.send({ method: "GET", path: "/" })).toBe("ok"));
 });

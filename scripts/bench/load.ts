@@ -5,7 +5,7 @@ export interface BenchRequest {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly body?: unknown;
-  /** Whose token goes with it, of those that the client has. @default 0 */
+  /** Index of the client's token to send. @default 0 */
   readonly user?: number;
 }
 
@@ -19,7 +19,7 @@ export interface LoadFigures {
 export interface Limits {
   readonly concurrency: number;
   readonly seconds: number;
-  /** Gets every body. */
+  /** Called with every body. */
   readonly onAnswer?: (body: string) => void;
 }
 
@@ -27,14 +27,14 @@ export interface Client extends Disposable {
   readonly url: string;
   /** Returns the body. */
   send(request: BenchRequest): Promise<string>;
-  /** Sends what `next` gives, `concurrency` at a time, until it gives no more or the time is over. */
+  /** Sends the requests of `next`, `concurrency` at a time, until it returns null or the time is over. */
   load(next: (index: number) => BenchRequest | null, limits: Limits): Promise<LoadFigures>;
 }
 
-/** Every connection reads into it: what came is looked at before another reads. */
+/** The buffer that all connections read into: bytes are handled before the next read. */
 const INTO = Buffer.alloc(262_144);
 
-/** Callers on bare sockets, so that the load costs little, each waiting for its answer before it asks again. An answer other than 2xx ends the benchmark. */
+/** Creates callers on bare sockets, so that the load costs little. A response other than 2xx ends the benchmark. */
 export function createClient(url: string, tokens: readonly string[]): Client {
   const { host, hostname, port } = new URL(url);
   const heads = tokens.map((token) => `Host: ${host}\r\nAuthorization: Bearer ${token}\r\n`);
@@ -46,7 +46,7 @@ export function createClient(url: string, tokens: readonly string[]): Client {
     const text = JSON.stringify(body);
     return `${lead}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
   };
-  /** Servers close connections that were idle for a while. */
+  /** Returns an idle connection that the server has not closed, or a new one. */
   const open = (): Connection => {
     for (let at = idle.pop(); at; at = idle.pop()) if (!at.socket.destroyed) return at;
     return openConnection(hostname, Number(port));
@@ -123,7 +123,7 @@ function figures(latencies: number[], seconds: number): LoadFigures {
   };
 }
 
-/** Of numbers in order; NaN when there are none. */
+/** Returns a quantile of sorted numbers; NaN when there are none. */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -5,7 +5,7 @@ import type { Queries } from "./queries.ts";
 import { createRandom } from "./random.ts";
 import type { BenchServer } from "./server-process.ts";
 
-/** In this order: what leaves work for the background comes last. */
+/** In the order of measurement: verbs that leave background work come last. */
 export const VERBS = [
   "read by id",
   "list 50",
@@ -22,28 +22,28 @@ export const VERBS = [
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
-/** How a server is asked for what it can do. */
+/** Builds the requests of a server. */
 export interface Api {
   create(note: BenchNote): BenchRequest;
   read(id: string): BenchRequest;
   list(): BenchRequest;
-  /** 20 results for a query in Knote's words. */
+  /** Asks for 20 results of a query in Knote's syntax. */
   search(query: string): BenchRequest;
   recall?(question: string): BenchRequest;
   ask?(question: string): BenchRequest;
   wholeList?(): BenchRequest;
 }
 
-/** What a server is asked about. */
+/** The notes and queries for the requests. */
 export interface Material {
   /** Not stored yet. */
   readonly fresh: readonly BenchNote[];
   readonly queries: Queries;
-  /** Of the notes that the server stored, a list a user. */
+  /** Ids of the stored notes, a list per user. */
   readonly ids: readonly (readonly string[])[];
 }
 
-/** How a verb is asked of a server: the next request, and how many wait at a time. */
+/** How a verb is measured: its next request, and how many are sent at a time. */
 export interface Step {
   readonly next: (index: number) => BenchRequest | null;
   readonly concurrency: number;
@@ -52,7 +52,7 @@ export interface Step {
 
 export interface Figures extends LoadFigures {
   readonly concurrency: number;
-  /** Of the server, on all threads; NaN where that cannot be had. */
+  /** CPU time of the server per request, on all threads; NaN where it is unknown. */
   readonly cpuMs: number;
   readonly lag: Lag | null;
 }
@@ -61,7 +61,7 @@ const BURST = 64;
 const READERS = 16;
 const ONE_BY_ONE = 200;
 const MOST_IN_BURST = 5_000;
-/** Notes that are created in all. */
+/** Number of notes for creates. */
 export const FRESH = MOST_IN_BURST + 4 * ONE_BY_ONE;
 const WARM_UP = 0.2;
 
@@ -72,7 +72,7 @@ export function steps(api: Api, { fresh, queries, ids }: Material): Partial<Reco
     user === 0 ? request : { ...request, user };
   const reads = (next: () => BenchRequest, concurrency = 1): Step => ({ next: () => of(next()), concurrency });
   let made = 0;
-  // Each a new one: of a text that it had lately, a server remembers the embedding.
+  // Each create has a new text, because a server caches the embeddings of recent texts.
   const creates = (shaped: (note: BenchNote) => BenchNote, concurrency: number, most: number): Step => {
     const create = () => of(api.create(shaped(fresh[made++ % fresh.length]!)));
     return { next: (index) => (index < most ? create() : null), concurrency, creates: true };
@@ -80,7 +80,7 @@ export function steps(api: Api, { fresh, queries, ids }: Material): Partial<Reco
   const search = (queriesOfKind: readonly string[], concurrency = 1) =>
     reads(() => api.search(any(queriesOfKind)), concurrency);
   let asked = 0;
-  // Never the same again: its embedding is to be made each time.
+  // Each question is new, so that it is embedded each time.
   const question = () => `What is known about ${any(queries.rare)}, question ${asked++}?`;
   const readAny = () => {
     const user = Math.floor(random() * ids.length);
@@ -102,7 +102,7 @@ export function steps(api: Api, { fresh, queries, ids }: Material): Partial<Reco
   };
 }
 
-/** For a while, after a shorter while that does not count; a burst comes out of the blue. */
+/** Measures a verb after a warm-up; a burst has none, because bursts come unexpectedly. */
 export async function measure(client: Client, server: BenchServer, step: Step, seconds: number): Promise<Figures> {
   const { next, concurrency } = step;
   if (concurrency < BURST) await client.load(next, { concurrency, seconds: seconds * WARM_UP });

@@ -1,7 +1,7 @@
 /**
- * What each verb of the product asks of MongoDB: round trips, documents and bytes, of the real server process.
+ * Measures what each verb costs at MongoDB: round trips, documents and bytes of the real server process.
  *   tooling/services/with-services.sh node scripts/bench/mongo-verbs.ts [--notes 1000]
- * Numbers of a stand-in are those of a server, but for the documents that a server looks at on its way.
+ * A stand-in gives the same numbers as a server, except for documents that a server examines on its way.
  */
 import assert from "node:assert/strict";
 import { parseArgs } from "node:util";
@@ -20,7 +20,7 @@ import {
 type Call = (call: Api, run: number) => ReturnType<Api>;
 
 const USER = "bench:user";
-/** Of each verb; the one in the middle counts, so that work in the background does not. */
+/** Runs per verb. The median counts, so that background work does not. */
 const RUNS = 7;
 const QUIET_MS = 150;
 const SETTLED_MS = 1_500;
@@ -53,11 +53,11 @@ for (const [name, call] of Object.entries(verbs(ids))) {
 
 function urlsOf({ TEST_MONGODB_URL, TEST_QDRANT_URL, TEST_REDIS_URL }: NodeJS.ProcessEnv): ClusterUrls {
   if (!TEST_MONGODB_URL || !TEST_QDRANT_URL || !TEST_REDIS_URL)
-    throw new Error("No servers are named: see tooling/services/README.md.");
+    throw new Error("Set TEST_MONGODB_URL, TEST_QDRANT_URL and TEST_REDIS_URL: see tooling/services/README.md.");
   return { mongoUrl: TEST_MONGODB_URL, qdrantUrl: TEST_QDRANT_URL, redisUrl: TEST_REDIS_URL };
 }
 
-/** Each verb as the dashboard and other callers use it. */
+/** Returns each verb as the dashboard and other clients call it. */
 function verbs(notes: readonly string[]): Record<string, Call> {
   const at = (run: number) => notes[run % notes.length]!;
   const link = (run: number) => ({ source_id: at(2 * run), target_id: at(2 * run + 1), relation: "depends_on" });
@@ -102,7 +102,7 @@ async function measured(by: WireMeter, call: Api, verb: Call): Promise<Traffic> 
   return all.toSorted((one, other) => one.commands - other.commands)[Math.floor(RUNS / 2)]!;
 }
 
-/** The traffic once nothing has gone over the wire for a while. */
+/** Returns the traffic once the wire has been quiet for a while. */
 async function quiet(by: WireMeter, pause = QUIET_MS): Promise<Traffic> {
   for (let last = by.traffic(); ;) {
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -11,7 +11,7 @@ export interface PocketBase extends Disposable {
   readonly launch: Launch;
 }
 
-/** Built with the Go of this machine, its modules by Go's own means; or why it cannot be. The first time takes minutes. */
+/** Builds PocketBase with the Go of this machine, or returns why it cannot. The first build takes minutes. */
 export function buildPocketBase(): PocketBase | string {
   const folder = mkdtempSync(join(tmpdir(), "knote-bench-pocketbase-"));
   const dispose = () => rmSync(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export function buildPocketBase(): PocketBase | string {
   }
   process.stderr.write("done\n");
   const command = (dataDir: string) => [program, "serve", "--dir", dataDir];
-  // One core is what the others have; so many threads of Go's own would only get in each other's way.
+  // The other servers have one core; more threads of Go would only get in each other's way.
   return { launch: { command, environment: { GOMAXPROCS: "1", HOME: folder } }, [Symbol.dispose]: dispose };
 }
 

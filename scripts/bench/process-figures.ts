@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** That a process has used so far, on all its threads; NaN where there is no /proc. */
+/** Returns the CPU seconds that a process has used on all its threads; NaN without /proc. */
 export function cpuSeconds(pid: number): number {
   if (process.platform !== "linux") return Number.NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
@@ -18,7 +18,7 @@ export function residentMiB(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) / 1024;
 }
 
-/** Of all files in a folder. */
+/** Returns the total size of all files in a folder. */
 export function bytesIn(folder: string): number {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -1,5 +1,5 @@
 /**
- * Where the time of each thread went, by CPU profiles that Node wrote: shares of self time by package.
+ * Sums up Node's CPU profiles: shares of self time by package, for each thread.
  *   node scripts/bench/profile-shares.ts <folder>
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -21,7 +21,7 @@ for (const name of readdirSync(folder)
   console.log(`${name}: ${Math.round(busyMs)} ms\n  ${told.join(", ")}`);
 }
 
-/** Of the later half: what comes before is the start, and code that is not compiled yet. */
+/** Sums up the second half of the samples: the first contains the start and code that is not yet compiled. */
 function sharesOf({ nodes, samples, timeDeltas }: Profile) {
   const partOf = new Map(nodes.map(({ id, callFrame }) => [id, partOfFrame(callFrame)]));
   const times = new Map<string, number>();
@@ -37,7 +37,7 @@ function sharesOf({ nodes, samples, timeDeltas }: Profile) {
   return { busyMs: busy / 1_000, shares: shares.toSorted(([, one], [, other]) => other - one) };
 }
 
-/** What a function belongs to, built-in ones to their caller's side of the border; null when nothing was done. */
+/** Returns the part that a function belongs to: a package, a library, wasm or Node; null when idle. */
 function partOfFrame({ functionName, url }: { functionName: string; url: string }): string | null {
   if (functionName === "(idle)") return null;
   if (functionName === "(garbage collector)") return "garbage";

@@ -1,21 +1,21 @@
 import type { BenchNote } from "./corpus.ts";
 
-/** More than a server remembers the answers of. */
+/** More queries than a server caches. */
 const WANTED = 2_000;
 
-/** Words and phrases of the corpus itself, as Knote's search takes them. */
+/** Queries made of words and phrases of the corpus, in the syntax of Knote's search. */
 export interface Queries {
-  /** Two words that few notes hold, and one note both. */
+  /** Two words that few notes contain, and one note both. */
   readonly rare: readonly string[];
-  /** Two words that very many notes hold. */
+  /** Two words that very many notes contain. */
   readonly common: readonly string[];
-  /** The beginning of a word that few notes hold, and a star. */
+  /** The beginning of a word that few notes contain, and a star. */
   readonly prefix: readonly string[];
-  /** Three words as they follow each other in a note, in quotes. */
+  /** Three consecutive words of a note, in quotes. */
   readonly phrase: readonly string[];
 }
 
-/** By the number of notes that hold a word; notes of the same text count once. */
+/** Chooses queries by the number of notes that contain a word; notes of the same text count once. */
 export function chooseQueries(notes: readonly BenchNote[]): Queries {
   const texts = [...new Set(notes.map(({ title, content }) => `${title} ${content}`.toLowerCase()))];
   const vocabularies = texts.map((text) => new Set(text.match(/\p{L}{4,}/gu)));

@@ -1,7 +1,7 @@
-/** The next number of a fixed sequence, 0 up to but not including 1. */
+/** Returns the next number of a fixed sequence, in [0, 1). */
 export type Random = () => number;
 
-/** mulberry32: the same seed gives the same numbers everywhere. */
+/** Creates a mulberry32 generator: the same seed gives the same numbers everywhere. */
 export function createRandom(seed: number): Random {
   let state = seed;
   return () => {

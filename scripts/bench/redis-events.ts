@@ -1,5 +1,5 @@
 /**
- * Events a second over Redis between three processes, each of which publishes and hears everybody's.
+ * Measures events per second over Redis between three processes, each of which publishes and receives all events.
  *   tooling/services/with-services.sh node scripts/bench/redis-events.ts [--seconds 5] [--users 100]
  */
 import { fork, type ChildProcess } from "node:child_process";
@@ -16,7 +16,7 @@ const POLL_MS = 250;
 const options = { seconds: { type: "string", default: "5" }, users: { type: "string", default: "100" } } as const;
 const { seconds, users } = parseArgs({ options }).values;
 const url = process.env["TEST_REDIS_URL"];
-if (!url) throw new Error("TEST_REDIS_URL names no server: see tooling/services/README.md.");
+if (!url) throw new Error("Set TEST_REDIS_URL: see tooling/services/README.md.");
 
 const script = fileURLToPath(new URL("event-process.ts", import.meta.url));
 const prefix = `bench-${crypto.randomUUID().slice(0, 8)}`;
@@ -37,7 +37,7 @@ process.stdout.write(`| users | published a second | delivered a second | of all
 | ${users} | ${whole(published / publishedIn)} | ${whole(delays.length / deliveredIn)} | ${share(delays.length, published * PROCESSES)} | ${at(0.5)} | ${at(0.99)} |
 `);
 
-/** Of all processes, once each has heard of every event, or has waited for long. */
+/** Returns the delays of all processes, once each has received every event or has waited too long. */
 async function allDelivered(expected: number): Promise<number[]> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {

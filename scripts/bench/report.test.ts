@@ -49,7 +49,7 @@ const report = (over: Partial<BenchFigures> = {}): BenchFigures => {
   };
 };
 
-it("sets Knote beside its contenders, by requests and by CPU", () => {
+it("compares Knote with its contenders, by requests and by CPU", () => {
   const contenders = [
     { name: "node:sqlite", verbs: column(figures(2_000)), rssMiB: 90, fanOut: fanOut(10) },
     { name: "PocketBase", verbs: column(figures(500)), rssMiB: 120, fanOut: fanOut(40) },
@@ -60,18 +60,18 @@ it("sets Knote beside its contenders, by requests and by CPU", () => {
   expect(text).not.toContain("NaN");
 });
 
-it("says why a contender is not there, and leaves out what cannot be known", () => {
+it("says why a contender is missing, and leaves out unknown figures", () => {
   const compared = knote(1_000, figures(1_000, { cpuMs: Number.NaN, lag: null }));
   const contenders = [{ name: "PocketBase", verbs: {}, missing: "Go is not installed." }];
   const fanOuts = ["10000 clients need as many open files; 1024 are allowed here (ulimit -n)."];
   const text = markdown(report({ compared, knote: [compared], contenders, fanOuts }));
-  expect(text).toContain("PocketBase is not there: Go is not installed.");
+  expect(text).toContain("PocketBase did not run: Go is not installed.");
   expect(text).toContain("1024 are allowed here");
   expect(text).toContain("| read by id | 1 | 1.00 | 2.00 | 1,000 | – | – | – |");
   expect(text).not.toMatch(/NaN|undefined/);
 });
 
-it("tells how times grow between sizes of one user, and says nothing of it for one size", () => {
+it("reports how times grow between sizes of one user, and nothing for a single size", () => {
   const users = { ...knote(100, figures(1)), users: 1_000 };
   const sizes = [knote(100_000, figures(250)), knote(10_000, figures(1_000)), users];
   expect(markdown(report({ knote: sizes }))).toMatch(/from 10,000 to 100,000 notes \|\n.*\n\| read by id \| 4\.0× \|/);

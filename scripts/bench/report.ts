@@ -10,8 +10,8 @@ import { type Figures, type Verb, VERBS } from "./measure.ts";
 export function markdown(report: BenchFigures): string {
   const { empty, knote, fanOuts, contenders } = report;
   return `Node ${process.versions.node}, ${cpus()[0]?.model ?? "unknown CPU"}, ${cpus().length} cores: one for the server, one for the load. \
-"At a time" is how many requests wait; CPU is the server's, on all its threads, what it does in the background included${existsSync("/proc") ? "" : " (not known here: there is no /proc)"}. \
-Loop: delay of its event loop, measured every millisecond. A server without notes is healthy ${fixed(empty.startMs)} ms after launch and holds ${fixed(empty.idleMiB)} MiB.
+"At a time" is the number of parallel requests; CPU is the server's, on all its threads, including background work${existsSync("/proc") ? "" : " (unknown here: there is no /proc)"}. \
+Loop: delay of the server's event loop, measured every millisecond. A server without notes is healthy ${fixed(empty.startMs)} ms after launch and holds ${fixed(empty.idleMiB)} MiB.
 
 ${[
   ...knote.map((figures) => size(figures, empty.idleMiB)),
@@ -41,7 +41,7 @@ ${rows.join("\n")}
 Healthy ${fixed(figures.startMs)} ms after launch. Memory: ${fixed(figures.idleMiB)} MiB idle, ${fixed(figures.readMiB)} MiB after the reads \
 (${fixed(perNote)} bytes a note more than without notes), ${fixed(figures.busyMiB)} MiB after the creates. \
 Disk: ${fixed(figures.diskBytesPerNote)} bytes a note, ${fixed(figures.textBytesPerNote)} of them its own text.\
-${figures.pending > 0 ? ` At the end ${count(figures.pending)} notes of the burst were still to be embedded.` : ""}`;
+${figures.pending > 0 ? ` At the end ${count(figures.pending)} notes of the burst were not yet embedded.` : ""}`;
 }
 
 function cells({ p50Ms, p99Ms, perSecond, cpuMs, lag }: Figures): string {
@@ -50,7 +50,7 @@ function cells({ p50Ms, p99Ms, perSecond, cpuMs, lag }: Figures): string {
   return [...quantiles, fixed(perSecond), Number.isNaN(cpuMs) ? "–" : cpuMs.toFixed(3), ...lags].join(" | ");
 }
 
-/** Between sizes of one user, each ten times the one before or whatever was asked for. */
+/** Renders how times grow between the sizes of one user. */
 function growth(knote: readonly KnoteFigures[]): string {
   const [first, ...larger] = knote.filter(({ users }) => users === 1).toSorted((one, other) => one.notes - other.notes);
   if (!first || larger.length === 0) return "";
@@ -81,7 +81,7 @@ function eventStream(fanOuts: readonly (FanOut | string)[]): string {
   );
   return `### Event stream
 
-From the request that creates a note until the last client has the event of it, 20 times.
+From the request that creates a note until the last client has its event, 20 times.
 
 | clients | all connected after ms | last has it, p50 ms | worst ms | bytes each | RSS before, MiB | connected | after the events |
 |--:|--:|--:|--:|--:|--:|--:|--:|
@@ -98,10 +98,10 @@ function sideBySide({ compared: knote, contenders, fanOuts: [fanOut] }: BenchFig
     );
     return `| ${verb} | ${figures.join(" | ")} |`;
   });
-  const missing = contenders.flatMap(({ name, missing: why }) => (why ? [`${name} is not there: ${why}`] : []));
+  const missing = contenders.flatMap(({ name, missing: why }) => (why ? [`${name} did not run: ${why}`] : []));
   return `### Side by side, ${count(knote.notes)} notes
 
-All with the same notes on the same core, each asked a verb in its turn. node:http and Express answer bodies of Knote's size from memory; node:sqlite is node:http over FTS5 with \`synchronous=FULL\` and no rules; PocketBase has open rules, indexed times and \`~\` for each word.
+All with the same notes on the same core, taking turns per verb. node:http and Express send bodies of Knote's size from memory; node:sqlite is node:http over FTS5 with \`synchronous=FULL\` and no rules; PocketBase has open rules, indexed times and \`~\` for each word.
 
 | verb | ${here.map(({ name }) => `${name} /s | p50 ms`).join(" | ")} |
 |---|${"--:|".repeat(here.length * 2)}

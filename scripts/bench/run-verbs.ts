@@ -10,20 +10,20 @@ export interface Run {
   readonly client: Client;
   readonly server: BenchServer;
   readonly material: Material;
-  /** Before anyone is asked the verb. @default nothing */
+  /** Runs before a verb is measured. @default nothing */
   readonly before?: (step: Step) => Promise<void>;
 }
 
 export interface Asked {
-  /** For each verb. */
+  /** Time per verb. */
   readonly seconds: number;
-  /** How the names of the verbs begin that are measured. */
+  /** Prefix of the names of the verbs to measure. */
   readonly only: string;
 }
 
 /**
- * All verbs, one after the other; each is asked of all servers that know it, in turn: a machine changes its speed within
- * minutes. What the last leaves for the background costs none of the others.
+ * Measures all verbs, each on one server after the other, because a machine's speed changes within minutes. Verbs
+ * that leave background work come last, so that it slows down no other verb.
  */
 export async function runVerbs(runs: readonly Run[], { seconds, only }: Asked): Promise<Column[]> {
   const columns: Column[] = runs.map(() => ({}));

@@ -15,16 +15,16 @@ import { createRandom, type Random } from "./random.ts";
 
 export type Storage = ServiceContext["storage"];
 
-/** What vectors are stored as. */
+/** The model and dimensions of stored vectors. */
 export interface VectorShape {
   readonly model: string;
   readonly dimensions: number;
-  /** Makes one up; without it they point anywhere. */
+  /** Makes up a vector; absent for random directions. */
   readonly vector?: (random: Random) => Float32Array;
 }
 
 export interface Seeded {
-  /** A list a user. */
+  /** Ids of the notes, a list per user. */
   readonly ids: readonly (readonly string[])[];
   readonly windows: number;
 }
@@ -35,7 +35,7 @@ export interface Seed extends Seeded, Disposable {
 
 const AT_ONCE = 256;
 
-/** A data folder in which each user has these notes, vectors of the built-in embedder's shape and links. */
+/** Creates a data folder in which each user has these notes, vectors in the built-in embedder's shape, and links. */
 export async function seedFolder(notes: readonly BenchNote[], users: readonly string[]): Promise<Seed> {
   const dataDir = mkdtempSync(join(tmpdir(), "knote-bench-data-"));
   const embedder = createBuiltInEmbedder({});
@@ -55,8 +55,8 @@ export function openStorage(dataDir: string): Promise<Storage> {
 }
 
 /**
- * Vectors are made up, as embedding 100,000 notes would take an hour: the time of a scan does not depend on what is
- * in them. Each note is linked with the one before or one far off.
+ * Stores the notes for each user. Vectors are made up, because embedding 100,000 notes would take an hour and the time
+ * of a scan does not depend on their values. Each note is linked with the previous one or a distant one.
  */
 export async function seed(
   storage: Storage,
@@ -88,7 +88,7 @@ interface Batch {
   readonly start: number;
 }
 
-/** Returns the number of windows. */
+/** Stores a batch of notes and returns the number of windows. */
 async function storeBatch(storage: Storage, { user, shape, random, stored, start }: Batch): Promise<number> {
   const batch = stored.slice(start, start + AT_ONCE);
   const { vector = (next: Random) => anyVector(shape, next) } = shape;

@@ -10,30 +10,30 @@ import { SECRET } from "./tokens.ts";
 
 export interface BenchServer extends AsyncDisposable {
   readonly url: string;
-  /** From the launch to the first answer on `/health`. */
+  /** Time from the launch to the first response on `/health`. */
   readonly startMs: number;
   rssMiB(): number;
-  /** That the server has used so far, on all threads; NaN where that cannot be had. */
+  /** Returns the CPU seconds that the server has used on all threads; NaN where they are unknown. */
   cpuSeconds(): number;
-  /** Delay of the event loop since this was asked last; null of a server without one. */
+  /** Returns the delay of the event loop since the last call; null for a server without an event loop. */
   lag(): Promise<Lag | null>;
-  /** Bytes of its data folder. */
+  /** Returns the size of the data folder in bytes. */
   diskBytes(): number;
 }
 
 export interface Launch {
   /** A script beside this file. */
   readonly script?: string;
-  /** Of Node, for the script. */
+  /** Flags of Node for the script. */
   readonly flags?: readonly string[];
-  /** Instead of a script: a program that is no Node, given its data folder. */
+  /** Instead of a script: the command line of another program, given its data folder. */
   readonly command?: (dataDir: string) => readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Its data folder, if it is to start with one. */
+  /** An existing data folder to start with. */
   readonly data?: string | undefined;
 }
 
-/** Our server as `npm start` runs it: flag and malloc's variable as in bootstrap.mjs. It takes the tokens of `tokensOf`. */
+/** Launches Knote like `npm start`, with bootstrap.mjs's flag and variable. It accepts the tokens of `tokensOf`. */
 export function knoteWith(settings: Readonly<Record<string, string>>, flags: readonly string[] = []): Launch {
   return {
     script: "../../apps/server/src/main.ts",
@@ -45,7 +45,7 @@ export function knoteWith(settings: Readonly<Record<string, string>>, flags: rea
 const SERVER_CORE = "0";
 const LOAD_CORE = "1";
 
-/** Starts one of the servers that are compared, on a core of its own where that can be had. */
+/** Starts a server, pinned to its own core where the system supports it. */
 export async function startServer(launch: Launch): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), "knote-bench-"));
   const dataDir = launch.data ?? join(folder, "data");
@@ -99,7 +99,7 @@ function spawnServer(
   });
 }
 
-/** Returns its address. */
+/** Waits until the server is healthy and returns its address. */
 async function untilHealthy({ stdout, spawnargs }: ChildProcess): Promise<string> {
   const url = await address(stdout!);
   if (url === null) throw new Error(`A server did not start: ${spawnargs.join(" ")}`);
@@ -107,7 +107,7 @@ async function untilHealthy({ stdout, spawnargs }: ChildProcess): Promise<string
   return url;
 }
 
-/** That it prints; null when it ends without a word of it. */
+/** Returns the address that the server prints; null when it ends without one. */
 async function address(output: NodeJS.ReadableStream): Promise<string | null> {
   let printed = "";
   for await (const chunk of output) {
@@ -121,7 +121,7 @@ async function address(output: NodeJS.ReadableStream): Promise<string | null> {
   return null;
 }
 
-/** The load's own core. */
+/** Pins this process to the core of the load. */
 export function pinLoad(): void {
   if (pinning().length > 0) execFileSync("taskset", ["-pc", LOAD_CORE, String(process.pid)], { stdio: "ignore" });
 }

@@ -9,13 +9,13 @@ export interface Settings {
   readonly users: number;
   readonly perUser: number;
   readonly seconds: number;
-  /** Verbs that are measured: those whose name begins so. */
+  /** Prefix of the names of the verbs to measure. */
   readonly only: string;
-  /** Of the event stream; the first number is what contenders get. */
+  /** Numbers of clients of the event stream; contenders get the first one. */
   readonly clients: readonly number[];
   readonly contenders: boolean;
   readonly json: string | undefined;
-  /** Where CPU profiles of Knote's threads go. */
+  /** Folder for CPU profiles of Knote's threads. */
   readonly profile: string | undefined;
   readonly corpus: (count: number) => readonly BenchNote[];
 }

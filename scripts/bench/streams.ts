@@ -2,19 +2,19 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 
 export interface Streams extends Disposable {
-  /** What each client got before anything happened. */
+  /** The first message of each client. */
   readonly greetings: readonly string[];
-  /** That all clients got so far. */
+  /** Bytes received by all clients so far. */
   readonly bytes: number;
-  /** When the last client got the text: by the clock of `performance`. */
+  /** Resolves to the time, by `performance.now()`, when the last client has received the text. */
   untilAllHave(text: string): Promise<number>;
 }
 
-/** Fewer than wait in a usual backlog. */
+/** Connections opened at a time: fewer than the usual backlog. */
 const AT_ONCE = 128;
 const MOST_WAIT_MS = 60_000;
 
-/** Clients of a stream on bare sockets that all read into one buffer: what they cost is the server's cost, not theirs. */
+/** Opens clients of a stream on bare sockets that all read into one buffer, so that the clients cost little. */
 export async function openStreams(url: string, path: string, count: number): Promise<Streams> {
   const { host, hostname, port } = new URL(url);
   const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: text/event-stream\r\n\r\n`;
@@ -58,7 +58,7 @@ export async function openStreams(url: string, path: string, count: number): Pro
     async untilAllHave(text) {
       const { promise, resolve, reject } = Promise.withResolvers<number>();
       awaited = { text: Buffer.from(text), left: count, done: resolve };
-      const timer = setTimeout(() => reject(new Error(`${awaited?.left} clients had no event.`)), MOST_WAIT_MS);
+      const timer = setTimeout(() => reject(new Error(`${awaited?.left} clients received no event.`)), MOST_WAIT_MS);
       try {
         return await promise;
       } finally {
@@ -70,7 +70,7 @@ export async function openStreams(url: string, path: string, count: number): Pro
   };
 }
 
-/** Whether the first event is there, or a refusal. */
+/** Returns whether the text contains the first event, or a refusal. */
 function isGreeting(text: string): boolean {
   return /data:.*\n\n/.test(text) || (text.includes("\r\n\r\n") && !text.startsWith("HTTP/1.1 200"));
 }

@@ -3,7 +3,7 @@ import { mintToken } from "../../packages/auth/src/index.ts";
 export const SECRET = "the secret of a benchmark, known to all";
 const LIFETIME_SECONDS = 6 * 3_600;
 
-/** Names of so many users. */
+/** Returns the names of `count` users. */
 export function benchUsers(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `bench:${index}`);
 }

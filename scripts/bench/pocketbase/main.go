@@ -1,4 +1,4 @@
-// PocketBase with one collection of notes that anybody may read and write, for the benchmark.
+// PocketBase with one collection of notes that anybody can read and write, for the benchmark.
 package main
 
 import (
@@ -28,7 +28,7 @@ func serveNotes(event *core.ServeEvent) error {
 		return err
 	}
 	event.Listener = listener
-	// It would open a browser to ask for a first superuser.
+	// The installer would open a browser to ask for a first superuser.
 	event.InstallerFunc = nil
 	fmt.Printf("http://%s\n", listener.Addr())
 	return event.Next()

@@ -1,10 +1,10 @@
 import type { EmbeddedWindow } from "../../../packages/api/src/index.ts";
 import { dot } from "../../../packages/api/src/suggestions/link-threshold.ts";
 
-/** All vectors, compared one by one: what engines are measured against. */
+/** Compares all vectors one by one: the reference for the engines. */
 export interface ExactNearest {
   add(noteId: string, windows: readonly EmbeddedWindow[]): void;
-  /** Ids of the notes whose best windows are nearest. */
+  /** Returns the ids of the notes whose best windows are nearest. */
   nearest(vector: Float32Array, limit: number): string[];
 }
 

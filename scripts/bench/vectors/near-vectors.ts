@@ -3,14 +3,14 @@ import type { BenchNote } from "../corpus.ts";
 import type { Random } from "../random.ts";
 import { normalised, type VectorShape } from "../seed.ts";
 
-/** So many claims are embedded; all other vectors are made of theirs. */
+/** Number of claims that are embedded; all other vectors are made from theirs. */
 const EMBEDDED = 500;
-/** Length of what is added: a text and its neighbour have a cosine of about 0.8 then. */
+/** Length of the random vector that is added: gives neighbours a cosine of about 0.8. */
 const DISTANCE = 0.75;
 
 /**
- * Vectors that lie as those of real texts do, without embedding all of them: one of an embedded claim, and
- * something in any direction added.
+ * Makes up vectors distributed like those of real texts, without embedding all of them: the vector of an embedded
+ * claim plus a random one.
  */
 export async function nearRealTexts(notes: readonly BenchNote[]): Promise<Required<VectorShape>> {
   const embedder = createBuiltInEmbedder({});
@@ -29,7 +29,7 @@ export async function nearRealTexts(notes: readonly BenchNote[]): Promise<Requir
   };
 }
 
-/** By Box and Muller. */
+/** Returns a normally distributed number, by the Box–Muller transform. */
 function gaussian(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -1,6 +1,6 @@
 import type { VectorDocuments } from "../../../packages/storage-mongo/src/ports/vector-documents.ts";
 
-/** Documents that all stand as their vectors were stored: nothing is revised, archived or removed while time is measured. */
+/** Creates documents that never change: nothing is revised, archived or removed during a measurement. */
 export function createStandingDocuments(model: string, key: string): VectorDocuments {
   const settled = new Map<string, number>();
   let made = false;

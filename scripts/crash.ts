@@ -1,7 +1,7 @@
 /**
- * Kills the server at random moments under mixed load, and looks after each kill whether all that it acknowledged
- * is there, whole: by a journal of the answers and by `knote doctor`. The seed sets the requests and the moments;
- * how they meet, the machine decides.
+ * Kills the server at random moments under mixed load, and checks after each kill that everything it acknowledged is
+ * there and complete: by a journal of the responses and by `knote doctor`. The seed determines the requests and the
+ * moments, but not how they coincide.
  *   npm run crash -- [--kills 300] [--seed 1]
  */
 import { parseArgs } from "node:util";
@@ -24,5 +24,5 @@ process.stdout.write(
   `${report.kills} kills, ${report.acknowledged.toLocaleString("en")} acknowledged requests in ${Math.round(report.seconds)} s; healthy after ${p50} ms (p50), ${most} ms (most)\n`,
 );
 for (const fault of report.faults) process.stdout.write(`fault: ${fault}\n`);
-process.stdout.write(report.faults.length === 0 ? "Nothing was lost, and nothing was half there.\n" : "");
+process.stdout.write(report.faults.length === 0 ? "Nothing was lost, and nothing was incomplete.\n" : "");
 process.exitCode = report.faults.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
- * Ten times more clients than the server can serve, for a minute: what exceeds it must be refused at once, what is
- * served must stay whole, memory bounded, and afterwards all as before. Ends with 1 when a promise is broken.
+ * Sends ten times more requests than the server can serve, for a minute. The excess must be refused at once, served
+ * responses complete, memory bounded, and the server must recover. Ends with 1 when a promise is broken.
  *   npm run overload -- [--seconds 60] [--times 10] [--notes 2000]
  */
 import { parseArgs } from "node:util";

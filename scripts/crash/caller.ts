@@ -3,14 +3,14 @@ import { type Api, apiOf } from "../../packages/testkit/src/http/api-client.ts";
 
 export const SECRET = "the secret of the crash test, of 32 bytes or more";
 
-/** A user of the service at whatever address it has in its present life. */
+/** A user of the service; its address changes with each start of the server. */
 export interface Caller {
   readonly user: string;
   readonly token: string;
   url: string;
-  /** Rejects when the connection breaks before the answer is whole. */
+  /** Rejects when the connection breaks before the response is complete. */
   readonly call: Api;
-  /** Sends lines and answers those that came back, also when the connection broke. */
+  /** Sends lines and returns those that came back, even if the connection broke. */
   stream(path: string, lines: string): Promise<string>;
 }
 
@@ -34,7 +34,7 @@ export async function createCaller(user: string): Promise<Caller> {
         const answer = await fetch(service.url + path, { method: "POST", headers, body: lines });
         for await (const chunk of answer.body!.pipeThrough(new TextDecoderStream())) text += chunk;
       } catch {
-        // The server was killed: what came is what counts.
+        // The server was killed: only the received text counts.
       }
       return text;
     },

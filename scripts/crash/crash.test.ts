@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { runCrashes } from "./run-crashes.ts";
 
-/** Enough for every kind of moment to come up; `npm run crash` goes on for hundreds. */
+/** Enough for every kind of moment; `npm run crash` kills hundreds of times. */
 const KILLS = 8;
 
 it(
-  `keeps all that it acknowledged, and nothing by halves, when it is killed ${KILLS} times under mixed load`,
-  // Longer than what is to be embedded may stand still: that is to be told as a fault.
+  `keeps everything that it acknowledged, and nothing incomplete, when killed ${KILLS} times under mixed load`,
+  // Longer than the allowed standstill of the embedding, which must be reported as a fault.
   { timeout: 600_000 },
   async () => {
     const seed = Math.floor(Math.random() * 1_000_000);

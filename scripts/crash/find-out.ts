@@ -3,7 +3,7 @@ import type { LinkInput } from "../../packages/contract/src/index.ts";
 import { apply, type Version } from "./journal.ts";
 import { send, type Writer } from "./writer.ts";
 
-/** Longer than a killed request's claim on its key. */
+/** Longer than the claim of a killed request on its idempotency key. */
 const CLAIM_MS = 61_000;
 
 export interface ListedNote {
@@ -15,7 +15,7 @@ export interface ListedNote {
   readonly state: string;
 }
 
-/** The request that a kill cut off has happened whole, or not at all: the data tells which. */
+/** Finds out from the data whether the request that a kill interrupted has happened. */
 export function findOut(
   { journal, held }: Writer,
   listed: Map<string, ListedNote>,
@@ -41,7 +41,7 @@ export function findOut(
     return;
   }
   if (pending.kind === "purge") {
-    // Of a note that was deleted before, nobody can see whether it is gone now: it is left alone from here on.
+    // Whether a note that was deleted before is purged now cannot be seen: it is not used any more.
     const wasDeleted = journal.notes.get(pending.id)!.deleted;
     if (wasDeleted || !listed.has(pending.id)) apply(journal, pending);
     return;
@@ -51,7 +51,7 @@ export function findOut(
   if (happened) apply(journal, pending);
 }
 
-/** A request that is sent again under its key makes no second note. */
+/** Sends interrupted creates again under their keys; reports those that make a second note. */
 export async function sendAgain({ caller, journal, held }: Writer, listed: Map<string, ListedNote>, isLast: boolean) {
   const faults: string[] = [];
   for (const [key, entry] of held) {
@@ -60,9 +60,9 @@ export async function sendAgain({ caller, journal, held }: Writer, listed: Map<s
     if (isClaimed && !isLast) continue;
     held.delete(key);
     if (isClaimed) continue;
-    if (status !== 201) faults.push(`a create sent again under its key was answered with ${status}`);
+    if (status !== 201) faults.push(`a create repeated with its key was answered with ${status}`);
     else if (entry.id !== null && body.id !== entry.id)
-      faults.push(`a create sent again under its key made ${body.id} beside ${entry.id}`);
+      faults.push(`a create repeated with its key made ${body.id} beside ${entry.id}`);
     else if (entry.id === null) {
       apply(journal, entry.change, body.id);
       const { body: note } = await caller.call("GET", `/api/workspace/notes/${body.id}`);

@@ -5,7 +5,7 @@ import type { Caller } from "./caller.ts";
 
 const RELATION = "extends";
 
-/** Sends an import. Returns the results that came, all of them or those before the connection broke. */
+/** Sends an import. Returns all results, or those received before the connection broke. */
 export async function sendImport(
   caller: Caller,
   { notes }: Import,
@@ -22,11 +22,11 @@ export async function sendImport(
   return { results: answered.filter((line) => "line" in line), isWhole: answered.at(-1)?.done === true };
 }
 
-/** Takes what an import was told into the journal: each result is durable when it is given. */
+/** Adds an import's results to the journal: a result means that its line is stored durably. */
 export function applyImport(journal: Journal, { notes }: Import, results: readonly ImportResult[]): void {
   const ids: string[] = [];
   for (const { line, status, id, detail } of results) {
-    // A note, then of each further one its line and that of its link.
+    // The first line is a note; each further note has two lines, its own and that of its link.
     const place = Math.floor(line / 2);
     if (status === "error") throw new Error(`a line of an import was refused: ${detail}`);
     if (id !== undefined) {
@@ -40,12 +40,12 @@ export function applyImport(journal: Journal, { notes }: Import, results: readon
   }
 }
 
-/** An import that was cut off is sent again: what it was told before is there already, and nothing comes twice. */
+/** Repeats an interrupted import: its acknowledged lines must exist already, and nothing must be stored twice. */
 export async function importAgain(caller: Caller, journal: Journal): Promise<string[]> {
   const { pending, told } = journal;
   if (pending?.kind !== "import") return [];
   const { results, isWhole } = await sendImport(caller, pending);
-  if (!isWhole) return ["an import sent again was not taken whole"];
+  if (!isWhole) return ["a repeated import was not completed"];
   const faults = told.flatMap(({ line, id }) => {
     const again = results.find((result) => result.line === line)!;
     return again.status === "exists" && again.id === id

@@ -1,7 +1,7 @@
 import { linkKey } from "../../packages/api/src/index.ts";
 import type { ImportResult, LinkInput } from "../../packages/contract/src/index.ts";
 
-/** A note as its writer last knew it. */
+/** A note in the last version that its writer knows. */
 export interface Version {
   readonly title: string;
   readonly content: string;
@@ -11,7 +11,7 @@ export interface Version {
   readonly deleted: boolean;
 }
 
-/** What a request changes. Of a note that is to be created, the id may not be known; of one purged, no version is left. */
+/** What a request changes. The id of a new note can be unknown; a purged note has no version left. */
 export type SingleChange =
   | { readonly kind: "create"; readonly after: Version; readonly key: string | null }
   | { readonly kind: "update" | "delete" | "restore"; readonly id: string; readonly after: Version }
@@ -19,7 +19,7 @@ export type SingleChange =
   | { readonly kind: "link" | "unlink"; readonly link: LinkInput }
   | { readonly kind: "ask"; readonly capable: boolean };
 
-/** Notes sent in one stream, each but the first with a link to the one before it. */
+/** Notes sent in one stream, each but the first with a link to the previous one. */
 export interface Import {
   readonly kind: "import";
   readonly notes: readonly { readonly key: string; readonly after: Version }[];
@@ -27,25 +27,25 @@ export interface Import {
 
 export type Change = SingleChange | Import;
 
-/** Events of each kind that the user must have, neither more nor fewer. */
+/** The exact number of events of each kind that the user must have. */
 export type EventCounts = Record<
   "note_created" | "note_updated" | "note_deleted" | "note_restored" | "note_linked" | "note_unlinked",
   number
 >;
 
-/** What one writer has been told is done, and the one request whose answer never came. */
+/** Everything acknowledged to one writer, and the one request without a response. */
 export interface Journal {
   readonly notes: Map<string, Version>;
   readonly links: Map<string, LinkInput>;
   readonly events: EventCounts;
-  /** Answered questions, and those of them by the capable model. */
+  /** Answered questions; `askedCapable` counts those answered by the capable model. */
   asked: number;
   askedCapable: number;
-  /** Questions whose answer a kill cut off: each may count or not. */
+  /** Questions interrupted by a kill: each may count against the quota or not. */
   unanswered: number;
   acknowledged: number;
   pending: Change | null;
-  /** Of an import that was cut off, the results that came. */
+  /** The received results of an interrupted import. */
   told: readonly ImportResult[];
 }
 
@@ -62,7 +62,7 @@ export function newJournal(): Journal {
   return { notes: new Map(), links: new Map(), events, ...counts, pending: null, told: [] };
 }
 
-/** Takes a change into the journal: it was acknowledged, or found to have happened. */
+/** Adds a change to the journal that was acknowledged, or found to have happened. */
 export function apply(journal: Journal, change: SingleChange, createdId?: string): void {
   switch (change.kind) {
     case "create":
@@ -101,7 +101,7 @@ function purge({ notes, links, events }: Journal, id: string): void {
   for (const [key, { source_id, target_id }] of links) if (source_id === id || target_id === id) links.delete(key);
 }
 
-/** Links show while both their notes are there. */
+/** Returns the links whose notes are both live. */
 export function visibleLinks({ notes, links }: Journal): LinkInput[] {
   const isLive = (id: string) => notes.get(id)?.deleted === false;
   return [...links.values()].filter(({ source_id, target_id }) => isLive(source_id) && isLive(target_id));

@@ -1,13 +1,13 @@
 import type { Caller } from "./caller.ts";
 
-/** A client of the activity stream that comes back after every break with the last event that it has. */
+/** A client of the activity stream that reconnects after every break with its last event id. */
 export interface Listener {
-  /** What came, by its number. */
+  /** Received events by their number. */
   readonly events: ReadonlyMap<number, string>;
-  /** What came twice, or after something that did not come. */
+  /** Events that arrived twice, or after a gap. */
   readonly faults: readonly string[];
   readonly lastId: string | null;
-  /** Resolves when the stream greets. */
+  /** Resolves with the greeting of the stream. */
   connect(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export function createListener(caller: Caller): Listener {
         greeted();
       }
     } catch {
-      // The server was killed: what had not come whole comes again.
+      // The server was killed: incomplete events are sent again.
     }
   }
 
@@ -48,7 +48,7 @@ export function createListener(caller: Caller): Listener {
       return lastId;
     },
     async connect() {
-      // The first events may be lost to a kill as well: an id that the log does not know replays all of it.
+      // A kill can interrupt the first events, too: an unknown id replays the whole log.
       const headers = { Authorization: `Bearer ${caller.token}`, "Last-Event-ID": lastId ?? "none" };
       const answer = await fetch(`${caller.url}/api/activity/stream?events=all`, { headers });
       await new Promise<void>((resolve) => void read(answer.body!, resolve));

@@ -7,14 +7,14 @@ import { createRandom } from "../bench/random.ts";
 const DIMENSIONS = 1_536;
 const ANSWER = "Owls hunt at night [1].";
 
-/** A provider on this machine that speaks the protocol of OpenAI: the same text always has the same vector. */
+/** Starts a provider that speaks OpenAI's protocol: the same text always has the same vector. */
 export async function startEmbeddingProvider() {
   const server = createServer((request, response) => {
-    // A server that is killed hangs up in the middle of its question.
+    // A killed server hangs up in the middle of its request.
     answer(request, response).catch(() => response.destroy());
   });
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    // Safe because only the server under test asks.
+    // Safe because only the server under test sends requests.
     const body = (await json(request)) as { input?: string[]; stream?: boolean; model: string };
     if (body.input === undefined) {
       response.writeHead(200, { "content-type": body.stream ? "text/event-stream" : "application/json" });

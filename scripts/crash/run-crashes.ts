@@ -13,10 +13,10 @@ import { createWriter, type Writer } from "./writer.ts";
 
 const USERS = ["github:1", "github:2"];
 const WRITERS = 4;
-/** Most kills come early, when much is under way at once; some after a while. */
+/** Most kills come early, when much is under way at once; some come later. */
 const LONGEST_LOAD_MS = 4_000;
 const LONGEST_START_MS = 1_500;
-/** Every so many kills the vectors are waited for and looked at. */
+/** After this many kills the index is completed and verified. */
 const INDEX_EVERY = 10;
 
 export interface CrashOptions {
@@ -29,7 +29,7 @@ export interface CrashReport {
   readonly kills: number;
   readonly acknowledged: number;
   readonly seconds: number;
-  /** From the start of the process to its first healthy answer, each life. */
+  /** Time from each start of the process to its first healthy response. */
   readonly recoveriesMs: readonly number[];
   readonly faults: readonly string[];
 }
@@ -40,7 +40,7 @@ interface Person {
   readonly listener: Listener;
 }
 
-/** The service under test in its folder, and who uses it. */
+/** The service under test in its folder, and its users. */
 interface Scene {
   readonly folder: string;
   readonly environments: readonly Readonly<Record<string, string>>[];
@@ -52,7 +52,7 @@ interface Scene {
   kills: number;
 }
 
-/** Kills the real server at random moments under mixed load; after each kill all that was acknowledged must be there, whole. */
+/** Kills the real server at random moments under mixed load, and checks after each kill that all data is complete. */
 export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOptions): Promise<CrashReport> {
   const started = performance.now();
   await using provider = await startEmbeddingProvider();
@@ -70,7 +70,7 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
   }
   await scene.life.kill();
   if (faults.length === 0) await rm(scene.folder, { recursive: true, force: true, maxRetries: 5 });
-  else faults.push(`the data is left in ${scene.folder}`);
+  else faults.push(`the data is kept in ${scene.folder}`);
   const journals = scene.people.flatMap(({ writers }) => writers.map(({ journal }) => journal));
   return {
     kills: scene.kills,
@@ -97,7 +97,7 @@ async function openScene(random: Random, otherEmbedder: Readonly<Record<string, 
   return { folder, environments, environment, people, random, recoveriesMs: [], life, kills: 0 };
 }
 
-/** Load, kill, and all that must hold afterwards: in the data as the kill left it, and in what the next life answers. */
+/** Loads and kills the server, then verifies the data that the kill left and the responses after a restart. */
 async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   const { people, random, environments } = scene;
   const before = scene.kills;
@@ -108,13 +108,13 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   await welcome(scene);
   const isLast = scene.kills >= kills;
   for (const { writers, listener } of people) faults.push(...(await verifyUser(writers, listener, isLast)));
-  // A round may kill twice.
+  // A round can kill twice.
   const isDue = Math.floor(scene.kills / INDEX_EVERY) > Math.floor(before / INDEX_EVERY);
   if (isDue || isLast) faults.push(...(await verifyIndex(people.flatMap(({ writers }) => writers))));
   return [...faults, ...examined(scene)];
 }
 
-/** Waits until the server is well, and listens before anybody writes. */
+/** Waits until the server is healthy, and connects the listeners before anybody writes. */
 async function welcome({ life, people, recoveriesMs }: Scene): Promise<void> {
   const { url, recoveryMs } = await life.healthy;
   recoveriesMs.push(recoveryMs);
@@ -148,7 +148,7 @@ async function kill(scene: Scene): Promise<string[]> {
   return examined(scene);
 }
 
-/** The doctor's word on the data. */
+/** Returns the problems that `knote doctor` finds in the data. */
 function examined({ environment }: Scene): string[] {
   return examineData({ dataDir: environment["DATA_DIR"]! }).flatMap(({ check, problems }) =>
     problems.map(({ what, count, example }) => `doctor: ${check}: ${what}: ${count}, for example ${example}`),

@@ -6,9 +6,9 @@ const SERVER = fileURLToPath(new URL("../../apps/server/src/main.ts", import.met
 const KNOTE = fileURLToPath(new URL("../../apps/cli/src/main.ts", import.meta.url));
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
 
-/** One life of the server; it can be killed before it listens. */
+/** One run of the server; it can be killed before it listens. */
 export interface Life {
-  /** Once it answers that it is well. */
+  /** Resolves when the server is healthy. */
   readonly healthy: Promise<{ readonly url: string; readonly recoveryMs: number }>;
   output(): string;
   kill(): Promise<void>;
@@ -29,7 +29,7 @@ export function startLife(folder: string, environment: Readonly<Record<string, s
   }
   const ended = closed.then(() => Promise.reject(new Error(`The server ended before it was healthy:\n${output}`)));
   const healthy = Promise.race([url.then((address) => whenHealthy(address, started)), ended]);
-  // A life that is killed early is waited for by nobody.
+  // Nobody awaits these when the server is killed early.
   for (const promise of [ended, healthy]) promise.catch(() => undefined);
   return {
     healthy,
@@ -49,7 +49,7 @@ async function whenHealthy(url: string, started: number) {
   }
 }
 
-/** `knote reindex` beside the server, a writer of another process. */
+/** Starts `knote reindex`, which writes from another process. */
 export function startReindexing(folder: string, environment: Readonly<Record<string, string>>): ChildProcess {
   return spawn(process.execPath, [KNOTE, "reindex"], { cwd: folder, env: environment, stdio: "ignore" });
 }

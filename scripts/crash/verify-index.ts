@@ -1,14 +1,14 @@
 import type { Writer } from "./writer.ts";
 
-/** Without one note embedded: how long all of them take depends on the machine, and on what else it does. */
+/** Longest time without any note embedded. The time for all of them depends too much on the machine. */
 const STANDSTILL_MS = 300_000;
 const ASKED = 2;
-/** One window, so that note and question are the same text. */
+/** Short enough for one window, so that note and question are the same text. */
 const SHORT = 500;
 
-/** Once nothing is to be embedded any more, notes are found by their meaning. */
+/** Waits until all notes are embedded, then checks that notes are found by meaning. */
 export async function verifyIndex(writers: readonly Writer[]): Promise<string[]> {
-  if (!(await isIndexed(writers[0]!.caller))) return ["notes are to be embedded, and nothing is done"];
+  if (!(await isIndexed(writers[0]!.caller))) return ["notes are due to be embedded, but there is no progress"];
   const faults: string[] = [];
   for (const { caller, journal } of writers) {
     const live = [...journal.notes]
@@ -19,7 +19,7 @@ export async function verifyIndex(writers: readonly Writer[]): Promise<string[]>
       const { body } = await caller.call("POST", "/api/recall", { query, mode: "vector", limit: 50 });
       const superseded = await isSuperseded(caller, id);
       if (!superseded && !body.results.some((hit: { id: string }) => hit.id === id))
-        faults.push(`note ${id} is not found by its meaning`);
+        faults.push(`note ${id} is not found by meaning`);
     }
   }
   return faults;
@@ -36,7 +36,7 @@ async function isIndexed(caller: Writer["caller"]): Promise<boolean> {
   }
 }
 
-/** Those give way to what replaced them. */
+/** Recall replaces superseded notes with their successors. */
 async function isSuperseded(caller: Writer["caller"], id: string): Promise<boolean> {
   return (await caller.call("GET", `/api/workspace/notes/${id}`)).body.state === "superseded";
 }

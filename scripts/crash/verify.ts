@@ -8,7 +8,7 @@ import type { Writer } from "./writer.ts";
 
 const SEARCHED = 6;
 
-/** Compares what a user's writers were told with what the service has after a kill. Returns what is not as it must be. */
+/** Compares the journals of a user's writers with the service's data after a kill. Returns the faults. */
 export async function verifyUser(writers: readonly Writer[], listener: Listener, isLast: boolean): Promise<string[]> {
   const { caller } = writers[0]!;
   const importFaults: string[] = [];
@@ -39,11 +39,13 @@ function verifyNotes(writers: readonly Writer[], listed: Map<string, ListedNote>
   const known = new Map(writers.flatMap(({ journal }) => [...journal.notes]));
   for (const [id, version] of known) {
     const note = listed.get(id);
-    if (version.deleted && note) faults.push(`note ${id} is there and was deleted`);
+    if (version.deleted && note) faults.push(`note ${id} was deleted but exists`);
     if (!version.deleted && !note) faults.push(`note ${id} is missing`);
-    if (!version.deleted && note && !isVersion(note, version)) faults.push(`note ${id} is not as it was acknowledged`);
+    if (!version.deleted && note && !isVersion(note, version))
+      faults.push(`note ${id} differs from its acknowledged version`);
   }
-  for (const id of listed.keys()) if (!known.has(id)) faults.push(`note ${id} was never written or was purged`);
+  for (const id of listed.keys())
+    if (!known.has(id)) faults.push(`note ${id} exists but was never written, or was purged`);
   return faults;
 }
 
@@ -51,7 +53,9 @@ function verifyLinks(writers: readonly Writer[], links: Map<string, LinkInput>):
   const known = new Set(writers.flatMap(({ journal }) => visibleLinks(journal).map(linkKey)));
   return [
     ...[...known].filter((key) => !links.has(key)).map((key) => `link ${key} is missing`),
-    ...[...links.keys()].filter((key) => !known.has(key)).map((key) => `link ${key} was never made or was removed`),
+    ...[...links.keys()]
+      .filter((key) => !known.has(key))
+      .map((key) => `link ${key} exists but was never made, or was removed`),
   ];
 }
 
@@ -100,7 +104,7 @@ async function verifyQuota(writers: readonly Writer[]): Promise<string[]> {
   ];
 }
 
-/** The stream has every event once, those that the log still has among them, and as many as there were changes. */
+/** Checks that the stream sent every event once, including those in the log, and one for each change. */
 async function verifyEvents(writers: readonly Writer[], listener: Listener): Promise<string[]> {
   const { body } = await writers[0]!.caller.call("GET", "/api/activity?limit=1000");
   const newest: string | null = body.events[0]?.id ?? null;
@@ -110,13 +114,13 @@ async function verifyEvents(writers: readonly Writer[], listener: Listener): Pro
   if (listener.lastId !== newest) faults.push(`the stream ends with ${listener.lastId} and the log with ${newest}`);
   for (const { id, data } of body.events) {
     if (listener.events.get(Number.parseInt(id, 10)) !== JSON.stringify(data))
-      faults.push(`event ${id} came on the stream as another`);
+      faults.push(`event ${id} was sent differently on the stream`);
   }
   const types = [...listener.events.values()].map((data) => JSON.parse(data).type as string);
   for (const type of Object.keys(writers[0]!.journal.events) as (keyof Journal["events"])[]) {
     const expected = writers.reduce((total, { journal }) => total + journal.events[type], 0);
     const count = types.filter((other) => other === type).length;
-    if (count !== expected) faults.push(`${count} events ${type} tell of ${expected} changes`);
+    if (count !== expected) faults.push(`there are ${count} events ${type} for ${expected} changes`);
   }
   return faults;
 }

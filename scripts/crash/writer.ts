@@ -16,20 +16,20 @@ import {
 } from "./journal.ts";
 
 const WORDS = "owl barn night ear hunt mouse field wing moon silent feather ground".split(" ");
-/** Notes that a writer keeps, about. */
+/** About how many notes a writer keeps. */
 const ENOUGH_NOTES = 40;
 const MOST_IMPORTED = 40;
 
-/** One sender of requests, one after another, of notes of its own. */
+/** Sends requests about its own notes, one after another. */
 export interface Writer {
   readonly journal: Journal;
   readonly caller: Caller;
-  /** Notes whose creating request is to be sent again under its key: they are left alone until then. */
+  /** Creates to repeat with their keys; their notes are left alone until then. */
   readonly held: Map<
     string,
     { readonly change: Extract<Change, { kind: "create" }>; readonly since: number; id: string | null }
   >;
-  /** Sends requests until the connection breaks. Rejects when an answer is not what it must be. */
+  /** Sends requests until the connection breaks. Rejects on an unexpected response. */
   run(): Promise<void>;
 }
 
@@ -121,7 +121,7 @@ export function createWriter(caller: Caller, random: Random): Writer {
   };
 }
 
-/** The request of a change. */
+/** Sends the request of a change. */
 export function send(caller: Caller, change: SingleChange): Promise<ApiAnswer> {
   switch (change.kind) {
     case "create": {
@@ -153,7 +153,7 @@ export function send(caller: Caller, change: SingleChange): Promise<ApiAnswer> {
 const DONE = { create: 201, update: 200, delete: 204, purge: 204, restore: 200, link: 201, unlink: 204, ask: 200 };
 
 function settle(journal: Journal, change: SingleChange, { status, body, headers }: ApiAnswer): void {
-  // Two notes can be linked in one way once, and supersede each other in one direction.
+  // A conflict is fine: a link can exist once, and notes supersede each other in one direction only.
   if (change.kind === "link" && status === 409) return;
   if (status !== DONE[change.kind])
     throw new Error(`${change.kind} was answered with ${status}: ${JSON.stringify(body)}`);

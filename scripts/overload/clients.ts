@@ -4,7 +4,7 @@ import { type Outcome, send } from "./send.ts";
 
 const TICK_MS = 10;
 
-/** Callers that each wait for their answer before they ask again: as many requests as can be served. */
+/** Runs callers that wait for each response before the next request: as many requests as can be served. */
 export async function patientClients(
   pool: Pool,
   token: string,
@@ -20,7 +20,7 @@ export async function patientClients(
   return outcomes;
 }
 
-/** Clients of whom each asks once a second, refused or not: none slows down for the server but by waiting for its answer. */
+/** Runs clients that each send once a second, refused or not; only waiting for a response slows a client down. */
 export async function impatientClients(
   pool: Pool,
   token: string,

@@ -3,11 +3,11 @@ import { chooseQueries } from "../bench/queries.ts";
 import type { Random } from "../bench/random.ts";
 import type { OverloadRequest } from "./send.ts";
 
-/** Requests of every kind, as a busy service gets them: more reads than writes, some questions. */
+/** Creates requests of every kind, like those of a busy service: more reads than writes, some questions. */
 export function mixedRequests(notes: readonly BenchNote[], ids: readonly string[], random: Random) {
   const { rare, common } = chooseQueries(notes);
   const pick = <T>(of: readonly T[]): T => of[Math.floor(random() * of.length)]!;
-  /** Never the same question twice: an embedder remembers. */
+  /** Never the same question twice, because embedders cache. */
   const question = () => `What is known about ${pick(rare)} and ${pick(notes).title.split(" ").slice(0, 4).join(" ")}?`;
   const makers = {
     read: () => ({ kind: "read", method: "GET", path: `/api/workspace/notes/${pick(ids)}` }),

@@ -3,12 +3,12 @@ import { KINDS } from "./send.ts";
 
 const MOST_RSS_MIB = 768;
 const MOST_RECOVERY_SECONDS = 10;
-/** What waits longest for its turn, and a while to be done on a busy machine. */
+/** The longest wait for a turn, plus time for the work on a busy machine. */
 const MOST_P99_MS = 30_000;
-/** Of what can be served, so much goes on being served. */
+/** The share of the capacity that must still be served. */
 const LEAST_SERVED = 0.3;
 
-/** What an overload must not do, and did. */
+/** Returns the promises that the server broke under overload. */
 export function brokenPromises(report: OverloadReport): string[] {
   const { outcomes, seconds, capacity, maxRssMiB, healthFaults, recoverySeconds, lost } = report;
   const done = served(outcomes);
@@ -19,18 +19,18 @@ export function brokenPromises(report: OverloadReport): string[] {
   return [
     ...faults.slice(0, 20),
     ...[...new Set(healthFaults)].slice(0, 5),
-    ...(outcomes.some(({ status }) => status === 503) ? [] : ["nothing was shed: it was no overload"]),
+    ...(outcomes.some(({ status }) => status === 503) ? [] : ["nothing was shed: the server was not overloaded"]),
     ...(rate < LEAST_SERVED * capacity
-      ? [`${Math.round(rate)} requests a second are served of ${Math.round(capacity)}`]
+      ? [`only ${Math.round(rate)} of ${Math.round(capacity)} requests per second were served`]
       : []),
-    ...(msWithin(done, 0.99) > MOST_P99_MS ? [`p99 of what is served is over ${MOST_P99_MS / 1000} s`] : []),
-    ...(maxRssMiB > MOST_RSS_MIB ? [`it held ${Math.round(maxRssMiB)} MiB, more than ${MOST_RSS_MIB}`] : []),
-    ...(recoverySeconds > MOST_RECOVERY_SECONDS ? [`it took ${recoverySeconds} s to recover`] : []),
+    ...(msWithin(done, 0.99) > MOST_P99_MS ? [`p99 of served requests is over ${MOST_P99_MS / 1000} s`] : []),
+    ...(maxRssMiB > MOST_RSS_MIB ? [`memory reached ${Math.round(maxRssMiB)} MiB, more than ${MOST_RSS_MIB}`] : []),
+    ...(recoverySeconds > MOST_RECOVERY_SECONDS ? [`recovery took ${recoverySeconds} s`] : []),
     ...(lost > 0 ? [`${lost} acknowledged notes are lost`] : []),
   ];
 }
 
-/** The figures as a table for people. */
+/** Renders the figures as a table. */
 export function reportTable({ outcomes, seconds, ...report }: OverloadReport): string {
   const rows = [...KINDS, "all" as const].map((kind) => {
     const of = kind === "all" ? outcomes : outcomes.filter((outcome) => outcome.kind === kind);

@@ -11,14 +11,14 @@ import { watch } from "./watch.ts";
 export interface OverloadOptions {
   readonly notes: readonly BenchNote[];
   readonly seconds: number;
-  /** How many times more than can be served. */
+  /** How many times the capacity is sent. */
   readonly times: number;
   readonly token: string;
   readonly tell: (what: string) => void;
 }
 
 export interface OverloadReport {
-  /** Requests a second that the server serves when nobody is turned away. */
+  /** Requests per second that the server serves when nothing is refused. */
   readonly capacity: number;
   readonly clients: number;
   readonly seconds: number;
@@ -26,26 +26,26 @@ export interface OverloadReport {
   readonly maxRssMiB: number;
   readonly healthFaults: readonly string[];
   readonly healthMs: readonly number[];
-  /** From the last answer until one request of each kind is served at once again. */
+  /** Time from the last response until one request of each kind is promptly served again. */
   readonly recoverySeconds: number;
-  /** Notes that were acknowledged and are not there. */
+  /** Acknowledged notes that are missing. */
   readonly lost: number;
 }
 
 const CAPACITY_CLIENTS = 32;
 const CAPACITY_SECONDS = 5;
 const RECOVERY_LIMIT_MS = 60_000;
-/** As prompt as before, when few asked at a time; on a busy machine less counts as well. */
+/** Lower bound for "prompt", which otherwise means as fast as before the overload: machines can be busy. */
 const LEAST_PROMPT_MS = 250;
 
-/** Pushes the server far beyond what it can serve, and looks what becomes of the requests, of its memory and of it afterwards. */
+/** Overloads the server, and records the outcomes of requests, its memory and its recovery. */
 export async function runOverload(server: BenchServer, options: OverloadOptions): Promise<OverloadReport> {
   const { notes, seconds, times, token, tell } = options;
   const few = new Pool(server.url, { connections: CAPACITY_CLIENTS, pipelining: 1 });
   tell(`storing ${notes.length} notes`);
   const ids = await store(few, token, notes);
   const requests = mixedRequests(notes, ids, createRandom(1));
-  tell("measuring what can be served");
+  tell("measuring the capacity");
   const calm = await patientClients(few, token, requests, { count: CAPACITY_CLIENTS, seconds: CAPACITY_SECONDS });
   const capacity = served(calm).length / CAPACITY_SECONDS;
   const clients = Math.ceil(capacity * times);
@@ -65,21 +65,21 @@ export function served(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ status }) => status >= 200 && status < 300);
 }
 
-/** The slowest of each kind in a hundred before. */
+/** Returns the p99 of each kind before the overload. */
 function promptMs(calm: readonly Outcome[]): Record<Kind, number> {
   const slowest = (kind: Kind) =>
     msWithin(
       calm.filter((outcome) => outcome.kind === kind),
       0.99,
     );
-  // Safe because the kinds are all there.
+  // Safe because all kinds are keys.
   return Object.fromEntries(KINDS.map((kind) => [kind, Math.max(LEAST_PROMPT_MS, slowest(kind))])) as Record<
     Kind,
     number
   >;
 }
 
-/** How long that share of them took at the most, in milliseconds; NaN when there are none. */
+/** Returns the milliseconds within which this share of the outcomes came; NaN when there are none. */
 export function msWithin(outcomes: readonly Outcome[], share: number): number {
   return quantile(
     outcomes.map(({ ms }) => ms).toSorted((one, other) => one - other),
@@ -95,7 +95,7 @@ async function store(pool: Pool, token: string, notes: readonly BenchNote[]): Pr
   return lines.flatMap((line) => (JSON.parse(line) as { id?: string }).id ?? []);
 }
 
-/** Rounds of one request of each kind, until one is served whole and promptly. */
+/** Sends rounds of one request of each kind until all of a round are served promptly. Returns the time in seconds. */
 async function recovery(
   pool: Pool,
   token: string,

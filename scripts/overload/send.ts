@@ -12,15 +12,15 @@ export type Kind = (typeof KINDS)[number];
 
 export interface Outcome {
   readonly kind: Kind;
-  /** 0 when no whole answer came. */
+  /** 0 without a complete response. */
   readonly status: number;
   readonly ms: number;
-  /** Why it is neither served nor refused as it should be; null when all is well. */
+  /** Why the request was neither served nor properly refused; null when it was. */
   readonly fault: string | null;
   readonly body: string;
 }
 
-/** Sends one request; what becomes of it is the outcome, never an error. */
+/** Sends one request. Resolves to its outcome, and never rejects. */
 export function send(pool: Pool, token: string, request: OverloadRequest): Promise<Outcome> {
   const { kind, method, path, body } = request;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };

@@ -3,13 +3,13 @@ import type { BenchServer } from "../bench/server-process.ts";
 
 const EVERY_MS = 500;
 
-/** What somebody sees who only looks, while others push. */
+/** An observer of health and memory during the overload. */
 export interface Watch {
-  /** Stops looking. */
+  /** Stops observing and returns the figures. */
   end(): Promise<{ readonly maxRssMiB: number; readonly healthFaults: readonly string[]; readonly healthMs: number[] }>;
 }
 
-/** Asks for health and memory twice a second, on a connection of its own. */
+/** Checks health and memory twice a second. */
 export function watch(server: BenchServer, pool: Pool): Watch {
   const healthFaults: string[] = [];
   const healthMs: number[] = [];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const folder = join(import.meta.dirname, "../docs/adr");
-/** A decision, its reasons and the figures that decided; measurements go to docs/lab. */
+/** Enough for a decision, its reasons and the deciding figures; other measurements go to docs/lab. */
 const MOST_WORDS = 500;
 
 it("keeps every decision short", () => {

@@ -1,5 +1,5 @@
 /**
- * Writes the server, its dashboard and the command line to one folder that needs nothing but Node: what the image runs.
+ * Writes the server, its dashboard and the command line to one folder that needs only Node. The image runs it.
  *   npm run bundle -- <empty folder>
  *   node <folder>/server.js
  */

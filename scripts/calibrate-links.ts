@@ -1,8 +1,8 @@
 /**
- * How good suggested links are, told by the links that people made: hides all links of a folder of notes and
- * looks which of them Knote would suggest. Prints a row for each rule that suggestions could follow.
+ * Measures how good suggested links are: hides the links that people made between notes and checks which of them
+ * Knote would suggest. Prints a row for each rule that suggestions could follow.
  *   npm run calibrate-links -- --data <folder with corpus.jsonl and links.tsv>
- * The figures behind packages/api/src/suggestions/link-threshold.ts come from here; run it again for another embedder.
+ * The figures in packages/api/src/suggestions/link-threshold.ts come from here; run it again for another embedder.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -108,7 +108,7 @@ function readNotes(file: string): Map<string, StoredNote> {
   );
 }
 
-/** Links count in both directions: whichever note came second, the other is worth naming. */
+/** Reads links in both directions: whichever note was written second, the other is worth suggesting. */
 function readLinks(file: string, known: ReadonlyMap<string, StoredNote>): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   const add = (from: string, to: string) => all.set(from, (all.get(from) ?? new Set()).add(to));
@@ -121,7 +121,7 @@ function readLinks(file: string, known: ReadonlyMap<string, StoredNote>): Map<st
   return all;
 }
 
-/** Heads alone: they are what links go by. */
+/** Stores the notes with only their head windows, which links are suggested by; returns the heads. */
 async function store(all: ReadonlyMap<string, StoredNote>): Promise<Map<string, Float32Array>> {
   const heads = new Map<string, Float32Array>();
   await storage.vectors.serve(embedder.model);

@@ -7,7 +7,7 @@ const PAGES = ["*.md", "docs/**/*.md", "packages/*/*.md", "tooling/*/*.md"];
 /** The target of a link to a file of the repository, without its anchor. */
 const LINK = /\]\((?!https?:|mailto:|#)([^)#\s]+)(?:#[^)]*)?\)/g;
 
-it("has no page that links to a file that is not there", () => {
+it("has no page with a link to a missing file", () => {
   const pages = globSync(PAGES, { cwd: root });
   expect(pages.length).toBeGreaterThan(40);
   const links = pages.flatMap((page) =>

@@ -10,7 +10,7 @@ const repository = dirname(dirname(fileURLToPath(import.meta.url)));
 export const TOOLS = ["oxfmt", "oxlint", "turbo", "knip", "vitest", "node"];
 export const GREEN = { numPassedTests: 12, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 
-/** Stands for vitest: writes the reports it is asked for. */
+/** Returns a fake vitest that writes the requested reports. */
 export function vitestWith(report: object, exitCode: number): string {
   return `#!/bin/sh
 for argument; do case $argument in
@@ -23,7 +23,7 @@ exit ${exitCode}
 `;
 }
 
-/** Stands for the runtime, which the gate calls for fuzzing alone. */
+/** Returns a fake Node, which the gate calls only for fuzzing. */
 export function fuzzingWith(report: object, exitCode: number): string {
   return `#!/bin/sh
 echo "node $@" >> calls
@@ -33,7 +33,7 @@ exit ${exitCode}
 `;
 }
 
-/** The real gate in a temporary folder, with tools that only note their calls unless told otherwise. */
+/** Copies the real gate to a temporary folder. Tools only record their calls, unless `tools` replaces them. */
 export async function createFakeGate(tools: Record<string, string>, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "knote-gate-"));
   for (const part of ["scripts", "tooling/bootstrap"])

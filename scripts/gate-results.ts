@@ -6,7 +6,7 @@ export interface TestCounts {
   readonly skipped: number;
 }
 
-/** What is read of a run, named as in vitest's JSON report. */
+/** The fields that are read from vitest's JSON report. */
 export interface TestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -19,7 +19,7 @@ interface FileReport {
   readonly assertionResults: readonly { readonly ancestorTitles: readonly string[] }[];
 }
 
-/** What `notRun` of the testkit says in place of suites that lack something. */
+/** The title that the testkit's `notRun` gives to suites with missing requirements. */
 const WAITING = /^not run, as (.+): see /;
 
 interface CoverageSummary {
@@ -27,8 +27,8 @@ interface CoverageSummary {
 }
 
 /**
- * A run that failed has a failure to count, even when no test did: a file that does not load,
- * an unhandled rejection, a run that was cut off before its report.
+ * Reads the counts of a run. A failed run counts at least one failure, even when no test failed: a file did not load,
+ * a rejection was unhandled, or the run ended before its report.
  */
 export async function readTestCounts(reportFile: string, ok: boolean): Promise<TestCounts> {
   const report = await readJson<TestReport>(reportFile);
@@ -40,7 +40,7 @@ export async function readTestCounts(reportFile: string, ok: boolean): Promise<T
   };
 }
 
-/** One line on the files with suites that lacked something; null when there are none. */
+/** Describes in one line the suites that were not run; null when there are none. */
 export async function readNotRun(reportFile: string): Promise<string | null> {
   const { testResults = [] } = (await readJson<Pick<TestReport, "testResults">>(reportFile)) ?? {};
   const reasons = new Set<string>();

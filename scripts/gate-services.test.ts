@@ -6,7 +6,7 @@ const VITEST = `${vitestWith(GREEN, 0).replace(/exit 0\n$/, "")}
 echo "given $TEST_MONGODB_URL $TEST_QDRANT_URL $TEST_REDIS_URL" >> calls
 `;
 
-/** Stands for Docker with an engine; `up` ends as told. */
+/** Returns a fake Docker with an engine; `up` is the exit code of `docker compose up`. */
 function dockerWith({ up }: { readonly up: number }): string {
   return `#!/bin/sh
 echo "docker $@" >> calls
@@ -31,7 +31,7 @@ const WAITING = {
   ],
 };
 
-describe("the servers that tests talk to", () => {
+describe("the servers for the tests", () => {
   it("are started where Docker runs, handed to the tests, and stopped", async () => {
     await using gate = await createFakeGate({ vitest: VITEST, node: NODE, docker: dockerWith({ up: 0 }) });
     expect((await gate.run()).code).toBe(0);
@@ -42,7 +42,7 @@ describe("the servers that tests talk to", () => {
     expect([started >= 0, started < given, given < stopped]).toEqual([true, true, true]);
   });
 
-  it("are those that are named, where all are", async () => {
+  it("are those in the environment, if all are named there", async () => {
     const named = { TEST_MONGODB_URL: "mongodb://one", TEST_QDRANT_URL: "http://two", TEST_REDIS_URL: "redis://three" };
     await using gate = await createFakeGate({ vitest: VITEST, docker: dockerWith({ up: 0 }) }, named);
     await gate.run();
@@ -51,14 +51,14 @@ describe("the servers that tests talk to", () => {
     expect(calls.filter((call) => call.startsWith("docker"))).toEqual([]);
   });
 
-  it("are only those that nobody names", async () => {
+  it("are started only if the environment does not name them", async () => {
     const docker = dockerWith({ up: 0 });
     await using gate = await createFakeGate({ vitest: VITEST, docker }, { TEST_QDRANT_URL: "http://two" });
     await gate.run();
     expect(await gate.calls()).toContain("given mongodb://127.0.0.1:40001 http://two redis://127.0.0.1:40003");
   });
 
-  it("are left out where they do not start, and nothing of them stays", async () => {
+  it("are left out when they do not start, and are removed", async () => {
     await using gate = await createFakeGate({ vitest: VITEST, node: NODE, docker: dockerWith({ up: 1 }) });
     expect((await gate.run()).code).toBe(0);
     const calls = await gate.calls();
@@ -66,7 +66,7 @@ describe("the servers that tests talk to", () => {
     expect(calls.some((call) => call.endsWith("down --volumes"))).toBe(true);
   });
 
-  it("are named at the end when suites were not run for want of them", async () => {
+  it("are named at the end when suites were not run without them", async () => {
     await using gate = await createFakeGate({ vitest: vitestWith(WAITING, 0), node: NODE });
     const { lines } = await gate.run();
     expect(lines.at(-1)).toBe("24 passed, 0 failed, 1 skipped");
@@ -75,7 +75,7 @@ describe("the servers that tests talk to", () => {
     expect((await gate.run()).lines.join()).not.toContain("not run");
   });
 
-  it("are not the only thing that suites may lack", async () => {
+  it("are not the only requirement that suites can miss", async () => {
     const titles = ["not run, as no servers can be started to be killed: see …"];
     const report = { ...WAITING, testResults: [{ name: "a.test.ts", assertionResults: [{ ancestorTitles: titles }] }] };
     await using gate = await createFakeGate({ vitest: vitestWith(report, 0), node: NODE });

@@ -10,11 +10,11 @@ const SERVERS = [
 ] as const;
 
 export interface TestServers extends Disposable {
-  /** Addresses of those that were started. */
+  /** Addresses of the started servers. */
   readonly urls: Environment;
 }
 
-/** Starts the servers that tests need and nobody names, where Docker runs; elsewhere the tests say what is missing. */
+/** Starts the servers that the environment does not name, if Docker runs; else the tests report what is missing. */
 export function startTestServers(composeFile: string, env: Environment): TestServers {
   const missing = SERVERS.filter(({ variable }) => !env[variable]);
   const none: TestServers = { urls: {}, [Symbol.dispose]: () => undefined };
@@ -33,7 +33,7 @@ export function startTestServers(composeFile: string, env: Environment): TestSer
   return { urls: Object.fromEntries(urls), [Symbol.dispose]: stop };
 }
 
-/** What the command prints; null when it fails, or there is no Docker. */
+/** Returns the output of the command; null when it fails or there is no Docker. */
 function docker(args: readonly string[]): string | null {
   const { status, stdout } = spawnSync("docker", args, { stdio: ["ignore", "pipe", "ignore"], encoding: "utf8" });
   return status === 0 ? stdout : null;

@@ -30,12 +30,12 @@ describe("the gate", () => {
     expect(lines.at(-1)).toBe("12 passed, 2 failed, 4 skipped");
   });
 
-  it("counts a failure when the run failed though no test did", async () => {
+  it("counts a failure when the run failed without a failed test", async () => {
     await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 1) });
     expect(await gate.run()).toMatchObject({ code: 1, lines: expect.arrayContaining(["12 passed, 1 failed"]) });
   });
 
-  it("counts what fuzzing found, and what it could not look at", async () => {
+  it("counts failures of fuzzing, also when it could not run", async () => {
     const found = fuzzingWith({ ...GREEN, numPassedTests: 21, numFailedTests: 2 }, 1);
     await using red = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: found });
     const { code, lines } = await red.run();

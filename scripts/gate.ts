@@ -1,4 +1,4 @@
-// The gate, `npm test`: every check in order, until the first that fails. The last line on stdout counts the tests.
+// The gate, `npm test`: runs the checks in order until one fails. The last line on stdout counts the tests.
 import { spawn } from "node:child_process";
 import type { StdioOptions } from "node:child_process";
 import { rm } from "node:fs/promises";
@@ -18,15 +18,15 @@ interface Step {
 }
 
 const CHECKS: readonly Step[] = [
-  { name: "format", command: ["oxfmt", "--check"], advice: "`npm run format` mends it." },
-  { name: "lint", command: ["oxlint"], advice: "`npm run lint -- --fix` mends some of it." },
+  { name: "format", command: ["oxfmt", "--check"], advice: "`npm run format` fixes it." },
+  { name: "lint", command: ["oxlint"], advice: "`npm run lint -- --fix` fixes some of it." },
   {
     name: "types",
     command: ["turbo", "run", "typecheck", "typecheck:root", "--output-logs=errors-only"],
     advice: "`npm run typecheck` checks again.",
     env: { TURBO_TELEMETRY_DISABLED: "1" },
   },
-  { name: "unused code", command: ["knip"], advice: "Remove it, or say in knip.json why it stays." },
+  { name: "unused code", command: ["knip"], advice: "Remove it, or explain in knip.json why it stays." },
 ];
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -43,7 +43,7 @@ if (notRun !== null) process.stdout.write(`not run      ${notRun}\n`);
 process.stdout.write(`${resultLine(result)}\n`);
 process.exitCode = result.failed > 0 ? 1 : 0;
 
-/** Only the tests asked for, with vitest's own output: what one wants while writing them. */
+/** Runs only the requested tests, with vitest's own output, for use while writing them. */
 async function runSomeTests(args: readonly string[]): Promise<TestCounts> {
   const { ok } = await runTool({ command: ["vitest", "run", ...JSON_REPORT, ...args] }, "inherit");
   return readTestCounts(testReport, ok);
@@ -72,7 +72,7 @@ async function runTests(): Promise<boolean> {
   return ok;
 }
 
-/** Garbage at the documented interface, as a tool of Python's makes it. */
+/** Fuzzes the documented API with schemathesis, a Python tool. */
 async function fuzz(): Promise<TestCounts> {
   const { ok, output } = await runStep({
     name: "fuzzing",
@@ -105,6 +105,6 @@ async function runTool(
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (output += chunk));
   const { code } = await supervise(child);
-  // Some tools colour their output in CI, whatever one tells them.
+  // Some tools colour their output in CI despite all settings.
   return { ok: code === 0, output: stripVTControlCharacters(output) };
 }

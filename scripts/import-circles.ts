@@ -1,5 +1,5 @@
 /**
- * Prints for each package which files import each other in circles, and which folders import from each other.
+ * Prints the import cycles of each package, and the pairs of folders that import from each other.
  *   node bootstrap.mjs node scripts/import-circles.ts
  */
 import { globSync } from "node:fs";

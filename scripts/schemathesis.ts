@@ -1,6 +1,6 @@
 /**
- * Garbage at every documented operation, as schemathesis makes it from `/openapi.json`: no answer may be a server
- * error, have a status or a shape that is not documented, take what is invalid or refuse what is valid.
+ * Fuzzes every documented operation with schemathesis, from `/openapi.json`: no response may be a server error or have
+ * an undocumented status or shape, no invalid input may be accepted and no valid one refused.
  *   node scripts/schemathesis.ts [report.json] [--cases 10] [--seed 1]
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ import { NoPython, run, schemathesisTool } from "./schemathesis/python-tools.ts"
 import { readReport } from "./schemathesis/read-report.ts";
 
 const root = dirname(import.meta.dirname);
-/** One never ends, the other takes lines, which schemathesis cannot write. Both have tests of their own. */
+/** One never ends, the other takes JSON lines, which schemathesis cannot generate. Both have their own tests. */
 const EXCLUDED = ["/api/activity/stream", "/api/workspace/import"];
 const METRICS_TOKEN = "figures";
 
@@ -45,7 +45,7 @@ async function fuzzWith(tool: string): Promise<{ report: TestReport; words: stri
     const reportFile = join(folder, "run.json");
     const { ok, output } = await run(tool, await options(server, reportFile), {
       env: { ...process.env, METRICS_TOKEN },
-      // It leaves a folder of its own wherever it is.
+      // It leaves a folder in its working directory.
       cwd: folder,
     });
     const { report, summary } = await readReport(reportFile, ok).catch((cause: unknown) => {

@@ -1,5 +1,5 @@
 /**
- * Asks the real providers of models what `npm test` asks of replayed ones; costs a few cents.
+ * Runs the provider tests of `npm test` against the real providers instead of recordings; costs a few cents.
  *   ANTHROPIC_API_KEY=… OPENAI_API_KEY=… npm run test:providers
  */
 import { spawn } from "node:child_process";

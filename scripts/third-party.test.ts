@@ -7,7 +7,7 @@ import { thirdPartyPage } from "./third-party/third-party-page.ts";
 const root = dirname(import.meta.dirname);
 const packages = installedPackages(root, ["apps/server", "apps/cli", "apps/web"]);
 
-/** Licences that ask for no more than to be named. */
+/** Licences that only ask for attribution. */
 const PERMISSIVE = [
   "0BSD",
   "Apache-2.0",
@@ -22,7 +22,7 @@ const PERMISSIVE = [
 const EXACT = /^(?:npm:[^@]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 
 describe("the packages that Knote runs with", () => {
-  it("are listed, all of them, in THIRD-PARTY.md", () => {
+  it("are all listed in THIRD-PARTY.md", () => {
     expect(packages.length).toBeGreaterThan(50);
     expect(readFileSync(join(root, "THIRD-PARTY.md"), "utf8")).toBe(thirdPartyPage(packages));
   });
@@ -37,7 +37,7 @@ describe("the packages that Knote runs with", () => {
 });
 
 describe("dependencies", () => {
-  it("are pinned to the version, whoever names them", () => {
+  it("are pinned to exact versions in every manifest", () => {
     const manifests = globSync("{package.json,{apps,packages}/*/package.json,examples/package.json}", { cwd: root });
     expect(manifests.length).toBeGreaterThan(10);
     for (const file of manifests) {
@@ -63,7 +63,7 @@ describe("dependencies", () => {
     for (const line of lines) expect(line).toMatch(/^[\w.-]+==\d[\w.]*$/);
   });
 
-  it("run no scripts of theirs when they are installed", () => {
+  it("run no install scripts", () => {
     const workspace = readFileSync(join(root, "pnpm-workspace.yaml"), "utf8");
     const builds = /^allowBuilds:\n((?: {2}.*\n)+)/m.exec(workspace)![1]!;
     expect(builds).not.toMatch(/: true/);

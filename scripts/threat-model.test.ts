@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const root = dirname(import.meta.dirname);
 const PROOF = /`([^`]+\.test\.ts)` › (.+?)(?=<br>| \|$)/g;
 
-/** Rows of the tables that answer threats. */
+/** Returns the rows of the threat tables. */
 function threats(): string[] {
   const lines = readFileSync(join(root, "docs/security.md"), "utf8").split("\n");
   const heads = lines.flatMap((line, index) => (/^\| threat +\|/.test(line) ? [index] : []));
@@ -15,7 +15,7 @@ function threats(): string[] {
   });
 }
 
-it("names a test for every threat, and every test that it names is there", () => {
+it("names an existing test for every threat", () => {
   const rows = threats();
   expect(rows.length).toBeGreaterThan(30);
   for (const row of rows) {

@@ -6,7 +6,7 @@ import { licenceTexts } from "../third-party/licence-texts.ts";
 import { copyPackage } from "./copy-packages.ts";
 import { placeFiles } from "./place-files.ts";
 
-/** What is started, as a process or as a thread, and how it is called in the bundle. */
+/** Entry points of processes and threads, with their names in the bundle. */
 const ENTRIES = {
   "apps/server/src/main.ts": "server.js",
   "apps/cli/src/main.ts": "knote.js",
@@ -15,20 +15,20 @@ const ENTRIES = {
   "packages/storage-sqlite/src/operations/backup/integrity-worker.ts": "integrity-worker.js",
 };
 
-/** Folders that are served or read, and where they go. */
+/** Folders that are served or read, with their places in the bundle. */
 const FOLDERS = {
   "apps/web/dist": "dashboard",
   "packages/models/assets/all-minilm-l6-v2": "all-minilm-l6-v2",
 };
 
-/** Made while it runs, where the folder can be written. */
+/** Folders that the running bundle creates, if it can write there. */
 const CACHES = { ".knote/compiled": "compiled" };
 
 const NATIVE = `bin/napi-v6/${process.platform}/${process.arch}`;
 
 /**
- * Writes the server and the command line to an empty folder that needs nothing but Node: no repository, no installation.
- * It runs on the platform that it was made on, as the embedder's runtime is native.
+ * Writes the server and the command line to an empty folder that needs only Node: no repository, no installation. The
+ * bundle runs on the platform that built it, because the embedder's runtime is native.
  */
 export async function buildBundle(root: string, out: string): Promise<void> {
   if (existsSync(out) && readdirSync(out).length > 0) throw new Error(`${out} is not empty.`);
@@ -46,7 +46,7 @@ export async function buildBundle(root: string, out: string): Promise<void> {
   writeFileSync(join(out, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Not minified: the names in the stacks of errors are worth some megabytes of 83. */
+/** Writes the code unminified: readable stack traces are worth some of the 83 megabytes. */
 async function writeCode(root: string, out: string): Promise<void> {
   const named = Object.entries(ENTRIES).map(([file, place]) => [place.replace(/\.js$/, ""), join(root, file)]);
   await using build = await rolldown({

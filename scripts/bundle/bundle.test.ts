@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
-it("serves notes, answers, the dashboard and the reference, and writes nothing beside its code", async () => {
+it("serves notes, answers, the dashboard and the API reference, and writes nothing into its folder", async () => {
   const before = await filesOf(bundle);
   await using server = await startBundled({ DATA_DIR: join(folder, "data") });
   const created = await server.ask("POST", "/api/workspace/notes", {
@@ -31,7 +31,7 @@ it("serves notes, answers, the dashboard and the reference, and writes nothing b
     note_type: "fact",
   });
   expect(created.status).toBe(201);
-  // Embedder, search and answers come from threads and files that nothing imports.
+  // Embedder, search and answers need threads and files that no import names.
   await expect
     .poll(async () => (await server.ask("GET", "/health")).body, { timeout: 120_000 })
     .toMatchObject({
@@ -47,20 +47,20 @@ it("serves notes, answers, the dashboard and the reference, and writes nothing b
   expect(await filesOf(bundle)).toEqual(before);
 });
 
-it("brings the command line", async () => {
+it("contains the command line", async () => {
   const { code, output } = await run(["knote.js", "token", "--sub", "github:1"], { JWT_SECRET: TEST_SECRET });
   expect(code).toBe(0);
   expect(output).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/m);
 });
 
-it("leaves out what is for development alone", async () => {
+it("leaves out development code", async () => {
   const scripts = (await readdir(bundle)).filter((name) => name.endsWith(".js"));
   const code = (await Promise.all(scripts.map((name) => readFile(join(bundle, name), "utf8")))).join("\n");
   expect(code).toContain("knote doctor");
   expect(code).not.toContain("nDCG");
 });
 
-it("carries the drivers of the cluster engines", async () => {
+it("contains the drivers of the cluster engines", async () => {
   const { code, output } = await run(["server.js"], {
     MONGODB_URL: "mongodb://127.0.0.1:9/knote?serverSelectionTimeoutMS=200",
     QDRANT_URL: "http://127.0.0.1:9",
@@ -70,7 +70,7 @@ it("carries the drivers of the cluster engines", async () => {
   expect(output).toContain("MongoDB at 127.0.0.1:9 cannot be reached");
 });
 
-it("passes on the licences of all whose code it holds", async () => {
+it("contains the licences of all packages in it", async () => {
   const texts = await readFile(join(bundle, "THIRD-PARTY-LICENCES.txt"), "utf8");
   const rows = (await readFile(join(bundle, "THIRD-PARTY.md"), "utf8")).matchAll(
     /^\| ([^ ]+) \| (\d[^ ]*) \| (.+) \|$/gm,
@@ -83,12 +83,12 @@ it("passes on the licences of all whose code it holds", async () => {
   expect(Math.min(...parts.map(({ length }) => length))).toBeGreaterThan(300);
 });
 
-it("refuses a folder that holds something", async () => {
+it("refuses a folder that is not empty", async () => {
   await expect(buildBundle(root, bundle)).rejects.toThrow("is not empty");
 });
 
 function launch(args: readonly string[], env: Record<string, string>) {
-  // No HOME, no PATH: nothing but Node and the folder.
+  // Without HOME and PATH: only Node and the folder.
   const [script = "", ...rest] = args;
   const settings = { PORT: "0", NODE_DISABLE_COMPILE_CACHE: "1", ...env };
   const stdio: ["ignore", "pipe", "pipe", "ipc"] = ["ignore", "pipe", "pipe", "ipc"];

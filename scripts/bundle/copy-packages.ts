@@ -4,15 +4,15 @@ import { dirname, join } from "node:path";
 
 export interface Copied {
   readonly name: string;
-  /** Who depends on it: a file of the repository, or of a package that is copied, too. */
+  /** A file of the dependent: of the repository, or of another copied package. */
   readonly from: string;
-  /** Files and folders of the package that are needed, beside its manifest and licence. */
+  /** Needed files and folders of the package, beside its manifest and licence. */
   readonly files: readonly string[];
 }
 
 const ALWAYS = ["package.json", "LICENSE", "NOTICE"];
 
-/** Puts packages that stay packages into the bundle's `node_modules`; returns where each came from. */
+/** Copies a package that cannot be bundled to the bundle's `node_modules`; returns its source folder. */
 export function copyPackage({ name, from, files }: Copied, out: string): string {
   const folder = folderOf(name, from);
   for (const file of [...ALWAYS.filter((one) => existsSync(join(folder, one))), ...files])

@@ -1,12 +1,12 @@
 import { dirname, relative, resolve, sep } from "node:path";
 import type { Plugin } from "rolldown";
 
-/** Files that are found by where they are, not imported: workers, the model, the dashboard. */
+/** Files that are located by a relative URL, not imported: workers, the model, the dashboard. */
 const BY_PLACE = /new URL\("(\.[^"]*)", import\.meta\.url\)/g;
 
 /**
- * Tells the code where its files are in the bundle. All code of the bundle lies in one folder, so a place is the same
- * from everywhere. A file that `places` does not name ends the build: nothing would find it.
+ * Rewrites relative file URLs to places in the bundle. All code of the bundle is in one folder, so a place is the same
+ * from everywhere. A file without a place fails the build, because the code would not find it.
  */
 export function placeFiles(root: string, places: Readonly<Record<string, string>>): Plugin {
   return {

@@ -1,4 +1,4 @@
-/** Groups of two or more nodes that reach one another (Tarjan's strongly connected components). */
+/** Finds groups of two or more nodes that reach one another (Tarjan's strongly connected components). */
 export function findCircles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

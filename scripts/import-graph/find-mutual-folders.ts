@@ -1,6 +1,6 @@
 import type { Imports } from "./read-imports.ts";
 
-/** Pairs of sibling folders, at any depth, that import from each other. */
+/** Finds pairs of sibling folders, at any depth, that import from each other. */
 export function findMutualFolders(imports: Imports): [string, string][] {
   const arrows = new Set<string>();
   for (const [file, targets] of imports)
@@ -14,7 +14,7 @@ export function findMutualFolders(imports: Imports): [string, string][] {
   return pairs.filter(([from, to]) => from < to && arrows.has(`${to} ${from}`));
 }
 
-/** The folders in which the paths of two files part; none where a file stands beside the other's folder. */
+/** Returns the sibling folders where two paths diverge; none if one of the files is beside the other's folder. */
 function siblingsOf(from: readonly string[], to: readonly string[]): string[] {
   const shared = from.findIndex((part, index) => part !== to[index]);
   if (shared < 0 || shared >= from.length - 1 || shared >= to.length - 1) return [];

@@ -22,7 +22,7 @@ describe("the imports of a folder", () => {
       "two/c.ts": 'export const c = () => import("../one/deep/d.ts");',
     });
 
-  it("are those of types, of what is passed on and of what is loaded later, without tests and packages", () => {
+  it("include types, re-exports and dynamic imports, but no tests and packages", () => {
     expect(Object.fromEntries(imports())).toEqual({
       "app.ts": new Set(["one/a.ts", "two/b.ts"]),
       "one/a.ts": new Set(["two/b.ts"]),
@@ -32,12 +32,12 @@ describe("the imports of a folder", () => {
     });
   });
 
-  it("tell which folders need each other, though no file does", () => {
+  it("show which folders need each other, even if no files do", () => {
     expect(findMutualFolders(imports())).toEqual([["one", "two"]]);
     expect(findCircles(imports())).toEqual([]);
   });
 
-  it("tell nothing of a folder and the file beside it", () => {
+  it("ignore a folder and the file beside it", () => {
     const both = filesOf({ "a.ts": 'import "./x/b.ts";', "x/b.ts": 'import "../a.ts";' });
     expect(findMutualFolders(both)).toEqual([]);
     expect(findCircles(both)).toEqual([["a.ts", "x/b.ts"]]);
@@ -45,7 +45,7 @@ describe("the imports of a folder", () => {
 });
 
 describe("circles", () => {
-  it("are found apart from each other, and from what only leads to them", () => {
+  it("are found separately, without nodes that only lead to them", () => {
     const edges = { a: ["b"], b: ["c"], c: ["b", "d"], d: [], e: ["f", "a"], f: ["g"], g: ["e"] };
     expect(findCircles(new Map(Object.entries(edges).map(([from, to]) => [from, new Set(to)])))).toEqual([
       ["b", "c"],
@@ -69,7 +69,7 @@ it.each([
   "packages/storage-mongo",
   "packages/storage-sqlite",
   "packages/testkit",
-])("%s has rooms that point one way", (name) => {
+])("%s has folders that import in one direction only", (name) => {
   const imports = readImports(join(root, name, "src"));
   expect(imports.size).toBeGreaterThan(3);
   expect([findCircles(imports), findMutualFolders(imports)]).toEqual([[], []]);

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "rolldown/utils";
 
-/** Which files of one folder each of its files imports, types included; paths are relative to the folder. */
+/** The imports between the files of a folder, including types; paths are relative to the folder. */
 export type Imports = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Reads the imports of a package's sources. Tests may reach across the rooms that they test, so they do not count. */
+/** Reads the imports of a package's sources. Tests do not count: they can import across folders. */
 export function readImports(folder: string): Imports {
   const files = globSync("**/*.{ts,tsx}", { cwd: folder })
     .filter((file) => !/(?:^|\/)testing\/|\.test\.tsx?$/.test(file))

@@ -6,10 +6,10 @@ import { supervise } from "../../tooling/bootstrap/supervise.mjs";
 
 const REQUIREMENTS = join(import.meta.dirname, "requirements.txt");
 
-/** What is missing to run a tool of Python's, in a sentence. */
+/** Python or its packages are missing; the message says what. */
 export class NoPython extends Error {}
 
-/** Path of schemathesis, in an environment of its own below the folder; made again when its list of packages changed. */
+/** Returns the path of schemathesis in a venv below the folder, which is rebuilt when its requirements change. */
 export async function schemathesisTool(folder: string): Promise<string> {
   const wanted = createHash("sha256")
     .update(await readFile(REQUIREMENTS))
@@ -29,17 +29,18 @@ export async function schemathesisTool(folder: string): Promise<string> {
 async function makeEnvironment(environment: string): Promise<void> {
   const made = await run("python3", ["-m", "venv", environment]);
   if (!made.ok) throw new NoPython(`There is no Python 3 with venv here.\n${made.output}`);
-  // Wheels only: no package gets to run code while it is installed.
+  // Wheels only: no package can run code during installation.
   const options = ["install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r", REQUIREMENTS];
   const installed = await run(join(binFolder(environment), "pip"), options);
-  if (!installed.ok) throw new NoPython(`Its packages cannot be installed from PyPI.\n${installed.output}`);
+  if (!installed.ok)
+    throw new NoPython(`The packages of schemathesis cannot be installed from PyPI.\n${installed.output}`);
 }
 
 function binFolder(environment: string): string {
   return join(environment, process.platform === "win32" ? "Scripts" : "bin");
 }
 
-/** Runs a command to its end, and gives back all that it printed. */
+/** Runs a command to its end and returns its output. */
 export async function run(
   command: string,
   args: readonly string[],

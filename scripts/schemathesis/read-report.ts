@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { TestReport } from "../gate-results.ts";
 
-/** What schemathesis tells of its run, as far as it is looked at. */
+/** The fields that are read from the report of schemathesis. */
 interface RunReport {
   readonly complete: boolean;
   readonly seed: number;
@@ -10,10 +10,10 @@ interface RunReport {
   readonly failures: readonly { readonly operations: readonly unknown[] }[];
 }
 
-/** Fewer cases than this mean that something kept them from being made. */
+/** Fewer cases mean that something prevented their generation. */
 const FEWEST_CASES = 400;
 
-/** An operation counts as one test, whatever the number of its cases. */
+/** Reads a report; an operation counts as one test, whatever the number of its cases. */
 export async function readReport(file: string, ok: boolean): Promise<{ report: TestReport; summary: string }> {
   const run = JSON.parse(await readFile(file, "utf8")) as RunReport;
   const { operations, test_cases: cases, failures } = run;

@@ -6,7 +6,7 @@ export interface InstalledPackage {
   readonly version: string;
   readonly license: string;
   readonly author: string | undefined;
-  /** Where it is installed. */
+  /** The folder where the package is installed. */
   readonly folder: string;
 }
 
@@ -18,7 +18,7 @@ interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
 }
 
-/** Ours, and those of others that it runs with: what the apps depend on, directly or not. Platforms' own packages are left out. */
+/** Returns the third-party packages that the apps depend on, directly or not, without optional platform packages. */
 export function installedPackages(root: string, apps: readonly string[]): InstalledPackage[] {
   const found = new Map<string, InstalledPackage>();
   const seen = new Set<string>();
@@ -36,7 +36,7 @@ export function installedPackages(root: string, apps: readonly string[]): Instal
   );
 }
 
-/** Where Node finds the dependency of what is in the folder. */
+/** Returns the folder where Node finds a dependency, starting from a package's folder. */
 function folderOf(dependency: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", dependency);

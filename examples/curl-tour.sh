@@ -19,7 +19,7 @@ created=$(call "$BASE_URL/api/workspace/notes" -d '{
 echo "$created"
 old=$(field id <<<"$created")
 
-say "A year later you know better"
+say "A year later, write what you have learned since"
 created=$(call "$BASE_URL/api/workspace/notes" -d '{
   "title": "Retrieval practice beats rereading",
   "content": "Students who test themselves remember more after a week than students who read the text again.",
@@ -28,19 +28,19 @@ created=$(call "$BASE_URL/api/workspace/notes" -d '{
 echo "$created"
 new=$(field id <<<"$created")
 
-say "Say so: the newer claim supersedes the older one"
+say "Link them: the newer claim supersedes the older one"
 call "$BASE_URL/api/workspace/links" -d "{\"source_id\": \"$new\", \"target_id\": \"$old\", \"relation\": \"supersedes\"}"
 
-say "Full text: words are stemmed, the old note shows its state"
+say "Search the full text: words are stemmed, and the old note shows its state"
 call "$BASE_URL/api/graph/notes?q=reread"
 
-say "Ask: the answer rests on the newer note and cites it"
+say "Ask: the answer cites the newer note"
 call "$BASE_URL/api/ask" -d '{"query": "Does rereading beat retrieval practice?"}'
 
-say "What would an answer be built from?"
+say "Recall: the notes that an answer would be built from"
 call "$BASE_URL/api/recall" -d '{"query": "how should I study", "limit": 3}'
 
-say "Usage of this month, and the graph in numbers"
+say "This month's usage, and the graph in numbers"
 call "$BASE_URL/api/quota"
 echo
 call "$BASE_URL/api/graph/stats"

@@ -10,7 +10,7 @@ function example(name: string): string {
   return fileURLToPath(new URL(name, import.meta.url));
 }
 
-it("runs the curl tour: the answer rests on the newer note alone", async () => {
+it("runs the curl tour: the answer cites only the newer note", async () => {
   await using server = await startServerProcess();
   const { stdout } = await run("bash", [example("curl-tour.sh")], {
     env: { ...process.env, BASE_URL: server.url, TOKEN: await server.token("ada") },
@@ -23,7 +23,7 @@ it("runs the curl tour: the answer rests on the newer note alone", async () => {
   expect(stdout).toContain('"total_links":1');
 });
 
-it("runs the typed client tour: both sides of the contest are shown", async () => {
+it("runs the typed client tour: both sides of the contradiction are shown", async () => {
   await using server = await startServerProcess();
   const { stdout } = await run(process.execPath, [example("typed-client.ts")], {
     env: { ...process.env, BASE_URL: server.url, TOKEN: await server.token("ada") },

@@ -1,5 +1,5 @@
 /**
- * Knote from TypeScript: every call below is checked against the server's own types.
+ * Knote from TypeScript: the compiler checks every call below against the server's types.
  *   TOKEN=$(npm run --silent knote token) node examples/typed-client.ts
  */
 import type { AppRouter } from "@knote/api";

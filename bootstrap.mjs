@@ -1,5 +1,5 @@
-// The one entry for every command: with any Node ≥ 18 and npm on the machine it brings the Node and the
-// pnpm that Knote runs on, installs the dependencies when they changed, and runs the target with both.
+// The entry point of every command. With any Node ≥ 18 and npm on the machine, it fetches the Node and the
+// pnpm that Knote runs on, installs the dependencies when they changed, and runs the command with both.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 import { delimiter, dirname, join } from "node:path";
@@ -30,25 +30,25 @@ const USAGE = `Usage: node bootstrap.mjs <command> [arguments]
 
   start            run the server, with its dashboard
   build            build the dashboard, if it changed
-  knote            the command line
-  test             the gate: format, lint, types, unused code, tests
-  test:providers   remote models, asked in reality where keys are set
-  bench            the benchmarks
-  bench:web        how the dashboard feels, measured in Chromium
-  bundle           server, dashboard and command line as one folder: what the image runs
-  crash            kill the server at random moments, and look whether anything is lost
-  overload         ten times more clients than can be served, and what becomes of them
-  eval             how well recall finds, on questions whose answers are known
-  calibrate-links  how good suggested links are, by links that people made
-  screenshots      pictures of every page, for README and docs/screenshots
-  pnpm             the pnpm of this project
-  node             the Node of this project
+  knote            run the command line tool
+  test             run the gate: format, lint, types, unused code, tests
+  test:providers   test the remote models with real requests, where keys are set
+  bench            run the benchmarks
+  bench:web        measure the dashboard's responsiveness in Chromium
+  bundle           build server, dashboard and command line as one folder, as in the image
+  crash            kill the server at random moments, and check that nothing is lost
+  overload         send ten times more requests than can be served, and check the outcome
+  eval             measure recall on questions whose answers are known
+  calibrate-links  measure suggested links by links that people made
+  screenshots      take pictures of every page, for README and docs/screenshots
+  pnpm             run the pnpm of this project
+  node             run the Node of this project
 `;
 
-// What requests leave behind is collected sooner: 46 MB less under load, no path slower (docs/adr/0016).
+// Collects the garbage of requests sooner: 46 MB less under load, no path slower (docs/adr/0016).
 const SERVER_FLAGS = ["--max-semi-space-size=8"];
 
-/** These have the dashboard built, unless it stands there as it is now. */
+/** Commands that build the dashboard first, unless the build is up to date. */
 const WITH_DASHBOARD = ["start", "build", "bundle", "test", "bench:web", "screenshots"];
 
 const root = dirname(fileURLToPath(import.meta.url));
@@ -74,18 +74,18 @@ async function main(command, args) {
   if (command === "build") return;
   const path = [dirname(tools.node), dirname(tools.pnpm), process.env.PATH].join(delimiter);
   const env = {
-    // glibc keeps what was freed unless told otherwise: 262 MB idle without this, 234 MB with it.
+    // Makes glibc return freed memory: 234 MB idle instead of 262 MB.
     MALLOC_TRIM_THRESHOLD_: "65536",
     ...process.env,
     PATH: path,
-    // No tool reports home.
+    // No tool sends telemetry.
     DO_NOT_TRACK: "1",
   };
   endLike(await run(command, args, tools, env));
 }
 
 /**
- * Tools and, if wanted, dependencies and the dashboard as they must be. Takes the lock only when something is missing.
+ * Provides the tools and, if wanted, the dependencies and the dashboard. Takes the lock only if something is missing.
  * @param {boolean} dependencies @param {boolean} dashboard
  */
 async function prepare(dependencies, dashboard) {
@@ -107,7 +107,7 @@ async function prepare(dependencies, dashboard) {
 function run(command, args, tools, env) {
   const entry = ENTRIES[/** @type {keyof typeof ENTRIES} */ (command)];
   if (!entry) return supervise(spawn(command === "pnpm" ? tools.pnpm : tools.node, args, { stdio: "inherit", env }));
-  // Our own entries get an IPC channel, see supervise.mjs; a foreign program would leak it to its children.
+  // Our own entries get an IPC channel (see supervise.mjs); other programs would leak it to their children.
   const stdio = /** @type {import("node:child_process").StdioOptions} */ (["inherit", "inherit", "inherit", "ipc"]);
   const flags = command === "start" ? SERVER_FLAGS : [];
   return supervise(spawn(tools.node, [...flags, join(root, entry), ...args], { stdio, env }));

@@ -9,22 +9,22 @@ const TESTS = [
 
 const NO_APPS = {
   group: ["**/apps/*", "**/apps/*/**"],
-  message: "Nothing imports an app: move the code into a package.",
+  message: "No code can import an app: move it into a package.",
 };
-const NO_TESTKIT = { group: ["@knote/testkit"], message: "The testkit is for tests." };
-const ONLY_ZOD = { group: ["*", "!zod", "!./*", "!../*"], message: "The contract depends on zod only." };
+const NO_TESTKIT = { group: ["@knote/testkit"], message: "Only tests can import the testkit." };
+const ONLY_ZOD = { group: ["*", "!zod", "!./*", "!../*"], message: "The contract can import only zod." };
 
 const STORES = ["@qdrant/*", "@redis/*", "ioredis", "mongodb", "mongoose", "redis"];
 const ENGINES = [...STORES, "onnxruntime-*", "openai", "@anthropic-ai/*"];
 const PURE = {
   group: ["node:*", "express", ...ENGINES, "@knote/*", "!@knote/contract"],
-  message: "The domain is pure: depend on a port.",
+  message: "The domain is pure: use a port instead.",
 };
-/** The dashboard runs in browsers, and knows of the server what the router's types and the contract say. */
+/** The dashboard runs in browsers. It knows the server only by the router's types and the contract. */
 const BROWSER = {
   group: ["node:*", "@knote/*", "!@knote/contract"],
   allowTypeImports: true,
-  message: "The dashboard takes types from @knote/api, values from @knote/contract, and nothing else of ours.",
+  message: "The dashboard can import types from @knote/api, values from @knote/contract, and no other package of ours.",
 };
 const PURE_TESTS = { ...PURE, group: [...PURE.group, "!@knote/testkit"] };
 
@@ -37,7 +37,7 @@ export default defineConfig({
     "import/no-cycle": ["error", { ignoreTypes: false }],
     "import/no-default-export": "error",
     "no-restricted-imports": restrict(NO_APPS, NO_TESTKIT),
-    // Configuration is parsed once: an app hands the environment to @knote/config, and nobody else looks at it.
+    // Configuration is parsed once: an app passes the environment to @knote/config, and no other code reads it.
     "node/no-process-env": "error",
     "typescript/await-thenable": "error",
     "typescript/consistent-type-imports": ["error", { disallowTypeAnnotations: false }],
@@ -45,38 +45,38 @@ export default defineConfig({
     "typescript/no-misused-promises": "error",
     "unicorn/prefer-node-protocol": "error",
 
-    // The compiler's own checks know better which locals are unused and which switches are exhaustive.
+    // The compiler checks unused locals and exhaustive switches more precisely.
     "no-unused-vars": "off",
     "typescript/consistent-return": "off",
-    // A flag that a closure changes is no constant.
+    // The rule does not see that a closure changes the flag.
     "no-unmodified-loop-condition": "off",
-    // Spreading a string counts its code points, which is how lengths are defined here.
+    // Lengths are defined in code points here, which spreading a string counts.
     "typescript/no-misused-spread": "off",
-    // A list of columns in SQL is an array in a template.
+    // Lists of columns in SQL are arrays in templates.
     "typescript/restrict-template-expressions": ["error", { allowArray: true, allowNumber: true }],
-    // Factories return literals whose methods know no `this`.
+    // Factories return literals whose methods do not use `this`.
     "typescript/unbound-method": "off",
-    // Casts are few and say why they are safe; the rule would flag every one that parses.
+    // Casts are few and say why they are safe; the rule would also flag those after parsing.
     "typescript/no-unsafe-type-assertion": "off",
-    // A copy to iterate over, because the original changes meanwhile, is no useless one.
+    // Copies are needed to iterate over what changes meanwhile.
     "unicorn/no-useless-spread": "off",
-    // Sorting one's own fresh array in place is no mistake.
+    // Sorting a fresh array in place is fine.
     "unicorn/no-array-sort": "off",
     "unicorn/consistent-function-scoping": "off",
-    // Workers have no origin.
+    // `postMessage` of a worker takes no origin.
     "unicorn/require-post-message-target-origin": "off",
-    // Express 5 answers for a handler's rejection; the rule also takes every `get(…, async …)` for a route.
+    // Express 5 handles rejections; the rule also takes every `get(…, async …)` for a route.
     "oxc/no-async-endpoint-handlers": "off",
-    // Metrics register themselves; libraries name their private fields so.
+    // Metrics register themselves in their constructors; libraries use underscores for private fields.
     "no-new": "off",
     "no-underscore-dangle": "off",
-    // `fc.assert(…)` on the default export is how fast-check documents itself.
+    // fast-check documents `fc.assert(…)` on its default export.
     "import/no-named-as-default-member": "off",
     "vitest/no-focused-tests": "error",
     "vitest/valid-expect": ["error", { maxArgs: 2 }],
     "vitest/no-conditional-expect": "off",
     "vitest/require-to-throw-message": "off",
-    // Contract suites are functions that describe and assert for their callers.
+    // Contract suites are functions that describe and assert on behalf of their callers.
     "vitest/expect-expect": "off",
     "vitest/no-standalone-expect": "off",
     "vitest/valid-describe-callback": "off",
@@ -115,7 +115,7 @@ function restrict(
   return ["error", { patterns }];
 }
 
-/** Folders of the dashboard from the ground up: none imports from a floor above its own. */
+/** Restricts imports between the dashboard's folders, listed from the lowest: none can import from a higher one. */
 function floors(root: string, names: readonly string[]) {
   return names.slice(0, -1).map((name, index) => {
     const above = names.slice(index + 1);
@@ -127,7 +127,7 @@ function floors(root: string, names: readonly string[]) {
     ]);
     const floor = {
       group: group.flatMap((one) => [one, `${one}*/*`]),
-      message: `${name} imports nothing of ${above.join(", ")}.`,
+      message: `${name} cannot import from ${above.join(", ")}.`,
     };
     return {
       files: [`${root}/${name}/**`],

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./tooling/longest-first.ts";
 
-/** What each project tests. */
+/** The test files of each project. */
 const PROJECTS = {
   apps: [
     "apps/{cli,eval}/src/**/*.test.ts",
@@ -16,18 +16,18 @@ const PROJECTS = {
   crash: ["scripts/crash/*.test.ts"],
   packages: ["packages/!(api|auth|config|contract)/src/**/*.test.ts"],
   tooling: ["scripts/*.test.ts", "scripts/!(crash)/**/*.test.ts", "tooling/**/*.test.ts"],
-  // Pure code keeps nothing between files, so its files share what they import.
+  // Pure code keeps no state between files, so these files share their imports.
   units: ["packages/{api,auth,config,contract}/src/**/*.test.ts", "apps/web/src/**/*.test.{ts,tsx}"],
 };
 
-/** The dashboard as people use it: it is built first, and Chromium takes its time on a busy machine. */
+/** End-to-end tests of the dashboard. It is built first, and Chromium is slow on a busy machine. */
 const BROWSER = {
   globalSetup: "apps/web/e2e/support/ensure-built.ts",
   maxWorkers: availableParallelism(),
   sequence: { groupOrder: 1 },
 };
 
-/** Several servers at a time: beside all other tests they would be too slow for the driver's heartbeats. */
+/** Tests with several servers: beside all others they would be too slow for the driver's heartbeats. */
 const SERVERS = { maxWorkers: availableParallelism(), sequence: { groupOrder: 2 } };
 
 /** It compares times of one server, so it has the machine to itself. */
@@ -47,10 +47,10 @@ export default defineConfig({
       },
     })),
     setupFiles: ["tooling/vitest-setup.ts"],
-    // They end what hangs, and nothing that a busy machine makes slow.
+    // Long enough for a busy machine: only tests that hang run into them.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // Most tests wait, for servers, disks and browsers: with one worker a core, half of the machine had nothing to do.
+    // Most tests wait for servers, disks and browsers: with one worker per core, half of the machine was idle.
     maxWorkers: 2 * availableParallelism(),
     sequence: { sequencer: LongestFirst },
     coverage: {

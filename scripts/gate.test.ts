@@ -35,7 +35,7 @@ describe("the gate", () => {
     expect(await gate.run()).toMatchObject({ code: 1, lines: expect.arrayContaining(["12 passed, 1 failed"]) });
   });
 
-  it("counts failures of fuzzing, also when it could not run", async () => {
+  it("counts failures of fuzzing, even when it could not run", async () => {
     const found = fuzzingWith({ ...GREEN, numPassedTests: 21, numFailedTests: 2 }, 1);
     await using red = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: found });
     const { code, lines } = await red.run();

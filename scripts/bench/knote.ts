@@ -40,7 +40,7 @@ export interface KnoteTask {
   readonly profile: string | undefined;
 }
 
-/** Long enough for the embedder to be loaded and the garbage of the start to be gone. */
+/** Long enough to load the embedder and to collect the garbage of the start. */
 const SETTLE_MS = 3_000;
 const MOST_WAIT_MS = 60_000;
 

@@ -25,7 +25,7 @@ export interface Limits {
 
 export interface Client extends Disposable {
   readonly url: string;
-  /** Returns the body. */
+  /** Sends a request and returns the body. */
   send(request: BenchRequest): Promise<string>;
   /** Sends the requests of `next`, `concurrency` at a time, until it returns null or the time is over. */
   load(next: (index: number) => BenchRequest | null, limits: Limits): Promise<LoadFigures>;

@@ -57,7 +57,7 @@ describe("every answer", () => {
 });
 
 describe("internal failures", () => {
-  it("tell the caller nothing and the log everything", async () => {
+  it("are hidden from the caller and logged in full", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     app.services.embedder.failWith(new Error("secret: disk sda1 on fire"));

@@ -19,7 +19,7 @@ export interface RequestLine {
   /** The template of the path, or "unmatched". */
   readonly route: string;
   readonly status: number;
-  /** From the first byte to the end of the answer, in milliseconds. */
+  /** Time from the first byte of the request to the end of the response, in milliseconds. */
   readonly ms: number;
   /** A keyed hash of the user's id; absent for requests without a user. */
   readonly user?: string;

@@ -4,7 +4,7 @@ import { append, queries, STREAM } from "../testing/activity.ts";
 import { startApp } from "../testing/start-app.ts";
 
 describe("pings", () => {
-  it("come to every client by one timer", async () => {
+  it("reach every client with a single timer", async () => {
     await using app = await startApp({ pingSeconds: 0.02 });
     const ada = await app.user("ada");
     const clients = await Promise.all(

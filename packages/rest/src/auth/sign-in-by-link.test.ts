@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { startSignIn } from "../testing/start-sign-in.ts";
 import { startApp } from "../testing/start-app.ts";
 
-describe("the one-time link of a service for one person", () => {
+describe("the one-time link of a single-user service", () => {
   it("is what visitors are asked for", async () => {
     await using app = await startSignIn();
     expect((await app.browser().send("GET /auth/options")).body).toEqual({ mode: "local" });

@@ -1,4 +1,4 @@
-/** Where browsers sign in. */
+/** The paths of signing in with a browser. */
 export const SIGN_IN_PATHS = {
   link: "/auth/local",
   provider: "/auth/github",

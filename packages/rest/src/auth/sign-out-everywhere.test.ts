@@ -53,7 +53,7 @@ describe("signing out everywhere", () => {
     async (request) => {
       await using app = await startSignIn();
       const [here, there] = [await app.signedIn(), await app.signedIn()];
-      // Long enough for the next use of the session to be written down.
+      // Long enough for the next use of the session to be recorded.
       app.services.clock.advance(120_000);
       const { sessions } = app.services.storage;
       const touch = held(sessions.touch);

@@ -102,7 +102,7 @@ describe("a request line", () => {
     ["that asks for an echo", "TRACE /health HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\n\r\n"],
     ["in small letters", "get /health HTTP/1.1\r\nHost: x\r\n\r\n"],
     ["with two hosts", "GET /health HTTP/1.1\r\nHost: evil.example\r\nHost: localhost\r\n\r\n"],
-  ])("%s is answered with a refusal, or not at all", async (_name, bytes) => {
+  ])("%s is refused, or not answered at all", async (_name, bytes) => {
     await using running = await serveRaw({ allowedHosts: ["localhost", "x"] });
     const answers = await answersTo(running.url, bytes);
     for (const status of statuses(answers)) {

@@ -199,7 +199,7 @@ describe("an idempotency key", () => {
   });
 });
 
-describe("an idempotency key whose request broke off", () => {
+describe("an idempotency key whose request was interrupted", () => {
   /** Stores the note, then fails in another way than a refusal. */
   function failingAfterInsert(error: Error) {
     const clock = testClock();

@@ -26,7 +26,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const start = async () => startApp({ dashboard: await readDashboard(join(folder, "dist")) });
 
-describe("the pages for people", () => {
+describe("the pages of the dashboard", () => {
   it.each(["/", "/ask", "/notes", "/notes/0195cf6a-7c00-7000-8000-000000000000", "/signin?error=denied", "/no/such"])(
     "load the single page at %s, under a policy that allows no other origin",
     async (path) => {
@@ -59,7 +59,7 @@ describe("the pages for people", () => {
   });
 
   it.each(["/notes/", "//", "/favicon.ico", "/notes/../secret.txt", "/.built-from", "/index.html.br", "*"])(
-    "know nothing at %s",
+    "do not exist at %s",
     async (path) => {
       await using app = await start();
       expect((await app.send(`GET ${path}`, BROWSER)).status).toBe(404);
@@ -81,7 +81,7 @@ describe("the pages for people", () => {
   });
 });
 
-describe("the files of the pages", () => {
+describe("the files of the dashboard", () => {
   it("are cached forever if their names contain a hash", async () => {
     await using app = await start();
     const hashed = await app.send("GET /assets/index-1a2b.js");

@@ -18,7 +18,7 @@ async function expectOthersServed(app: TestApp): Promise<void> {
 }
 
 describe("many slow readers of the whole list", () => {
-  /** Notes without end, each of 40 kB. */
+  /** An endless list of notes, each of 40 kB. */
   async function endlessNotes() {
     const storage = createMemoryStorage();
     await storage.notes.insert("ada", aNoteWrite(), []);
@@ -47,7 +47,7 @@ describe("many slow readers of the whole list", () => {
       await eventually(() => expect(reads()).toBeGreaterThan(before));
       readers.push(reader);
     }
-    // What does not end by itself ends when nobody reads.
+    // The list is endless: reading stops only because the clients do not read.
     await eventually(async () => {
       const before = reads();
       await expectOthersServed(app);
@@ -95,7 +95,7 @@ describe("many slow senders of imports", () => {
 });
 
 describe("senders that never finish", () => {
-  /** Begins a note, at a path of either door, and tells the status if it is answered. */
+  /** Begins to create a note, over REST or tRPC; `status` returns the status once there is a response. */
   async function begin(app: TestApp, path: string, token: string) {
     const socket = await rawSocket(app.url);
     const head = [`POST ${path} HTTP/1.1`, "Host: x", `Authorization: Bearer ${token}`];

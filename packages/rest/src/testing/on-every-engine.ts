@@ -41,7 +41,7 @@ function sharedServices(open: Open): ServicesOfEngine {
     await storage.vectors.serve(HASH_MODEL);
   });
   afterAll(async () => storage[Symbol.asyncDispose]());
-  // The server of one test must not close it for the others.
+  // Other tests share the storage: no test's server may close it.
   return () => testServices({ storage: { ...storage, close: async () => undefined }, clock });
 }
 

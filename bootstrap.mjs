@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { buildDashboard, isDashboardBuilt } from "./tooling/bootstrap/dashboard.mjs";
 import { installDependencies, isInstalled } from "./tooling/bootstrap/install.mjs";
 import { withLock } from "./tooling/bootstrap/lock.mjs";
-import { BootstrapError, Interrupted } from "./tooling/bootstrap/progress.mjs";
+import { BootstrapError, InterruptedError } from "./tooling/bootstrap/progress.mjs";
 import { supervise } from "./tooling/bootstrap/supervise.mjs";
 import { fetchMissingTools, findTools } from "./tooling/bootstrap/tools.mjs";
 
@@ -56,7 +56,7 @@ const root = dirname(fileURLToPath(import.meta.url));
 try {
   await main(process.argv[2] ?? "", process.argv.slice(3));
 } catch (error) {
-  if (error instanceof Interrupted) endLike(error.outcome);
+  if (error instanceof InterruptedError) endLike(error.outcome);
   else if (error instanceof BootstrapError) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
@@ -89,9 +89,9 @@ async function main(command, args) {
  * @param {boolean} dependencies @param {boolean} dashboard
  */
 async function prepare(dependencies, dashboard) {
-  const found = findTools(root);
-  const installed = found && (!dependencies || isInstalled(root, found));
-  if (found && installed && (!dashboard || isDashboardBuilt(root))) return found;
+  const foundTools = findTools(root);
+  const hasDependencies = foundTools && (!dependencies || isInstalled(root, foundTools));
+  if (foundTools && hasDependencies && (!dashboard || isDashboardBuilt(root))) return foundTools;
   return withLock(join(root, ".knote"), async (lock) => {
     const tools = findTools(root) ?? (await fetchMissingTools(root, lock));
     if (dependencies && !isInstalled(root, tools)) await installDependencies(root, tools, lock);

@@ -29,9 +29,9 @@ await embedder.close();
 
 async function measure(count: number): Promise<void> {
   const notes = values.data ? readCorpus(values.data, count) : makeCorpus(count);
-  using seeded = await seedFolder(notes, [USER]);
-  const storage = await openStorage(seeded.dataDir);
-  const { windows } = seeded;
+  using seed = await seedFolder(notes, [USER]);
+  const storage = await openStorage(seed.dataDir);
+  const { windows } = seed;
   try {
     const ctx = {
       storage,
@@ -42,12 +42,12 @@ async function measure(count: number): Promise<void> {
     } as unknown as ServiceContext;
     for (const mode of ["keyword", "vector", "hybrid", "graph"] as const) {
       const times: number[] = [];
-      for (let asked = -20; asked < Number(values.questions); asked++) {
+      for (let index = -20; index < Number(values.questions); index++) {
         const { title } = notes[Math.floor(random() * notes.length)]!;
-        const query = `What do we know about ${title.split(" ").slice(0, 8).join(" ")}, question ${asked}?`;
-        const started = performance.now();
+        const query = `What do we know about ${title.split(" ").slice(0, 8).join(" ")}, question ${index}?`;
+        const startTime = performance.now();
         await retrieve(ctx, { query, limit: 10, mode });
-        if (asked >= 0) times.push(performance.now() - started);
+        if (index >= 0) times.push(performance.now() - startTime);
       }
       times.sort((one, other) => one - other);
       const at = (share: number) => times[Math.floor(share * (times.length - 1))]!.toFixed(1);

@@ -21,7 +21,7 @@ import { createRandom } from "./bench/random.ts";
 import { openStorage, seed, type Storage } from "./bench/seed.ts";
 import { createExactNearest, type ExactNearest } from "./bench/vectors/exact-nearest.ts";
 import { nearRealTexts } from "./bench/vectors/near-vectors.ts";
-import { createStandingDocuments } from "./bench/vectors/standing-documents.ts";
+import { createStaticDocuments } from "./bench/vectors/static-documents.ts";
 
 const USER = "bench";
 const NEAREST = 50;
@@ -48,7 +48,7 @@ for (const count of values.notes.split(",").map(Number)) await measure(count);
 await embedder.close();
 
 async function measure(count: number): Promise<void> {
-  const notes = (values.data ? readCorpus(values.data, count) : makeCorpus(count)).map(shortened);
+  const notes = (values.data ? readCorpus(values.data, count) : makeCorpus(count)).map(shorten);
   const shape = await nearRealTexts(notes);
   const exact = createExactNearest();
   const dataDir = mkdtempSync(join(tmpdir(), "knote-bench-data-"));
@@ -58,8 +58,8 @@ async function measure(count: number): Promise<void> {
   const { windows } = await seed(inAll(seeding, qdrant, exact), shape, notes, [USER]);
   await seeding.close();
   const random = createRandom(11);
-  const asked = Array.from({ length: questions }, () => shape.vector(random));
-  const nearest = asked.map((vector) => new Set(exact.nearest(vector, NEAREST)));
+  const queryVectors = Array.from({ length: questions }, () => shape.vector(random));
+  const nearest = queryVectors.map((vector) => new Set(exact.nearest(vector, NEAREST)));
   const before = residentMiB(process.pid);
   const storage = await openStorage(dataDir);
   const both = [
@@ -67,10 +67,15 @@ async function measure(count: number): Promise<void> {
     { engine: "Qdrant", vectors: qdrant.index, memory: () => serverMiB() - qdrantBefore },
   ];
   for (const { engine, vectors, memory } of both) {
-    const found = await askNearest(vectors, shape.model, asked, nearest);
-    const recalled = await askRecall({ ...storage, vectors }, notes);
-    const figures = [found.recall.toFixed(3), ...at(found.times), ...at(recalled), memory().toFixed(0)];
-    process.stdout.write(`| ${[shown(count), shown(windows), engine, ...figures].join(" | ")} |\n`);
+    const nearestFigures = await askNearest(vectors, shape.model, queryVectors, nearest);
+    const recallTimes = await askRecall({ ...storage, vectors }, notes);
+    const figures = [
+      nearestFigures.recall.toFixed(3),
+      ...at(nearestFigures.times),
+      ...at(recallTimes),
+      memory().toFixed(0),
+    ];
+    process.stdout.write(`| ${[formatCount(count), formatCount(windows), engine, ...figures].join(" | ")} |\n`);
   }
   qdrant.close();
   await storage.close();
@@ -80,7 +85,7 @@ async function measure(count: number): Promise<void> {
 function openQdrant(model: string): QdrantVectors {
   const warn = (message: string) => void process.stderr.write(`${message}\n`);
   // A new key makes a new collection, so collections of earlier runs do no harm.
-  const documents = createStandingDocuments(model, crypto.randomUUID().slice(0, 8));
+  const documents = createStaticDocuments(model, crypto.randomUUID().slice(0, 8));
   return createQdrantVectors({ url: values.url, documents, prefix: "bench", timing: PATIENT, warn });
 }
 
@@ -91,10 +96,10 @@ function inAll(storage: Storage, { index }: QdrantVectors, exact: ExactNearest):
     async serve(model) {
       await Promise.all([storage.vectors.serve(model), index.serve(model)]);
     },
-    async put(user, note, embedded) {
-      exact.add(note, embedded.windows);
-      const stored = [storage.vectors, index].map((one) => one.put(user, note, embedded));
-      return (await Promise.all(stored)).every(Boolean);
+    async put(user, note, noteVectors) {
+      exact.add(note, noteVectors.windows);
+      const writes = [storage.vectors, index].map((one) => one.put(user, note, noteVectors));
+      return (await Promise.all(writes)).every(Boolean);
     },
   };
   return { ...storage, vectors };
@@ -103,20 +108,20 @@ function inAll(storage: Storage, { index }: QdrantVectors, exact: ExactNearest):
 async function askNearest(
   vectors: Storage["vectors"],
   model: string,
-  asked: readonly Float32Array[],
+  queryVectors: readonly Float32Array[],
   exact: readonly ReadonlySet<string>[],
 ) {
   const times: number[] = [];
-  let found = 0;
+  let hitCount = 0;
   // The first call builds what is built only once.
-  await vectors.nearest(USER, model, asked[0]!, { limit: NEAREST });
-  for (const [place, vector] of asked.entries()) {
-    const started = performance.now();
+  await vectors.nearest(USER, model, queryVectors[0]!, { limit: NEAREST });
+  for (const [place, vector] of queryVectors.entries()) {
+    const startTime = performance.now();
     const hits = await vectors.nearest(USER, model, vector, { limit: NEAREST });
-    times.push(performance.now() - started);
-    found += hits.filter(({ id }) => exact[place]!.has(id)).length;
+    times.push(performance.now() - startTime);
+    hitCount += hits.filter(({ id }) => exact[place]!.has(id)).length;
   }
-  return { times, recall: found / (asked.length * NEAREST) };
+  return { times, recall: hitCount / (queryVectors.length * NEAREST) };
 }
 
 /** Times what `POST /api/recall` does, including the embedding of the question. */
@@ -125,17 +130,17 @@ async function askRecall(storage: Storage, notes: readonly BenchNote[]): Promise
   const ctx = { ...parts, actor: { userId: USER } } as unknown as ServiceContext;
   const random = createRandom(7);
   const times: number[] = [];
-  for (let asked = -10; asked < questions; asked++) {
+  for (let index = -10; index < questions; index++) {
     const { title } = notes[Math.floor(random() * notes.length)]!;
-    const query = `What do we know about ${title.split(" ").slice(0, 8).join(" ")}, question ${asked}?`;
-    const started = performance.now();
+    const query = `What do we know about ${title.split(" ").slice(0, 8).join(" ")}, question ${index}?`;
+    const startTime = performance.now();
     await retrieve(ctx, { query, limit: 10, mode: "graph" });
-    if (asked >= 0) times.push(performance.now() - started);
+    if (index >= 0) times.push(performance.now() - startTime);
   }
   return times;
 }
 
-function shortened(note: BenchNote, index: number): BenchNote {
+function shorten(note: BenchNote, index: number): BenchNote {
   return { ...note, content: note.content.slice(0, LENGTHS[index % 2]) };
 }
 
@@ -144,10 +149,10 @@ function serverMiB(): number {
 }
 
 function at(times: readonly number[]): string[] {
-  const sorted = times.toSorted((one, other) => one - other);
-  return [0.5, 0.99].map((share) => quantile(sorted, share).toFixed(1));
+  const sortedTimes = times.toSorted((one, other) => one - other);
+  return [0.5, 0.99].map((share) => quantile(sortedTimes, share).toFixed(1));
 }
 
-function shown(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString("en");
 }

@@ -52,8 +52,8 @@ for (const notes of sizes) {
 if (users > 0) knote.push(await benchKnote({ ...how, users, notes: perUser }));
 const fanOuts: (FanOut | string)[] = [];
 for (const count of clients) fanOuts.push(await fanOut(count));
-const compared = knote.find((of) => of.users === 1 && of.notes === comparedAt)!;
-const report = { empty, knote, fanOuts, compared, contenders };
+const comparedFigures = knote.find((of) => of.users === 1 && of.notes === comparedAt)!;
+const report = { empty, knote, fanOuts, compared: comparedFigures, contenders };
 
 if (json) writeFileSync(json, `${JSON.stringify(report, null, 2)}\n`);
 process.stdout.write(`\n${markdown(report)}`);

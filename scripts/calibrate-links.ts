@@ -23,7 +23,7 @@ import { createBuiltInEmbedder } from "../packages/models/src/index.ts";
 import { createSqliteStorage } from "../packages/storage-sqlite/src/index.ts";
 
 const USER = "calibration";
-const SUGGESTED = 5;
+const MOST_SUGGESTIONS = 5;
 const QUANTILES = [0.99, 0.995, 0.998, 0.999, 0.9995];
 
 const { values } = parseArgs({ options: { data: { type: "string" } } });
@@ -32,7 +32,7 @@ if (!values.data) {
   process.exit(1);
 }
 const notes = readNotes(join(values.data, "corpus.jsonl"));
-const linked = readLinks(join(values.data, "links.tsv"), notes);
+const targetsById = readLinks(join(values.data, "links.tsv"), notes);
 
 const folder = mkdtempSync(join(tmpdir(), "knote-calibrate-"));
 const clock = createSystemClock();
@@ -46,31 +46,31 @@ try {
   const heads = await store(notes);
   const ctx = { storage, embedder, clock, actor: { userId: USER } } as unknown as ServiceContext;
   const own = await createLinkThresholds().of(ctx, USER);
-  const found: { targets: ReadonlySet<string>; candidates: LinkCandidate[] }[] = [];
-  for (const [id, targets] of linked) {
+  const results: { targets: ReadonlySet<string>; candidates: LinkCandidate[] }[] = [];
+  for (const [id, targets] of targetsById) {
     const candidates = await linkCandidates(ctx, notes.get(id)!, heads.get(id)!, own);
-    found.push({ targets, candidates });
+    results.push({ targets, candidates });
   }
   const sample = await storage.vectors.sampleHeads(USER, embedder.model, 150);
-  const row = (rule: string, allowed: (candidate: LinkCandidate) => boolean) => {
-    const kept = found.map(({ targets, candidates }) => ({
+  const row = (rule: string, isAllowed: (candidate: LinkCandidate) => boolean) => {
+    const suggestions = results.map(({ targets, candidates }) => ({
       targets,
       ids: candidates
-        .filter(allowed)
-        .slice(0, SUGGESTED)
+        .filter(isAllowed)
+        .slice(0, MOST_SUGGESTIONS)
         .map(({ note }) => note.id),
     }));
-    const suggested = kept.reduce((sum, { ids }) => sum + ids.length, 0);
-    const right = kept.reduce((sum, { ids, targets }) => sum + ids.filter((id) => targets.has(id)).length, 0);
-    const all = kept.reduce((sum, { targets }) => sum + targets.size, 0);
-    const some = kept.filter(({ ids }) => ids.length > 0).length;
+    const suggestionCount = suggestions.reduce((sum, { ids }) => sum + ids.length, 0);
+    const right = suggestions.reduce((sum, { ids, targets }) => sum + ids.filter((id) => targets.has(id)).length, 0);
+    const all = suggestions.reduce((sum, { targets }) => sum + targets.size, 0);
+    const some = suggestions.filter(({ ids }) => ids.length > 0).length;
     const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole).toFixed(3);
     process.stdout.write(
-      `| ${rule} | ${share(right, suggested)} | ${share(right, all)} | ${(suggested / kept.length).toFixed(2)} | ${share(some, kept.length)} |\n`,
+      `| ${rule} | ${share(right, suggestionCount)} | ${share(right, all)} | ${(suggestionCount / suggestions.length).toFixed(2)} | ${share(some, suggestions.length)} |\n`,
     );
   };
   process.stdout.write(
-    `${notes.size} notes, ${linked.size} of them linked; ${embedder.model}; at most ${SUGGESTED} suggestions a note\n\n`,
+    `${notes.size} notes, ${targetsById.size} of them linked; ${embedder.model}; at most ${MOST_SUGGESTIONS} suggestions a note\n\n`,
   );
   process.stdout.write("| rule | precision | recall | a note | notes with one |\n|---|--:|--:|--:|--:|\n");
   row("the best five", () => true);
@@ -109,12 +109,12 @@ function readNotes(file: string): Map<string, StoredNote> {
 }
 
 /** Reads links in both directions: whichever note was written second, the other is worth suggesting. */
-function readLinks(file: string, known: ReadonlyMap<string, StoredNote>): Map<string, Set<string>> {
+function readLinks(file: string, knownNotes: ReadonlyMap<string, StoredNote>): Map<string, Set<string>> {
   const all = new Map<string, Set<string>>();
   const add = (from: string, to: string) => all.set(from, (all.get(from) ?? new Set()).add(to));
   for (const line of readFileSync(file, "utf8").trim().split("\n").slice(1)) {
     const [source = "", target = ""] = line.split("\t");
-    if (source === target || !known.has(source) || !known.has(target)) continue;
+    if (source === target || !knownNotes.has(source) || !knownNotes.has(target)) continue;
     add(source, target);
     add(target, source);
   }

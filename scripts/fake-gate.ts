@@ -57,9 +57,9 @@ export async function createFakeGate(tools: Record<string, string>, env: Record<
         env: { ...outside, ...env, PATH },
         stdio: ["ignore", "pipe", "inherit"],
       });
-      const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+      const closing = new Promise<number | null>((resolve) => child.once("close", resolve));
       const output = await text(child.stdout);
-      return { code: await ended, lines: output.trimEnd().split("\n") };
+      return { code: await closing, lines: output.trimEnd().split("\n") };
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   };

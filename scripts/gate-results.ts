@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 
 export interface TestCounts {
-  readonly passed: number;
-  readonly failed: number;
-  readonly skipped: number;
+  readonly passes: number;
+  readonly failures: number;
+  readonly skips: number;
 }
 
 /** The fields that are read from vitest's JSON report. */
@@ -32,11 +32,11 @@ interface CoverageSummary {
  */
 export async function readTestCounts(reportFile: string, ok: boolean): Promise<TestCounts> {
   const report = await readJson<TestReport>(reportFile);
-  if (!report) return { passed: 0, failed: 1, skipped: 0 };
+  if (!report) return { passes: 0, failures: 1, skips: 0 };
   return {
-    passed: report.numPassedTests,
-    failed: Math.max(report.numFailedTests, ok ? 0 : 1),
-    skipped: report.numPendingTests + report.numTodoTests,
+    passes: report.numPassedTests,
+    failures: Math.max(report.numFailedTests, ok ? 0 : 1),
+    skips: report.numPendingTests + report.numTodoTests,
   };
 }
 
@@ -57,9 +57,9 @@ export async function readNotRun(reportFile: string): Promise<string | null> {
 
 export function addCounts(one: TestCounts, other: TestCounts): TestCounts {
   return {
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    skipped: one.skipped + other.skipped,
+    passes: one.passes + other.passes,
+    failures: one.failures + other.failures,
+    skips: one.skips + other.skips,
   };
 }
 
@@ -68,8 +68,8 @@ export async function readCoverage(summaryFile: string): Promise<string> {
   return summary ? `${summary.total.lines.pct} % of lines, ${summary.total.branches.pct} % of branches` : "unknown";
 }
 
-export function resultLine({ passed, failed, skipped }: TestCounts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
+export function resultLine({ passes, failures, skips }: TestCounts): string {
+  return `${passes} passed, ${failures} failed${skips > 0 ? `, ${skips} skipped` : ""}`;
 }
 
 async function readJson<T>(file: string): Promise<T | null> {

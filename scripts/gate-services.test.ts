@@ -36,15 +36,19 @@ describe("the servers for the tests", () => {
     await using gate = await createFakeGate({ vitest: VITEST, node: NODE, docker: dockerWith({ up: 0 }) });
     expect((await gate.run()).code).toBe(0);
     const calls = await gate.calls();
-    const started = calls.findIndex((call) => call.endsWith("up --detach --wait mongo qdrant redis"));
-    const given = calls.indexOf("given mongodb://127.0.0.1:40001 http://127.0.0.1:40002 redis://127.0.0.1:40003");
-    const stopped = calls.findIndex((call) => call.endsWith("down --volumes"));
-    expect([started >= 0, started < given, given < stopped]).toEqual([true, true, true]);
+    const startIndex = calls.findIndex((call) => call.endsWith("up --detach --wait mongo qdrant redis"));
+    const testIndex = calls.indexOf("given mongodb://127.0.0.1:40001 http://127.0.0.1:40002 redis://127.0.0.1:40003");
+    const stopIndex = calls.findIndex((call) => call.endsWith("down --volumes"));
+    expect([startIndex >= 0, startIndex < testIndex, testIndex < stopIndex]).toEqual([true, true, true]);
   });
 
   it("are those in the environment, if all are named there", async () => {
-    const named = { TEST_MONGODB_URL: "mongodb://one", TEST_QDRANT_URL: "http://two", TEST_REDIS_URL: "redis://three" };
-    await using gate = await createFakeGate({ vitest: VITEST, docker: dockerWith({ up: 0 }) }, named);
+    const serverUrls = {
+      TEST_MONGODB_URL: "mongodb://one",
+      TEST_QDRANT_URL: "http://two",
+      TEST_REDIS_URL: "redis://three",
+    };
+    await using gate = await createFakeGate({ vitest: VITEST, docker: dockerWith({ up: 0 }) }, serverUrls);
     await gate.run();
     const calls = await gate.calls();
     expect(calls).toContain("given mongodb://one http://two redis://three");

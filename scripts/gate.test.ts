@@ -3,8 +3,8 @@ import { createFakeGate, fuzzingWith, GREEN, TOOLS, vitestWith } from "./fake-ga
 
 describe("the gate", () => {
   it("runs every check and ends with the count of tests", async () => {
-    const fuzzed = fuzzingWith({ ...GREEN, numPassedTests: 23 }, 0);
-    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: fuzzed });
+    const fuzzer = fuzzingWith({ ...GREEN, numPassedTests: 23 }, 0);
+    await using gate = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: fuzzer });
     const { code, lines } = await gate.run();
     expect(code).toBe(0);
     expect(lines.at(-1)).toBe("35 passed, 0 failed");
@@ -36,8 +36,8 @@ describe("the gate", () => {
   });
 
   it("counts failures of fuzzing, even when it could not run", async () => {
-    const found = fuzzingWith({ ...GREEN, numPassedTests: 21, numFailedTests: 2 }, 1);
-    await using red = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: found });
+    const failingFuzzer = fuzzingWith({ ...GREEN, numPassedTests: 21, numFailedTests: 2 }, 1);
+    await using red = await createFakeGate({ vitest: vitestWith(GREEN, 0), node: failingFuzzer });
     const { code, lines } = await red.run();
     expect({ code, last: lines.at(-1) }).toEqual({ code: 1, last: "33 passed, 2 failed" });
     expect(lines).toContain("941 cases");

@@ -41,7 +41,7 @@ const result = filters.length > 0 ? await runSomeTests(filters) : await runEvery
 const notRun = await readNotRun(testReport);
 if (notRun !== null) process.stdout.write(`not run      ${notRun}\n`);
 process.stdout.write(`${resultLine(result)}\n`);
-process.exitCode = result.failed > 0 ? 1 : 0;
+process.exitCode = result.failures > 0 ? 1 : 0;
 
 /** Runs only the requested tests, with vitest's own output, for use while writing them. */
 async function runSomeTests(args: readonly string[]): Promise<TestCounts> {
@@ -51,7 +51,7 @@ async function runSomeTests(args: readonly string[]): Promise<TestCounts> {
 
 async function runEverything(): Promise<TestCounts> {
   for (const check of CHECKS) {
-    if (!(await runStep(check)).ok) return { passed: 0, failed: 1, skipped: 0 };
+    if (!(await runStep(check)).ok) return { passes: 0, failures: 1, skips: 0 };
   }
   const ok = await runTests();
   const counts = await readTestCounts(testReport, ok);

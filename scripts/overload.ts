@@ -22,9 +22,9 @@ const report = await runOverload(server, {
   seconds: Number(values.seconds ?? 60),
   times: Number(values.times ?? 10),
   token: token!,
-  tell: (what) => void process.stderr.write(`${what} …\n`),
+  onProgress: (what) => void process.stderr.write(`${what} …\n`),
 });
-const broken = brokenPromises(report);
+const breaches = brokenPromises(report);
 process.stdout.write(`\n${reportTable(report)}`);
-for (const promise of broken) process.stdout.write(`BROKEN: ${promise}\n`);
-if (broken.length > 0) process.exitCode = 1;
+for (const promise of breaches) process.stdout.write(`BROKEN: ${promise}\n`);
+if (breaches.length > 0) process.exitCode = 1;

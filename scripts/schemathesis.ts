@@ -14,7 +14,7 @@ import { readReport } from "./schemathesis/read-report.ts";
 
 const root = dirname(import.meta.dirname);
 /** One never ends, the other takes JSON lines, which schemathesis cannot generate. Both have their own tests. */
-const EXCLUDED = ["/api/activity/stream", "/api/workspace/import"];
+const EXCLUDED_PATHS = ["/api/activity/stream", "/api/workspace/import"];
 const METRICS_TOKEN = "figures";
 
 const { values, positionals } = parseArgs({
@@ -51,8 +51,8 @@ async function fuzzWith(tool: string): Promise<{ report: TestReport; words: stri
     const { report, summary } = await readReport(reportFile, ok).catch((cause: unknown) => {
       throw new Error(`schemathesis left no report:\n${output}`, { cause });
     });
-    const logged = report.numFailedTests > 0 ? `\n${output}\n${server.output()}` : "";
-    return { report, words: `${summary}${logged}` };
+    const logText = report.numFailedTests > 0 ? `\n${output}\n${server.output()}` : "";
+    return { report, words: `${summary}${logText}` };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -63,7 +63,7 @@ async function options(server: { readonly url: string; token(sub: string): Promi
     ["--config-file", join(root, "scripts/schemathesis/config.toml")],
     ["run", `${server.url}/openapi.json`],
     ["--header", `Authorization: Bearer ${await server.token("github:1")}`],
-    ["--checks", "all", ...EXCLUDED.flatMap((path) => ["--exclude-path", path])],
+    ["--checks", "all", ...EXCLUDED_PATHS.flatMap((path) => ["--exclude-path", path])],
     ["--seed", values.seed, "--max-examples", values.cases, "--generation-database", "none"],
     ["--report", "json", "--report-json-path", reportFile, "--no-color"],
   ].flat();

@@ -9,12 +9,12 @@ import { supervise } from "../tooling/bootstrap/supervise.mjs";
 const KEYS = { Anthropic: "ANTHROPIC_API_KEY", OpenAI: "OPENAI_API_KEY" } as const;
 const root = join(import.meta.dirname, "..");
 
-let asked = 0;
+let keyCount = 0;
 for (const [provider, key] of Object.entries(KEYS)) {
-  if (process.env[key]) asked++;
+  if (process.env[key]) keyCount++;
   else process.stdout.write(`${provider}: skipped: no key (${key} is not set)\n`);
 }
-if (asked > 0) {
+if (keyCount > 0) {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const args = [vitest, "run", "packages/models/src/providers.test.ts", ...process.argv.slice(2)];
   const env = { ...process.env, KNOTE_TEST_REAL_PROVIDERS: "1" };

@@ -7,17 +7,17 @@ const METHODS = ["error", "warn"] as const;
  * Unexpected console output fails a test. A test that expects some replaces the method with
  * `vi.spyOn(console, "warn").mockImplementation(…)` and asserts on it.
  */
-let unexpected: string[] = [];
+let unexpectedLines: string[] = [];
 const originals = { error: console.error, warn: console.warn };
 
 beforeEach(() => {
-  unexpected = [];
+  unexpectedLines = [];
   for (const method of METHODS) {
-    console[method] = (...args: unknown[]) => void unexpected.push(`console.${method}: ${format(...args)}`);
+    console[method] = (...args: unknown[]) => void unexpectedLines.push(`console.${method}: ${format(...args)}`);
   }
 });
 
 afterEach(() => {
   Object.assign(console, originals);
-  expect(unexpected, "unexpected console output").toEqual([]);
+  expect(unexpectedLines, "unexpected console output").toEqual([]);
 });

@@ -8,7 +8,7 @@ import { sizeLimit } from "./vite/size-limit.ts";
 
 /** `npm start` listens here; `npm run dev` serves the pages and proxies their requests to it. */
 const SERVER = "http://127.0.0.1:8420";
-const SERVED = ["/api", "/auth", "/docs", "/health", "/openapi.json", "/trpc"];
+const SERVER_PATHS = ["/api", "/auth", "/docs", "/health", "/openapi.json", "/trpc"];
 
 export default defineConfig({
   plugins: [react(), tailwind(), sizeLimit(200_000), serviceWorker(), compress()],
@@ -20,5 +20,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   worker: { format: "es" },
-  server: { host: "127.0.0.1", proxy: Object.fromEntries(SERVED.map((path) => [path, SERVER])) },
+  server: { host: "127.0.0.1", proxy: Object.fromEntries(SERVER_PATHS.map((path) => [path, SERVER])) },
 });

@@ -16,15 +16,16 @@ function answers(keep: boolean, pieces: readonly string[]): Answer[] {
 }
 
 it("reads responses one after the other, wherever the pieces of the connection end", () => {
-  const expected = [
+  const expectedAnswers = [
     { status: 200, body: "hello" },
     { status: 201, body: "hello\r\n\r\nworld" },
     { status: 204, body: "" },
     { status: 200, body: "hello" },
   ];
-  expect(answers(true, [ALL])).toEqual(expected);
-  expect(answers(true, [...ALL])).toEqual(expected);
-  for (let at = 1; at < ALL.length; at++) expect(answers(true, [ALL.slice(0, at), ALL.slice(at)])).toEqual(expected);
+  expect(answers(true, [ALL])).toEqual(expectedAnswers);
+  expect(answers(true, [...ALL])).toEqual(expectedAnswers);
+  for (let at = 1; at < ALL.length; at++)
+    expect(answers(true, [ALL.slice(0, at), ALL.slice(at)])).toEqual(expectedAnswers);
 });
 
 it("keeps only wanted bodies and those of refusals", () => {

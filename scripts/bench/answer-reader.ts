@@ -20,24 +20,24 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): AnswerRe
   let reading: "head" | "chunk size" | "body" = "head";
   let unread: Buffer = NOTHING;
   let status = 0;
-  let chunked = false;
-  let left = 0;
-  let kept: Buffer[] = [];
+  let isChunked = false;
+  let bytesLeft = 0;
+  let keptParts: Buffer[] = [];
 
   function end(): void {
-    const body = kept.length === 0 ? "" : Buffer.concat(kept).toString();
-    [reading, kept] = ["head", []];
+    const body = keptParts.length === 0 ? "" : Buffer.concat(keptParts).toString();
+    [reading, keptParts] = ["head", []];
     onAnswer({ status, body });
   }
 
   /** Reads one step and returns the rest, or null when more bytes are needed first. */
   function step(bytes: Buffer): Buffer | null {
     if (reading === "body") {
-      const part = bytes.subarray(0, left);
-      left -= part.length;
-      if (reader.keep || status >= 400) kept.push(Buffer.from(part));
-      if (left === 0 && chunked) reading = "chunk size";
-      else if (left === 0) end();
+      const part = bytes.subarray(0, bytesLeft);
+      bytesLeft -= part.length;
+      if (reader.keep || status >= 400) keptParts.push(Buffer.from(part));
+      if (bytesLeft === 0 && isChunked) reading = "chunk size";
+      else if (bytesLeft === 0) end();
       return bytes.subarray(part.length);
     }
     // A chunk's size is between two line ends, the first of which ends the previous chunk.
@@ -49,19 +49,19 @@ export function createAnswerReader(onAnswer: (answer: Answer) => void): AnswerRe
     if (reading === "chunk size") return startChunk(Number.parseInt(text, 16), rest);
     startBody(text);
     // Keeps the line end, so that the first chunk's size is read like all others.
-    return chunked ? bytes.subarray(at + LINE_END.length) : rest;
+    return isChunked ? bytes.subarray(at + LINE_END.length) : rest;
   }
 
   function startBody(head: string): void {
     status = Number(head.slice(9, 12));
-    chunked = /\r\ntransfer-encoding: chunked/i.test(head);
-    left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
-    reading = chunked ? "chunk size" : "body";
-    if (!chunked && left === 0) end();
+    isChunked = /\r\ntransfer-encoding: chunked/i.test(head);
+    bytesLeft = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    reading = isChunked ? "chunk size" : "body";
+    if (!isChunked && bytesLeft === 0) end();
   }
 
   function startChunk(size: number, rest: Buffer): Buffer | null {
-    left = size;
+    bytesLeft = size;
     reading = "body";
     if (size > 0) return rest;
     // The last chunk has no bytes, only a line end.

@@ -37,16 +37,16 @@ export const POCKETBASE_API: Api = {
 
 /** Returns an API for servers that do nothing, which asks for responses as large as Knote's. */
 export function sizedApi(sizes: Readonly<Record<keyof Api, number>>): Api {
-  const sized = (verb: keyof Api, body?: unknown) =>
+  const sizedRequest = (verb: keyof Api, body?: unknown) =>
     body === undefined
       ? ({ method: "GET", path: `/?size=${sizes[verb]}` } as const)
       : ({ method: "POST", path: `/?size=${sizes[verb]}`, body } as const);
   return {
-    create: (note) => sized("create", note),
-    read: () => sized("read"),
-    list: () => sized("list"),
-    search: () => sized("search"),
-    recall: (query) => sized("recall", { query }),
-    ask: (query) => sized("ask", { query }),
+    create: (note) => sizedRequest("create", note),
+    read: () => sizedRequest("read"),
+    list: () => sizedRequest("list"),
+    search: () => sizedRequest("search"),
+    recall: (query) => sizedRequest("recall", { query }),
+    ask: (query) => sizedRequest("ask", { query }),
   };
 }

@@ -18,7 +18,7 @@ export function insertBare(notes: readonly BenchNote[]) {
       CREATE VIRTUAL TABLE words USING fts5(title, content, content = '', tokenize = 'porter');`);
     const insert = db.prepare("INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?, ?)");
     const index = db.prepare("INSERT INTO words (rowid, title, content) VALUES (?, ?, ?)");
-    const started = performance.now();
+    const startTime = performance.now();
     const before = process.cpuUsage();
     for (let start = 0; start < notes.length; start += AT_ONCE) {
       db.exec("BEGIN IMMEDIATE");
@@ -30,7 +30,7 @@ export function insertBare(notes: readonly BenchNote[]) {
       db.exec("COMMIT");
     }
     const { user, system } = process.cpuUsage(before);
-    return { seconds: (performance.now() - started) / 1_000, cpuSeconds: (user + system) / 1e6 };
+    return { seconds: (performance.now() - startTime) / 1_000, cpuSeconds: (user + system) / 1e6 };
   } finally {
     db.close();
     rmSync(folder, { recursive: true, force: true });

@@ -30,7 +30,7 @@ export interface SideBySideTask extends KnoteTask {
 }
 
 /** A server without Knote's rules, or PocketBase. */
-interface Opened {
+interface OpenContender {
   readonly run: Run;
   /** Absent for servers without an event stream. */
   readonly stream?: typeof STREAM;
@@ -48,38 +48,39 @@ export async function benchSideBySide(task: SideBySideTask): Promise<SideBySide>
     const server = running.use(await startServer(launch));
     return { server, client: running.use(createClient(server.url, [""])) };
   }
-  async function floor(name: string, script: string): Promise<Opened> {
+  async function floor(name: string, script: string): Promise<OpenContender> {
     const material = { ...knote.run.material, ids: [["any"]] };
     return { run: { name, api: sizedApi(knote.sizes), material, ...(await start({ script })) } };
   }
-  async function full(name: string, launch: Launch, api: Api, stream: typeof STREAM): Promise<Opened> {
-    const started = await start(launch);
-    const material = { ...knote.run.material, ids: [await store(started.client, api, knote.stored)] };
-    return { run: { name, api, material, ...started }, stream };
+  async function full(name: string, launch: Launch, api: Api, stream: typeof STREAM): Promise<OpenContender> {
+    const base = await start(launch);
+    const material = { ...knote.run.material, ids: [await store(base.client, api, knote.storedNotes)] };
+    return { run: { name, api, material, ...base }, stream };
   }
 
-  const opened = [
+  const openContenders = [
     await floor("node:http", "bare-http.ts"),
     await floor("Express", "bare-express.ts"),
     await full("node:sqlite", { script: "bare-sqlite.ts" }, BARE_API, STREAM),
   ];
-  const built = buildPocketBase();
+  const pocketBase = buildPocketBase();
   const missing: Contender[] = [];
-  if (typeof built === "string") missing.push({ name: "PocketBase", verbs: {}, missing: built });
-  else opened.push(await full("PocketBase", running.use(built).launch, POCKETBASE_API, POCKETBASE_STREAM));
-  const columns = await runVerbs([...opened.map(({ run }) => run), knote.run], task);
+  if (typeof pocketBase === "string") missing.push({ name: "PocketBase", verbs: {}, missing: pocketBase });
+  else openContenders.push(await full("PocketBase", running.use(pocketBase).launch, POCKETBASE_API, POCKETBASE_STREAM));
+  const columns = await runVerbs([...openContenders.map(({ run }) => run), knote.run], task);
   const figures = await knote.figures(columns.at(-1)!);
   // Stopped, because it would embed the notes of the burst in the background.
   await knote[Symbol.asyncDispose]();
   const contenders: Contender[] = [];
-  for (const [index, one] of opened.entries()) contenders.push(await finish(one, columns[index]!, task.clients));
+  for (const [index, one] of openContenders.entries())
+    contenders.push(await finish(one, columns[index]!, task.clients));
   return { knote: figures, contenders: [...contenders, ...missing] };
 }
 
-async function finish({ run, stream }: Opened, verbs: Column, clients: number): Promise<Contender> {
+async function finish({ run, stream }: OpenContender, verbs: Column, clients: number): Promise<Contender> {
   const { name, server, client, api } = run;
-  const measured = { name, verbs, rssMiB: server.rssMiB() };
-  return stream ? { ...measured, fanOut: await benchFanOut({ server, client, api, stream, clients }) } : measured;
+  const result = { name, verbs, rssMiB: server.rssMiB() };
+  return stream ? { ...result, fanOut: await benchFanOut({ server, client, api, stream, clients }) } : result;
 }
 
 const STORE_AT_ONCE = 64;

@@ -78,7 +78,8 @@ function traits(index: number) {
 
 function prose(random: Random, words: readonly string[], length: number): string {
   const sentences: string[] = [];
-  for (let left = length; left > 0; left -= 18) sentences.push(`${sentence(random, words, Math.min(left, 18))}.`);
+  for (let wordsLeft = length; wordsLeft > 0; wordsLeft -= 18)
+    sentences.push(`${sentence(random, words, Math.min(wordsLeft, 18))}.`);
   return sentences.join(" ");
 }
 

@@ -4,7 +4,7 @@ import { createRedisActivity } from "../../packages/storage-mongo/src/redis/crea
 import { createRedisLine } from "../../packages/storage-mongo/src/redis/redis-line.ts";
 
 export interface EventFigures {
-  readonly published: number;
+  readonly publishedCount: number;
   /** Milliseconds from the creation of each event to its arrival. */
   readonly delays: readonly number[];
 }
@@ -15,7 +15,7 @@ const AT_ONCE = 16;
 const [url = "", prefix = "", userCount = "1"] = process.argv.slice(2);
 const users = Array.from({ length: Number(userCount) }, (_, index) => `bench:${index}`);
 const delays: number[] = [];
-let published = 0;
+let publishedCount = 0;
 
 const warn = (message: string, cause: unknown) => void process.stderr.write(`${message} ${String(cause)}\n`);
 const line = createRedisLine({ url, warn });
@@ -28,20 +28,20 @@ process.on("message", (order: Order) => void obey(order));
 process.on("disconnect", () => process.exit());
 // A subscription is active once its user's stream has been asked for its end.
 await Promise.all(users.map((user) => log.replay(user, null)));
-process.send!({ published, delays } satisfies EventFigures);
+process.send!({ publishedCount, delays } satisfies EventFigures);
 
 async function obey(order: Order): Promise<void> {
   if (order !== "report") {
     const end = now() + order.publishFor;
     await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => publish(place, end)));
   }
-  process.send!({ published, delays } satisfies EventFigures);
+  process.send!({ publishedCount, delays } satisfies EventFigures);
 }
 
 async function publish(place: number, end: number): Promise<void> {
   for (let turn = place; now() < end; turn += AT_ONCE) {
     await log.append(users[turn % users.length]!, [eventOf(now())]);
-    published++;
+    publishedCount++;
   }
 }
 

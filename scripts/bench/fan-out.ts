@@ -58,13 +58,13 @@ export async function benchFanOut(task: FanOutTask): Promise<FanOut | string> {
     return `${clients} clients need as many open files; ${most} are allowed here (ulimit -n).`;
   process.stderr.write(`${clients} clients of events … `);
   const beforeMiB = server.rssMiB();
-  const started = performance.now();
+  const startTime = performance.now();
   using streams = await openStreams(server.url, stream.path(token), clients);
   for (const greeting of stream.subscribe ? streams.greetings : []) {
     const { path, body } = stream.subscribe!(greeting);
     await client.send({ method: "POST", path, body });
   }
-  const connectMs = performance.now() - started;
+  const connectMs = performance.now() - startTime;
   const withClientsMiB = server.rssMiB();
   const bytesBefore = streams.bytes;
   const times: number[] = [];
@@ -87,15 +87,15 @@ async function timeOne(index: number, streams: Streams, client: Client, api: Api
   await setTimeout(BETWEEN_MS);
   const title = `Event ${index} of ${EVENTS} reaches everybody`;
   const note: BenchNote = { title, content: `${title}.`, note_type: "fact", tags: [] };
-  const arrived = streams.untilAllHave(title);
-  const begun = performance.now();
-  const [at] = await Promise.all([arrived, client.send(api.create(note))]);
-  return at - begun;
+  const arrival = streams.untilAllHave(title);
+  const startTime = performance.now();
+  const [at] = await Promise.all([arrival, client.send(api.create(note))]);
+  return at - startTime;
 }
 
 /** Returns the limit of this process, which the server inherits. Node has raised it to the hard limit. */
 function openFilesAllowed(): number {
   if (process.platform === "win32") return Number.POSITIVE_INFINITY;
-  const said = execFileSync("/bin/sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).trim();
-  return said === "unlimited" ? Number.POSITIVE_INFINITY : Number(said);
+  const limit = execFileSync("/bin/sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).trim();
+  return limit === "unlimited" ? Number.POSITIVE_INFINITY : Number(limit);
 }

@@ -52,7 +52,7 @@ export function goals({ empty, compared, fanOuts }: BenchFigures): string {
     ["memory after the load, MiB", compared.busyMiB, "≤ 350"],
     [`worst delay of the event loop, ms (${worst?.[0] ?? "–"})`, worst?.[1].lag?.maxMs, "≤ 20"],
   ];
-  const lines = rows.map(([what, value, goal]) => `| ${what} | ${shown(value)} | ${goal} |`);
+  const lines = rows.map(([what, value, goal]) => `| ${what} | ${formatFigure(value)} | ${goal} |`);
   return `### Goals, ${compared.notes.toLocaleString("en")} notes
 
 | | here | goal |
@@ -74,7 +74,7 @@ function slowness(own: FanOut | string | undefined, contender: Contender | undef
   return typeof own === "object" && typeof theirs === "object" ? (own.lastP50Ms / theirs.lastP50Ms).toFixed(2) : "–";
 }
 
-function shown(value: number | undefined): string {
+function formatFigure(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return "–";
   return value < 100 ? value.toFixed(1) : Math.round(value).toLocaleString("en");
 }

@@ -30,10 +30,10 @@ const quiet = await readsDuring(new Promise((resolve) => setTimeout(resolve, 1_0
 const quietLag = await server.lag();
 if (standing > 0) await importAll(corpus.slice(0, standing), "s");
 await server.lag();
-const [started, cpuBefore] = [performance.now(), server.cpuSeconds()];
-const imported = importAll(notes, "n");
-const busy = await readsDuring(imported);
-const seconds = ((await imported) - started) / 1_000;
+const [startTime, cpuBefore] = [performance.now(), server.cpuSeconds()];
+const importing = importAll(notes, "n");
+const busy = await readsDuring(importing);
+const seconds = ((await importing) - startTime) / 1_000;
 const cpu = server.cpuSeconds() - cpuBefore;
 const lag = await server.lag();
 const lagOf = (of: typeof lag) => `p99 ${of?.p99Ms.toFixed(1)}, worst ${of?.maxMs.toFixed(1)} ms`;
@@ -73,17 +73,17 @@ async function readsDuring(work: Promise<unknown>) {
   void work.finally(() => (working = false));
   const times: number[] = [];
   while (working) {
-    const begun = performance.now();
+    const readStart = performance.now();
     await bodyOf(open("GET", `/api/workspace/notes/${id}`, reader).end());
-    times.push(performance.now() - begun);
+    times.push(performance.now() - readStart);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  const sorted = times.toSorted((one, other) => one - other);
+  const sortedTimes = times.toSorted((one, other) => one - other);
   return {
     count: times.length,
-    p50: quantile(sorted, 0.5),
-    p99: quantile(sorted, 0.99),
-    worst: quantile(sorted, 1),
+    p50: quantile(sortedTimes, 0.5),
+    p99: quantile(sortedTimes, 0.99),
+    worst: quantile(sortedTimes, 1),
   };
 }
 

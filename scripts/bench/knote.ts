@@ -54,24 +54,24 @@ export async function benchKnote(task: KnoteTask): Promise<KnoteFigures> {
 export interface OpenKnote extends AsyncDisposable {
   readonly run: Run;
   /** The notes of each user. */
-  readonly stored: readonly BenchNote[];
+  readonly storedNotes: readonly BenchNote[];
   readonly sizes: Sizes;
   /** Completes the figures with the server's current memory and disk. */
   figures(verbs: Column): Promise<KnoteFigures>;
 }
 
 export async function openKnote({ corpus, users, notes, profile }: KnoteTask): Promise<OpenKnote> {
-  await using opened = new AsyncDisposableStack();
+  await using resources = new AsyncDisposableStack();
   const all = corpus(notes + FRESH);
-  const stored = all.slice(0, notes);
+  const storedNotes = all.slice(0, notes);
   const names = benchUsers(users);
-  const seed = opened.use(await seedFolder(stored, names));
-  const server = opened.use(await startKnote(seed.dataDir, profile));
-  const client = opened.use(createClient(server.url, await tokensOf(names)));
+  const seed = resources.use(await seedFolder(storedNotes, names));
+  const server = resources.use(await startKnote(seed.dataDir, profile));
+  const client = resources.use(createClient(server.url, await tokensOf(names)));
   await untilIndexed(client);
   const idleMiB = server.rssMiB();
   const diskBytesPerNote = server.diskBytes() / (users * notes);
-  const material: Material = { fresh: all.slice(notes), queries: chooseQueries(stored), ids: seed.ids };
+  const material: Material = { fresh: all.slice(notes), queries: chooseQueries(storedNotes), ids: seed.ids };
   const sizes = await answerSizes(client, material);
   let readMiB = Number.NaN;
   const run: Run = {
@@ -86,10 +86,10 @@ export async function openKnote({ corpus, users, notes, profile }: KnoteTask): P
       await untilIndexed(client);
     },
   };
-  const running = opened.move();
+  const running = resources.move();
   return {
     run,
-    stored,
+    storedNotes,
     sizes,
     figures: async (verbs) => ({
       users,
@@ -100,7 +100,7 @@ export async function openKnote({ corpus, users, notes, profile }: KnoteTask): P
       readMiB,
       busyMiB: server.rssMiB(),
       diskBytesPerNote,
-      textBytesPerNote: textBytes(stored) / notes,
+      textBytesPerNote: textBytes(storedNotes) / notes,
       pending: await pendingOf(client),
     }),
     [Symbol.asyncDispose]: () => running.disposeAsync(),

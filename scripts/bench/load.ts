@@ -40,7 +40,7 @@ export function createClient(url: string, tokens: readonly string[]): Client {
   const heads = tokens.map((token) => `Host: ${host}\r\nAuthorization: Bearer ${token}\r\n`);
   let idle: Connection[] = [];
 
-  const written = ({ method, path, body, user = 0 }: BenchRequest): string => {
+  const formatRequest = ({ method, path, body, user = 0 }: BenchRequest): string => {
     const lead = `${method} ${path} HTTP/1.1\r\n${heads[user]}`;
     if (body === undefined) return `${lead}\r\n`;
     const text = JSON.stringify(body);
@@ -57,7 +57,7 @@ export function createClient(url: string, tokens: readonly string[]): Client {
   };
   async function send(request: BenchRequest, keep = true): Promise<string> {
     const connection = open();
-    const { status, body } = await connection.exchange(written(request), keep);
+    const { status, body } = await connection.exchange(formatRequest(request), keep);
     idle.push(connection);
     if (status < 200 || status > 299)
       throw new Error(`${request.method} ${request.path} answered ${status}: ${body.slice(0, 500)}`);
@@ -69,12 +69,12 @@ export function createClient(url: string, tokens: readonly string[]): Client {
     send,
     async load(next, { concurrency, seconds, onAnswer }) {
       const latencies: number[] = [];
-      const started = performance.now();
-      const end = started + seconds * 1000;
-      let sent = 0;
+      const startTime = performance.now();
+      const end = startTime + seconds * 1000;
+      let sentCount = 0;
       const caller = async () => {
         for (let now = performance.now(); now < end;) {
-          const request = next(sent++);
+          const request = next(sentCount++);
           if (!request) return;
           const body = await send(request, onAnswer !== undefined);
           latencies.push(-now + (now = performance.now()));
@@ -82,7 +82,7 @@ export function createClient(url: string, tokens: readonly string[]): Client {
         }
       };
       await Promise.all(Array.from({ length: concurrency }, caller));
-      const took = (performance.now() - started) / 1000;
+      const took = (performance.now() - startTime) / 1000;
       closeIdle();
       return figures(latencies, took);
     },
@@ -124,6 +124,6 @@ function figures(latencies: number[], seconds: number): LoadFigures {
 }
 
 /** Returns a quantile of sorted numbers; NaN when there are none. */
-export function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+export function quantile(sortedValues: readonly number[], share: number): number {
+  return sortedValues[Math.min(sortedValues.length - 1, Math.floor(share * sortedValues.length))] ?? Number.NaN;
 }

@@ -71,17 +71,17 @@ export function steps(api: Api, { fresh, queries, ids }: Material): Partial<Reco
   const of = (request: BenchRequest, user = Math.floor(random() * ids.length)): BenchRequest =>
     user === 0 ? request : { ...request, user };
   const reads = (next: () => BenchRequest, concurrency = 1): Step => ({ next: () => of(next()), concurrency });
-  let made = 0;
+  let createCount = 0;
   // Each create has a new text, because a server caches the embeddings of recent texts.
-  const creates = (shaped: (note: BenchNote) => BenchNote, concurrency: number, most: number): Step => {
-    const create = () => of(api.create(shaped(fresh[made++ % fresh.length]!)));
+  const creates = (shape: (note: BenchNote) => BenchNote, concurrency: number, most: number): Step => {
+    const create = () => of(api.create(shape(fresh[createCount++ % fresh.length]!)));
     return { next: (index) => (index < most ? create() : null), concurrency, creates: true };
   };
   const search = (queriesOfKind: readonly string[], concurrency = 1) =>
     reads(() => api.search(any(queriesOfKind)), concurrency);
-  let asked = 0;
+  let questionCount = 0;
   // Each question is new, so that it is embedded each time.
-  const question = () => `What is known about ${any(queries.rare)}, question ${asked++}?`;
+  const question = () => `What is known about ${any(queries.rare)}, question ${questionCount++}?`;
   const readAny = () => {
     const user = Math.floor(random() * ids.length);
     return of(api.read(any(ids[user]!)), user);

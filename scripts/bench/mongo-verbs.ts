@@ -40,13 +40,13 @@ const api = await apiOf(server, USER);
 await fill(server.url, await server.token(USER), Number(values.notes));
 await eventually(async () => assert.equal((await api("GET", "/health")).body.pending, 0), { deadlineMs: 300_000 });
 await quiet(meter, SETTLED_MS);
-const listed = (await api("GET", "/api/graph/notes?limit=100")).body as { notes: { id: string }[] };
-const ids = listed.notes.map(({ id }) => id);
+const listing = (await api("GET", "/api/graph/notes?limit=100")).body as { notes: { id: string }[] };
+const ids = listing.notes.map(({ id }) => id);
 process.stdout.write(
   "| verb | round trips | documents read | written | bytes sent | received |\n|---|--:|--:|--:|--:|--:|\n",
 );
 for (const [name, call] of Object.entries(verbs(ids))) {
-  const { commands, documentsRead, documentsWritten, bytesSent, bytesReceived } = await measured(meter, api, call);
+  const { commands, documentsRead, documentsWritten, bytesSent, bytesReceived } = await measureVerb(meter, api, call);
   const figures = [commands, documentsRead, documentsWritten, bytesSent, bytesReceived];
   process.stdout.write(`| ${name} | ${figures.map((figure) => figure.toLocaleString("en")).join(" | ")} |\n`);
 }
@@ -91,7 +91,7 @@ function verbs(notes: readonly string[]): Record<string, Call> {
   };
 }
 
-async function measured(by: WireMeter, call: Api, verb: Call): Promise<Traffic> {
+async function measureVerb(by: WireMeter, call: Api, verb: Call): Promise<Traffic> {
   const all: Traffic[] = [];
   for (let run = 0; run < RUNS; run++) {
     const before = await quiet(by);
@@ -124,13 +124,13 @@ function difference(now: Traffic, before: Traffic): Traffic {
 
 async function fill(url: string, token: string, count: number): Promise<void> {
   using sending = await openImport(url, token);
-  const ended = new Promise((resolve) => sending.response.once("end", resolve));
+  const responseEnd = new Promise((resolve) => sending.response.once("end", resolve));
   for (let index = 0; index < count; index++) {
     const [one, two, three] = [index, index * 3 + 1, index * 7 + 2].map((place) => WORDS[place % 10]!);
     const note = { ...aNoteBody(`${one} and ${two}, note ${index}`, `${two} ${three} `.repeat(20)), key: `k${index}` };
     const link = { source: `k${index}`, target: `k${index - 1}`, relation: "extends" };
-    if (!sending.send(index % 2 ? [{ note }, { link }] : [{ note }])) await sending.drained();
+    if (!sending.send(index % 2 ? [{ note }, { link }] : [{ note }])) await sending.whenDrained();
   }
   sending.end();
-  await ended;
+  await responseEnd;
 }

@@ -17,8 +17,10 @@ for (const name of readdirSync(folder)
   .filter((file) => file.endsWith(".cpuprofile"))
   .toSorted()) {
   const { busyMs, shares } = sharesOf(JSON.parse(readFileSync(join(folder, name), "utf8")) as Profile);
-  const told = shares.filter(([, share]) => share >= 0.01).map(([of, share]) => `${of} ${Math.round(share * 100)} %`);
-  console.log(`${name}: ${Math.round(busyMs)} ms\n  ${told.join(", ")}`);
+  const partLabels = shares
+    .filter(([, share]) => share >= 0.01)
+    .map(([of, share]) => `${of} ${Math.round(share * 100)} %`);
+  console.log(`${name}: ${Math.round(busyMs)} ms\n  ${partLabels.join(", ")}`);
 }
 
 /** Sums up the second half of the samples: the first contains the start and code that is not yet compiled. */

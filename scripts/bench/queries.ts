@@ -1,7 +1,7 @@
 import type { BenchNote } from "./corpus.ts";
 
 /** More queries than a server caches. */
-const WANTED = 2_000;
+const MOST_QUERIES = 2_000;
 
 /** Queries made of words and phrases of the corpus, in the syntax of Knote's search. */
 export interface Queries {
@@ -30,9 +30,9 @@ export function chooseQueries(notes: readonly BenchNote[]): Queries {
   const common = byCount.slice(0, 50).map((word, index) => `${word} ${byCount[index + 1] ?? word}`);
   const phrases = texts.flatMap((text) => /\p{L}{3,} \p{L}{3,} \p{L}{3,}/u.exec(text.slice(text.length / 2)) ?? []);
   return {
-    rare: pairs.slice(0, WANTED).map((pair) => pair.join(" ")),
+    rare: pairs.slice(0, MOST_QUERIES).map((pair) => pair.join(" ")),
     common,
-    prefix: pairs.slice(0, WANTED).map(([, word]) => `${word.slice(0, 4)}*`),
-    phrase: phrases.slice(0, WANTED).map((phrase) => `"${phrase}"`),
+    prefix: pairs.slice(0, MOST_QUERIES).map(([, word]) => `${word.slice(0, 4)}*`),
+    phrase: phrases.slice(0, MOST_QUERIES).map((phrase) => `"${phrase}"`),
   };
 }

@@ -23,32 +23,32 @@ const prefix = `bench-${crypto.randomUUID().slice(0, 8)}`;
 const processes = Array.from({ length: PROCESSES }, () => fork(script, [url, prefix, users]));
 await Promise.all(processes.map(answer));
 const startedAt = performance.now();
-const rounds = await Promise.all(processes.map((one) => tell(one, { publishFor: Number(seconds) * 1_000 })));
+const rounds = await Promise.all(processes.map((one) => sendOrder(one, { publishFor: Number(seconds) * 1_000 })));
 const publishedIn = (performance.now() - startedAt) / 1_000;
-const published = rounds.reduce((sum, figures) => sum + figures.published, 0);
-const delays = await allDelivered(published * PROCESSES);
+const publishedTotal = rounds.reduce((sum, figures) => sum + figures.publishedCount, 0);
+const delays = await allDelivered(publishedTotal * PROCESSES);
 const deliveredIn = (performance.now() - startedAt) / 1_000;
 for (const one of processes) one.disconnect();
 
-const sorted = delays.toSorted((one, other) => one - other);
-const at = (place: number) => quantile(sorted, place).toFixed(1);
+const sortedDelays = delays.toSorted((one, other) => one - other);
+const at = (place: number) => quantile(sortedDelays, place).toFixed(1);
 process.stdout.write(`| users | published a second | delivered a second | of all | p50 ms | p99 ms |
 |--:|--:|--:|--:|--:|--:|
-| ${users} | ${whole(published / publishedIn)} | ${whole(delays.length / deliveredIn)} | ${share(delays.length, published * PROCESSES)} | ${at(0.5)} | ${at(0.99)} |
+| ${users} | ${whole(publishedTotal / publishedIn)} | ${whole(delays.length / deliveredIn)} | ${share(delays.length, publishedTotal * PROCESSES)} | ${at(0.5)} | ${at(0.99)} |
 `);
 
 /** Returns the delays of all processes, once each has received every event or has waited too long. */
-async function allDelivered(expected: number): Promise<number[]> {
+async function allDelivered(expectedCount: number): Promise<number[]> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
-    const figures = await Promise.all(processes.map((one) => tell(one, "report")));
-    const heard = figures.flatMap((one) => one.delays);
-    if (heard.length >= expected || performance.now() > end) return heard;
+    const figures = await Promise.all(processes.map((one) => sendOrder(one, "report")));
+    const deliveryDelays = figures.flatMap((one) => one.delays);
+    if (deliveryDelays.length >= expectedCount || performance.now() > end) return deliveryDelays;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 
-async function tell(one: ChildProcess, order: Order): Promise<EventFigures> {
+async function sendOrder(one: ChildProcess, order: Order): Promise<EventFigures> {
   one.send(order);
   return await answer(one);
 }

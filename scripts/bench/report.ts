@@ -11,7 +11,7 @@ export function markdown(report: BenchFigures): string {
   const { empty, knote, fanOuts, contenders } = report;
   return `Node ${process.versions.node}, ${cpus()[0]?.model ?? "unknown CPU"}, ${cpus().length} cores: one for the server, one for the load. \
 "At a time" is the number of parallel requests; CPU is the server's, on all its threads, including background work${existsSync("/proc") ? "" : " (unknown here: there is no /proc)"}. \
-Loop: delay of the server's event loop, measured every millisecond. A server without notes is healthy ${fixed(empty.startMs)} ms after launch and holds ${fixed(empty.idleMiB)} MiB.
+Loop: delay of the server's event loop, measured every millisecond. A server without notes is healthy ${formatFigure(empty.startMs)} ms after launch and holds ${formatFigure(empty.idleMiB)} MiB.
 
 ${[
   ...knote.map((figures) => size(figures, empty.idleMiB)),
@@ -38,16 +38,16 @@ function size(figures: KnoteFigures, emptyMiB: number): string {
 |---|--:|--:|--:|--:|--:|--:|--:|
 ${rows.join("\n")}
 
-Healthy ${fixed(figures.startMs)} ms after launch. Memory: ${fixed(figures.idleMiB)} MiB idle, ${fixed(figures.readMiB)} MiB after the reads \
-(${fixed(perNote)} bytes a note more than without notes), ${fixed(figures.busyMiB)} MiB after the creates. \
-Disk: ${fixed(figures.diskBytesPerNote)} bytes a note, ${fixed(figures.textBytesPerNote)} of them its own text.\
+Healthy ${formatFigure(figures.startMs)} ms after launch. Memory: ${formatFigure(figures.idleMiB)} MiB idle, ${formatFigure(figures.readMiB)} MiB after the reads \
+(${formatFigure(perNote)} bytes a note more than without notes), ${formatFigure(figures.busyMiB)} MiB after the creates. \
+Disk: ${formatFigure(figures.diskBytesPerNote)} bytes a note, ${formatFigure(figures.textBytesPerNote)} of them its own text.\
 ${figures.pending > 0 ? ` At the end ${count(figures.pending)} notes of the burst were not yet embedded.` : ""}`;
 }
 
 function cells({ p50Ms, p99Ms, perSecond, cpuMs, lag }: Figures): string {
   const quantiles = [p50Ms, p99Ms].map((ms) => ms.toFixed(2));
-  const lags = [lag?.p99Ms, lag?.maxMs].map((ms) => fixed(ms));
-  return [...quantiles, fixed(perSecond), Number.isNaN(cpuMs) ? "–" : cpuMs.toFixed(3), ...lags].join(" | ");
+  const lags = [lag?.p99Ms, lag?.maxMs].map((ms) => formatFigure(ms));
+  return [...quantiles, formatFigure(perSecond), Number.isNaN(cpuMs) ? "–" : cpuMs.toFixed(3), ...lags].join(" | ");
 }
 
 /** Renders how times grow between the sizes of one user. */
@@ -56,8 +56,8 @@ function growth(knote: readonly KnoteFigures[]): string {
   if (!first || larger.length === 0) return "";
   const steps = larger.map((to, index) => ({ from: larger[index - 1] ?? first, to }));
   const rows = VERBS.map((verb) => {
-    const grown = steps.map(({ from, to }) => times(p50(to, verb) / p50(from, verb)));
-    return `| ${verb} | ${grown.join(" | ")} |`;
+    const growths = steps.map(({ from, to }) => times(p50(to, verb) / p50(from, verb)));
+    return `| ${verb} | ${growths.join(" | ")} |`;
   });
   const heads = steps.map(({ from, to }) => `p50 from ${count(from.notes)} to ${count(to.notes)} notes`);
   return `### Growth
@@ -77,7 +77,7 @@ function eventStream(fanOuts: readonly (FanOut | string)[]): string {
   const rows = fanOuts.map((of) =>
     typeof of === "string"
       ? `| ${of} | – | – | – | – | – | – | – |`
-      : `| ${count(of.clients)} | ${[of.connectMs, of.lastP50Ms, of.lastWorstMs, of.bytesPerEvent].map(fixed).join(" | ")} | ${[of.beforeMiB, of.withClientsMiB, of.afterMiB].map(fixed).join(" | ")} |`,
+      : `| ${count(of.clients)} | ${[of.connectMs, of.lastP50Ms, of.lastWorstMs, of.bytesPerEvent].map(formatFigure).join(" | ")} | ${[of.beforeMiB, of.withClientsMiB, of.afterMiB].map(formatFigure).join(" | ")} |`,
   );
   return `### Event stream
 
@@ -94,7 +94,7 @@ function sideBySide({ compared: knote, contenders, fanOuts: [fanOut] }: BenchFig
   const here = columns.filter(({ verbs }) => Object.keys(verbs).length > 0);
   const rows = VERBS.filter((verb) => here.filter(({ verbs }) => verbs[verb]).length > 1).map((verb) => {
     const figures = here.map(({ verbs: { [verb]: of } }) =>
-      of ? `${fixed(of.perSecond)} | ${of.p50Ms.toFixed(2)}` : "– | –",
+      of ? `${formatFigure(of.perSecond)} | ${of.p50Ms.toFixed(2)}` : "– | –",
     );
     return `| ${verb} | ${figures.join(" | ")} |`;
   });
@@ -106,13 +106,13 @@ All with the same notes on the same core, taking turns per verb. node:http and E
 | verb | ${here.map(({ name }) => `${name} /s | p50 ms`).join(" | ")} |
 |---|${"--:|".repeat(here.length * 2)}
 ${rows.join("\n")}
-| the last client of the event stream has it | ${here.map(({ fanOut: of }) => `– | ${typeof of === "object" ? fixed(of.lastP50Ms) : "–"}`).join(" | ")} |
-| memory after the load, MiB | ${here.map(({ rssMiB }) => `${fixed(rssMiB)} | –`).join(" | ")} |
+| the last client of the event stream has it | ${here.map(({ fanOut: of }) => `– | ${typeof of === "object" ? formatFigure(of.lastP50Ms) : "–"}`).join(" | ")} |
+| memory after the load, MiB | ${here.map(({ rssMiB }) => `${formatFigure(rssMiB)} | –`).join(" | ")} |
 
 ${missing.join("\n")}`.trimEnd();
 }
 
-function fixed(value: number | undefined): string {
+function formatFigure(value: number | undefined): string {
   if (value === undefined || Number.isNaN(value)) return "–";
   return value < 10 ? value.toFixed(1) : count(Math.round(value));
 }

@@ -14,7 +14,7 @@ export interface Run {
   readonly before?: (step: Step) => Promise<void>;
 }
 
-export interface Asked {
+export interface RunOptions {
   /** Time per verb. */
   readonly seconds: number;
   /** Prefix of the names of the verbs to measure. */
@@ -25,17 +25,17 @@ export interface Asked {
  * Measures all verbs, each on one server after the other, because a machine's speed changes within minutes. Verbs
  * that leave background work come last, so that it slows down no other verb.
  */
-export async function runVerbs(runs: readonly Run[], { seconds, only }: Asked): Promise<Column[]> {
+export async function runVerbs(runs: readonly Run[], { seconds, only }: RunOptions): Promise<Column[]> {
   const columns: Column[] = runs.map(() => ({}));
-  const known = runs.map(({ api, material }) => steps(api, material));
+  const stepsByRun = runs.map(({ api, material }) => steps(api, material));
   for (const verb of VERBS) {
     if (!verb.startsWith(only)) continue;
-    const asked = runs.flatMap((run, index) => {
-      const step = known[index]![verb];
+    const participants = runs.flatMap((run, index) => {
+      const step = stepsByRun[index]![verb];
       return step ? [{ run, step, column: columns[index]! }] : [];
     });
-    for (const { run, step } of asked) await run.before?.(step);
-    for (const { run, step, column } of asked) {
+    for (const { run, step } of participants) await run.before?.(step);
+    for (const { run, step, column } of participants) {
       process.stderr.write(`${run.name}: ${verb} … `);
       column[verb] = await measure(run.client, run.server, step, seconds);
       process.stderr.write("done\n");

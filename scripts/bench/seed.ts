@@ -23,13 +23,13 @@ export interface VectorShape {
   readonly vector?: (random: Random) => Float32Array;
 }
 
-export interface Seeded {
+export interface SeedResult {
   /** Ids of the notes, a list per user. */
   readonly ids: readonly (readonly string[])[];
   readonly windows: number;
 }
 
-export interface Seed extends Seeded, Disposable {
+export interface Seed extends SeedResult, Disposable {
   readonly dataDir: string;
 }
 
@@ -41,8 +41,8 @@ export async function seedFolder(notes: readonly BenchNote[], users: readonly st
   const embedder = createBuiltInEmbedder({});
   const storage = await openStorage(dataDir);
   try {
-    const seeded = await seed(storage, embedder, notes, users);
-    return { ...seeded, dataDir, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
+    const result = await seed(storage, embedder, notes, users);
+    return { ...result, dataDir, [Symbol.dispose]: () => rmSync(dataDir, { recursive: true, force: true }) };
   } finally {
     await storage.close();
     await embedder.close();
@@ -63,18 +63,18 @@ export async function seed(
   shape: VectorShape,
   notes: readonly BenchNote[],
   users: readonly string[],
-): Promise<Seeded> {
+): Promise<SeedResult> {
   const random = createRandom(7);
   await storage.vectors.serve(shape.model);
   let windows = 0;
   const ids: string[][] = [];
   for (const [place, user] of users.entries()) {
-    const stored = notes.map((note, index) => asStored(note, place * notes.length + index));
-    for (let start = 0; start < stored.length; start += AT_ONCE) {
-      windows += await storeBatch(storage, { user, shape, random, stored, start });
+    const storedNotes = notes.map((note, index) => asStored(note, place * notes.length + index));
+    for (let start = 0; start < storedNotes.length; start += AT_ONCE) {
+      windows += await storeBatch(storage, { user, shape, random, storedNotes, start });
       process.stderr.write(`\rSeeding: ${place * notes.length + start} of ${users.length * notes.length} notes `);
     }
-    ids.push(stored.map(({ id }) => id));
+    ids.push(storedNotes.map(({ id }) => id));
   }
   process.stderr.write("\n");
   return { ids, windows };
@@ -84,13 +84,13 @@ interface Batch {
   readonly user: string;
   readonly shape: VectorShape;
   readonly random: Random;
-  readonly stored: readonly StoredNote[];
+  readonly storedNotes: readonly StoredNote[];
   readonly start: number;
 }
 
 /** Stores a batch of notes and returns the number of windows. */
-async function storeBatch(storage: Storage, { user, shape, random, stored, start }: Batch): Promise<number> {
-  const batch = stored.slice(start, start + AT_ONCE);
+async function storeBatch(storage: Storage, { user, shape, random, storedNotes, start }: Batch): Promise<number> {
+  const batch = storedNotes.slice(start, start + AT_ONCE);
   const { vector = (next: Random) => anyVector(shape, next) } = shape;
   let windows = 0;
   await storage.notes.insertMany(
@@ -107,7 +107,7 @@ async function storeBatch(storage: Storage, { user, shape, random, stored, start
   await Promise.all(
     batch.flatMap((note, index) => {
       const place = start + index;
-      const other = stored[place % 2 === 0 ? place - 1 : Math.floor(random() * place)];
+      const other = storedNotes[place % 2 === 0 ? place - 1 : Math.floor(random() * place)];
       if (!other || other.id === note.id) return [];
       const link = {
         source_id: note.id,
@@ -122,10 +122,10 @@ async function storeBatch(storage: Storage, { user, shape, random, stored, start
 }
 
 function anyVector({ dimensions }: VectorShape, random: Random): Float32Array {
-  return normalised(Float32Array.from({ length: dimensions }, () => random() - 0.5));
+  return normalise(Float32Array.from({ length: dimensions }, () => random() - 0.5));
 }
 
-export function normalised(vector: Float32Array): Float32Array {
+export function normalise(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return vector.map((value) => value / length);
 }

@@ -49,19 +49,19 @@ const LOAD_CORE = "1";
 export async function startServer(launch: Launch): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), "knote-bench-"));
   const dataDir = launch.data ?? join(folder, "data");
-  const started = performance.now();
+  const startTime = performance.now();
   const child = spawnServer(launch, folder, dataDir);
-  const closed = once(child, "close");
+  const closing = once(child, "close");
   const end = async () => {
     child.kill("SIGTERM");
-    await closed;
+    await closing;
     rmSync(folder, { recursive: true, force: true });
   };
   const url = await untilHealthy(child).catch(async (error: unknown) => {
     await end();
     throw error;
   });
-  const startMs = performance.now() - started;
+  const startMs = performance.now() - startTime;
   return {
     url,
     startMs,
@@ -109,10 +109,10 @@ async function untilHealthy({ stdout, spawnargs }: ChildProcess): Promise<string
 
 /** Returns the address that the server prints; null when it ends without one. */
 async function address(output: NodeJS.ReadableStream): Promise<string | null> {
-  let printed = "";
+  let text = "";
   for await (const chunk of output) {
-    printed += String(chunk);
-    const url = /(http:\/\/\S+)\n/.exec(printed)?.[1];
+    text += String(chunk);
+    const url = /(http:\/\/\S+)\n/.exec(text)?.[1];
     if (url) {
       output.resume();
       return url;

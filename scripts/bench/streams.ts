@@ -22,34 +22,34 @@ export async function openStreams(url: string, path: string, count: number): Pro
   const greetings: string[] = [];
   const sockets: Socket[] = [];
   let bytes = 0;
-  let awaited: { readonly text: Buffer; left: number; readonly done: (at: number) => void } | undefined;
+  let expectation: { readonly text: Buffer; remaining: number; readonly onDone: (at: number) => void } | undefined;
 
   async function open(): Promise<void> {
-    const greeted = Promise.withResolvers<void>();
+    const whenGreeted = Promise.withResolvers<void>();
     let greeting = "";
     const callback = (length: number) => {
       bytes += length;
       const got = into.subarray(0, length);
-      if (awaited && got.includes(awaited.text)) {
-        if (--awaited.left === 0) awaited.done(performance.now());
+      if (expectation && got.includes(expectation.text)) {
+        if (--expectation.remaining === 0) expectation.onDone(performance.now());
       } else if (!isGreeting(greeting)) {
         greeting += got.toString("latin1");
-        if (isGreeting(greeting)) greeted.resolve();
+        if (isGreeting(greeting)) whenGreeted.resolve();
       }
       return true;
     };
     const socket = connect({ host: hostname, port: Number(port), noDelay: true, onread: { buffer: into, callback } });
     sockets.push(socket);
-    socket.on("error", greeted.reject);
+    socket.on("error", whenGreeted.reject);
     await once(socket, "connect");
     socket.write(request);
-    await greeted.promise;
+    await whenGreeted.promise;
     if (!greeting.startsWith("HTTP/1.1 200")) throw new Error(`A stream was refused: ${greeting.slice(0, 300)}`);
     greetings.push(greeting);
   }
 
-  for (let left = count; left > 0; left -= AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(left, AT_ONCE) }, open));
+  for (let remaining = count; remaining > 0; remaining -= AT_ONCE)
+    await Promise.all(Array.from({ length: Math.min(remaining, AT_ONCE) }, open));
   return {
     greetings,
     get bytes() {
@@ -57,13 +57,16 @@ export async function openStreams(url: string, path: string, count: number): Pro
     },
     async untilAllHave(text) {
       const { promise, resolve, reject } = Promise.withResolvers<number>();
-      awaited = { text: Buffer.from(text), left: count, done: resolve };
-      const timer = setTimeout(() => reject(new Error(`${awaited?.left} clients received no event.`)), MOST_WAIT_MS);
+      expectation = { text: Buffer.from(text), remaining: count, onDone: resolve };
+      const timer = setTimeout(
+        () => reject(new Error(`${expectation?.remaining} clients received no event.`)),
+        MOST_WAIT_MS,
+      );
       try {
         return await promise;
       } finally {
         clearTimeout(timer);
-        awaited = undefined;
+        expectation = undefined;
       }
     },
     [Symbol.dispose]: () => sockets.forEach((socket) => socket.destroy()),

@@ -48,9 +48,9 @@ export async function buildBundle(root: string, out: string): Promise<void> {
 
 /** Writes the code unminified: readable stack traces are worth some of the 83 megabytes. */
 async function writeCode(root: string, out: string): Promise<void> {
-  const named = Object.entries(ENTRIES).map(([file, place]) => [place.replace(/\.js$/, ""), join(root, file)]);
+  const inputs = Object.entries(ENTRIES).map(([file, place]) => [place.replace(/\.js$/, ""), join(root, file)]);
   await using build = await rolldown({
-    input: Object.fromEntries(named),
+    input: Object.fromEntries(inputs),
     platform: "node",
     external: ["onnxruntime-node"],
     plugins: [placeFiles(root, { ...ENTRIES, ...FOLDERS, ...CACHES })],

@@ -25,12 +25,12 @@ afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 it("serves notes, answers, the dashboard and the API reference, and writes nothing into its folder", async () => {
   const before = await filesOf(bundle);
   await using server = await startBundled({ DATA_DIR: join(folder, "data") });
-  const created = await server.ask("POST", "/api/workspace/notes", {
+  const creation = await server.ask("POST", "/api/workspace/notes", {
     title: "Retrieval practice beats rereading",
     content: "Recalling a text strengthens memory more than reading it again.",
     note_type: "fact",
   });
-  expect(created.status).toBe(201);
+  expect(creation.status).toBe(201);
   // Embedder, search and answers need threads and files that no import names.
   await expect
     .poll(async () => (await server.ask("GET", "/health")).body, { timeout: 120_000 })
@@ -116,9 +116,13 @@ async function startBundled(env: Record<string, string>) {
   const token = await mintToken({ secret: TEST_SECRET, sub: "github:1" });
   return {
     stop,
-    async ask(method: string, path: string, sent?: object, accept = "application/json") {
+    async ask(method: string, path: string, requestBody?: object, accept = "application/json") {
       const headers = { Authorization: `Bearer ${token}`, Accept: accept, "Content-Type": "application/json" };
-      const answer = await fetch(url + path, { method, headers, ...(sent && { body: JSON.stringify(sent) }) });
+      const answer = await fetch(url + path, {
+        method,
+        headers,
+        ...(requestBody && { body: JSON.stringify(requestBody) }),
+      });
       const text = await answer.text();
       return { status: answer.status, body: text.startsWith("{") ? JSON.parse(text) : text };
     },

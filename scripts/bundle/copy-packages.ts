@@ -2,7 +2,7 @@ import { cpSync, existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
-export interface Copied {
+export interface PackageCopy {
   readonly name: string;
   /** A file of the dependent: of the repository, or of another copied package. */
   readonly from: string;
@@ -13,7 +13,7 @@ export interface Copied {
 const ALWAYS = ["package.json", "LICENSE", "NOTICE"];
 
 /** Copies a package that cannot be bundled to the bundle's `node_modules`; returns its source folder. */
-export function copyPackage({ name, from, files }: Copied, out: string): string {
+export function copyPackage({ name, from, files }: PackageCopy, out: string): string {
   const folder = folderOf(name, from);
   for (const file of [...ALWAYS.filter((one) => existsSync(join(folder, one))), ...files])
     cpSync(join(folder, file), join(out, "node_modules", name, file), { recursive: true });
@@ -22,7 +22,7 @@ export function copyPackage({ name, from, files }: Copied, out: string): string 
 
 function folderOf(name: string, from: string): string {
   const paths = createRequire(from).resolve.paths(name) ?? [];
-  const found = paths.map((path) => join(path, name)).find((path) => existsSync(join(path, "package.json")));
-  if (found === undefined) throw new Error(`${name} is not installed for ${dirname(from)}.`);
-  return realpathSync(found);
+  const packageFolder = paths.map((path) => join(path, name)).find((path) => existsSync(join(path, "package.json")));
+  if (packageFolder === undefined) throw new Error(`${name} is not installed for ${dirname(from)}.`);
+  return realpathSync(packageFolder);
 }

@@ -10,8 +10,8 @@ it(
   { timeout: 600_000 },
   async () => {
     const seed = Math.floor(Math.random() * 1_000_000);
-    const { acknowledged, faults } = await runCrashes({ kills: KILLS, seed });
+    const { acknowledgedCount, faults } = await runCrashes({ kills: KILLS, seed });
     expect(faults, `seed ${seed}`).toEqual([]);
-    expect(acknowledged).toBeGreaterThan(KILLS);
+    expect(acknowledgedCount).toBeGreaterThan(KILLS);
   },
 );

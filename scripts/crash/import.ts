@@ -15,11 +15,11 @@ export async function sendImport(
     ...(index === 0 ? [] : [{ link: { source: key, target: notes[index - 1]!.key, relation: RELATION } }]),
   ]);
   const text = await caller.stream("/api/workspace/import", lines.map((line) => JSON.stringify(line)).join("\n"));
-  const answered = text
+  const resultLines = text
     .split("\n")
     .slice(0, -1)
     .map((line) => JSON.parse(line));
-  return { results: answered.filter((line) => "line" in line), isWhole: answered.at(-1)?.done === true };
+  return { results: resultLines.filter((line) => "line" in line), isWhole: resultLines.at(-1)?.done === true };
 }
 
 /** Adds an import's results to the journal: a result means that its line is stored durably. */
@@ -36,17 +36,17 @@ export function applyImport(journal: Journal, { notes }: Import, results: readon
       const link: LinkInput = { source_id: ids[place]!, target_id: ids[place - 1]!, relation: RELATION };
       journal.links.set(linkKey(link), link);
     }
-    journal.acknowledged++;
+    journal.acknowledgedCount++;
   }
 }
 
 /** Repeats an interrupted import: its acknowledged lines must exist already, and nothing must be stored twice. */
 export async function importAgain(caller: Caller, journal: Journal): Promise<string[]> {
-  const { pending, told } = journal;
+  const { pending, receivedResults } = journal;
   if (pending?.kind !== "import") return [];
   const { results, isWhole } = await sendImport(caller, pending);
   if (!isWhole) return ["a repeated import was not completed"];
-  const faults = told.flatMap(({ line, id }) => {
+  const faults = receivedResults.flatMap(({ line, id }) => {
     const again = results.find((result) => result.line === line)!;
     return again.status === "exists" && again.id === id
       ? []

@@ -7,8 +7,8 @@ export interface Version {
   readonly content: string;
   readonly tags: readonly string[];
   readonly importance: number;
-  readonly archived: boolean;
-  readonly deleted: boolean;
+  readonly isArchived: boolean;
+  readonly isDeleted: boolean;
 }
 
 /** What a request changes. The id of a new note can be unknown; a purged note has no version left. */
@@ -39,14 +39,14 @@ export interface Journal {
   readonly links: Map<string, LinkInput>;
   readonly events: EventCounts;
   /** Answered questions; `askedCapable` counts those answered by the capable model. */
-  asked: number;
+  questionCount: number;
   askedCapable: number;
   /** Questions interrupted by a kill: each may count against the quota or not. */
-  unanswered: number;
-  acknowledged: number;
+  unansweredCount: number;
+  acknowledgedCount: number;
   pending: Change | null;
   /** The received results of an interrupted import. */
-  told: readonly ImportResult[];
+  receivedResults: readonly ImportResult[];
 }
 
 export function newJournal(): Journal {
@@ -58,8 +58,8 @@ export function newJournal(): Journal {
     note_linked: 0,
     note_unlinked: 0,
   };
-  const counts = { asked: 0, askedCapable: 0, unanswered: 0, acknowledged: 0 };
-  return { notes: new Map(), links: new Map(), events, ...counts, pending: null, told: [] };
+  const counts = { questionCount: 0, askedCapable: 0, unansweredCount: 0, acknowledgedCount: 0 };
+  return { notes: new Map(), links: new Map(), events, ...counts, pending: null, receivedResults: [] };
 }
 
 /** Adds a change to the journal that was acknowledged, or found to have happened. */
@@ -90,19 +90,19 @@ export function apply(journal: Journal, change: SingleChange, createdId?: string
       journal.events.note_unlinked++;
       break;
     case "ask":
-      journal.asked++;
+      journal.questionCount++;
       if (change.capable) journal.askedCapable++;
   }
 }
 
 function purge({ notes, links, events }: Journal, id: string): void {
-  if (notes.get(id)?.deleted === false) events.note_deleted++;
+  if (notes.get(id)?.isDeleted === false) events.note_deleted++;
   notes.delete(id);
   for (const [key, { source_id, target_id }] of links) if (source_id === id || target_id === id) links.delete(key);
 }
 
 /** Returns the links whose notes are both live. */
 export function visibleLinks({ notes, links }: Journal): LinkInput[] {
-  const isLive = (id: string) => notes.get(id)?.deleted === false;
+  const isLive = (id: string) => notes.get(id)?.isDeleted === false;
   return [...links.values()].filter(({ source_id, target_id }) => isLive(source_id) && isLive(target_id));
 }

@@ -26,7 +26,7 @@ export function createListener(caller: Caller): Listener {
     lastId = id;
   }
 
-  async function read(body: ReadableStream<Uint8Array>, greeted: () => void): Promise<void> {
+  async function read(body: ReadableStream<Uint8Array>, onGreeting: () => void): Promise<void> {
     let text = "";
     try {
       for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
@@ -34,7 +34,7 @@ export function createListener(caller: Caller): Listener {
         const messages = text.split("\n\n");
         text = messages.pop()!;
         for (const message of messages) take(message);
-        greeted();
+        onGreeting();
       }
     } catch {
       // The server was killed: incomplete events are sent again.

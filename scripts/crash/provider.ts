@@ -18,7 +18,9 @@ export async function startEmbeddingProvider() {
     const body = (await json(request)) as { input?: string[]; stream?: boolean; model: string };
     if (body.input === undefined) {
       response.writeHead(200, { "content-type": body.stream ? "text/event-stream" : "application/json" });
-      response.end(body.stream ? streamed() : JSON.stringify(completion("chat.completion", { message: said() })));
+      response.end(
+        body.stream ? streamBody() : JSON.stringify(completion("chat.completion", { message: assistantMessage() })),
+      );
       return;
     }
     const data = body.input.map((text, index) => ({ object: "embedding", index, embedding: base64(vectorOf(text)) }));
@@ -38,7 +40,7 @@ export async function startEmbeddingProvider() {
   };
 }
 
-function said() {
+function assistantMessage() {
   return { role: "assistant", content: ANSWER, refusal: null };
 }
 
@@ -52,8 +54,8 @@ function completion(object: string, choice: object) {
   };
 }
 
-function streamed(): string {
-  const chunk = completion("chat.completion.chunk", { delta: said() });
+function streamBody(): string {
+  const chunk = completion("chat.completion.chunk", { delta: assistantMessage() });
   return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
 }
 

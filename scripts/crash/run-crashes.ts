@@ -27,7 +27,7 @@ export interface CrashOptions {
 
 export interface CrashReport {
   readonly kills: number;
-  readonly acknowledged: number;
+  readonly acknowledgedCount: number;
   readonly seconds: number;
   /** Time from each start of the process to its first healthy response. */
   readonly recoveriesMs: readonly number[];
@@ -54,12 +54,12 @@ interface Scene {
 
 /** Kills the real server at random moments under mixed load, and checks after each kill that all data is complete. */
 export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOptions): Promise<CrashReport> {
-  const started = performance.now();
+  const startTime = performance.now();
   await using provider = await startEmbeddingProvider();
   const scene = await openScene(createRandom(seed), provider.env);
   const faults: string[] = [];
   try {
-    await welcome(scene);
+    await awaitHealthy(scene);
     while (scene.kills < kills && faults.length === 0) {
       faults.push(...(await oneRound(scene, kills)));
       onKill(scene.kills);
@@ -74,8 +74,8 @@ export async function runCrashes({ kills, seed, onKill = () => {} }: CrashOption
   const journals = scene.people.flatMap(({ writers }) => writers.map(({ journal }) => journal));
   return {
     kills: scene.kills,
-    acknowledged: journals.reduce((total, { acknowledged }) => total + acknowledged, 0),
-    seconds: (performance.now() - started) / 1_000,
+    acknowledgedCount: journals.reduce((total, { acknowledgedCount }) => total + acknowledgedCount, 0),
+    seconds: (performance.now() - startTime) / 1_000,
     recoveriesMs: scene.recoveriesMs,
     faults,
   };
@@ -105,17 +105,17 @@ async function oneRound(scene: Scene, kills: number): Promise<string[]> {
   if (random() < 0.2) scene.environment = environments.find((other) => other !== scene.environment)!;
   scene.life = startLife(scene.folder, scene.environment);
   if (random() < 0.2) faults.push(...(await killEarly(scene)));
-  await welcome(scene);
+  await awaitHealthy(scene);
   const isLast = scene.kills >= kills;
   for (const { writers, listener } of people) faults.push(...(await verifyUser(writers, listener, isLast)));
   // A round can kill twice.
   const isDue = Math.floor(scene.kills / INDEX_EVERY) > Math.floor(before / INDEX_EVERY);
   if (isDue || isLast) faults.push(...(await verifyIndex(people.flatMap(({ writers }) => writers))));
-  return [...faults, ...examined(scene)];
+  return [...faults, ...doctorFaults(scene)];
 }
 
 /** Waits until the server is healthy, and connects the listeners before anybody writes. */
-async function welcome({ life, people, recoveriesMs }: Scene): Promise<void> {
+async function awaitHealthy({ life, people, recoveriesMs }: Scene): Promise<void> {
   const { url, recoveryMs } = await life.healthy;
   recoveriesMs.push(recoveryMs);
   for (const { caller, listener } of people) {
@@ -145,11 +145,11 @@ async function killEarly(scene: Scene): Promise<string[]> {
 async function kill(scene: Scene): Promise<string[]> {
   await scene.life.kill();
   scene.kills++;
-  return examined(scene);
+  return doctorFaults(scene);
 }
 
 /** Returns the problems that `knote doctor` finds in the data. */
-function examined({ environment }: Scene): string[] {
+function doctorFaults({ environment }: Scene): string[] {
   return examineData({ dataDir: environment["DATA_DIR"]! }).flatMap(({ check, problems }) =>
     problems.map(({ what, count, example }) => `doctor: ${check}: ${what}: ${count}, for example ${example}`),
   );

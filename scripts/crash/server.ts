@@ -15,9 +15,9 @@ export interface Life {
 }
 
 export function startLife(folder: string, environment: Readonly<Record<string, string>>): Life {
-  const started = performance.now();
+  const startTime = performance.now();
   const child = spawn(process.execPath, [SERVER], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  const closed = once(child, "close");
+  const closing = once(child, "close");
   let output = "";
   const { promise: url, resolve } = Promise.withResolvers<string>();
   for (const stream of [child.stdout, child.stderr]) {
@@ -27,25 +27,25 @@ export function startLife(folder: string, environment: Readonly<Record<string, s
       if (address) resolve(address);
     });
   }
-  const ended = closed.then(() => Promise.reject(new Error(`The server ended before it was healthy:\n${output}`)));
-  const healthy = Promise.race([url.then((address) => whenHealthy(address, started)), ended]);
+  const earlyEnd = closing.then(() => Promise.reject(new Error(`The server ended before it was healthy:\n${output}`)));
+  const healthy = Promise.race([url.then((address) => whenHealthy(address, startTime)), earlyEnd]);
   // Nobody awaits these when the server is killed early.
-  for (const promise of [ended, healthy]) promise.catch(() => undefined);
+  for (const promise of [earlyEnd, healthy]) promise.catch(() => undefined);
   return {
     healthy,
     output: () => output,
     async kill() {
       child.kill("SIGKILL");
-      await closed;
+      await closing;
     },
   };
 }
 
-async function whenHealthy(url: string, started: number) {
+async function whenHealthy(url: string, startTime: number) {
   for (;;) {
     const answer = await fetch(`${url}/health`);
     await answer.arrayBuffer();
-    if (answer.status === 200) return { url, recoveryMs: performance.now() - started };
+    if (answer.status === 200) return { url, recoveryMs: performance.now() - startTime };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Writer } from "./writer.ts";
 
 /** Longest time without any note embedded. The time for all of them depends too much on the machine. */
 const STANDSTILL_MS = 300_000;
-const ASKED = 2;
+const NOTES_PER_WRITER = 2;
 /** Short enough for one window, so that note and question are the same text. */
 const SHORT = 500;
 
@@ -12,13 +12,13 @@ export async function verifyIndex(writers: readonly Writer[]): Promise<string[]>
   const faults: string[] = [];
   for (const { caller, journal } of writers) {
     const live = [...journal.notes]
-      .filter(([, { deleted, archived, content }]) => !deleted && !archived && content.length < SHORT)
-      .slice(-ASKED);
+      .filter(([, { isDeleted, isArchived, content }]) => !isDeleted && !isArchived && content.length < SHORT)
+      .slice(-NOTES_PER_WRITER);
     for (const [id, { title, content }] of live) {
       const query = `${title}\n${content}`;
       const { body } = await caller.call("POST", "/api/recall", { query, mode: "vector", limit: 50 });
-      const superseded = await isSuperseded(caller, id);
-      if (!superseded && !body.results.some((hit: { id: string }) => hit.id === id))
+      const hasSuccessor = await isSuperseded(caller, id);
+      if (!hasSuccessor && !body.results.some((hit: { id: string }) => hit.id === id))
         faults.push(`note ${id} is not found by meaning`);
     }
   }

@@ -1,60 +1,60 @@
 import { linkKey } from "../../packages/api/src/index.ts";
 import type { LinkInput } from "../../packages/contract/src/index.ts";
-import { findOut, isVersion, sendAgain, type ListedNote } from "./find-out.ts";
+import { resolvePending, isVersion, sendAgain, type ListedNote } from "./resolve-pending.ts";
 import { importAgain } from "./import.ts";
 import { visibleLinks, type Journal } from "./journal.ts";
 import type { Listener } from "./listener.ts";
 import type { Writer } from "./writer.ts";
 
-const SEARCHED = 6;
+const SEARCHES_PER_WRITER = 6;
 
 /** Compares the journals of a user's writers with the service's data after a kill. Returns the faults. */
 export async function verifyUser(writers: readonly Writer[], listener: Listener, isLast: boolean): Promise<string[]> {
   const { caller } = writers[0]!;
   const importFaults: string[] = [];
   for (const { journal } of writers) importFaults.push(...(await importAgain(caller, journal)));
-  const listed = new Map<string, ListedNote>(
+  const listedNotes = new Map<string, ListedNote>(
     (await caller.call("GET", "/api/graph/notes")).body.notes.map((note: ListedNote) => [note.id, note]),
   );
   const links = new Map<string, LinkInput>(
     (await caller.call("GET", "/api/graph/links")).body.links.map((link: LinkInput) => [linkKey(link), link]),
   );
-  for (const writer of writers) findOut(writer, listed, links);
+  for (const writer of writers) resolvePending(writer, listedNotes, links);
   const keyFaults: string[] = [];
-  for (const writer of writers) keyFaults.push(...(await sendAgain(writer, listed, isLast)));
+  for (const writer of writers) keyFaults.push(...(await sendAgain(writer, listedNotes, isLast)));
   return [
     ...importFaults,
     ...keyFaults,
-    ...verifyNotes(writers, listed),
+    ...verifyNotes(writers, listedNotes),
     ...verifyLinks(writers, links),
-    ...(await verifyCounts(writers, listed.size, links.size)),
+    ...(await verifyCounts(writers, listedNotes.size, links.size)),
     ...(await verifySearch(writers)),
     ...(await verifyQuota(writers)),
     ...(await verifyEvents(writers, listener)),
   ];
 }
 
-function verifyNotes(writers: readonly Writer[], listed: Map<string, ListedNote>): string[] {
+function verifyNotes(writers: readonly Writer[], listedNotes: Map<string, ListedNote>): string[] {
   const faults: string[] = [];
-  const known = new Map(writers.flatMap(({ journal }) => [...journal.notes]));
-  for (const [id, version] of known) {
-    const note = listed.get(id);
-    if (version.deleted && note) faults.push(`note ${id} was deleted but exists`);
-    if (!version.deleted && !note) faults.push(`note ${id} is missing`);
-    if (!version.deleted && note && !isVersion(note, version))
+  const knownNotes = new Map(writers.flatMap(({ journal }) => [...journal.notes]));
+  for (const [id, version] of knownNotes) {
+    const note = listedNotes.get(id);
+    if (version.isDeleted && note) faults.push(`note ${id} was deleted but exists`);
+    if (!version.isDeleted && !note) faults.push(`note ${id} is missing`);
+    if (!version.isDeleted && note && !isVersion(note, version))
       faults.push(`note ${id} differs from its acknowledged version`);
   }
-  for (const id of listed.keys())
-    if (!known.has(id)) faults.push(`note ${id} exists but was never written, or was purged`);
+  for (const id of listedNotes.keys())
+    if (!knownNotes.has(id)) faults.push(`note ${id} exists but was never written, or was purged`);
   return faults;
 }
 
 function verifyLinks(writers: readonly Writer[], links: Map<string, LinkInput>): string[] {
-  const known = new Set(writers.flatMap(({ journal }) => visibleLinks(journal).map(linkKey)));
+  const knownLinks = new Set(writers.flatMap(({ journal }) => visibleLinks(journal).map(linkKey)));
   return [
-    ...[...known].filter((key) => !links.has(key)).map((key) => `link ${key} is missing`),
+    ...[...knownLinks].filter((key) => !links.has(key)).map((key) => `link ${key} is missing`),
     ...[...links.keys()]
-      .filter((key) => !known.has(key))
+      .filter((key) => !knownLinks.has(key))
       .map((key) => `link ${key} exists but was never made, or was removed`),
   ];
 }
@@ -70,13 +70,13 @@ async function verifyCounts(writers: readonly Writer[], notes: number, links: nu
 async function verifySearch(writers: readonly Writer[]): Promise<string[]> {
   const faults: string[] = [];
   for (const { caller, journal } of writers) {
-    const some = [...journal.notes].slice(-SEARCHED);
-    for (const [id, { title, deleted }] of some) {
+    const some = [...journal.notes].slice(-SEARCHES_PER_WRITER);
+    for (const [id, { title, isDeleted }] of some) {
       const q = title.split(" ")[1]!;
       const { body } = await caller.call("GET", `/api/graph/notes?${new URLSearchParams({ q }).toString()}`);
-      const found = body.notes.map((note: ListedNote) => note.id);
-      if (JSON.stringify(found) !== JSON.stringify(deleted ? [] : [id]))
-        faults.push(`a search for note ${id} finds ${JSON.stringify(found)}`);
+      const foundIds = body.notes.map((note: ListedNote) => note.id);
+      if (JSON.stringify(foundIds) !== JSON.stringify(isDeleted ? [] : [id]))
+        faults.push(`a search for note ${id} finds ${JSON.stringify(foundIds)}`);
     }
   }
   return faults;
@@ -86,12 +86,12 @@ async function verifyQuota(writers: readonly Writer[]): Promise<string[]> {
   const { body } = await writers[0]!.caller.call("GET", "/api/quota");
   const sum = (count: (journal: Journal) => number) =>
     writers.reduce((total, { journal }) => total + count(journal), 0);
-  const unanswered = sum((journal) => journal.unanswered);
-  const within = (used: number, least: number) => used >= least && used <= least + unanswered;
+  const unansweredCount = sum((journal) => journal.unansweredCount);
+  const within = (usedCount: number, least: number) => usedCount >= least && usedCount <= least + unansweredCount;
   return [
     ...(within(
       body.queries_used,
-      sum(({ asked }) => asked),
+      sum(({ questionCount }) => questionCount),
     )
       ? []
       : [`quota: ${body.queries_used} queries are counted`]),
@@ -109,7 +109,8 @@ async function verifyEvents(writers: readonly Writer[], listener: Listener): Pro
   const { body } = await writers[0]!.caller.call("GET", "/api/activity?limit=1000");
   const newest: string | null = body.events[0]?.id ?? null;
   const deadline = performance.now() + 5_000;
-  while (listener.lastId !== newest && performance.now() < deadline) await new Promise((done) => setTimeout(done, 5));
+  while (listener.lastId !== newest && performance.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 5));
   const faults = [...listener.faults];
   if (listener.lastId !== newest) faults.push(`the stream ends with ${listener.lastId} and the log with ${newest}`);
   for (const { id, data } of body.events) {
@@ -118,9 +119,9 @@ async function verifyEvents(writers: readonly Writer[], listener: Listener): Pro
   }
   const types = [...listener.events.values()].map((data) => JSON.parse(data).type as string);
   for (const type of Object.keys(writers[0]!.journal.events) as (keyof Journal["events"])[]) {
-    const expected = writers.reduce((total, { journal }) => total + journal.events[type], 0);
+    const expectedCount = writers.reduce((total, { journal }) => total + journal.events[type], 0);
     const count = types.filter((other) => other === type).length;
-    if (count !== expected) faults.push(`there are ${count} events ${type} for ${expected} changes`);
+    if (count !== expectedCount) faults.push(`there are ${count} events ${type} for ${expectedCount} changes`);
   }
   return faults;
 }

@@ -25,7 +25,7 @@ export interface Writer {
   readonly journal: Journal;
   readonly caller: Caller;
   /** Creates to repeat with their keys; their notes are left alone until then. */
-  readonly held: Map<
+  readonly heldCreates: Map<
     string,
     { readonly change: Extract<Change, { kind: "create" }>; readonly since: number; id: string | null }
   >;
@@ -35,39 +35,39 @@ export interface Writer {
 
 export function createWriter(caller: Caller, random: Random): Writer {
   const journal = newJournal();
-  const held: Writer["held"] = new Map();
+  const heldCreates: Writer["heldCreates"] = new Map();
   const pick = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)];
-  const isHeld = (id: string) => [...held.values()].some((entry) => entry.id === id);
-  const ids = (deleted: boolean) =>
-    [...journal.notes].filter(([id, note]) => note.deleted === deleted && !isHeld(id)).map(([id]) => id);
+  const isHeld = (id: string) => [...heldCreates.values()].some((entry) => entry.id === id);
+  const ids = (isDeleted: boolean) =>
+    [...journal.notes].filter(([id, note]) => note.isDeleted === isDeleted && !isHeld(id)).map(([id]) => id);
   const text = (words: number) => Array.from({ length: words }, () => pick(WORDS)).join(" ");
 
   function newVersion(): Version {
     const title = `Claim ${randomUUID().replaceAll("-", "")} of ${text(4)}`;
     const tags = random() < 0.5 ? ["Owls", pick(WORDS)!] : [];
     const content = `${text(5 + Math.floor(random() ** 4 * 800))}.`;
-    return { title, content, tags, importance: Math.floor(random() * 11) / 10, archived: false, deleted: false };
+    return { title, content, tags, importance: Math.floor(random() * 11) / 10, isArchived: false, isDeleted: false };
   }
 
-  function revised(note: Version): Version {
-    if (random() < 0.3) return { ...note, archived: !note.archived };
+  function revise(note: Version): Version {
+    if (random() < 0.3) return { ...note, isArchived: !note.isArchived };
     if (random() < 0.3) return { ...note, tags: [`tag ${randomUUID()}`] };
     return { ...note, content: `${text(20)} ${randomUUID()}.` };
   }
 
   function nextChange(): Change {
-    const [live, deleted, dice] = [ids(false), ids(true), random()];
+    const [live, deletedIds, dice] = [ids(false), ids(true), random()];
     const id = pick(live);
     if (id === undefined || dice < (live.length < ENOUGH_NOTES ? 0.35 : 0.15))
       return { kind: "create", after: newVersion(), key: random() < 0.4 ? randomUUID() : null };
     const note = journal.notes.get(id)!;
     if (live.length < ENOUGH_NOTES * 2 && random() < 0.05) return newImport();
-    if (dice < 0.55) return { kind: "update", id, after: revised(note) };
+    if (dice < 0.55) return { kind: "update", id, after: revise(note) };
     if (dice < 0.65) return linkFrom(id, live);
     if (dice < 0.7) return unlink() ?? { kind: "ask", capable: false };
-    if (dice < 0.79) return { kind: "delete", id, after: { ...note, deleted: true } };
-    if (dice < 0.84) return restore(deleted) ?? { kind: "ask", capable: true };
-    if (dice < 0.92) return { kind: "purge", id: random() < 0.5 ? id : (pick(deleted) ?? id) };
+    if (dice < 0.79) return { kind: "delete", id, after: { ...note, isDeleted: true } };
+    if (dice < 0.84) return restore(deletedIds) ?? { kind: "ask", capable: true };
+    if (dice < 0.92) return { kind: "purge", id: random() < 0.5 ? id : (pick(deletedIds) ?? id) };
     return { kind: "ask", capable: random() < 0.3 };
   }
 
@@ -87,9 +87,9 @@ export function createWriter(caller: Caller, random: Random): Writer {
     return link === undefined ? null : { kind: "unlink", link };
   }
 
-  function restore(deleted: readonly string[]): Change | null {
-    const id = pick(deleted);
-    return id === undefined ? null : { kind: "restore", id, after: { ...journal.notes.get(id)!, deleted: false } };
+  function restore(deletedIds: readonly string[]): Change | null {
+    const id = pick(deletedIds);
+    return id === undefined ? null : { kind: "restore", id, after: { ...journal.notes.get(id)!, isDeleted: false } };
   }
 
   async function sendOne(change: SingleChange): Promise<boolean> {
@@ -101,14 +101,14 @@ export function createWriter(caller: Caller, random: Random): Writer {
   async function importAll(change: Import): Promise<boolean> {
     const { results, isWhole } = await sendImport(caller, change);
     if (isWhole) applyImport(journal, change, results);
-    else journal.told = results;
+    else journal.receivedResults = results;
     return isWhole;
   }
 
   return {
     journal,
     caller,
-    held,
+    heldCreates,
     async run() {
       for (;;) {
         const change = nextChange();
@@ -131,8 +131,8 @@ export function send(caller: Caller, change: SingleChange): Promise<ApiAnswer> {
       return caller.call("POST", "/api/workspace/notes", body, headers);
     }
     case "update": {
-      const { title, content, tags, archived } = change.after;
-      const body = { title, content, tags, state: archived ? "archived" : "active" };
+      const { title, content, tags, isArchived } = change.after;
+      const body = { title, content, tags, state: isArchived ? "archived" : "active" };
       return caller.call("PUT", `/api/workspace/notes/${change.id}`, body);
     }
     case "delete":
@@ -150,14 +150,23 @@ export function send(caller: Caller, change: SingleChange): Promise<ApiAnswer> {
   }
 }
 
-const DONE = { create: 201, update: 200, delete: 204, purge: 204, restore: 200, link: 201, unlink: 204, ask: 200 };
+const SUCCESS_STATUS = {
+  create: 201,
+  update: 200,
+  delete: 204,
+  purge: 204,
+  restore: 200,
+  link: 201,
+  unlink: 204,
+  ask: 200,
+};
 
 function settle(journal: Journal, change: SingleChange, { status, body, headers }: ApiAnswer): void {
   // A conflict is fine: a link can exist once, and notes supersede each other in one direction only.
   if (change.kind === "link" && status === 409) return;
-  if (status !== DONE[change.kind])
+  if (status !== SUCCESS_STATUS[change.kind])
     throw new Error(`${change.kind} was answered with ${status}: ${JSON.stringify(body)}`);
-  journal.acknowledged++;
+  journal.acknowledgedCount++;
   const isCapable = change.kind === "ask" && change.capable && !headers.has("X-Model-Fallback");
   apply(journal, change.kind === "ask" ? { ...change, capable: isCapable } : change, body?.id);
 }

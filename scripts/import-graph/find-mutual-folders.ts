@@ -16,7 +16,7 @@ export function findMutualFolders(imports: Imports): [string, string][] {
 
 /** Returns the sibling folders where two paths diverge; none if one of the files is beside the other's folder. */
 function siblingsOf(from: readonly string[], to: readonly string[]): string[] {
-  const shared = from.findIndex((part, index) => part !== to[index]);
-  if (shared < 0 || shared >= from.length - 1 || shared >= to.length - 1) return [];
-  return [from, to].map((path) => path.slice(0, shared + 1).join("/"));
+  const sharedLength = from.findIndex((part, index) => part !== to[index]);
+  if (sharedLength < 0 || sharedLength >= from.length - 1 || sharedLength >= to.length - 1) return [];
+  return [from, to].map((path) => path.slice(0, sharedLength + 1).join("/"));
 }

@@ -10,13 +10,13 @@ export function readImports(folder: string): Imports {
   const files = globSync("**/*.{ts,tsx}", { cwd: folder })
     .filter((file) => !/(?:^|\/)testing\/|\.test\.tsx?$/.test(file))
     .toSorted();
-  const known = new Set(files);
+  const knownFiles = new Set(files);
   return new Map(
     files.map((file) => {
-      const imported = requestsOf(join(folder, file))
+      const targets = requestsOf(join(folder, file))
         .filter((request) => request.startsWith("."))
         .map((request) => join(file, "..", request));
-      return [file, new Set(imported.filter((one) => known.has(one)))];
+      return [file, new Set(targets.filter((one) => knownFiles.has(one)))];
     }),
   );
 }
@@ -25,10 +25,10 @@ function requestsOf(path: string): string[] {
   const text = readFileSync(path, "utf8");
   const { module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
-  const exported = module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest));
+  const reexports = module.staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest));
   return [
     ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-    ...exported.flatMap((request) => (request ? [request.value] : [])),
+    ...reexports.flatMap((request) => (request ? [request.value] : [])),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => text.slice(start + 1, end - 1)),
   ];
 }

@@ -29,10 +29,10 @@ export async function impatientClients(
 ): Promise<Outcome[]> {
   const outcomes: Promise<Outcome>[] = [];
   const waiting = new Set<number>();
-  const started = performance.now();
+  const startTime = performance.now();
   let turns = 0;
-  for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
-    for (const due = Math.floor((elapsed / 1000) * count); turns < due; turns++) {
+  for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - startTime) {
+    for (const due = Math.floor((elapsedMs / 1000) * count); turns < due; turns++) {
       const client = turns % count;
       if (waiting.has(client)) continue;
       waiting.add(client);

@@ -14,7 +14,7 @@ export interface OverloadOptions {
   /** How many times the capacity is sent. */
   readonly times: number;
   readonly token: string;
-  readonly tell: (what: string) => void;
+  readonly onProgress: (what: string) => void;
 }
 
 export interface OverloadReport {
@@ -29,7 +29,7 @@ export interface OverloadReport {
   /** Time from the last response until one request of each kind is promptly served again. */
   readonly recoverySeconds: number;
   /** Acknowledged notes that are missing. */
-  readonly lost: number;
+  readonly lostCount: number;
 }
 
 const CAPACITY_CLIENTS = 32;
@@ -40,28 +40,29 @@ const LEAST_PROMPT_MS = 250;
 
 /** Overloads the server, and records the outcomes of requests, its memory and its recovery. */
 export async function runOverload(server: BenchServer, options: OverloadOptions): Promise<OverloadReport> {
-  const { notes, seconds, times, token, tell } = options;
+  const { notes, seconds, times, token, onProgress: tell } = options;
   const few = new Pool(server.url, { connections: CAPACITY_CLIENTS, pipelining: 1 });
   tell(`storing ${notes.length} notes`);
   const ids = await store(few, token, notes);
   const requests = mixedRequests(notes, ids, createRandom(1));
   tell("measuring the capacity");
   const calm = await patientClients(few, token, requests, { count: CAPACITY_CLIENTS, seconds: CAPACITY_SECONDS });
-  const capacity = served(calm).length / CAPACITY_SECONDS;
+  const capacity = selectServed(calm).length / CAPACITY_SECONDS;
   const clients = Math.ceil(capacity * times);
   tell(`${clients} clients for ${seconds} s`);
   const many = new Pool(server.url, { connections: clients, pipelining: 1, headersTimeout: 60_000 });
   const watching = watch(server, few);
   const outcomes = await impatientClients(many, token, requests, { count: clients, seconds });
   const recoverySeconds = await recovery(few, token, requests, promptMs(calm));
-  const watched = await watching.end();
-  const created = notes.length + served([...calm, ...outcomes]).filter(({ kind }) => kind === "create").length;
-  const lost = Math.max(0, created - (await countNotes(few, token)));
+  const watchFigures = await watching.end();
+  const createdCount =
+    notes.length + selectServed([...calm, ...outcomes]).filter(({ kind }) => kind === "create").length;
+  const lostCount = Math.max(0, createdCount - (await countNotes(few, token)));
   await Promise.all([few.destroy(), many.destroy()]);
-  return { capacity, clients, seconds, outcomes, ...watched, recoverySeconds, lost };
+  return { capacity, clients, seconds, outcomes, ...watchFigures, recoverySeconds, lostCount };
 }
 
-export function served(outcomes: readonly Outcome[]): Outcome[] {
+export function selectServed(outcomes: readonly Outcome[]): Outcome[] {
   return outcomes.filter(({ status }) => status >= 200 && status < 300);
 }
 
@@ -102,14 +103,15 @@ async function recovery(
   requests: MixedRequests,
   prompt: Readonly<Record<Kind, number>>,
 ): Promise<number> {
-  const started = performance.now();
+  const startTime = performance.now();
   for (;;) {
     const round = KINDS.map((kind) => requests.of[kind]());
     const outcomes: Outcome[] = [];
     for (const request of round) outcomes.push(await send(pool, token, request));
-    const elapsed = performance.now() - started;
-    if (served(outcomes).filter(({ kind, ms }) => ms <= prompt[kind]).length === KINDS.length) return elapsed / 1000;
-    if (elapsed > RECOVERY_LIMIT_MS) return Infinity;
+    const elapsedMs = performance.now() - startTime;
+    if (selectServed(outcomes).filter(({ kind, ms }) => ms <= prompt[kind]).length === KINDS.length)
+      return elapsedMs / 1000;
+    if (elapsedMs > RECOVERY_LIMIT_MS) return Infinity;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -25,19 +25,19 @@ export function send(pool: Pool, token: string, request: OverloadRequest): Promi
   const { kind, method, path, body } = request;
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const started = performance.now();
+  const startTime = performance.now();
   const chunks: Buffer[] = [];
   let status = 0;
   let retryAfter: unknown;
   const end = (fault: string | null, text: string) =>
-    resolve({ kind, status, ms: performance.now() - started, fault, body: text });
+    resolve({ kind, status, ms: performance.now() - startTime, fault, body: text });
   pool.dispatch(
     { method, path, headers, body: body === undefined ? null : JSON.stringify(body) },
     {
       onRequestStart() {},
-      onResponseStart(_, code, received) {
+      onResponseStart(_, code, responseHeaders) {
         status = code;
-        retryAfter = received["retry-after"];
+        retryAfter = responseHeaders["retry-after"];
       },
       onResponseData: (_, chunk) => void chunks.push(chunk),
       onResponseEnd() {

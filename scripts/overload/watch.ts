@@ -14,23 +14,23 @@ export function watch(server: BenchServer, pool: Pool): Watch {
   const healthFaults: string[] = [];
   const healthMs: number[] = [];
   let maxRssMiB = server.rssMiB();
-  let ended = false;
+  let hasEnded = false;
   const looking = look();
 
   async function look(): Promise<void> {
-    while (!ended) {
-      const started = performance.now();
+    while (!hasEnded) {
+      const startTime = performance.now();
       maxRssMiB = Math.max(maxRssMiB, server.rssMiB());
       const fault = await health(pool);
       if (fault !== null) healthFaults.push(fault);
-      healthMs.push(performance.now() - started);
+      healthMs.push(performance.now() - startTime);
       await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
     }
   }
 
   return {
     async end() {
-      ended = true;
+      hasEnded = true;
       await looking;
       return { maxRssMiB, healthFaults, healthMs };
     },

@@ -11,29 +11,29 @@ export class NoPython extends Error {}
 
 /** Returns the path of schemathesis in a venv below the folder, which is rebuilt when its requirements change. */
 export async function schemathesisTool(folder: string): Promise<string> {
-  const wanted = createHash("sha256")
+  const expectedHash = createHash("sha256")
     .update(await readFile(REQUIREMENTS))
     .digest("hex");
   const environment = join(folder, "schemathesis");
   const stamp = join(environment, "made-of");
-  const made = await readFile(stamp, "utf8").catch(() => null);
-  if (made !== wanted) {
+  const actualHash = await readFile(stamp, "utf8").catch(() => null);
+  if (actualHash !== expectedHash) {
     await rm(environment, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
     await makeEnvironment(environment);
-    await writeFile(stamp, wanted);
+    await writeFile(stamp, expectedHash);
   }
   return join(binFolder(environment), "schemathesis");
 }
 
 async function makeEnvironment(environment: string): Promise<void> {
-  const made = await run("python3", ["-m", "venv", environment]);
-  if (!made.ok) throw new NoPython(`There is no Python 3 with venv here.\n${made.output}`);
+  const venv = await run("python3", ["-m", "venv", environment]);
+  if (!venv.ok) throw new NoPython(`There is no Python 3 with venv here.\n${venv.output}`);
   // Wheels only: no package can run code during installation.
   const options = ["install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r", REQUIREMENTS];
-  const installed = await run(join(binFolder(environment), "pip"), options);
-  if (!installed.ok)
-    throw new NoPython(`The packages of schemathesis cannot be installed from PyPI.\n${installed.output}`);
+  const installation = await run(join(binFolder(environment), "pip"), options);
+  if (!installation.ok)
+    throw new NoPython(`The packages of schemathesis cannot be installed from PyPI.\n${installation.output}`);
 }
 
 function binFolder(environment: string): string {

@@ -17,13 +17,14 @@ const FEWEST_CASES = 400;
 export async function readReport(file: string, ok: boolean): Promise<{ report: TestReport; summary: string }> {
   const run = JSON.parse(await readFile(file, "utf8")) as RunReport;
   const { operations, test_cases: cases, failures } = run;
-  const broken = new Set(failures.flatMap((failure) => failure.operations.map((name) => JSON.stringify(name)))).size;
+  const brokenCount = new Set(failures.flatMap((failure) => failure.operations.map((name) => JSON.stringify(name))))
+    .size;
   const isWhole = run.complete && operations.tested === operations.selected && cases.generated >= FEWEST_CASES;
-  const failed = Math.max(broken, ok && isWhole && cases.errored === 0 ? 0 : 1);
+  const failureCount = Math.max(brokenCount, ok && isWhole && cases.errored === 0 ? 0 : 1);
   return {
     report: {
-      numPassedTests: Math.max(0, operations.tested - failed),
-      numFailedTests: failed,
+      numPassedTests: Math.max(0, operations.tested - failureCount),
+      numFailedTests: failureCount,
       numPendingTests: 0,
       numTodoTests: 0,
     },

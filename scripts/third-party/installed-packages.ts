@@ -20,18 +20,24 @@ interface Manifest {
 
 /** Returns the third-party packages that the apps depend on, directly or not, without optional platform packages. */
 export function installedPackages(root: string, apps: readonly string[]): InstalledPackage[] {
-  const found = new Map<string, InstalledPackage>();
-  const seen = new Set<string>();
+  const packagesById = new Map<string, InstalledPackage>();
+  const seenFolders = new Set<string>();
   const visit = (folder: string) => {
-    if (seen.has(folder)) return;
-    seen.add(folder);
+    if (seenFolders.has(folder)) return;
+    seenFolders.add(folder);
     const { name, version, license, author, dependencies = {} } = manifestOf(folder);
     if (!name.startsWith("@knote/"))
-      found.set(`${name} ${version}`, { name, version, license: licenseName(license), author: nameOf(author), folder });
+      packagesById.set(`${name} ${version}`, {
+        name,
+        version,
+        license: licenseName(license),
+        author: nameOf(author),
+        folder,
+      });
     for (const dependency of Object.keys(dependencies)) visit(folderOf(dependency, folder));
   };
   for (const app of apps) visit(realpathSync(join(root, app)));
-  return [...found.values()].toSorted(
+  return [...packagesById.values()].toSorted(
     (one, other) => compare(one.name, other.name) || compare(one.version, other.version),
   );
 }

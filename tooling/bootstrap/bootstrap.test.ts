@@ -35,19 +35,19 @@ describe("running a command", () => {
   it("passes arguments on and exits with the target's code", async () => {
     await using project = await createFakeProject(`${ONE_SHOT} process.exitCode = 7;`);
     const run = project.bootstrap(["start", "--port", "1"]);
-    expect(await run.ended).toEqual({ code: 7, signal: null });
+    expect(await run.whenEnded).toEqual({ code: 7, signal: null });
     expect(run.stdout()).toBe("ran --port 1\n");
   });
 
   it("ends by the signal that ended the target", async () => {
     await using project = await createFakeProject(`process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000);`);
-    expect(await project.bootstrap(["start"]).ended).toEqual({ code: null, signal: "SIGTERM" });
+    expect(await project.bootstrap(["start"]).whenEnded).toEqual({ code: null, signal: "SIGTERM" });
   });
 
   it("puts its own Node and pnpm first in the target's PATH", async () => {
     await using project = await createFakeProject(`console.log(process.env.PATH);`);
     const run = project.bootstrap(["start"]);
-    await run.ended;
+    await run.whenEnded;
     const [node, pnpm] = run.stdout().split(":");
     expect(node).toBe(join(process.execPath, ".."));
     expect(pnpm).toContain(join(project.folder, ".knote/pnpm-1.2.3-"));
@@ -56,7 +56,7 @@ describe("running a command", () => {
   it("prints its usage instead of running an unknown command", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const run = project.bootstrap(["strat"]);
-    expect((await run.ended).code).toBe(2);
+    expect((await run.whenEnded).code).toBe(2);
     expect(run.stderr()).toContain("Usage: node bootstrap.mjs <command>");
     expect(await project.installations()).toBe(0);
   });
@@ -68,7 +68,7 @@ describe("stopping", () => {
     const run = project.bootstrap(["start"]);
     await targetPid(run);
     run.process.kill(signal);
-    expect(await run.ended).toEqual({ code: 3, signal: null });
+    expect(await run.whenEnded).toEqual({ code: 3, signal: null });
     expect(run.stdout()).toContain(`stopped by ${signal}\n`);
   });
 
@@ -105,9 +105,9 @@ describe("installing", () => {
   it("installs before the first run, and not again without changes", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const first = project.bootstrap(["start"]);
-    await first.ended;
+    await first.whenEnded;
     const second = project.bootstrap(["start"]);
-    await second.ended;
+    await second.whenEnded;
     expect(first.stderr()).toMatch(/^Installing dependencies \(first start only\)… \d+\.\d s\n$/);
     expect(second.stderr()).toBe("");
     expect(await project.installations()).toBe(1);
@@ -117,38 +117,38 @@ describe("installing", () => {
     "installs again when %s changed",
     async (file) => {
       await using project = await createFakeProject(ONE_SHOT);
-      await project.bootstrap(["start"]).ended;
-      const changed = {
+      await project.bootstrap(["start"]).whenEnded;
+      const newTexts = {
         "package.json": `{"packageManager":"pnpm@1.2.3"}`,
         "pnpm-workspace.yaml": "packages:\n  - apps/*\n",
       };
-      await project.write(file, changed[file as keyof typeof changed] ?? "{}");
-      await project.bootstrap(["start"]).ended;
+      await project.write(file, newTexts[file as keyof typeof newTexts] ?? "{}");
+      await project.bootstrap(["start"]).whenEnded;
       expect(await project.installations()).toBe(2);
     },
   );
 
   it("installs again when node_modules is gone", async () => {
     await using project = await createFakeProject(ONE_SHOT);
-    await project.bootstrap(["start"]).ended;
+    await project.bootstrap(["start"]).whenEnded;
     await rm(join(project.folder, "node_modules"), { recursive: true });
-    await project.bootstrap(["start"]).ended;
+    await project.bootstrap(["start"]).whenEnded;
     expect(await project.installations()).toBe(2);
   });
 
   it("shows the end of a failed installation with advice, runs nothing, and tries again next time", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     await project.write("pnpm-behaviour", `seq 100; echo "no route to registry" >&2; exit 1`);
-    const failed = project.bootstrap(["start"]);
-    expect((await failed.ended).code).toBe(1);
-    expect(failed.stderr()).toContain("no route to registry");
-    expect(failed.stderr()).toContain("could not install its dependencies");
-    expect(failed.stderr()).not.toContain("\n50\n");
-    expect(failed.stdout()).toBe("");
+    const failedRun = project.bootstrap(["start"]);
+    expect((await failedRun.whenEnded).code).toBe(1);
+    expect(failedRun.stderr()).toContain("no route to registry");
+    expect(failedRun.stderr()).toContain("could not install its dependencies");
+    expect(failedRun.stderr()).not.toContain("\n50\n");
+    expect(failedRun.stdout()).toBe("");
 
     await project.write("pnpm-behaviour", "exit 0");
     const again = project.bootstrap(["start"]);
-    expect((await again.ended).code).toBe(0);
+    expect((await again.whenEnded).code).toBe(0);
     expect(again.stdout()).toBe("ran \n");
   });
 
@@ -156,17 +156,17 @@ describe("installing", () => {
     await using project = await createFakeProject(ONE_SHOT);
     await project.write("pnpm-behaviour", "sleep 0.5");
     const runs = [project.bootstrap(["start"]), project.bootstrap(["start"])];
-    for (const run of runs) expect((await run.ended).code).toBe(0);
+    for (const run of runs) expect((await run.whenEnded).code).toBe(0);
     expect(await project.installations()).toBe(1);
   });
 
   it("takes over the lock of a start that was killed", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const dead = project.node(["-e", ""]);
-    await dead.ended;
+    await dead.whenEnded;
     await project.write(`.knote/lock/${dead.process.pid}`, "");
     const run = project.bootstrap(["start"]);
-    expect((await run.ended).code).toBe(0);
+    expect((await run.whenEnded).code).toBe(0);
     expect(existsSync(join(project.folder, ".knote/lock"))).toBe(false);
   });
 
@@ -178,13 +178,13 @@ describe("installing", () => {
     await vi.waitFor(() => expect(run.stderr()).toContain("waiting for it"), { timeout: 60_000 });
     expect(await project.installations()).toBe(0);
     await rm(join(project.folder, lock));
-    expect((await run.ended).code).toBe(0);
+    expect((await run.whenEnded).code).toBe(0);
   });
 
   it("leaves installing to pnpm when pnpm is the command", async () => {
     await using project = await createFakeProject(ONE_SHOT);
     const run = project.bootstrap(["pnpm", "add", "left-pad"]);
-    expect((await run.ended).code).toBe(0);
+    expect((await run.whenEnded).code).toBe(0);
     expect(await project.installations()).toBe(0);
   });
 });

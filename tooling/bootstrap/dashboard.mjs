@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { showProgress } from "./progress.mjs";
 
 const APP = "apps/web";
-const BUILT = `${APP}/dist`;
+const BUILD_FOLDER = `${APP}/dist`;
 /** Inside the build folder, so that both are removed together. */
-const STAMP = `${BUILT}/.built-from`;
+const STAMP = `${BUILD_FOLDER}/.built-from`;
 const VITE = `${APP}/node_modules/vite/bin/vite.js`;
 
 /** Everything that a build reads, including the contract's values and the router's list of public procedures. */
@@ -35,7 +35,7 @@ export function isDashboardBuilt(root) {
 
 /** @param {string} root @param {string} node @param {import("./lock.mjs").Lock} lock */
 export async function buildDashboard(root, node, lock) {
-  const first = !existsSync(join(root, BUILT));
+  const first = !existsSync(join(root, BUILD_FOLDER));
   const sources = fingerprint(root);
   rmSync(join(root, STAMP), { force: true });
   const vite = spawn(node, [join(root, VITE), "build"], {
@@ -62,8 +62,8 @@ function fingerprint(root) {
 function files(root, source) {
   if (!existsSync(join(root, source))) return [];
   if (/\.\w+$/.test(source)) return [source];
-  const found = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
-  return found
+  const entries = readdirSync(join(root, source), { recursive: true, withFileTypes: true });
+  return entries
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
     .sort();

@@ -29,11 +29,11 @@ describe("building the dashboard", () => {
   it("happens before the first start, and not again without changes", async () => {
     await using project = await createProjectWithDashboard();
     const first = project.bootstrap(["start"]);
-    expect(await first.ended).toMatchObject({ code: 0 });
+    expect(await first.whenEnded).toMatchObject({ code: 0 });
     expect(first.stderr()).toMatch(/Building the dashboard \(first start only\)… \d+\.\d s\n/);
     expect(first.stdout()).toBe("ran\n");
     const second = project.bootstrap(["start"]);
-    expect(await second.ended).toMatchObject({ code: 0 });
+    expect(await second.whenEnded).toMatchObject({ code: 0 });
     expect(second.stderr()).toBe("");
     expect(await project.builds()).toEqual(["build"]);
   });
@@ -45,38 +45,38 @@ describe("building the dashboard", () => {
     "packages/api/src/trpc.ts",
   ])("happens again when %s changed", async (file) => {
     await using project = await createProjectWithDashboard();
-    await project.bootstrap(["build"]).ended;
+    await project.bootstrap(["build"]).whenEnded;
     await project.write(file, "changed");
-    expect(await project.bootstrap(["build"]).ended).toMatchObject({ code: 0 });
+    expect(await project.bootstrap(["build"]).whenEnded).toMatchObject({ code: 0 });
     expect(await project.builds()).toHaveLength(2);
   });
 
   it("happens again when the build is gone, and not for a changed test", async () => {
     await using project = await createProjectWithDashboard();
-    await project.bootstrap(["build"]).ended;
+    await project.bootstrap(["build"]).whenEnded;
     await project.write("apps/web/src/main.test.ts", "changed");
-    await project.bootstrap(["build"]).ended;
+    await project.bootstrap(["build"]).whenEnded;
     expect(await project.builds()).toHaveLength(1);
     await rm(join(project.folder, "apps/web/dist"), { recursive: true });
-    await project.bootstrap(["build"]).ended;
+    await project.bootstrap(["build"]).whenEnded;
     expect(await project.builds()).toHaveLength(2);
   });
 
   it("reports a failure, starts nothing, and tries again next time", async () => {
     await using project = await createProjectWithDashboard();
     await project.write("vite-behaviour.mjs", `console.error("main.tsx:1 is no good"); process.exit(1);`);
-    const failed = project.bootstrap(["start"]);
-    expect(await failed.ended).toMatchObject({ code: 1 });
-    expect(failed.stderr()).toContain("main.tsx:1 is no good");
-    expect(failed.stderr()).toContain("Knote could not build its dashboard.");
-    expect(failed.stdout()).toBe("");
+    const failedRun = project.bootstrap(["start"]);
+    expect(await failedRun.whenEnded).toMatchObject({ code: 1 });
+    expect(failedRun.stderr()).toContain("main.tsx:1 is no good");
+    expect(failedRun.stderr()).toContain("Knote could not build its dashboard.");
+    expect(failedRun.stdout()).toBe("");
     await project.write("vite-behaviour.mjs", "");
-    expect(await project.bootstrap(["start"]).ended).toMatchObject({ code: 0 });
+    expect(await project.bootstrap(["start"]).whenEnded).toMatchObject({ code: 0 });
   });
 
   it("is skipped for commands that do not need it", async () => {
     await using project = await createProjectWithDashboard();
-    await project.bootstrap(["node", "--version"]).ended;
+    await project.bootstrap(["node", "--version"]).whenEnded;
     expect(await project.builds()).toEqual([]);
   });
 });

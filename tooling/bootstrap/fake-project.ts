@@ -24,7 +24,7 @@ export interface Run {
   readonly process: ChildProcess;
   stdout(): string;
   stderr(): string;
-  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+  readonly whenEnded: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
 export interface FakeProject extends AsyncDisposable {
@@ -68,7 +68,7 @@ export async function createFakeProject(server: string): Promise<FakeProject> {
       (await readFile(join(folder, "pnpm-calls"), "utf8").catch(() => "")).split("install").length - 1,
     async [Symbol.asyncDispose]() {
       for (const run of runs) run.process.kill("SIGKILL");
-      await Promise.all(runs.map((run) => run.ended));
+      await Promise.all(runs.map((run) => run.whenEnded));
       await rm(folder, { recursive: true, force: true, maxRetries: 3 });
     },
   };
@@ -85,8 +85,8 @@ function startNode(folder: string, args: readonly string[], env: NodeJS.ProcessE
   let stderr = "";
   child.stdout.on("data", (chunk) => (stdout += chunk));
   child.stderr.on("data", (chunk) => (stderr += chunk));
-  const ended = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
+  const whenEnded = new Promise<{ code: number | null; signal: NodeJS.Signals | null }>((resolve) => {
     child.once("close", (code, signal) => resolve({ code, signal }));
   });
-  return { process: child, stdout: () => stdout, stderr: () => stderr, ended };
+  return { process: child, stdout: () => stdout, stderr: () => stderr, whenEnded };
 }

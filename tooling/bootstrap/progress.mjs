@@ -5,7 +5,7 @@ import { supervise } from "./supervise.mjs";
 export class BootstrapError extends Error {}
 
 /** A signal ended a step: the launcher ends by the same signal, without a message. */
-export class Interrupted extends Error {
+export class InterruptedError extends Error {
   /** @param {import("./supervise.mjs").Outcome} outcome */
   constructor(outcome) {
     super("Interrupted.");
@@ -34,6 +34,6 @@ export async function showProgress(title, child, advice) {
     return;
   }
   process.stderr.write("failed\n");
-  if (outcome.signal) throw new Interrupted(outcome);
+  if (outcome.signal) throw new InterruptedError(outcome);
   throw new BootstrapError(`${output.trimEnd().split("\n").slice(-TAIL_LINES).join("\n")}\n\n${advice}`);
 }

@@ -20,10 +20,10 @@ const SHELLS = new Set(["sh", "dash", "bash", "ash", "busybox", "zsh"]);
  */
 export function supervise(child) {
   return new Promise((resolve, reject) => {
-    let told = false;
-    const stopForwarding = forwardSignals(child, () => (told = true));
+    let wasSignalled = false;
+    const stopForwarding = forwardSignals(child, () => (wasSignalled = true));
     // A signal to the whole group ends npm too: a child that is already stopping gets no second signal.
-    const stopWatching = onceOrphaned(() => stop(child, told));
+    const stopWatching = onceOrphaned(() => stop(child, wasSignalled));
     const settle = () => {
       stopForwarding();
       stopWatching();
@@ -89,8 +89,8 @@ function readAncestors() {
   }
 }
 
-/** @param {import("node:child_process").ChildProcess} child @param {boolean} told */
-function stop(child, told) {
-  if (!told) child.kill("SIGTERM");
+/** @param {import("node:child_process").ChildProcess} child @param {boolean} wasSignalled */
+function stop(child, wasSignalled) {
+  if (!wasSignalled) child.kill("SIGTERM");
   setTimeout(() => child.kill("SIGKILL"), GRACE_MS).unref();
 }

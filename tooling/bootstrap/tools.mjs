@@ -39,17 +39,17 @@ export async function fetchMissingTools(root, lock) {
   const downloads = missingDownloads(root);
   const cache = join(root, ".knote");
   mkdirSync(cache, { recursive: true });
-  const fetched = mkdtempSync(join(cache, "fetch-"));
+  const tempFolder = mkdtempSync(join(cache, "fetch-"));
   try {
-    const npm = spawnNpm(fetched, downloads);
+    const npm = spawnNpm(tempFolder, downloads);
     lock.addOwner(npm.pid);
     await showProgress(`Fetching ${downloads.map(({ title }) => title).join(" and ")} (first start only)`, npm, ADVICE);
     for (const { packageName, folder } of downloads) {
       rmSync(join(root, folder), { recursive: true, force: true });
-      renameSync(join(fetched, "node_modules", packageName), join(root, folder));
+      renameSync(join(tempFolder, "node_modules", packageName), join(root, folder));
     }
   } finally {
-    rmSync(fetched, { recursive: true, force: true });
+    rmSync(tempFolder, { recursive: true, force: true });
   }
   const tools = findTools(root);
   if (!tools) throw new BootstrapError(nodeAdvice());
@@ -83,8 +83,8 @@ function missingDownloads(root) {
   if (!findPnpm(root)) {
     const version = pnpmVersion(root);
     const packageName = `@pnpm/exe.${PLATFORM}${isMusl() ? "-musl" : ""}`;
-    const pinned = PINS[packageName];
-    const pin = pinned?.version === version ? pinned : { version };
+    const knownPin = PINS[packageName];
+    const pin = knownPin?.version === version ? knownPin : { version };
     downloads.push({ title: `pnpm ${version}`, packageName, pin, folder: pnpmFolder(root) });
   }
   return downloads;
@@ -93,8 +93,8 @@ function missingDownloads(root) {
 /** npm checks archives against this lockfile. @param {string} folder @param {Download[]} downloads */
 function writeLockfile(folder, downloads) {
   const dependencies = Object.fromEntries(downloads.map(({ packageName, pin }) => [packageName, pin.version]));
-  const pinned = downloads.map(({ packageName, pin }) => [`node_modules/${packageName}`, pin]);
-  const packages = { "": { dependencies }, ...Object.fromEntries(pinned) };
+  const lockEntries = downloads.map(({ packageName, pin }) => [`node_modules/${packageName}`, pin]);
+  const packages = { "": { dependencies }, ...Object.fromEntries(lockEntries) };
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, dependencies }));
   writeFileSync(join(folder, "package-lock.json"), JSON.stringify({ lockfileVersion: 3, packages }));
 }

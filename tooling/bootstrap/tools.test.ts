@@ -41,7 +41,7 @@ it.runIf(pins[PNPM]?.integrity !== undefined).each<[what: string, integrity: str
   await project.write("package.json", JSON.stringify({ name: "fake", packageManager: `pnpm@${version}` }));
   const env = { npm_config_registry: registry.url, npm_config_cache: join(project.folder, "cache") };
   const run = project.bootstrap(["start"], env);
-  expect((await run.ended).code).toBe(1);
+  expect((await run.whenEnded).code).toBe(1);
   expect(run.stderr()).toContain("EINTEGRITY");
   expect(run.stdout()).toBe("");
   expect(registry.archives()).toBeGreaterThanOrEqual(archives);

@@ -20,11 +20,11 @@ it("is valid by the Compose Specification", () => {
 
 it("requires every password and contains none", () => {
   const text = readRootFile("docker-compose.yml");
-  const used = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY)\w*)([^}]*)\}/g)];
-  expect(new Set(used.map(([, name]) => name))).toEqual(
+  const variables = [...text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET|KEY)\w*)([^}]*)\}/g)];
+  expect(new Set(variables.map(([, name]) => name))).toEqual(
     new Set(["JWT_SECRET", "MONGO_PASSWORD", "QDRANT_KEY", "REDIS_PASSWORD"]),
   );
-  for (const [, name, rest] of used) expect([name, rest]).toEqual([name, ":?openssl rand -hex 32"]);
+  for (const [, name, rest] of variables) expect([name, rest]).toEqual([name, ":?openssl rand -hex 32"]);
   for (const [name, { environment = {} }] of services) {
     const secrets = Object.entries(environment).filter(([key]) => /PASSWORD|SECRET|API_KEY|TOKEN|AUTH$/.test(key));
     for (const [key, value] of secrets)
@@ -33,15 +33,15 @@ it("requires every password and contains none", () => {
 });
 
 it("publishes one port, on loopback, and keeps the databases on an internal network", () => {
-  const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
-  expect(published).toEqual([["proxy", "${KNOTE_ADDRESS:-127.0.0.1}:${KNOTE_PORT:-8420}:8420"]]);
+  const publishedPorts = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]));
+  expect(publishedPorts).toEqual([["proxy", "${KNOTE_ADDRESS:-127.0.0.1}:${KNOTE_PORT:-8420}:8420"]]);
   expect(file.networks.inside).toEqual({ internal: true });
   for (const name of ["mongo", "qdrant", "redis"]) expect(file.services[name]?.networks).toEqual(["inside"]);
 });
 
 it.each(services)("checks the health of %s, restarts it, and limits its memory", (_, service) => {
-  const checked = service.healthcheck ?? (service.build && /^HEALTHCHECK /m.exec(readRootFile("Dockerfile")));
-  expect(checked).toBeTruthy();
+  const healthcheck = service.healthcheck ?? (service.build && /^HEALTHCHECK /m.exec(readRootFile("Dockerfile")));
+  expect(healthcheck).toBeTruthy();
   expect(service).toMatchObject({
     restart: "unless-stopped",
     deploy: { resources: { limits: { memory: expect.stringMatching(/^\d+[mg]$/) } } },
@@ -56,14 +56,14 @@ it("passes on every setting of the server except those of the image", () => {
   const ofImage = ["HOST", "PORT", "DATA_DIR"];
   // Another way to trust tokens, which excludes the JWT_SECRET required here.
   const otherTrust = ["JWT_JWKS_URL"];
-  const expected = Object.keys(Environment.shape).filter((name) => ![...ofImage, ...otherTrust].includes(name));
-  expect(Object.keys(file.services.server!.environment ?? {}).toSorted()).toEqual(expected.toSorted());
+  const expectedNames = Object.keys(Environment.shape).filter((name) => ![...ofImage, ...otherTrust].includes(name));
+  expect(Object.keys(file.services.server!.environment ?? {}).toSorted()).toEqual(expectedNames.toSorted());
 });
 
 it("sets the server up for the cluster engines, with a proxy in front", () => {
-  const given = Object.entries(file.services.server!.environment ?? {}).filter(([, value]) => value !== null);
-  const filled = given.map(([name, value]) => [name, filledIn(value!)]);
-  expect(parseConfig(Object.fromEntries(filled))).toMatchObject({
+  const settings = Object.entries(file.services.server!.environment ?? {}).filter(([, value]) => value !== null);
+  const filledSettings = settings.map(([name, value]) => [name, fillIn(value!)]);
+  expect(parseConfig(Object.fromEntries(filledSettings))).toMatchObject({
     storage: {
       kind: "mongo",
       mongoUrl: "mongodb://knote:secret-secret-secret-secret-secret@mongo:27017/knote?authSource=admin",
@@ -76,9 +76,9 @@ it("sets the server up for the cluster engines, with a proxy in front", () => {
 });
 
 /** Fills in variables like Compose when only the required ones are set. */
-function filledIn(text: string): string {
+function fillIn(text: string): string {
   const inner = text
     .replaceAll(/\$\{\w+:-([^${}]*)\}/g, "$1")
     .replaceAll(/\$\{\w+:\?[^}]*\}/g, "secret-secret-secret-secret-secret");
-  return inner === text ? text : filledIn(inner);
+  return inner === text ? text : fillIn(inner);
 }

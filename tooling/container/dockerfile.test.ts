@@ -24,6 +24,6 @@ it("starts the server like `npm start`, and not as root", () => {
 });
 
 it("sends no settings, data, history or installed packages to the build", () => {
-  const ignored = readRootFile(".dockerignore").split("\n");
-  expect(ignored).toEqual(expect.arrayContaining([".env", ".git", "**/node_modules", "**/dist", ".knote", "data"]));
+  const ignoreList = readRootFile(".dockerignore").split("\n");
+  expect(ignoreList).toEqual(expect.arrayContaining([".env", ".git", "**/node_modules", "**/dist", ".knote", "data"]));
 });

@@ -6,14 +6,14 @@ const page = readRootFile("docs/operations.md");
 
 it("names only existing metrics", () => {
   const metrics = readRootFile("packages/rest/src/operations/metrics.ts");
-  const named = new Set(page.match(/\bknote_(?!qdrant)[a-z_]+/g));
-  expect(named.size).toBeGreaterThan(8);
-  for (const name of named) expect(metrics).toContain(name);
+  const metricNames = new Set(page.match(/\bknote_(?!qdrant)[a-z_]+/g));
+  expect(metricNames.size).toBeGreaterThan(8);
+  for (const name of metricNames) expect(metrics).toContain(name);
 });
 
 it("names only settings of the server or docker-compose.yml", () => {
   const compose = readRootFile("docker-compose.yml");
-  const named = new Set(page.match(/(?<![_\w])[A-Z]+(?:_[A-Z]+)+(?!_)/g));
-  const unknown = [...named].filter((name) => !(name in Environment.shape) && !compose.includes(name));
+  const settingNames = new Set(page.match(/(?<![_\w])[A-Z]+(?:_[A-Z]+)+(?!_)/g));
+  const unknown = [...settingNames].filter((name) => !(name in Environment.shape) && !compose.includes(name));
   expect(unknown).toEqual([]);
 });

@@ -27,10 +27,10 @@ export function createProgressLine(output: NodeJS.WriteStream) {
 }
 
 /** Describes speed and remaining time; empty until the first one is done. */
-export function pace(done: number, left: number, seconds: number): string {
-  if (done === 0) return "";
-  const perSecond = done / seconds;
-  return `, ${perSecond.toPrecision(2)} a second, ${duration(left / perSecond)} left`;
+export function pace(doneCount: number, remaining: number, seconds: number): string {
+  if (doneCount === 0) return "";
+  const perSecond = doneCount / seconds;
+  return `, ${perSecond.toPrecision(2)} a second, ${duration(remaining / perSecond)} left`;
 }
 
 function duration(seconds: number): string {

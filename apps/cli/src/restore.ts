@@ -14,6 +14,6 @@ export function restoreCommand(readConfig: () => Config): Command {
 async function restore(config: Config, file: string): Promise<void> {
   const dataDir = dataFolder(config, "restore it with mongorestore or a snapshot (docs/operations.md)");
   const { previous } = await restoreBackup(file, { dataDir });
-  const kept = previous ? ` The previous data is kept in ${previous}.` : "";
-  process.stdout.write(`Restored ${file} to ${dataDir}.${kept}\n`);
+  const previousSentence = previous ? ` The previous data is kept in ${previous}.` : "";
+  process.stdout.write(`Restored ${file} to ${dataDir}.${previousSentence}\n`);
 }

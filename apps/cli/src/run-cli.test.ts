@@ -91,9 +91,9 @@ describe("beside a running server", () => {
       stderr: expect.stringContaining("in use"),
     });
     await server.kill("SIGTERM");
-    const flipped = await readFile(join(folder.path, "notes.db"));
-    flipped[flipped.indexOf("In the backup")]! ^= 1;
-    await writeFile(join(folder.path, "damaged.db"), flipped);
+    const damagedBytes = await readFile(join(folder.path, "notes.db"));
+    damagedBytes[damagedBytes.indexOf("In the backup")]! ^= 1;
+    await writeFile(join(folder.path, "damaged.db"), damagedBytes);
     expect(await folder.knote(["restore", "damaged.db"], env)).toMatchObject({
       code: 1,
       stdout: "",

@@ -28,12 +28,12 @@ export async function runCli(args: readonly string[], environment: NodeJS.Proces
   try {
     await program.parseAsync(args);
   } catch (error) {
-    process.stderr.write(`${explained(error)}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode ??= 1;
   }
 }
 
-function explained(error: unknown): string {
+function messageOf(error: unknown): string {
   const isExpected = error instanceof CliError || error instanceof ConfigError || DomainError.is(error);
   if (isExpected) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

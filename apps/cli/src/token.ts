@@ -26,7 +26,7 @@ export function tokenCommand(readConfig: () => Config): Command {
 
 async function printToken(config: Config, { sub, scope, hours, name }: TokenOptions): Promise<void> {
   if (!isUserId(sub)) throw new CliError("--sub must be a user id: 1 to 200 characters that do not begin with demo:.");
-  const unknown = scope.split(" ").find((word) => word && !SCOPES.some((known) => known === word));
+  const unknown = scope.split(" ").find((word) => word && !SCOPES.some((knownScope) => knownScope === word));
   if (unknown) throw new CliError(`--scope can contain ${SCOPES.join(", ")}, not ${unknown}.`);
   const lifetimeSeconds = Math.round(Number(hours) * 3_600);
   if (!(lifetimeSeconds >= 1 && lifetimeSeconds <= MOST_HOURS * 3_600))

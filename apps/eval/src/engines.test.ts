@@ -15,8 +15,8 @@ withCluster((urls) => {
     await using installation = await createTestCluster(urls);
     await using server = await startServerProcess({ env: { ...settingsFor(installation, urls), JWT_SECRET: SECRET } });
     await using cluster = await startEval(["--data", TINY, "--url", server.url], { JWT_SECRET: SECRET });
-    await using embedded = await startEval(["--data", TINY]);
-    const [one, other] = await Promise.all([cluster, embedded].map(figuresOf));
+    await using embeddedRun = await startEval(["--data", TINY]);
+    const [one, other] = await Promise.all([cluster, embeddedRun].map(figuresOf));
     // Four modes of the garden with and without links, and the suggestions of the wiki.
     expect(one).toHaveLength(9);
     for (const [place, figures] of one!.entries()) {

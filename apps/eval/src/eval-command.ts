@@ -78,6 +78,6 @@ async function serviceVariables(environment: Variables): Promise<Variables> {
     if (error.code === "ENOENT") return "";
     throw error;
   });
-  const given = Object.entries(environment).filter(([, value]) => value?.trim());
-  return { ...parseEnv(file), ...Object.fromEntries(given) };
+  const nonEmptyEntries = Object.entries(environment).filter(([, value]) => value?.trim());
+  return { ...parseEnv(file), ...Object.fromEntries(nonEmptyEntries) };
 }

@@ -118,9 +118,9 @@ function storing(notes: Map<string, object>, call: string, body: string) {
     notes.delete(call.split(/[/?]/)[4]!);
     return { status: 204 };
   }
-  const shown = { state: "active", created_at: "2026-03-01T12:00:00.000Z" };
+  const serverFields = { state: "active", created_at: "2026-03-01T12:00:00.000Z" };
   if (call.startsWith("GET /api/graph/notes")) return { body: { notes: [...notes.values()] } };
-  const note = { ...JSON.parse(body), ...shown, id: crypto.randomUUID() };
+  const note = { ...JSON.parse(body), ...serverFields, id: crypto.randomUUID() };
   notes.set(note.id, note);
   return { status: 201, body: { ...note, auto_links: [] } };
 }

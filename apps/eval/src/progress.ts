@@ -3,7 +3,7 @@ export interface Progress {
   /** Rewrites the progress line; on a terminal only. */
   step(what: string, count: number, of?: number): void;
   /** Writes a permanent line. */
-  done(line: string): void;
+  writeLine(line: string): void;
   /** Removes the progress line. */
   clear(): void;
 }
@@ -26,7 +26,7 @@ export function createProgress(stream: ProgressStream, now: () => number): Progr
       clear();
       stream.write(`${what}: ${count}${of === undefined ? "" : ` of ${of}`}`);
     },
-    done(line) {
+    writeLine(line) {
       clear();
       stream.write(`${line}\n`);
     },

@@ -9,7 +9,7 @@ import { measureSet, type SetMeasurement } from "./measure/measure-set.ts";
 import { writeReport } from "./report/json-report.ts";
 import { createProgress, type Progress } from "./progress.ts";
 import { answerTable, recallTable } from "./report/tables.ts";
-import { NotesLeft, purgeUsers } from "./service/purge-users.ts";
+import { NotesRemainError, purgeUsers } from "./service/purge-users.ts";
 import { createServiceClient, type ServiceClient } from "./service/service-client.ts";
 import type { Service } from "./service/service.ts";
 import { whenInterrupted } from "./when-interrupted.ts";
@@ -18,41 +18,42 @@ import { whenInterrupted } from "./when-interrupted.ts";
 export async function runEval(settings: EvalSettings, openService: () => Promise<Service>): Promise<void> {
   const progress = createProgress(process.stderr, () => performance.now());
   const sets = await readSets(settings, progress);
-  const measured: SetMeasurement[] = [];
+  const measurements: SetMeasurement[] = [];
   using interruption = whenInterrupted();
   try {
     await using service = await openService();
     await withUsers(service, interruption.signal, progress, async (client) => {
       const run = randomUUID().slice(-12);
       const { version, status } = await client.health();
-      if (status !== "ok") progress.done(`The service reports its status as ${status}.`);
-      const report = () => settings.json && writeReport(settings.json, { settings, run, service: version, measured });
+      if (status !== "ok") progress.writeLine(`The service reports its status as ${status}.`);
+      const report = () =>
+        settings.json && writeReport(settings.json, { settings, run, service: version, measurements });
       // An unwritable file must fail before the work, not after it.
       await report();
       for (const set of sets) {
-        measured.push(await measureSet(set, settings, { client, progress, run }));
+        measurements.push(await measureSet(set, settings, { client, progress, run }));
         await report();
       }
     });
   } catch (error) {
-    if (!interruption.signal.aborted || error instanceof NotesLeft) throw error;
+    if (!interruption.signal.aborted || error instanceof NotesRemainError) throw error;
     throw new EvalError("Stopped; nothing was left behind.", { cause: error });
   } finally {
     progress.clear();
-    print(measured);
+    print(measurements);
   }
 }
 
 /** Reads all sets before anything is stored, so that a wrong line is reported at once. */
 async function readSets({ data, sets }: EvalSettings, progress: Progress): Promise<EvaluationSet[]> {
   const files = chooseSets(await discoverSets(data), sets);
-  const judged: EvaluationSet[] = [];
+  const judgedSets: EvaluationSet[] = [];
   for (const one of files) {
     const set = await readSet(one);
-    for (const remark of remarksOn(set, one)) progress.done(`${set.name}: ${remark}`);
-    if (isJudged(set)) judged.push(set);
+    for (const remark of remarksOn(set, one)) progress.writeLine(`${set.name}: ${remark}`);
+    if (isJudged(set)) judgedSets.push(set);
   }
-  if (judged.length > 0) return judged;
+  if (judgedSets.length > 0) return judgedSets;
   throw new EvalError(`${data} holds nothing to measure: a set is corpus.jsonl, queries.jsonl and qrels.tsv.`);
 }
 
@@ -68,14 +69,14 @@ async function withUsers(
     await work(client);
   } finally {
     if (keepsNotes) {
-      const purged = await purgeUsers(createServiceClient({ url, secret }), client.users());
-      progress.done(`${purged} notes removed.`);
+      const purgedCount = await purgeUsers(createServiceClient({ url, secret }), client.users());
+      progress.writeLine(`${purgedCount} notes removed.`);
     }
   }
 }
 
-function print(measured: readonly SetMeasurement[]): void {
-  if (measured.length === 0) return;
-  const tables = [recallTable(measured), answerTable(measured)].filter(Boolean);
+function print(measurements: readonly SetMeasurement[]): void {
+  if (measurements.length === 0) return;
+  const tables = [recallTable(measurements), answerTable(measurements)].filter(Boolean);
   process.stdout.write(tables.join("\n"));
 }

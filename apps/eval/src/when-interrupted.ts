@@ -1,6 +1,6 @@
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 /** One Ctrl-C can arrive several times: from the terminal, from npm and from the launcher. */
-const SAME_WISH_MS = 1_000;
+const SAME_SIGNAL_MS = 1_000;
 
 export interface Interruption extends Disposable {
   readonly signal: AbortSignal;
@@ -9,10 +9,10 @@ export interface Interruption extends Disposable {
 /** Aborts at the first signal, so that stored notes can be removed. A later second signal exits at once. */
 export function whenInterrupted(): Interruption {
   const controller = new AbortController();
-  let toldAt: number | undefined;
+  let firstSignalAt: number | undefined;
   const onSignal = () => {
-    toldAt ??= performance.now();
-    if (performance.now() - toldAt > SAME_WISH_MS) process.exit(1);
+    firstSignalAt ??= performance.now();
+    if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) process.exit(1);
     controller.abort();
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);

@@ -2,7 +2,7 @@ import { storagePlace, type Config } from "@knote/config";
 
 const NOTE = `{"title": "Retrieval practice beats rereading", "content": "Recalling a text strengthens memory more than reading it again.", "note_type": "fact"}`;
 
-export interface Announced {
+export interface AnnouncementOptions {
   readonly url: string;
   /** Signs in the owner, once; null when people sign in another way. */
   readonly signInLink: string | null;
@@ -12,7 +12,7 @@ export interface Announced {
 }
 
 /** Returns the text shown when the server is up; without a terminal, only the address and the sign-in link. */
-export function announcement({ url, signInLink, config, version, onTerminal }: Announced): string {
+export function announcement({ url, signInLink, config, version, onTerminal }: AnnouncementOptions): string {
   const lead = `Knote ${version} is running at ${url}`;
   const link = signInLink && `Sign in, once and within ten minutes: ${signInLink}`;
   if (!onTerminal) return link ? `${lead}\n${link}\n` : `${lead}\n`;

@@ -22,27 +22,27 @@ async function start(handler: RequestListener) {
 }
 
 it("lets a running request finish, and does not wait for idle keep-alive connections", async () => {
-  const arrived = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   using client = await start((_, response) => {
-    arrived.resolve();
+    arrival.resolve();
     void finish.promise.then(() => response.end("done"));
   });
   const answer = client.request();
-  await arrived.promise;
-  const drained = client.drain(60_000);
+  await arrival.promise;
+  const draining = client.drain(60_000);
   await expect(client.request()).rejects.toThrow("ECONNREFUSED");
   finish.resolve();
   expect(await answer).toBe("done");
-  await drained;
+  await draining;
 });
 
 it("answers requests on their way over keep-alive connections, and tells the client to close them", async () => {
-  const arrived = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   using client = await start(({ url }, response) => {
     if (url !== "/long") return void response.end("done");
-    arrived.resolve();
+    arrival.resolve();
     void finish.promise.then(() => response.end("done"));
   });
   const idle = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -56,20 +56,20 @@ it("answers requests on their way over keep-alive connections, and tells the cli
   };
   expect(await ask("/", idle)).toBe("keep-alive");
   const long = ask("/long", new Agent());
-  await arrived.promise;
-  const drained = client.drain(60_000);
+  await arrival.promise;
+  const draining = client.drain(60_000);
   expect(await ask("/", idle)).toBe("close");
   finish.resolve();
   expect(await long).toBe("close");
-  await drained;
+  await draining;
   idle.destroy();
 });
 
 it("cuts off requests that outlast the deadline", async () => {
-  const arrived = Promise.withResolvers<void>();
-  using client = await start(() => arrived.resolve());
+  const arrival = Promise.withResolvers<void>();
+  using client = await start(() => arrival.resolve());
   const failure = client.request().catch((error: unknown) => error);
-  await arrived.promise;
+  await arrival.promise;
   await client.drain(1);
   expect(await failure).toMatchObject({ message: "socket hang up" });
 });
@@ -80,26 +80,26 @@ it("does not wait for a connection without a request", async () => {
   await once(silent, "connect");
   // An answer on another connection proves that the server has accepted the silent one.
   await client.request();
-  const closed = once(silent.resume(), "close");
+  const closeEvent = once(silent.resume(), "close");
   await client.drain(60_000);
-  await closed;
+  await closeEvent;
 });
 
 it("waits for requests that other sockets accepted for the server, and closes those sockets", async () => {
-  const arrived = Promise.withResolvers<void>();
+  const arrival = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   using client = await start((_, response) => {
-    arrived.resolve();
+    arrival.resolve();
     void finish.promise.then(() => response.end("done"));
   });
   const other = createNetServer((connection) => client.server.emit("connection", connection));
   await once(other.listen(0, "127.0.0.1"), "listening");
   const url = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
   const answer = fetch(url).then((response) => response.text());
-  await arrived.promise;
-  const drained = client.drain(60_000, [client.server, other]);
+  await arrival.promise;
+  const draining = client.drain(60_000, [client.server, other]);
   await expect(fetch(url)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
   finish.resolve();
   expect(await answer).toBe("done");
-  await drained;
+  await draining;
 });

@@ -25,7 +25,7 @@ export function createDrain(server: Server): Drain {
       underWay.delete(response);
       lastActivity = performance.now();
     });
-    if (draining) sayGoodbye(response);
+    if (draining) closeAfterAnswer(response);
   });
 
   function closeIdle(): void {
@@ -38,21 +38,21 @@ export function createDrain(server: Server): Drain {
   return async (deadlineMs, listening = [server]) => {
     draining = true;
     lastActivity = performance.now();
-    underWay.forEach(sayGoodbye);
+    underWay.forEach(closeAfterAnswer);
     const idle = setInterval(closeIdle, POLL_MS);
     const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
-    await Promise.all(listening.map(closed));
+    await Promise.all(listening.map(stopListening));
     clearInterval(idle);
     clearTimeout(deadline);
   };
 }
 
-function closed(listening: NetServer): Promise<void> {
+function stopListening(listening: NetServer): Promise<void> {
   // An HTTP server's own `close` drops keep-alive connections at once, with requests that are on their way there.
   return new Promise((resolve) => NetServer.prototype.close.call(listening, () => resolve()));
 }
 
 /** Tells the client that the connection closes after this answer. */
-function sayGoodbye(response: ServerResponse): void {
+function closeAfterAnswer(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }

@@ -14,7 +14,7 @@ const CHANGING = {
 
 function setUp() {
   const lines: Record<string, unknown>[] = [];
-  const output = new Writable({ write: (chunk, _, done) => (lines.push(JSON.parse(String(chunk))), done()) });
+  const output = new Writable({ write: (chunk, _, callback) => (lines.push(JSON.parse(String(chunk))), callback()) });
   const priceOf = (model: string) => (model === "paid" ? 0.02 : null);
   return { lines, report: createEmbeddingLog({ log: pino(output), now: () => 0, priceOf }) };
 }

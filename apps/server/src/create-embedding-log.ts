@@ -9,7 +9,7 @@ interface Options {
   readonly priceOf: (model: string) => number | null;
 }
 
-const POSTPONED = "the embedder refuses a note's text; the note is found by its words and will be tried again";
+const TEXT_REFUSED = "the embedder refuses a note's text; the note is found by its words and will be tried again";
 
 /** Logs a change of the embedder: its estimate, its progress and its end. */
 export function createEmbeddingLog({ log, now, priceOf }: Options): (report: EmbeddingReport) => void {
@@ -17,7 +17,8 @@ export function createEmbeddingLog({ log, now, priceOf }: Options): (report: Emb
   return (report) => {
     if (report.kind === "waiting" || report.kind === "postponed") {
       const key = `${report.kind} ${report.model}`;
-      const tell = failures.get(key) ?? createIndexerLog(log, now, report.kind === "postponed" ? POSTPONED : undefined);
+      const tell =
+        failures.get(key) ?? createIndexerLog(log, now, report.kind === "postponed" ? TEXT_REFUSED : undefined);
       failures.set(key, tell);
       tell(report.error);
     } else if (report.kind === "progress") {

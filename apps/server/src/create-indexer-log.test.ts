@@ -6,7 +6,7 @@ import { createIndexerLog } from "./create-indexer-log.ts";
 
 function setUp() {
   const lines: string[] = [];
-  const output = new Writable({ write: (chunk, _, done) => (lines.push(String(chunk)), done()) });
+  const output = new Writable({ write: (chunk, _, callback) => (lines.push(String(chunk)), callback()) });
   const time = { now: 0 };
   return { lines, time, report: createIndexerLog(pino(output), () => time.now) };
 }

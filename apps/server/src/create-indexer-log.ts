@@ -13,7 +13,7 @@ export function createIndexerLog(log: Logger, now: () => number, meaning = WAITI
     if (message === last && now() - loggedAt < REPEAT_AFTER_MS) return;
     last = message;
     loggedAt = now();
-    const known = DomainError.is(error);
-    log.warn(known ? { reason: message } : { err: error }, meaning);
+    const isDomainError = DomainError.is(error);
+    log.warn(isDomainError ? { reason: message } : { err: error }, meaning);
   };
 }

@@ -1,7 +1,7 @@
 import type { Services, SignIn } from "@knote/api";
 import {
-  admitLogins,
-  admitOwner,
+  allowLogins,
+  allowOwner,
   createGitHubSignIn,
   createSessions,
   createSignInCodes,
@@ -23,17 +23,17 @@ export function createSignIn(parts: {
   const { secret } = trust;
   const common = { storage, clock, secret, defaultTier: config.defaultTier };
   if (config.signIn.kind === "local") {
-    const sessions = createSessions({ ...common, admits: admitOwner });
+    const sessions = createSessions({ ...common, isAllowed: allowOwner });
     return { mode: "local", sessions, codes: createSignInCodes(storage.sessions, clock) };
   }
   const { kind: _kind, allowedUsers, ...settings } = config.signIn;
-  const admits = admitLogins(allowedUsers);
+  const isAllowed = allowLogins(allowedUsers);
   return {
     mode: "github",
-    sessions: createSessions({ ...common, admits }),
+    sessions: createSessions({ ...common, isAllowed }),
     github: createGitHubSignIn({
       ...settings,
-      admits,
+      isAllowed,
       callbackUrl: providerCallback(publicUrl),
       secret,
       clock,

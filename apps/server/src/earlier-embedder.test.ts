@@ -11,7 +11,7 @@ const OWN_SERVER = { OPENAI_BASE_URL: "http://127.0.0.1:1/v1" };
 const BUILT_IN = { EMBEDDING_MODEL: "built-in" };
 
 /** Returns the model of the embedder that these settings find for an earlier model's name. */
-async function found(settings: Record<string, string>, model: string): Promise<string | null> {
+async function findEarlierModel(settings: Record<string, string>, model: string): Promise<string | null> {
   const embedder = createEarlierEmbedder(parseConfig(settings).models, LOG)(model);
   await embedder?.close();
   return embedder?.model ?? null;
@@ -26,8 +26,9 @@ async function nameWith(settings: Record<string, string>): Promise<string> {
 it("finds the built-in embedder whatever is configured, but no other version of it", async () => {
   const embedder = createBuiltInEmbedder();
   await embedder.close();
-  for (const settings of [{}, OPENAI, OWN_SERVER]) expect(await found(settings, embedder.model)).toBe(embedder.model);
-  expect(await found({}, "all-minilm-l6-v3-int8-onnx")).toBeNull();
+  for (const settings of [{}, OPENAI, OWN_SERVER])
+    expect(await findEarlierModel(settings, embedder.model)).toBe(embedder.model);
+  expect(await findEarlierModel({}, "all-minilm-l6-v3-int8-onnx")).toBeNull();
 });
 
 it.each<[string, Record<string, string>]>([
@@ -36,16 +37,16 @@ it.each<[string, Record<string, string>]>([
 ])("finds another model of %s that is still set up", async (_, settings) => {
   const large = await nameWith({ ...settings, EMBEDDING_MODEL: "text-embedding-3-large" });
   expect(large).toContain("text-embedding-3-large");
-  expect(await found({ ...settings, EMBEDDING_MODEL: "text-embedding-3-small" }, large)).toBe(large);
-  expect(await found({ ...settings, ...BUILT_IN }, large)).toBe(large);
-  expect(await found({ ...settings, ...BUILT_IN, ANTHROPIC_API_KEY: "sk-ant-test" }, large)).toBe(large);
+  expect(await findEarlierModel({ ...settings, EMBEDDING_MODEL: "text-embedding-3-small" }, large)).toBe(large);
+  expect(await findEarlierModel({ ...settings, ...BUILT_IN }, large)).toBe(large);
+  expect(await findEarlierModel({ ...settings, ...BUILT_IN, ANTHROPIC_API_KEY: "sk-ant-test" }, large)).toBe(large);
 });
 
 it("finds none of a provider that is gone, or of another server", async () => {
   const [openai, own] = [await nameWith(OPENAI), await nameWith(OWN_SERVER)];
-  expect(await found({}, openai)).toBeNull();
-  expect(await found({}, own)).toBeNull();
-  expect(await found(OPENAI, own)).toBeNull();
-  expect(await found(OWN_SERVER, openai)).toBeNull();
-  expect(await found({ OPENAI_BASE_URL: "http://127.0.0.2:1/v1" }, own)).toBeNull();
+  expect(await findEarlierModel({}, openai)).toBeNull();
+  expect(await findEarlierModel({}, own)).toBeNull();
+  expect(await findEarlierModel(OPENAI, own)).toBeNull();
+  expect(await findEarlierModel(OWN_SERVER, openai)).toBeNull();
+  expect(await findEarlierModel({ OPENAI_BASE_URL: "http://127.0.0.2:1/v1" }, own)).toBeNull();
 });

@@ -38,11 +38,11 @@ async function startEmbeddingServer() {
   return remote;
 }
 
-async function indexed(api: Api): Promise<void> {
+async function untilIndexed(api: Api): Promise<void> {
   await eventually(async () => expect((await api("GET", "/health")).body).toMatchObject({ status: "ok", pending: 0 }));
 }
 
-async function says(server: ServerProcess, text: string): Promise<void> {
+async function untilOutputHas(server: ServerProcess, text: string): Promise<void> {
   await eventually(() => expect(server.output()).toContain(text));
 }
 
@@ -53,13 +53,13 @@ it("answers from the old vectors while it embeds again, finishes after kill -9, 
   const { body: coffee } = await before("POST", "/api/workspace/notes", COFFEE);
   const titles = Array.from({ length: NOTES }, (_, index) => `Claim ${index} about hens`);
   await Promise.all(titles.map((title) => before("POST", "/api/workspace/notes", aNoteBody(title))));
-  await indexed(before);
+  await untilIndexed(before);
 
   // The first batch is embedded, the second is never answered.
   remote.answers = 1;
   await server.restart(remote.env);
   await eventually(() => expect(remote.requests.length).toBeGreaterThan(1));
-  await says(server, "until then the earlier vectors answer");
+  await untilOutputHas(server, "until then the earlier vectors answer");
   expect(server.output()).toMatch(/"notes":\d+,"windows":\d+,"tokens":\d+/);
   const during = await apiOf(server, "github:1");
   // A busy server reports its search as down for a moment.
@@ -77,16 +77,16 @@ it("answers from the old vectors while it embeds again, finishes after kill -9, 
 
   remote.answers = Infinity;
   await server.restart();
-  await says(server, "the new vectors answer");
+  await untilOutputHas(server, "the new vectors answer");
   const after = await apiOf(server, "github:1");
-  await indexed(after);
-  const asked = remote.requests.length;
-  const { body: recalled } = await after("POST", "/api/recall", { query: "bats hunt by echo explained" });
-  expect(recalled.results[0]).toMatchObject({ id: bats.id });
-  expect(recalled.results[0].similarity).toBeGreaterThan(0.8);
-  expect(remote.requests.slice(asked).map(({ body }) => body.input)).toEqual([["bats hunt by echo explained"]]);
-  const { body: listed } = await after("GET", "/api/graph/notes");
-  expect(listed.notes).toHaveLength(NOTES + 2);
+  await untilIndexed(after);
+  const requestCount = remote.requests.length;
+  const { body: recallBody } = await after("POST", "/api/recall", { query: "bats hunt by echo explained" });
+  expect(recallBody.results[0]).toMatchObject({ id: bats.id });
+  expect(recallBody.results[0].similarity).toBeGreaterThan(0.8);
+  expect(remote.requests.slice(requestCount).map(({ body }) => body.input)).toEqual([["bats hunt by echo explained"]]);
+  const { body: listBody } = await after("GET", "/api/graph/notes");
+  expect(listBody.notes).toHaveLength(NOTES + 2);
 });
 
 it("changes from an embedder that it can no longer call", async () => {
@@ -94,13 +94,13 @@ it("changes from an embedder that it can no longer call", async () => {
   await using server = await startServerProcess({ env: remote.env });
   const before = await apiOf(server, "github:1");
   const { body: coffee } = await before("POST", "/api/workspace/notes", COFFEE);
-  await indexed(before);
-  const asked = remote.requests.length;
+  await untilIndexed(before);
+  const requestCount = remote.requests.length;
   await server.restart({});
-  await says(server, "until then notes are found by their words alone");
+  await untilOutputHas(server, "until then notes are found by their words alone");
   const during = await apiOf(server, "github:1");
   expect((await during("POST", "/api/recall", { query: "espresso" })).body.results[0].id).toBe(coffee.id);
-  await says(server, "the new vectors answer");
+  await untilOutputHas(server, "the new vectors answer");
   expect((await during("POST", "/api/recall", { query: SLEEPLESS })).body.results[0].id).toBe(coffee.id);
-  expect(remote.requests).toHaveLength(asked);
+  expect(remote.requests).toHaveLength(requestCount);
 });

@@ -41,11 +41,11 @@ afterAll(async () => {
 
 /** Returns the longest time that the server's own work blocked its event loop since the last call. */
 async function standstill(): Promise<number> {
-  const printed = () => [...server.output().matchAll(/standstill (\d+) ms/g)].map((match) => Number(match[1]));
-  const before = printed().length;
+  const printedTimes = () => [...server.output().matchAll(/standstill (\d+) ms/g)].map((match) => Number(match[1]));
+  const before = printedTimes().length;
   process.kill(server.pid, "SIGUSR2");
-  await eventually(() => expect(printed().length).toBeGreaterThan(before), { deadlineMs: 30_000 });
-  return printed().at(-1)!;
+  await eventually(() => expect(printedTimes().length).toBeGreaterThan(before), { deadlineMs: 30_000 });
+  return printedTimes().at(-1)!;
 }
 
 type Call = readonly [name: string, expected: number, call: (api: Api) => Promise<{ readonly status: number }>];
@@ -56,18 +56,18 @@ type Call = readonly [name: string, expected: number, call: (api: Api) => Promis
  */
 async function standstillsOf(userId: string, calls: readonly Call[]): Promise<[string, number][]> {
   const api = await apiOf(server, userId);
-  const found: [string, number][] = [];
+  const standstills: [string, number][] = [];
   await standstill();
-  for (const [name, expected, call] of calls) {
+  for (const [name, expectedStatus, call] of calls) {
     const times: number[] = [];
     for (let run = 0; run < 2; run++) {
       const { status } = await call(api);
-      if (status !== expected) found.push([`${name} is ${status}`, Infinity]);
+      if (status !== expectedStatus) standstills.push([`${name} is ${status}`, Infinity]);
       times.push(await standstill());
     }
-    found.push([name, Math.max(Math.min(...times), Math.max(...times) / 2)]);
+    standstills.push([name, Math.max(Math.min(...times), Math.max(...times) / 2)]);
   }
-  return found.filter(([, ms]) => ms > MOST_MS);
+  return standstills.filter(([, ms]) => ms > MOST_MS);
 }
 
 const recall = (query: string, mode = "graph"): Call => [
@@ -119,7 +119,7 @@ function ofNote({ id }: StoredNote): Call[] {
     get(`${path}/history`),
     get(`${path}/history?limit=1000`),
     get(`${path}/suggestions?limit=50`),
-    ["delete", 204, (api) => api("DELETE", path).then((gone) => api("POST", `${path}/restore`).then(() => gone))],
+    ["delete", 204, (api) => api("DELETE", path).then((answer) => api("POST", `${path}/restore`).then(() => answer))],
     [
       "archive",
       200,

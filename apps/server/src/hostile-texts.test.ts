@@ -116,9 +116,9 @@ it("takes no longer over a hostile text than over a plain one of its size", { ti
     question: { size: 1_900, make: (text) => post("/api/ask", { query: `x${text}x` }) },
   };
   for (const [field, { size, make }] of Object.entries(fields)) {
-    const plain = await timeOf(world, make(repeated("owls hunt mice under snow ", size)), 0);
+    const plain = await timeOf(world, make(repeatToSize("owls hunt mice under snow ", size)), 0);
     for (const [index, piece] of PIECES.entries()) {
-      const text = repeated(piece, size) + ENDS[index % ENDS.length]!;
+      const text = repeatToSize(piece, size) + ENDS[index % ENDS.length]!;
       const most = WORST_RATIO * Math.max(plain, LEAST_MS);
       const ratio = ((await timeOf(world, make(text), most)) / most) * WORST_RATIO;
       if (ratio > WORST_RATIO)
@@ -141,7 +141,7 @@ async function expectAnswer(world: World, call: WireCall): Promise<void> {
   expect(status).toBeLessThan(500);
 }
 
-function repeated(piece: string, size: number): string {
+function repeatToSize(piece: string, size: number): string {
   const whole = piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
   return whole.isWellFormed() ? whole : whole.slice(0, -1);
 }

@@ -7,13 +7,13 @@ import { startHousekeeping } from "./housekeeping.ts";
 const DAY_MS = 86_400_000;
 
 function setUp() {
-  const logged: string[] = [];
-  const log = pino(new Writable({ write: (line, _, done) => (logged.push(String(line)), done()) }));
-  return { logged, log, services: testServices() };
+  const logLines: string[] = [];
+  const log = pino(new Writable({ write: (line, _, callback) => (logLines.push(String(line)), callback()) }));
+  return { logLines, log, services: testServices() };
 }
 
 it("creates the demo graph and purges notes deleted more than 30 days ago", async () => {
-  const { log, logged, services } = setUp();
+  const { log, logLines, services } = setUp();
   const [old, recent] = [aNoteWrite(), aNoteWrite()];
   for (const write of [old, recent]) await services.storage.notes.insert("ada", write, []);
   await services.storage.notes.delete(
@@ -30,25 +30,26 @@ it("creates the demo graph and purges notes deleted more than 30 days ago", asyn
   );
   await eventually(async () => expect(await services.storage.notes.restore("ada", old.note.id, () => [])).toBe(false));
   expect(await services.storage.notes.restore("ada", recent.note.id, () => [])).toBe(true);
-  expect(logged).toEqual([]);
+  expect(logLines).toEqual([]);
 });
 
 it("wakes the indexer for the demo graph instead of waiting for its next turn", async () => {
   const { log } = setUp();
-  const woken: number[] = [];
+  const dueCounts: number[] = [];
   const services = testServices({
-    wakeIndexer: () => void services.storage.vectors.pending(services.embedder.model).then((due) => woken.push(due)),
+    wakeIndexer: () =>
+      void services.storage.vectors.pending(services.embedder.model).then((due) => dueCounts.push(due)),
   });
   using _ = startHousekeeping(services, log);
-  await eventually(() => expect(woken.at(-1)).toBeGreaterThan(50));
+  await eventually(() => expect(dueCounts.at(-1)).toBeGreaterThan(50));
 });
 
 it("logs failures, except of work that the shutdown interrupts", async () => {
-  const { log, logged, services } = setUp();
+  const { log, logLines, services } = setUp();
   await services.storage.close();
   startHousekeeping(services, log)[Symbol.dispose]();
   using _ = startHousekeeping(services, log);
-  await eventually(() => expect(logged).toHaveLength(2));
-  expect(logged.join()).toContain("emptying the trash failed");
-  expect(logged.join()).toContain("seeding the demo graph failed");
+  await eventually(() => expect(logLines).toHaveLength(2));
+  expect(logLines.join()).toContain("emptying the trash failed");
+  expect(logLines.join()).toContain("seeding the demo graph failed");
 });

@@ -8,13 +8,13 @@ export function startHousekeeping(
   services: Pick<Services, "storage" | "clock" | "wakeIndexer">,
   log: Logger,
 ): Disposable {
-  let ended = false;
+  let isDisposed = false;
   const attempt = async (task: string, work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
       // The next start repeats the work that this shutdown interrupts.
-      if (!ended) log.error({ err: error }, `${task} failed`);
+      if (!isDisposed) log.error({ err: error }, `${task} failed`);
     }
   };
   const emptyTrash = () => void attempt("emptying the trash", () => purgeTrash(services));
@@ -26,7 +26,7 @@ export function startHousekeeping(
   const timer = setInterval(emptyTrash, HOUR_MS);
   return {
     [Symbol.dispose]() {
-      ended = true;
+      isDisposed = true;
       clearInterval(timer);
     },
   };

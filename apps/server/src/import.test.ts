@@ -13,28 +13,28 @@ const LINES = Array.from({ length: NOTES }, (_, index) => [
 async function importUntilKilled(server: ServerProcess, answers: number): Promise<string[]> {
   using upload = await openImport(server.url, await server.token("github:1"));
   upload.send(LINES);
-  await eventually(() => expect(upload.answered().length).toBeGreaterThan(answers));
+  await eventually(() => expect(upload.readAnswers().length).toBeGreaterThan(answers));
   await server.kill("SIGKILL");
-  await eventually(() => expect(upload.closed).toBe(true));
-  expect(upload.answered().every((answer) => "line" in answer)).toBe(true);
-  return upload.answered().flatMap((answer) => ("id" in answer ? [answer.id!] : []));
+  await eventually(() => expect(upload.isClosed).toBe(true));
+  expect(upload.readAnswers().every((answer) => "line" in answer)).toBe(true);
+  return upload.readAnswers().flatMap((answer) => ("id" in answer ? [answer.id!] : []));
 }
 
 it(`keeps every answered line of an import that is killed ${KILLS.length} times, and stores nothing twice when sent again`, async () => {
   await using server = await startServerProcess();
-  const answered = new Set<string>();
+  const answeredIds = new Set<string>();
   for (const answers of KILLS) {
-    for (const id of await importUntilKilled(server, answers)) answered.add(id);
+    for (const id of await importUntilKilled(server, answers)) answeredIds.add(id);
     await server.restart();
     const { body } = await (await apiOf(server, "github:1"))("GET", "/api/graph/notes");
-    const stored = new Set(body.notes.map((note: { id: string }) => note.id));
-    expect([...answered].filter((id) => !stored.has(id))).toEqual([]);
+    const storedIds = new Set(body.notes.map((note: { id: string }) => note.id));
+    expect([...answeredIds].filter((id) => !storedIds.has(id))).toEqual([]);
   }
   using upload = await openImport(server.url, await server.token("github:1"));
   upload.send(LINES);
   upload.end();
-  await eventually(() => expect(upload.closed).toBe(true));
-  const summary = upload.answered().at(-1) as { created: number; exists: number; linked: number };
+  await eventually(() => expect(upload.isClosed).toBe(true));
+  const summary = upload.readAnswers().at(-1) as { created: number; exists: number; linked: number };
   expect(summary).toMatchObject({ done: true, failed: 0 });
   expect(summary.created + summary.exists + summary.linked).toBe(LINES.length);
   expect(summary.exists).toBeGreaterThan(KILLS.at(-1)!);

@@ -10,7 +10,7 @@ import type { Logger } from "pino";
  * that signs in the owner; null when people sign in another way. A server that cannot write serves all the same.
  */
 export async function invite(
-  { config, services, publicUrl, log }: Invitation,
+  { config, services, publicUrl, log }: InviteDeps,
   parts: AsyncDisposableStack,
 ): Promise<string | null> {
   const { storage, clock } = services;
@@ -28,7 +28,7 @@ export async function invite(
   }
 }
 
-interface Invitation {
+interface InviteDeps {
   readonly config: Config;
   readonly services: Pick<Services, "clock" | "storage">;
   readonly publicUrl: string;

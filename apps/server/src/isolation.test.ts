@@ -72,7 +72,7 @@ it("lets no user see anything of another, whatever they do", { timeout: TIMEOUT_
   }
   for (const me of run.people) await walkNearPairs(run.visitors.get(me.userId)!, me);
   const streams = await closeStreams(run);
-  expect(missing(run.covered, world)).toEqual([]);
+  expect(unusedDoors(run.coveredDoors, world)).toEqual([]);
   for (const [userId, visitor] of run.visitors) {
     await using alone = await createWorld(START, TIERS);
     using stream = await openStream(alone, userId);
@@ -99,7 +99,7 @@ it("lets no user see anything of another while all act at the same time", { time
 interface Run {
   readonly world: World;
   readonly random: Random;
-  readonly covered: Set<string>;
+  readonly coveredDoors: Set<string>;
   readonly canaries: ReadonlyMap<string, string>;
   readonly owners: Map<string, string>;
   readonly visitors: ReadonlyMap<string, Visitor>;
@@ -114,7 +114,7 @@ async function openRun(world: World): Promise<Run> {
     random: createRandom(SEED),
     canaries: CANARIES,
     owners: new Map<string, string>(),
-    covered: new Set<string>(),
+    coveredDoors: new Set<string>(),
   };
   const visitors = new Map([...TIERS.keys()].map((userId) => [userId, createVisitor(userId, parts)]));
   const people = [...TIERS].map(([userId, tier]) => createPerson(userId, tier));
@@ -130,18 +130,18 @@ async function act(run: Run, me: Person): Promise<void> {
 
 /** Returns the whole text of each user's stream. */
 async function closeStreams(run: Run): Promise<Map<string, string>> {
-  const told = new Map<string, string>();
+  const streamTexts = new Map<string, string>();
   for (const [index, { userId }] of run.people.entries()) {
     using stream = run.open[index]!;
     const text = await stream.complete();
     expectNothingForeign("the open stream", userId, { text, headers: {} }, run);
-    told.set(userId, text);
+    streamTexts.set(userId, text);
   }
-  return told;
+  return streamTexts;
 }
 
 /** Returns the endpoints that no action used: a new endpoint needs an action here. */
-function missing(covered: ReadonlySet<string>, { http }: World): string[] {
+function unusedDoors(coveredDoors: ReadonlySet<string>, { http }: World): string[] {
   const procedures = [...PROCEDURES].flatMap(([name, { meta }]) => [
     `trpc ${name}`,
     ...(meta.openapi ? [`rest ${name}`] : []),
@@ -154,7 +154,7 @@ function missing(covered: ReadonlySet<string>, { http }: World): string[] {
   const others = http.routes
     .flatMap(({ path, endpoints }) => [...endpoints.keys()].map((method) => `${method} ${path}`))
     .filter((door) => !door.startsWith("HEAD ") && !door.includes("/trpc/") && !ofProcedures.has(door));
-  return [...procedures, "streamed recall.ask", ...others].filter((door) => !covered.has(door));
+  return [...procedures, "streamed recall.ask", ...others].filter((door) => !coveredDoors.has(door));
 }
 
 /** Replaces ids, which differ from world to world. */

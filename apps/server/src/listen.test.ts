@@ -46,10 +46,14 @@ it.runIf(process.platform === "linux")("accepts several waiting connections in o
   const turns: number[] = [];
   one.server.on("connection", () => turns.push(turn));
   const url = await one.open({ host: "127.0.0.1", port: 0 });
-  const connected = new Int32Array(new SharedArrayBuffer(4));
-  const clients = new Worker(CLIENTS, { eval: true, workerData: { port: Number(new URL(url).port), connected } });
+  const connectionCount = new Int32Array(new SharedArrayBuffer(4));
+  const clients = new Worker(CLIENTS, {
+    eval: true,
+    workerData: { port: Number(new URL(url).port), connected: connectionCount },
+  });
   // Blocks this thread until all clients are connected, so that nothing is accepted before.
-  for (let waiting = 0; waiting < 200; waiting = Atomics.load(connected, 0)) Atomics.wait(connected, 0, waiting, 100);
+  for (let waiting = 0; waiting < 200; waiting = Atomics.load(connectionCount, 0))
+    Atomics.wait(connectionCount, 0, waiting, 100);
   while (turns.length < 200) {
     turn++;
     await new Promise(setImmediate);

@@ -11,7 +11,7 @@ const BACKLOG = 4_096;
  */
 const SOCKETS = 16;
 
-interface Place {
+interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -23,13 +23,13 @@ export interface Listening {
   readonly sockets: readonly NetServer[];
 }
 
-export async function listen(server: Server, { host, port }: Place): Promise<Listening> {
+export async function listen(server: Server, { host, port }: ListenAddress): Promise<Listening> {
   try {
     const address = await listenOn(server, { host, port });
-    const more = canSharePorts() ? await shared(server, address) : [];
+    const more = canSharePorts() ? await openMoreSockets(server, address) : [];
     return { url: localUrl(address), sockets: [server, ...more] };
   } catch (error) {
-    throw explained(error, { host, port });
+    throw explain(error, { host, port });
   }
 }
 
@@ -45,7 +45,7 @@ function canSharePorts(): boolean {
 }
 
 /** Listens again on a shared port. The first, unshared socket has proved that no other process uses the port. */
-async function shared(server: Server, { address, port }: AddressInfo): Promise<NetServer[]> {
+async function openMoreSockets(server: Server, { address, port }: AddressInfo): Promise<NetServer[]> {
   server.close();
   await once(server, "close");
   const options = { host: address, port, reusePort: true };
@@ -63,7 +63,7 @@ function localUrl({ address, family, port }: AddressInfo): string {
   return `http://${host}:${port}`;
 }
 
-function explained(cause: unknown, { host, port }: Place): unknown {
+function explain(cause: unknown, { host, port }: ListenAddress): unknown {
   const sentences: Record<string, string> = {
     EADDRINUSE: `Port ${port} on ${host} is taken: stop what listens there, or set PORT to another one.`,
     EACCES: `Port ${port} may not be opened by this user: set PORT to one above 1023.`,

@@ -14,12 +14,12 @@ it("logs neither tokens nor what users write, at whatever level", async () => {
   await stream.body!.cancel();
   await fetch(`${server.url}/api/nowhere?token=${token}`);
   await fetch(`${server.url}/api/quota`, { headers: { Authorization: `Bearer ${token}x` } });
-  const garbled = {
+  const garbledRequest = {
     method: "POST",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     body: '{"title": "xylophone',
   };
-  expect((await fetch(`${server.url}/api/workspace/notes`, garbled)).status).toBe(400);
+  expect((await fetch(`${server.url}/api/workspace/notes`, garbledRequest)).status).toBe(400);
   await server.kill("SIGTERM");
 
   const output = server.output();

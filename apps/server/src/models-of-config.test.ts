@@ -27,13 +27,13 @@ const PASSAGE: Passage = {
 };
 const question = { query: "Where is the treasure?", passages: [PASSAGE], maxTokens: 400 };
 
-function logged() {
+function createRecordingLog() {
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line: string) => void lines.push(line) });
   return { log, lines };
 }
 
-const { log } = logged();
+const { log } = createRecordingLog();
 
 describe("without a key", () => {
   const { models } = parseConfig({});
@@ -99,9 +99,11 @@ describe("with a server that is compatible with OpenAI", () => {
 
 it("logs why a provider failed, without key, question or note", async () => {
   await using server = await startProviderServer(anthropicError(400, "invalid_request_error", `sk-ant-1: ${SECRET}`));
-  const { log: observed, lines } = logged();
+  const { log: recordingLog, lines } = createRecordingLog();
   const { models } = parseConfig({ ANTHROPIC_API_KEY: "sk-ant-1", ANTHROPIC_BASE_URL: server.url });
-  await expect(Array.fromAsync(createAnswerModels(models, observed).default.answer(question))).rejects.toMatchObject({
+  await expect(
+    Array.fromAsync(createAnswerModels(models, recordingLog).default.answer(question)),
+  ).rejects.toMatchObject({
     code: "PROVIDER_FAILED",
   });
   const output = lines.join("");

@@ -37,8 +37,8 @@ describe("unexpected input", () => {
       await expectNoFailure("POST", `/trpc/${procedure}`, one);
       await expectNoFailure("POST", `/trpc/${procedure}?batch=1`, batch);
     }
-    for (const broken of ["", "{", '{"0":', "[".repeat(100_000)])
-      await expectNoFailure("POST", `/trpc/${procedure}`, broken);
+    for (const brokenBody of ["", "{", '{"0":', "[".repeat(100_000)])
+      await expectNoFailure("POST", `/trpc/${procedure}`, brokenBody);
   });
 
   it("never makes the server answer 5xx as a cursor", async () => {

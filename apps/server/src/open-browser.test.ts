@@ -16,10 +16,10 @@ const START_DEADLINE_MS = 60_000;
 /** Starts the server on a terminal; the browser is a program that writes the address to a file. */
 async function startOnTerminal(env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), "knote-terminal-"));
-  const opened = join(folder, "opened");
+  const openedFile = join(folder, "opened");
   await writeFile(
     join(folder, "xdg-open"),
-    `#!/bin/sh\nprintf %s "$1" > "${opened}.part" && mv "${opened}.part" "${opened}"\n`,
+    `#!/bin/sh\nprintf %s "$1" > "${openedFile}.part" && mv "${openedFile}.part" "${openedFile}"\n`,
   );
   await chmod(join(folder, "xdg-open"), 0o755);
   const command = `"${process.execPath}" "${MAIN}"`;
@@ -28,18 +28,18 @@ async function startOnTerminal(env: Record<string, string> = {}) {
     env: { PATH: [folder, process.env["PATH"]].join(delimiter), PORT: "0", DATA_DIR: folder, DISPLAY: ":0", ...env },
     stdio: ["ignore", "pipe", "ignore"],
   });
-  let printed = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => (printed += text));
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (output += text));
   return {
-    printed: () => printed,
+    printed: () => output,
     /** Waits until the server prints its address. */
-    url: () => eventually(() => /running at (http:\/\/\S+)/.exec(printed)![1]!, { deadlineMs: START_DEADLINE_MS }),
-    opened: async () => (existsSync(opened) ? await readFile(opened, "utf8") : null),
+    url: () => eventually(() => /running at (http:\/\/\S+)/.exec(output)![1]!, { deadlineMs: START_DEADLINE_MS }),
+    opened: async () => (existsSync(openedFile) ? await readFile(openedFile, "utf8") : null),
     async [Symbol.asyncDispose]() {
-      const closed = once(child, "close");
+      const closeEvent = once(child, "close");
       child.kill("SIGTERM");
-      await closed;
-      const url = /running at (http:\/\/\S+)/.exec(printed)?.[1];
+      await closeEvent;
+      const url = /running at (http:\/\/\S+)/.exec(output)?.[1];
       if (url)
         await eventually(() => expect(fetch(`${url}/health`)).rejects.toThrow(), { deadlineMs: START_DEADLINE_MS });
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -12,13 +12,13 @@ export interface OpenStorage {
   readonly signOuts: SignOutChannel | null;
 }
 
-interface Surroundings {
+interface StorageDeps {
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** Opens the configured engines. The other ones and their drivers are not even loaded. */
-export async function openStorage(config: StorageConfig, { clock, log }: Surroundings): Promise<OpenStorage> {
+export async function openStorage(config: StorageConfig, { clock, log }: StorageDeps): Promise<OpenStorage> {
   const warn = (message: string, cause: unknown) => log.warn({ err: cause }, message);
   if (config.kind === "sqlite") {
     const { createSqliteStorage } = await import("@knote/storage-sqlite");
@@ -31,12 +31,12 @@ export async function openStorage(config: StorageConfig, { clock, log }: Surroun
     const storage = await createClusterStorage({ ...config, clock, warn, inform });
     return { storage, rateLimits: storage.rateLimits, signOuts: storage.signOuts };
   } catch (error) {
-    throw explained(error, hostsOf(config.mongoUrl));
+    throw explain(error, hostsOf(config.mongoUrl));
   }
 }
 
 /** Explains errors of the driver itself, which concern the address or the user's rights. */
-function explained(error: unknown, hosts: string): unknown {
+function explain(error: unknown, hosts: string): unknown {
   if (DomainError.is(error) && error.code === "UNAVAILABLE")
     return new StartUpError(`MongoDB at ${hosts} cannot be reached: check that it runs, and MONGODB_URL.`, {
       cause: error,

@@ -10,7 +10,7 @@ import { expect, it } from "vitest";
 import { asRest, asTrpc, type WireCall } from "./testing/isolation/procedure-calls.ts";
 
 /** Headers with an address that some services call. */
-const LED_BY = [
+const ADDRESS_HEADERS = [
   "Referer",
   "Origin",
   "X-Forwarded-For",
@@ -26,8 +26,8 @@ it("calls no address that a user sends, whatever field holds it", async () => {
   await using server = await startServerProcess({ env: { LOG_LEVEL: "error", DEFAULT_TIER: "agent" } });
   const token = await server.token("github:1");
   const send = async ({ method, path, headers, body }: WireCall) => {
-    const led = Object.fromEntries(LED_BY.map((name) => [name, trap.url]));
-    const all = { ...led, ...headers, Authorization: `Bearer ${token}` };
+    const baitHeaders = Object.fromEntries(ADDRESS_HEADERS.map((name) => [name, trap.url]));
+    const all = { ...baitHeaders, ...headers, Authorization: `Bearer ${token}` };
     const answer = await fetch(server.url + path, { method, headers: all, ...(body !== undefined && { body }) });
     return { status: answer.status, text: await answer.text() };
   };

@@ -68,9 +68,9 @@ it("answers with a provider's model from the caller's notes, and sends it no mor
   expect((await parts.api("GET", "/api/pricing")).body.tiers.pro.default_model).toBe("claude-haiku-5-5");
 
   const { requests } = parts.provider;
-  const asked = requests.filter(({ path }) => path === "/v1/messages");
-  expect(asked).toHaveLength(1);
-  expect(asked[0]!.text).toContain("The xylophone stands in the attic");
+  const answerRequests = requests.filter(({ path }) => path === "/v1/messages");
+  expect(answerRequests).toHaveLength(1);
+  expect(answerRequests[0]!.text).toContain("The xylophone stands in the attic");
   for (const { text, headers } of requests) {
     expect(`${text} ${JSON.stringify(headers)}`).not.toMatch(/github:1|local:owner/);
     expect(text).not.toContain(parts.noteId);
@@ -101,11 +101,11 @@ it("hangs up on the provider when the caller leaves", async () => {
     body: JSON.stringify(QUESTION),
     signal: leaving.signal,
   });
-  const asked = () => parts.provider.requests.filter(({ path }) => path === "/v1/messages");
-  await eventually(() => expect(asked()).toHaveLength(1));
-  const abandoned = parts.provider.abandoned;
+  const answerRequests = () => parts.provider.requests.filter(({ path }) => path === "/v1/messages");
+  await eventually(() => expect(answerRequests()).toHaveLength(1));
+  const abandonedBefore = parts.provider.abandonedCount;
   leaving.abort();
   await expect(answer).rejects.toThrow();
-  await eventually(() => expect(parts.provider.abandoned).toBe(abandoned + 1));
+  await eventually(() => expect(parts.provider.abandonedCount).toBe(abandonedBefore + 1));
   await eventually(async () => expect((await parts.api("GET", "/api/quota")).body).toMatchObject({ queries_used: 0 }));
 });

@@ -5,7 +5,7 @@ import { announcement } from "./announce.ts";
 import { createLogger, type ServerLog } from "./create-logger.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { StartUpError } from "./start-up-error.ts";
-import { untilToldToStop } from "./until-told-to-stop.ts";
+import { untilStopSignal } from "./until-stop-signal.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -24,7 +24,7 @@ export async function runServer(environment: Variables): Promise<never> {
   const { url, signInLink } = server;
   process.stdout.write(announcement({ url, signInLink, config, version: VERSION, onTerminal }));
   if (signInLink !== null) openBrowser(signInLink, { onTerminal, environment });
-  output.log.info({ reason: await untilToldToStop() }, "stopping");
+  output.log.info({ reason: await untilStopSignal() }, "stopping");
   setTimeout(() => process.exit(1), DRAIN_MS + CLOSE_MS);
   await server.close(DRAIN_MS);
   output.log.info("stopped");
@@ -38,7 +38,7 @@ async function start(environment: Variables, onTerminal: boolean) {
     const output = await createLogger(config.logLevel, onTerminal);
     return { config, output, server: await startServer(config, output.log) };
   } catch (error) {
-    process.stderr.write(`Knote cannot start. ${explained(error)}\n`);
+    process.stderr.write(`Knote cannot start. ${explain(error)}\n`);
     process.exit(1);
   }
 }
@@ -66,7 +66,7 @@ function warnAbout({ host, publicUrl, storage }: Config, { log }: ServerLog): vo
   );
 }
 
-function explained(error: unknown): string {
+function explain(error: unknown): string {
   const isExpected = error instanceof ConfigError || error instanceof StartUpError || DomainError.is(error);
   if (isExpected) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -9,18 +9,18 @@ const USER = "local:owner";
 
 interface Client {
   /** The status of each complete answer, followed by the detail of an error. */
-  readonly told: string[];
+  readonly answers: string[];
   /** Ids of the notes whose creation was acknowledged. */
-  readonly created: string[];
+  readonly createdIds: string[];
   /** Resolves with the code of the error that ended the client. */
-  readonly ended: Promise<string | undefined>;
+  readonly whenEnded: Promise<string | undefined>;
 }
 
 /** Sends creates, reads and questions one after another on a kept-alive connection, until none gets an answer. */
 function startClient(url: string, token: string, noteId: string, number: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const told: string[] = [];
-  const created: string[] = [];
+  const answers: string[] = [];
+  const createdIds: string[] = [];
   const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
   const send = async (method: string, path: string, body?: object) => {
     const outgoing = request(url + path, { method, headers, agent });
@@ -29,21 +29,21 @@ function startClient(url: string, token: string, noteId: string, number: number)
     let text = "";
     for await (const chunk of response.setEncoding("utf8")) text += String(chunk);
     const { id, detail } = JSON.parse(text) as { id: string; detail?: string };
-    told.push([response.statusCode, detail].filter(Boolean).join(" "));
+    answers.push([response.statusCode, detail].filter(Boolean).join(" "));
     return { id };
   };
   const run = async () => {
     for (let turn = number; ; turn++) {
-      if (turn % 3 === 0) created.push((await send("POST", "/api/workspace/notes", aNoteBody(`Note ${number}`))).id);
+      if (turn % 3 === 0) createdIds.push((await send("POST", "/api/workspace/notes", aNoteBody(`Note ${number}`))).id);
       else if (turn % 3 === 1) await send("GET", `/api/workspace/notes/${noteId}`);
       else await send("POST", "/api/ask", { query: `What do you know about note ${turn}?` });
     }
   };
-  const ended = run().then(
+  const errorCode = run().then(
     () => undefined,
     (error: NodeJS.ErrnoException) => error.code ?? error.message,
   );
-  return { told, created, ended: ended.finally(() => agent.destroy()) };
+  return { answers, createdIds, whenEnded: errorCode.finally(() => agent.destroy()) };
 }
 
 it(`answers the requests of ${CLIENTS} clients, takes no more, and keeps every acknowledged note`, async () => {
@@ -52,18 +52,18 @@ it(`answers the requests of ${CLIENTS} clients, takes no more, and keeps every a
   const { body: note } = await (await apiOf(server, USER))("POST", "/api/workspace/notes", aNoteBody("The first"));
   const stream = await fetch(`${server.url}/api/activity/stream`, { headers: { Authorization: `Bearer ${token}` } });
   const clients = Array.from({ length: CLIENTS }, (_, number) => startClient(server.url, token, note.id, number));
-  await eventually(() => expect(Math.min(...clients.map(({ told }) => told.length))).toBeGreaterThan(1));
+  await eventually(() => expect(Math.min(...clients.map(({ answers }) => answers.length))).toBeGreaterThan(1));
 
   const exit = await server.kill("SIGTERM");
   expect(exit).toEqual({ code: 0, signal: null });
   // Each client was refused only when it opened a new connection: every request sent before was answered.
-  expect(new Set(await Promise.all(clients.map(({ ended }) => ended)))).toEqual(new Set(["ECONNREFUSED"]));
-  expect(new Set(clients.flatMap(({ told }) => told))).toEqual(new Set(["200", "201"]));
+  expect(new Set(await Promise.all(clients.map(({ whenEnded }) => whenEnded)))).toEqual(new Set(["ECONNREFUSED"]));
+  expect(new Set(clients.flatMap(({ answers }) => answers))).toEqual(new Set(["200", "201"]));
   expect(await stream.text()).toContain("event: connected");
   expect(server.output()).not.toContain('"level":50');
 
   await server.restart();
   const { body } = await (await apiOf(server, USER))("GET", "/api/graph/notes");
-  const stored = body.notes.map(({ id }: { id: string }) => id);
-  expect(stored.toSorted()).toEqual([note.id, ...clients.flatMap(({ created }) => created)].toSorted());
+  const storedIds = body.notes.map(({ id }: { id: string }) => id);
+  expect(storedIds.toSorted()).toEqual([note.id, ...clients.flatMap(({ createdIds }) => createdIds)].toSorted());
 });

@@ -16,7 +16,7 @@ async function beginCreate(url: string, token: string, title: string) {
   const socket = connect(Number(port), hostname);
   let answer = "";
   socket.setEncoding("utf8").on("data", (text: string) => (answer += text));
-  const ended = once(socket, "close");
+  const closeEvent = once(socket, "close");
   const body = JSON.stringify(aNoteBody(title));
   const head = ["POST /api/workspace/notes HTTP/1.1", `Host: ${hostname}:${port}`, `Authorization: Bearer ${token}`];
   head.push("Content-Type: application/json", `Content-Length: ${Buffer.byteLength(body)}`, "", "");
@@ -24,7 +24,7 @@ async function beginCreate(url: string, token: string, title: string) {
   return {
     async finish() {
       socket.write(body.slice(20));
-      await ended;
+      await closeEvent;
       return answer.split("\r\n")[0];
     },
   };

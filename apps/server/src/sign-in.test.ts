@@ -94,24 +94,24 @@ describe("signed in with GitHub", () => {
     await browser.visit("/auth/github");
     const api = await apiOf(server, "github:90210");
     const other = await apiOf(server, "github:1");
-    const kept = (await other("POST", "/api/workspace/notes", aNoteBody("Towels are useful"))).body.id as string;
-    const written: string[] = [];
+    const otherId = (await other("POST", "/api/workspace/notes", aNoteBody("Towels are useful"))).body.id as string;
+    const noteIds: string[] = [];
     for (const title of ["Xylophones ring", "Xylophones sound bright"])
-      written.push((await api("POST", "/api/workspace/notes", aNoteBody(title))).body.id as string);
-    const [one, two] = written;
+      noteIds.push((await api("POST", "/api/workspace/notes", aNoteBody(title))).body.id as string);
+    const [one, two] = noteIds;
     await api("PUT", `/api/workspace/notes/${one}`, { content: "Marimbas do not.", tags: ["percussion"] });
     await api("POST", "/api/workspace/links", { source_id: one, target_id: two, relation: "supersedes" });
     await api("DELETE", `/api/workspace/notes/${two}`);
     await api("POST", "/api/ask", { query: "Do xylophones ring?" });
     await eventually(async () => expect((await other("GET", "/health")).body.pending).toBe(0));
     const texts = ["xylophon", "marimba", "percussion", "github:90210", "zaphod", "marvin/42", one!, two!];
-    const found = new Set(traces(server, texts).map(([, text]) => text));
-    expect(texts.filter((text) => !found.has(text))).toEqual([]);
+    const foundTexts = new Set(traces(server, texts).map(([, text]) => text));
+    expect(texts.filter((text) => !foundTexts.has(text))).toEqual([]);
 
     expect((await browser.send("DELETE /auth/account", { json: { confirm: "erase" } })).status).toBe(204);
     expect(traces(server, texts)).toEqual([]);
     expect((await api("GET", "/api/graph/notes")).status).toBe(401);
-    expect((await other("GET", "/api/graph/notes?q=towels")).body.notes).toMatchObject([{ id: kept }]);
+    expect((await other("GET", "/api/graph/notes?q=towels")).body.notes).toMatchObject([{ id: otherId }]);
     await browser.visit("/auth/github");
     expect((await browser.send("GET /auth/account")).body).toMatchObject({ id: "github:90210", tier: "free" });
     const { access_token } = (await browser.send("POST /auth/token")).body;

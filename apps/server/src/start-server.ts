@@ -90,21 +90,21 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   return { url, signInLink: link, close };
 }
 
-interface Assembled extends Pick<Services, "clock" | "storage"> {
+interface ServiceDeps extends Pick<Services, "clock" | "storage"> {
   readonly config: Config;
   readonly log: Logger;
   readonly rateLimits: RateLimits;
 }
 
 async function assemble(
-  { config, log, clock, storage, rateLimits }: Assembled,
+  { config, log, clock, storage, rateLimits }: ServiceDeps,
   parts: AsyncDisposableStack,
 ): Promise<Services> {
   const configuredEmbedder = createEmbedderOf(config.models, log);
   const embedders = await openEmbedders({
     storage,
     clock,
-    configured: configuredEmbedder,
+    configuredEmbedder: configuredEmbedder,
     embedderFor: createEarlierEmbedder(config.models, log),
     report: createEmbeddingLog({ log, now: clock.now, priceOf: embeddingPrice }),
   });

@@ -70,10 +70,12 @@ describe("a server that cannot start ends with 1 and says why", () => {
 it("warns when others can reach it without https", async () => {
   await using open = await startServerProcess({ env: { HOST: "0.0.0.0" } });
   await eventually(() => expect(open.output()).toContain("tokens travel unencrypted"));
-  await using proxied = await startServerProcess({ env: { HOST: "0.0.0.0", PUBLIC_URL: "https://notes.example.com" } });
-  await fetch(`${proxied.url}/health`, { headers: { "X-Request-Id": "after-start-up" } });
-  await eventually(() => expect(proxied.output()).toContain("after-start-up"));
-  expect(proxied.output()).not.toContain("tokens travel unencrypted");
+  await using behindProxy = await startServerProcess({
+    env: { HOST: "0.0.0.0", PUBLIC_URL: "https://notes.example.com" },
+  });
+  await fetch(`${behindProxy.url}/health`, { headers: { "X-Request-Id": "after-start-up" } });
+  await eventually(() => expect(behindProxy.output()).toContain("after-start-up"));
+  expect(behindProxy.output()).not.toContain("tokens travel unencrypted");
 });
 
 it("answers only to this machine's names and PUBLIC_URL on a loopback address", async () => {

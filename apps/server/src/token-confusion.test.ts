@@ -13,9 +13,11 @@ beforeAll(async () => {
 afterAll(() => server[Symbol.asyncDispose]());
 
 /** Returns a token with this header and payload, signed by HMAC-SHA256 whatever the header says. */
-function madeToken(header: object, payload: object, key: string = SECRET): string {
-  const signed = [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url")).join(".");
-  return `${signed}.${createHmac("sha256", key).update(signed).digest("base64url")}`;
+function forgeToken(header: object, payload: object, key: string = SECRET): string {
+  const signingInput = [header, payload]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+    .join(".");
+  return `${signingInput}.${createHmac("sha256", key).update(signingInput).digest("base64url")}`;
 }
 
 function claims(more: object = {}): object {
@@ -40,7 +42,7 @@ async function expectRefused(token: string): Promise<void> {
 
 describe("a token made by hand", () => {
   it("is accepted when it is signed properly", async () => {
-    for (const door of DOORS) expect(await statusAt(door, madeToken({ alg: "HS256" }, claims()))).toBe(200);
+    for (const door of DOORS) expect(await statusAt(door, forgeToken({ alg: "HS256" }, claims()))).toBe(200);
   });
 
   it.each<[string, object]>([
@@ -53,7 +55,7 @@ describe("a token made by hand", () => {
     ["an extension that must be understood", { alg: "HS256", crit: ["mfa"], mfa: true }],
     ["a payload that is not encoded", { alg: "HS256", b64: false, crit: ["b64"] }],
   ])("is refused with %s", async (_name, header) => {
-    const token = madeToken(header, claims());
+    const token = forgeToken(header, claims());
     await expectRefused(token);
     await expectRefused(token.slice(0, token.lastIndexOf(".") + 1));
   });
@@ -67,7 +69,7 @@ describe("a token made by hand", () => {
     ["from a query", { alg: "HS256", kid: "x' UNION SELECT 'attacker" }, "attacker"],
     ["of a prototype", { alg: "HS256", kid: "__proto__" }, "[object Object]"],
   ])("is refused with a key %s", async (_name, header, key) => {
-    await expectRefused(madeToken(header, claims(), key));
+    await expectRefused(forgeToken(header, claims(), key));
   });
 
   it.each<[string, () => object]>([
@@ -84,16 +86,16 @@ describe("a token made by hand", () => {
     ["it has several subjects", () => claims({ sub: ["github:1", "github:2"] })],
     ["its subject is too long", () => claims({ sub: "x".repeat(201) })],
   ])("is refused when %s", async (_name, make) => {
-    await expectRefused(madeToken({ alg: "HS256" }, make()));
+    await expectRefused(forgeToken({ alg: "HS256" }, make()));
   });
 
   it("gains no scope through the name of an object's property", async () => {
-    const token = madeToken({ alg: "HS256" }, claims({ scope: "constructor __proto__ toString has" }));
+    const token = forgeToken({ alg: "HS256" }, claims({ scope: "constructor __proto__ toString has" }));
     expect(await statusAt("/api/activity", token)).toBe(403);
   });
 
   it("is never logged, whole or in part", async () => {
-    const token = madeToken({ alg: "HS256" }, claims({ jti: "of this test" }));
+    const token = forgeToken({ alg: "HS256" }, claims({ jti: "of this test" }));
     await statusAt("/api/quota", token);
     await expectRefused(`${token}x`);
     expect(server.output()).toContain("/api/quota");

@@ -10,35 +10,35 @@ const SETTLED_WITHIN_MS = 90_000;
 interface GraphFigures {
   readonly firstPicture: Omit<Measure, "name">;
   readonly atRest: Omit<Measure, "name">;
-  readonly loaded: Omit<Measure, "name">;
-  readonly recorded: ReadonlyMap<string, Figures>;
+  readonly answerBytes: Omit<Measure, "name">;
+  readonly figuresByAction: ReadonlyMap<string, Figures>;
 }
 
 /** Measures a first visit, panning and zooming during layout and at rest, and a second visit. */
 export async function benchGraph({ page }: Visit): Promise<GraphFigures> {
-  const recorded = new Map<string, Figures>();
-  const record = async (doing: string, work: () => Promise<unknown>, sinceOpened = false): Promise<void> => {
+  const figuresByAction = new Map<string, Figures>();
+  const record = async (action: string, work: () => Promise<unknown>, sinceOpened = false): Promise<void> => {
     const recording = await startRecording(page, { sinceOpened });
     await work();
-    recorded.set(doing, await recording.stop());
+    figuresByAction.set(action, await recording.stop());
   };
-  const loaded = await countLoaded(page);
+  const bytesSoFar = await countAnswerBytes(page);
   const began = performance.now();
   await page.goto("/graph");
-  await record("load, until it is drawn", () => drawn(page), true);
+  await record("load, until it is drawn", () => waitUntilDrawn(page), true);
   const firstPicture = performance.now() - began;
-  const bytes = loaded();
+  const bytes = bytesSoFar();
   await record("pan and zoom while it is laid out", () => panAndZoom(page));
-  const isSettled = await settled(page);
+  const isSettled = await waitUntilSettled(page);
   const atRest = performance.now() - began;
   await record("pan and zoom at rest", () => panAndZoom(page));
   await page.goto("/graph");
-  await record("second visit, until it is drawn", () => drawn(page), true);
+  await record("second visit, until it is drawn", () => waitUntilDrawn(page), true);
   return {
     firstPicture: { ...spread([firstPicture]), goal: "" },
     atRest: isSettled ? { ...spread([atRest]), goal: "" } : { p50: "–", worst: `> ${SETTLED_WITHIN_MS}`, goal: "" },
-    loaded: { ...spread([bytes]), goal: "" },
-    recorded,
+    answerBytes: { ...spread([bytes]), goal: "" },
+    figuresByAction,
   };
 }
 
@@ -46,7 +46,7 @@ export async function benchGraph({ page }: Visit): Promise<GraphFigures> {
  * Counts the bytes that the page's calls receive from now on. Counts chunks of data, because the request of a
  * streamed answer never finishes.
  */
-async function countLoaded(page: Page): Promise<() => number> {
+async function countAnswerBytes(page: Page): Promise<() => number> {
   const network = await page.context().newCDPSession(page);
   const calls = new Set<string>();
   let bytes = 0;
@@ -61,13 +61,13 @@ async function countLoaded(page: Page): Promise<() => number> {
 }
 
 /** Waits until a frame of the picture was shown. Titles cannot serve as the sign: zoomed out there are none. */
-async function drawn(page: Page): Promise<void> {
+async function waitUntilDrawn(page: Page): Promise<void> {
   await page.getByRole("application").locator("canvas").first().waitFor();
   await page.getByText(/^[\d,]+ notes, [\d,]+ links$/).waitFor();
-  await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
-function settled(page: Page): Promise<boolean> {
+function waitUntilSettled(page: Page): Promise<boolean> {
   const atRest = page.getByRole("button", { name: "Arrange again" }).and(page.locator(":enabled"));
   return atRest.waitFor({ timeout: SETTLED_WITHIN_MS }).then(
     () => true,

@@ -8,7 +8,7 @@ import { type Measure, spread } from "./tables.ts";
 const TURN = 4_000;
 const MOST_TURNS = 400;
 /** No two start alike: an earlier search would come from the cache. */
-const TYPED = ["caching", "latency", "teams walk", "music"];
+const QUERIES = ["caching", "latency", "teams walk", "music"];
 
 /** Scrolls through the whole list, which loads page by page. */
 export async function benchList({ page, goto }: Visit): Promise<Figures> {
@@ -35,7 +35,7 @@ export async function benchSearch({ page, goto }: Visit): Promise<Measure> {
   await goto("/notes");
   const field = page.getByLabel("Search notes");
   const times: number[] = [];
-  for (const words of TYPED) {
+  for (const words of QUERIES) {
     await field.fill("");
     for (let length = 1; length <= words.length; length++) {
       // A trailing space sends no new search.
@@ -49,19 +49,19 @@ export async function benchSearch({ page, goto }: Visit): Promise<Measure> {
 declare global {
   interface Window {
     /** URLs whose response has arrived completely. */
-    answered?: string[];
+    answeredUrls?: string[];
   }
 }
 
 /** Records completed responses itself: the browser's timings omit streams that are not read to their end. */
 function noteAnswers(): void {
   const { fetch } = window;
-  const answered: string[] = (window.answered = []);
+  const answeredUrls: string[] = (window.answeredUrls = []);
   window.fetch = async (input, init) => {
     const response = await fetch(input, init);
     if (!response.body) return response;
     const [ours, theirs] = response.body.tee();
-    const note = (): void => void answered.push(decodeURIComponent(response.url));
+    const note = (): void => void answeredUrls.push(decodeURIComponent(response.url));
     // The client closes a stream once it has all its results, so the copy may fail: that counts as complete too.
     new Response(ours).text().then(note, note);
     const { status, headers } = response;
@@ -73,7 +73,7 @@ async function timeKey(page: Page, text: string): Promise<number> {
   await page.evaluate(() => addEventListener("input", () => performance.mark("typed"), { capture: true, once: true }));
   await page.keyboard.press(text.at(-1)!);
   // The star marks a search by prefix.
-  await page.waitForFunction((wanted) => window.answered?.some((url) => url.includes(wanted)), `"q":"${text}*"`);
+  await page.waitForFunction((urlPart) => window.answeredUrls?.some((url) => url.includes(urlPart)), `"q":"${text}*"`);
   return await page.evaluate(async () => {
     const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
     // The first frame renders the results, the second shows them.

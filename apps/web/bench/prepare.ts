@@ -13,7 +13,7 @@ export async function importNotes(dashboard: Dashboard, count: number): Promise<
 }
 
 function* lines(count: number): Generator<object> {
-  const random = seeded(7);
+  const random = createRandom(7);
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)]!;
   for (let index = 0; index < count; index++) {
     const words = Array.from({ length: 6 }, () => pick(WORDS)).join(" ");
@@ -28,25 +28,25 @@ function* lines(count: number): Generator<object> {
     };
     yield { note: { ...note, importance: Math.round(random() ** 2 * 100) / 100 } };
   }
-  const made = new Set<string>();
+  const linkedPairs = new Set<string>();
   for (let index = 1; index < count; index++) {
     for (let each = 0; each < 2; each++) {
       const topic = Math.floor(index / TOPIC) * TOPIC;
       const other = random() < 0.92 ? topic + Math.floor(random() * (index - topic)) : Math.floor(random() * index);
-      if (other === index || made.has(`${index} ${other}`)) continue;
-      made.add(`${index} ${other}`);
+      if (other === index || linkedPairs.has(`${index} ${other}`)) continue;
+      linkedPairs.add(`${index} ${other}`);
       yield { link: { source: `n${index}`, target: `n${other}`, relation: pick(RELATIONS) } };
     }
   }
 }
 
 /** Creates a reproducible random number generator (mulberry32). */
-function seeded(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 4_294_967_296;
   };
 }

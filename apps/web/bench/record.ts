@@ -27,12 +27,12 @@ export async function startRecording(
   page: Page,
   { sinceOpened = false }: { readonly sinceOpened?: boolean } = {},
 ): Promise<{ stop(): Promise<Figures> }> {
-  await page.evaluate((buffered) => {
+  await page.evaluate((includeEarlier) => {
     const recorder = { frames: [] as number[], tasks: [] as number[], last: performance.now(), isOver: false };
     const observer = new PerformanceObserver((list) =>
       recorder.tasks.push(...list.getEntries().map(({ duration }) => duration)),
     );
-    observer.observe({ type: "longtask", buffered });
+    observer.observe({ type: "longtask", buffered: includeEarlier });
     const tick = (now: number): void => {
       recorder.frames.push(now - recorder.last);
       recorder.last = now;
@@ -69,6 +69,6 @@ export async function startRecording(
 
 /** Returns the rounded percentile; a share of 1 is the worst value. */
 export function percentile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  const ascending = values.toSorted((one, other) => one - other);
+  return Math.round(ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0);
 }

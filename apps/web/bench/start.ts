@@ -27,7 +27,7 @@ async function timeStart(): Promise<number> {
     stdio: ["ignore", "pipe", "inherit"],
     detached: true,
   });
-  const ended = once(child, "close");
+  const whenClosed = once(child, "close");
   try {
     let output = "";
     for await (const text of child.stdout.setEncoding("utf8")) {
@@ -40,7 +40,7 @@ async function timeStart(): Promise<number> {
     return performance.now() - began;
   } finally {
     process.kill(-child.pid!, "SIGTERM");
-    await ended;
+    await whenClosed;
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -39,9 +39,9 @@ for (const notes of [few, many]) {
   const name = `${notes.toLocaleString("en")} notes, ${links.toLocaleString("en")} links`;
   const figures = await benchGraph(visit);
   measures.push({ name: `graph of ${name}: first picture, ms`, ...figures.firstPicture });
-  measures.push({ name: `graph of ${name}: bytes of answers until then`, ...figures.loaded });
+  measures.push({ name: `graph of ${name}: bytes of answers until then`, ...figures.answerBytes });
   measures.push({ name: `graph of ${name}: at rest after, ms`, ...figures.atRest });
-  for (const [doing, recorded] of figures.recorded) graph.set(`${name}: ${doing}`, recorded);
+  for (const [action, actionFigures] of figures.figuresByAction) graph.set(`${name}: ${action}`, actionFigures);
 }
 console.log(`\n${machine()}; WebGL: ${renderer}\n`);
 console.log(

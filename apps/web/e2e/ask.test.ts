@@ -54,26 +54,26 @@ it("shows the passage behind a citation and both sides of a contradiction, and s
   const beside = page.getByRole("complementary", { name: "Note beside" });
   await beside.getByText("Naps should be twenty minutes long.").waitFor();
   await page.waitForFunction(() => CSS.highlights.has("cited"));
-  const marked = await page.evaluate(() => {
+  const markedPassage = await page.evaluate(() => {
     const [range] = [...CSS.highlights.get("cited")!] as Range[];
     const { top, bottom } = range!.getBoundingClientRect();
     return { text: range!.toString(), isInView: top >= 0 && bottom <= window.innerHeight };
   });
-  expect(marked).toEqual({ text: "Naps should be twenty minutes long.", isInView: true });
+  expect(markedPassage).toEqual({ text: "Naps should be twenty minutes long.", isInView: true });
   expect(await seriousViolations(page)).toEqual([]);
 
-  const used = async () => (await dashboard.api("GET", "/api/quota")).body.queries_used;
-  const before = await used();
+  const countUsed = async () => (await dashboard.api("GET", "/api/quota")).body.queries_used;
+  const before = await countUsed();
   await page.reload();
   await sources.getByText(NAPS).first().waitFor();
-  expect(await used()).toBe(before);
+  expect(await countUsed()).toBe(before);
   await page.getByRole("button", { name: "Ask again" }).click();
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
-  await expect.poll(used, PATIENT).toBe(before + 1);
+  await expect.poll(countUsed, PATIENT).toBe(before + 1);
   await goto("/ask");
   await page.getByRole("region", { name: "Earlier questions" }).getByText("How long should naps be").click();
   await sources.getByText(NAPS).first().waitFor();
-  expect(await used()).toBe(before + 1);
+  expect(await countUsed()).toBe(before + 1);
   expect(watch.problems).toEqual([]);
 });
 
@@ -141,25 +141,25 @@ it("does not ask the question of a link until the user presses Ask, and not agai
   await using dashboard = await newcomer();
   await writeNote(dashboard, NAPS, "Naps should be twenty minutes long.");
   const { page, watch, goto } = await dashboard.visit();
-  const asked: string[] = [];
-  page.on("request", (request) => void (request.url().includes("askStream") && asked.push(request.url())));
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => void (request.url().includes("askStream") && requestedUrls.push(request.url())));
   await goto(`/ask?${new URLSearchParams({ q: QUESTION })}`);
   await page.getByText("Not asked yet").waitFor();
   const box = page.getByLabel("Your question");
   expect(await box.inputValue()).toBe(QUESTION);
-  expect(asked).toEqual([]);
+  expect(requestedUrls).toEqual([]);
   // An unfinished answer is not stored, so there is none to show after the reload.
   await page.route("**/trpc/recall.askStream*", () => undefined);
   await box.press("Enter");
   await page.getByRole("button", { name: "Stop" }).waitFor();
-  await expect.poll(() => asked.length, PATIENT).toBe(1);
+  await expect.poll(() => requestedUrls.length, PATIENT).toBe(1);
   await page.reload();
   await page.getByText("Not asked yet").waitFor();
-  expect(asked).toHaveLength(1);
+  expect(requestedUrls).toHaveLength(1);
   await page.unrouteAll();
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByRole("region", { name: "Sources" }).getByText(NAPS).waitFor();
-  expect(asked).toHaveLength(2);
+  expect(requestedUrls).toHaveLength(2);
   expect(watch.problems).toEqual([]);
 });
 

@@ -33,8 +33,8 @@ it("shows a graph and answers questions about it without signing in", async () =
 
 it("explains that an address has asked too many questions in a minute", async () => {
   await using dashboard = await startDashboard();
-  const asked = Array.from({ length: 30 }, () => fetch(`${dashboard.server.url}/api/demo/ask`));
-  await Promise.all(asked);
+  const requests = Array.from({ length: 30 }, () => fetch(`${dashboard.server.url}/api/demo/ask`));
+  await Promise.all(requests);
   const { page, goto } = await dashboard.visit({ signedIn: false });
   await goto("/demo");
   await page.getByRole("button", { name: "How does coffee change sleep?" }).click();

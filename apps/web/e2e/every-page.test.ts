@@ -9,7 +9,7 @@ const SCREEN = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /** Ids of the notes, by the placeholders that stand for them in the paths below. */
-type Written = Readonly<Record<"contested" | "lonely", string>>;
+type NoteIds = Readonly<Record<"contested" | "lonely", string>>;
 
 const PAGES = [
   "/",
@@ -40,11 +40,11 @@ const PAGES_OF_VISITORS = ["/signin", "/signin?error=denied", "/demo", "/demo?q=
 
 // The tests only look, so one browser visits all pages and loads what they share once.
 let dashboard: Dashboard;
-let written: Written;
+let noteIds: NoteIds;
 
 beforeAll(async () => {
   dashboard = await newcomer();
-  written = await writeNotes(dashboard);
+  noteIds = await writeNotes(dashboard);
 }, PATIENCE_MS);
 
 afterAll(() => dashboard?.[Symbol.asyncDispose]());
@@ -53,7 +53,7 @@ describe("is accessible in light, in dark and on a phone:", () => {
   const visit = once(() => dashboard.visit({ viewport: SCREEN, reducedMotion: "reduce" }));
 
   it.each(PAGES)("%s", async (page) => {
-    const path = page.replace(/\{(\w+)\}/g, (_, name: keyof Written) => written[name]);
+    const path = page.replace(/\{(\w+)\}/g, (_, name: keyof NoteIds) => noteIds[name]);
     expect(await lookAt(await visit(), path)).toEqual([]);
   });
 });
@@ -72,23 +72,23 @@ async function lookAt({ page, goto, watch }: Visit, path: string): Promise<strin
   await page.setViewportSize(SCREEN);
   await page.emulateMedia({ colorScheme: "light" });
   await goto(path);
-  const found = await violations("light");
+  const problems = await violations("light");
   await page.emulateMedia({ colorScheme: "dark" });
-  found.push(...(await violations("dark")));
+  problems.push(...(await violations("dark")));
   await page.setViewportSize(PHONE);
-  found.push(...(await violations("phone")));
+  problems.push(...(await violations("phone")));
   const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  if (tooWide > 0) found.push(`phone: ${tooWide} pixels too wide`);
-  return [...found, ...watch.problems.slice(before)];
+  if (tooWide > 0) problems.push(`phone: ${tooWide} pixels too wide`);
+  return [...problems, ...watch.problems.slice(before)];
 
   async function violations(look: string): Promise<string[]> {
-    await page.evaluate(settled);
+    await page.evaluate(whenSettled);
     return (await seriousViolations(page)).map((violation) => `${look}: ${violation}`);
   }
 }
 
 /** Waits for a new theme: the theme follows the system in one frame, the colours in the frames after it. */
-async function settled(): Promise<void> {
+async function whenSettled(): Promise<void> {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const hasTheme = () => document.documentElement.dataset["theme"] === (dark.matches ? "dark" : "light");
   do {
@@ -98,23 +98,23 @@ async function settled(): Promise<void> {
   } while (!hasTheme() || document.getAnimations().some(({ playState }) => playState === "running"));
 }
 
-async function writeNotes({ api }: Dashboard): Promise<Written> {
+async function writeNotes({ api }: Dashboard): Promise<NoteIds> {
   const write = async (title: string, content: string): Promise<string> =>
     (await api("POST", "/api/workspace/notes", { title, content, note_type: "fact", tags: ["learning"] })).body.id;
-  const contested = await write("Highlighting keeps what matters", "**Bold**:\n\n```\ncode\n```\n\n- [x] done");
+  const contestedId = await write("Highlighting keeps what matters", "**Bold**:\n\n```\ncode\n```\n\n- [x] done");
   const against = await write("Highlighting does little for learning", "[A study](https://example.org) says so.");
   const newer = await write("Highlighting helps once one is asked about it", "> As they say");
   const lonely = await write("Our boat needs new paint", "| a | b |\n| - | - |\n| 1 | 2 |");
-  await api("PUT", `/api/workspace/notes/${contested}`, { content: "**Bold** no more." });
+  await api("PUT", `/api/workspace/notes/${contestedId}`, { content: "**Bold** no more." });
   for (const [source_id, relation] of [
     [against, "contradicts"],
     [newer, "extends"],
   ])
-    await api("POST", "/api/workspace/links", { source_id, target_id: contested, relation });
-  return { contested, lonely };
+    await api("POST", "/api/workspace/links", { source_id, target_id: contestedId, relation });
+  return { contested: contestedId, lonely };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => (made ??= make());
+  let pending: Promise<T> | null = null;
+  return () => (pending ??= make());
 }

@@ -36,8 +36,8 @@ async function writeThree(dashboard: Dashboard): Promise<void> {
 
 const picture = (page: Page) => page.getByRole("application", { name: "Picture of the graph" });
 const beside = (page: Page) => page.getByRole("complementary", { name: "Note beside" });
-const shown = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words }).waitFor();
-const settled = (page: Page) =>
+const waitForStatus = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words }).waitFor();
+const waitUntilSettled = (page: Page) =>
   page.getByRole("button", { name: "Arrange again" }).and(page.locator(":enabled")).waitFor();
 
 it("draws a note where it can be clicked, and opens it beside", async () => {
@@ -45,7 +45,7 @@ it("draws a note where it can be clicked, and opens it beside", async () => {
   await write(dashboard, { title: "Naps restore attention" });
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
-  await shown(page, "1 note, 0 links");
+  await waitForStatus(page, "1 note, 0 links");
   const box = (await picture(page).boundingBox())!;
   // The only note is in the middle; it is drawn a moment after the picture appears.
   await eventually(async () => {
@@ -62,21 +62,21 @@ it("lets keys walk from note to note, announces each, opens it, focuses on it an
   await write(dashboard, { title: "Lunch is at noon", importance: 0.1 });
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
-  await shown(page, "4 notes, 2 links");
-  await settled(page);
+  await waitForStatus(page, "4 notes, 2 links");
+  await waitUntilSettled(page);
   await picture(page).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByText("Naps restore attention, Fact, Contested. needed by 1, contradicted by 1.").waitFor();
   await page.keyboard.press("Enter");
   await beside(page).getByRole("heading", { name: "Naps restore attention" }).waitFor();
   await page.keyboard.press("f");
-  await shown(page, "3 of 4 notes, 2 links");
+  await waitForStatus(page, "3 of 4 notes, 2 links");
   expect(new URL(page.url()).searchParams.get("around")).toBeTruthy();
   await page.keyboard.press("Escape");
   await beside(page).waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await page.keyboard.press("Escape");
-  await shown(page, "4 notes, 2 links");
+  await waitForStatus(page, "4 notes, 2 links");
   expect(new URL(page.url()).searchParams.get("around")).toBeNull();
   expect(watch.problems).toEqual([]);
 });
@@ -86,18 +86,18 @@ it("shows changes from elsewhere at once: notes, links, states, deletions and re
   const first = await write(dashboard, { title: "Naps restore attention" });
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
-  await shown(page, "1 note, 0 links");
+  await waitForStatus(page, "1 note, 0 links");
   await picture(page).waitFor();
   const second = await write(dashboard, { title: "Naps ruin the night", note_type: "belief" });
-  await shown(page, "2 notes, 0 links");
+  await waitForStatus(page, "2 notes, 0 links");
   await link(dashboard, second, "contradicts", first);
-  await shown(page, "2 notes, 1 link");
+  await waitForStatus(page, "2 notes, 1 link");
   await page.getByRole("checkbox", { name: /Contested/ }).waitFor();
   await dashboard.api("DELETE", `/api/workspace/notes/${second}`);
-  await shown(page, "1 note, 0 links");
+  await waitForStatus(page, "1 note, 0 links");
   await page.getByRole("checkbox", { name: /Contested/ }).waitFor({ state: "detached" });
   await dashboard.api("POST", `/api/workspace/notes/${second}/restore`);
-  await shown(page, "2 notes, 1 link");
+  await waitForStatus(page, "2 notes, 1 link");
   await page.getByRole("checkbox", { name: /Contested/ }).waitFor();
   expect(watch.problems).toEqual([]);
 });
@@ -108,16 +108,16 @@ it("filters, finds and lists, and keeps all of it in the URL", async () => {
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
   await page.getByRole("checkbox", { name: /Belief/ }).uncheck();
-  await shown(page, "2 of 3 notes, 1 of 2 links");
+  await waitForStatus(page, "2 of 3 notes, 1 of 2 links");
   await page.getByLabel("Find in the graph").fill("lunch");
-  await shown(page, "1 found");
+  await waitForStatus(page, "1 found");
   await page.getByRole("button", { name: "List" }).click();
   const list = page.getByRole("list", { name: "Notes and their links" });
   await list.getByRole("link", { name: "I nap after lunch" }).waitFor();
   expect(await list.getByRole("article").count()).toBe(1);
   expect(await list.textContent()).toContain("depends on Naps restore attention");
   await page.reload();
-  await shown(page, "2 of 3 notes, 1 of 2 links, 1 found");
+  await waitForStatus(page, "2 of 3 notes, 1 of 2 links, 1 found");
   await page.getByLabel("Find in the graph").fill("");
   await page.getByRole("checkbox", { name: /Belief/ }).check();
   await list.getByText("contradicted by").waitFor();
@@ -129,20 +129,20 @@ it("stores the positions of the notes until the user signs out", async () => {
   await using dashboard = await newcomer();
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
-  const kept = () => page.evaluate((id) => localStorage.getItem(`knote.graph.${id}`), dashboard.userId);
+  const storedLayout = () => page.evaluate((id) => localStorage.getItem(`knote.graph.${id}`), dashboard.userId);
   await goto("/graph");
-  await eventually(async () => expect(await kept()).toMatch(/^settled /));
-  const before = await kept();
+  await eventually(async () => expect(await storedLayout()).toMatch(/^settled /));
+  const before = await storedLayout();
   await page.reload();
-  await shown(page, "3 notes, 2 links");
-  await settled(page);
-  expect(await kept()).toBe(before);
+  await waitForStatus(page, "3 notes, 2 links");
+  await waitUntilSettled(page);
+  expect(await storedLayout()).toBe(before);
   await page
     .getByRole("button", { name: /person-/ })
     .first()
     .click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
-  await eventually(async () => expect(await kept()).toBeNull());
+  await eventually(async () => expect(await storedLayout()).toBeNull());
   expect(watch.problems).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ it("recovers after the browser has stopped the graphics", async () => {
   await writeThree(dashboard);
   const { page, goto } = await dashboard.visit();
   await goto("/graph");
-  await settled(page);
+  await waitUntilSettled(page);
   await page.evaluate(() => {
     const canvas = document.querySelector<HTMLCanvasElement>("canvas.sigma-nodes")!;
     const graphics = canvas.getContext("webgl2")!.getExtension("WEBGL_lose_context")!;
@@ -163,7 +163,7 @@ it("recovers after the browser has stopped the graphics", async () => {
   expect(await seriousViolations(page)).toEqual([]);
   await page.evaluate(() => document.dispatchEvent(new Event("give-back")));
   await notice.waitFor({ state: "detached" });
-  await settled(page);
+  await waitUntilSettled(page);
   await picture(page).focus();
   await page.keyboard.press("ArrowRight");
   await page.getByText("Naps restore attention, Fact, Contested.").waitFor();
@@ -174,7 +174,7 @@ it("handles touch: a tap opens a note, and two fingers zoom", async () => {
   await write(dashboard, { title: "Naps restore attention" });
   const { page, context, watch, goto } = await dashboard.visit({ ...PHONE, isMobile: true });
   await goto("/graph");
-  await settled(page);
+  await waitUntilSettled(page);
   const { x, y, width, height } = (await picture(page).boundingBox())!;
   const middle = { x: x + width / 2, y: y + height / 2 };
   await page.touchscreen.tap(middle.x, middle.y);
@@ -204,7 +204,7 @@ it("can be read as a list with keys only", async () => {
   await writeThree(dashboard);
   const { page, watch, goto } = await dashboard.visit();
   await goto("/graph");
-  await settled(page);
+  await waitUntilSettled(page);
   await page.keyboard.press("l");
   const list = page.getByRole("list", { name: "Notes and their links" });
   await list.getByText("contradicted by").waitFor();
@@ -236,10 +236,10 @@ it("shows a note's linked notes on its page, and the notes beyond them", async (
   await around.getByRole("link", { name: "depends on: Naps restore attention" }).focus();
   await page.keyboard.press("Enter");
   await beside(page).getByRole("heading", { name: "Naps restore attention" }).waitFor();
-  const { notes: believed } = (await dashboard.api("GET", "/api/graph/notes?q=ruin")).body;
+  const { notes: beliefs } = (await dashboard.api("GET", "/api/graph/notes?q=ruin")).body;
   await dashboard.api("POST", "/api/workspace/links", {
     source_id: notes[0].id,
-    target_id: believed[0].id,
+    target_id: beliefs[0].id,
     relation: "contradicts",
   });
   await around.getByRole("link", { name: "contradicts: Naps ruin the night" }).waitFor();
@@ -271,15 +271,15 @@ it("is accessible in both themes and on a phone, explains itself while empty, an
   await goto("/graph");
   await page.getByText("No notes to draw yet").waitFor();
   await writeThree(dashboard);
-  await shown(page, "3 notes, 2 links");
-  await settled(page);
+  await waitForStatus(page, "3 notes, 2 links");
+  await waitUntilSettled(page);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     expect(await seriousViolations(page)).toEqual([]);
   }
   const phone = await dashboard.visit(PHONE);
   await phone.goto("/graph");
-  await shown(phone.page, "3 notes, 2 links");
+  await waitForStatus(phone.page, "3 notes, 2 links");
   await phone.page.getByRole("button", { name: "Legend and filters" }).click();
   await phone.page.getByRole("checkbox", { name: /Decision/ }).waitFor();
   expect(await seriousViolations(phone.page)).toEqual([]);

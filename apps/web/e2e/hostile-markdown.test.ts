@@ -41,7 +41,7 @@ describe("a page stays responsive", () => {
       await page.getByRole("heading", { name: "Recent notes" }).waitFor();
       await go("/notes");
       await page.getByRole("heading", { level: 1, name: "Notes" }).waitFor();
-      await page.evaluate(drawn);
+      await page.evaluate(whenDrawn);
     });
     expect(longest).toBeLessThan(STANDSTILL_MS);
   });
@@ -53,7 +53,7 @@ describe("a page stays responsive", () => {
     const longest = await longestTask(page, async () => {
       await page.getByRole("button", { name: "Preview" }).click();
       await page.getByLabel("Explanation").waitFor({ state: "detached" });
-      await page.evaluate(drawn);
+      await page.evaluate(whenDrawn);
     });
     await page.close();
     expect(longest).toBeLessThan(STANDSTILL_MS);
@@ -79,7 +79,7 @@ async function writeNote(title: string, content: string): Promise<string> {
 async function open(path: string, title: string): Promise<void> {
   await go(path);
   await visit.page.getByRole("heading", { level: 1, name: title }).waitFor();
-  await visit.page.evaluate(drawn);
+  await visit.page.evaluate(whenDrawn);
 }
 
 /** Navigates as a link of the page does. */
@@ -87,7 +87,7 @@ async function go(path: string): Promise<void> {
   await visit.page.evaluate((place) => window.history.pushState({}, "", place), path);
 }
 
-async function drawn(): Promise<void> {
+async function whenDrawn(): Promise<void> {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
 }

@@ -22,8 +22,8 @@ it("writes, accepts a suggested link, asks, follows the citation, reads the hist
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   await heading(1, second);
-  const suggested = page.getByRole("region", { name: "Suggested links" });
-  await suggested.getByRole("link", { name: first }).waitFor();
+  const suggestedLinks = page.getByRole("region", { name: "Suggested links" });
+  await suggestedLinks.getByRole("link", { name: first }).waitFor();
   await page.keyboard.press("a");
   await page.getByRole("region", { name: "Links" }).getByRole("link", { name: first }).waitFor();
 

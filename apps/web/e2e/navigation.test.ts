@@ -4,36 +4,38 @@ import { shareDashboard } from "./support/share-dashboard.ts";
 
 const newcomer = shareDashboard();
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
+const focusedElement = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName);
 
 it("moves the focus to the new page and announces its title", async () => {
   await using dashboard = await newcomer();
   const note = { title: "Naps restore attention", content: "They do.", note_type: "fact" };
   await dashboard.api("POST", "/api/workspace/notes", note);
   const { page, watch, goto } = await dashboard.visit();
-  const told = (title: string) => page.locator("[aria-live=polite]", { hasText: title }).waitFor({ state: "attached" });
+  const waitForTitle = (title: string) =>
+    page.locator("[aria-live=polite]", { hasText: title }).waitFor({ state: "attached" });
   await goto("/");
-  expect(await focused(page)).toBe("BODY");
+  expect(await focusedElement(page)).toBe("BODY");
   await page.getByRole("link", { name: "Statistics" }).click();
-  await told("Statistics · Knote");
-  expect(await focused(page)).toBe("page");
+  await waitForTitle("Statistics · Knote");
+  expect(await focusedElement(page)).toBe("page");
 
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Command or note" }).fill("notes");
   await page.keyboard.press("Enter");
-  await told("Notes · Knote");
-  await expect.poll(() => focused(page)).toBe("page");
+  await waitForTitle("Notes · Knote");
+  await expect.poll(() => focusedElement(page)).toBe("page");
 
   await page.getByRole("link", { name: "Naps restore attention" }).press("Enter");
   await page.getByRole("complementary", { name: "Note beside" }).waitFor();
   await page.keyboard.press("o");
-  await told("Naps restore attention · Knote");
+  await waitForTitle("Naps restore attention · Knote");
   await page.keyboard.press("e");
   await page.getByRole("heading", { level: 1, name: "Edit the note" }).waitFor();
   expect(await page.getByLabel("Explanation").evaluate((field) => field === document.activeElement)).toBe(true);
   await page.goBack();
   await page.getByRole("heading", { level: 1, name: "Naps restore attention" }).waitFor();
-  await expect.poll(() => focused(page)).toBe("page");
+  await expect.poll(() => focusedElement(page)).toBe("page");
   expect(watch.problems).toEqual([]);
 });
 

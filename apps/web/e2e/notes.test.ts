@@ -100,9 +100,9 @@ it("fetches a list once, even after notes have changed", async () => {
   await list.getByText("Naps restore attention").waitFor();
   await writeNote(dashboard, "We take naps at noon", { note_type: "decision" });
   await list.getByText("We take naps at noon").waitFor();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
-  const readings = () => asked.filter((url) => url.includes("notes.list")).length;
+  const requestedUrls: string[] = [];
+  page.on("request", (request) => requestedUrls.push(request.url()));
+  const readings = () => requestedUrls.filter((url) => url.includes("notes.list")).length;
   await page.getByRole("button", { name: "Decision", exact: true }).click();
   await expect.poll(() => list.getByRole("listitem").count(), PATIENT).toBe(1);
   // Any automatic refetch would have started before another page has loaded.
@@ -150,10 +150,10 @@ it("refetches only visible pages when one of many notes changes", async () => {
       return await list.getByRole("listitem").last().getAttribute("aria-setsize");
     }, PATIENT)
     .toBe("1500");
-  const asked: string[] = [];
+  const listCalls: string[] = [];
   page.on("request", (request) => {
     const { pathname } = new URL(request.url());
-    asked.push(
+    listCalls.push(
       ...pathname
         .replace("/trpc/", "")
         .split(",")
@@ -163,7 +163,7 @@ it("refetches only visible pages when one of many notes changes", async () => {
   await list.evaluate((element) => element.parentElement!.scrollTo(0, 0));
   await writeNote(dashboard, "A new claim");
   await list.getByText("A new claim").waitFor();
-  expect(asked.length).toBeLessThanOrEqual(3);
+  expect(listCalls.length).toBeLessThanOrEqual(3);
   expect(await list.getByRole("listitem").count()).toBeLessThan(60);
   expect(watch.problems).toEqual([]);
 });

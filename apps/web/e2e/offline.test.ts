@@ -28,10 +28,10 @@ it("shows the frame of a page not visited before, says why it is empty, and fill
   await page.getByRole("heading", { level: 1, name: note.title }).waitFor();
   await page.getByText("Knote cannot be reached.").waitFor({ state: "detached" });
 
-  const kept = await page.evaluate(keptText);
-  expect(kept.paths).toContain("/");
-  expect(kept.paths.filter((path) => !/^\/$|^\/assets\/|^\/[\w.-]+\.(?:js|svg)$/.test(path))).toEqual([]);
-  for (const secret of ["A secret of mine", note.title, "eyJ"]) expect(kept.text).not.toContain(secret);
+  const cachedContent = await page.evaluate(keptText);
+  expect(cachedContent.paths).toContain("/");
+  expect(cachedContent.paths.filter((path) => !/^\/$|^\/assets\/|^\/[\w.-]+\.(?:js|svg)$/.test(path))).toEqual([]);
+  for (const secret of ["A secret of mine", note.title, "eyJ"]) expect(cachedContent.text).not.toContain(secret);
 });
 
 it("loads lazy parts of pages without the server", async () => {

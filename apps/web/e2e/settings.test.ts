@@ -28,7 +28,7 @@ async function contents(dashboard: Dashboard): Promise<object> {
   };
 }
 
-async function exported(page: Page, name: string): Promise<Buffer> {
+async function exportFile(page: Page, name: string): Promise<Buffer> {
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name, exact: true }).click();
   return await readFile(await (await download).path());
@@ -53,8 +53,8 @@ it("restores everything by export, erasure and import", async () => {
 
   const { page, watch, goto } = await dashboard.visit();
   await goto("/settings");
-  const lines = await exported(page, "Export as JSON lines");
-  const whole = await exported(page, "Export as JSON");
+  const lines = await exportFile(page, "Export as JSON lines");
+  const whole = await exportFile(page, "Export as JSON");
   await page.getByText("3 notes, 2 links exported.").waitFor();
   await importFile(page, "knote.ndjson", lines);
   await page.getByText("0 notes stored, 0 links created, 5 already here, 0 refused.").waitFor();
@@ -95,8 +95,11 @@ it("says which lines of a file it refuses, and imports the others", async () => 
   ];
   await importFile(page, "notes.ndjson", Buffer.from(file.join("\n")));
   await page.getByText("1 notes stored, 0 links created, 0 already here, 2 refused.").waitFor();
-  const refused = page.getByRole("list", { name: "Refused lines" }).getByRole("listitem");
-  expect((await refused.allTextContents()).map((text) => text.slice(0, 7)).toSorted()).toEqual(["Line 1:", "Line 3:"]);
+  const refusedLines = page.getByRole("list", { name: "Refused lines" }).getByRole("listitem");
+  expect((await refusedLines.allTextContents()).map((text) => text.slice(0, 7)).toSorted()).toEqual([
+    "Line 1:",
+    "Line 3:",
+  ]);
   expect(await seriousViolations(page)).toEqual([]);
 });
 

@@ -16,9 +16,9 @@ it("tells a visitor how to sign in, accepts the link once, and opens the page th
   await visitor.page.goto(link);
   await visitor.page.getByRole("heading", { name: "What do you want to know?" }).waitFor();
   expect(visitor.page.url()).not.toContain("code");
-  const kept = await visitor.page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
-  expect(kept).not.toContain("eyJ");
-  expect(kept).not.toContain(new URL(link).searchParams.get("code"));
+  const storedText = await visitor.page.evaluate(() => JSON.stringify([localStorage, sessionStorage, document.cookie]));
+  expect(storedText).not.toContain("eyJ");
+  expect(storedText).not.toContain(new URL(link).searchParams.get("code"));
 
   const late = await dashboard.visit({ signedIn: false });
   await late.page.goto(link);
@@ -79,6 +79,6 @@ it("signs in with GitHub and returns, and explains when the user did not consent
     /eyJ|gho_/,
   );
   // A visitor gets no token, and the redirect to GitHub is the only request to another host.
-  const expected = [/401/, new RegExp(github.url)];
-  expect(watch.problems.filter((problem) => !expected.some((one) => one.test(problem)))).toEqual([]);
+  const expectedProblems = [/401/, new RegExp(github.url)];
+  expect(watch.problems.filter((problem) => !expectedProblems.some((one) => one.test(problem)))).toEqual([]);
 });

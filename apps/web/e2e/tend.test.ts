@@ -22,8 +22,8 @@ async function relationsOf(dashboard: Dashboard): Promise<string[]> {
   ]);
   const titles = new Map(notes.notes.map((note: { id: string; title: string }) => [note.id, note.title]));
   return links.links
-    .map((made: { source_id: string; target_id: string; relation: string }) =>
-      [titles.get(made.source_id), made.relation, titles.get(made.target_id)].join(" "),
+    .map((madeLink: { source_id: string; target_id: string; relation: string }) =>
+      [titles.get(madeLink.source_id), madeLink.relation, titles.get(madeLink.target_id)].join(" "),
     )
     .toSorted();
 }
@@ -163,11 +163,11 @@ it("does not offer a link again that was dismissed after saving", async () => {
   await page.getByLabel("Claim").fill("Naps of twenty minutes leave no grogginess.");
   await page.getByLabel("Explanation").fill("Longer ones do, for deep sleep begins then.");
   await page.keyboard.press("Control+Enter");
-  const suggested = page.getByRole("region", { name: "Suggested links" });
-  await suggested.getByRole("link", { name: "Naps of twenty minutes leave no grogginess" }).waitFor();
+  const suggestedLinks = page.getByRole("region", { name: "Suggested links" });
+  await suggestedLinks.getByRole("link", { name: "Naps of twenty minutes leave no grogginess" }).waitFor();
   await page.keyboard.press("x");
   await page.getByText("Suggestion dismissed.").waitFor();
-  await suggested.waitFor({ state: "detached" });
+  await suggestedLinks.waitFor({ state: "detached" });
   const isIndexed = async () => expect((await dashboard.api("GET", "/health")).body.pending).toBe(0);
   await eventually(isIndexed, { deadlineMs: 60_000 });
   await goto("/tend?kind=duplicates");

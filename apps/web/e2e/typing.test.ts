@@ -6,15 +6,15 @@ import { shareDashboard } from "./support/share-dashboard.ts";
 const newcomer = shareDashboard();
 
 /** Holds back the code of a page until `release`; `whenRequested` resolves once the browser requests it. */
-async function holdBack(page: Page, chunk: RegExp): Promise<{ asked: Promise<void>; release: () => void }> {
-  const asked = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+async function holdBack(page: Page, chunk: RegExp): Promise<{ whenRequested: Promise<void>; release: () => void }> {
+  const requestSeen = Promise.withResolvers<void>();
+  const releaseSignal = Promise.withResolvers<void>();
   await page.route(chunk, async (route) => {
-    asked.resolve();
-    await released.promise;
+    requestSeen.resolve();
+    await releaseSignal.promise;
     await route.continue();
   });
-  return { asked: asked.promise, release: released.resolve };
+  return { whenRequested: requestSeen.promise, release: releaseSignal.resolve };
 }
 
 const themeOf = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
@@ -49,7 +49,7 @@ it("keeps keys typed before the page of a new note has loaded", async () => {
   await page.keyboard.press("Tab");
   await page.keyboard.type("get settings, then talk");
   await page.keyboard.press("Enter");
-  await late.asked;
+  await late.whenRequested;
   expect(new URL(page.url()).pathname).not.toBe("/settings");
   late.release();
   await page.getByLabel("Claim").waitFor();

@@ -35,22 +35,22 @@ it("writes a note that names another, accepts the suggested link, and undoes it"
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: /We decided that short naps/ }).waitFor();
 
-  const suggested = page.getByRole("region", { name: "Suggested links" });
-  await suggested.getByText("named in the text").waitFor();
+  const suggestedLinks = page.getByRole("region", { name: "Suggested links" });
+  await suggestedLinks.getByText("named in the text").waitFor();
   await page.keyboard.press("r");
-  const relation = suggested.getByLabel("Relation to “Short naps restore attention”");
+  const relation = suggestedLinks.getByLabel("Relation to “Short naps restore attention”");
   await expect.poll(() => relation.inputValue(), PATIENT).toBe("extends");
   await page.keyboard.press("a");
   const links = page.getByRole("region", { name: "Links" });
   await links.getByRole("link", { name: "Short naps restore attention" }).waitFor();
-  await suggested.waitFor({ state: "detached" });
-  const linked = async () => (await dashboard.api("GET", "/api/graph/links")).body.links;
-  expect(await linked()).toMatchObject([{ target_id: naps, relation: "extends" }]);
+  await suggestedLinks.waitFor({ state: "detached" });
+  const fetchLinks = async () => (await dashboard.api("GET", "/api/graph/links")).body.links;
+  expect(await fetchLinks()).toMatchObject([{ target_id: naps, relation: "extends" }]);
   await page.keyboard.press("u");
-  await suggested.waitFor();
-  await expect.poll(linked, PATIENT).toEqual([]);
+  await suggestedLinks.waitFor();
+  await expect.poll(fetchLinks, PATIENT).toEqual([]);
   await page.keyboard.press("x");
-  await suggested.waitFor({ state: "detached" });
+  await suggestedLinks.waitFor({ state: "detached" });
   expect(watch.problems).toEqual([]);
 });
 
@@ -123,8 +123,8 @@ it("saves a claim without explanation, announces that, and keeps its text in ste
   await page.keyboard.type("Naps help");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
-  const saved = async () => (await dashboard.api("GET", "/api/graph/notes")).body.notes;
-  expect(await saved()).toMatchObject([{ title: "Naps help", content: "Naps help" }]);
+  const fetchNotes = async () => (await dashboard.api("GET", "/api/graph/notes")).body.notes;
+  expect(await fetchNotes()).toMatchObject([{ title: "Naps help", content: "Naps help" }]);
   expect(await page.getByRole("article").getByText("Naps help").count()).toBe(1);
   await page.keyboard.press("e");
   await text.waitFor();
@@ -132,7 +132,7 @@ it("saves a claim without explanation, announces that, and keeps its text in ste
   await page.getByRole("textbox", { name: "Claim" }).fill("Naps heal");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "Naps heal" }).waitFor();
-  expect(await saved()).toMatchObject([{ title: "Naps heal", content: "Naps heal" }]);
+  expect(await fetchNotes()).toMatchObject([{ title: "Naps heal", content: "Naps heal" }]);
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("draft")))).toEqual([]);
   expect(watch.problems).toEqual([]);
 });
@@ -171,28 +171,28 @@ it("restores the text of a note taken back in the editor, without replacing othe
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
   const [claim, text] = [page.getByRole("textbox", { name: "Claim" }), page.getByLabel("Explanation")];
-  const written = async () => [await claim.inputValue(), await text.inputValue()];
-  const saved = async () => (await dashboard.api("GET", "/api/graph/notes")).body.notes.length;
+  const fieldValues = async () => [await claim.inputValue(), await text.inputValue()];
+  const countNotes = async () => (await dashboard.api("GET", "/api/graph/notes")).body.notes.length;
   await page.keyboard.type("Naps help");
   await page.keyboard.press("Tab");
   await page.keyboard.type("They do.");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
   await page.keyboard.press("u");
-  await expect.poll(written).toEqual(["Naps help", "They do."]);
-  await expect.poll(saved, PATIENT).toBe(0);
+  await expect.poll(fieldValues).toEqual(["Naps help", "They do."]);
+  await expect.poll(countNotes, PATIENT).toBe(0);
   await page.getByText("Undone.").waitFor();
 
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { level: 1, name: "Naps help" }).waitFor();
   await page.keyboard.press("+");
   await page.keyboard.type("Coffee");
-  await expect.poll(written).toEqual(["Coffee", ""]);
+  await expect.poll(fieldValues).toEqual(["Coffee", ""]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(written).toEqual(["Naps help", "They do."]);
-  await expect.poll(saved, PATIENT).toBe(0);
+  await expect.poll(fieldValues).toEqual(["Naps help", "They do."]);
+  await expect.poll(countNotes, PATIENT).toBe(0);
   await page.goBack();
-  await expect.poll(written).toEqual(["Coffee", ""]);
+  await expect.poll(fieldValues).toEqual(["Coffee", ""]);
   expect(watch.problems).toEqual([]);
 });
 

@@ -17,13 +17,13 @@ const LONG_LINE = "I drink my last coffee at noon";
 
 export const SHOTS: readonly Shot[] = [
   { name: "home", caption: "Home: a question first, what needs attention, recent notes", path: "/", prepare: live },
-  { name: "ask", caption: "Ask: an answer with citations and its sources", path: QUESTION, prepare: answered },
+  { name: "ask", caption: "Ask: an answer with citations and its sources", path: QUESTION, prepare: waitForAnswer },
   {
     name: "cited",
     caption: "A citation opens its note beside the answer",
     path: QUESTION,
     async prepare(visit) {
-      await answered(visit);
+      await waitForAnswer(visit);
       await visit.page
         .getByRole("link", { name: /^Source 1: / })
         .first()
@@ -51,7 +51,12 @@ export const SHOTS: readonly Shot[] = [
     },
   },
   { name: "write", caption: "Writing: similar claims, completion, preview", path: "/notes/new", prepare: writing },
-  { name: "graph", caption: "Graph: types as shapes, relations as line styles", path: "/graph", prepare: arranged },
+  {
+    name: "graph",
+    caption: "Graph: types as shapes, relations as line styles",
+    path: "/graph",
+    prepare: showWholeGraph,
+  },
   { name: "graph-list", caption: "The same graph in words", path: "/graph?view=list" },
   { name: "tend", caption: "Tend: settle with one key what does not fit together", path: "/tend" },
   { name: "activity", caption: "Activity: what happens, as it happens", path: "/activity", prepare: live },
@@ -77,12 +82,12 @@ export const SHOTS: readonly Shot[] = [
     prepare: ({ page }) => page.getByRole("region", { name: "Answer" }).getByRole("button").first().waitFor(),
   },
   { name: "phone-home", caption: "On a phone: Home", path: "/", onPhone: true },
-  { name: "phone-ask", caption: "On a phone: Ask", path: QUESTION, onPhone: true, prepare: answered },
-  { name: "phone-graph", caption: "On a phone: Graph", path: "/graph", onPhone: true, prepare: arranged },
+  { name: "phone-ask", caption: "On a phone: Ask", path: QUESTION, onPhone: true, prepare: waitForAnswer },
+  { name: "phone-graph", caption: "On a phone: Graph", path: "/graph", onPhone: true, prepare: showWholeGraph },
 ];
 
 /** Waits for the answer with its citations and the reason why each source was found. */
-async function answered({ page }: Visit): Promise<void> {
+async function waitForAnswer({ page }: Visit): Promise<void> {
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.getByText(/^Answered by/).waitFor();
   await page
@@ -96,7 +101,7 @@ function live({ page }: Visit): Promise<void> {
   return page.getByText("live", { exact: true }).first().waitFor();
 }
 
-async function arranged({ page }: Visit): Promise<void> {
+async function showWholeGraph({ page }: Visit): Promise<void> {
   await page.getByRole("button", { name: "Arrange again" }).and(page.locator(":enabled")).waitFor();
   await page.getByRole("button", { name: "Show all" }).click();
   // Move away from the button, whose tooltip would show.

@@ -25,11 +25,11 @@ const QUALITY = 60;
 /** A machine without a user interface font would use one that few readers have. */
 const FONT = createRequire(import.meta.url).resolve("@fontsource-variable/inter/files/inter-latin-wght-normal.woff2");
 
-const wanted = process.argv.slice(2);
+const requestedNames = process.argv.slice(2);
 await using dashboard = await startDashboard();
 await seed(dashboard);
 await mkdir(FOLDER, { recursive: true });
-for (const shot of SHOTS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const shot of SHOTS.filter(({ name }) => requestedNames.length === 0 || requestedNames.includes(name))) {
   for (const theme of THEMES)
     await writeFile(join(FOLDER, `${shot.name}-${theme}.webp`), await take(dashboard, shot, theme));
   console.log(shot.name);

@@ -15,11 +15,11 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: "post",
       async handler(_options, bundle) {
-        const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
-        const copied = await readdir(publicDir);
-        const files = [...built, ...copied].map((name) => `/${name}`).toSorted();
+        const builtFiles = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
+        const publicFiles = await readdir(publicDir);
+        const files = [...builtFiles, ...publicFiles].map((name) => `/${name}`).toSorted();
         const entry = Object.values(bundle).find((one) => one.type === "chunk" && one.isEntry)!.fileName;
-        const contents = await Promise.all(copied.map((name) => readFile(join(publicDir, name), "utf8")));
+        const contents = await Promise.all(publicFiles.map((name) => readFile(join(publicDir, name), "utf8")));
         const source = await readFile(SOURCE, "utf8");
         const version = createHash("sha256")
           .update(JSON.stringify([files, contents, source]))

@@ -12,7 +12,7 @@ export function sizeLimit(mostBytes: number): Plugin {
         const chunk = bundle[name];
         if (chunk?.type !== "chunk" || firstLoad.has(name)) return;
         firstLoad.add(name);
-        for (const imported of chunk.imports) visit(imported);
+        for (const importedName of chunk.imports) visit(importedName);
       };
       for (const [name, chunk] of Object.entries(bundle)) if (chunk.type === "chunk" && chunk.isEntry) visit(name);
       let bytes = 0;

@@ -8,7 +8,7 @@ import { PROCEDURES } from "./procedures.ts";
 interface Graph {
   readonly id: string;
   readonly other: string;
-  readonly linked: { readonly source_id: string; readonly target_id: string; readonly relation: Relation };
+  readonly existingLink: { readonly source_id: string; readonly target_id: string; readonly relation: Relation };
 }
 
 interface Row {
@@ -51,10 +51,15 @@ const PRIVATE: Record<string, Row> = {
     call: (api, { id, other }) => api.links.create({ source_id: id, target_id: other, relation: "extends" }),
     foreign: "NOT_FOUND",
   },
-  "links.delete": { scope: "notes:write", call: (api, { linked }) => api.links.delete(linked), foreign: "NOT_FOUND" },
+  "links.delete": {
+    scope: "notes:write",
+    call: (api, { existingLink }) => api.links.delete(existingLink),
+    foreign: "NOT_FOUND",
+  },
   "links.replace": {
     scope: "notes:write",
-    call: (api, { linked }) => api.links.replace({ from: linked, to: { ...linked, relation: "extends" } }),
+    call: (api, { existingLink }) =>
+      api.links.replace({ from: existingLink, to: { ...existingLink, relation: "extends" } }),
     foreign: "NOT_FOUND",
   },
   "links.list": { scope: "notes:read", call: (api) => api.links.list({}) },
@@ -186,19 +191,19 @@ async function setUp() {
   const services = testServices();
   const user = testUser(services);
   const [owls, bats] = [await user.note("Owls hunt mice", { tags: ["birds"] }), await user.note("Bats hunt moths")];
-  const linked = { source_id: owls.id, target_id: bats.id, relation: "contradicts" } as const;
-  await user.api.links.create(linked);
+  const existingLink = { source_id: owls.id, target_id: bats.id, relation: "contradicts" } as const;
+  await user.api.links.create(existingLink);
   await user.api.recall.ask({ query: "What do owls hunt?" });
-  const graph: Graph = { id: owls.id, other: bats.id, linked };
+  const graph: Graph = { id: owls.id, other: bats.id, existingLink };
   return { services, user, graph };
 }
 
 function elsewhere(id: string): Graph {
-  return { id, other: `${id}0`, linked: { source_id: id, target_id: `${id}0`, relation: "contradicts" } };
+  return { id, other: `${id}0`, existingLink: { source_id: id, target_id: `${id}0`, relation: "contradicts" } };
 }
 
 /** Asserts that the work neither changes the user's data nor publishes to that user. */
-async function expectUntouched({ api, published }: TestUser, work: () => Promise<unknown>): Promise<void> {
+async function expectUntouched({ api, eventsOf }: TestUser, work: () => Promise<unknown>): Promise<void> {
   const everything = async () => [
     await api.notes.list({}),
     await api.links.list({}),
@@ -206,7 +211,7 @@ async function expectUntouched({ api, published }: TestUser, work: () => Promise
     await api.quota.get(),
   ];
   const before = await everything();
-  expect(await published(work)).toEqual([]);
+  expect(await eventsOf(work)).toEqual([]);
   expect(await everything()).toEqual(before);
 }
 

@@ -74,10 +74,13 @@ describe("health", () => {
   it("is degraded when the activity log is down, and names all down parts in a header", async () => {
     const { services } = setUp((storage) => ({ ...storage, checkActivity: isDown }));
     const headers: [string, string][] = [];
-    const asked = { ...services, setHeader: (name: string, value: string) => void headers.push([name, value]) };
-    expect(await health(asked)).toMatchObject({ status: "degraded", checks: OK });
+    const servicesWithHeaders = {
+      ...services,
+      setHeader: (name: string, value: string) => void headers.push([name, value]),
+    };
+    expect(await health(servicesWithHeaders)).toMatchObject({ status: "degraded", checks: OK });
     services.embedder.setStatus("down");
-    await health(asked);
+    await health(servicesWithHeaders);
     expect(headers).toEqual([
       ["X-Degraded", "activity"],
       ["X-Degraded", "models, activity"],
@@ -150,7 +153,7 @@ function isDead(): Promise<never> {
   return new Promise(() => undefined);
 }
 
-function setUp(broken: (storage: Storage) => Storage = (storage) => storage) {
-  const services = testServices({ storage: broken(createMemoryStorage()) });
+function setUp(breakStorage: (storage: Storage) => Storage = (storage) => storage) {
+  const services = testServices({ storage: breakStorage(createMemoryStorage()) });
   return { services, user: testUser(services) };
 }

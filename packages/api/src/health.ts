@@ -10,7 +10,7 @@ const CHECK_TIMEOUT_MS = 900;
 const STEPS = 3;
 
 /** Whether each part of the service is up. */
-export type Parts = Readonly<Record<"storage" | "search" | "models" | "activity" | "indexes", boolean>>;
+export type ComponentStatus = Readonly<Record<"storage" | "search" | "models" | "activity" | "indexes", boolean>>;
 
 /**
  * Returns the health of the service within a second, even when a dependency hangs. The header `X-Degraded` names all
@@ -19,7 +19,7 @@ export type Parts = Readonly<Record<"storage" | "search" | "models" | "activity"
  */
 export async function health(services: Services & Pick<RequestContext, "setHeader">): Promise<Health> {
   const { clock, version, startedAt, setHeader } = services;
-  const [parts, pending] = await Promise.all([checkParts(services), pendingNotes(services)]);
+  const [parts, pending] = await Promise.all([checkComponents(services), pendingNotes(services)]);
   const away = Object.entries(parts).flatMap(([part, isUp]) => (isUp ? [] : [part]));
   if (away.length > 0) setHeader?.("X-Degraded", away.join(", "));
   const reasons = services.storage.troubles?.() ?? [];
@@ -37,11 +37,15 @@ export async function health(services: Services & Pick<RequestContext, "setHeade
  * Checks each part. Checks the configured embedder, not an earlier one that answers until the vectors of the
  * configured one are ready; the number of due notes shows that.
  */
-export async function checkParts({ storage, configuredEmbedder: embedder, models }: Services): Promise<Parts> {
+export async function checkComponents({
+  storage,
+  configuredEmbedder: embedder,
+  models,
+}: Services): Promise<ComponentStatus> {
   const [documents, search, activity] = await Promise.all([
-    answers(storage.checkDocuments()),
-    answers(storage.checkSearch()),
-    answers(storage.checkActivity?.() ?? Promise.resolve()),
+    isAnswering(storage.checkDocuments()),
+    isAnswering(storage.checkSearch()),
+    isAnswering(storage.checkActivity?.() ?? Promise.resolve()),
   ]);
   const modelsUp =
     embedder.status() !== "down" && models.default.status() === "ready" && models.capable.status() === "ready";
@@ -93,7 +97,7 @@ function check(up: boolean): "ok" | "down" {
   return up ? "ok" : "down";
 }
 
-function answers(checking: Promise<void>): Promise<boolean> {
+function isAnswering(checking: Promise<void>): Promise<boolean> {
   return within(checking).then(
     () => true,
     () => false,

@@ -6,7 +6,7 @@ export * from "./context.ts";
 export { RESERVED_USER_PREFIX } from "./demo/demo-user.ts";
 export { seedDemo } from "./demo/seed-demo.ts";
 export * from "./errors.ts";
-export { checkParts, pendingNotes } from "./health.ts";
+export { checkComponents, pendingNotes } from "./health.ts";
 export { importLines } from "./import/import-lines.ts";
 export { type ImportEntry, INVALID_LINE } from "./import/import-entry.ts";
 export { createBoundedCache, type BoundedCache } from "./kit/bounded-cache.ts";

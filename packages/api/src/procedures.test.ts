@@ -11,15 +11,15 @@ const META = { access: "notes:read", work: "read", abortable: false, errors: [] 
 
 /** A procedure with the given verb; `steps` are middlewares before its input. */
 function build(verb: (text: string) => unknown, steps: readonly string[] = [], log: string[] = []): BuiltProcedure {
-  let begun = procedure(META);
+  let builder = procedure(META);
   for (const step of steps) {
-    begun = begun.use(({ next }) => {
+    builder = builder.use(({ next }) => {
       log.push(step);
       return next();
-    }) as typeof begun;
+    }) as typeof builder;
   }
   const text = z.object({ text: z.string() });
-  return begun
+  return builder
     .input(text)
     .output(text)
     .query(({ input }) => verb(input.text) as { text: string }) as unknown as BuiltProcedure;
@@ -37,8 +37,8 @@ describe("every procedure of the router", () => {
     if (meta.access === "notes:write") expect(workOf(meta, {})).toBe("write");
     // A write must not stop half-way because the caller closed a window.
     if (workOf(meta, {}) === "write") expect(meta.abortable).toBe(false);
-    expect(meta.streamed === true).toBe(output === undefined);
-    expect(meta.wholeLists !== undefined).toBe(meta.paged === true);
+    expect(meta.isStreamed === true).toBe(output === undefined);
+    expect(meta.wholeLists !== undefined).toBe(meta.isPaged === true);
   });
 
   it("is limited, except those that are always answered", () => {
@@ -63,16 +63,16 @@ describe("every procedure of the router", () => {
 
 describe("a run of a procedure", () => {
   it("runs only verb and output when the procedure has only the common steps", async () => {
-    const built = build((text) => ({ text, secret: true }));
-    expect(hasCommonStepsOnly(built)).toBe(true);
-    expect(await describeProcedure("test", built).run(context, { text: "a" })).toEqual({ text: "a" });
+    const builtProcedure = build((text) => ({ text, secret: true }));
+    expect(hasCommonStepsOnly(builtProcedure)).toBe(true);
+    expect(await describeProcedure("test", builtProcedure).run(context, { text: "a" })).toEqual({ text: "a" });
   });
 
   it("runs every further step of a procedure", async () => {
     const log: string[] = [];
-    const built = build((text) => ({ text, secret: true }), ["audit", "trace"], log);
-    expect(hasCommonStepsOnly(built)).toBe(false);
-    expect(await describeProcedure("test", built).run(context, { text: "a" })).toEqual({ text: "a" });
+    const builtProcedure = build((text) => ({ text, secret: true }), ["audit", "trace"], log);
+    expect(hasCommonStepsOnly(builtProcedure)).toBe(false);
+    expect(await describeProcedure("test", builtProcedure).run(context, { text: "a" })).toEqual({ text: "a" });
     expect(log).toEqual(["audit", "trace"]);
   });
 

@@ -46,14 +46,14 @@ export interface BuiltProcedure {
 /** Every procedure of the router by name. The cast is safe because `procedure` begins each of them. */
 export const PROCEDURES: ReadonlyMap<string, Procedure> = new Map(
   Object.entries(appRouter._def.procedures as unknown as Readonly<Record<string, BuiltProcedure>>).map(
-    ([name, built]) => [name, describeProcedure(name, built)],
+    ([name, builtProcedure]) => [name, describeProcedure(name, builtProcedure)],
   ),
 );
 
 /** Describes a procedure that tRPC's builder made. */
-export function describeProcedure(name: string, built: BuiltProcedure): Procedure {
-  const { type, meta, inputs, output } = built._def;
-  const isShort = hasCommonStepsOnly(built);
+export function describeProcedure(name: string, builtProcedure: BuiltProcedure): Procedure {
+  const { type, meta, inputs, output } = builtProcedure._def;
+  const isShort = hasCommonStepsOnly(builtProcedure);
   return {
     name,
     type,
@@ -61,7 +61,7 @@ export function describeProcedure(name: string, built: BuiltProcedure): Procedur
     input: inputs[0],
     output,
     isShort,
-    run: isShort ? shortRun(built) : wholeRun(name, built),
+    run: isShort ? shortRun(builtProcedure) : wholeRun(name, builtProcedure),
   };
 }
 
@@ -79,7 +79,8 @@ function shortRun({ _def: { meta, output, resolver } }: BuiltProcedure): Procedu
   };
 }
 
-function wholeRun(path: string, built: BuiltProcedure): Procedure["run"] {
-  const { type } = built._def;
-  return (ctx, input) => built({ ctx, getRawInput: async () => input, path, type, signal: ctx.signal, batchIndex: 0 });
+function wholeRun(path: string, builtProcedure: BuiltProcedure): Procedure["run"] {
+  const { type } = builtProcedure._def;
+  return (ctx, input) =>
+    builtProcedure({ ctx, getRawInput: async () => input, path, type, signal: ctx.signal, batchIndex: 0 });
 }

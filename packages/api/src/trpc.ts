@@ -2,7 +2,7 @@ import { initTRPC, TRPCError, type TRPC_ERROR_CODE_KEY } from "@trpc/server";
 import type { Actor, Scope } from "./actor.ts";
 import { requireScope } from "./actor.ts";
 import type { RequestContext, ServiceContext } from "./context.ts";
-import { withNext } from "./kit/opened.ts";
+import { withNext } from "./kit/event-streams.ts";
 import { DomainError, type DomainErrorCode } from "./errors.ts";
 import type { WorkClass } from "./work-class.ts";
 
@@ -29,7 +29,7 @@ export interface ProcedureMeta {
   /** Domain errors of this procedure, beside those that all have: INVALID, UNAVAILABLE and, with a scope, FORBIDDEN. */
   readonly errors: readonly Exclude<DomainErrorCode, "INVALID" | "UNAVAILABLE" | "FORBIDDEN">[];
   /** The output is a generator: clients need a streaming link. */
-  readonly streamed?: true;
+  readonly isStreamed?: true;
   /** The REST endpoint, in the shape that `trpc-openapi` reads; without it only typed clients reach the procedure. */
   readonly openapi?: {
     readonly method: "GET" | "POST" | "PUT" | "DELETE";
@@ -45,7 +45,7 @@ export interface ProcedureMeta {
   /** Headers that the verb can set, beside those of every response. */
   readonly headers?: readonly ("X-Model-Fallback" | "X-Degraded" | "X-Degraded-Reason")[];
   /** The output carries `next`, the cursor of the next page: REST moves it into the `Link` header. */
-  readonly paged?: true;
+  readonly isPaged?: true;
   /** For a paged procedure: its complete lists by output field, which REST returns when no `limit` was sent. */
   readonly wholeLists?: (
     ctx: ServiceContext,
@@ -87,7 +87,7 @@ const t = initTRPC
   });
 
 /** Runs around every procedure that tRPC executes: queueing, abort signal and error codes. */
-const around = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
+const aroundProcedure = t.middleware(async ({ ctx, meta, getRawInput, next }) => {
   const run = (place = ctx.place) => next({ ctx: { place, signal: meta!.abortable ? ctx.signal : undefined } });
   const result = ctx.inTurn
     ? await ctx.inTurn(workOf(meta!, await getRawInput().catch(() => undefined)), run)
@@ -125,12 +125,15 @@ export function requireAccess({ actor }: RequestContext, meta: ProcedureMeta): v
 }
 
 /** The middlewares of every procedure, by identity: one that is added to the base later is not among them. */
-export const COMMON_STEPS: ReadonlySet<unknown> = new Set([...around._middlewares, ...authenticate._middlewares]);
+export const COMMON_STEPS: ReadonlySet<unknown> = new Set([
+  ...aroundProcedure._middlewares,
+  ...authenticate._middlewares,
+]);
 
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-const openProcedure = t.procedure.use(around);
+const openProcedure = t.procedure.use(aroundProcedure);
 const guardedProcedure = openProcedure.use(authenticate);
 
 /** Begins a procedure. The only way to define one, so that none lacks its meta. */

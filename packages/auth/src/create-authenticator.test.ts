@@ -63,11 +63,11 @@ describe("after a user signed out everywhere", () => {
     [4_999, true],
     [5_000, true],
     [5_001, false],
-  ])("at %s, a token issued at 5000 is valid: %s", async (cut, holds) => {
+  ])("at %s, a token issued at 5000 is valid: %s", async (cutTime, holds) => {
     const { storage, cuts } = memoryStores();
     const authenticate = createAuthenticator({ verifier, storage, defaultTier: "free" });
     expect(await authenticate("github:1")).not.toBeNull();
-    cuts.set("github:1", cut);
+    cuts.set("github:1", cutTime);
     expect((await authenticate("github:1")) !== null).toBe(holds);
     expect(await authenticate("github:2")).not.toBeNull();
   });

@@ -3,7 +3,7 @@ import type { TierKey } from "@knote/contract";
 import type { TokenVerifier } from "./create-token-verifier.ts";
 import { firstTier } from "./first-tier.ts";
 
-export interface Authenticated {
+export interface AuthenticatedCaller {
   readonly actor: Actor;
   readonly origin: TokenOrigin;
   /** Milliseconds since the epoch at which the token expires. */
@@ -11,7 +11,7 @@ export interface Authenticated {
 }
 
 /** Resolves with null for an invalid token. Rejects with UNAVAILABLE when keys or users are out of reach. */
-export type Authenticator = (token: string) => Promise<Authenticated | null>;
+export type Authenticator = (token: string) => Promise<AuthenticatedCaller | null>;
 
 /** Creates an authenticator. The first request with a valid token creates its user. */
 export function createAuthenticator(parts: {
@@ -22,9 +22,9 @@ export function createAuthenticator(parts: {
 }): Authenticator {
   const { verifier, storage, defaultTier } = parts;
   return async (token) => {
-    const verified = await verifier.verify(token);
-    if (!verified) return null;
-    const { userId, scopes, issuedAt, sessionId, expiresAt } = verified;
+    const verifiedToken = await verifier.verify(token);
+    if (!verifiedToken) return null;
+    const { userId, scopes, issuedAt, sessionId, expiresAt } = verifiedToken;
     const origin = { issuedAt, sessionId };
     // Also for cached tokens: signing out takes effect with the next request.
     const tier = await storage.users.admit(userId, origin, firstTier(userId, defaultTier));

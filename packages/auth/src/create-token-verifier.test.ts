@@ -50,8 +50,8 @@ describe("a valid token", () => {
   });
 
   it("needs sub and exp alone", async () => {
-    const verified = await verifierAt().verify(await sign({ sub: "someone", exp: SECONDS + 1 }));
-    expect(verified).toMatchObject({ userId: "someone", issuedAt: 0 });
+    const verifiedToken = await verifierAt().verify(await sign({ sub: "someone", exp: SECONDS + 1 }));
+    expect(verifiedToken).toMatchObject({ userId: "someone", issuedAt: 0 });
   });
 
   it("has its issue time to the millisecond on request, and the session that made it", async () => {
@@ -155,10 +155,10 @@ describe("signatures", () => {
     const verifier = verifierAt();
     const [header, payload, signature] = (await sign(GOOD)).split(".") as [string, string, string];
     const other = Buffer.from(JSON.stringify({ ...GOOD, sub: "github:2" })).toString("base64url");
-    const flipped = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
+    const otherSignature = (signature.startsWith("A") ? "B" : "A") + signature.slice(1);
     for (const token of [
       `${header}.${other}.${signature}`,
-      `${header}.${payload}.${flipped}`,
+      `${header}.${payload}.${otherSignature}`,
       `${header}.${payload}.`,
       `${header}.${payload}`,
     ]) {
@@ -217,10 +217,10 @@ describe("time", () => {
 it("does not take a public key as a secret", async () => {
   const { publicKey } = await generateKeyPair("RS256", { extractable: true });
   const pem = await exportSPKI(publicKey);
-  const forged = await sign(GOOD, { secret: pem });
-  expect(await verifierAt().verify(forged)).toBeNull();
+  const forgedToken = await sign(GOOD, { secret: pem });
+  expect(await verifierAt().verify(forgedToken)).toBeNull();
 });
 
-function signRaw(signed: string): string {
-  return `${signed}.${createHmac("sha256", SECRET).update(signed).digest("base64url")}`;
+function signRaw(signingInput: string): string {
+  return `${signingInput}.${createHmac("sha256", SECRET).update(signingInput).digest("base64url")}`;
 }

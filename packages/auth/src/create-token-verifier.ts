@@ -26,15 +26,15 @@ export function createTokenVerifier({ clock, ...trust }: TokenTrust & { readonly
       if (token.length > MAX_TOKEN_LENGTH) return null;
       const digest = hash("sha256", token, "base64");
       const edition = keys.edition();
-      const known = cache.get(digest, edition);
-      if (known) return known;
+      const cachedToken = cache.get(digest, edition);
+      if (cachedToken) return cachedToken;
       const now = clock.now();
       const payload = await checkedPayload(token, keys.find, { ...options, currentDate: new Date(now) });
-      const verified = payload && readClaims(payload, now);
+      const verifiedToken = payload && readClaims(payload, now);
       // Not cached if the keys changed during the check. Without an earlier edition, the check used the current one.
       const current = keys.edition();
-      if (verified && (edition ?? current) === current) cache.set(digest, verified, current);
-      return verified;
+      if (verifiedToken && (edition ?? current) === current) cache.set(digest, verifiedToken, current);
+      return verifiedToken;
     },
   };
 }

@@ -1,5 +1,5 @@
-export { admitLogins, admitOwner } from "./admitted-logins.ts";
-export { createAuthenticator, type Authenticated, type Authenticator } from "./create-authenticator.ts";
+export { allowLogins, allowOwner } from "./allowed-logins.ts";
+export { createAuthenticator, type AuthenticatedCaller, type Authenticator } from "./create-authenticator.ts";
 export { createTokenVerifier, type TokenTrust, type TokenVerifier } from "./create-token-verifier.ts";
 export { LOCAL_OWNER } from "./first-tier.ts";
 export { createGitHubSignIn } from "./github/create-github-sign-in.ts";

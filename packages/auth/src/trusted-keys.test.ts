@@ -27,11 +27,11 @@ async function startKeySet(keys: JWK[], clock: Clock = createSystemClock()) {
 async function keyPair(alg: string, kid?: string) {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   const jwk: JWK = { ...(await exportJWK(publicKey)), alg, ...(kid && { kid }) };
-  const sign = (claims: object = {}) => signed(privateKey, { alg, ...(kid && { kid }) }, claims);
+  const sign = (claims: object = {}) => signToken(privateKey, { alg, ...(kid && { kid }) }, claims);
   return { publicKey, jwk, sign };
 }
 
-function signed(key: CryptoKey, header: { alg: string; kid?: string }, claims: object) {
+function signToken(key: CryptoKey, header: { alg: string; kid?: string }, claims: object) {
   const exp = Math.floor(Date.now() / 1000) + 60;
   return new SignJWT({ sub: "github:1", aud: "knote-api", exp, ...claims }).setProtectedHeader(header).sign(key);
 }
@@ -43,10 +43,10 @@ it.each(["RS256", "PS256", "ES256", "EdDSA"])("accepts a token signed by a publi
 });
 
 it("fetches the key set once, whatever tokens come", async () => {
-  const [published, foreign] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
-  await using keySet = await startKeySet([published.jwk]);
+  const [publishedKey, foreign] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
+  await using keySet = await startKeySet([publishedKey.jwk]);
   for (let count = 0; count < 5; count++) {
-    expect(await keySet.verifier.verify(await published.sign({ count }))).not.toBeNull();
+    expect(await keySet.verifier.verify(await publishedKey.sign({ count }))).not.toBeNull();
     expect(await keySet.verifier.verify(await foreign.sign({ count }))).toBeNull();
   }
   expect(keySet.provider.fetched).toBe(1);
@@ -70,10 +70,10 @@ it("refuses an HMAC made with the published key, and no signature at all", async
   const { publicKey, jwk } = await keyPair("RS256", "one");
   await using keySet = await startKeySet([jwk]);
   const claims = { sub: "github:1", aud: "knote-api", exp: Math.floor(Date.now() / 1000) + 60 };
-  const forged = await new SignJWT(claims)
+  const forgedToken = await new SignJWT(claims)
     .setProtectedHeader({ alg: "HS256", kid: "one" })
     .sign(secretKey(await exportSPKI(publicKey)));
-  expect(await keySet.verifier.verify(forged)).toBeNull();
+  expect(await keySet.verifier.verify(forgedToken)).toBeNull();
   const bare = [{ alg: "none" }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"));
   expect(await keySet.verifier.verify(`${bare.join(".")}.`)).toBeNull();
 });
@@ -101,13 +101,13 @@ it("rejects when no server answers at the address", async () => {
 });
 
 it("no longer trusts a withdrawn key, not even for cached tokens", async () => {
-  const [withdrawn, kept] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
+  const [withdrawn, remainingKey] = [await keyPair("ES256", "one"), await keyPair("ES256", "two")];
   const clock = { time: Date.now(), now: () => clock.time };
-  await using keySet = await startKeySet([withdrawn.jwk, kept.jwk], clock);
+  await using keySet = await startKeySet([withdrawn.jwk, remainingKey.jwk], clock);
   const exp = Math.floor(Date.now() / 1000) + 86_400;
-  const [token, other] = [await withdrawn.sign({ exp }), await kept.sign({ exp })];
+  const [token, other] = [await withdrawn.sign({ exp }), await remainingKey.sign({ exp })];
   expect(await keySet.verifier.verify(token)).not.toBeNull();
-  keySet.provider.keys = [kept.jwk];
+  keySet.provider.keys = [remainingKey.jwk];
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
   try {
     clock.time = Date.now();

@@ -18,14 +18,14 @@ export interface TrustedKeys {
 
 /** Returns the keys at an address. A failure to fetch them is UNAVAILABLE, not an invalid token. */
 export function remoteKeys(url: string): TrustedKeys {
-  let fetched = 0;
+  let fetchCount = 0;
   const keys = createRemoteJWKSet(new URL(url), {
     timeoutDuration: FETCH_TIMEOUT_MS,
     cacheMaxAge: KEEP_MS,
     cooldownDuration: COOLDOWN_MS,
     async [customFetch](...request) {
       const response = await withUsableKeys(await fetch(...request));
-      fetched++;
+      fetchCount++;
       return response;
     },
   });
@@ -38,7 +38,7 @@ export function remoteKeys(url: string): TrustedKeys {
       throw new DomainError("UNAVAILABLE", "The keys that tokens are checked with are out of reach.", options);
     }
   };
-  return { find, edition: () => (keys.fresh ? fetched : null) };
+  return { find, edition: () => (keys.fresh ? fetchCount : null) };
 }
 
 export function secretKeys(key: KeyObject): TrustedKeys {

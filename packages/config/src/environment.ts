@@ -17,11 +17,11 @@ export const Environment = z.object({
   REDIS_URL: z.string().trim().refine(isRedisUrl, "must be an address such as redis://host:6379").optional(),
   STORAGE_PREFIX: z
     .string()
-    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, shown("must be up to 64 letters, digits, - and _"))
+    .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, quoteValue("must be up to 64 letters, digits, - and _"))
     .default("knote"),
   PUBLIC_URL: z
     .string()
-    .refine(isHttpUrl, shown("must be an http or https address"))
+    .refine(isHttpUrl, quoteValue("must be an http or https address"))
     .transform(withoutSlash)
     .optional(),
   JWT_SECRET: z
@@ -30,7 +30,7 @@ export const Environment = z.object({
       error: ({ input }) => `has ${Buffer.byteLength(String(input))} bytes; ${MIN_SECRET_BYTES} or more are needed`,
     })
     .optional(),
-  JWT_JWKS_URL: z.string().refine(isHttpUrl, shown("must be an http or https address")).optional(),
+  JWT_JWKS_URL: z.string().refine(isHttpUrl, quoteValue("must be an http or https address")).optional(),
   GITHUB_CLIENT_ID: key(),
   GITHUB_CLIENT_SECRET: key(),
   GITHUB_URL: providerUrl(),
@@ -49,7 +49,7 @@ export const Environment = z.object({
         wholeNumber(0, 100),
         list(isNetwork, "").transform(String),
       ],
-      shown("must be true, false, a number of proxies, or their addresses"),
+      quoteValue("must be true, false, a number of proxies, or their addresses"),
     )
     .default(false),
   METRICS_TOKEN: bearerToken(),
@@ -97,7 +97,7 @@ function providerUrl() {
 }
 
 /** Appends the value to the message; not for secrets. */
-function shown(message: string) {
+function quoteValue(message: string) {
   return { error: ({ input }: { input?: unknown }) => `${message}, not "${String(input)}"` };
 }
 
@@ -105,19 +105,19 @@ function wholeNumber(least: number, most: number) {
   const fits = (text: string) => /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most;
   return z
     .string()
-    .refine(fits, shown(`must be a whole number from ${least} to ${most}`))
+    .refine(fits, quoteValue(`must be a whole number from ${least} to ${most}`))
     .transform(Number);
 }
 
 function oneOf<const Names extends readonly string[]>(names: Names) {
-  return z.enum(names, shown(`must be one of ${names.join(", ")}`));
+  return z.enum(names, quoteValue(`must be one of ${names.join(", ")}`));
 }
 
 function list(fits: (part: string) => boolean, message: string) {
   const parts = (text: string) => text.split(/[\s,]+/).filter(Boolean);
   return z
     .string()
-    .refine((text) => parts(text).every(fits), shown(message))
+    .refine((text) => parts(text).every(fits), quoteValue(message))
     .transform(parts);
 }
 
@@ -156,9 +156,10 @@ function isOrigin(text: string): boolean {
 function isNetwork(text: string): boolean {
   const [address = "", bits = "0", ...rest] = text.split("/");
   const family = isIP(address);
-  const named = ["loopback", "linklocal", "uniquelocal"].includes(text);
+  const isNamedNetwork = ["loopback", "linklocal", "uniquelocal"].includes(text);
   return (
-    named || (family > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+    isNamedNetwork ||
+    (family > 0 && rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   );
 }
 

@@ -7,8 +7,8 @@ import { parseConfig } from "./parse-config.ts";
 
 /** Loads the settings of the process, which override those in the folder's `.env`. Throws `ConfigError`. */
 export function loadConfig(environment: Readonly<Record<string, string | undefined>>, folder: string): Config {
-  const given = Object.entries(environment).filter(([, value]) => value?.trim());
-  return parseConfig({ ...readEnvFile(join(folder, ".env")), ...Object.fromEntries(given) });
+  const settings = Object.entries(environment).filter(([, value]) => value?.trim());
+  return parseConfig({ ...readEnvFile(join(folder, ".env")), ...Object.fromEntries(settings) });
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {

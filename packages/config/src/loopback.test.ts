@@ -9,6 +9,6 @@ it.each([
   ["0.0.0.0", false],
   ["::", false],
   ["192.168.0.2", false],
-])("knows whether other machines reach %s", (host, expected) => {
-  expect(isLoopbackHost(host)).toBe(expected);
+])("knows whether other machines reach %s", (host, isLoopback) => {
+  expect(isLoopbackHost(host)).toBe(isLoopback);
 });

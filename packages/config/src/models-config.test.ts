@@ -8,7 +8,7 @@ const ANTHROPIC = { ANTHROPIC_API_KEY: "sk-ant-0123" };
 const OPENAI = { OPENAI_API_KEY: "sk-4567" };
 const OLLAMA = { OPENAI_BASE_URL: "http://localhost:11434/v1/" };
 
-function chosen(variables: Variables): Record<string, string> {
+function modelsOf(variables: Variables): Record<string, string> {
   const { default: usual, capable, embedding } = parseConfig(variables).models;
   return Object.fromEntries(
     Object.entries({ default: usual, capable, embedding }).map(([job, { kind, model }]) => [
@@ -81,8 +81,8 @@ describe("models", () => {
       { ...OLLAMA, DEFAULT_MODEL: "knote-extract-1", CAPABLE_MODEL: "qwen3:8b" },
       { default: "built-in knote-extract-1", capable: "openai qwen3:8b", embedding: "openai" },
     ],
-  ])("%s", (_what, variables, expected) => {
-    expect(chosen(variables)).toEqual(expected);
+  ])("%s", (_what, variables, expectedModels) => {
+    expect(modelsOf(variables)).toEqual(expectedModels);
   });
 });
 

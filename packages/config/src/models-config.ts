@@ -36,30 +36,30 @@ export function chooseModels(environment: Environment): ModelsConfig {
 }
 
 /** Returns problems of model settings that are valid each but wrong together. */
-export function modelConflicts(given: Variables): string[] {
+export function modelConflicts(variables: Variables): string[] {
   const problems: string[] = [];
-  const openai = Boolean(given.OPENAI_API_KEY || given.OPENAI_BASE_URL);
-  if (given.ANTHROPIC_BASE_URL && !given.ANTHROPIC_API_KEY)
+  const openai = Boolean(variables.OPENAI_API_KEY || variables.OPENAI_BASE_URL);
+  if (variables.ANTHROPIC_BASE_URL && !variables.ANTHROPIC_API_KEY)
     problems.push("ANTHROPIC_BASE_URL is set without ANTHROPIC_API_KEY.");
-  if (given.EMBEDDING_MODEL && given.EMBEDDING_MODEL !== BUILT_IN_EMBEDDING && !openai)
+  if (variables.EMBEDDING_MODEL && variables.EMBEDDING_MODEL !== BUILT_IN_EMBEDDING && !openai)
     problems.push(
-      `EMBEDDING_MODEL is "${given.EMBEDDING_MODEL}", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "${BUILT_IN_EMBEDDING}" embeds.`,
+      `EMBEDDING_MODEL is "${variables.EMBEDDING_MODEL}", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "${BUILT_IN_EMBEDDING}" embeds.`,
     );
-  if (given.OPENAI_BASE_URL && !given.OPENAI_API_KEY && isOpenAi(given.OPENAI_BASE_URL))
+  if (variables.OPENAI_BASE_URL && !variables.OPENAI_API_KEY && isOpenAi(variables.OPENAI_BASE_URL))
     problems.push("OPENAI_BASE_URL is an address of OpenAI, which asks for OPENAI_API_KEY.");
   for (const name of ["DEFAULT_MODEL", "CAPABLE_MODEL"] as const) {
-    const problem = given[name] && wrongModel(given[name], given, openai);
-    if (problem) problems.push(`${name} is "${given[name]}", ${problem}.`);
+    const problem = variables[name] && wrongModel(variables[name], variables, openai);
+    if (problem) problems.push(`${name} is "${variables[name]}", ${problem}.`);
   }
   return problems;
 }
 
-function wrongModel(model: string, given: Variables, openai: boolean): string | undefined {
+function wrongModel(model: string, variables: Variables, openai: boolean): string | undefined {
   if (isBuiltIn(model)) return undefined;
-  const answers = given.ANTHROPIC_API_KEY ? "anthropic" : openai ? "openai" : undefined;
+  const answers = variables.ANTHROPIC_API_KEY ? "anthropic" : openai ? "openai" : undefined;
   if (answers === undefined)
     return `which needs ANTHROPIC_API_KEY, OPENAI_API_KEY or OPENAI_BASE_URL; without them ${BUILT_IN_ANSWERS.join(" and ")} answer`;
-  const { ANTHROPIC_BASE_URL, OPENAI_BASE_URL } = given;
+  const { ANTHROPIC_BASE_URL, OPENAI_BASE_URL } = variables;
   const elsewhere = answers === "anthropic" ? ANTHROPIC_BASE_URL : OPENAI_BASE_URL && !isOpenAi(OPENAI_BASE_URL);
   if (elsewhere || !FOREIGN[answers].test(model)) return undefined;
   return `which is not a model of the provider that answers, the one of ${VARIABLES[answers]}`;

@@ -73,8 +73,8 @@ it.each([
   ["false", false],
   ["1", 1],
   ["loopback, 10.0.0.0/8 ::1", "loopback,10.0.0.0/8,::1"],
-])("trusts the proxies of TRUST_PROXY=%s", (text, trusted) => {
-  expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trusted);
+])("trusts the proxies of TRUST_PROXY=%s", (text, trustProxy) => {
+  expect(parseConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
 });
 
 describe("a wrong setting", () => {

@@ -9,21 +9,21 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Parses the settings; empty variables count as unset, foreign ones are ignored. Throws `ConfigError`. */
 export function parseConfig(variables: Variables): Config {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
-  const parsed = Environment.safeParse(given);
-  const wrong = (parsed.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}.`);
-  const problems = [...wrong, ...conflicts(given)];
-  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return toConfig(parsed.data);
+  const settings = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()));
+  const result = Environment.safeParse(settings);
+  const wrong = (result.error?.issues ?? []).map((issue) => `${issue.path.join(".")} ${issue.message}.`);
+  const problems = [...wrong, ...conflicts(settings)];
+  if (!result.success || problems.length > 0) throw new ConfigError(problems);
+  return toConfig(result.data);
 }
 
 /** Returns problems of settings that are valid each but wrong together. */
-function conflicts(given: Variables): string[] {
-  const { JWT_SECRET, JWT_JWKS_URL } = given;
-  const problems = storageConflicts(given);
+function conflicts(variables: Variables): string[] {
+  const { JWT_SECRET, JWT_JWKS_URL } = variables;
+  const problems = storageConflicts(variables);
   if (JWT_SECRET && JWT_JWKS_URL)
     problems.push("JWT_SECRET and JWT_JWKS_URL are both set: tokens are trusted from one of them.");
-  return [...problems, ...signInConflicts(given), ...modelConflicts(given)];
+  return [...problems, ...signInConflicts(variables), ...modelConflicts(variables)];
 }
 
 function toConfig(environment: Environment): Config {

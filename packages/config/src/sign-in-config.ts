@@ -7,21 +7,21 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const USUAL_URL = "https://github.com";
 const USUAL_API_URL = "https://api.github.com";
 /** Settings that only matter for sign-in with GitHub. */
-const OF_GITHUB = ["GITHUB_URL", "GITHUB_API_URL", "ALLOWED_USERS"];
+const GITHUB_ONLY = ["GITHUB_URL", "GITHUB_API_URL", "ALLOWED_USERS"];
 
 /** Returns problems of sign-in settings that are valid each but wrong together. */
-export function signInConflicts(given: Variables): string[] {
-  const { GITHUB_CLIENT_ID: id, GITHUB_CLIENT_SECRET: secret, GITHUB_URL: url, GITHUB_API_URL: apiUrl } = given;
+export function signInConflicts(variables: Variables): string[] {
+  const { GITHUB_CLIENT_ID: id, GITHUB_CLIENT_SECRET: secret, GITHUB_URL: url, GITHUB_API_URL: apiUrl } = variables;
   const problems: string[] = [];
   if (id && !secret) problems.push("GITHUB_CLIENT_ID is set without GITHUB_CLIENT_SECRET.");
   if (secret && !id) problems.push("GITHUB_CLIENT_SECRET is set without GITHUB_CLIENT_ID.");
   if (!id && !secret) {
-    for (const name of OF_GITHUB.filter((of) => given[of]))
+    for (const name of GITHUB_ONLY.filter((of) => variables[of]))
       problems.push(`${name} is set without GITHUB_CLIENT_ID and GITHUB_CLIENT_SECRET.`);
   }
   if (url && !apiUrl) problems.push("GITHUB_URL is set without GITHUB_API_URL: an Enterprise server has both.");
   if (apiUrl && !url) problems.push("GITHUB_API_URL is set without GITHUB_URL: an Enterprise server has both.");
-  return id || secret ? [...problems, ...addressConflicts(given)] : problems;
+  return id || secret ? [...problems, ...addressConflicts(variables)] : problems;
 }
 
 function addressConflicts({ HOST, PUBLIC_URL, JWT_JWKS_URL }: Variables): string[] {

@@ -5,14 +5,14 @@ import type { Environment } from "./environment.ts";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Returns problems of storage settings that are valid each but wrong together. */
-export function storageConflicts(given: Variables): string[] {
-  const { MONGODB_URL, QDRANT_URL, JWT_SECRET, JWT_JWKS_URL } = given;
+export function storageConflicts(variables: Variables): string[] {
+  const { MONGODB_URL, QDRANT_URL, JWT_SECRET, JWT_JWKS_URL } = variables;
   const problems: string[] = [];
   if (MONGODB_URL && !QDRANT_URL) problems.push("MONGODB_URL is set without QDRANT_URL.");
   if (QDRANT_URL && !MONGODB_URL) problems.push("QDRANT_URL is set without MONGODB_URL.");
-  if (given["QDRANT_API_KEY"] && !QDRANT_URL) problems.push("QDRANT_API_KEY is set without QDRANT_URL.");
+  if (variables["QDRANT_API_KEY"] && !QDRANT_URL) problems.push("QDRANT_API_KEY is set without QDRANT_URL.");
   for (const name of ["REDIS_URL", "STORAGE_PREFIX"])
-    if (given[name] && !MONGODB_URL) problems.push(`${name} is set without MONGODB_URL.`);
+    if (variables[name] && !MONGODB_URL) problems.push(`${name} is set without MONGODB_URL.`);
   if (MONGODB_URL && QDRANT_URL && !JWT_SECRET && !JWT_JWKS_URL)
     problems.push(
       "JWT_SECRET or JWT_JWKS_URL is needed with MONGODB_URL and QDRANT_URL: all servers must trust the same tokens.",

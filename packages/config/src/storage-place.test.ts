@@ -32,6 +32,6 @@ it.each([
   ["mongodb://ada:s3@cret@one/knote#s3cret", "mongodb://one/knote"],
   ["mongodb+srv://db.example.com", "mongodb+srv://db.example.com"],
   ["nonsense s3cret", "its address"],
-])("shows no secret of %s", (url, shown) => {
-  expect(publicAddress(url)).toBe(shown);
+])("shows no secret of %s", (url, expectedAddress) => {
+  expect(publicAddress(url)).toBe(expectedAddress);
 });

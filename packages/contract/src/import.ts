@@ -16,14 +16,14 @@ const CreatedAt = z.iso
   .transform((time) => new Date(time).toISOString())
   .meta({ description: "When the note was written, ISO 8601; not in the future. Now by default." });
 
-const Archived = z
+const ArchivedFlag = z
   .boolean({ error: "archived must be true or false." })
   .meta({ description: "Whether its owner has set the note aside. Every other state follows from the links." });
 
 export const ImportNote = CreateNoteInput.extend({
   key: Key.optional(),
   created_at: CreatedAt.optional(),
-  archived: Archived.optional(),
+  archived: ArchivedFlag.optional(),
 }).meta({ id: "ImportNote" });
 export type ImportNote = z.infer<typeof ImportNote>;
 

@@ -28,13 +28,13 @@ describe("CreateNoteInput", () => {
   });
 
   it("ignores fields that it does not know, whatever their name", () => {
-    const sent = JSON.parse(
+    const requestBody = JSON.parse(
       `{"__proto__": {"importance": 1}, "constructor": 1, "state": "archived", "id": "x", ${JSON.stringify(VALID).slice(1)}`,
     ) as unknown;
-    const parsed = CreateNoteInput.parse(sent);
-    expect(parsed).toEqual({ ...VALID, tags: [], importance: 0.5 });
-    expect(Object.keys(parsed).toSorted()).toEqual(["content", "importance", "note_type", "tags", "title"]);
-    expect(Object.getPrototypeOf(parsed)).toBe(Object.prototype);
+    const input = CreateNoteInput.parse(requestBody);
+    expect(input).toEqual({ ...VALID, tags: [], importance: 0.5 });
+    expect(Object.keys(input).toSorted()).toEqual(["content", "importance", "note_type", "tags", "title"]);
+    expect(Object.getPrototypeOf(input)).toBe(Object.prototype);
   });
 
   it("takes required fields from the body alone, never from its prototype", () => {
@@ -76,14 +76,14 @@ describe("importance", () => {
 
 describe("tags", () => {
   it("accepts 32 and refuses 33", () => {
-    expect(tagsOf(numbered(32))).toEqual(numbered(32));
-    expect(issues({ ...VALID, tags: numbered(33) })).toEqual([
+    expect(tagsOf(tagList(32))).toEqual(tagList(32));
+    expect(issues({ ...VALID, tags: tagList(33) })).toEqual([
       { path: "tags", message: "tags must have at most 32 entries." },
     ]);
   });
 
   it("counts after removing duplicates", () => {
-    expect(tagsOf([...numbered(32), ...numbered(32).map((tag) => ` ${tag.toUpperCase()} `)])).toEqual(numbered(32));
+    expect(tagsOf([...tagList(32), ...tagList(32).map((tag) => ` ${tag.toUpperCase()} `)])).toEqual(tagList(32));
     expect(tagsOf(Array.from({ length: 10_000 }, () => "owl"))).toEqual(["owl"]);
   });
 
@@ -121,13 +121,13 @@ describe("tags", () => {
       fc.property(fc.array(tag, { maxLength: 40 }), (tags) => {
         const result = CreateNoteInput.safeParse({ ...VALID, tags });
         if (!result.success) return;
-        const kept = result.data.tags;
-        expect(kept.length).toBeLessThanOrEqual(32);
-        expect(new Set(kept.map((one) => one.toLowerCase())).size).toBe(kept.length);
-        const sent = tags.map((one) => one.trim());
-        expect(kept).toEqual(
-          [...new Map(sent.toReversed().map((one) => [one.toLowerCase(), one])).values()].toSorted(
-            (one, other) => sent.indexOf(one) - sent.indexOf(other),
+        const storedTags = result.data.tags;
+        expect(storedTags.length).toBeLessThanOrEqual(32);
+        expect(new Set(storedTags.map((one) => one.toLowerCase())).size).toBe(storedTags.length);
+        const trimmedTags = tags.map((one) => one.trim());
+        expect(storedTags).toEqual(
+          [...new Map(trimmedTags.toReversed().map((one) => [one.toLowerCase(), one])).values()].toSorted(
+            (one, other) => trimmedTags.indexOf(one) - trimmedTags.indexOf(other),
           ),
         );
       }),
@@ -152,7 +152,7 @@ describe("UpdateNoteInput", () => {
       title: "a".repeat(301),
       content: " ",
       note_type: "x",
-      tags: numbered(33),
+      tags: tagList(33),
       importance: 1.0001,
       state: "gone",
     };
@@ -167,7 +167,7 @@ describe("UpdateNoteInput", () => {
   });
 });
 
-function numbered(count: number): string[] {
+function tagList(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `tag-${index}`);
 }
 
@@ -176,8 +176,8 @@ function tagsOf(tags: string[]): string[] {
 }
 
 function issues(body: unknown): { path: string; message: string }[] {
-  const found = CreateNoteInput.safeParse(body).error?.issues ?? [];
-  return found.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
+  const problems = CreateNoteInput.safeParse(body).error?.issues ?? [];
+  return problems.map((issue) => ({ path: issue.path.join("."), message: issue.message }));
 }
 
 function paths(body: unknown): string[] {

@@ -172,9 +172,9 @@ export const NoteList = z.object({ notes: z.array(Note) }).meta({ id: "NoteList"
 export type NoteList = z.infer<typeof NoteList>;
 
 function withoutDuplicates(tags: string[]): string[] {
-  const seen = new Set<string>();
+  const seenTags = new Set<string>();
   return tags.filter((tag) => {
-    const folded = tag.toLowerCase();
-    return seen.has(folded) ? false : seen.add(folded);
+    const foldedTag = tag.toLowerCase();
+    return seenTags.has(foldedTag) ? false : seenTags.add(foldedTag);
   });
 }

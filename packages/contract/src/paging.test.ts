@@ -4,7 +4,7 @@ import { NOTE_STATES, NOTE_TYPES } from "./note.ts";
 import { ListLinksInput, ListNotesInput, pageLimit } from "./paging.ts";
 import { RecallInput } from "./recall.ts";
 
-const LIMITED = [
+const LIMIT_CASES = [
   ["notes", (limit: unknown) => ListNotesInput.safeParse({ limit }), 1_000],
   ["links", (limit: unknown) => ListLinksInput.safeParse({ limit }), 1_000],
   ["activity", (limit: unknown) => ListActivityInput.safeParse({ limit }), 1_000],
@@ -13,11 +13,11 @@ const LIMITED = [
 ] as const;
 
 describe("limit", () => {
-  it.each(LIMITED)("of %s reaches from 1 to its maximum", (_, parse, max) => {
+  it.each(LIMIT_CASES)("of %s reaches from 1 to its maximum", (_, parse, max) => {
     expect([0, 1, max, max + 1].map((limit) => parse(limit).success)).toEqual([false, true, true, false]);
   });
 
-  it.each(LIMITED)("of %s is a whole number", (_, parse) => {
+  it.each(LIMIT_CASES)("of %s is a whole number", (_, parse) => {
     for (const limit of [-1, 1.5, Number.NaN, Infinity, "5", null, [5], true]) expect(parse(limit).success).toBe(false);
   });
 

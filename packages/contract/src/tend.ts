@@ -43,10 +43,10 @@ export const NearPair = z.object({
 export type NearPair = z.infer<typeof NearPair>;
 
 /** The number of entries of one kind, with the newest keys: as many as a browser can remember as dismissed. */
-const Counted = z.object({ total: z.int().min(0), keys: z.array(key).max(LIMITS.dismissals) });
+const MatterCount = z.object({ total: z.int().min(0), keys: z.array(key).max(LIMITS.dismissals) });
 
 /** How much needs tending, by kind. */
-export const Waiting = z.object({ contested: Counted, foundations: Counted });
+export const Waiting = z.object({ contested: MatterCount, foundations: MatterCount });
 export type Waiting = z.infer<typeof Waiting>;
 
 export const MergeInput = z

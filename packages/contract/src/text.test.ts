@@ -88,11 +88,11 @@ describe("boundedText", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 400 }), (text) => {
         const result = title.safeParse(text);
-        const trimmed = text.trim();
-        const fits = trimmed !== "" && codePointCount(trimmed) <= 300 && !trimmed.includes("\0");
+        const trimmedText = text.trim();
+        const fits = trimmedText !== "" && codePointCount(trimmedText) <= 300 && !trimmedText.includes("\0");
         expect(result.success).toBe(fits);
         if (result.success) {
-          expect(result.data).toBe(trimmed);
+          expect(result.data).toBe(trimmedText);
           expect(title.parse(result.data)).toBe(result.data);
         }
       }),

@@ -1,12 +1,12 @@
 import * as z from "zod";
 
-export const UNLIMITED = -1;
+export const NO_LIMIT = -1;
 
 export const TIER_KEYS = ["free", "student", "pro", "agent"] as const;
 export const TierKey = z.enum(TIER_KEYS).meta({ id: "TierKey" });
 export type TierKey = z.infer<typeof TierKey>;
 
-const limit = z.int().min(UNLIMITED).meta({ description: "-1 means unlimited." });
+const limit = z.int().min(NO_LIMIT).meta({ description: "-1 means unlimited." });
 
 export const Tier = z
   .object({
@@ -30,22 +30,22 @@ export const TIERS = {
     price_monthly: 0,
   },
   student: {
-    queries_per_month: UNLIMITED,
+    queries_per_month: NO_LIMIT,
     sonnet_queries_per_month: 20,
     voice_responses_per_month: 15,
     max_tokens: 600,
     price_monthly: 5,
   },
   pro: {
-    queries_per_month: UNLIMITED,
+    queries_per_month: NO_LIMIT,
     sonnet_queries_per_month: 100,
     voice_responses_per_month: 60,
     max_tokens: 800,
     price_monthly: 12,
   },
   agent: {
-    queries_per_month: UNLIMITED,
-    sonnet_queries_per_month: UNLIMITED,
+    queries_per_month: NO_LIMIT,
+    sonnet_queries_per_month: NO_LIMIT,
     voice_responses_per_month: 200,
     max_tokens: 1200,
     price_monthly: 30,

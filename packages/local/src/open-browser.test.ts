@@ -5,11 +5,11 @@ const ADDRESS = "http://127.0.0.1:8420/auth/local?code=abc&x=$(y)";
 const SCREEN = { DISPLAY: ":0" };
 
 /** Calls `openBrowser` and returns the started commands. */
-function opened(platform: NodeJS.Platform, environment: Record<string, string>, onTerminal = true) {
-  const started: unknown[] = [];
-  const start = (program: string, args: readonly string[]) => void started.push([program, ...args]);
-  const tried = openBrowser(ADDRESS, { onTerminal, environment, platform, start });
-  return { tried, started };
+function recordOpening(platform: NodeJS.Platform, environment: Record<string, string>, onTerminal = true) {
+  const commands: unknown[] = [];
+  const start = (program: string, args: readonly string[]) => void commands.push([program, ...args]);
+  const hasTried = openBrowser(ADDRESS, { onTerminal, environment, platform, start });
+  return { tried: hasTried, started: commands };
 }
 
 it.each([
@@ -18,7 +18,7 @@ it.each([
   ["darwin", {}, ["open", ADDRESS]],
   ["win32", {}, ["rundll32", "url.dll,FileProtocolHandler", ADDRESS]],
 ] as const)("opens the address on %s without a shell", (platform, environment, command) => {
-  expect(opened(platform, environment)).toEqual({ tried: true, started: [command] });
+  expect(recordOpening(platform, environment)).toEqual({ tried: true, started: [command] });
 });
 
 describe("opens nothing", () => {
@@ -28,10 +28,10 @@ describe("opens nothing", () => {
     ["in CI", { ...SCREEN, CI: "true" }],
     ["over SSH", { ...SCREEN, SSH_CONNECTION: "10.0.0.1 1 10.0.0.2 22" }],
   ])("%s", (_why, environment: Record<string, string>) => {
-    expect(opened("linux", environment)).toEqual({ tried: false, started: [] });
+    expect(recordOpening("linux", environment)).toEqual({ tried: false, started: [] });
   });
 
   it("without a terminal", () => {
-    expect(opened("linux", SCREEN, false)).toEqual({ tried: false, started: [] });
+    expect(recordOpening("linux", SCREEN, false)).toEqual({ tried: false, started: [] });
   });
 });

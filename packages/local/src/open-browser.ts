@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-interface Surroundings {
+interface BrowserOptions {
   readonly onTerminal: boolean;
   readonly environment: Variables;
   readonly platform?: NodeJS.Platform;
@@ -14,8 +14,8 @@ interface Surroundings {
  * Opens the address in the browser and returns whether it tried. Does nothing without a terminal or a screen, over SSH,
  * and when `KNOTE_NO_OPEN` or `CI` is set.
  */
-export function openBrowser(address: string, surroundings: Surroundings): boolean {
-  const { onTerminal, environment, platform = process.platform, start = startDetached } = surroundings;
+export function openBrowser(address: string, options: BrowserOptions): boolean {
+  const { onTerminal, environment, platform = process.platform, start = startDetached } = options;
   const command = opener(platform, environment);
   const isUnwanted = ["KNOTE_NO_OPEN", "CI", "SSH_CONNECTION"].some((name) => environment[name]);
   if (!onTerminal || isUnwanted || command === null) return false;

@@ -1,7 +1,7 @@
 import { RELATIONS } from "@knote/contract";
 import { describe, expect, it } from "vitest";
 import { answerOf, aPassage, citationsIn } from "./answers/a-passage.ts";
-import { saysNotTold } from "./grounding/says-not-told.ts";
+import { saysNotesAreSilent } from "./grounding/says-notes-are-silent.ts";
 import { type ProviderName, type ProviderTarget, realProvider, replayedProvider } from "./testing/provider-targets.ts";
 
 /**
@@ -41,8 +41,8 @@ const HOSTILE = aPassage({
 });
 
 for (const name of NAMES) {
-  const skipped = real && !KEYS[name];
-  describe.skipIf(skipped)(`${name}, ${real ? "in reality" : "replayed"}`, { timeout: A_REAL_ANSWER_MS }, () => {
+  const isSkipped = real && !KEYS[name];
+  describe.skipIf(isSkipped)(`${name}, ${real ? "in reality" : "replayed"}`, { timeout: A_REAL_ANSWER_MS }, () => {
     it("answers with the note that holds it, whichever of its models is asked", async () => {
       await using target = await open(name);
       target.willSay([{ text: "Here you are. " }, { text: "Grace moved to Lisbon", cites: [2] }, { text: "." }]);
@@ -62,7 +62,7 @@ for (const name of NAMES) {
         passages: [CAT, MOVE],
       });
       expect(cited).toEqual([]);
-      expect(saysNotTold(text)).toBe(true);
+      expect(saysNotesAreSilent(text)).toBe(true);
     });
 
     it("shows both sides of a contradiction", async () => {

@@ -15,9 +15,13 @@ const storage = { ...memory, notes: { ...memory.notes, insert: async () => {} } 
 const services = testServices({ storage });
 services.embedder.setStatus("down");
 const actor = { userId: USER, scopes: new Set<string>(SCOPES), tier: "agent" } as const;
-const known = Promise.resolve({ actor, origin: { issuedAt: 0, sessionId: null }, expiresAt: Number.MAX_SAFE_INTEGER });
+const tokenHolder = Promise.resolve({
+  actor,
+  origin: { issuedAt: 0, sessionId: null },
+  expiresAt: Number.MAX_SAFE_INTEGER,
+});
 const quiet = { info() {}, warn() {}, error() {} };
-const { app } = createHttpApp({ services, authenticate: () => known, log: quiet, publicUrl: "http://127.0.0.1" });
+const { app } = createHttpApp({ services, authenticate: () => tokenHolder, log: quiet, publicUrl: "http://127.0.0.1" });
 const bare = createServer((_request, response) => {
   response.writeHead(200, { "Content-Type": "application/json" });
   response.end('{"status":"ok"}');

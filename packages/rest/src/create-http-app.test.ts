@@ -8,12 +8,12 @@ const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_typ
 describe("every answer", () => {
   it("carries its request id: the sent one if that is well formed", async () => {
     await using app = await startApp();
-    const sent = async (id: string) =>
+    const sendWithId = async (id: string) =>
       (await app.send("GET /health", { headers: { "X-Request-Id": id } })).headers["x-request-id"];
-    expect(await sent("a-Request.1_2")).toBe("a-Request.1_2");
-    expect(await sent("x".repeat(128))).toBe("x".repeat(128));
+    expect(await sendWithId("a-Request.1_2")).toBe("a-Request.1_2");
+    expect(await sendWithId("x".repeat(128))).toBe("x".repeat(128));
     for (const wrong of ["x".repeat(129), "a b", "a/b", "é", "a,b"]) {
-      expect(await sent(wrong)).toMatch(/^[0-9a-f-]{36}$/);
+      expect(await sendWithId(wrong)).toMatch(/^[0-9a-f-]{36}$/);
     }
     expect((await app.send("GET /nothing")).headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -64,7 +64,7 @@ describe("internal failures", () => {
     const headers = { "X-Request-Id": "req-1" };
     const { status, text } = await ada.send("POST /api/recall", { json: { query: "What?" }, headers });
     expect({ status, text }).toEqual({ status: 500, text: '{"detail":"Internal server error."}' });
-    const failure = app.logged.find((line) => line.includes("request failed"));
+    const failure = app.logLines.find((line) => line.includes("request failed"));
     expect(failure).toContain('"id":"req-1"');
   });
 
@@ -119,9 +119,9 @@ describe("the log", () => {
     await using app = await startApp();
     const ada = await app.user("github:ada");
     await ada.note("A private claim");
-    const before = app.logged.length;
+    const before = app.logLines.length;
     await ada.send("GET /api/graph/notes?q=private&limit=5", { headers: { "X-Request-Id": "req-2" } });
-    const lines = app.logged.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
+    const lines = app.logLines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toEqual([
       {
         level: "info",
@@ -134,15 +134,15 @@ describe("the log", () => {
         user: expect.stringMatching(/^[0-9a-f]{12}$/),
       },
     ]);
-    const all = app.logged.join("\n");
+    const all = app.logLines.join("\n");
     for (const secret of ["private", "github:ada", ada.token]) expect(all).not.toContain(secret);
   });
 
   it("names all unknown paths alike", async () => {
     await using app = await startApp();
     await app.send("GET /wp-admin/secret?token=hush");
-    expect(app.logged.join()).toContain('"route":"unmatched"');
-    expect(app.logged.join()).not.toMatch(/wp-admin|secret|hush/);
+    expect(app.logLines.join()).toContain('"route":"unmatched"');
+    expect(app.logLines.join()).not.toMatch(/wp-admin|secret|hush/);
   });
 });
 
@@ -195,6 +195,6 @@ describe("further routes on the app", () => {
       status: 400,
       text: '{"detail":"The request was refused."}',
     });
-    expect(app.logged.filter((line) => line.includes("req-3"))).toHaveLength(1);
+    expect(app.logLines.filter((line) => line.includes("req-3"))).toHaveLength(1);
   });
 });

@@ -54,23 +54,23 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const serve = createServe({ respond, cors, authenticate, signOuts });
   const wantsPage = createPageCheck(table.routes);
   const allowsHost = createHostCheck(settings.allowedHosts);
-  const handedOn = new WeakMap<object, Exchange>();
+  const exchangeByRequest = new WeakMap<object, Exchange>();
 
   // One handler with its own table: paths match exactly, and a request passes no chain of Express layers.
   const front: RequestHandler = (request, response, next) => {
     const exchange = startExchange(request, response);
     if (!allowsHost(request.headers.host)) return respond.error(exchange, wrongHost());
-    const matched = table.match(exchange.path);
-    if (matched !== null) return inTurn(() => serve(matched, exchange));
+    const matchedRoute = table.match(exchange.path);
+    if (matchedRoute !== null) return inTurn(() => serve(matchedRoute, exchange));
     if (dashboard && wantsPage(exchange)) return sendPage(dashboard, exchange, respond);
     if (!extend) return respond.error(exchange, notFound());
-    handedOn.set(request, exchange);
+    exchangeByRequest.set(request, exchange);
     respond.handOver(exchange);
     next();
   };
-  const lastWord: RequestHandler = (request) => respond.error(handedOn.get(request)!, notFound());
-  const failed: ErrorRequestHandler = (error, request, response, _next) =>
-    respond.error(handedOn.get(request) ?? startExchange(request, response), errorOfExtension(error));
+  const respondNotFound: RequestHandler = (request) => respond.error(exchangeByRequest.get(request)!, notFound());
+  const respondError: ErrorRequestHandler = (error, request, response, _next) =>
+    respond.error(exchangeByRequest.get(request) ?? startExchange(request, response), errorOfExtension(error));
 
   const close = () => {
     admission.close();
@@ -80,7 +80,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   if (settings.trustProxy !== undefined) app.set("trust proxy", settings.trustProxy);
   app.use(front);
   extend?.(app);
-  app.use(lastWord, failed);
+  app.use(respondNotFound, respondError);
   return { app, routes: table.routes, streamClients: () => hub.size, close };
 }
 

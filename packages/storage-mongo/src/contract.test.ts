@@ -16,16 +16,16 @@ withCluster((urls) => {
   // Machines may be busy, and the stand-ins are slower than servers.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-  const shared = shareStorage(TESTS_AN_INSTALLATION, async () => {
+  const sharedStorage = shareStorage(TESTS_AN_INSTALLATION, async () => {
     const cluster = await createTestCluster(urls);
     return { storage: await cluster.open(), remove: () => cluster[Symbol.asyncDispose]() };
   });
 
-  afterAll(shared.close);
+  afterAll(sharedStorage.close);
 
   // The suites of MongoDB alone run in `mongo/contract.test.ts`.
-  describeLifecycle("cluster", shared.open);
-  describeErasure("cluster", shared.open);
-  describeActivityLog("cluster", shared.open);
-  describeVectorIndex("cluster", shared.open);
+  describeLifecycle("cluster", sharedStorage.open);
+  describeErasure("cluster", sharedStorage.open);
+  describeActivityLog("cluster", sharedStorage.open);
+  describeVectorIndex("cluster", sharedStorage.open);
 });

@@ -41,7 +41,7 @@ export interface ClusterStorage extends Storage, Pick<MongoDocuments, "sweep"> {
   readonly signOuts: SignOutChannel | null;
 }
 
-interface Outside {
+interface ExternalServices {
   activity?: RedisActivity;
   vectors?: QdrantVectors;
 }
@@ -50,20 +50,20 @@ interface Outside {
 export async function createClusterStorage(options: ClusterOptions): Promise<ClusterStorage> {
   const { clock = createSystemClock(), warn = warnProcess, prefix = "knote", timing } = options;
   const line = options.redisUrl === undefined ? null : createRedisLine({ url: options.redisUrl, warn });
-  const outside: Outside = {};
+  const external: ExternalServices = {};
   const logTo: MongoOptions["logTo"] = (outbox) => {
-    outside.activity = createRedisActivity({ line: line!, outbox, prefix, clock, warn });
-    return outside.activity.log;
+    external.activity = createRedisActivity({ line: line!, outbox, prefix, clock, warn });
+    return external.activity.log;
   };
-  const common = { clock, warn, onErased: (userId: string) => forget(userId, outside) };
-  const asked = { ...options, url: options.mongoUrl, ...common, ...(line && { logTo }) };
-  const documents = await openMongo(asked).catch(async (error: unknown) => {
+  const common = { clock, warn, onErased: (userId: string) => forget(userId, external) };
+  const mongoOptions = { ...options, url: options.mongoUrl, ...common, ...(line && { logTo }) };
+  const documents = await openMongo(mongoOptions).catch(async (error: unknown) => {
     await line?.close();
     throw error;
   });
   const server = { url: options.qdrantUrl, apiKey: options.qdrantApiKey, prefix, warn, ...(timing && { timing }) };
   const vectors = createQdrantVectors({ ...server, documents: documents.vectorDocuments });
-  outside.vectors = vectors;
+  external.vectors = vectors;
   const cleaning = setInterval(
     () => void clean(vectors).catch((error) => warn("Old vectors could not be removed.", error)),
     CLEANING_MS,
@@ -72,22 +72,22 @@ export async function createClusterStorage(options: ClusterOptions): Promise<Clu
   const close = async () => {
     clearInterval(cleaning);
     vectors.close();
-    outside.activity?.close();
+    external.activity?.close();
     await documents.close();
     await line?.close();
   };
-  const checkActivity = async () => await outside.activity?.check();
+  const checkActivity = async () => await external.activity?.check();
   return {
-    ...joined(documents, vectors),
+    ...joinStores(documents, vectors),
     checkActivity,
-    troubles: () => [...(documents.troubles?.() ?? []), ...[outside.activity?.trouble() ?? []].flat()],
+    troubles: () => [...(documents.troubles?.() ?? []), ...[external.activity?.trouble() ?? []].flat()],
     rateLimits: line && createRedisRateLimits({ line, prefix }),
     signOuts: line && createSignOutChannel({ line, prefix, warn }),
     close,
   };
 }
 
-function joined(
+function joinStores(
   { vectorDocuments: _, ...documents }: MongoDocuments,
   vectors: QdrantVectors,
 ): Omit<ClusterStorage, "rateLimits" | "signOuts"> {
@@ -103,7 +103,7 @@ function joined(
 }
 
 /** Removes what Redis and Qdrant hold of an erased user. */
-async function forget(userId: string, { activity, vectors }: Outside): Promise<void> {
+async function forget(userId: string, { activity, vectors }: ExternalServices): Promise<void> {
   await activity?.erase(userId);
   if (vectors) await clean(vectors);
 }

@@ -4,10 +4,10 @@ import type { SqliteStorage } from "./create-sqlite-storage.ts";
 import { openIn, temporaryFolder } from "./testing/temporary-folder.ts";
 
 const folder = temporaryFolder();
-let opened: SqliteStorage | null = null;
+let sharedStorage: SqliteStorage | null = null;
 
 afterAll(async () => {
-  await opened?.close();
+  await sharedStorage?.close();
   folder[Symbol.dispose]();
 });
 
@@ -15,10 +15,10 @@ describeStorage("sqlite", open);
 
 /** Shares one storage among the tests until a test closes it: opening takes longer than most tests. */
 async function open(): Promise<DisposableStorage> {
-  const storage = opened ?? (await openIn(folder));
-  opened = storage;
+  const storage = sharedStorage ?? (await openIn(folder));
+  sharedStorage = storage;
   const close = () => {
-    opened = null;
+    sharedStorage = null;
     return storage.close();
   };
   return { ...storage, close, [Symbol.asyncDispose]: async () => {} };

@@ -166,27 +166,27 @@ describe("createSqliteStorage", () => {
     using folder = temporaryFolder();
     await using server = await openIn(folder);
     await using tool = await openIn(folder, { exclusive: false });
-    const heard: string[] = [];
+    const deliveries: string[] = [];
     server.activity.subscribe("ada", ({ event }) =>
-      heard.push(event.type === "recall_query" ? event.data.query : event.type),
+      deliveries.push(event.type === "recall_query" ? event.data.query : event.type),
     );
     await tool.activity.append("ada", [anEvent("one"), anEvent("two")]);
     await server.activity.append("ada", [anEvent("three")]);
     await tool.activity.append("ada", [anEvent("four")]);
-    await eventually(() => expect(heard).toEqual(["one", "two", "three", "four"]));
+    await eventually(() => expect(deliveries).toEqual(["one", "two", "three", "four"]));
   });
 
   it("goes on when a subscriber throws, and warns", async () => {
     using folder = temporaryFolder();
     const warnings: string[] = [];
     await using storage = await openIn(folder, { warn: (message) => warnings.push(message) });
-    const heard: string[] = [];
+    const deliveredIds: string[] = [];
     storage.activity.subscribe("ada", () => {
       throw new Error("Mine alone.");
     });
-    storage.activity.subscribe("ada", ({ id }) => heard.push(id));
+    storage.activity.subscribe("ada", ({ id }) => deliveredIds.push(id));
     await storage.notes.insert("ada", aNoteWrite(), [anEvent(), anEvent()]);
-    expect(heard).toHaveLength(2);
+    expect(deliveredIds).toHaveLength(2);
     expect(warnings).toEqual(["A listener of activity failed.", "A listener of activity failed."]);
   });
 

@@ -4,10 +4,10 @@ import { backUp, type BackupOptions } from "./operations/backup/back-up.ts";
 import { integrityProblems } from "./operations/backup/integrity.ts";
 import { createCheckpoints } from "./database/checkpoints.ts";
 import { createDataVersion } from "./database/data-version.ts";
-import { keepHouse } from "./operations/housekeeping.ts";
+import { startHousekeeping } from "./operations/housekeeping.ts";
 import { createLogSync } from "./database/log-sync.ts";
 import { assertReadable, migrate, needsMigration } from "./database/migrate.ts";
-import { keepLog, leaveSyncToWriter, openDatabase } from "./database/open-database.ts";
+import { enableWriteAheadLog, leaveSyncToWriter, openDatabase } from "./database/open-database.ts";
 import { createWriteProbe } from "./database/write-probe.ts";
 import { createWriter } from "./database/writer.ts";
 import { assertLogHasDatabase } from "./files/assert-log-has-database.ts";
@@ -83,7 +83,7 @@ function openMigrated(files: DataFiles, isLocked: boolean, duringTransfer = fals
   try {
     // Only a process that has the folder to itself may change the schema.
     if (needsMigration(db, files.database) && !isLocked) lock = lockDataFolder(files);
-    keepLog(db, files.database);
+    enableWriteAheadLog(db, files.database);
     migrate(db, files.database);
     if (!duringTransfer) assertNoTransfer(db, files.folder);
     leaveSyncToWriter(db);
@@ -102,7 +102,12 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const client = createSearchClient({ data: { path, memoryBudgetBytes }, warn });
   const log = createLogSync(path);
   const writer = createWriter(db, { sync: log.sync, onCommit: () => checkpoints.afterCommit() });
-  const checkpoints = createCheckpoints({ db, elsewhere: () => client.call("checkpoint"), hold: writer.hold, warn });
+  const checkpoints = createCheckpoints({
+    db,
+    checkpointOnWorker: () => client.call("checkpoint"),
+    hold: writer.hold,
+    warn,
+  });
   const users = createUserRows(db);
   const dataVersion = createDataVersion(db);
   const ids = createEventIds(db);
@@ -123,18 +128,18 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
     await client.call("forget", sub, user).catch(() => undefined);
   };
   const eraser = createUserEraser({ db, users, writer, cuts, terms, merging, forget });
-  const house = keepHouse({ db, writer, clock, warn, finishErasures: eraser.finish });
-  if (lock) house.finishErasures();
+  const housekeeping = startHousekeeping({ db, writer, clock, warn, finishErasures: eraser.finish });
+  if (lock) housekeeping.finishErasures();
   let closing: Promise<void> | null = null;
-  const guarded = <T extends object>(store: T): T =>
+  const guard = <T extends object>(store: T): T =>
     guardStore(store, { isOpen: () => closing === null, toStorageError, unavailable });
 
   async function close(): Promise<void> {
-    house.stop();
+    housekeeping.stop();
     merging.stop();
     feeds.close();
     await writer.flush();
-    await checkpoints.rest();
+    await checkpoints.whenIdle();
     await client.close();
     await log.close();
     // The last handle to close writes the log into the database.
@@ -143,16 +148,16 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   }
 
   return {
-    notes: guarded(notes),
-    links: guarded(links),
-    keywords: guarded(createKeywordIndex(client)),
-    vectors: guarded(createVectorIndex({ db, users, writer, client })),
-    activity: { ...guarded(activity), subscribe: activity.subscribe },
-    quota: guarded(createQuotaStore({ db, users, writer })),
-    users: guarded(createUserStore({ db, users, writer, cuts, counts: tokenCounts, eraser })),
-    sessions: guarded(createSessionStore({ db, users, writer, cuts, counts: tokenCounts })),
-    idempotency: guarded(createIdempotencyStore({ db, users, writer })),
-    ...guarded({
+    notes: guard(notes),
+    links: guard(links),
+    keywords: guard(createKeywordIndex(client)),
+    vectors: guard(createVectorIndex({ db, users, writer, client })),
+    activity: { ...guard(activity), subscribe: activity.subscribe },
+    quota: guard(createQuotaStore({ db, users, writer })),
+    users: guard(createUserStore({ db, users, writer, cuts, counts: tokenCounts, eraser })),
+    sessions: guard(createSessionStore({ db, users, writer, cuts, counts: tokenCounts })),
+    idempotency: guard(createIdempotencyStore({ db, users, writer })),
+    ...guard({
       checkDocuments: createWriteProbe({ db, writer }),
       checkSearch: () => client.call("ping"),
       backup: (file: string, backupOptions?: BackupOptions) => backUp(path, file, backupOptions),

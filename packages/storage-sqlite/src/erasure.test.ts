@@ -7,8 +7,8 @@ import { examineData } from "./operations/doctor/examine-data.ts";
 import { MODEL, useEveryFeature } from "./testing/every-feature.ts";
 import { openIn, temporaryFolder } from "./testing/temporary-folder.ts";
 
-const GONE = "github:4711";
-const STAYS = "github:4712";
+const ERASED_USER = "github:4711";
+const OTHER_USER = "github:4712";
 const NOW = Date.now();
 
 /** Returns the values of each table, the full-text index's own tables included, as one text per table. */
@@ -39,20 +39,27 @@ function traces(storage: SqliteStorage, words: readonly string[]): [table: strin
 
 async function givenTwoUsers(storage: SqliteStorage) {
   await storage.vectors.serve(MODEL);
-  const notes = await useEveryFeature(storage, GONE);
+  const notes = await useEveryFeature(storage, ERASED_USER);
   const digest = freshId();
   const times = { createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 60_000 };
-  const session = { id: freshId(), userId: GONE, name: "Zaphod", login: "zbeeblebrox", userAgent: "Heart/1", ...times };
+  const session = {
+    id: freshId(),
+    userId: ERASED_USER,
+    name: "Zaphod",
+    login: "zbeeblebrox",
+    userAgent: "Heart/1",
+    ...times,
+  };
   await storage.sessions.create(digest, session, null);
-  await storage.quota.warnOnce(GONE, "2026-03", "queries");
+  await storage.quota.warnOnce(ERASED_USER, "2026-03", "queries");
   const { note } = aNoteWrite({ title: "Foxes dig" });
-  await storage.notes.insert(STAYS, aNoteWrite(note), []);
+  await storage.notes.insert(OTHER_USER, aNoteWrite(note), []);
   const own = [
     "owl",
     "hunt",
     "noct",
     "eulen",
-    GONE,
+    ERASED_USER,
     "zaphod",
     "zbeeblebrox",
     "Heart/1",
@@ -69,15 +76,15 @@ describe("erasing a user", () => {
     await using storage = await openIn(folder);
     const { words, note } = await givenTwoUsers(storage);
     const before = traces(storage, words);
-    expect(words.filter((word) => before.every(([, found]) => found !== word))).toEqual([]);
+    expect(words.filter((word) => before.every(([, trace]) => trace !== word))).toEqual([]);
     expect(before.map(([table]) => table)).toContain("terms_data");
-    await storage.users.erase(GONE, NOW);
+    await storage.users.erase(ERASED_USER, NOW);
     expect(traces(storage, words)).toEqual([]);
     using db = new DatabaseSync(storage.path, { readOnly: true });
     expect(db.prepare("SELECT DISTINCT term FROM postings WHERE term LIKE '%owl%'").all()).toEqual([]);
     expect(await storage.vectors.pending(MODEL)).toBe(1);
-    expect(await storage.notes.get(STAYS, note.id)).toEqual(note);
-    expect(await storage.keywords.search(STAYS, parseKeywordQuery("foxes", "all")!, {})).toHaveLength(1);
+    expect(await storage.notes.get(OTHER_USER, note.id)).toEqual(note);
+    expect(await storage.keywords.search(OTHER_USER, parseKeywordQuery("foxes", "all")!, {})).toHaveLength(1);
     expect(await storage.checkIntegrity()).toEqual([]);
   });
 
@@ -88,16 +95,16 @@ describe("erasing a user", () => {
       await givenTwoUsers(storage);
       await storage.users.setTier("github:4713", "pro");
       await storage.users.erase("github:4713", NOW);
-      await storage.users.erase(GONE, NOW);
-      await storage.users.ensure(GONE, "free");
+      await storage.users.erase(ERASED_USER, NOW);
+      await storage.users.ensure(ERASED_USER, "free");
     }
     using db = new DatabaseSync(folder.file("knote.db"));
     const numbers = db.prepare("SELECT user, sub FROM users ORDER BY user").all();
     expect(numbers.map(({ user, sub }) => [user, sub])).toEqual([
       [1, "demo:erased:1"],
-      [2, STAYS],
+      [2, OTHER_USER],
       [3, "demo:erased:3"],
-      [4, GONE],
+      [4, ERASED_USER],
     ]);
     const findings = examineData({ dataDir: folder.path });
     expect(findings.flatMap(({ problems }) => problems)).toEqual([]);
@@ -106,9 +113,9 @@ describe("erasing a user", () => {
   it("is finished later when it was interrupted, and hides the user's data until then", async () => {
     using folder = temporaryFolder();
     const { words } = await openIn(folder).then(async (storage) => {
-      const given = await givenTwoUsers(storage);
+      const fixture = await givenTwoUsers(storage);
       await storage.close();
-      return given;
+      return fixture;
     });
     {
       // The state after the first write of an erasure.
@@ -116,9 +123,9 @@ describe("erasing a user", () => {
       db.exec("UPDATE users SET sub = 'demo:erasing:1' WHERE user = 1; DELETE FROM sessions WHERE user = 1");
     }
     await using storage = await openIn(folder);
-    expect(await storage.notes.counts(GONE)).toMatchObject({ totalNotes: 0 });
+    expect(await storage.notes.counts(ERASED_USER)).toMatchObject({ totalNotes: 0 });
     for (const limit of [1, 100])
-      expect((await storage.vectors.due(MODEL, limit)).map(({ userId }) => userId)).toEqual([STAYS]);
+      expect((await storage.vectors.due(MODEL, limit)).map(({ userId }) => userId)).toEqual([OTHER_USER]);
     await eventually(() => expect(traces(storage, words)).toEqual([]));
   });
 });

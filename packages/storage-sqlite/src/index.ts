@@ -1,5 +1,5 @@
 export type { BackupOptions } from "./operations/backup/back-up.ts";
-export { restoreBackup, type Restored } from "./operations/backup/restore-backup.ts";
+export { restoreBackup, type RestoreResult } from "./operations/backup/restore-backup.ts";
 export { createSqliteStorage, type SqliteOptions, type SqliteStorage } from "./create-sqlite-storage.ts";
 export { examineData, mendData, type Finding, type FoundProblem } from "./operations/doctor/examine-data.ts";
 export { isServed } from "./files/data-lock.ts";

@@ -10,16 +10,16 @@ const CLIENTS = 8;
 describe("a process that is killed while it writes", () => {
   it(`loses nothing that it acknowledged, and leaves nothing half done, ${KILLS} times over`, async () => {
     using folder = temporaryFolder();
-    const acknowledged = new Map<string, Acknowledged>();
-    for (let kill = 0; kill < KILLS; kill++) await writeAndKill(folder, kill, acknowledged);
-    expect(acknowledged.size).toBeGreaterThan(KILLS);
+    const acknowledgedNotes = new Map<string, AcknowledgedNote>();
+    for (let kill = 0; kill < KILLS; kill++) await writeAndKill(folder, kill, acknowledgedNotes);
+    expect(acknowledgedNotes.size).toBeGreaterThan(KILLS);
 
     await using storage = await openIn({ ...folder, path: folder.file("data") });
     expect(await storage.checkIntegrity()).toEqual([]);
     const { totalNotes } = await storage.notes.counts("ada");
     // There can be more: notes that a killed process wrote but had no time to report.
-    expect(totalNotes).toBeGreaterThanOrEqual(acknowledged.size);
-    for (const [id, { word, revision }] of acknowledged) {
+    expect(totalNotes).toBeGreaterThanOrEqual(acknowledgedNotes.size);
+    for (const [id, { word, revision }] of acknowledgedNotes) {
       const note = await storage.notes.get("ada", id);
       expect(note?.revision, id).toBeGreaterThanOrEqual(revision);
       expect(await storage.notes.history("ada", id, { limit: 100_000 })).toHaveLength(note!.revision);
@@ -29,7 +29,7 @@ describe("a process that is killed while it writes", () => {
   });
 });
 
-interface Acknowledged {
+interface AcknowledgedNote {
   readonly word: string;
   readonly revision: number;
 }
@@ -37,18 +37,18 @@ interface Acknowledged {
 async function writeAndKill(
   folder: TemporaryFolder,
   kill: number,
-  acknowledged: Map<string, Acknowledged>,
+  acknowledgedNotes: Map<string, AcknowledgedNote>,
 ): Promise<void> {
   await using child = startChild("./write-forever.ts", [folder.file("data"), String(CLIENTS)], {
     cache: folder.file("cache"),
   });
   // Each process lives a little longer, so that the kills hit every kind of work.
-  let left = 1 + kill * 7 + Math.floor(Math.random() * 20);
+  let linesUntilKill = 1 + kill * 7 + Math.floor(Math.random() * 20);
   for await (const line of child.lines) {
     const [what, id, word] = line.split(" ");
     if (what === "open") continue;
-    acknowledged.set(id!, { word: word!, revision: what === "revised" ? 2 : 1 });
-    if (--left === 0) await child.kill();
+    acknowledgedNotes.set(id!, { word: word!, revision: what === "revised" ? 2 : 1 });
+    if (--linesUntilKill === 0) await child.kill();
   }
 }
 

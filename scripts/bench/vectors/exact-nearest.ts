@@ -13,11 +13,11 @@ export function createExactNearest(): ExactNearest {
   return {
     add: (id, windows) => void notes.push({ id, vectors: windows.map(({ vector }) => vector.slice()) }),
     nearest(vector, limit) {
-      const scored = notes.map(({ id, vectors }) => ({
+      const scoredNotes = notes.map(({ id, vectors }) => ({
         id,
         score: Math.max(...vectors.map((own) => dot(own, vector))),
       }));
-      const best = scored.toSorted((one, other) => other.score - one.score);
+      const best = scoredNotes.toSorted((one, other) => other.score - one.score);
       return best.slice(0, limit).map(({ id }) => id);
     },
   };

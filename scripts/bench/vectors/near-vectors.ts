@@ -1,10 +1,10 @@
 import { createBuiltInEmbedder } from "../../../packages/models/src/index.ts";
 import type { BenchNote } from "../corpus.ts";
 import type { Random } from "../random.ts";
-import { normalised, type VectorShape } from "../seed.ts";
+import { normalise, type VectorShape } from "../seed.ts";
 
 /** Number of claims that are embedded; all other vectors are made from theirs. */
-const EMBEDDED = 500;
+const EMBEDDED_CLAIMS = 500;
 /** Length of the random vector that is added: gives neighbours a cosine of about 0.8. */
 const DISTANCE = 0.75;
 
@@ -14,8 +14,8 @@ const DISTANCE = 0.75;
  */
 export async function nearRealTexts(notes: readonly BenchNote[]): Promise<Required<VectorShape>> {
   const embedder = createBuiltInEmbedder({});
-  const claims = notes.slice(0, EMBEDDED).map(({ title }) => title);
-  const embedded = await embedder.embed(claims, { priority: "live" });
+  const claims = notes.slice(0, EMBEDDED_CLAIMS).map(({ title }) => title);
+  const embeddings = await embedder.embed(claims, { priority: "live" });
   const { model, dimensions } = embedder;
   await embedder.close();
   const spread = DISTANCE / Math.sqrt(dimensions);
@@ -23,8 +23,8 @@ export async function nearRealTexts(notes: readonly BenchNote[]): Promise<Requir
     model,
     dimensions,
     vector(random) {
-      const centre = embedded[Math.floor(random() * embedded.length)]!;
-      return normalised(centre.map((value) => value + spread * gaussian(random)));
+      const centre = embeddings[Math.floor(random() * embeddings.length)]!;
+      return normalise(centre.map((value) => value + spread * gaussian(random)));
     },
   };
 }

@@ -23,13 +23,13 @@ it("checks while the server runs, repairs once it has stopped, and reports by it
     using db = new DatabaseSync(join(server.dataDir, "knote.db"), { timeout: 5_000 });
     db.exec("DELETE FROM note_tags WHERE tag = 'birds'");
   }
-  const found = await doctor(server.dataDir);
-  expect(found).toMatchObject({ code: 1, stderr: "" });
-  expect(found.stdout).toContain(
+  const brokenOutcome = await doctor(server.dataDir);
+  expect(brokenOutcome).toMatchObject({ code: 1, stderr: "" });
+  expect(brokenOutcome.stdout).toContain(
     `wrong    tags         notes listed under other tags than theirs: 1, for example ${note.id}\n`,
   );
-  expect(found.stdout).toContain("Stop the server and run knote doctor --repair");
-  expect(found.stdout).not.toContain("Owls");
+  expect(brokenOutcome.stdout).toContain("Stop the server and run knote doctor --repair");
+  expect(brokenOutcome.stdout).not.toContain("Owls");
   expect(await doctor(server.dataDir, "--repair")).toMatchObject({
     code: 2,
     stdout: "",
@@ -37,9 +37,9 @@ it("checks while the server runs, repairs once it has stopped, and reports by it
   });
 
   await server.kill("SIGTERM");
-  const mended = await doctor(server.dataDir, "--repair");
-  expect(mended).toMatchObject({ code: 0, stderr: "" });
-  expect(mended.stdout).toContain("repaired tags         notes listed under other tags than theirs: 1");
+  const repairOutcome = await doctor(server.dataDir, "--repair");
+  expect(repairOutcome).toMatchObject({ code: 0, stderr: "" });
+  expect(repairOutcome.stdout).toContain("repaired tags         notes listed under other tags than theirs: 1");
   const { findings } = JSON.parse((await doctor(server.dataDir, "--json")).stdout);
   expect(findings).toContainEqual(expect.objectContaining({ check: "tags", problems: [], mended: [] }));
   await server.restart();
@@ -77,18 +77,18 @@ it("reports once what a repair could only stop counting", async () => {
     using db = new DatabaseSync(join(server.dataDir, "knote.db"));
     db.exec("DELETE FROM links WHERE user = (SELECT user FROM users WHERE sub = 'github:1')");
   }
-  const found = await doctor(server.dataDir);
-  expect(found.code).toBe(1);
-  expect(found.stdout).toContain(
+  const brokenOutcome = await doctor(server.dataDir);
+  expect(brokenOutcome.code).toBe(1);
+  expect(brokenOutcome.stdout).toContain(
     "wrong    counters     users with fewer links than were counted: 1, for example github:1\n",
   );
-  expect(found.stdout).toContain("knote restore <file>");
-  const repaired = await doctor(server.dataDir, "--repair");
-  expect(repaired.code).toBe(1);
-  expect(repaired.stdout).toContain(
+  expect(brokenOutcome.stdout).toContain("knote restore <file>");
+  const repairOutcome = await doctor(server.dataDir, "--repair");
+  expect(repairOutcome.code).toBe(1);
+  expect(repairOutcome.stdout).toContain(
     "lost     counters     users with fewer links than were counted: 1, for example github:1\n",
   );
-  expect(repaired.stdout).toContain("only this run reports it");
+  expect(repairOutcome.stdout).toContain("only this run reports it");
   expect(await doctor(server.dataDir)).toMatchObject({ code: 0 });
 });
 

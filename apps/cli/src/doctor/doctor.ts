@@ -28,12 +28,12 @@ function doctor(readConfig: () => Config, { repair, json }: DoctorOptions): void
   // A failure of the check itself must not look like a finding.
   process.exitCode = UNCHECKED_EXIT;
   const dataDir = dataFolder(readConfig(), "check it with the tools of MongoDB and Qdrant (docs/operations.md)");
-  const findings = look(dataDir, repair === true);
+  const findings = findProblems(dataDir, repair === true);
   process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : report(findings));
   process.exitCode = findings.some(({ problems, lost }) => problems.length + lost.length > 0) ? PROBLEMS_EXIT : 0;
 }
 
-function look(dataDir: string, repair: boolean): Finding[] {
+function findProblems(dataDir: string, repair: boolean): Finding[] {
   if (!existsSync(dataDir))
     throw new CliError(`There is no data folder ${dataDir}: start the server once, or set DATA_DIR.`);
   return repair ? mendData({ dataDir }) : examineData({ dataDir });

@@ -5,14 +5,14 @@ import type { MigrationProgress } from "./migration-progress.ts";
 import type { Sides } from "./sides.ts";
 import { userSums, type Kind } from "./user-sums.ts";
 
-export interface Checked {
+export interface CheckResult {
   /** A sentence for each difference between both sides. */
   readonly differences: readonly string[];
   readonly counts: ReadonlyMap<Kind | "users", number>;
 }
 
 /** Reads both sides and compares counts and checksums. */
-export async function checkData(sides: Sides, progress: MigrationProgress): Promise<Checked> {
+export async function checkData(sides: Sides, progress: MigrationProgress): Promise<CheckResult> {
   const { source, target } = sides;
   const now = Date.now();
   const counts = new Map<Kind | "users", number>();

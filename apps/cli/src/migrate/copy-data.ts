@@ -9,10 +9,10 @@ import type { Sides } from "./sides.ts";
  */
 export async function copyData(sides: Sides, origin: string, progress: MigrationProgress): Promise<void> {
   const { source, target } = sides;
-  const done = (await target.mark())?.done ?? null;
+  const lastDoneUser = (await target.mark())?.done ?? null;
   await keepModels(sides);
-  for await (const cuts of source.cuts()) for (const cut of cuts) await target.putCut(cut);
-  for await (const users of source.users(done)) {
+  for await (const cuts of source.cuts()) for (const tokenCut of cuts) await target.putCut(tokenCut);
+  for await (const users of source.users(lastDoneUser)) {
     for (const user of users) {
       await copyUser(sides, user, progress);
       await target.setMark({ source: origin, done: user.userId });

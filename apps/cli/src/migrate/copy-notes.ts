@@ -12,14 +12,16 @@ export async function copyNotes(sides: Sides, userId: string, page: readonly Not
   const present = await sides.target.present(userId, ids);
   const isBehind = ({ note }: NoteRecord) => (present.get(note.id)?.revision ?? 0) < note.revision;
   const behind = page.filter(isBehind);
-  const unrevised = behind.filter(({ note }) => note.revision === 1);
-  if (unrevised.length > 0)
+  const unrevisedNotes = behind.filter(({ note }) => note.revision === 1);
+  if (unrevisedNotes.length > 0)
     await notes.insertMany(
       userId,
-      unrevised.map(({ note, key }) => ({ ...noteWrite(note), key })),
+      unrevisedNotes.map(({ note, key }) => ({ ...noteWrite(note), key })),
     );
-  const revised = behind.filter(({ note }) => note.revision > 1);
-  await inParallel(revised, REPLAYED_AT_ONCE, (record) => replay(sides, userId, record, present.get(record.note.id)));
+  const revisedNotes = behind.filter(({ note }) => note.revision > 1);
+  await inParallel(revisedNotes, REPLAYED_AT_ONCE, (record) =>
+    replay(sides, userId, record, present.get(record.note.id)),
+  );
   for (const { note, deletedAt } of page)
     if (deletedAt !== null && !present.get(note.id)?.isDeleted) await notes.delete(userId, note.id, deletedAt, []);
   await copyVectors(sides, userId, ids);

@@ -11,8 +11,8 @@ export async function differingVectors({ source, target, models }: Sides, userId
     const ids = page.map(({ note }) => note.id);
     for (const model of models) {
       const [ours, theirs] = [await source.vectors(userId, model, ids), await target.vectors(userId, model, ids)];
-      const copied = new Map(theirs.map((record) => [record.noteId, record]));
-      for (const record of ours) if (!isSame(record, copied.get(record.noteId))) differing.add(record.noteId);
+      const copiesById = new Map(theirs.map((record) => [record.noteId, record]));
+      for (const record of ours) if (!isSame(record, copiesById.get(record.noteId))) differing.add(record.noteId);
     }
   }
   return [...differing];

@@ -4,7 +4,7 @@ import { aNoteWrite, eventually, withCluster } from "@knote/testkit";
 import { expect, it, vi } from "vitest";
 import { openPlace } from "./open-place.ts";
 import { bothPlaces, type BothPlaces, differences, inCluster, inFolder } from "../testing/both-places.ts";
-import { aClaim, DIGEST, directed, LIMITS, MODEL, MONTH, type Given } from "../testing/given-data.ts";
+import { aClaim, DIGEST, unitVector, LIMITS, MODEL, MONTH, type SampleData } from "../testing/sample-data.ts";
 import { runMigrate, startMigrate, type RunningMigrate } from "../testing/run-migrate.ts";
 
 withCluster((urls) => {
@@ -20,8 +20,8 @@ withCluster((urls) => {
     expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining("links: 59, sessions: 1,") });
     expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
     // Last, because this writes, which the comparison would notice.
-    await inCluster(places.cluster, (storage) => expectServed(storage, places.given));
-    await inFolder(places.folders.back, (storage) => expectServed(storage, places.given));
+    await inCluster(places.cluster, (storage) => expectServed(storage, places.sample));
+    await inFolder(places.folders.back, (storage) => expectServed(storage, places.sample));
   });
 
   it("resumes where it was killed, copies nothing twice, and its target is not served before the end", async () => {
@@ -37,7 +37,7 @@ withCluster((urls) => {
     await expect(inFolder(places.folders.back, async () => {})).rejects.toThrow("is not complete: finish its knote");
     expect(await runMigrate(mongo, back, env)).toMatchObject({ code: 0, stderr: expect.stringContaining("Resuming") });
     expect(await differences(places.folders.source, places.folders.back)).toEqual([]);
-    await inCluster(places.cluster, (storage) => expectServed(storage, places.given));
+    await inCluster(places.cluster, (storage) => expectServed(storage, places.sample));
   });
 
   it("ends with 1 and reports the differences, and copies what is missing when called again", async () => {
@@ -55,7 +55,7 @@ withCluster((urls) => {
     await expectRefused(places.cluster, "is not complete");
     await inTarget(places, async ({ storage: { notes } }) => {
       await notes.purge("ada", stray.note.id, []);
-      await notes.purge("ada", places.given.notes[4]!.id, []);
+      await notes.purge("ada", places.sample.notes[4]!.id, []);
     });
     expect(await runMigrate(places.sqlite, places.mongo, places.env)).toMatchObject({ code: 0 });
   });
@@ -63,27 +63,27 @@ withCluster((urls) => {
   it("refuses a target that holds data, one of another migration, and places that servers use", async () => {
     await using places = await bothPlaces(urls);
     const { sqlite, mongo, env } = places;
-    const refused = async (from: string, to: string) => {
+    const refusalOf = async (from: string, to: string) => {
       const { code, stdout, stderr } = await runMigrate(from, to, env);
       expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
       return stderr;
     };
-    expect(await refused(mongo, sqlite)).toBe(`${sqlite} already holds data: the target must be empty.\n`);
-    expect(await inFolder(places.folders.source, () => refused(sqlite, mongo))).toContain("is in use by another");
+    expect(await refusalOf(mongo, sqlite)).toBe(`${sqlite} already holds data: the target must be empty.\n`);
+    expect(await inFolder(places.folders.source, () => refusalOf(sqlite, mongo))).toContain("is in use by another");
     const serving = await inCluster(places.cluster, async (storage) => {
       await storage.vectors.serve(MODEL);
       await storage.vectors.due(MODEL, 1);
-      return await refused(sqlite, mongo);
+      return await refusalOf(sqlite, mongo);
     });
     expect(serving).toMatch(/^A Knote server uses the database/);
     await inTarget(places, (target) => target.setMark({ source: "sqlite:/elsewhere", done: null }));
-    expect(await refused(sqlite, mongo)).toContain("holds a part of sqlite:/elsewhere: finish that migration");
+    expect(await refusalOf(sqlite, mongo)).toContain("holds a part of sqlite:/elsewhere: finish that migration");
   });
 });
 
 /** Kills the migration after the first page of ada's notes and before the second. */
 async function killInTheMiddle(migrate: RunningMigrate): Promise<void> {
-  await migrate.begun;
+  await migrate.firstProgress;
   migrate.kill();
   expect(await migrate.outcome).toMatchObject({ code: null, stdout: "" });
 }
@@ -101,7 +101,7 @@ async function inTarget({ mongo, env }: BothPlaces, work: (target: DataTransfer)
 }
 
 /** Expects the copied data as users and their browsers see it. */
-async function expectServed(storage: Storage, { notes, deleted }: Given): Promise<void> {
+async function expectServed(storage: Storage, { notes, deletedNote }: SampleData): Promise<void> {
   const now = Date.now();
   const [first, second] = [notes[0]!, notes[1]!];
   expect(await storage.users.ensure("ada", "free")).toBe("pro");
@@ -113,22 +113,22 @@ async function expectServed(storage: Storage, { notes, deleted }: Given): Promis
   expect(await storage.notes.findByKeysOrIds("ada", ["key of Owl 3"])).toEqual(
     new Map([["key of Owl 3", notes[3]!.id]]),
   );
-  const found = await storage.keywords.search("ada", parseKeywordQuery("hawks")!, {});
-  expect(new Set(found.map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
+  const hits = await storage.keywords.search("ada", parseKeywordQuery("hawks")!, {});
+  expect(new Set(hits.map(({ id }) => id))).toEqual(new Set([first.id, second.id]));
   await expectVectors(storage, notes.length);
   await expectOneUsersOnly(storage, first.id);
   await expectSignedIn(storage, now);
   await expectUsage(storage, now);
-  expect(await storage.notes.get("ada", deleted.id)).toBeNull();
-  expect(await storage.notes.restore("ada", deleted.id, () => [])).toBe(true);
-  expect(await storage.notes.get("ada", deleted.id)).toMatchObject({ revision: 3, title: "Hawks hunt by day" });
-  expect(await storage.links.listTouching("ada", [deleted.id], 10)).toHaveLength(0);
+  expect(await storage.notes.get("ada", deletedNote.id)).toBeNull();
+  expect(await storage.notes.restore("ada", deletedNote.id, () => [])).toBe(true);
+  expect(await storage.notes.get("ada", deletedNote.id)).toMatchObject({ revision: 3, title: "Hawks hunt by day" });
+  expect(await storage.links.listTouching("ada", [deletedNote.id], 10)).toHaveLength(0);
 }
 
 /** Of all notes, ten are embedded, one of them in part, and two are deleted. */
 async function expectVectors({ vectors }: Storage, notes: number): Promise<void> {
   expect(await vectors.models()).toEqual({ serving: MODEL, next: null });
-  const nearest = await vectors.nearest("ada", MODEL, directed(4), { limit: 1 });
+  const nearest = await vectors.nearest("ada", MODEL, unitVector(4), { limit: 1 });
   expect(nearest).toMatchObject([{ similarity: expect.closeTo(1, 3), window: { start: 0, end: 10 } }]);
   expect(await vectors.pending(MODEL)).toBe(notes - 2 - 9 + 1);
 }
@@ -136,12 +136,12 @@ async function expectVectors({ vectors }: Storage, notes: number): Promise<void>
 async function expectOneUsersOnly(storage: Storage, id: string): Promise<void> {
   expect(await storage.notes.get("grace", id)).toBeNull();
   expect(await storage.notes.counts("grace")).toMatchObject({ totalNotes: 1, totalLinks: 0 });
-  expect(await storage.vectors.nearest("grace", MODEL, directed(4), { limit: 5 })).toEqual([]);
+  expect(await storage.vectors.nearest("grace", MODEL, unitVector(4), { limit: 5 })).toEqual([]);
 }
 
 async function expectSignedIn({ sessions }: Storage, now: number): Promise<void> {
   expect(await sessions.find(DIGEST, now)).toMatchObject({ userId: "ada", id: "session of ada" });
-  const counts = (userId: string, issuedAt: number) => sessions.tokenCounts(userId, { issuedAt, sessionId: null });
+  const counts = (userId: string, issuedAt: number) => sessions.isTokenValid(userId, { issuedAt, sessionId: null });
   expect([await counts("ada", 999), await counts("ada", 1_000)]).toEqual([false, true]);
   expect([await counts("eve", 1_999), await counts("eve", 2_000)]).toEqual([false, true]);
 }

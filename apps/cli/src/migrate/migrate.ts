@@ -1,11 +1,11 @@
 import type { DataTransfer } from "@knote/api";
 import { CliError } from "../cli-error.ts";
-import { checkData, type Checked } from "./check-data.ts";
+import { checkData, type CheckResult } from "./check-data.ts";
 import { copyData } from "./copy-data.ts";
 import { createMigrationProgress } from "./migration-progress.ts";
 
 /** Most differences printed. */
-const SHOWN = 20;
+const MOST_DIFFERENCES = 20;
 
 interface Migration {
   readonly source: DataTransfer;
@@ -22,21 +22,21 @@ export async function migrate(migration: Migration): Promise<boolean> {
   const { serving, next } = await source.storage.vectors.models();
   const sides = { source, target, models: [serving, next].filter((model) => model !== null) };
   const progress = createMigrationProgress(process.stderr, await source.totals());
-  const checked = await copyAndCheck().finally(progress.end);
-  if (checked.differences.length > 0) {
+  const result = await copyAndCheck().finally(progress.end);
+  if (result.differences.length > 0) {
     // The next call goes through all users again and copies what is missing.
     await target.setMark({ source: from, done: null });
-    process.stderr.write(`${differing(checked.differences)}\n`);
+    process.stderr.write(`${differing(result.differences)}\n`);
     return false;
   }
   await target.setMark(null);
-  process.stdout.write(`All data of ${from} was copied to ${to} and compared: ${counted(checked)}.\n`);
+  process.stdout.write(`All data of ${from} was copied to ${to} and compared: ${describeCounts(result)}.\n`);
   process.stdout.write(
     "Vectors were copied; the server embeds the notes that were due. The activity stream begins again.\n",
   );
   return true;
 
-  async function copyAndCheck(): Promise<Checked> {
+  async function copyAndCheck(): Promise<CheckResult> {
     await copyData(sides, from, progress);
     return await checkData(sides, progress);
   }
@@ -44,8 +44,8 @@ export async function migrate(migration: Migration): Promise<boolean> {
 
 /** Refuses a target that holds other data than an interrupted call of the same migration has copied. */
 async function begin({ source, target, from, to }: Migration): Promise<void> {
-  const unfinished = await source.mark();
-  if (unfinished) throw new CliError(`${from} is incomplete: finish its migration from ${unfinished.source} first.`);
+  const sourceMark = await source.mark();
+  if (sourceMark) throw new CliError(`${from} is incomplete: finish its migration from ${sourceMark.source} first.`);
   const mark = await target.mark();
   if (mark && mark.source !== from)
     throw new CliError(`${to} holds a part of ${mark.source}: finish that migration first, or empty the target.`);
@@ -64,12 +64,12 @@ async function holdsData(target: DataTransfer): Promise<boolean> {
 }
 
 function differing(differences: readonly string[]): string {
-  const more = differences.length > SHOWN ? [`… and ${differences.length - SHOWN} more.`] : [];
+  const more = differences.length > MOST_DIFFERENCES ? [`… and ${differences.length - MOST_DIFFERENCES} more.`] : [];
   const advice =
     "No server starts on the target. Run the same command again to copy what is missing; to get rid of extra data, begin with an empty target.";
-  return ["The two sides differ:", ...differences.slice(0, SHOWN), ...more, advice].join("\n");
+  return ["The two sides differ:", ...differences.slice(0, MOST_DIFFERENCES), ...more, advice].join("\n");
 }
 
-function counted({ counts }: Checked): string {
+function describeCounts({ counts }: CheckResult): string {
   return [...counts].map(([kind, count]) => `${kind}: ${count.toLocaleString("en")}`).join(", ");
 }

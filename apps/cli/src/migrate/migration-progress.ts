@@ -15,32 +15,32 @@ export function createMigrationProgress(
 ): MigrationProgress {
   const { line, end } = createProgressLine(output);
   const since = performance.now();
-  const done = { users: 0, notes: 0, checked: 0 };
-  const ofUsers = (count: number) => `${shown(count)} of ${shown(Math.max(count, totals.users))} users`;
+  const progress = { users: 0, notes: 0, checked: 0 };
+  const ofUsers = (count: number) => `${formatCount(count)} of ${formatCount(Math.max(count, totals.users))} users`;
 
   function show(): void {
-    const left = Math.max(0, totals.notes - done.notes);
-    const notes = `${shown(done.notes)} of ${shown(done.notes + left)} notes`;
-    line(`${ofUsers(done.users)}, ${notes}${pace(done.notes, left, (performance.now() - since) / 1_000)}`);
+    const notesLeft = Math.max(0, totals.notes - progress.notes);
+    const notes = `${formatCount(progress.notes)} of ${formatCount(progress.notes + notesLeft)} notes`;
+    line(`${ofUsers(progress.users)}, ${notes}${pace(progress.notes, notesLeft, (performance.now() - since) / 1_000)}`);
   }
 
   return {
     end,
     notesDone(count) {
-      done.notes += count;
+      progress.notes += count;
       show();
     },
     userDone() {
-      done.users++;
+      progress.users++;
       show();
     },
     userChecked() {
-      done.checked++;
-      line(`checked ${ofUsers(done.checked)}`);
+      progress.checked++;
+      line(`checked ${ofUsers(progress.checked)}`);
     },
   };
 }
 
-function shown(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString("en");
 }

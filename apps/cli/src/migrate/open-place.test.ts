@@ -7,13 +7,13 @@ import { openPlace } from "./open-place.ts";
 
 it("creates no folder for a missing source", async () => {
   const dataDir = join(tmpdir(), `knote-${crypto.randomUUID()}`);
-  const opened = openPlace({ kind: "sqlite", dataDir }, "source", {});
-  await expect(opened).rejects.toThrow(`There is no data in the folder ${dataDir}.`);
+  const opening = openPlace({ kind: "sqlite", dataDir }, "source", {});
+  await expect(opening).rejects.toThrow(`There is no data in the folder ${dataDir}.`);
   expect(existsSync(dataDir)).toBe(false);
 });
 
 it("asks for the Qdrant that belongs to a MongoDB", async () => {
-  const opened = openPlace({ kind: "mongo", url: "mongodb://127.0.0.1:1/knote" }, "target", { JWT_SECRET: "secret" });
-  await expect(opened).rejects.toThrow(ConfigError);
-  await expect(opened).rejects.toThrow("QDRANT_URL");
+  const opening = openPlace({ kind: "mongo", url: "mongodb://127.0.0.1:1/knote" }, "target", { JWT_SECRET: "secret" });
+  await expect(opening).rejects.toThrow(ConfigError);
+  await expect(opening).rejects.toThrow("QDRANT_URL");
 });

@@ -38,12 +38,12 @@ it("has the running server embed all notes again while the old vectors answer, a
 it("leaves the work to the next start when no server runs, and resumes work under way", async () => {
   await using server = await indexedServer();
   await server.kill("SIGTERM");
-  const marked = await reindex(server, []);
-  expect(marked).toMatchObject({ code: 0, stderr: "" });
-  expect(marked.stdout).toContain("No server is running: the work begins when one starts.");
-  const watched = await reindex(server, ["--watch"]);
-  expect(watched).toMatchObject({ code: 1, stdout: expect.stringContaining("already under way") });
-  expect(watched.stderr).toMatch(/^No server is running: start one to embed the \d+ notes that are due\.\n$/);
+  const markOutcome = await reindex(server, []);
+  expect(markOutcome).toMatchObject({ code: 0, stderr: "" });
+  expect(markOutcome.stdout).toContain("No server is running: the work begins when one starts.");
+  const watchOutcome = await reindex(server, ["--watch"]);
+  expect(watchOutcome).toMatchObject({ code: 1, stdout: expect.stringContaining("already under way") });
+  expect(watchOutcome.stderr).toMatch(/^No server is running: start one to embed the \d+ notes that are due\.\n$/);
   await server.restart();
   expect(await reindex(server, ["--watch"])).toMatchObject({ code: 0, stderr: "" });
   expect(await pendingOf(server)).toBe(0);

@@ -6,11 +6,11 @@ import { createTestCluster, type TestCluster } from "@knote/storage-mongo/testin
 import { createSqliteStorage, openSqliteTransfer } from "@knote/storage-sqlite";
 import type { ClusterUrls } from "@knote/testkit";
 import { checkData } from "../migrate/check-data.ts";
-import { giveData, MODEL, type Given } from "./given-data.ts";
+import { writeSampleData, MODEL, type SampleData } from "./sample-data.ts";
 
 /** A data folder with sample data, an empty cluster, and a folder for the way back. */
 export interface BothPlaces extends AsyncDisposable {
-  readonly given: Given;
+  readonly sample: SampleData;
   readonly cluster: TestCluster;
   readonly folders: { readonly source: string; readonly back: string };
   /** The names of the places on the command line. */
@@ -24,10 +24,10 @@ export interface BothPlaces extends AsyncDisposable {
 export async function bothPlaces(urls: ClusterUrls, notesOfAda?: number): Promise<BothPlaces> {
   const root = await mkdtemp(join(tmpdir(), "knote-migrate-"));
   const folders = { source: join(root, "source"), back: join(root, "back") };
-  const given = await inFolder(folders.source, (storage) => giveData(storage, notesOfAda));
+  const sample = await inFolder(folders.source, (storage) => writeSampleData(storage, notesOfAda));
   const cluster = await createTestCluster(urls);
   return {
-    ...{ given, cluster, folders },
+    ...{ sample, cluster, folders },
     sqlite: `sqlite:${folders.source}`,
     mongo: `${urls.mongoUrl}/${cluster.database}`,
     back: `sqlite:${folders.back}`,
@@ -68,7 +68,7 @@ export async function differences(one: string, other: string): Promise<readonly 
   const source = await openSqliteTransfer({ dataDir: one });
   const target = await openSqliteTransfer({ dataDir: other });
   const progress = { notesDone() {}, userDone() {}, userChecked() {}, end() {} };
-  const checked = await checkData({ source, target, models: [MODEL] }, progress);
+  const result = await checkData({ source, target, models: [MODEL] }, progress);
   await Promise.all([source.close(), target.close()]);
-  return checked.differences;
+  return result.differences;
 }

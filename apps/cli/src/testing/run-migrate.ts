@@ -4,15 +4,15 @@ import { type Outcome, startKnote } from "./start-knote.ts";
 export interface RunningMigrate {
   readonly outcome: Promise<Outcome>;
   /** Resolves with the first line of progress, or at the end. */
-  readonly begun: Promise<unknown>;
+  readonly firstProgress: Promise<unknown>;
   /** Ends the process like a power cut. */
   kill(): void;
 }
 
 export function startMigrate(from: string, to: string, env: Readonly<Record<string, string>>): RunningMigrate {
   const { child, outcome } = startKnote(["migrate", "--from", from, "--to", to], { env });
-  const begun = Promise.race([once(child.stderr, "data"), outcome]);
-  return { outcome, begun, kill: () => void child.kill("SIGKILL") };
+  const firstProgress = Promise.race([once(child.stderr, "data"), outcome]);
+  return { outcome, firstProgress, kill: () => void child.kill("SIGKILL") };
 }
 
 export function runMigrate(from: string, to: string, env: Readonly<Record<string, string>>): Promise<Outcome> {

@@ -11,17 +11,17 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-interface Surroundings {
+interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
 /** Starts `knote` as a process with only these settings. */
-export function startKnote(args: readonly string[], { env = {}, cwd }: Surroundings = {}) {
+export function startKnote(args: readonly string[], { env = {}, cwd }: StartOptions = {}) {
   const child = spawn(process.execPath, [MAIN, ...args], { env, cwd, stdio: ["ignore", "pipe", "pipe"] });
-  const printed = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
-    child[name].setEncoding("utf8").on("data", (text: string) => (printed[name] += text));
-  const outcome: Promise<Outcome> = once(child, "close").then(([code]) => ({ code, ...printed }));
+    child[name].setEncoding("utf8").on("data", (text: string) => (output[name] += text));
+  const outcome: Promise<Outcome> = once(child, "close").then(([code]) => ({ code, ...output }));
   return { child, outcome };
 }

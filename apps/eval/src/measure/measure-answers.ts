@@ -16,7 +16,7 @@ import {
   withoutCitations,
 } from "../metrics/answer-match.ts";
 import { takeEvenly } from "../take-evenly.ts";
-import type { Measuring, StoredSet } from "./stored-set.ts";
+import type { MeasureContext, StoredSet } from "./stored-set.ts";
 
 export interface AnsweredQuery extends JudgedAnswer {
   readonly gold: string;
@@ -32,19 +32,19 @@ export interface AnswerMeasurement {
 
 /** Asks the questions with a known answer, or an even sample of them, one after the other. */
 export async function measureAnswers(
-  stored: StoredSet,
+  storedSet: StoredSet,
   sample: number | undefined,
-  { client, progress }: Measuring,
+  { client, progress }: MeasureContext,
 ): Promise<AnswerMeasurement> {
-  const { set } = stored;
+  const { set } = storedSet;
   const answerable = set.queries.filter(({ answer }) => answer !== undefined);
-  const asked = takeEvenly(answerable, sample ?? answerable.length);
+  const questions = takeEvenly(answerable, sample ?? answerable.length);
   const texts = new Map(set.documents.map(({ id, title, content }) => [id, `${title}\n${content}`]));
   const models = new Set<string>();
   const queries: AnsweredQuery[] = [];
-  for (const query of asked) {
+  for (const query of questions) {
     const begin = performance.now();
-    const user = stored.userOf(query.group);
+    const user = storedSet.userOf(query.group);
     const reply = await client.call({
       user,
       method: "POST",
@@ -53,11 +53,11 @@ export async function measureAnswers(
       schema: Answer,
     });
     const ms = performance.now() - begin;
-    const sources = reply.sources.map(({ id }) => stored.documentOf(id));
-    const cited = sources.map((id) => ({ id, text: texts.get(id) ?? "" }));
-    queries.push({ ...judge(query, reply, cited, set.relevant.get(query.id)), sources, ms });
+    const sources = reply.sources.map(({ id }) => storedSet.documentOf(id));
+    const citedNotes = sources.map((id) => ({ id, text: texts.get(id) ?? "" }));
+    queries.push({ ...judge(query, reply, citedNotes, set.relevant.get(query.id)), sources, ms });
     models.add(reply.model);
-    progress.step(`${set.name}: answers`, queries.length, asked.length);
+    progress.step(`${set.name}: answers`, queries.length, questions.length);
   }
   return { models: [...models].sort(), figures: answerFigures(queries), queries };
 }
@@ -70,11 +70,11 @@ interface CitedNote {
 function judge(
   { id, category, answer: gold = "" }: EvaluationQuery,
   { answer }: Answer,
-  cited: readonly CitedNote[],
+  citedNotes: readonly CitedNote[],
   relevant: ReadonlySet<string> | undefined,
 ): Omit<AnsweredQuery, "sources" | "ms"> {
   const text = withoutCitations(answer);
-  const abstained = cited.length === 0;
+  const abstained = citedNotes.length === 0;
   return {
     query: id,
     category,
@@ -85,21 +85,22 @@ function judge(
     exact: !abstained && isExactMatch(text, gold),
     recall: abstained ? 0 : tokenRecall(text, gold),
     // No note holds the answer to an adversarial question.
-    citations: category === ADVERSARIAL ? countCitations(cited, "", undefined) : countCitations(cited, gold, relevant),
+    citations:
+      category === ADVERSARIAL ? countCitations(citedNotes, "", undefined) : countCitations(citedNotes, gold, relevant),
   };
 }
 
 function countCitations(
-  cited: readonly CitedNote[],
+  citedNotes: readonly CitedNote[],
   gold: string,
   relevant: ReadonlySet<string> | undefined,
 ): CitationCounts {
   const stems = answerStems(gold);
   return {
-    cited: cited.length,
-    checked: stems.size === 0 ? 0 : cited.length,
-    holding: stems.size === 0 ? 0 : cited.filter(({ text }) => holdsStems(text, stems)).length,
-    judged: relevant ? cited.length : 0,
-    relevant: cited.filter(({ id }) => relevant?.has(id)).length,
+    cited: citedNotes.length,
+    checked: stems.size === 0 ? 0 : citedNotes.length,
+    holding: stems.size === 0 ? 0 : citedNotes.filter(({ text }) => holdsStems(text, stems)).length,
+    judged: relevant ? citedNotes.length : 0,
+    relevant: citedNotes.filter(({ id }) => relevant?.has(id)).length,
   };
 }

@@ -2,7 +2,7 @@ import { RecallResults, Suggestions, type RecallMode } from "@knote/contract";
 import type { EvaluationQuery } from "../sets/evaluation-set.ts";
 import { percentile } from "../metrics/percentile.ts";
 import { rankingFigures, type RankingFigures } from "../metrics/ranking-figures.ts";
-import type { Measuring, StoredSet } from "./stored-set.ts";
+import type { MeasureContext, StoredSet } from "./stored-set.ts";
 
 const LIMIT = 10;
 
@@ -21,10 +21,14 @@ export interface RecallMeasurement extends RankingFigures {
 }
 
 /** Asks every judged question in this mode, one after the other. */
-export function measureRecall(stored: StoredSet, mode: RecallMode, measuring: Measuring): Promise<RecallMeasurement> {
-  return measure(stored, mode, measuring, async ({ text, group }) => {
-    const { results } = await measuring.client.call({
-      user: stored.userOf(group),
+export function measureRecall(
+  storedSet: StoredSet,
+  mode: RecallMode,
+  context: MeasureContext,
+): Promise<RecallMeasurement> {
+  return measure(storedSet, mode, context, async ({ text, group }) => {
+    const { results } = await context.client.call({
+      user: storedSet.userOf(group),
       method: "POST",
       path: "/api/recall",
       body: { query: text, limit: LIMIT, mode },
@@ -35,13 +39,13 @@ export function measureRecall(stored: StoredSet, mode: RecallMode, measuring: Me
 }
 
 /** Requests link suggestions for every judged document, one after the other. */
-export function measureSuggestions(stored: StoredSet, measuring: Measuring): Promise<RecallMeasurement> {
-  const groups = new Map(stored.set.documents.map(({ id, group }) => [id, group]));
-  return measure(stored, "suggestions", measuring, async ({ id }) => {
-    const { suggestions } = await measuring.client.call({
-      user: stored.userOf(groups.get(id) ?? ""),
+export function measureSuggestions(storedSet: StoredSet, context: MeasureContext): Promise<RecallMeasurement> {
+  const groups = new Map(storedSet.set.documents.map(({ id, group }) => [id, group]));
+  return measure(storedSet, "suggestions", context, async ({ id }) => {
+    const { suggestions } = await context.client.call({
+      user: storedSet.userOf(groups.get(id) ?? ""),
       method: "GET",
-      path: `/api/workspace/notes/${stored.noteOf(id)}/suggestions?limit=${LIMIT}`,
+      path: `/api/workspace/notes/${storedSet.noteOf(id)}/suggestions?limit=${LIMIT}`,
       schema: Suggestions,
     });
     return suggestions.map(({ target_id }) => target_id);
@@ -51,27 +55,27 @@ export function measureSuggestions(stored: StoredSet, measuring: Measuring): Pro
 async function measure(
   { set, documentOf }: StoredSet,
   mode: RecallMeasurement["mode"],
-  { progress }: Measuring,
+  { progress }: MeasureContext,
   find: (query: EvaluationQuery) => Promise<string[]>,
 ): Promise<RecallMeasurement> {
-  const judged = set.queries.flatMap((query) => {
+  const judgedQueries = set.queries.flatMap((query) => {
     const relevant = set.relevant.get(query.id);
     return relevant ? [{ query, relevant }] : [];
   });
-  const queries: (RankedQuery & { readonly found: ReadonlySet<string> })[] = [];
-  for (const { query, relevant } of judged) {
+  const queries: (RankedQuery & { readonly relevantIds: ReadonlySet<string> })[] = [];
+  for (const { query, relevant } of judgedQueries) {
     const begin = performance.now();
     const ids = await find(query);
     const ms = performance.now() - begin;
-    queries.push({ query: query.id, ranking: ids.map(documentOf), relevant: [...relevant], found: relevant, ms });
-    progress.step(`${set.name}: questions, ${mode}`, queries.length, judged.length);
+    queries.push({ query: query.id, ranking: ids.map(documentOf), relevant: [...relevant], relevantIds: relevant, ms });
+    progress.step(`${set.name}: questions, ${mode}`, queries.length, judgedQueries.length);
   }
   const times = queries.map(({ ms }) => ms);
   return {
     mode,
-    ...rankingFigures(queries.map(({ ranking, found }) => ({ ranking, relevant: found }))),
+    ...rankingFigures(queries.map(({ ranking, relevantIds }) => ({ ranking, relevant: relevantIds }))),
     p50Ms: percentile(times, 0.5),
     p99Ms: percentile(times, 0.99),
-    queries: queries.map(({ found: _, ...query }) => query),
+    queries: queries.map(({ relevantIds: _, ...query }) => query),
   };
 }

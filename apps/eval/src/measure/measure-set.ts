@@ -2,7 +2,7 @@ import type { RecallMode } from "@knote/contract";
 import type { EvaluationSet } from "../sets/evaluation-set.ts";
 import { measureAnswers, type AnswerMeasurement } from "./measure-answers.ts";
 import { measureRecall, measureSuggestions, type RecallMeasurement } from "./measure-recall.ts";
-import { linkSet, storeSet, type Measuring, type StoredSet } from "./stored-set.ts";
+import { linkSet, storeSet, type MeasureContext, type StoredSet } from "./stored-set.ts";
 
 export interface MeasureOptions {
   readonly modes: readonly RecallMode[];
@@ -31,34 +31,34 @@ export interface Pass {
 export async function measureSet(
   set: EvaluationSet,
   options: MeasureOptions,
-  measuring: Measuring,
+  context: MeasureContext,
 ): Promise<SetMeasurement> {
-  const stored = await storeSet(set, measuring);
-  const passes = [await measurePass(stored, 0, options, measuring)];
+  const storedSet = await storeSet(set, context);
+  const passes = [await measurePass(storedSet, 0, options, context)];
   if (set.links) {
-    await linkSet(stored, set.links, measuring);
-    passes.push(await measurePass(stored, set.links.length, options, measuring));
+    await linkSet(storedSet, set.links, context);
+    passes.push(await measurePass(storedSet, set.links.length, options, context));
   }
   return {
     name: set.name,
     task: set.task,
     documents: set.documents.length,
     users: new Set(set.documents.map(({ group }) => group)).size,
-    storedSeconds: stored.storedSeconds,
-    indexedSeconds: stored.indexedSeconds,
+    storedSeconds: storedSet.storedSeconds,
+    indexedSeconds: storedSet.indexedSeconds,
     passes,
   };
 }
 
 async function measurePass(
-  stored: StoredSet,
+  storedSet: StoredSet,
   links: number,
   { modes, answers, sample }: MeasureOptions,
-  measuring: Measuring,
+  context: MeasureContext,
 ): Promise<Pass> {
   const recall: RecallMeasurement[] = [];
-  if (stored.set.task === "suggestions") recall.push(await measureSuggestions(stored, measuring));
-  else for (const mode of modes) recall.push(await measureRecall(stored, mode, measuring));
-  const hasAnswers = stored.set.queries.some(({ answer }) => answer !== undefined);
-  return { links, recall, answers: answers && hasAnswers ? await measureAnswers(stored, sample, measuring) : null };
+  if (storedSet.set.task === "suggestions") recall.push(await measureSuggestions(storedSet, context));
+  else for (const mode of modes) recall.push(await measureRecall(storedSet, mode, context));
+  const hasAnswers = storedSet.set.queries.some(({ answer }) => answer !== undefined);
+  return { links, recall, answers: answers && hasAnswers ? await measureAnswers(storedSet, sample, context) : null };
 }

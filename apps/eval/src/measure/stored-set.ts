@@ -20,7 +20,7 @@ export interface StoredSet {
   readonly indexedSeconds: number;
 }
 
-export interface Measuring {
+export interface MeasureContext {
   readonly client: ServiceClient;
   readonly progress: Progress;
   /** Distinguishes the users of this run from those of others. */
@@ -28,7 +28,7 @@ export interface Measuring {
 }
 
 /** Posts a note for each document and waits until all notes are indexed. */
-export async function storeSet(set: EvaluationSet, { client, progress, run }: Measuring): Promise<StoredSet> {
+export async function storeSet(set: EvaluationSet, { client, progress, run }: MeasureContext): Promise<StoredSet> {
   const userOf = (group: string) => `eval:${set.name}:${run}:${group}`;
   const notes = new Map<string, string>();
   const documents = new Map<string, string>();
@@ -44,14 +44,14 @@ export async function storeSet(set: EvaluationSet, { client, progress, run }: Me
   });
   const storedSeconds = seconds();
   await untilIndexed(client, (pending) => progress.step(`${set.name}: notes still to be indexed`, pending));
-  progress.done(
+  progress.writeLine(
     `${set.name}: ${notes.size} notes stored in ${storedSeconds.toFixed(1)} s, indexed after ${seconds().toFixed(1)} s.`,
   );
   return {
     set,
     userOf,
-    noteOf: (id) => known(notes, id),
-    documentOf: (id) => known(documents, id),
+    noteOf: (id) => lookUp(notes, id),
+    documentOf: (id) => lookUp(documents, id),
     storedSeconds,
     indexedSeconds: seconds(),
   };
@@ -59,24 +59,24 @@ export async function storeSet(set: EvaluationSet, { client, progress, run }: Me
 
 /** Posts the pairs as undirected links. */
 export async function linkSet(
-  stored: StoredSet,
+  storedSet: StoredSet,
   pairs: readonly DocumentPair[],
-  { client, progress }: Measuring,
+  { client, progress }: MeasureContext,
 ): Promise<void> {
-  const { set, noteOf } = stored;
+  const { set, noteOf } = storedSet;
   const groups = new Map(set.documents.map(({ id, group }) => [id, group]));
-  let posted = 0;
+  let postedCount = 0;
   await inParallel(pairs, AT_ONCE, async ([source, target]) => {
-    const user = stored.userOf(known(groups, source));
+    const user = storedSet.userOf(lookUp(groups, source));
     const body = { source_id: noteOf(source), target_id: noteOf(target), relation: "relates_to" };
     await client.call({ user, method: "POST", path: "/api/workspace/links", body, schema: Link });
-    progress.step(`${set.name}: links posted`, ++posted, pairs.length);
+    progress.step(`${set.name}: links posted`, ++postedCount, pairs.length);
   });
-  progress.done(`${set.name}: ${posted} links posted.`);
+  progress.writeLine(`${set.name}: ${postedCount} links posted.`);
 }
 
-function known(ids: ReadonlyMap<string, string>, id: string): string {
-  const found = ids.get(id);
-  if (found === undefined) throw new Error(`${id} was not stored.`);
-  return found;
+function lookUp(ids: ReadonlyMap<string, string>, id: string): string {
+  const value = ids.get(id);
+  if (value === undefined) throw new Error(`${id} was not stored.`);
+  return value;
 }

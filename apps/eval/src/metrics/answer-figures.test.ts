@@ -17,14 +17,14 @@ function anAnswer(parts: Partial<JudgedAnswer>): JudgedAnswer {
 }
 
 const NO_CITATIONS = { cited: 0, checked: 0, holding: 0, judged: 0, relevant: 0 };
-const ABSTAINED = { abstained: true, f1: 0, recall: 0, citations: NO_CITATIONS };
+const ABSTENTION = { abstained: true, f1: 0, recall: 0, citations: NO_CITATIONS };
 
 it("has a row for each category and one for all answerable questions", () => {
   const rows = answerFigures([
     anAnswer({ category: "who", f1: 1, exact: true }),
     anAnswer({}),
-    anAnswer(ABSTAINED),
-    anAnswer({ category: "adversarial", ...ABSTAINED }),
+    anAnswer(ABSTENTION),
+    anAnswer({ category: "adversarial", ...ABSTENTION }),
   ]);
   expect(rows.map(({ category, n }) => [category, n])).toEqual([
     ["adversarial", 1],
@@ -40,7 +40,7 @@ it("has a row for each category and one for all answerable questions", () => {
 it("does not judge the words of an adversarial answer, only whether there is one", () => {
   const [row] = answerFigures([
     anAnswer({ category: "adversarial" }),
-    anAnswer({ category: "adversarial", ...ABSTAINED }),
+    anAnswer({ category: "adversarial", ...ABSTENTION }),
   ]);
   expect(row).toMatchObject({ category: "adversarial", f1: null, exact: null, recall: null, abstained: 0.5 });
   expect(answerFigures([anAnswer({ category: "adversarial" })])).toHaveLength(1);

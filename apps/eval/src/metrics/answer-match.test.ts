@@ -3,7 +3,7 @@ import {
   answerStems,
   holdsStems,
   isExactMatch,
-  normalized,
+  normalize,
   tokenF1,
   tokenRecall,
   withoutCitations,
@@ -17,8 +17,8 @@ it("reads an answer without its citation marks", () => {
 });
 
 it("normalizes as SQuAD does", () => {
-  expect(normalized("  The “Old” Man, and a Sea! ")).toBe("old man and sea");
-  expect(normalized("Theatre an sich")).toBe("theatre sich");
+  expect(normalize("  The “Old” Man, and a Sea! ")).toBe("old man and sea");
+  expect(normalize("Theatre an sich")).toBe("theatre sich");
 });
 
 it("treats answers as equal that differ only in case, articles and punctuation", () => {

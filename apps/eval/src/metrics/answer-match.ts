@@ -6,7 +6,7 @@ export function withoutCitations(answer: string): string {
 }
 
 /** Normalizes as SQuAD does: lower case, no punctuation, no articles, single spaces. */
-export function normalized(text: string): string {
+export function normalize(text: string): string {
   return text
     .toLowerCase()
     .replace(/[\p{P}\p{S}]/gu, "")
@@ -17,22 +17,22 @@ export function normalized(text: string): string {
 }
 
 export function isExactMatch(answer: string, gold: string): boolean {
-  return normalized(answer) === normalized(gold);
+  return normalize(answer) === normalize(gold);
 }
 
 /** Returns the harmonic mean of token precision and token recall. */
 export function tokenF1(answer: string, gold: string): number {
-  const given = tokens(answer);
-  const wanted = tokens(gold);
-  const common = commonCount(given, wanted);
-  if (common === 0) return given.length === 0 && wanted.length === 0 ? 1 : 0;
-  return (2 * common) / (given.length + wanted.length);
+  const answerTokens = tokens(answer);
+  const goldTokens = tokens(gold);
+  const common = commonCount(answerTokens, goldTokens);
+  if (common === 0) return answerTokens.length === 0 && goldTokens.length === 0 ? 1 : 0;
+  return (2 * common) / (answerTokens.length + goldTokens.length);
 }
 
 /** Returns the share of the gold answer's tokens that the answer has. Does not penalise long answers. */
 export function tokenRecall(answer: string, gold: string): number {
-  const wanted = tokens(gold);
-  return wanted.length === 0 ? 0 : commonCount(tokens(answer), wanted) / wanted.length;
+  const goldTokens = tokens(gold);
+  return goldTokens.length === 0 ? 0 : commonCount(tokens(answer), goldTokens) / goldTokens.length;
 }
 
 /** Returns the stems that a note needs to hold this answer: all but the stop words. */
@@ -45,16 +45,16 @@ export function holdsStems(text: string, stems: ReadonlySet<string>): boolean {
 }
 
 function tokens(text: string): string[] {
-  return normalized(text).split(" ").filter(Boolean);
+  return normalize(text).split(" ").filter(Boolean);
 }
 
 /** Counts the tokens in both, each as often as both have it. */
-function commonCount(given: readonly string[], wanted: readonly string[]): number {
-  const left = new Map<string, number>();
-  for (const token of wanted) left.set(token, (left.get(token) ?? 0) + 1);
-  return given.filter((token) => {
-    const count = left.get(token) ?? 0;
-    left.set(token, count - 1);
+function commonCount(answerTokens: readonly string[], goldTokens: readonly string[]): number {
+  const remainingCounts = new Map<string, number>();
+  for (const token of goldTokens) remainingCounts.set(token, (remainingCounts.get(token) ?? 0) + 1);
+  return answerTokens.filter((token) => {
+    const count = remainingCounts.get(token) ?? 0;
+    remainingCounts.set(token, count - 1);
     return count > 0;
   }).length;
 }

@@ -15,11 +15,11 @@ export interface JudgedRanking {
   readonly relevant: ReadonlySet<string>;
 }
 
-export function rankingFigures(judged: readonly JudgedRanking[]): RankingFigures {
+export function rankingFigures(rankings: readonly JudgedRanking[]): RankingFigures {
   const mean = (figure: (one: JudgedRanking) => number) =>
-    judged.reduce((sum, one) => sum + figure(one), 0) / Math.max(1, judged.length);
+    rankings.reduce((sum, one) => sum + figure(one), 0) / Math.max(1, rankings.length);
   return {
-    n: judged.length,
+    n: rankings.length,
     ndcg10: mean((one) => ndcg(one, 10)),
     recall5: mean((one) => recall(one, 5)),
     recall10: mean((one) => recall(one, 10)),
@@ -31,10 +31,10 @@ export function rankingFigures(judged: readonly JudgedRanking[]): RankingFigures
 /** Returns nDCG with binary gain and log2 discount, against the best possible order of the first `k`. */
 export function ndcg({ ranking, relevant }: JudgedRanking, k: number): number {
   const gain = (rank: number) => 1 / Math.log2(rank + 2);
-  const found = ranking.slice(0, k).reduce((sum, id, rank) => (relevant.has(id) ? sum + gain(rank) : sum), 0);
-  let best = 0;
-  for (let rank = 0; rank < Math.min(k, relevant.size); rank++) best += gain(rank);
-  return found / best;
+  const dcg = ranking.slice(0, k).reduce((sum, id, rank) => (relevant.has(id) ? sum + gain(rank) : sum), 0);
+  let idealDcg = 0;
+  for (let rank = 0; rank < Math.min(k, relevant.size); rank++) idealDcg += gain(rank);
+  return dcg / idealDcg;
 }
 
 /** Returns the share of the relevant documents that is among the first `k`. */

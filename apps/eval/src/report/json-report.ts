@@ -14,11 +14,11 @@ export interface Report {
   readonly run: string;
   /** Version of the measured service. */
   readonly service: string;
-  readonly measured: readonly SetMeasurement[];
+  readonly measurements: readonly SetMeasurement[];
 }
 
 /** Writes settings, versions, the machine and all figures; single questions only with `details`. */
-export async function writeReport(file: string, { settings, run, service, measured }: Report): Promise<void> {
+export async function writeReport(file: string, { settings, run, service, measurements }: Report): Promise<void> {
   const report = {
     run,
     writtenAt: new Date().toISOString(),
@@ -30,7 +30,7 @@ export async function writeReport(file: string, { settings, run, service, measur
       system: `${platform()} ${arch()}`,
     },
     settings: { ...settings, data: resolve(settings.data) },
-    sets: settings.details ? measured : measured.map(withoutQueries),
+    sets: settings.details ? measurements : measurements.map(withoutQueries),
   };
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`).catch((error: Error) => {
     throw new EvalError(`${file} cannot be written: ${error.message}.`, { cause: error });

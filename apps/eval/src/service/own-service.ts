@@ -13,7 +13,7 @@ const SERVER = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.
 const ADDRESS = /^Knote .*(http:\/\/\S+)\n/m;
 const START_DEADLINE_MS = 60_000;
 /** Settings that tie a service to its installation; not handed on. The models stay as they are set. */
-const OF_THE_PLACE = [
+const SERVICE_SETTINGS = [
   "PUBLIC_URL",
   "JWT_JWKS_URL",
   "CORS_ORIGINS",
@@ -54,7 +54,7 @@ export async function startOwnService(environment: Variables): Promise<Service> 
 }
 
 function ownSettings(environment: Variables, dataDir: string, secret: string): Record<string, string | undefined> {
-  const models = Object.entries(environment).filter(([name]) => !OF_THE_PLACE.includes(name));
+  const models = Object.entries(environment).filter(([name]) => !SERVICE_SETTINGS.includes(name));
   return {
     ...Object.fromEntries(models),
     HOST: "127.0.0.1",
@@ -68,15 +68,15 @@ function ownSettings(environment: Variables, dataDir: string, secret: string): R
 
 async function addressOf(child: ChildProcess): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  let printed = "";
+  let output = "";
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
-      if (printed.length < 10_000) printed += text;
-      const address = ADDRESS.exec(printed)?.[1];
+      if (output.length < 10_000) output += text;
+      const address = ADDRESS.exec(output)?.[1];
       if (address) resolve(address);
     });
   }
-  const fail = () => reject(new EvalError(`The service to measure did not start. ${printed.trim()}`));
+  const fail = () => reject(new EvalError(`The service to measure did not start. ${output.trim()}`));
   child.once("close", fail).once("error", fail);
   const timer = setTimeout(fail, START_DEADLINE_MS);
   return await promise.finally(() => clearTimeout(timer));

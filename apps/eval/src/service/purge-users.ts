@@ -6,7 +6,7 @@ import type { ServiceClient } from "./service-client.ts";
 const AT_ONCE = 8;
 
 /** Notes of the measurement remain in the service. */
-export class NotesLeft extends EvalError {}
+export class NotesRemainError extends EvalError {}
 
 /** Purges all notes of these users, with their links. Returns the number of notes. */
 export async function purgeUsers(client: ServiceClient, users: readonly string[]): Promise<number> {
@@ -14,12 +14,12 @@ export async function purgeUsers(client: ServiceClient, users: readonly string[]
     return await purge(client, users);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new NotesLeft(`Notes of ${users.join(", ")} could not be removed: ${why}`, { cause: error });
+    throw new NotesRemainError(`Notes of ${users.join(", ")} could not be removed: ${why}`, { cause: error });
   }
 }
 
 async function purge(client: ServiceClient, users: readonly string[]): Promise<number> {
-  let purged = 0;
+  let purgedCount = 0;
   for (const user of users) {
     for (;;) {
       const page = await client.call({ user, method: "GET", path: "/api/graph/notes?limit=200", schema: NoteList });
@@ -27,10 +27,10 @@ async function purge(client: ServiceClient, users: readonly string[]): Promise<n
       await inParallel(page.notes, AT_ONCE, ({ id }) =>
         client.call({ user, method: "DELETE", path: `/api/workspace/notes/${id}?purge=true`, schema: NOTHING }),
       );
-      purged += page.notes.length;
+      purgedCount += page.notes.length;
     }
   }
-  return purged;
+  return purgedCount;
 }
 
 const NOTHING = { parse: () => undefined };

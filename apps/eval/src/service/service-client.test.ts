@@ -28,9 +28,13 @@ it("tries again when a busy service says so", async () => {
 });
 
 it("repeats a call with the same idempotency key, and waits while the first try is under way", async () => {
-  const lost = { status: 503, headers: { "Retry-After": "0" }, body: { detail: "The database cannot be reached." } };
-  const underWay = { ...lost, status: 409 };
-  const { service, client } = await setUp(lost, underWay, { body: { id: "1" } });
+  const unavailableReply = {
+    status: 503,
+    headers: { "Retry-After": "0" },
+    body: { detail: "The database cannot be reached." },
+  };
+  const underWay = { ...unavailableReply, status: 409 };
+  const { service, client } = await setUp(unavailableReply, underWay, { body: { id: "1" } });
   await using _ = service;
   await client.call(CALL);
   await client.call(CALL);

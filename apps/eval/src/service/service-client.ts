@@ -45,7 +45,7 @@ export function createServiceClient({ url, secret, signal }: ServiceClientOption
     users: () => [...tokens.keys()],
     async health() {
       const { text } = await send({ url, method: "GET", path: "/health", signal });
-      return parsed(url, Health, text);
+      return parseReply(url, Health, text);
     },
     async call({ user, method, path, body, schema }) {
       const token = await tokenOf(user);
@@ -53,7 +53,7 @@ export function createServiceClient({ url, secret, signal }: ServiceClientOption
       const idempotencyKey = crypto.randomUUID();
       for (let tries = 1; ; tries++) {
         const { status, retryAfter, text } = await send({ url, method, path, body, token, idempotencyKey, signal });
-        if (status < 300) return parsed(url, schema, text);
+        if (status < 300) return parseReply(url, schema, text);
         const seconds = Number(retryAfter ?? 2 ** tries);
         const isUnderWay = status === 409 && retryAfter !== null;
         const isBusy = (isUnderWay || [429, 502, 503].includes(status)) && seconds <= LONGEST_WAIT_SECONDS;
@@ -97,7 +97,7 @@ async function send({ url, method, path, body, token, idempotencyKey, signal }: 
   }
 }
 
-function parsed<T>(url: string, schema: ServiceCall<T>["schema"], text: string): T {
+function parseReply<T>(url: string, schema: ServiceCall<T>["schema"], text: string): T {
   try {
     return schema.parse(text ? JSON.parse(text) : undefined);
   } catch (error) {

@@ -47,7 +47,8 @@ it("accepts the folder itself as a set", async () => {
 it("measures variants instead of the plain corpus, unless it is named", async () => {
   await using folder = await dataFolder(FILES);
   const sets = await discoverSets(folder.path);
-  const names = (chosen: readonly string[] | undefined) => chooseSets(sets, chosen).map(({ name }) => name);
+  const names = (requestedNames: readonly string[] | undefined) =>
+    chooseSets(sets, requestedNames).map(({ name }) => name);
   expect(names(undefined)).toEqual(["plain", "talk/day", "talk/turn"]);
   expect(names(["talk", "plain"])).toEqual(["talk", "plain"]);
   expect(() => names(["walk"])).toThrow("There is no set walk; there are: plain, talk, talk/day, talk/turn.");

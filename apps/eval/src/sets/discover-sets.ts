@@ -25,16 +25,16 @@ export async function discoverSets(folder: string): Promise<SetFiles[]> {
     throw error;
   });
   const subfolders = entries.filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
-  const found = await Promise.all([folder, ...subfolders].map(setsIn));
-  return found.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
+  const setsPerFolder = await Promise.all([folder, ...subfolders].map(setsIn));
+  return setsPerFolder.flat().sort((one, other) => (one.name < other.name ? -1 : 1));
 }
 
 /** Returns the named sets in the order of the names; without names, those measured by default. */
 export function chooseSets(sets: readonly SetFiles[], names: readonly string[] | undefined): SetFiles[] {
   if (!names) return sets.filter((set) => set.byDefault);
   return names.map((name) => {
-    const chosen = sets.find((set) => set.name === name);
-    if (chosen) return chosen;
+    const match = sets.find((set) => set.name === name);
+    if (match) return match;
     throw new EvalError(`There is no set ${name}; there are: ${sets.map((set) => set.name).join(", ") || "none"}.`);
   });
 }

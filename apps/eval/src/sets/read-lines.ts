@@ -7,9 +7,9 @@ import { EvalError } from "../eval-error.ts";
 export async function readJsonLines<T>(file: string, schema: z.ZodType<T>): Promise<T[]> {
   const values: T[] = [];
   for await (const { line, place } of linesOf(file)) {
-    const parsed = schema.safeParse(parseJson(line, place));
-    if (!parsed.success) throw new EvalError(`${place}: ${problemOf(parsed.error)}.`);
-    values.push(parsed.data);
+    const result = schema.safeParse(parseJson(line, place));
+    if (!result.success) throw new EvalError(`${place}: ${problemOf(result.error)}.`);
+    values.push(result.data);
   }
   return values;
 }

@@ -21,9 +21,9 @@ async function read(files: Record<string, string> = {}): Promise<Read> {
     "qrels.tsv": QRELS,
     ...files,
   });
-  const [found] = await discoverSets(folder.path);
-  const set = await readSet(found!);
-  return { set, remarks: remarksOn(set, found!) };
+  const [setFiles] = await discoverSets(folder.path);
+  const set = await readSet(setFiles!);
+  return { set, remarks: remarksOn(set, setFiles!) };
 }
 
 it("reads documents, questions and judgements", async () => {

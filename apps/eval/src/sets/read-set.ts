@@ -3,7 +3,7 @@ import * as z from "zod";
 import { EvalError } from "../eval-error.ts";
 import type { SetFiles } from "./discover-sets.ts";
 import type { DocumentPair, EvaluationDocument, EvaluationQuery, EvaluationSet } from "./evaluation-set.ts";
-import { cut, noteTexts } from "./note-texts.ts";
+import { cutToLength, noteTexts } from "./note-texts.ts";
 import { readJsonLines, readTable } from "./read-lines.ts";
 
 /** Leaves room in a user's id for the set and the run. */
@@ -23,7 +23,7 @@ const QueryLine = z.object({
   id: Name,
   text: z
     .string()
-    .transform((text) => cut(text, LIMITS.queryLength))
+    .transform((text) => cutToLength(text, LIMITS.queryLength))
     .refine((text) => text !== "", "must not be empty"),
   group: Group,
   category: Name.optional(),
@@ -34,12 +34,12 @@ const QueryLine = z.object({
 export async function readSet(files: SetFiles): Promise<EvaluationSet> {
   const documents: EvaluationDocument[] = await readJsonLines(files.corpus, DocumentLine);
   const queries = (await readJsonLines(files.queries, QueryLine)) as EvaluationQuery[];
-  refuseTwins(files.corpus, documents);
-  refuseTwins(files.queries, queries);
+  refuseDuplicateIds(files.corpus, documents);
+  refuseDuplicateIds(files.queries, queries);
   const relevant = await readJudgements(files.qrels);
   const groups = new Map(documents.map(({ id, group }) => [id, group]));
-  const judged = queries.filter(({ id }) => relevant.has(id));
-  const asksDocuments = judged.length > 0 && judged.every(({ id }) => groups.has(id));
+  const judgedQueries = queries.filter(({ id }) => relevant.has(id));
+  const asksDocuments = judgedQueries.length > 0 && judgedQueries.every(({ id }) => groups.has(id));
   return {
     name: files.name,
     task: asksDocuments ? "suggestions" : "recall",
@@ -50,11 +50,11 @@ export async function readSet(files: SetFiles): Promise<EvaluationSet> {
   };
 }
 
-function refuseTwins(file: string, items: readonly { readonly id: string }[]): void {
-  const seen = new Set<string>();
+function refuseDuplicateIds(file: string, items: readonly { readonly id: string }[]): void {
+  const seenIds = new Set<string>();
   for (const { id } of items) {
-    if (seen.has(id)) throw new EvalError(`${file}: the id ${id} occurs twice.`);
-    seen.add(id);
+    if (seenIds.has(id)) throw new EvalError(`${file}: the id ${id} occurs twice.`);
+    seenIds.add(id);
   }
 }
 

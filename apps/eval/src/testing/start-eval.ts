@@ -17,10 +17,10 @@ export async function startEval(args: readonly string[], env: Record<string, str
     env: { TMPDIR: folder, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const printed = { stdout: "", stderr: "" };
+  const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
-    child[name].setEncoding("utf8").on("data", (text: string) => (printed[name] += text));
-  const outcome = once(child, "close").then(([code]) => ({ code, ...printed }));
+    child[name].setEncoding("utf8").on("data", (text: string) => (output[name] += text));
+  const outcome = once(child, "close").then(([code]) => ({ code, ...output }));
   return {
     child,
     folder,

@@ -48,7 +48,7 @@ withCluster((urls) => {
     try {
       await eventually(async () => expect(await underWay(server)).toBeGreaterThan(MANY));
       await victim.round(1);
-      expect(victim.refused()).toEqual([]);
+      expect(victim.takeRefusals()).toEqual([]);
       expect(await underWay(server)).toBeGreaterThan(MANY);
     } finally {
       await villain.tell(name, "stop");

@@ -30,7 +30,7 @@ withCluster((urls) => {
     return { code: answer.status, away: answer.headers.get("x-degraded"), ...body };
   };
   /** Waits until recall by meaning alone finds the note: its vector can take a while. */
-  const meant = (api: Api, query: string, id: string) =>
+  const untilFoundByMeaning = (api: Api, query: string, id: string) =>
     eventually(async () => {
       const { body } = await api("POST", RECALL, { query, mode: "vector" });
       expect(body.results).toContainEqual(expect.objectContaining({ id }));
@@ -47,9 +47,9 @@ withCluster((urls) => {
     const api = await apiOf(server, "github:1");
     using events = await openEvents(server.url, "GET /api/activity/stream", { token: await server.token("github:1") });
     const { body: owls } = await api("POST", NOTES, aNoteBody("Owls hunt at night"));
-    await events.received(2);
+    await events.waitForMessages(2);
     expect((await api("GET", "/api/graph/notes?q=owls")).body.notes).toMatchObject([{ id: owls.id }]);
-    await meant(api, "birds of prey in the dark", owls.id);
+    await untilFoundByMeaning(api, "birds of prey in the dark", owls.id);
     const { body: answer } = await api("POST", "/api/ask", { query: "When do owls hunt?" });
     expect(answer.sources).toMatchObject([{ id: owls.id }]);
     expect((await fetch(`${server.url}/api/demo/graph`)).status).toBe(200);
@@ -68,9 +68,9 @@ withCluster((urls) => {
     await using _: RunningCluster = cluster;
     const api = await apiOf(server, "github:1");
     const { body: owls } = await api("POST", NOTES, aNoteBody("Owls hunt at night"));
-    await meant(api, "birds of prey in the dark", owls.id);
+    await untilFoundByMeaning(api, "birds of prey in the dark", owls.id);
 
-    await qdrant.cut();
+    await qdrant.disconnect();
     const { status, body: bats } = await api("POST", NOTES, aNoteBody("Bats hunt moths"));
     expect({ status, links: bats.auto_links }).toEqual({ status: 201, links: [] });
     expect(await healthOf(server)).toMatchObject({
@@ -90,7 +90,7 @@ withCluster((urls) => {
     expect((await api("GET", "/trpc/tend.near?input=%7B%7D")).status).toBe(200);
 
     await qdrant.mend();
-    await meant(api, "flying mammals and insects", bats.id);
+    await untilFoundByMeaning(api, "flying mammals and insects", bats.id);
     await eventually(async () => expect(await healthOf(server)).toMatchObject({ status: "ok", away: null }), patiently);
   });
 
@@ -100,7 +100,7 @@ withCluster((urls) => {
     const { cluster, server } = await startOne({ redisUrl: redis.url, mongoUrl: mongo.url });
     await using _: RunningCluster = cluster;
     const api = await apiOf(server, "github:1");
-    await redis.cut();
+    await redis.disconnect();
     await eventually(
       async () => expect(await healthOf(server)).toMatchObject({ code: 200, status: "degraded", away: "activity" }),
       patiently,
@@ -109,7 +109,7 @@ withCluster((urls) => {
     await redis.mend();
     await eventually(async () => expect(await healthOf(server)).toMatchObject({ status: "ok", away: null }), patiently);
 
-    await mongo.cut();
+    await mongo.disconnect();
     expect(await healthOf(server)).toMatchObject({
       code: 503,
       status: "down",

@@ -36,7 +36,7 @@ withOwnServices(() => {
       redis: parts.use(await startCutProxy(services.redis.url)),
     };
     cluster = parts.use(await startCluster(urlsOf(services), { processes: 2, through: urlsOf(ways) }));
-    await recovered(await apiOf(cluster.servers[0]!, freshUserId()));
+    await untilRecovered(await apiOf(cluster.servers[0]!, freshUserId()));
   });
 
   afterAll(async () => parts.disposeAsync());
@@ -49,8 +49,8 @@ withOwnServices(() => {
     expect(await api("GET", "/health")).toMatchObject({ status: 503, body: { status: "down" } });
     expect(performance.now() - began).toBeLessThan(5_000);
     await services.mongo.start();
-    await recovered(api);
-    await ended(load, api);
+    await untilRecovered(api);
+    await stopAndCheck(load, api);
     for (const refusal of load.refusals) expect(refusal).toMatchObject({ status: 503, saysWhen: true });
   });
 
@@ -58,15 +58,15 @@ withOwnServices(() => {
     const { api, load } = await underLoad();
     await services.qdrant.kill();
     await eventually(async () => expect((await health(api)).status).toBe("degraded"), patiently);
-    await writesOn(load);
-    const [id, title] = [...load.acknowledged].at(-1)!;
+    await untilMoreWritten(load);
+    const [id, title] = [...load.acknowledgedTitles].at(-1)!;
     expect((await api("GET", `/api/graph/notes?q=${title.split(" ")[1]}`)).body.notes).toMatchObject([{ id }]);
-    await found(api, { id, title });
+    await untilFound(api, { id, title });
     await services.qdrant.start();
-    await ended(load, api);
-    await recovered(api);
+    await stopAndCheck(load, api);
+    await untilRecovered(api);
     expect(load.refusals).toEqual([]);
-    for (const [, one] of [...load.acknowledged].slice(-5)) {
+    for (const [, one] of [...load.acknowledgedTitles].slice(-5)) {
       const { results } = (await api("POST", "/api/recall", { query: one, mode: "vector", limit: 50 })).body;
       expect(results.map((result: { title: string }) => result.title)).toContain(one);
     }
@@ -78,16 +78,16 @@ withOwnServices(() => {
     const token = await server!.token(userId);
     using stream = await openEvents(server!.url, "GET /api/activity/stream?last_event_id=none", { token });
     await services.redis.kill();
-    await writesOn(load);
+    await untilMoreWritten(load);
     await services.redis.start();
-    await writesOn(load);
-    await ended(load, api);
+    await untilMoreWritten(load);
+    await stopAndCheck(load, api);
     expect(load.refusals).toEqual([]);
     await eventually(() => {
-      const told = stream.messages.flatMap(({ event, data }) =>
+      const streamedTitles = stream.messages.flatMap(({ event, data }) =>
         event === "note_created" ? [data.data.title as string] : [],
       );
-      expect(told.toSorted()).toEqual([...load.acknowledged.values()].toSorted());
+      expect(streamedTitles.toSorted()).toEqual([...load.acknowledgedTitles.values()].toSorted());
     }, patiently);
   });
 
@@ -96,17 +96,17 @@ withOwnServices(() => {
     const all = Object.values(ways);
     for (const way of all) {
       way.drop();
-      await writesOn(load);
+      await untilMoreWritten(load);
     }
     for (const way of all) way.slow(100);
-    await writesOn(load);
+    await untilMoreWritten(load);
     for (const way of all) await way.mend();
     ways.qdrant.slow(5_000);
-    const [id, title] = [...load.acknowledged].at(-1)!;
-    await found(api, { id, title });
+    const [id, title] = [...load.acknowledgedTitles].at(-1)!;
+    await untilFound(api, { id, title });
     await ways.qdrant.mend();
-    await ended(load, api);
-    await recovered(api);
+    await stopAndCheck(load, api);
+    await untilRecovered(api);
     for (const refusal of load.refusals) expect(refusal).toMatchObject({ status: 503, saysWhen: true });
   });
 
@@ -114,34 +114,34 @@ withOwnServices(() => {
     const userId = freshUserId();
     const load = await startLoad(cluster.servers, userId);
     const api = await apiOf(cluster.servers[0]!, userId);
-    await writesOn(load);
+    await untilMoreWritten(load);
     return { userId, load, api };
   }
 
-  async function writesOn({ acknowledged }: Load): Promise<void> {
-    const goal = acknowledged.size + 5;
-    await eventually(() => expect(acknowledged.size).toBeGreaterThan(goal), patiently);
+  async function untilMoreWritten({ acknowledgedTitles }: Load): Promise<void> {
+    const goal = acknowledgedTitles.size + 5;
+    await eventually(() => expect(acknowledgedTitles.size).toBeGreaterThan(goal), patiently);
   }
 
   /** Stops the load; every acknowledged note is stored, and no answer took longer than the deadline. */
-  async function ended(load: Load, api: Api): Promise<void> {
-    await writesOn(load);
+  async function stopAndCheck(load: Load, api: Api): Promise<void> {
+    await untilMoreWritten(load);
     await load.stop();
     expect(load.longestMs()).toBeLessThan(DEADLINE_MS);
     const { notes } = (await api("GET", "/api/graph/notes")).body as { notes: { id: string }[] };
-    const stored = new Set(notes.map(({ id }) => id));
-    expect([...load.acknowledged.keys()].filter((id) => !stored.has(id))).toEqual([]);
+    const storedIds = new Set(notes.map(({ id }) => id));
+    expect([...load.acknowledgedTitles.keys()].filter((id) => !storedIds.has(id))).toEqual([]);
   }
 
   /** Repeats the recall: under load a server refuses requests for a moment. */
-  async function found(api: Api, { id, title }: { readonly id: string; readonly title: string }): Promise<void> {
+  async function untilFound(api: Api, { id, title }: { readonly id: string; readonly title: string }): Promise<void> {
     await eventually(async () => {
       const { body } = await api("POST", "/api/recall", { query: title });
       expect(body.results[0]).toMatchObject({ id });
     }, patiently);
   }
 
-  async function recovered(api: Api): Promise<void> {
+  async function untilRecovered(api: Api): Promise<void> {
     await eventually(async () => expect(await health(api)).toMatchObject({ status: "ok", pending: 0 }), patiently);
   }
 });

@@ -1,4 +1,4 @@
-import { type Link, UNLIMITED } from "@knote/contract";
+import { type Link, NO_LIMIT } from "@knote/contract";
 import { aNoteBody, type Api, eventually, freshUserId, type OpenEvents, withCluster } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { shareCluster } from "../testing/cluster/share-cluster.ts";
@@ -19,15 +19,15 @@ withCluster((urls) => {
       const streams = await Promise.all(cluster.running.servers.map((_, index) => listen(userId, index)));
       const titles = Array.from({ length: 30 }, (_, index) => `Event ${index}`);
       await Promise.all(titles.map((title, index) => at(apis, index)("POST", NOTES, aNoteBody(title))));
-      const told = await Promise.all(streams.map((stream) => eventsOf(stream, titles.length)));
-      expect(told[0]!.map(({ data }) => data.data.title).toSorted()).toEqual(titles.toSorted());
-      expect(new Set(told[0]!.map(({ id }) => id)).size).toBe(titles.length);
-      expect([told[1], told[2]]).toEqual([told[0], told[0]]);
+      const eventLists = await Promise.all(streams.map((stream) => eventsOf(stream, titles.length)));
+      expect(eventLists[0]!.map(({ data }) => data.data.title).toSorted()).toEqual(titles.toSorted());
+      expect(new Set(eventLists[0]!.map(({ id }) => id)).size).toBe(titles.length);
+      expect([eventLists[1], eventLists[2]]).toEqual([eventLists[0], eventLists[0]]);
 
       // Reconnect to another process with the id of the last event seen.
       streams[0]![Symbol.dispose]();
-      using again = await listen(userId, 1, told[0]![9]!.id);
-      expect(await eventsOf(again, 20)).toEqual(told[0]!.slice(10));
+      using again = await listen(userId, 1, eventLists[0]![9]!.id);
+      expect(await eventsOf(again, 20)).toEqual(eventLists[0]!.slice(10));
       for (const stream of streams) stream[Symbol.dispose]();
     });
 
@@ -36,10 +36,10 @@ withCluster((urls) => {
       const apis = await apisOf(userId);
       const { body: quota } = await apis[0]!("GET", "/api/quota");
       await useUp(userId, quota.queries_limit - 10);
-      const asked = Array.from({ length: 60 }, (_, index) =>
+      const questions = Array.from({ length: 60 }, (_, index) =>
         at(apis, index)("POST", "/api/ask", { query: `What is known of ${index}?` }),
       );
-      const statuses = (await Promise.all(asked)).map(({ status }) => status);
+      const statuses = (await Promise.all(questions)).map(({ status }) => status);
       expect(statuses.filter((status) => status === 200)).toHaveLength(10);
       expect(statuses.filter((status) => status === 429)).toHaveLength(50);
     });
@@ -53,8 +53,10 @@ withCluster((urls) => {
       const [first] = answers;
       expect(first!.status).toBe(201);
       for (const { status, body } of answers) expect({ status, body }).toEqual({ status: 201, body: first!.body });
-      const made = answers.filter(({ headers: sent }) => !sent.has("idempotency-replayed"));
-      expect(made).toHaveLength(1);
+      const firstAnswers = answers.filter(
+        ({ headers: responseHeaders }) => !responseHeaders.has("idempotency-replayed"),
+      );
+      expect(firstAnswers).toHaveLength(1);
       for (const api of apis) {
         expect((await api("GET", "/api/graph/notes")).body.notes).toHaveLength(1);
         const other = await api("POST", NOTES, aNoteBody("Another"), headers);
@@ -80,8 +82,8 @@ withCluster((urls) => {
           [409, 409],
         ]).toContainEqual(statuses);
         const { links } = (await one!("GET", "/api/graph/links")).body as { links: Link[] };
-        const closed = links.filter((made) => [source_id, target_id].includes(made.source_id));
-        expect(closed).toHaveLength(statuses.filter((status) => status === 201).length);
+        const newLinks = links.filter((storedLink) => [source_id, target_id].includes(storedLink.source_id));
+        expect(newLinks).toHaveLength(statuses.filter((status) => status === 201).length);
       }
     });
   });
@@ -89,7 +91,7 @@ withCluster((urls) => {
   async function useUp(userId: string, queries: number): Promise<void> {
     const storage = await cluster.running.installation.open();
     const now = Date.now();
-    const limits = { queries: UNLIMITED, capableQueries: UNLIMITED };
+    const limits = { queries: NO_LIMIT, capableQueries: NO_LIMIT };
     const month = new Date(now).toISOString().slice(0, 7);
     for (let index = 0; index < queries; index++) {
       const query = { id: `used ${index}`, month, capable: false, limits };

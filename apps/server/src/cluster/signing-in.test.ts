@@ -20,9 +20,13 @@ withCluster((urls) => {
       const begin = (index: number) =>
         fetch(`${cluster.running.servers[index % 2]!.url}/auth/github`, { headers, redirect: "manual" });
       const answers = await Promise.all(Array.from({ length: 75 }, (_, index) => begin(index)));
-      const sentOn = answers.filter(({ headers: sent }) => sent.get("location")!.startsWith(github.url));
-      const refused = answers.filter(({ headers: sent }) => sent.get("location")!.includes("error=limit"));
-      expect([sentOn.length, refused.length]).toEqual([60, 15]);
+      const redirects = answers.filter(({ headers: responseHeaders }) =>
+        responseHeaders.get("location")!.startsWith(github.url),
+      );
+      const refusals = answers.filter(({ headers: responseHeaders }) =>
+        responseHeaders.get("location")!.includes("error=limit"),
+      );
+      expect([redirects.length, refusals.length]).toEqual([60, 15]);
     });
 
     it("end sessions, tokens and streams together when a user signs out everywhere", async () => {
@@ -35,7 +39,7 @@ withCluster((urls) => {
       expect((await browsers[0]!.send("DELETE /auth/sessions")).status).toBe(204);
       for (const browser of browsers.slice(1)) expect((await browser.send("POST /auth/token")).status).toBe(401);
       for (const api of apis) expect((await api("GET", "/api/graph/notes")).status).toBe(401);
-      for (const stream of streams) await eventually(() => expect(stream.closed).toBe(true), patiently);
+      for (const stream of streams) await eventually(() => expect(stream.isClosed).toBe(true), patiently);
     });
 
     it("know nothing any more of an account that one of them erased", async () => {
@@ -43,11 +47,14 @@ withCluster((urls) => {
       const tokens = await Promise.all(browsers.map(async (browser) => (await browser.send("POST /auth/token")).body));
       const headers = tokens.map(({ access_token }) => ({ Authorization: `Bearer ${access_token}` }));
       for (const [index, browser] of browsers.entries()) {
-        const made = await browser.send(`POST ${NOTES}`, { headers: headers[index]!, json: aNoteBody("Owls hunt") });
-        expect(made).toMatchObject({ status: 201 });
+        const creation = await browser.send(`POST ${NOTES}`, {
+          headers: headers[index]!,
+          json: aNoteBody("Owls hunt"),
+        });
+        expect(creation).toMatchObject({ status: 201 });
       }
-      const erased = await browsers[1]!.send("DELETE /auth/account", { json: { confirm: "erase" } });
-      expect(erased.status).toBe(204);
+      const erasure = await browsers[1]!.send("DELETE /auth/account", { json: { confirm: "erase" } });
+      expect(erasure.status).toBe(204);
       for (const [index, browser] of browsers.entries()) {
         expect((await browser.send("GET /api/graph/notes", { headers: headers[index]! })).status).toBe(401);
         expect((await browser.send("GET /auth/account")).status).toBe(401);

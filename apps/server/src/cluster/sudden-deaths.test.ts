@@ -7,7 +7,7 @@ import { type RunningCluster, startCluster } from "../testing/cluster/start-clus
 const KILLS = Number(process.env["KNOTE_CLUSTER_KILLS"] ?? 1);
 const CLIENTS = 6;
 /** Most results of one recall. */
-const IMPORTED = 50;
+const IMPORT_SIZE = 50;
 
 withCluster((urls) => {
   vi.setConfig({ testTimeout: 240_000 + KILLS * 30_000 });
@@ -24,12 +24,12 @@ withCluster((urls) => {
     const pending = async () => (await api("GET", "/health")).body.pending as number;
     await eventually(async () => expect(await pending()).toBe(0), patiently);
 
-    const titles = Array.from({ length: IMPORTED }, (_, index) => `Owl ${index} hunts in wood ${index}`);
-    await importNotes(survivor, userId, titles.slice(0, IMPORTED / 2));
+    const titles = Array.from({ length: IMPORT_SIZE }, (_, index) => `Owl ${index} hunts in wood ${index}`);
+    await importNotes(survivor, userId, titles.slice(0, IMPORT_SIZE / 2));
     await indexer.kill("SIGKILL");
-    await importNotes(survivor, userId, titles.slice(IMPORTED / 2));
+    await importNotes(survivor, userId, titles.slice(IMPORT_SIZE / 2));
     // The count in /health is a few seconds old.
-    await eventually(async () => expect(await pending()).toBeGreaterThanOrEqual(IMPORTED / 2), patiently);
+    await eventually(async () => expect(await pending()).toBeGreaterThanOrEqual(IMPORT_SIZE / 2), patiently);
     expect(await holder()).toBe(dying);
     await minutePasses();
     await eventually(async () => expect(await pending()).toBe(0), patiently);
@@ -39,8 +39,8 @@ withCluster((urls) => {
       mode: "vector",
       limit: 50,
     });
-    const found = body.results.map(({ title }: { title: string }) => title);
-    expect(found.toSorted()).toEqual(titles.toSorted());
+    const titlesFound = body.results.map(({ title }: { title: string }) => title);
+    expect(titlesFound.toSorted()).toEqual(titles.toSorted());
   });
 
   it(`makes one note for each key, and leaves none stuck, when processes are killed ${KILLS} times`, async () => {
@@ -51,9 +51,9 @@ withCluster((urls) => {
     const clients = await Promise.all(Array.from({ length: CLIENTS }, () => startKeyedClient(servers, userId)));
     for (let kill = 0; kill < KILLS; kill++) {
       const victim = servers[kill % servers.length]!;
-      const goal = clients.reduce((sum, { made }) => sum + made.size, 0) + 5 + Math.random() * 40;
+      const goal = clients.reduce((sum, { idsByTitle }) => sum + idsByTitle.size, 0) + 5 + Math.random() * 40;
       await eventually(
-        () => expect(clients.reduce((sum, { made }) => sum + made.size, 0)).toBeGreaterThan(goal),
+        () => expect(clients.reduce((sum, { idsByTitle }) => sum + idsByTitle.size, 0)).toBeGreaterThan(goal),
         patiently,
       );
       await victim.kill("SIGKILL");
@@ -63,15 +63,15 @@ withCluster((urls) => {
     }
     for (const client of clients) await client.stop();
 
-    const made = new Map(clients.flatMap((client) => [...client.made]));
+    const expectedIds = new Map(clients.flatMap((client) => [...client.idsByTitle]));
     const apis = await Promise.all(servers.map((server) => apiOf(server, userId)));
     const { notes } = (await apis[0]!("GET", "/api/graph/notes")).body as { notes: { id: string; title: string }[] };
-    expect(notes.map(({ title }) => title).toSorted()).toEqual([...made.keys()].toSorted());
-    expect(new Map(notes.map(({ title, id }) => [title, id]))).toEqual(made);
+    expect(notes.map(({ title }) => title).toSorted()).toEqual([...expectedIds.keys()].toSorted());
+    expect(new Map(notes.map(({ title, id }) => [title, id]))).toEqual(expectedIds);
     for (const client of clients) expect(await client.repeatLast(apis)).toEqual({ status: 201, replayed: true });
     const { events } = (await apis[1]!("GET", "/api/activity?limit=1000")).body;
-    const told = events.map(({ data }: { data: { data: { title: string } } }) => data.data.title);
-    expect(new Set(told).size).toBe(told.length);
+    const eventTitles = events.map(({ data }: { data: { data: { title: string } } }) => data.data.title);
+    expect(new Set(eventTitles).size).toBe(eventTitles.length);
   });
 });
 
@@ -94,5 +94,5 @@ async function importNotes(server: ServerProcess, userId: string, titles: readon
   using upload = await openImport(server.url, await server.token(userId));
   upload.send(titles.map((title) => ({ note: aNoteBody(title) })));
   upload.end();
-  await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: titles.length }));
+  await eventually(() => expect(upload.readAnswers().at(-1)).toMatchObject({ done: true, created: titles.length }));
 }

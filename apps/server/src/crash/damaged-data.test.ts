@@ -70,15 +70,15 @@ describe("damaged data", () => {
     const [file] = mendData(server);
     expect(file!.problems.map(({ what }) => what).join()).toMatch(/faults in the file|failure to read/);
     expect(digests(server)["knote.db"]).toBe(before["knote.db"]);
-    const started = await server.restart().then(
+    const startError = await server.restart().then(
       () => null,
       (error: unknown) => error,
     );
-    if (started instanceof ServerNotStarted) {
-      expect(started.output).toMatch(/Knote cannot start\. [^\n]+\.\n$/);
+    if (startError instanceof ServerNotStarted) {
+      expect(startError.output).toMatch(/Knote cannot start\. [^\n]+\.\n$/);
       return;
     }
-    expect(started).toBeNull();
+    expect(startError).toBeNull();
     const api = await apiOf(server, "github:1");
     const paths = [
       "/api/graph/notes?limit=100",

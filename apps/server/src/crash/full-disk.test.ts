@@ -53,7 +53,7 @@ function smallDisk(mebibytes: number) {
 }
 
 /** Creates notes until one is refused; returns the refusal and adds the ids of the others to `createdIds`. */
-async function createUntilRefused(api: Api, kept: string[]) {
+async function createUntilRefused(api: Api, createdIds: string[]) {
   for (let count = 0; count < 2_000; count++) {
     const answer = await api(
       "POST",
@@ -61,17 +61,17 @@ async function createUntilRefused(api: Api, kept: string[]) {
       aNoteBody(`Owl ${crypto.randomUUID()}`, "hoot ".repeat(4_000)),
     );
     if (answer.status !== 201) return answer;
-    kept.push(answer.body.id);
+    createdIds.push(answer.body.id);
   }
   throw new Error("The disk is not full.");
 }
 
-async function expectRecovery(server: ServerProcess, api: Api, kept: readonly string[]): Promise<void> {
+async function expectRecovery(server: ServerProcess, api: Api, createdIds: readonly string[]): Promise<void> {
   await eventually(async () =>
     expect((await api("POST", "/api/workspace/notes", aNoteBody("Room again"))).status).toBe(201),
   );
   await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("ok"));
-  for (const id of kept) expect((await api("GET", `/api/workspace/notes/${id}`)).status).toBe(200);
+  for (const id of createdIds) expect((await api("GET", `/api/workspace/notes/${id}`)).status).toBe(200);
   expect(examineData({ dataDir: server.dataDir }).flatMap(({ problems }) => problems)).toEqual([]);
 }
 
@@ -87,32 +87,32 @@ describe("a full disk", () => {
   it.runIf(canLimitFiles)("refuses writes in a sentence, goes on reading, and takes them again with room", async () => {
     await using server = await startServerProcess();
     const api = await apiOf(server, "github:1");
-    const kept: string[] = [];
+    const createdIds: string[] = [];
     await api("POST", "/api/workspace/notes", aNoteBody("The first owl"));
     const sizes = readdirSync(server.dataDir).map((file) => statSync(join(server.dataDir, file)).size);
     // No file of the process can grow beyond this, which to SQLite looks like a full disk.
     const limit = (soft: string) => execFileSync("prlimit", ["--pid", String(server.pid), `--fsize=${soft}:`]);
     limit(String(Math.max(...sizes) + 300_000));
-    await expectRefusalInWords(api, await createUntilRefused(api, kept));
+    await expectRefusalInWords(api, await createUntilRefused(api, createdIds));
     // A log that was written into the database starts over and needs no space: only this limit stops every write.
     limit("1");
     await eventually(async () => expect((await api("GET", "/health")).body.status).toBe("down"));
     limit("unlimited");
-    await expectRecovery(server, api, kept);
+    await expectRecovery(server, api, createdIds);
   });
 
   it.runIf(canMount)("loses nothing when the server is killed as well, which starts again with room", async () => {
     using disk = smallDisk(24);
     await using server = await startServerProcess({ env: { DATA_DIR: join(disk.path, "data") } });
     const api = await apiOf(server, "github:1");
-    const kept: string[] = [];
+    const createdIds: string[] = [];
     await api("POST", "/api/workspace/notes", aNoteBody("The first owl"));
     disk.fill();
-    await expectRefusalInWords(api, await createUntilRefused(api, kept));
+    await expectRefusalInWords(api, await createUntilRefused(api, createdIds));
     disk.free();
-    await expectRecovery(server, api, kept);
+    await expectRecovery(server, api, createdIds);
     disk.fill();
-    await createUntilRefused(api, kept);
+    await createUntilRefused(api, createdIds);
     await server.kill("SIGKILL");
     const start = await server.restart().then(
       () => null,
@@ -122,7 +122,7 @@ describe("a full disk", () => {
     else expect(start).toBeNull();
     disk.free();
     await server.restart();
-    await expectRecovery(server, await apiOf(server, "github:1"), kept);
+    await expectRecovery(server, await apiOf(server, "github:1"), createdIds);
   });
 
   it.runIf(canMount)("differs from a read-only one: there the server neither starts nor changes anything", async () => {

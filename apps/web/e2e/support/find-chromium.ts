@@ -7,8 +7,10 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-c
 export function findChromium(): string {
   if (process.env["CHROMIUM"]) return process.env["CHROMIUM"];
   const folders = (process.env["PATH"] ?? "").split(delimiter);
-  const found = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) => existsSync(file));
-  if (found) return found;
+  const executable = NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((file) =>
+    existsSync(file),
+  );
+  if (executable) return executable;
   throw new Error(
     "These tests drive Chromium: install it (Debian: apt-get install chromium), or set CHROMIUM to its path.",
   );

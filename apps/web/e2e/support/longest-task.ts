@@ -13,12 +13,12 @@ export async function longestTask(page: Page, act: () => Promise<void>): Promise
   chromium.on("Tracing.dataCollected", ({ value }) => {
     for (const { name, tdur } of value as unknown as TraceEvent[]) if (name === "RunTask") tasks.push(tdur ?? 0);
   });
-  const ended = new Promise((resolve) => void chromium.once("Tracing.tracingComplete", resolve));
+  const tracingComplete = new Promise((resolve) => void chromium.once("Tracing.tracingComplete", resolve));
   const includedCategories = ["disabled-by-default-devtools.timeline"];
   await chromium.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { includedCategories } });
   await act();
   await chromium.send("Tracing.end");
-  await ended;
+  await tracingComplete;
   await chromium.detach();
   if (!tasks.some((task) => task > 0)) throw new Error("Chromium traced no task of the page.");
   return Math.max(...tasks) / 1_000;

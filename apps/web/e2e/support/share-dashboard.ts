@@ -6,17 +6,17 @@ import { type Dashboard, openDashboard, PATIENCE_MS, startBrowser } from "./star
 
 /** Shares one server and one browser between the tests of a file; returns a function that creates a new user. */
 export function shareDashboard(): () => Promise<Dashboard> {
-  const parts = new AsyncDisposableStack();
-  let shared: { readonly github: FakeGitHub; readonly server: ServerProcess; readonly browser: Browser };
+  const stack = new AsyncDisposableStack();
+  let environment: { readonly github: FakeGitHub; readonly server: ServerProcess; readonly browser: Browser };
   let people = 0;
   beforeAll(async () => {
-    const github = parts.use(await startFakeGitHub());
-    const server = parts.use(await startServerProcess({ env: { ...github.env, DEFAULT_TIER: "agent" } }));
-    shared = { github, server, browser: parts.use(await startBrowser()) };
+    const github = stack.use(await startFakeGitHub());
+    const server = stack.use(await startServerProcess({ env: { ...github.env, DEFAULT_TIER: "agent" } }));
+    environment = { github, server, browser: stack.use(await startBrowser()) };
   }, PATIENCE_MS);
-  afterAll(() => parts.disposeAsync());
+  afterAll(() => stack.disposeAsync());
   return () => {
-    const { github, server, browser } = shared;
+    const { github, server, browser } = environment;
     const id = ++people;
     return openDashboard({
       server,

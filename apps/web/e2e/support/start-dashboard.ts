@@ -30,13 +30,13 @@ export interface Dashboard extends AsyncDisposable {
 
 /** Starts the real server on its own data folder, and Chromium. */
 export async function startDashboard(options: ServerProcessOptions = {}): Promise<Dashboard> {
-  await using parts = new AsyncDisposableStack();
-  const server = parts.use(await startServerProcess(options));
-  const browser = parts.use(await startBrowser());
-  const dashboard = parts.use(
+  await using stack = new AsyncDisposableStack();
+  const server = stack.use(await startServerProcess(options));
+  const browser = stack.use(await startBrowser());
+  const dashboard = stack.use(
     await openDashboard({ server, browser, userId: OWNER, signIn: () => signIn(browser, server) }),
   );
-  const all = parts.move();
+  const all = stack.move();
   return { ...dashboard, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
@@ -45,14 +45,14 @@ export function startBrowser(): Promise<Browser> {
 }
 
 /** Opens the dashboard of one user. Disposing it closes the user's browsers, but not the server. */
-export async function openDashboard(parts: {
+export async function openDashboard(deps: {
   readonly server: ServerProcess;
   readonly browser: Browser;
   readonly userId: string;
   /** Called once, when first needed. */
   readonly signIn: () => Promise<SignedIn>;
 }): Promise<Dashboard> {
-  const { server, browser, userId } = parts;
+  const { server, browser, userId } = deps;
   const contexts = new AsyncDisposableStack();
   let session: Promise<SignedIn> | null = null;
   return {
@@ -61,7 +61,7 @@ export async function openDashboard(parts: {
     userId,
     api: await apiOf(server, userId),
     async visit({ signedIn = true, ...options } = {}) {
-      if (signedIn) session ??= parts.signIn();
+      if (signedIn) session ??= deps.signIn();
       const storageState = signedIn ? await session! : undefined;
       const context = await browser.newContext({
         baseURL: server.url,

@@ -80,7 +80,7 @@ const tendRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/tend",
   validateSearch: (search: Search): { readonly kind?: Kind | undefined } => {
-    const kind = KINDS.find((known) => known === search["kind"]);
+    const kind = KINDS.find((candidate) => candidate === search["kind"]);
     return kind ? { kind } : {};
   },
   component: lazyRouteComponent(() => import("../pages/tend/tend-page.tsx"), "TendPage"),
@@ -90,7 +90,7 @@ const activityRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/activity",
   validateSearch: (search: Search): { readonly kind?: EventKind | undefined } => {
-    const kind = EVENT_KINDS.find((known) => known.kind === search["kind"])?.kind;
+    const kind = EVENT_KINDS.find((entry) => entry.kind === search["kind"])?.kind;
     return kind ? { kind } : {};
   },
   component: lazyRouteComponent(() => import("../pages/activity/activity-page.tsx"), "ActivityPage"),

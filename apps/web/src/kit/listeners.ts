@@ -1,19 +1,19 @@
 /** A set of callbacks for one kind of event. */
-export interface Listeners<Heard extends unknown[]> {
+export interface Listeners<Args extends unknown[]> {
   /** Adds a listener; the returned function removes it. */
-  add(listener: (...heard: Heard) => void): () => void;
-  tell(...heard: Heard): void;
+  add(listener: (...args: Args) => void): () => void;
+  notify(...args: Args): void;
 }
 
-export function createListeners<Heard extends unknown[] = []>(): Listeners<Heard> {
-  const listeners = new Set<(...heard: Heard) => void>();
+export function createListeners<Args extends unknown[] = []>(): Listeners<Args> {
+  const listeners = new Set<(...args: Args) => void>();
   return {
     add(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    tell(...heard) {
-      for (const listener of listeners) listener(...heard);
+    notify(...args) {
+      for (const listener of listeners) listener(...args);
     },
   };
 }

@@ -11,142 +11,142 @@ function givenPage() {
   const queryClient = new QueryClient();
   queryClient.setQueryData(KEY, ["a", "b"]);
   const toasts = createToasts();
-  const shown = () => queryClient.getQueryData(KEY);
-  const without = (gone: string) =>
+  const notesOnPage = () => queryClient.getQueryData(KEY);
+  const without = (removedNote: string) =>
     change<string[]>(
       KEY,
-      (notes) => notes.filter((note) => note !== gone),
-      (notes) => [...notes, gone].toSorted(),
+      (notes) => notes.filter((note) => note !== removedNote),
+      (notes) => [...notes, removedNote].toSorted(),
     );
-  return { services: { queryClient, toasts }, toasts, shown, without };
+  return { services: { queryClient, toasts }, toasts, notesOnPage, without };
 }
 
 describe("an action", () => {
   it("shows at once, before the server has answered", async () => {
-    const { services, shown, without } = givenPage();
+    const { services, notesOnPage, without } = givenPage();
     const { promise, resolve } = Promise.withResolvers<void>();
     const acting = act(services, { optimistic: [without("a")], run: () => promise });
-    await eventually(() => expect(shown()).toEqual(["b"]));
+    await eventually(() => expect(notesOnPage()).toEqual(["b"]));
     resolve();
     expect(await acting).toEqual({ result: undefined });
-    expect(shown()).toEqual(["b"]);
+    expect(notesOnPage()).toEqual(["b"]);
   });
 
   it("is rolled back with a message when it fails", async () => {
-    const { services, toasts, shown, without } = givenPage();
+    const { services, toasts, notesOnPage, without } = givenPage();
     const failing = () => Promise.reject(new Unreachable(null));
-    expect(await act(services, { optimistic: [without("a")], run: failing, done: "Deleted." })).toBeNull();
-    expect(shown()).toEqual(["a", "b"]);
+    expect(await act(services, { optimistic: [without("a")], run: failing, doneText: "Deleted." })).toBeNull();
+    expect(notesOnPage()).toEqual(["a", "b"]);
     expect(toasts.list).toMatchObject([{ tone: "problem", text: "Knote cannot be reached.", undo: null }]);
   });
 
   it("is undone with its result, and the page shows it as undone", async () => {
-    const { services, toasts, shown, without } = givenPage();
+    const { services, toasts, notesOnPage, without } = givenPage();
     const undone: number[] = [];
     await act(services, {
       optimistic: [without("a")],
       run: async () => 7,
-      done: (id) => `Deleted ${id}.`,
+      doneText: (id) => `Deleted ${id}.`,
       undo: async (id) => undone.push(id),
     });
     expect(toasts.list).toMatchObject([{ text: "Deleted 7.", stayMs: 10_000 }]);
     toasts.undoLatest();
     await eventually(() => expect(undone).toEqual([7]));
-    expect(shown()).toEqual(["a", "b"]);
+    expect(notesOnPage()).toEqual(["a", "b"]);
     await eventually(() => expect(toasts.list.map(({ text }) => text)).toEqual(["Undone."]));
     toasts.undoLatest();
     expect(undone).toEqual([7]);
   });
 
   it("ignores a response under way that still shows it as done", async () => {
-    const { services, toasts, shown, without } = givenPage();
+    const { services, toasts, notesOnPage, without } = givenPage();
     const late = Promise.withResolvers<string[]>();
     await act(services, {
       optimistic: [without("a")],
       run: async () => 1,
-      done: "Deleted.",
+      doneText: "Deleted.",
       undo: async () => 2,
       refresh: [KEY],
     });
-    const asked = services.queryClient.fetchQuery({ queryKey: KEY, queryFn: () => late.promise });
+    const lateQuery = services.queryClient.fetchQuery({ queryKey: KEY, queryFn: () => late.promise });
     toasts.undoLatest();
     late.resolve(["b"]);
-    await asked.catch(() => undefined);
-    expect(shown()).toEqual(["a", "b"]);
+    await lateQuery.catch(() => undefined);
+    expect(notesOnPage()).toEqual(["a", "b"]);
   });
 
   it("refreshes only after the undo when the undo was requested before it was done", async () => {
     const { services, toasts } = givenPage();
-    const [done, undone] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
+    const [doing, undoing] = [Promise.withResolvers<number>(), Promise.withResolvers<void>()];
     const isStale = () => services.queryClient.getQueryState(KEY)?.isInvalidated;
     const acting = act(services, {
-      run: () => done.promise,
-      done: "Deleted.",
-      undo: () => undone.promise,
+      run: () => doing.promise,
+      doneText: "Deleted.",
+      undo: () => undoing.promise,
       refresh: [KEY],
     });
     toasts.undoLatest();
-    done.resolve(1);
+    doing.resolve(1);
     await eventually(() => expect(services.queryClient.isMutating()).toBe(1));
-    await done.promise;
+    await doing.promise;
     await new Promise(setImmediate);
     expect(isStale()).toBe(false);
-    undone.resolve();
+    undoing.resolve();
     await acting;
     await eventually(() => expect(isStale()).toBe(true));
   });
 
   it("takes back only its own change, when it fails and when it is undone", async () => {
-    const { services, toasts, shown, without } = givenPage();
-    await act(services, { optimistic: [without("a")], run: async () => 1, done: "Deleted.", undo: async () => 2 });
+    const { services, toasts, notesOnPage, without } = givenPage();
+    await act(services, { optimistic: [without("a")], run: async () => 1, doneText: "Deleted.", undo: async () => 2 });
     const [first] = toasts.list;
-    await act(services, { optimistic: [without("b")], run: async () => 1, done: "Deleted.", undo: async () => 2 });
-    expect(shown()).toEqual([]);
+    await act(services, { optimistic: [without("b")], run: async () => 1, doneText: "Deleted.", undo: async () => 2 });
+    expect(notesOnPage()).toEqual([]);
     toasts.undo(first!.id);
-    expect(shown()).toEqual(["a"]);
+    expect(notesOnPage()).toEqual(["a"]);
     await act(services, { optimistic: [without("a")], run: () => Promise.reject(new Unreachable(null)) });
-    expect(shown()).toEqual(["a"]);
+    expect(notesOnPage()).toEqual(["a"]);
   });
 
   it("is undone as soon as it is done when the undo was requested earlier", async () => {
-    const { services, toasts, shown, without } = givenPage();
+    const { services, toasts, notesOnPage, without } = givenPage();
     const { promise, resolve } = Promise.withResolvers<number>();
     const undone: number[] = [];
     const undo = async (id: number) => undone.push(id);
-    const earlier = act(services, { run: async () => 1, done: "Renamed.", undo });
+    const earlier = act(services, { run: async () => 1, doneText: "Renamed.", undo });
     await earlier;
-    const acting = act(services, { optimistic: [without("a")], run: () => promise, done: "Deleted.", undo });
+    const acting = act(services, { optimistic: [without("a")], run: () => promise, doneText: "Deleted.", undo });
     toasts.undoLatest();
     expect(undone).toEqual([]);
     resolve(7);
     await acting;
     await eventually(() => expect(undone).toEqual([7]));
-    expect(shown()).toEqual(["a", "b"]);
+    expect(notesOnPage()).toEqual(["a", "b"]);
     await eventually(() => expect(toasts.list.map(({ text }) => text)).toEqual(["Renamed.", "Undone."]));
     toasts.undoLatest();
     await eventually(() => expect(undone).toEqual([7, 1]));
   });
 
   it("is not undone when it fails after the undo was requested", async () => {
-    const { services, toasts, shown, without } = givenPage();
+    const { services, toasts, notesOnPage, without } = givenPage();
     const { promise, reject } = Promise.withResolvers<number>();
     const undone: number[] = [];
     const undo = async (id: number) => undone.push(id);
-    const acting = act(services, { optimistic: [without("a")], run: () => promise, done: "Deleted.", undo });
+    const acting = act(services, { optimistic: [without("a")], run: () => promise, doneText: "Deleted.", undo });
     toasts.undoLatest();
     reject(new Unreachable(null));
     expect(await acting).toBeNull();
-    expect([shown(), undone]).toEqual([["a", "b"], []]);
+    expect([notesOnPage(), undone]).toEqual([["a", "b"], []]);
     expect(toasts.list.map(({ text }) => text)).toEqual(["Knote cannot be reached."]);
   });
 
   it("can be undone again when undoing failed, and is taken back on the page once", async () => {
-    const { services, toasts, shown, without } = givenPage();
+    const { services, toasts, notesOnPage, without } = givenPage();
     const outcomes = [Promise.reject(new Unreachable(null)), Promise.resolve(1)];
     await act(services, {
       optimistic: [without("a")],
       run: async () => 1,
-      done: "Deleted.",
+      doneText: "Deleted.",
       undo: () => outcomes.shift()!,
     });
     toasts.undoLatest();
@@ -157,7 +157,7 @@ describe("an action", () => {
     await eventually(() =>
       expect(toasts.list.map(({ text }) => text)).toEqual(["Knote cannot be reached.", "Undone."]),
     );
-    expect([shown(), outcomes]).toEqual([["a", "b"], []]);
+    expect([notesOnPage(), outcomes]).toEqual([["a", "b"], []]);
   });
 
   it("shows no toast without a `doneText`", async () => {

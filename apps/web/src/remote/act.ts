@@ -14,7 +14,7 @@ export interface Action<Result> {
   readonly optimistic?: readonly OptimisticChange[];
   readonly run: () => Promise<Result>;
   /** Toast such as "Note deleted."; without it no toast is shown. */
-  readonly done?: string | ((result: Result) => string);
+  readonly doneText?: string | ((result: Result) => string);
   /** Offered beside `doneText` for ten seconds; requested earlier, it runs as soon as the action is done. */
   readonly undo?: (result: Result) => Promise<unknown>;
   /** Queries to refetch afterwards, and after undoing. */
@@ -39,21 +39,21 @@ export function change<Data>(
  */
 export async function act<Result>(
   services: { readonly queryClient: QueryClient; readonly toasts: Toasts },
-  { optimistic = [], run, done, undo, refresh = [] }: Action<Result>,
+  { optimistic = [], run, doneText, undo, refresh = [] }: Action<Result>,
 ): Promise<{ readonly result: Result } | null> {
   const { queryClient, toasts } = services;
   const underWay = undo && toasts.begin();
   const rollBack = await applyAll(queryClient, optimistic);
   try {
-    const result = await underWayIn(queryClient, run);
-    const text = typeof done === "function" ? done(result) : done;
+    const result = await runAsMutation(queryClient, run);
+    const text = typeof doneText === "function" ? doneText(result) : doneText;
     let isRolledBack = false;
     const undoAll = async (): Promise<void> => {
       // Responses under way still show the action as done.
       for (const queryKey of refresh) void queryClient.cancelQueries({ queryKey });
       if (!isRolledBack) rollBack();
       isRolledBack = true;
-      const undone = await act(services, { run: () => undo!(result), refresh, done: "Undone." });
+      const undone = await act(services, { run: () => undo!(result), refresh, doneText: "Undone." });
       // Undoing failed, so the action is still done and can be undone again.
       if (!undone && text) toasts.show({ text, undo: undoAll });
     };
@@ -71,7 +71,7 @@ export async function act<Result>(
 }
 
 /** Runs the work as a mutation, so that `isMutating` counts it: a refetch meanwhile could show the old state. */
-function underWayIn<Result>(queryClient: QueryClient, run: () => Promise<Result>): Promise<Result> {
+function runAsMutation<Result>(queryClient: QueryClient, run: () => Promise<Result>): Promise<Result> {
   return queryClient.getMutationCache().build(queryClient, { mutationFn: run }).execute(undefined);
 }
 

@@ -9,7 +9,7 @@ declare module "../kit/services.tsx" {
 
 /** Whether the server has a newer build of the dashboard, so that this page's remaining chunks are gone. */
 export interface NewerVersion {
-  readonly isThere: boolean;
+  readonly isAvailable: boolean;
   subscribe(listener: () => void): () => void;
 }
 
@@ -19,30 +19,30 @@ export interface NewerVersion {
  */
 export function createNewerVersion(
   page: EventTarget,
-  parts: {
+  deps: {
     readonly answers: () => Promise<boolean>;
-    readonly reachability: Pick<Reachability, "lost" | "reachable" | "subscribe">;
+    readonly reachability: Pick<Reachability, "reportLoss" | "reachable" | "subscribe">;
   },
 ): NewerVersion {
-  const { answers, reachability } = parts;
+  const { answers, reachability } = deps;
   const listeners = createListeners();
   let isThere = false;
-  function tell(): void {
+  function announce(): void {
     isThere = true;
-    listeners.tell();
+    listeners.notify();
   }
-  async function find(): Promise<void> {
-    if (isThere || (await answers())) return tell();
-    reachability.lost();
+  async function check(): Promise<void> {
+    if (isThere || (await answers())) return announce();
+    reachability.reportLoss();
     const stop = reachability.subscribe(() => {
       if (!reachability.reachable) return;
       stop();
-      tell();
+      announce();
     });
   }
-  page.addEventListener("vite:preloadError", () => void find());
+  page.addEventListener("vite:preloadError", () => void check());
   return {
-    get isThere() {
+    get isAvailable() {
       return isThere;
     },
     subscribe: listeners.add,

@@ -8,7 +8,7 @@ const RETRIES = 3;
 /** Creates a client that refetches little by itself: events of the activity stream mark stale queries. */
 export function createQueryClient(reachability: Reachability): QueryClient {
   const noticeLoss = (error: unknown) => {
-    if (problemOf(error).kind === "unreachable") reachability.lost();
+    if (problemOf(error).kind === "unreachable") reachability.reportLoss();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError: noticeLoss }),

@@ -12,7 +12,7 @@ const PROBE_MS = 3_000;
 export interface Reachability {
   readonly reachable: boolean;
   /** Records that a request got no answer. */
-  lost(): void;
+  reportLoss(): void;
   /** Checks at once whether the server answers again. */
   probe(): Promise<void>;
   subscribe(listener: () => void): () => void;
@@ -33,7 +33,7 @@ export function createReachability(answers: () => Promise<boolean>): Reachabilit
     get reachable() {
       return onlineManager.isOnline();
     },
-    lost() {
+    reportLoss() {
       if (!onlineManager.isOnline()) return;
       onlineManager.setOnline(false);
       timer = setTimeout(() => void probe(), PROBE_MS);

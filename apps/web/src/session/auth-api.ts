@@ -36,8 +36,8 @@ export const authApi = {
   async mintToken(): Promise<{ value: string; lifeMs: number } | null> {
     try {
       const path = "/auth/token?optional=true";
-      const minted = await call<{ access_token: string; expires_in: number } | undefined>("POST", path);
-      return minted ? { value: minted.access_token, lifeMs: minted.expires_in * 1000 } : null;
+      const tokenBody = await call<{ access_token: string; expires_in: number } | undefined>("POST", path);
+      return tokenBody ? { value: tokenBody.access_token, lifeMs: tokenBody.expires_in * 1000 } : null;
     } catch (error) {
       if (error instanceof AuthFailure && error.status === 401) return null;
       throw error;
@@ -48,8 +48,8 @@ export const authApi = {
 async function call<Result>(method: string, path: string, body?: object): Promise<Result> {
   const headers = new Headers({ Accept: "application/json" });
   if (body) headers.set("Content-Type", "application/json");
-  const sent = fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-  const response = await sent.catch((error: unknown) => Promise.reject(new Unreachable(error)));
+  const request = fetch(path, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  const response = await request.catch((error: unknown) => Promise.reject(new Unreachable(error)));
   const text = await response.text();
   if (response.ok) return (text ? JSON.parse(text) : undefined) as Result;
   throw new AuthFailure(response.status, detailOf(text), response.headers.get("x-request-id"));

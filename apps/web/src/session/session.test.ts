@@ -63,13 +63,13 @@ describe("the access token", () => {
   });
 
   it("is not restored by a renewal that was under way when the session ended", async () => {
-    const minted = Promise.withResolvers<{ value: string; lifeMs: number } | null>();
-    const mints = [minted.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];
+    const pendingToken = Promise.withResolvers<{ value: string; lifeMs: number } | null>();
+    const mints = [pendingToken.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];
     const session = createSession({ mint: () => mints.shift()!, now: () => 0 });
-    const asked = session.token();
+    const tokenRequest = session.token();
     session.end();
-    minted.resolve({ value: "earlier", lifeMs: HOUR_MS });
-    await expect(asked).rejects.toThrow(SignedOut);
+    pendingToken.resolve({ value: "earlier", lifeMs: HOUR_MS });
+    await expect(tokenRequest).rejects.toThrow(SignedOut);
     expect(session.state).toBe("signed-out");
     expect((await session.token()).value).toBe("later");
   });
@@ -77,14 +77,14 @@ describe("the access token", () => {
   it.each([{ value: "earlier", lifeMs: HOUR_MS }, null])(
     "of a later sign-in is not affected by such a renewal (%j)",
     async (late) => {
-      const minted = Promise.withResolvers<typeof late>();
-      const mints = [minted.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];
+      const pendingToken = Promise.withResolvers<typeof late>();
+      const mints = [pendingToken.promise, Promise.resolve({ value: "later", lifeMs: HOUR_MS })];
       const session = createSession({ mint: () => mints.shift()!, now: () => 0 });
-      const asked = session.token();
+      const tokenRequest = session.token();
       session.end();
       expect((await session.token()).value).toBe("later");
-      minted.resolve(late);
-      await expect(asked).rejects.toThrow(SignedOut);
+      pendingToken.resolve(late);
+      await expect(tokenRequest).rejects.toThrow(SignedOut);
       expect(session.state).toBe("signed-in");
       expect((await session.token()).value).toBe("later");
     },

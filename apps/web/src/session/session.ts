@@ -33,12 +33,12 @@ export interface Session {
   subscribe(listener: () => void): () => void;
 }
 
-export function createSession(parts: {
+export function createSession(deps: {
   /** Asks the server for a token; null when nobody is signed in. */
   readonly mint: () => Promise<{ readonly value: string; readonly lifeMs: number } | null>;
   readonly now: () => number;
 }): Session {
-  const { mint, now } = parts;
+  const { mint, now } = deps;
   const listeners = createListeners();
   let state: SessionState = "unknown";
   let current: (AccessToken & { readonly mintedAt: number }) | null = null;
@@ -46,37 +46,37 @@ export function createSession(parts: {
   /** Number of times the session ended: a token requested before the last end must not be used. */
   let generation = 0;
 
-  function become(next: SessionState): void {
+  function setState(next: SessionState): void {
     if (state === next) return;
     state = next;
-    listeners.tell();
+    listeners.notify();
   }
 
   function end(): void {
     generation++;
     current = null;
     renewal = null;
-    become("signed-out");
+    setState("signed-out");
   }
 
   async function renew(): Promise<AccessToken> {
     const [mintedAt, mintedIn] = [now(), generation];
-    const minted = await mint();
+    const freshToken = await mint();
     if (mintedIn !== generation) throw new SignedOut();
-    if (minted === null) {
+    if (freshToken === null) {
       end();
       throw new SignedOut();
     }
-    current = { value: minted.value, expiresAt: mintedAt + minted.lifeMs, mintedAt };
-    become("signed-in");
+    current = { value: freshToken.value, expiresAt: mintedAt + freshToken.lifeMs, mintedAt };
+    setState("signed-in");
     return current;
   }
 
   function forgetWhenDone(renewing: Promise<AccessToken>): Promise<AccessToken> {
-    const watched = renewing.finally(() => {
-      if (renewal === watched) renewal = null;
+    const whenDone = renewing.finally(() => {
+      if (renewal === whenDone) renewal = null;
     });
-    return watched;
+    return whenDone;
   }
 
   return {

@@ -3,13 +3,13 @@ import type { Session } from "./session.ts";
 /** Signs out all tabs when one of them signs out. */
 export function shareSignOut(session: Session): void {
   const channel = new BroadcastChannel("knote.session");
-  let heard = false;
+  let isFromOtherTab = false;
   channel.addEventListener("message", () => {
-    heard = true;
+    isFromOtherTab = true;
     session.end();
-    heard = false;
+    isFromOtherTab = false;
   });
   session.subscribe(() => {
-    if (session.state === "signed-out" && !heard) channel.postMessage("signed-out");
+    if (session.state === "signed-out" && !isFromOtherTab) channel.postMessage("signed-out");
   });
 }

@@ -29,7 +29,7 @@ export function useForgetUser(): () => void {
 }
 
 /** Removes stored data such as unsaved drafts, which are private; dismissals stay, as they hold only ids. */
-function forgetAllBut(kept: readonly string[]): void {
-  const own = Object.keys(localStorage).filter((key) => key.startsWith("knote.") && !kept.includes(key));
+function forgetAllBut(keysToKeep: readonly string[]): void {
+  const own = Object.keys(localStorage).filter((key) => key.startsWith("knote.") && !keysToKeep.includes(key));
   for (const key of own) localStorage.removeItem(key);
 }

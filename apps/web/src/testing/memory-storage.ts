@@ -1,14 +1,14 @@
 /** Returns an in-memory `Storage`, for tests outside a browser. */
 export function memoryStorage(): Storage {
-  const kept = new Map<string, string>();
+  const valuesByKey = new Map<string, string>();
   return {
     get length() {
-      return kept.size;
+      return valuesByKey.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    key: (index) => [...valuesByKey.keys()][index] ?? null,
+    getItem: (key) => valuesByKey.get(key) ?? null,
+    setItem: (key, value) => void valuesByKey.set(key, value),
+    removeItem: (key) => void valuesByKey.delete(key),
+    clear: () => valuesByKey.clear(),
   };
 }

@@ -55,8 +55,8 @@ describe("listing activity", () => {
       ["note_created", [bats.id]],
       ["note_created", [owls.id]],
     ]);
-    const { events: documented } = await api.activity.list({});
-    for (const [index, { id, data }] of documented.entries()) {
+    const { events: documentedEvents } = await api.activity.list({});
+    for (const [index, { id, data }] of documentedEvents.entries()) {
       expect(data).not.toHaveProperty("note_ids");
       expect(events[index]).toMatchObject({ id, data });
     }
@@ -89,10 +89,10 @@ describe("listing activity", () => {
   });
 
   it("gets no event from reading", async () => {
-    const { api, note, link, published } = testUser(testServices());
+    const { api, note, link, eventsOf } = testUser(testServices());
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "extends", bats);
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       await api.notes.get({ id: owls.id });
       await api.notes.list({ q: "owls" });
       await api.notes.history({ id: owls.id });

@@ -4,7 +4,9 @@ import { withoutNoteIds } from "./events.ts";
 
 /** Returns the caller's latest events of every kind, newest first. */
 export async function listActivity(ctx: ServiceContext, input: ListActivityInput): Promise<ActivityList> {
-  const logged = await ctx.storage.activity.latest(ctx.actor.userId, input.limit);
-  const shown = input.note_ids ? logged : logged.map(({ id, event }) => ({ id, event: withoutNoteIds(event) }));
-  return { events: shown.map(({ id, event }) => ({ id, event: event.type, data: event })) };
+  const loggedEvents = await ctx.storage.activity.latest(ctx.actor.userId, input.limit);
+  const shownEvents = input.note_ids
+    ? loggedEvents
+    : loggedEvents.map(({ id, event }) => ({ id, event: withoutNoteIds(event) }));
+  return { events: shownEvents.map(({ id, event }) => ({ id, event: event.type, data: event })) };
 }

@@ -25,7 +25,7 @@ describe("asking the demo", () => {
 
   it("spends no quota, publishes nothing and stays with its own model", async () => {
     const { storage, user, anyone, models } = await setUp();
-    const events = await user.published(async () => {
+    const events = await user.eventsOf(async () => {
       await user.api.demo.ask({ query: "Compare coffee and sleep" });
       await anyone.demo.ask({});
     });

@@ -70,9 +70,9 @@ describe("demo notes", () => {
   });
 
   it("say each thing once", () => {
-    const folded = (texts: readonly string[]) => new Set(texts.map((text) => text.toLowerCase()));
-    expect(folded(DEMO_NOTES.map((note) => note.title)).size).toBe(DEMO_NOTES.length);
-    expect(folded(DEMO_NOTES.map((note) => note.content)).size).toBe(DEMO_NOTES.length);
+    const lowerCaseSet = (texts: readonly string[]) => new Set(texts.map((text) => text.toLowerCase()));
+    expect(lowerCaseSet(DEMO_NOTES.map((note) => note.title)).size).toBe(DEMO_NOTES.length);
+    expect(lowerCaseSet(DEMO_NOTES.map((note) => note.content)).size).toBe(DEMO_NOTES.length);
   });
 
   it("show every type, and weights from low to high", () => {
@@ -97,8 +97,8 @@ describe("demo links", () => {
       expect(CreateLinkInput.safeParse(link).success).toBe(true);
       expect(NOTES.has(link.source_id) && NOTES.has(link.target_id)).toBe(true);
     }
-    const linked = new Set(DEMO_LINKS.flatMap((link) => [link.source_id, link.target_id]));
-    expect(DEMO_NOTES.filter((note) => !linked.has(note.id)).map((note) => note.title)).toEqual([]);
+    const linkedIds = new Set(DEMO_LINKS.flatMap((link) => [link.source_id, link.target_id]));
+    expect(DEMO_NOTES.filter((note) => !linkedIds.has(note.id)).map((note) => note.title)).toEqual([]);
   });
 
   it("are younger than both ends", () => {
@@ -133,8 +133,8 @@ describe("demo graph", () => {
 
   it("holds chains in which a newer claim was itself replaced", () => {
     const supersedes = DEMO_LINKS.filter((link) => link.relation === "supersedes");
-    const replaced = new Set(supersedes.map((link) => link.target_id));
-    expect(supersedes.filter((link) => replaced.has(link.source_id)).length).toBeGreaterThanOrEqual(2);
+    const replacedIds = new Set(supersedes.map((link) => link.target_id));
+    expect(supersedes.filter((link) => replacedIds.has(link.source_id)).length).toBeGreaterThanOrEqual(2);
   });
 
   it("has the documented fields only", async () => {

@@ -9,30 +9,30 @@ const { userId } = DEMO_ACTOR;
 
 describe("seeding the demo graph", () => {
   it("stores the graph that the demo shows", async () => {
-    const { storage, seeded } = setUp();
+    const { storage, readGraph } = setUp();
     await seedDemo({ storage });
-    expect(await seeded()).toEqual({ notes: new Set((await demoGraph()).notes), links: new Set(DEMO_LINKS) });
+    expect(await readGraph()).toEqual({ notes: new Set((await demoGraph()).notes), links: new Set(DEMO_LINKS) });
     expect((await storage.notes.counts(userId)).totalNotes).toBe(DEMO_NOTES.length);
   });
 
   it("changes nothing when everything is stored, and never publishes events", async () => {
-    const { storage, seeded } = setUp();
+    const { storage, readGraph } = setUp();
     await seedDemo({ storage });
-    const before = await seeded();
+    const before = await readGraph();
     await seedDemo({ storage });
-    expect(await seeded()).toEqual(before);
+    expect(await readGraph()).toEqual(before);
     expect(await storage.notes.history(userId, DEMO_NOTES[0]!.id, { limit: 100 })).toHaveLength(1);
     expect(await storage.activity.latest(userId, 10)).toEqual([]);
   });
 
   it("works in two processes at once", async () => {
-    const { storage, seeded } = setUp();
+    const { storage, readGraph } = setUp();
     await Promise.all([seedDemo({ storage }), seedDemo({ storage })]);
-    expect((await seeded()).links.size).toBe(DEMO_LINKS.length);
+    expect((await readGraph()).links.size).toBe(DEMO_LINKS.length);
   });
 
   it("brings notes of an earlier version up to date, whatever differs", async () => {
-    const { storage, seeded } = setUp();
+    const { storage, readGraph } = setUp();
     await seedDemo({ storage });
     const changes = [
       { title: "Earlier" },
@@ -45,11 +45,11 @@ describe("seeding the demo graph", () => {
     for (const [index, change] of changes.entries())
       await storage.notes.update(userId, aRevision(DEMO_NOTES[index * 3]!, change), []);
     await seedDemo({ storage });
-    expect((await seeded()).notes).toEqual(new Set((await demoGraph()).notes));
+    expect((await readGraph()).notes).toEqual(new Set((await demoGraph()).notes));
   });
 
   it("removes notes and links that only an earlier version had", async () => {
-    const { storage, seeded } = setUp();
+    const { storage, readGraph } = setUp();
     await seedDemo({ storage });
     const extra = aNoteWrite({ title: "Earlier" });
     await storage.notes.insert(userId, extra, []);
@@ -66,7 +66,7 @@ describe("seeding the demo graph", () => {
       [],
     );
     await seedDemo({ storage });
-    expect(await seeded()).toEqual({ notes: new Set((await demoGraph()).notes), links: new Set(DEMO_LINKS) });
+    expect(await readGraph()).toEqual({ notes: new Set((await demoGraph()).notes), links: new Set(DEMO_LINKS) });
   });
 
   it("is seen by no one else", async () => {
@@ -79,9 +79,9 @@ describe("seeding the demo graph", () => {
 function setUp() {
   const services = testServices({ storage: createMemoryStorage() });
   const { api } = testUser(services, DEMO_ACTOR);
-  const seeded = async () => ({
+  const readGraph = async () => ({
     notes: new Set((await api.notes.list({ limit: 1_000 })).notes),
     links: new Set((await api.links.list({ limit: 1_000 })).links),
   });
-  return { storage: services.storage, seeded };
+  return { storage: services.storage, readGraph };
 }

@@ -19,21 +19,21 @@ export async function seedDemo({ storage }: Pick<Services, "storage">): Promise<
 }
 
 async function seedNotes({ notes }: Storage): Promise<void> {
-  const stored = await notes.list(userId, {}, { limit: ALL });
-  const earlier = new Map(stored.map((note) => [note.id, note]));
+  const storedNotes = await notes.list(userId, {}, { limit: ALL });
+  const earlier = new Map(storedNotes.map((note) => [note.id, note]));
   for (const note of DEMO_NOTES) {
-    const known = earlier.get(note.id);
-    if (!known) await ifMissing(notes.insert(userId, noteWrite(note), []));
-    else if (!sameNote(known, note))
-      await notes.update(userId, noteWrite({ ...note, revision: known.revision + 1 }), []);
+    const existingNote = earlier.get(note.id);
+    if (!existingNote) await ifMissing(notes.insert(userId, noteWrite(note), []));
+    else if (!sameNote(existingNote, note))
+      await notes.update(userId, noteWrite({ ...note, revision: existingNote.revision + 1 }), []);
     earlier.delete(note.id);
   }
   for (const id of earlier.keys()) await notes.purge(userId, id, []);
 }
 
 async function seedLinks({ links }: Storage): Promise<void> {
-  const stored = await links.list(userId, { limit: ALL });
-  const earlier = new Map(stored.links.map((link) => [linkKey(link), link]));
+  const storedPage = await links.list(userId, { limit: ALL });
+  const earlier = new Map(storedPage.links.map((link) => [linkKey(link), link]));
   for (const link of DEMO_LINKS) {
     if (!earlier.delete(linkKey(link))) await ifMissing(links.insert(userId, link, []));
   }

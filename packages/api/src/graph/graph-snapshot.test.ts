@@ -24,19 +24,19 @@ function together(pieces: readonly GraphPiece[]) {
 type Snapshot = ReturnType<typeof together>;
 
 /** Applies the changes to the earlier snapshot, as a client does. */
-function merged(before: Snapshot, { version, changed, nodes, links, states }: Snapshot): Snapshot {
+function mergeSnapshots(before: Snapshot, { version, changed, nodes, links, states }: Snapshot): Snapshot {
   if (changed === null) return { version, changed, nodes, links, states };
   const ids = new Set(changed);
   const merging = [...before.nodes.filter(({ id }) => !ids.has(id)), ...nodes].map((node): GraphNode => ({
     ...node,
     state: node.state === "archived" ? node.state : (states[node.id] ?? "active"),
   }));
-  const kept = before.links.filter(({ source_id, target_id }) => !ids.has(source_id) && !ids.has(target_id));
-  return { version, changed: null, nodes: merging, links: [...kept, ...links], states: {} };
+  const unchangedLinks = before.links.filter(({ source_id, target_id }) => !ids.has(source_id) && !ids.has(target_id));
+  return { version, changed: null, nodes: merging, links: [...unchangedLinks, ...links], states: {} };
 }
 
 /** Makes snapshots comparable: sorts them and drops links to missing notes. */
-function sorted({ nodes, links }: Snapshot) {
+function sortSnapshot({ nodes, links }: Snapshot) {
   const live = new Set(nodes.map(({ id }) => id));
   const whole = links.filter(({ source_id, target_id }) => live.has(source_id) && live.has(target_id));
   return { nodes: nodes.toSorted((one, other) => (one.id < other.id ? -1 : 1)), links: unique(whole) };
@@ -58,9 +58,9 @@ describe("a snapshot of the graph", () => {
     const [one, two, three] = [await note("One"), await note("Two", { tags: ["a"] }), await note("Three")];
     await link(one, "supersedes", two);
     await link(three, "contradicts", one);
-    const gone = await note("Gone");
-    await link(gone, "extends", one);
-    await api.notes.delete({ id: gone.id });
+    const deletedNote = await note("Gone");
+    await link(deletedNote, "extends", one);
+    await api.notes.delete({ id: deletedNote.id });
     await api.notes.update({ id: three.id, state: "archived" });
     const { nodes, links, states } = await snapshotOf(user);
     expect(nodes).toEqual((await api.notes.list({})).notes.map(({ content: _, ...rest }) => rest));
@@ -146,8 +146,8 @@ describe("a snapshot since an earlier one", () => {
     await api.notes.delete({ id: four.id });
     await api.notes.restore({ id: three.id });
     await link(four, "extends", one).catch(() => undefined);
-    const after = merged(before, await snapshotOf(user, { since: before.version! }));
-    expect(sorted(after)).toEqual(sorted(await snapshotOf(user)));
+    const after = mergeSnapshots(before, await snapshotOf(user, { since: before.version! }));
+    expect(sortSnapshot(after)).toEqual(sortSnapshot(await snapshotOf(user)));
     expect(after.nodes.map(({ title }) => title)).not.toContain("Four");
     expect(after.links).toContainEqual({ source_id: three.id, target_id: one.id, relation: "extends" });
   });
@@ -166,8 +166,8 @@ describe("a snapshot since an earlier one", () => {
       await api.notes.delete({ id: three.id });
     }
     const before = together(pieces);
-    const after = merged(before, await snapshotOf(user, { since: before.version! }));
-    expect(sorted(after)).toEqual(sorted(await snapshotOf(user)));
+    const after = mergeSnapshots(before, await snapshotOf(user, { since: before.version! }));
+    expect(sortSnapshot(after)).toEqual(sortSnapshot(await snapshotOf(user)));
     const nothing = { version: after.version, changed: [], nodes: [], links: [], states: {} };
     expect(await snapshotOf(user, { since: after.version! })).toEqual(nothing);
   });

@@ -55,10 +55,10 @@ async function* inTurns<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Pie
 async function* wholeGraph(ctx: ServiceContext, states: DerivedStates): AsyncGenerator<GraphPiece, void> {
   for (let after: NotePosition | undefined; ;) {
     const page = { limit: BATCH, ...(after && { after }) };
-    const found = await ctx.storage.notes.outlines(ctx.actor.userId, page);
-    if (found.length > 0) yield { nodes: found.map((note) => graphNode(note, states)) };
-    if (found.length < BATCH) break;
-    after = found.at(-1);
+    const outlines = await ctx.storage.notes.outlines(ctx.actor.userId, page);
+    if (outlines.length > 0) yield { nodes: outlines.map((note) => graphNode(note, states)) };
+    if (outlines.length < BATCH) break;
+    after = outlines.at(-1);
   }
   for await (const links of streamLinks(ctx, {})) yield { links: links.map(graphLink) };
 }
@@ -69,9 +69,9 @@ async function* changesOf(
   ids: readonly string[],
 ): AsyncGenerator<GraphPiece, void> {
   const { notes, links } = ctx.storage;
-  const found = await notes.getMany(ctx.actor.userId, ids);
-  yield { nodes: found.map((note) => graphNode(note, states)) };
-  for (const { id } of found) {
+  const liveNotes = await notes.getMany(ctx.actor.userId, ids);
+  yield { nodes: liveNotes.map((note) => graphNode(note, states)) };
+  for (const { id } of liveNotes) {
     for (let after: string | null | undefined; after !== null;) {
       const page = await links.ofNote(ctx.actor.userId, id, { limit: BATCH, after });
       if (page.links.length > 0) yield { links: page.links.map(graphLink) };

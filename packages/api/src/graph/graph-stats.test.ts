@@ -38,10 +38,10 @@ describe("graph statistics", () => {
     [2, 2, 1],
   ])("round the average of %i notes and %i links to two decimals", async (notes, links, average) => {
     const { api, note, link } = testUser(testServices());
-    const made = [];
-    for (let index = 0; index < notes; index++) made.push(await note(`Claim ${index}`));
+    const createdNotes = [];
+    for (let index = 0; index < notes; index++) createdNotes.push(await note(`Claim ${index}`));
     for (let index = 0; index < links; index++)
-      await link(made[0]!, (["extends", "depends_on"] as const)[index]!, made[1]!);
+      await link(createdNotes[0]!, (["extends", "depends_on"] as const)[index]!, createdNotes[1]!);
     expect((await api.graph.stats()).avg_links_per_note).toBe(average);
   });
 

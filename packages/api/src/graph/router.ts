@@ -20,7 +20,7 @@ export const graphRouter = router({
     .query(({ ctx }) => graphStats(ctx)),
 
   /** Streamed, as the whole graph is too long for one response: clients need a streaming link. */
-  snapshot: procedure({ access: "notes:read", work: "read", abortable: false, errors: [], streamed: true })
+  snapshot: procedure({ access: "notes:read", work: "read", abortable: false, errors: [], isStreamed: true })
     .input(GraphSnapshotInput)
     .query(({ ctx, input }) => withTrpcErrors(graphSnapshot(ctx, input))),
 });

@@ -12,7 +12,7 @@ export const INVALID_LINE = "The line has invalid fields.";
 export interface ImportEntry {
   /** Counts from 1. */
   readonly line: number;
-  readonly read: ImportLine | { readonly refused: Refusal };
+  readonly read: ImportLine | { readonly refusal: Refusal };
 }
 
 /** Results by line number. */

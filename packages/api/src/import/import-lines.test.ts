@@ -9,7 +9,7 @@ const note = (line: number): ImportEntry => ({
     note: { key: `n${line}`, title: `Claim ${line}`, content: "-", note_type: "fact", tags: [], importance: 0.5 },
   },
 });
-const bad = (line: number): ImportEntry => ({ line, read: { refused: { detail: "Bad." } } });
+const bad = (line: number): ImportEntry => ({ line, read: { refusal: { detail: "Bad." } } });
 
 it("pauses the indexer for its own user while many notes are created", async () => {
   const { holds, userId, take } = setUp();
@@ -27,7 +27,7 @@ it("does not pause it for a slow stream, refused lines or existing notes", async
 
 function setUp() {
   const holds: unknown[] = [];
-  const services = { ...testServices(), holdIndexer: (...held: unknown[]) => void holds.push(held) };
+  const services = { ...testServices(), holdIndexer: (...input: unknown[]) => void holds.push(input) };
   const { ctx, actor } = testUser(services);
   return {
     holds,

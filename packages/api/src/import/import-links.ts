@@ -5,7 +5,7 @@ import { insertWithoutCycle } from "../links/create-link.ts";
 import { timestamp } from "../time.ts";
 import { refusedLine, type Refusal } from "./import-entry.ts";
 
-export interface LinkLine {
+export interface LinkEntry {
   readonly line: number;
   readonly link: ImportLink;
 }
@@ -20,7 +20,7 @@ type Outcome = Awaited<ReturnType<ServiceContext["storage"]["links"]["insertMany
 /** Stores new links. `createdKeys`: keys of notes created in this batch, by line; a link sees only earlier lines. */
 export async function importLinks(
   ctx: ServiceContext,
-  lines: readonly LinkLine[],
+  lines: readonly LinkEntry[],
   createdKeys: ReadonlyMap<string, number>,
 ): Promise<ImportResult[]> {
   if (lines.length === 0) return [];
@@ -28,27 +28,30 @@ export async function importLinks(
   const ids = await ctx.storage.notes.findByKeysOrIds(ctx.actor.userId, names);
   const created_at = timestamp(ctx);
   const results: ImportResult[] = [];
-  const found: FoundLink[] = [];
+  const foundLinks: FoundLink[] = [];
   for (const { line, link } of lines) {
     const idOf = (name: string) => ((createdKeys.get(name) ?? 0) > line ? undefined : ids.get(name));
     const ends = linkEnds(link, idOf);
     if ("detail" in ends) results.push(refusedLine(line, ends));
-    else found.push({ line, link: { ...ends, created_at } });
+    else foundLinks.push({ line, link: { ...ends, created_at } });
   }
-  return [...results, ...(await storeLinks(ctx, found))];
+  return [...results, ...(await storeLinks(ctx, foundLinks))];
 }
 
 function linkEnds({ source, target, relation }: ImportLink, idOf: (name: string) => string | undefined) {
   const [source_id, target_id] = [idOf(source), idOf(target)];
   if (source_id === undefined) return unknownEnd("source");
   if (target_id === undefined) return unknownEnd("target");
-  const parsed = CreateLinkInput.safeParse({ source_id, target_id, relation });
-  return parsed.success ? parsed.data : invalidEnd("target", parsed.error.issues[0]!.message);
+  const parseResult = CreateLinkInput.safeParse({ source_id, target_id, relation });
+  return parseResult.success ? parseResult.data : invalidEnd("target", parseResult.error.issues[0]!.message);
 }
 
 /** Stores supersessions one by one, as only they can close a cycle, and all other links in one write. */
-async function storeLinks(ctx: ServiceContext, found: readonly FoundLink[]): Promise<ImportResult[]> {
-  const [chained, plain] = [found.filter(isSupersession), found.filter((link) => !isSupersession(link))];
+async function storeLinks(ctx: ServiceContext, foundLinks: readonly FoundLink[]): Promise<ImportResult[]> {
+  const [supersessions, plain] = [
+    foundLinks.filter(isSupersession),
+    foundLinks.filter((link) => !isSupersession(link)),
+  ];
   const outcomes =
     plain.length === 0
       ? []
@@ -57,7 +60,7 @@ async function storeLinks(ctx: ServiceContext, found: readonly FoundLink[]): Pro
           plain.map(({ link }) => link),
         );
   const results = plain.map(({ line }, index) => resultOf(line, outcomes[index]!));
-  for (const { line, link } of chained) results.push(resultOf(line, await supersede(ctx, link)));
+  for (const { line, link } of supersessions) results.push(resultOf(line, await supersede(ctx, link)));
   return results;
 }
 

@@ -17,12 +17,12 @@ const COUNTED_AS = {
 export function createImportProgress(ctx: ServiceContext) {
   const counts: ImportCounts = { created: 0, exists: 0, linked: 0, failed: 0 };
   const startedAt = ctx.clock.now();
-  let toldAt = startedAt;
-  let untold = false;
+  let reportedAt = startedAt;
+  let hasUnreported = false;
 
-  async function tell(): Promise<void> {
-    untold = false;
-    toldAt = ctx.clock.now();
+  async function report(): Promise<void> {
+    hasUnreported = false;
+    reportedAt = ctx.clock.now();
     const event = { type: "import_progress" as const, data: { ...counts }, timestamp: timestamp(ctx) };
     await ctx.storage.activity.append(ctx.actor.userId, [event]);
   }
@@ -31,13 +31,13 @@ export function createImportProgress(ctx: ServiceContext) {
     counts: (): ImportCounts => ({ ...counts }),
     async add(results: readonly ImportResult[]): Promise<void> {
       for (const { status } of results) counts[COUNTED_AS[status]]++;
-      untold ||= results.length > 0;
+      hasUnreported ||= results.length > 0;
       const now = ctx.clock.now();
-      if (untold && now - toldAt >= Math.max(LEAST_MS, (now - startedAt) * SHARE)) await tell();
+      if (hasUnreported && now - reportedAt >= Math.max(LEAST_MS, (now - startedAt) * SHARE)) await report();
     },
     /** Reports counts that have not been reported yet. */
     async end(): Promise<void> {
-      if (untold) await tell();
+      if (hasUnreported) await report();
     },
   };
 }

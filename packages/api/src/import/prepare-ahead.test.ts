@@ -5,9 +5,9 @@ import type { ImportEntry } from "./import-entry.ts";
 import { prepareAhead } from "./prepare-ahead.ts";
 
 const ctx = { ...testServices(), actor: { userId: "ada", scopes: new Set<string>(), tier: "agent" as const } };
-const refused = { detail: "Bad." };
+const refusal = { detail: "Bad." };
 const bad = (from: number, count: number): ImportEntry[] =>
-  Array.from({ length: count }, (_, index) => ({ line: from + index, read: { refused } }));
+  Array.from({ length: count }, (_, index) => ({ line: from + index, read: { refusal } }));
 const long = (line: number): ImportEntry => {
   const content = Array.from({ length: 1_000 }, (_, index) => `word${line}x${index}`).join(" ");
   return { line, read: { note: { title: "Long", content, note_type: "fact", tags: [], importance: 0.5 } } };
@@ -33,10 +33,10 @@ function sourceOf(batches: readonly ImportEntry[][], failure?: Error) {
 describe("lines prepared ahead", () => {
   it("are all returned in order, then none", async () => {
     const ahead = prepareAhead(ctx, sourceOf([bad(1, 2), [], bad(3, 300), bad(303, 1)]).batches);
-    const taken: number[] = [];
+    const takenLines: number[] = [];
     for (let lines = await ahead.take(); lines.length > 0; lines = await ahead.take())
-      taken.push(...lines.map(({ line }) => line));
-    expect(taken).toEqual(Array.from({ length: 303 }, (_, index) => index + 1));
+      takenLines.push(...lines.map(({ line }) => line));
+    expect(takenLines).toEqual(Array.from({ length: 303 }, (_, index) => index + 1));
     expect(await ahead.take()).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe("lines prepared ahead", () => {
 
   it("come before the failure of their source", async () => {
     const ahead = prepareAhead(ctx, sourceOf([bad(1, 1)], new DomainError("FORBIDDEN", "Expired.")).batches);
-    expect(await ahead.take()).toMatchObject([{ line: 1, made: { refused } }]);
+    expect(await ahead.take()).toMatchObject([{ line: 1, outcome: { refusal } }]);
     await expect(ahead.take()).rejects.toThrow("Expired.");
   });
 

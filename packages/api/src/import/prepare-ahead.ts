@@ -22,10 +22,10 @@ export function prepareAhead(ctx: ServiceContext, batches: AsyncIterable<readonl
   let ready: PreparedLine[] = [];
   let terms = 0;
   let state: "reading" | "stopped" | "ended" = "reading";
-  let moved = Promise.withResolvers<void>();
-  const move = () => {
-    moved.resolve();
-    moved = Promise.withResolvers();
+  let nextChange = Promise.withResolvers<void>();
+  const signalChange = () => {
+    nextChange.resolve();
+    nextChange = Promise.withResolvers();
   };
 
   const isEnough = () => ready.length >= ENOUGH_LINES || terms >= ENOUGH_TERMS;
@@ -33,40 +33,40 @@ export function prepareAhead(ctx: ServiceContext, batches: AsyncIterable<readonl
   async function read(): Promise<void> {
     for await (const batch of batches) {
       if (state === "stopped") return;
-      const prepared = prepareLines(ctx, batch);
-      ready.push(...prepared);
-      terms += prepared.reduce((sum, line) => sum + termsOf(line), 0);
-      move();
-      while (isEnough() && state === "reading") await moved.promise;
+      const preparedLines = prepareLines(ctx, batch);
+      ready.push(...preparedLines);
+      terms += preparedLines.reduce((sum, line) => sum + termsOf(line), 0);
+      signalChange();
+      while (isEnough() && state === "reading") await nextChange.promise;
       await nextTurn();
     }
   }
 
   const reading = read().finally(() => {
     state = "ended";
-    move();
+    signalChange();
   });
   // The error reaches the next `take()`; without one it must not be an unhandled rejection.
   reading.catch(() => undefined);
 
   return {
     async take() {
-      while (ready.length === 0 && state === "reading") await moved.promise;
+      while (ready.length === 0 && state === "reading") await nextChange.promise;
       if (ready.length === 0) await reading;
       // One turn brings only part of what a fast sender has sent: waits as long as each turn brings more.
       for (let before = 0; ready.length > before && !isEnough(); await nextTurn()) before = ready.length;
-      const taken = ready;
+      const takenLines = ready;
       [ready, terms] = [[], 0];
-      move();
-      return taken;
+      signalChange();
+      return takenLines;
     },
     stop() {
       state = "stopped";
-      move();
+      signalChange();
     },
   };
 }
 
-function termsOf({ made }: PreparedLine): number {
-  return "write" in made ? made.write.terms.counts.length : 0;
+function termsOf({ outcome }: PreparedLine): number {
+  return "write" in outcome ? outcome.write.terms.counts.length : 0;
 }

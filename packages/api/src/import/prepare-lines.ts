@@ -9,24 +9,25 @@ import { type ImportEntry, INVALID_LINE, type Refusal } from "./import-entry.ts"
 /** A line prepared as far as possible without the storage. */
 export interface PreparedLine {
   readonly line: number;
-  readonly made: { readonly write: KeyedWrite } | { readonly link: ImportLink } | { readonly refused: Refusal };
+  readonly outcome: { readonly write: KeyedWrite } | { readonly link: ImportLink } | { readonly refusal: Refusal };
 }
 
 export function prepareLines(ctx: ServiceContext, entries: readonly ImportEntry[]): PreparedLine[] {
   const now = timestamp(ctx);
-  return entries.map(({ line, read }) => ({ line, made: "note" in read ? madeOf(ctx, read.note, now) : read }));
+  return entries.map(({ line, read }) => ({ line, outcome: "note" in read ? prepareNote(ctx, read.note, now) : read }));
 }
 
-function madeOf(
+function prepareNote(
   ctx: ServiceContext,
   { key, archived = false, ...note }: ImportNote,
   now: string,
-): PreparedLine["made"] {
-  const told = note.created_at;
-  if (told !== undefined && told > now) return { refused: FUTURE };
+): PreparedLine["outcome"] {
+  const givenTime = note.created_at;
+  if (givenTime !== undefined && givenTime > now) return { refusal: FUTURE };
   const fresh = ctx.newId();
-  const made = told === undefined ? { id: fresh, created_at: now } : { id: idAt(told, fresh), created_at: told };
-  return { write: { ...noteWrite({ ...newNote(note, made), archived }), key: key ?? null } };
+  const identity =
+    givenTime === undefined ? { id: fresh, created_at: now } : { id: idAt(givenTime, fresh), created_at: givenTime };
+  return { write: { ...noteWrite({ ...newNote(note, identity), archived }), key: key ?? null } };
 }
 
 /** Returns the id with another time, as ids sort by the time their notes were written. */

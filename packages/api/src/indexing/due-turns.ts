@@ -26,29 +26,29 @@ export function createDueTurns({ vectors, model, isHeld }: Options): DueTurns {
 
   /** Lists due notes by user, from the user after the last one once around. */
   async function list(limit: number): Promise<Map<string, DueNote[]>> {
-    const seen = new Map<string, DueNote[]>();
-    for (let place = last, isRound = last === undefined; countFree(seen) < USERS_AT_ONCE;) {
+    const dueByUser = new Map<string, DueNote[]>();
+    for (let place = last, isRound = last === undefined; countFree(dueByUser) < USERS_AT_ONCE;) {
       const page = await vectors.due(model, limit, place);
       const users = Map.groupBy(page, ({ userId }) => userId);
-      const fresh = [...users].filter(([userId]) => !seen.has(userId));
-      for (const [userId, notes] of fresh) seen.set(userId, notes);
+      const fresh = [...users].filter(([userId]) => !dueByUser.has(userId));
+      for (const [userId, notes] of fresh) dueByUser.set(userId, notes);
       if (fresh.length < users.size || (isRound && page.length < limit)) break;
       isRound ||= page.length < limit;
       place = page.length < limit ? undefined : page.at(-1)!.userPosition;
     }
-    return seen;
+    return dueByUser;
   }
 
-  function countFree(seen: ReadonlyMap<string, unknown>): number {
-    return [...seen.keys()].filter((userId) => !isHeld(userId)).length;
+  function countFree(dueByUser: ReadonlyMap<string, unknown>): number {
+    return [...dueByUser.keys()].filter((userId) => !isHeld(userId)).length;
   }
 
   return {
     async next(limit) {
-      const seen = [...(await list(limit))];
-      last = seen.at(-1)?.[1].at(-1)?.userPosition;
-      const free = seen.filter(([userId]) => !isHeld(userId));
-      return { turns: free.map(([, notes]) => notes), isHolding: free.length < seen.length };
+      const userEntries = [...(await list(limit))];
+      last = userEntries.at(-1)?.[1].at(-1)?.userPosition;
+      const free = userEntries.filter(([userId]) => !isHeld(userId));
+      return { turns: free.map(([, notes]) => notes), isHolding: free.length < userEntries.length };
     },
   };
 }

@@ -11,7 +11,7 @@ export interface DueEmbedding extends GroupEmbedding {
   readonly turns: DueTurns;
 }
 
-export interface Embedded {
+export interface EmbeddingResult {
   /** Due notes that were processed. */
   readonly notes: number;
   /** Whether due notes were skipped because indexing is paused for their users. */
@@ -19,15 +19,15 @@ export interface Embedded {
 }
 
 /** Embeds and stores some due notes: a share for each user whose turn it is. */
-export async function embedDue(parts: DueEmbedding, signal: AbortSignal): Promise<Embedded> {
+export async function embedDue(parts: DueEmbedding, signal: AbortSignal): Promise<EmbeddingResult> {
   if (parts.embedder.status() === "down") throw new DomainError("UNAVAILABLE", "The embedder is down.");
   const { turns, isHolding } = await parts.turns.next(TEXTS_AT_ONCE);
   let notes = 0;
   let group: DueText[] = [];
   for (const due of turns) {
-    const { taken, texts } = await takeShare(parts, due, Math.ceil(TEXTS_AT_ONCE / turns.length));
+    const { takenCount, texts } = await takeShare(parts, due, Math.ceil(TEXTS_AT_ONCE / turns.length));
     if (signal.aborted) break;
-    notes += taken;
+    notes += takenCount;
     group.push(...texts);
     if (windowsOf(group) < TEXTS_AT_ONCE) continue;
     await embedGroup(parts, group, signal);
@@ -40,14 +40,14 @@ export async function embedDue(parts: DueEmbedding, signal: AbortSignal): Promis
 /** Takes notes of one user up to about `most` windows, at least one note. */
 async function takeShare({ storage }: DueEmbedding, due: readonly DueNote[], most: number) {
   const texts: DueText[] = [];
-  let taken = 0;
+  let takenCount = 0;
   for (const { userId, noteId, since } of due) {
     if (windowsOf(texts) >= most) break;
-    taken++;
+    takenCount++;
     const note = await storage.notes.get(userId, noteId);
     if (note !== null) texts.push({ userId, note, windows: noteWindows(note.content), since });
   }
-  return { taken, texts };
+  return { takenCount, texts };
 }
 
 function windowsOf(texts: readonly DueText[]): number {

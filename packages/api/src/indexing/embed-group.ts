@@ -51,9 +51,9 @@ async function embedNotes(
     return 1;
   }
   const middle = Math.ceil(group.length / 2);
-  const postponed = await embedNotes(parts, group.slice(0, middle), signal, most);
-  if (postponed >= most) return postponed;
-  return postponed + (await embedNotes(parts, group.slice(middle), signal, most - postponed));
+  const postponedCount = await embedNotes(parts, group.slice(0, middle), signal, most);
+  if (postponedCount >= most) return postponedCount;
+  return postponedCount + (await embedNotes(parts, group.slice(middle), signal, most - postponedCount));
 }
 
 /** Returns null when everything is stored, else the refusal. Throws when the embedder refuses even a harmless text. */

@@ -26,7 +26,7 @@ export type EmbeddingReport =
 export interface EmbeddersOptions {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly configured: TextEmbedder;
+  readonly configuredEmbedder: TextEmbedder;
   /** Returns an embedder for an earlier model, null when the settings no longer allow one. */
   readonly embedderFor: (model: string) => TextEmbedder | null;
   readonly report: (report: EmbeddingReport) => void;
@@ -45,7 +45,7 @@ export interface Embedders {
   close(): Promise<void>;
 }
 
-interface Earlier {
+interface EarlierEmbedder {
   readonly embedder: TextEmbedder;
   /** Keeps the earlier model's vectors up to date meanwhile; null when its embedder is unreachable. */
   readonly indexer: Indexer | null;
@@ -57,34 +57,39 @@ interface Earlier {
  * refuses do not keep it from taking over.
  */
 export async function openEmbedders(options: EmbeddersOptions): Promise<Embedders> {
-  const { storage, clock, configured, report } = options;
+  const { storage, clock, configuredEmbedder, report } = options;
   const { serving } = await storage.vectors.models();
   const hold = createHold();
-  let earlier = serving === null || serving === configured.model ? null : earlierOf(options, serving, hold);
-  let current = earlier?.embedder ?? configured;
-  const indexer = createIndexer({ storage, clock, embedder: configured }, waiting(options, configured), {
-    begin: (signal) => (earlier ? begin(options, earlier, signal) : storage.vectors.serve(configured.model, signal)),
-    isHeld: hold.isHeld,
-    onIdle: async (signal) => {
-      if (earlier && !(await isWithOthers())) await change(earlier, signal);
+  let earlier = serving === null || serving === configuredEmbedder.model ? null : earlierOf(options, serving, hold);
+  let current = earlier?.embedder ?? configuredEmbedder;
+  const indexer = createIndexer(
+    { storage, clock, embedder: configuredEmbedder },
+    waiting(options, configuredEmbedder),
+    {
+      begin: (signal) =>
+        earlier ? begin(options, earlier, signal) : storage.vectors.serve(configuredEmbedder.model, signal),
+      isHeld: hold.isHeld,
+      onIdle: async (signal) => {
+        if (earlier && !(await isWithOthers())) await change(earlier, signal);
+      },
+      onPostponed: postponing(options, configuredEmbedder),
+      onProgress: (progress) => report({ kind: "progress", model: configuredEmbedder.model, progress }),
     },
-    onPostponed: postponing(options, configured),
-    onProgress: (progress) => report({ kind: "progress", model: configured.model, progress }),
-  });
+  );
 
   /** Whether another process is indexing: then this one gets no due notes although some are pending. */
   async function isWithOthers(): Promise<boolean> {
-    return (await storage.vectors.pending(configured.model)) > 0;
+    return (await storage.vectors.pending(configuredEmbedder.model)) > 0;
   }
 
   /** Lets the new vectors answer from the next request on, then removes the old ones. */
-  async function change({ embedder, indexer: its }: Earlier, signal: AbortSignal): Promise<void> {
-    current = configured;
-    await its?.stop();
-    await storage.vectors.serve(configured.model, signal);
+  async function change({ embedder, indexer: earlierIndexer }: EarlierEmbedder, signal: AbortSignal): Promise<void> {
+    current = configuredEmbedder;
+    await earlierIndexer?.stop();
+    await storage.vectors.serve(configuredEmbedder.model, signal);
     earlier = null;
     await embedder.close();
-    report({ kind: "changed", from: embedder.model, to: configured.model });
+    report({ kind: "changed", from: embedder.model, to: configuredEmbedder.model });
   }
 
   const indexers = () => [indexer, earlier?.indexer ?? null].filter((one) => one !== null);
@@ -97,12 +102,12 @@ export async function openEmbedders(options: EmbeddersOptions): Promise<Embedder
     },
     async close() {
       await Promise.all(indexers().map((one) => one.stop()));
-      await Promise.all([configured.close(), earlier?.embedder.close()]);
+      await Promise.all([configuredEmbedder.close(), earlier?.embedder.close()]);
     },
   };
 }
 
-function earlierOf(options: EmbeddersOptions, model: string, hold: Hold): Earlier {
+function earlierOf(options: EmbeddersOptions, model: string, hold: Hold): EarlierEmbedder {
   const { storage, clock, embedderFor } = options;
   const embedder = embedderFor(model);
   if (embedder === null) return { embedder: unreachableEmbedder(model), indexer: null };
@@ -110,11 +115,15 @@ function earlierOf(options: EmbeddersOptions, model: string, hold: Hold): Earlie
   return { embedder, indexer: createIndexer({ storage, clock, embedder }, waiting(options, embedder), hooks) };
 }
 
-async function begin({ storage, configured, report }: EmbeddersOptions, earlier: Earlier, signal: AbortSignal) {
-  await storage.vectors.prepare(configured.model, signal);
-  const estimate = await estimateIndexing(dueTexts(storage, configured.model));
+async function begin(
+  { storage, configuredEmbedder, report }: EmbeddersOptions,
+  earlier: EarlierEmbedder,
+  signal: AbortSignal,
+) {
+  await storage.vectors.prepare(configuredEmbedder.model, signal);
+  const estimate = await estimateIndexing(dueTexts(storage, configuredEmbedder.model));
   const { model: from } = earlier.embedder;
-  report({ kind: "changing", from, to: configured.model, isAsked: earlier.indexer !== null, estimate });
+  report({ kind: "changing", from, to: configuredEmbedder.model, isAsked: earlier.indexer !== null, estimate });
 }
 
 function waiting({ report }: EmbeddersOptions, { model }: TextEmbedder): (error: unknown) => void {

@@ -26,13 +26,13 @@ describe("a hold", () => {
   it("ends after half a minute despite further calls, and can begin again only half a minute later", () => {
     const hold = createHold();
     const heldFor = (seconds: number) => {
-      let held = 0;
+      let heldCount = 0;
       for (let tenths = 0; tenths < seconds * 10; tenths++) {
         hold.hold("ada", 500);
-        if (hold.isHeld("ada")) held++;
+        if (hold.isHeld("ada")) heldCount++;
         vi.advanceTimersByTime(100);
       }
-      return held / 10;
+      return heldCount / 10;
     };
     expect(heldFor(30)).toBe(30);
     expect(heldFor(30)).toBe(0);

@@ -10,19 +10,19 @@ export interface Hold {
 }
 
 export function createHold(): Hold {
-  const held = new Map<string, { readonly since: number; until: number }>();
+  const holds = new Map<string, { readonly since: number; until: number }>();
 
   function forgetPast(now: number): void {
-    for (const [userId, { since }] of held) if (since + LONGEST_MS + REST_MS <= now) held.delete(userId);
+    for (const [userId, { since }] of holds) if (since + LONGEST_MS + REST_MS <= now) holds.delete(userId);
   }
 
   return {
     hold(userId, milliseconds) {
       const now = performance.now();
       forgetPast(now);
-      const { since } = held.get(userId) ?? { since: now };
-      held.set(userId, { since, until: Math.min(now + milliseconds, since + LONGEST_MS) });
+      const { since } = holds.get(userId) ?? { since: now };
+      holds.set(userId, { since, until: Math.min(now + milliseconds, since + LONGEST_MS) });
     },
-    isHeld: (userId) => performance.now() < (held.get(userId)?.until ?? 0),
+    isHeld: (userId) => performance.now() < (holds.get(userId)?.until ?? 0),
   };
 }

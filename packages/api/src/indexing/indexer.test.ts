@@ -36,7 +36,7 @@ describe("the indexer", () => {
     indexer.wake();
     await vi.advanceTimersByTimeAsync(0);
     await user.note("Long", { content: LONG });
-    for (let waited = 0; waited < 9_800; waited += 200) {
+    for (let waitedMs = 0; waitedMs < 9_800; waitedMs += 200) {
       indexer.wake();
       await vi.advanceTimersByTimeAsync(200);
     }
@@ -158,14 +158,14 @@ describe("the indexer", () => {
     services.embedder.setQueueDelayMs(Infinity);
     const other = testUser(services);
     for (const owner of [user, other]) await owner.note(`Note of ${owner.actor.userId}`);
-    let held: string | null = user.actor.userId;
-    const indexer = createIndexer(services, () => undefined, { isHeld: (userId) => userId === held });
+    let heldUserId: string | null = user.actor.userId;
+    const indexer = createIndexer(services, () => undefined, { isHeld: (userId) => userId === heldUserId });
     const draining = indexer.drain();
     await eventually(() => expect(services.embedder.calls).toHaveLength(1));
     await other.note("Owls hunt");
     await eventually(() => expect(services.embedder.calls).toHaveLength(2));
     expect(services.embedder.calls.flatMap(({ texts }) => texts).join()).not.toContain(user.actor.userId);
-    held = null;
+    heldUserId = null;
     await draining;
     expect(services.embedder.calls.at(-1)!.texts[0]).toContain(user.actor.userId);
   });
@@ -224,16 +224,16 @@ describe("the indexer", () => {
     const { services, user } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     await user.note("Owls hunt");
-    const begun: number[] = [];
+    const callsAtBegin: number[] = [];
     const begin = async () => {
-      begun.push(services.embedder.calls.length);
-      if (begun.length === 1) throw new Error("Not yet.");
+      callsAtBegin.push(services.embedder.calls.length);
+      if (callsAtBegin.length === 1) throw new Error("Not yet.");
     };
     const indexer = createIndexer(services, () => undefined, { begin });
     await expect(indexer.drain()).rejects.toThrow("Not yet.");
     await indexer.drain();
     await indexer.drain();
-    expect(begun).toEqual([0, 0]);
+    expect(callsAtBegin).toEqual([0, 0]);
     expect(services.embedder.calls).toHaveLength(1);
   });
 
@@ -241,14 +241,14 @@ describe("the indexer", () => {
     const { services } = setUp();
     services.embedder.setQueueDelayMs(Infinity);
     for (let index = 0; index < 300; index++) await testUser(services).note(`Claim ${index}`);
-    const told: IndexingProgress[] = [];
+    const reports: IndexingProgress[] = [];
     const { embed } = services.embedder;
     services.embedder.embed = (...input) => {
       services.clock.advance(8_000);
       return embed(...input);
     };
-    await createIndexer(services, () => undefined, { onProgress: (progress) => told.push(progress) }).drain();
-    expect(told).toEqual([
+    await createIndexer(services, () => undefined, { onProgress: (progress) => reports.push(progress) }).drain();
+    expect(reports).toEqual([
       { done: 192, total: 300, notesPerSecond: 12, secondsLeft: 9 },
       { done: 300, total: 300, notesPerSecond: 9.375, secondsLeft: 0 },
     ]);

@@ -34,17 +34,21 @@ export interface IndexerHooks {
   readonly onProgress?: (progress: IndexingProgress) => void;
 }
 
-type Parts = Pick<Services, "storage" | "embedder" | "clock">;
-type Work = Parts & DueEmbedding;
+type IndexerDeps = Pick<Services, "storage" | "embedder" | "clock">;
+type Work = IndexerDeps & DueEmbedding;
 
 /**
  * Embeds due notes in the background. A note that changes meanwhile stays due; one that the embedder refuses is
  * postponed. Retries later when the embedder or the storage is away.
  */
-export function createIndexer(parts: Parts, onError: (error: unknown) => void, hooks: IndexerHooks = {}): Indexer {
+export function createIndexer(
+  parts: IndexerDeps,
+  onError: (error: unknown) => void,
+  hooks: IndexerHooks = {},
+): Indexer {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
-  let woken = false;
+  let wasWoken = false;
   let hasBegun = false;
   /** Time of the first `wake` that still waits for a pause. */
   let wokenAt: number | null = null;
@@ -60,13 +64,13 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
     if (!hasBegun) await hooks.begin?.(signal);
     hasBegun = true;
     do {
-      woken = false;
+      wasWoken = false;
       await embedAll(work, signal, hooks);
       if (!signal.aborted) await hooks.onIdle?.(signal);
-    } while (woken && !signal.aborted);
+    } while (wasWoken && !signal.aborted);
   };
   const start = () => {
-    woken = true;
+    wasWoken = true;
     running ??= run().finally(() => (running = undefined));
     return running;
   };
@@ -96,7 +100,7 @@ export function createIndexer(parts: Parts, onError: (error: unknown) => void, h
   };
 }
 
-function workOf(parts: Parts, { onPostponed, isHeld = () => false }: IndexerHooks): Work {
+function workOf(parts: IndexerDeps, { onPostponed, isHeld = () => false }: IndexerHooks): Work {
   const { vectors } = parts.storage;
   return { ...parts, onPostponed, turns: createDueTurns({ vectors, model: parts.embedder.model, isHeld }) };
 }
@@ -108,7 +112,8 @@ async function embedAll(parts: Work, signal: AbortSignal, { onProgress }: Indexe
     if (notes === 0 && !isHolding) return;
     if (notes === 0) await pause(PAUSE_MS, signal);
     meter.add(notes);
-    if (onProgress && meter.isDue()) onProgress(meter.tell(await parts.storage.vectors.pending(parts.embedder.model)));
+    if (onProgress && meter.isDue())
+      onProgress(meter.report(await parts.storage.vectors.pending(parts.embedder.model)));
   }
 }
 
@@ -127,6 +132,6 @@ function abortable(): { readonly signal: AbortSignal; readonly abort: () => void
 
 /** Returns the delay before a retry: what a rate-limiting provider asked for, within bounds. */
 function retryMs(error: unknown): number {
-  const told = DomainError.is(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
-  return Math.min(Math.max(RETRY_MS, told), LONGEST_RETRY_MS);
+  const retryAfterMs = DomainError.is(error) ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+  return Math.min(Math.max(RETRY_MS, retryAfterMs), LONGEST_RETRY_MS);
 }

@@ -9,10 +9,10 @@ it("counts what would be embedded: every window with the title that gives it its
     { title: "Bats", content: "" },
     { title: "Long", content: "x".repeat(3_000) },
   ];
-  const embedded = texts.flatMap((text) => noteWindows(text.content).map((window) => windowText(text, window)));
-  const tokens = Math.ceil(embedded.join("").length / 4);
-  expect(embedded.length).toBeGreaterThan(3);
-  expect(await estimateIndexing(streamOf(texts))).toEqual({ notes: 3, windows: embedded.length, tokens });
+  const windowTexts = texts.flatMap((text) => noteWindows(text.content).map((window) => windowText(text, window)));
+  const tokens = Math.ceil(windowTexts.join("").length / 4);
+  expect(windowTexts.length).toBeGreaterThan(3);
+  expect(await estimateIndexing(streamOf(texts))).toEqual({ notes: 3, windows: windowTexts.length, tokens });
   expect(await estimateIndexing(streamOf([]))).toEqual({ notes: 0, windows: 0, tokens: 0 });
 });
 

@@ -13,23 +13,23 @@ export interface ProgressMeter {
   add(notes: number): void;
   /** Whether it is time for the next report. */
   isDue(): boolean;
-  tell(pending: number): IndexingProgress;
+  report(pending: number): IndexingProgress;
 }
 
-const TELL_EVERY_MS = 15_000;
+const REPORT_EVERY_MS = 15_000;
 
 export function createProgressMeter({ now }: Clock): ProgressMeter {
   const startedAt = now();
-  let toldAt = startedAt;
+  let reportedAt = startedAt;
   let done = 0;
   return {
     add(notes) {
       done += notes;
     },
-    isDue: () => now() - toldAt >= TELL_EVERY_MS,
-    tell(pending) {
-      toldAt = now();
-      const notesPerSecond = done / Math.max(0.001, (toldAt - startedAt) / 1000);
+    isDue: () => now() - reportedAt >= REPORT_EVERY_MS,
+    report(pending) {
+      reportedAt = now();
+      const notesPerSecond = done / Math.max(0.001, (reportedAt - startedAt) / 1000);
       return { done, total: done + pending, notesPerSecond, secondsLeft: Math.ceil(pending / notesPerSecond) };
     },
   };

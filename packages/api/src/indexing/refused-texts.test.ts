@@ -42,14 +42,14 @@ it("retries a refused note after as long as it has waited, one minute to six hou
   );
   const delays: number[] = [];
   const { postpone, renew } = services.storage.vectors;
-  services.storage.vectors.postpone = async (userId, noteId, postponed) => {
-    delays.push(postponed.forMs);
-    await postpone(userId, noteId, postponed);
+  services.storage.vectors.postpone = async (userId, noteId, postponement) => {
+    delays.push(postponement.forMs);
+    await postpone(userId, noteId, postponement);
   };
   const hour = 3_600_000;
-  for (const waited of [0, 50_000, 2 * hour, 30 * hour]) {
+  for (const waitedMs of [0, 50_000, 2 * hour, 30 * hour]) {
     const [due] = await services.storage.vectors.due(services.embedder.model, 1);
-    services.clock.advance((due?.since ?? 0) + waited - services.clock.now());
+    services.clock.advance((due?.since ?? 0) + waitedMs - services.clock.now());
     await indexer.drain();
     await renew(services.embedder.model);
   }
@@ -95,7 +95,7 @@ it("serves other users soon when one user has only refused texts", async () => {
   await indexer.drain();
   expect([await vectors.pending(), await vectors.postponed()]).toEqual([0, 90]);
   const calls = services.embedder.calls.slice(before);
-  const turn = calls.findIndex(({ texts }) => texts.some((text) => text.startsWith("Bats")) && !poisoned(texts));
+  const turn = calls.findIndex(({ texts }) => texts.some((text) => text.startsWith("Bats")) && !isPoisoned(texts));
   expect(turn).toBeLessThan(60);
   expect(turn).toBeGreaterThan(0);
 });
@@ -105,24 +105,24 @@ it("completes a change of the embedder past a note that the new one refuses", as
   await user.note(`Owls ${POISON} hunt`);
   await user.note("Bats listen");
   await createIndexer(services, () => undefined).drain();
-  const configured = createHashEmbedder("new-embedder");
-  refuse((text) => text.includes(POISON), undefined, configured);
+  const configuredEmbedder = createHashEmbedder("new-embedder");
+  refuse((text) => text.includes(POISON), undefined, configuredEmbedder);
   const reports: EmbeddingReport[] = [];
   const embedders = await openEmbedders({
     storage: services.storage,
     clock: services.clock,
-    configured,
+    configuredEmbedder,
     embedderFor: () => services.embedder,
     report: (report) => reports.push(report),
   });
   await embedders.drain();
-  await eventually(() => expect(embedders.current()).toBe(configured));
+  await eventually(() => expect(embedders.current()).toBe(configuredEmbedder));
   expect(reports.map(({ kind }) => kind)).toEqual(["changing", "postponed", "changed"]);
-  expect(await services.storage.vectors.postponed(configured.model)).toBe(1);
+  expect(await services.storage.vectors.countPostponed(configuredEmbedder.model)).toBe(1);
   await embedders.close();
 });
 
-function poisoned(texts: readonly string[]): boolean {
+function isPoisoned(texts: readonly string[]): boolean {
   return texts.some((text) => text.includes(POISON));
 }
 
@@ -142,16 +142,16 @@ function setUp() {
     indexer: createIndexer(services, () => undefined, { onPostponed }),
     vectors: {
       pending: () => vectors.pending(embedder.model),
-      postponed: () => vectors.postponed(embedder.model),
+      postponed: () => vectors.countPostponed(embedder.model),
       dueSince: () => vectors.dueSince(embedder.model),
     },
     /** From now on the embedder refuses calls with such a text. */
     refuse(isRefused: (text: string) => boolean, also = isRefused, of = embedder) {
       const { embed } = of;
       of.embed = async (texts, options) => {
-        const embedded = await embed(texts, options);
+        const embeddings = await embed(texts, options);
         if (texts.some((text) => isRefused(text) && also(text))) throw new DomainError("PROVIDER_FAILED", "Refused.");
-        return embedded;
+        return embeddings;
       };
     },
   };

@@ -13,22 +13,22 @@ interface Bounds {
 }
 
 export function createBoundedCache<K, V>({ most, forMs = Infinity }: Bounds): BoundedCache<K, V> {
-  const kept = new Map<K, { readonly value: V; readonly until: number }>();
+  const entries = new Map<K, { readonly value: V; readonly until: number }>();
   return {
     get(key) {
-      const found = kept.get(key);
+      const entry = entries.get(key);
       // Does not read the clock when entries never expire.
-      return found !== undefined && (found.until === Infinity || found.until > performance.now())
-        ? found.value
+      return entry !== undefined && (entry.until === Infinity || entry.until > performance.now())
+        ? entry.value
         : undefined;
     },
     set(key, value) {
       // Deleted first, so that the map stays ordered by age.
-      kept.delete(key);
-      kept.set(key, { value, until: forMs === Infinity ? Infinity : performance.now() + forMs });
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
+      entries.delete(key);
+      entries.set(key, { value, until: forMs === Infinity ? Infinity : performance.now() + forMs });
+      if (entries.size > most) entries.delete(entries.keys().next().value!);
     },
-    delete: (key) => void kept.delete(key),
-    clear: () => kept.clear(),
+    delete: (key) => void entries.delete(key),
+    clear: () => entries.clear(),
   };
 }

@@ -31,10 +31,10 @@ it("translates the engine's errors, and passes on all others", async () => {
 
 it("refuses every call once it is closed, and starts none", async () => {
   const { store, close } = setUp();
-  const begun: string[] = [];
+  const startedCalls: string[] = [];
   close();
-  await expect(store.run(() => begun.push("late"))).rejects.toThrow("Storage is closed.");
-  expect(begun).toEqual([]);
+  await expect(store.run(() => startedCalls.push("late"))).rejects.toThrow("Storage is closed.");
+  expect(startedCalls).toEqual([]);
 });
 
 it("reports a closed storage when a call fails during the close", async () => {

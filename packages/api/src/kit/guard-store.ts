@@ -14,7 +14,7 @@ export interface StoreGuard {
 
 /** Wraps a store's methods: they reject once the storage is closed, and errors of the engine are translated. */
 export function guardStore<T extends object>(store: T, guard: StoreGuard): T {
-  const guarded = Object.entries(store as unknown as Methods).map(([name, method]) => [
+  const guardedMethods = Object.entries(store as unknown as Methods).map(([name, method]) => [
     name,
     async (...input: never[]) => {
       if (!guard.isOpen()) throw guard.unavailable("Storage is closed.");
@@ -30,5 +30,5 @@ export function guardStore<T extends object>(store: T, guard: StoreGuard): T {
     },
   ]);
   // Safe because every method returns a promise and keeps its name.
-  return Object.fromEntries(guarded) as T;
+  return Object.fromEntries(guardedMethods) as T;
 }

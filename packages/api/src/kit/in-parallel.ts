@@ -6,14 +6,14 @@ export async function inParallel<T, R>(
 ): Promise<R[]> {
   const results: R[] = [];
   let next = 0;
-  let failed = false;
+  let hasFailed = false;
   const worker = async () => {
-    while (next < items.length && !failed) {
+    while (next < items.length && !hasFailed) {
       const index = next++;
       try {
         results[index] = await work(items[index]!);
       } catch (error) {
-        failed = true;
+        hasFailed = true;
         throw error;
       }
     }

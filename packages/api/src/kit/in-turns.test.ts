@@ -5,13 +5,13 @@ describe("mapInTurns", () => {
   it("yields to other work during long work", async () => {
     const order: string[] = [];
     setImmediate(() => order.push("other"));
-    const mapped = await mapInTurns(["first", "second"], (name) => {
-      const started = performance.now();
-      while (performance.now() - started < 20);
+    const nameLengths = await mapInTurns(["first", "second"], (name) => {
+      const startTime = performance.now();
+      while (performance.now() - startTime < 20);
       order.push(name);
       return name.length;
     });
-    expect(mapped).toEqual([5, 6]);
+    expect(nameLengths).toEqual([5, 6]);
     expect(order).toEqual(["first", "other", "second"]);
   });
 

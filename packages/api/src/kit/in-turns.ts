@@ -10,12 +10,12 @@ export interface Turn {
 
 /** Begins a slice. Use a small `longestMs` for work that others wait for round by round. */
 export function beginTurn(longestMs: number = TURN_MS): Turn {
-  let started = performance.now();
+  let startTime = performance.now();
   return {
-    isOver: () => performance.now() - started > longestMs,
+    isOver: () => performance.now() - startTime > longestMs,
     async next() {
       await nextTurn();
-      started = performance.now();
+      startTime = performance.now();
     },
   };
 }

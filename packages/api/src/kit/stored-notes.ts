@@ -7,13 +7,13 @@ const BATCH = 1_000;
 
 /** Returns the live notes among `ids`, by id. */
 export async function getNotes(ctx: ServiceContext, ids: readonly string[]): Promise<Map<string, StoredNote>> {
-  const wanted = [...new Set(ids)];
-  const found = new Map<string, StoredNote>();
-  for (let start = 0; start < wanted.length; start += BATCH) {
-    for (const note of await ctx.storage.notes.getMany(ctx.actor.userId, wanted.slice(start, start + BATCH)))
-      found.set(note.id, note);
+  const uniqueIds = [...new Set(ids)];
+  const notesById = new Map<string, StoredNote>();
+  for (let start = 0; start < uniqueIds.length; start += BATCH) {
+    for (const note of await ctx.storage.notes.getMany(ctx.actor.userId, uniqueIds.slice(start, start + BATCH)))
+      notesById.set(note.id, note);
   }
-  return found;
+  return notesById;
 }
 
 /** Returns the caller's live note. Throws NOT_FOUND when there is none. */

@@ -16,8 +16,8 @@ describe("linking two notes", () => {
   });
 
   it.each(RELATIONS)("publishes note_linked with both titles, and nothing else: %s", async (relation) => {
-    const { owls, bats, link, published } = await setUp();
-    expect(await published(() => link(owls, relation, bats))).toEqual([
+    const { owls, bats, link, eventsOf } = await setUp();
+    expect(await eventsOf(() => link(owls, relation, bats))).toEqual([
       { type: "note_linked", data: { source: "Owls hunt", target: "Bats hunt", relation }, timestamp: NOON },
     ]);
   });
@@ -47,27 +47,25 @@ describe("linking two notes", () => {
 
 describe("a link that is refused", () => {
   it.each(RELATIONS)("is one that exists: %s", async (relation) => {
-    const { api, owls, bats, link, published } = await setUp();
+    const { api, owls, bats, link, eventsOf } = await setUp();
     await link(owls, relation, bats);
-    const events = await published(() =>
-      expect(link(owls, relation, bats)).rejects.toMatchObject({ code: "CONFLICT" }),
-    );
+    const events = await eventsOf(() => expect(link(owls, relation, bats)).rejects.toMatchObject({ code: "CONFLICT" }));
     expect(events).toEqual([]);
     expect((await api.links.list({})).links).toHaveLength(1);
   });
 
   it("is a reversed relates_to, as it goes both ways", async () => {
-    const { owls, bats, link, published } = await setUp();
+    const { owls, bats, link, eventsOf } = await setUp();
     await link(owls, "relates_to", bats);
-    const events = await published(() =>
+    const events = await eventsOf(() =>
       expect(link(bats, "relates_to", owls)).rejects.toMatchObject({ code: "CONFLICT" }),
     );
     expect(events).toEqual([]);
   });
 
   it("is one of a note with itself, known or not", async () => {
-    const { owls, link, published } = await setUp();
-    const events = await published(async () => {
+    const { owls, link, eventsOf } = await setUp();
+    const events = await eventsOf(async () => {
       await expect(link(owls, "relates_to", owls)).rejects.toMatchObject({ code: "BAD_REQUEST" });
       await expect(link({ id: "nobody" }, "extends", { id: "nobody" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
     });
@@ -75,10 +73,10 @@ describe("a link that is refused", () => {
   });
 
   it("has an end that is unknown, malformed, deleted or another user's", async () => {
-    const { services, api, owls, bats, link, published } = await setUp();
+    const { services, api, owls, bats, link, eventsOf } = await setUp();
     const theirs = await testUser(services).note("Theirs");
     await api.notes.delete({ id: bats.id });
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       for (const id of ["0195cf6a-7c00-7000-8000-000000000000", "nonsense", "", bats.id, theirs.id]) {
         await expect(link(owls, "extends", { id })).rejects.toMatchObject({
           code: "NOT_FOUND",
@@ -109,18 +107,18 @@ describe("linking under an idempotency key", () => {
     "returns the %s link that a crashed run made",
     async (relation) => {
       const { clock, api, on, owls, bats, link } = await setUp();
-      const made = await link(owls, relation, bats);
+      const createdLink = await link(owls, relation, bats);
       clock.advance(60_000);
       const rerun = on({ idempotency: { id: "0195cf6a-7c00-7000-8000-000000000001", rerun: true } });
-      expect(await rerun.links.create({ source_id: owls.id, target_id: bats.id, relation })).toEqual(made);
-      expect((await api.links.list({})).links).toEqual([made]);
+      expect(await rerun.links.create({ source_id: owls.id, target_id: bats.id, relation })).toEqual(createdLink);
+      expect((await api.links.list({})).links).toEqual([createdLink]);
     },
   );
 
   it("creates the link when the crashed run had not", async () => {
-    const { on, owls, bats, published } = await setUp();
+    const { on, owls, bats, eventsOf } = await setUp();
     const rerun = on({ idempotency: { id: "0195cf6a-7c00-7000-8000-000000000001", rerun: true } });
-    const events = await published(() =>
+    const events = await eventsOf(() =>
       rerun.links.create({ source_id: owls.id, target_id: bats.id, relation: "extends" }),
     );
     expect(events.map((event) => event.type)).toEqual(["note_linked"]);

@@ -6,12 +6,12 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 
 /** Activity events for creating a link, and for removing it again. */
-interface Told {
+interface LinkEvents {
   readonly linked: readonly ActivityEvent[];
   readonly unlinked: readonly ActivityEvent[];
 }
 
-const UNTOLD: Told = { linked: [], unlinked: [] };
+const NO_EVENTS: LinkEvents = { linked: [], unlinked: [] };
 
 /** Links two of the caller's notes. */
 export async function createLink(ctx: ServiceContext, input: CreateLinkInput): Promise<Link> {
@@ -26,9 +26,9 @@ export async function createLink(ctx: ServiceContext, input: CreateLinkInput): P
 }
 
 export async function requireEnds(ctx: ServiceContext, input: CreateLinkInput): Promise<[StoredNote, StoredNote]> {
-  const found = await ctx.storage.notes.getMany(ctx.actor.userId, [input.source_id, input.target_id]);
-  const source = found.find((note) => note.id === input.source_id);
-  const target = found.find((note) => note.id === input.target_id);
+  const notes = await ctx.storage.notes.getMany(ctx.actor.userId, [input.source_id, input.target_id]);
+  const source = notes.find((note) => note.id === input.source_id);
+  const target = notes.find((note) => note.id === input.target_id);
   if (!source || !target) throw noteNotFound();
   return [source, target];
 }
@@ -47,12 +47,16 @@ async function insertOnce(ctx: ServiceContext, link: Link, events: readonly Acti
 }
 
 /** Inserts a supersession unless it closes a cycle. Checks again afterwards: two processes can close one together. */
-export async function insertWithoutCycle(ctx: ServiceContext, link: Link, told: Told = UNTOLD): Promise<Link> {
+export async function insertWithoutCycle(
+  ctx: ServiceContext,
+  link: Link,
+  events: LinkEvents = NO_EVENTS,
+): Promise<Link> {
   const closes = () => ctx.storage.links.supersedes(ctx.actor.userId, link.target_id, link.source_id);
   if (await closes()) throw supersessionCycle();
-  const stored = await insertOnce(ctx, link, told.linked);
-  if (!(await closes())) return stored;
-  await ctx.storage.links.delete(ctx.actor.userId, link, told.unlinked);
+  const storedLink = await insertOnce(ctx, link, events.linked);
+  if (!(await closes())) return storedLink;
+  await ctx.storage.links.delete(ctx.actor.userId, link, events.unlinked);
   throw supersessionCycle();
 }
 

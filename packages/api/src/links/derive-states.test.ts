@@ -66,8 +66,8 @@ describe("deriveStates", () => {
       relation: fc.constantFrom<StateLink["relation"]>("supersedes", "contradicts"),
     });
     await fc.assert(
-      fc.asyncProperty(fc.array(link, { maxLength: 12 }), async (drawn) => {
-        const links = drawn.map(({ source, target, relation }) => aStateLink(source, relation, target));
+      fc.asyncProperty(fc.array(link, { maxLength: 12 }), async (drawnLinks) => {
+        const links = drawnLinks.map(({ source, target, relation }) => aStateLink(source, relation, target));
         const { superseded, contested, newerOf, contradictionsOf } = await deriveStates(links);
         for (const id of ["a", "b", "c", "d", "E", "F"]) expect(superseded.has(id)).toBe(isSuperseded(id, links));
         const counting = links.filter(
@@ -88,7 +88,7 @@ describe("deriveStates", () => {
 });
 
 describe("stateOf", () => {
-  const derived = { superseded: new Set(["a", "both"]), contested: new Set(["b", "both"]) };
+  const derivedStates = { superseded: new Set(["a", "both"]), contested: new Set(["b", "both"]) };
 
   it.each([
     ["archived", "both", true],
@@ -98,18 +98,18 @@ describe("stateOf", () => {
     ["active", "c", false],
     ["archived", "c", true],
   ])("is %s for %s, archived: %s", (state, id, archived) => {
-    expect(stateOf({ id, archived }, derived)).toBe(state);
+    expect(stateOf({ id, archived }, derivedStates)).toBe(state);
   });
 });
 
 /** The definition, read backwards: an unarchived note up the chain supersedes it. */
-function isSuperseded(id: string, links: readonly StateLink[], seen: readonly string[] = []): boolean {
+function isSuperseded(id: string, links: readonly StateLink[], seenIds: readonly string[] = []): boolean {
   return links.some(
     (link) =>
       link.relation === "supersedes" &&
       link.target_id === id &&
-      !seen.includes(link.source_id) &&
-      (!link.sourceArchived || isSuperseded(link.source_id, links, [...seen, link.source_id])),
+      !seenIds.includes(link.source_id) &&
+      (!link.sourceArchived || isSuperseded(link.source_id, links, [...seenIds, link.source_id])),
   );
 }
 

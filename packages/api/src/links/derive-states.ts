@@ -50,19 +50,19 @@ async function supersessions(links: readonly StateLink[]) {
 }
 
 async function belowUnarchived(newerOf: LinksByNote, olderOf: LinksByNote): Promise<Set<string>> {
-  const superseded = new Set<string>();
-  for (const [id, links] of newerOf) if (links.some((link) => !link.sourceArchived)) superseded.add(id);
+  const supersededIds = new Set<string>();
+  for (const [id, links] of newerOf) if (links.some((link) => !link.sourceArchived)) supersededIds.add(id);
   const turn = beginTurn();
   // Iterating a set includes elements added meanwhile, so this follows whole chains.
-  for (const id of superseded) {
+  for (const id of supersededIds) {
     if (turn.isOver()) await turn.next();
-    for (const { target_id } of olderOf.get(id) ?? []) superseded.add(target_id);
+    for (const { target_id } of olderOf.get(id) ?? []) supersededIds.add(target_id);
   }
-  return superseded;
+  return supersededIds;
 }
 
 function add(links: LinksByNote, id: string, link: StateLink): void {
-  const known = links.get(id);
-  if (known) known.push(link);
+  const existingLinks = links.get(id);
+  if (existingLinks) existingLinks.push(link);
   else links.set(id, [link]);
 }

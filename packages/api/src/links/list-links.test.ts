@@ -102,11 +102,11 @@ describe("the links of a note", () => {
 
 describe("removing a link", () => {
   it("removes exactly that one and publishes note_unlinked of its source", async () => {
-    const { api, note, link, published } = setUp();
+    const { api, note, link, eventsOf } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "extends", bats);
     const stays = [await link(bats, "extends", owls), await link(owls, "depends_on", bats)];
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       expect(await api.links.delete({ source_id: owls.id, target_id: bats.id, relation: "extends" })).toBeUndefined();
     });
     expect(events).toEqual([
@@ -116,10 +116,10 @@ describe("removing a link", () => {
   });
 
   it("takes relates_to in either direction, and names the source it was made with", async () => {
-    const { api, note, link, published } = setUp();
+    const { api, note, link, eventsOf } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "relates_to", bats);
-    const events = await published(() =>
+    const events = await eventsOf(() =>
       api.links.delete({ source_id: bats.id, target_id: owls.id, relation: "relates_to" }),
     );
     expect(events.map((event) => event.data)).toEqual([{ id: owls.id, title: "Owls hunt" }]);
@@ -127,11 +127,11 @@ describe("removing a link", () => {
   });
 
   it("does not find a link that is unknown, reversed, removed or of a deleted note", async () => {
-    const { api, note, link, published } = setUp();
+    const { api, note, link, eventsOf } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     const { created_at: _, ...made } = await link(owls, "extends", bats);
     const missing = { code: "NOT_FOUND" };
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       await expect(api.links.delete({ ...made, relation: "depends_on" })).rejects.toMatchObject(missing);
       await expect(
         api.links.delete({ source_id: bats.id, target_id: owls.id, relation: "extends" }),
@@ -170,11 +170,11 @@ function setUp() {
 }
 
 async function pages(api: ReturnType<typeof setUp>["api"], input: ListLinksInput): Promise<Link[]> {
-  const found: Link[] = [];
+  const allLinks: Link[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await api.links.list({ ...input, ...(cursor && { cursor }) });
-    found.push(...page.links);
+    allLinks.push(...page.links);
     cursor = page.next;
   }
-  return found;
+  return allLinks;
 }

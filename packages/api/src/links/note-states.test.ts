@@ -37,9 +37,9 @@ describe("the state of a note", () => {
 
   it("reverts when the source is archived, and applies again when it comes back", async () => {
     const { api, note, link, states } = setUp();
-    const [replaced, doubted, source] = [await note("Replaced"), await note("Doubted"), await note("Source")];
-    await link(source, "supersedes", replaced);
-    await link(source, "contradicts", doubted);
+    const [replacedNote, doubtedNote, source] = [await note("Replaced"), await note("Doubted"), await note("Source")];
+    await link(source, "supersedes", replacedNote);
+    await link(source, "contradicts", doubtedNote);
     await api.notes.update({ id: source.id, state: "archived" });
     expect(await states()).toEqual({ Replaced: "active", Doubted: "active", Source: "archived" });
     await api.notes.update({ id: source.id, state: "active" });
@@ -48,9 +48,9 @@ describe("the state of a note", () => {
 
   it("reverts when the source is deleted or purged, and applies again when it is restored", async () => {
     const { api, note, link, states } = setUp();
-    const [replaced, doubted, source] = [await note("Replaced"), await note("Doubted"), await note("Source")];
-    await link(source, "supersedes", replaced);
-    await link(source, "contradicts", doubted);
+    const [replacedNote, doubtedNote, source] = [await note("Replaced"), await note("Doubted"), await note("Source")];
+    await link(source, "supersedes", replacedNote);
+    await link(source, "contradicts", doubtedNote);
     await api.notes.delete({ id: source.id });
     expect(await states()).toEqual({ Replaced: "active", Doubted: "active" });
     await api.notes.restore({ id: source.id });

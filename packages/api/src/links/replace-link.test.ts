@@ -16,9 +16,9 @@ async function setUp() {
 }
 
 it("replaces one link by another, and publishes both events", async () => {
-  const { api, link, make, one, other, links, published } = await setUp();
+  const { api, link, make, one, other, links, eventsOf } = await setUp();
   await make(one, "contradicts", other);
-  const events = await published(async () => {
+  const events = await eventsOf(async () => {
     expect(await api.links.replace({ from: link("contradicts"), to: link("supersedes") })).toEqual({ created: true });
   });
   expect(events.map(({ type }) => type)).toEqual(["note_unlinked", "note_linked"]);
@@ -27,10 +27,10 @@ it("replaces one link by another, and publishes both events", async () => {
 });
 
 it("only removes the old one when the new one exists", async () => {
-  const { api, link, make, one, other, links, published } = await setUp();
+  const { api, link, make, one, other, links, eventsOf } = await setUp();
   await make(one, "contradicts", other);
   await make(one, "extends", other);
-  const events = await published(async () => {
+  const events = await eventsOf(async () => {
     expect(await api.links.replace({ from: link("contradicts"), to: link("extends") })).toEqual({ created: false });
   });
   expect(events.map(({ type }) => type)).toEqual(["note_unlinked"]);
@@ -38,14 +38,14 @@ it("only removes the old one when the new one exists", async () => {
 });
 
 it("keeps the old one when the new one is refused", async () => {
-  const { api, link, make, one, other, third, links, published } = await setUp();
+  const { api, link, make, one, other, third, links, eventsOf } = await setUp();
   await make(one, "contradicts", other);
   await make(other, "supersedes", third);
   await make(third, "supersedes", one);
   const before = await links();
   const from = link("contradicts");
   const replace = (to: CreateLinkInput) => api.links.replace({ from, to });
-  const events = await published(async () => {
+  const events = await eventsOf(async () => {
     await expect(replace(link("supersedes"))).rejects.toMatchObject({ code: "CONFLICT" });
     await expect(replace(from)).rejects.toMatchObject({ code: "CONFLICT" });
     await expect(replace({ ...from, target_id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -59,15 +59,19 @@ it("keeps the old one when the new one is refused", async () => {
 it("puts the old one back when another process closes a cycle at the same moment", async () => {
   const { services, ctx, on, link, make, one, other, links } = await setUp();
   await make(one, "contradicts", other);
-  const { links: stored } = services.storage;
-  const replace: typeof stored.replace = async (...input) => {
-    await stored.insert(ctx.actor.userId, { ...link("supersedes", other, one), created_at: input[2].created_at }, []);
-    return await stored.replace(...input);
+  const { links: linkStore } = services.storage;
+  const replace: typeof linkStore.replace = async (...input) => {
+    await linkStore.insert(
+      ctx.actor.userId,
+      { ...link("supersedes", other, one), created_at: input[2].created_at },
+      [],
+    );
+    return await linkStore.replace(...input);
   };
-  let raced = false;
-  const racing: typeof stored = Object.assign(Object.create(stored), {
+  let hasRaced = false;
+  const racing: typeof linkStore = Object.assign(Object.create(linkStore), {
     replace: (...input: Parameters<typeof replace>) =>
-      raced ? stored.replace(...input) : ((raced = true), replace(...input)),
+      hasRaced ? linkStore.replace(...input) : ((hasRaced = true), replace(...input)),
   });
   const api = on({ storage: { ...services.storage, links: racing } });
   await expect(api.links.replace({ from: link("contradicts"), to: link("supersedes") })).rejects.toMatchObject({

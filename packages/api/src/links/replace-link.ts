@@ -17,14 +17,14 @@ export async function replaceLink(ctx: ServiceContext, { from, to }: ReplaceLink
   if (linkKey(from) === linkKey(to)) throw conflict("This link is there already.");
   const [source, target] = await requireEnds(ctx, to);
   const link: Link = { ...to, created_at: timestamp(ctx) };
-  const told = {
+  const events = {
     unlinked: [noteUnlinked(oldSource, old.target_id, timestamp(ctx))],
     linked: [noteLinked(link, source, target)],
   };
   const closes = async () =>
     link.relation === "supersedes" && (await links.supersedes(userId, link.target_id, link.source_id));
   if (await closes()) throw supersessionCycle();
-  const outcome = await links.replace(userId, from, link, told);
+  const outcome = await links.replace(userId, from, link, events);
   if (outcome === "missing") throw linkNotFound();
   // Another process may have closed the cycle from the other end.
   if (outcome === "replaced" && (await closes())) {

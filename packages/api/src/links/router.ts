@@ -55,7 +55,7 @@ export const linksRouter = router({
     work: "read",
     abortable: false,
     errors: [],
-    paged: true,
+    isPaged: true,
     wholeLists: (ctx, input: ListLinksInput) => ({ links: streamLinks(ctx, input) }),
     openapi: { method: "GET", path: "/api/graph/links", tags, summary: "List links, newest first" },
   })
@@ -68,7 +68,7 @@ export const linksRouter = router({
     work: "read",
     abortable: false,
     errors: ["NOT_FOUND"],
-    paged: true,
+    isPaged: true,
     wholeLists: streamNoteLinks,
     openapi: {
       method: "GET",

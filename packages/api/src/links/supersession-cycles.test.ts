@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 
 describe("a supersession that would close a cycle", () => {
   it.each([2, 3, 6])("is refused over %i notes, and leaves no trace", async (length) => {
-    const { api, link, published, chain } = await setUp();
+    const { api, link, eventsOf, chain } = await setUp();
     const notes = await chain(length);
-    const events = await published(() =>
+    const events = await eventsOf(() =>
       expect(link(notes[0]!, "supersedes", notes.at(-1)!)).rejects.toMatchObject({ code: "CONFLICT" }),
     );
     expect(events).toEqual([]);
@@ -70,18 +70,18 @@ it("stores a supersession and its event in one write, so that no crash separates
 
 describe("two requests that close a cycle together", () => {
   it("do not both succeed, although each saw only its own half before", async () => {
-    const { api, note, link, published, meetAtInsert } = await setUp();
+    const { api, note, link, eventsOf, meetAtInsert } = await setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     meetAtInsert(2);
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       const outcomes = await Promise.allSettled([link(owls, "supersedes", bats), link(bats, "supersedes", owls)]);
-      const accepted = outcomes.filter((outcome) => outcome.status === "fulfilled");
-      expect(accepted.length).toBeLessThan(2);
-      expect((await api.links.list({})).links).toHaveLength(accepted.length);
+      const acceptedOutcomes = outcomes.filter((outcome) => outcome.status === "fulfilled");
+      expect(acceptedOutcomes.length).toBeLessThan(2);
+      expect((await api.links.list({})).links).toHaveLength(acceptedOutcomes.length);
     });
     // A request that saw both halves removed its own and published that.
-    const told = (type: string) => events.filter((event) => event.type === type).length;
-    expect(told("note_linked") - told("note_unlinked")).toBe((await api.links.list({})).links.length);
+    const countEvents = (type: string) => events.filter((event) => event.type === type).length;
+    expect(countEvents("note_linked") - countEvents("note_unlinked")).toBe((await api.links.list({})).links.length);
   });
 
   it("leave no cycle over three notes either", async () => {
@@ -105,8 +105,8 @@ describe("two requests that close a cycle together", () => {
 
 async function setUp() {
   const storage = createMemoryStorage();
-  let expected = 0;
-  let arrived = 0;
+  let expectedInserts = 0;
+  let arrivedInserts = 0;
   const allArrived = Promise.withResolvers<void>();
   // Delays each insert until all have arrived: every check before an insert has run by then.
   const meeting: Storage = {
@@ -114,8 +114,8 @@ async function setUp() {
     links: {
       ...storage.links,
       async insert(...link) {
-        if (++arrived === expected) allArrived.resolve();
-        if (expected > 0) await allArrived.promise;
+        if (++arrivedInserts === expectedInserts) allArrived.resolve();
+        if (expectedInserts > 0) await allArrived.promise;
         await storage.links.insert(...link);
       },
     },
@@ -133,8 +133,8 @@ async function setUp() {
     return notes;
   };
   const meetAtInsert = (count: number) => {
-    arrived = 0;
-    expected = count;
+    arrivedInserts = 0;
+    expectedInserts = count;
   };
   return { ...user, chain, meetAtInsert };
 }

@@ -5,14 +5,14 @@ describe("creating a note", () => {
   it("returns the documented fields and no others", async () => {
     const services = testServices();
     const { api } = testUser(services);
-    const created = await api.notes.create({
+    const createdNote = await api.notes.create({
       title: " Owls hunt ",
       content: "At night.",
       note_type: "insight",
       tags: ["Owl", "OWL"],
       importance: 0.9,
     });
-    expect(created).toEqual({
+    expect(createdNote).toEqual({
       id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
       title: "Owls hunt",
       note_type: "insight",
@@ -32,7 +32,7 @@ describe("creating a note", () => {
   it("is seen at once by reading, listing, searching and counting", async () => {
     const { api, note } = testUser(testServices());
     const { id, created_at } = await note("Owls hunt", { content: "At night.", tags: ["bird"] });
-    const listed = {
+    const listedNote = {
       id,
       title: "Owls hunt",
       content: "At night.",
@@ -42,15 +42,15 @@ describe("creating a note", () => {
       importance: 0.5,
       created_at,
     };
-    expect(await api.notes.get({ id })).toEqual({ ...listed, updated_at: created_at });
-    expect(await api.notes.list({})).toEqual({ notes: [listed], next: null });
-    expect((await api.notes.list({ q: "owl" })).notes).toEqual([listed]);
+    expect(await api.notes.get({ id })).toEqual({ ...listedNote, updated_at: created_at });
+    expect(await api.notes.list({})).toEqual({ notes: [listedNote], next: null });
+    expect((await api.notes.list({ q: "owl" })).notes).toEqual([listedNote]);
     expect((await api.graph.stats()).total_notes).toBe(1);
   });
 
   it("publishes note_created and nothing else", async () => {
-    const { note, published } = testUser(testServices());
-    expect(await published(() => note("Owls hunt", { note_type: "belief" }))).toEqual([
+    const { note, eventsOf } = testUser(testServices());
+    expect(await eventsOf(() => note("Owls hunt", { note_type: "belief" }))).toEqual([
       {
         type: "note_created",
         data: { title: "Owls hunt", note_type: "belief" },
@@ -60,8 +60,8 @@ describe("creating a note", () => {
   });
 
   it("stores and publishes nothing when a field is refused", async () => {
-    const { api, note, published } = testUser(testServices());
-    expect(await published(() => expect(note(" ")).rejects.toMatchObject({ code: "BAD_REQUEST" }))).toEqual([]);
+    const { api, note, eventsOf } = testUser(testServices());
+    expect(await eventsOf(() => expect(note(" ")).rejects.toMatchObject({ code: "BAD_REQUEST" }))).toEqual([]);
     expect((await api.notes.list({})).notes).toEqual([]);
   });
 
@@ -89,10 +89,10 @@ describe("creating a note", () => {
   });
 
   it("wakes the indexer", async () => {
-    let woken = 0;
-    const { note } = testUser(testServices({ wakeIndexer: () => void woken++ }));
+    let wakeCount = 0;
+    const { note } = testUser(testServices({ wakeIndexer: () => void wakeCount++ }));
     await note("Owls hunt");
-    expect(woken).toBe(1);
+    expect(wakeCount).toBe(1);
   });
 });
 
@@ -100,23 +100,23 @@ describe("creating a note under an idempotency key", () => {
   it("uses the id that the key holds", async () => {
     const { on } = testUser(testServices());
     const id = "0195cf6a-7c00-7000-8000-000000000001";
-    const created = await on({ idempotency: { id, rerun: false } }).notes.create({
+    const createdNote = await on({ idempotency: { id, rerun: false } }).notes.create({
       title: "Owls hunt",
       content: "-",
       note_type: "fact",
     });
-    expect(created.id).toBe(id);
+    expect(createdNote.id).toBe(id);
   });
 
   it.each([
     { other: "an earlier, crashed run", rerun: true },
     { other: "a rerun that came while it stood still", rerun: false },
   ])("returns the note that $other made, and publishes nothing again", async ({ rerun }) => {
-    const { api, on, published } = testUser(testServices());
+    const { api, on, eventsOf } = testUser(testServices());
     const id = "0195cf6a-7c00-7000-8000-000000000002";
     const input = { title: "Owls hunt", content: "-", note_type: "fact" } as const;
     const first = await on({ idempotency: { id, rerun: !rerun } }).notes.create(input);
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       expect(await on({ idempotency: { id, rerun } }).notes.create(input)).toEqual(first);
     });
     expect(events).toEqual([]);
@@ -125,9 +125,9 @@ describe("creating a note under an idempotency key", () => {
   });
 
   it("creates the note when the crashed run had not", async () => {
-    const { on, published } = testUser(testServices());
+    const { on, eventsOf } = testUser(testServices());
     const rerun = on({ idempotency: { id: "0195cf6a-7c00-7000-8000-000000000003", rerun: true } });
-    const events = await published(() => rerun.notes.create({ title: "Owls hunt", content: "-", note_type: "fact" }));
+    const events = await eventsOf(() => rerun.notes.create({ title: "Owls hunt", content: "-", note_type: "fact" }));
     expect(events.map((event) => event.type)).toEqual(["note_created"]);
   });
 

@@ -4,7 +4,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { elsewhere } from "../kit/elsewhere.ts";
+import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import { embedNewHead, suggestForNewNote } from "../suggestions/suggest-links.ts";
 import { timestamp } from "../time.ts";
 import { noteWrite } from "./note-view.ts";
@@ -15,13 +15,13 @@ export async function createNote(ctx: ServiceContext, input: CreateNoteInput): P
   const head = embedNewHead(ctx, note);
   // When storing the note fails, nobody awaits `head`: its rejection must not be unhandled.
   head.catch(() => undefined);
-  const stored = await insertOnce(ctx, note);
-  const vector = await elsewhere(ctx, ctx.embedder, stored === note ? head : embedNewHead(ctx, stored));
-  const autoLinks = vector === null ? [] : await suggestForNewNote(ctx, stored, vector);
+  const storedNote = await insertOnce(ctx, note);
+  const vector = await waitWithoutPlace(ctx, ctx.embedder, storedNote === note ? head : embedNewHead(ctx, storedNote));
+  const autoLinks = vector === null ? [] : await suggestForNewNote(ctx, storedNote, vector);
   ctx.wakeIndexer();
   // A new note has no links.
-  const state = stored === note ? "active" : stateOf(stored, await ctx.storage.links.states(ctx.actor.userId));
-  return createdView(stored, state, autoLinks);
+  const state = storedNote === note ? "active" : stateOf(storedNote, await ctx.storage.links.states(ctx.actor.userId));
+  return createdView(storedNote, state, autoLinks);
 }
 
 /** Returns the first revision of a note. */
@@ -29,8 +29,8 @@ export function newNote(
   { title, content, note_type, tags, importance }: CreateNoteInput,
   { id, created_at }: Pick<StoredNote, "id" | "created_at">,
 ): StoredNote {
-  const made = { id, created_at, updated_at: created_at, archived: false, revision: 1 };
-  return { ...made, title, content, note_type, tags, importance };
+  const firstRevision = { id, created_at, updated_at: created_at, archived: false, revision: 1 };
+  return { ...firstRevision, title, content, note_type, tags, importance };
 }
 
 /** Inserts a note. The id of an idempotency key belongs to one request: an existing note comes from an earlier run. */

@@ -23,9 +23,9 @@ describe("deleting a note", () => {
   });
 
   it("publishes note_deleted once", async () => {
-    const { api, note, published } = setUp();
+    const { api, note, eventsOf } = setUp();
     const { id } = await note("Owls hunt");
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       await api.notes.delete({ id });
       await expect(api.notes.delete({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     });
@@ -35,8 +35,8 @@ describe("deleting a note", () => {
   });
 
   it("finds no unknown note, purged or not", async () => {
-    const { api, published } = setUp();
-    const events = await published(async () => {
+    const { api, eventsOf } = setUp();
+    const events = await eventsOf(async () => {
       await expect(api.notes.delete({ id: "nobody" })).rejects.toMatchObject({ code: "NOT_FOUND" });
       await expect(api.notes.delete({ id: "nobody", purge: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
     });
@@ -49,12 +49,12 @@ describe("restoring a note", () => {
     const { api, note, link } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await api.notes.update({ id: owls.id, title: "Owls hunt mice" });
-    const made = await link(owls, "extends", bats);
+    const createdLink = await link(owls, "extends", bats);
     const before = await api.notes.get({ id: owls.id });
     await api.notes.delete({ id: owls.id });
     expect(await api.notes.restore({ id: owls.id })).toEqual(before);
     expect(await api.notes.get({ id: owls.id })).toEqual(before);
-    expect((await api.links.list({})).links).toEqual([made]);
+    expect((await api.links.list({})).links).toEqual([createdLink]);
     expect((await api.notes.history({ id: owls.id })).revisions).toHaveLength(2);
     expect((await api.notes.list({ q: "mice" })).notes.map((one) => one.id)).toEqual([owls.id]);
   });
@@ -72,11 +72,11 @@ describe("restoring a note", () => {
   });
 
   it("publishes note_restored once, when it is live again", async () => {
-    const { clock, api, note, published } = setUp();
+    const { clock, api, note, eventsOf } = setUp();
     const { id } = await note("Owls hunt");
     await api.notes.delete({ id });
     clock.advance(1_000);
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       await api.notes.restore({ id });
       await api.notes.restore({ id });
     });
@@ -86,11 +86,11 @@ describe("restoring a note", () => {
   });
 
   it("leaves a note that is not deleted as it is, and publishes nothing", async () => {
-    const { clock, api, note, published } = setUp();
+    const { clock, api, note, eventsOf } = setUp();
     const { id } = await note("Owls hunt");
     const before = await api.notes.get({ id });
     clock.advance(1_000);
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       expect(await api.notes.restore({ id })).toEqual(before);
     });
     expect(events).toEqual([]);
@@ -108,20 +108,20 @@ describe("restoring a note", () => {
 
 describe("purging a note", () => {
   it("removes a live one for good, and publishes note_deleted", async () => {
-    const { api, note, link, published } = setUp();
+    const { api, note, link, eventsOf } = setUp();
     const [owls, bats] = [await note("Owls hunt"), await note("Bats hunt")];
     await link(owls, "extends", bats);
-    const events = await published(() => api.notes.delete({ id: owls.id, purge: true }));
+    const events = await eventsOf(() => api.notes.delete({ id: owls.id, purge: true }));
     expect(events.map((event) => event.type)).toEqual(["note_deleted"]);
     await expect(api.notes.get({ id: owls.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     expect((await api.links.list({})).links).toEqual([]);
   });
 
   it("works on a deleted one, without another event", async () => {
-    const { api, note, published } = setUp();
+    const { api, note, eventsOf } = setUp();
     const { id } = await note("Owls hunt");
     await api.notes.delete({ id });
-    expect(await published(() => api.notes.delete({ id, purge: true }))).toEqual([]);
+    expect(await eventsOf(() => api.notes.delete({ id, purge: true }))).toEqual([]);
     await expect(api.notes.restore({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
     await expect(api.notes.delete({ id, purge: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });

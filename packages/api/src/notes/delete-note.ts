@@ -13,8 +13,8 @@ export async function deleteNote(
   const now = timestamp(ctx);
   const note = await notes.get(userId, input.id);
   const events = note === null ? [] : [noteDeleted(note, now)];
-  const found = input.purge
+  const wasFound = input.purge
     ? await notes.purge(userId, input.id, events)
     : await notes.delete(userId, input.id, now, events);
-  if (!found) throw noteNotFound();
+  if (!wasFound) throw noteNotFound();
 }

@@ -5,8 +5,8 @@ import { foldTag } from "../text/analyze.ts";
 export function isSelected(note: StoredNote, { noteTypes, tags, states }: NoteSelection): boolean {
   if (noteTypes && !noteTypes.includes(note.note_type)) return false;
   if (tags) {
-    const wanted = new Set(tags.map(foldTag));
-    if (!note.tags.some((tag) => wanted.has(foldTag(tag)))) return false;
+    const wantedTags = new Set(tags.map(foldTag));
+    if (!note.tags.some((tag) => wantedTags.has(foldTag(tag)))) return false;
   }
   if (!states) return true;
   if (note.archived) return states.archived;

@@ -131,9 +131,9 @@ describe("filters", () => {
       ["active", "contested", "superseded", "archived"],
       ["Critic", "Archived", "Contested", "Replaced", "Replacement"],
     ],
-  ])("select the states %j", async (state, expected) => {
+  ])("select the states %j", async (state, expectedTitles) => {
     const { titles } = await givenStates();
-    expect(await titles({ state })).toEqual(expected);
+    expect(await titles({ state })).toEqual(expectedTitles);
   });
 
   it("count a note with several states once, by the state that shows", async () => {
@@ -163,12 +163,16 @@ describe("the whole list as a stream", () => {
     const { api, ctx, note } = setUp();
     for (let index = 0; index < 5; index++) await note(`Claim ${index}`, { note_type: index % 2 ? "belief" : "fact" });
     const { next } = await api.notes.list({ limit: 1 });
-    const streamed = async (input: ListNotesInput) =>
+    const streamTitles = async (input: ListNotesInput) =>
       (await Array.fromAsync(streamNotes(ctx, input))).flat().map((one) => one.title);
-    expect(await streamed({ note_type: ["belief"], cursor: next! })).toEqual(["Claim 3", "Claim 1"]);
-    expect((await streamed({ q: "claim", note_type: ["fact"] })).toSorted()).toEqual(["Claim 0", "Claim 2", "Claim 4"]);
-    expect(await streamed({ q: "  ", note_type: ["belief"] })).toEqual(["Claim 3", "Claim 1"]);
-    expect(await streamed({ q: "nowhere" })).toEqual([]);
+    expect(await streamTitles({ note_type: ["belief"], cursor: next! })).toEqual(["Claim 3", "Claim 1"]);
+    expect((await streamTitles({ q: "claim", note_type: ["fact"] })).toSorted()).toEqual([
+      "Claim 0",
+      "Claim 2",
+      "Claim 4",
+    ]);
+    expect(await streamTitles({ q: "  ", note_type: ["belief"] })).toEqual(["Claim 3", "Claim 1"]);
+    expect(await streamTitles({ q: "nowhere" })).toEqual([]);
   });
 });
 
@@ -185,19 +189,19 @@ async function givenStates() {
   const { api, note, link } = user;
   const replacement = await note("Replacement");
   await link(replacement, "supersedes", await note("Replaced"));
-  const contested = await note("Contested");
+  const contestedNote = await note("Contested");
   await api.notes.update({ id: (await note("Archived")).id, state: "archived" });
-  await link(await note("Critic"), "contradicts", contested);
+  await link(await note("Critic"), "contradicts", contestedNote);
   return user;
 }
 
 async function pages(api: ReturnType<typeof setUp>["api"], input: ListNotesInput): Promise<Note[]> {
-  const found: Note[] = [];
+  const allNotes: Note[] = [];
   let cursor: string | undefined;
   do {
     const page = await api.notes.list({ ...input, ...(cursor && { cursor }) });
-    found.push(...page.notes);
+    allNotes.push(...page.notes);
     cursor = page.next ?? undefined;
   } while (cursor !== undefined);
-  return found;
+  return allNotes;
 }

@@ -18,13 +18,13 @@ export async function listNotes(ctx: ServiceContext, input: ListNotesInput): Pro
   const selection = noteSelection(input, states);
   if (isSearch(input)) return await searchPage(ctx, { ...searchOf(input), selection, states, limit });
   const after = input.cursor === undefined ? undefined : position(input.cursor);
-  const found = await ctx.storage.notes.list(ctx.actor.userId, selection, {
+  const notes = await ctx.storage.notes.list(ctx.actor.userId, selection, {
     limit: limit + 1,
     ...(after && { after }),
   });
-  const page = found.slice(0, limit);
+  const page = notes.slice(0, limit);
   const last = page.at(-1);
-  const next = found.length > limit && last ? encodeCursor([last.created_at, last.id]) : null;
+  const next = notes.length > limit && last ? encodeCursor([last.created_at, last.id]) : null;
   return { notes: page.map((note) => noteView(note, states)), next };
 }
 
@@ -38,10 +38,10 @@ export async function* streamNotes(ctx: ServiceContext, input: ListNotesInput): 
   }
   let after = input.cursor === undefined ? undefined : position(input.cursor);
   for (;;) {
-    const found = await ctx.storage.notes.list(ctx.actor.userId, selection, { limit: BATCH, ...(after && { after }) });
-    if (found.length > 0) yield found.map((note) => noteView(note, states));
-    const last = found.at(-1);
-    if (found.length < BATCH || !last) return;
+    const batch = await ctx.storage.notes.list(ctx.actor.userId, selection, { limit: BATCH, ...(after && { after }) });
+    if (batch.length > 0) yield batch.map((note) => noteView(note, states));
+    const last = batch.at(-1);
+    if (batch.length < BATCH || !last) return;
     after = { created_at: last.created_at, id: last.id };
   }
 }
@@ -58,16 +58,16 @@ function noteSelection(
   };
 }
 
-function stateSelection(wanted: ReadonlySet<NoteState>, states: DerivedStates): StateSelection {
-  const contested = new Set([...states.contested].filter((id) => !states.superseded.has(id)));
-  const archived = wanted.has("archived");
-  const named = (take: boolean) => [
-    ...(wanted.has("superseded") === take ? states.superseded : []),
-    ...(wanted.has("contested") === take ? contested : []),
+function stateSelection(wantedStates: ReadonlySet<NoteState>, states: DerivedStates): StateSelection {
+  const contestedOnly = new Set([...states.contested].filter((id) => !states.superseded.has(id)));
+  const archived = wantedStates.has("archived");
+  const idsOfStates = (take: boolean) => [
+    ...(wantedStates.has("superseded") === take ? states.superseded : []),
+    ...(wantedStates.has("contested") === take ? contestedOnly : []),
   ];
   return {
     archived,
-    others: wanted.has("active") ? { except: new Set(named(false)) } : { only: new Set(named(true)) },
+    others: wantedStates.has("active") ? { except: new Set(idsOfStates(false)) } : { only: new Set(idsOfStates(true)) },
   };
 }
 

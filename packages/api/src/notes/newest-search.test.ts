@@ -40,13 +40,13 @@ it("reaches every match, beyond the best 1,000", async () => {
   const { actor, ctx, api } = setUp();
   const writes = Array.from({ length: LIMITS.searchDepth + 5 }, () => ({ ...aNoteWrite({ title: "Owl" }), key: null }));
   await ctx.storage.notes.insertMany(actor.userId, writes);
-  const seen = [];
+  const seenIds = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const { notes, next } = await api.notes.list({ q: "owl", sort: "newest", limit: 400, ...(cursor && { cursor }) });
-    seen.push(...notes.map(({ id }) => id));
+    seenIds.push(...notes.map(({ id }) => id));
     cursor = next;
   }
-  expect(seen).toEqual(
+  expect(seenIds).toEqual(
     writes
       .map(({ note: { id } }) => id)
       .toSorted()
@@ -72,7 +72,7 @@ it("refuses a cursor of another order", async () => {
     await api.notes.list({ q: "owl", limit: 1 }),
     await api.notes.list({ limit: 1 }),
   ];
-  const refused = { code: "UNPROCESSABLE_CONTENT" };
-  await expect(api.notes.list({ q: "owl", cursor: newest.next! })).rejects.toMatchObject(refused);
-  for (const { next } of [best, plain]) await expect(page(1, next)).rejects.toMatchObject(refused);
+  const expectedError = { code: "UNPROCESSABLE_CONTENT" };
+  await expect(api.notes.list({ q: "owl", cursor: newest.next! })).rejects.toMatchObject(expectedError);
+  for (const { next } of [best, plain]) await expect(page(1, next)).rejects.toMatchObject(expectedError);
 });

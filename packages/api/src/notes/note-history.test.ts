@@ -2,8 +2,8 @@ import { testServices, testUser } from "@knote/testkit";
 import { expect, it } from "vitest";
 
 it("pages through the revisions of a note, newest first", async () => {
-  const { api, revised } = setUp();
-  const { id } = await revised(24, "short");
+  const { api, reviseNote } = setUp();
+  const { id } = await reviseNote(24, "short");
   const first = await api.notes.history({ id, limit: 20 });
   expect(first.revisions.map(({ revision }) => revision)).toEqual(downFrom(25, 20));
   const second = await api.notes.history({ id, limit: 20, cursor: first.next! });
@@ -13,8 +13,8 @@ it("pages through the revisions of a note, newest first", async () => {
 });
 
 it("ends a long page early, and goes on where it ended", async () => {
-  const { api, revised } = setUp();
-  const { id } = await revised(29, "x".repeat(49_000));
+  const { api, reviseNote } = setUp();
+  const { id } = await reviseNote(29, "x".repeat(49_000));
   const first = await api.notes.history({ id });
   expect(first.revisions.map(({ revision }) => revision)).toEqual(downFrom(30, 21));
   const second = await api.notes.history({ id, cursor: first.next! });
@@ -23,8 +23,8 @@ it("ends a long page early, and goes on where it ended", async () => {
 });
 
 it.each(["strange", "WyJhIl0", "WzEsMl0"])("refuses the foreign cursor %j", async (cursor) => {
-  const { api, revised } = setUp();
-  const { id } = await revised(1, "short");
+  const { api, reviseNote } = setUp();
+  const { id } = await reviseNote(1, "short");
   await expect(api.notes.history({ id, cursor })).rejects.toMatchObject({ code: "UNPROCESSABLE_CONTENT" });
 });
 
@@ -36,8 +36,8 @@ it("never asks the engine for more than a few revisions at once", async () => {
     limits.push(page.limit);
     return await notes.history(userId, id, page);
   };
-  const { api, revised } = setUp(testServices({ storage: { ...services.storage, notes: { ...notes, history } } }));
-  const { id } = await revised(30, "short");
+  const { api, reviseNote } = setUp(testServices({ storage: { ...services.storage, notes: { ...notes, history } } }));
+  const { id } = await reviseNote(30, "short");
   await api.notes.history({ id, limit: 1_000 });
   expect(limits.length).toBeGreaterThan(2);
   expect(Math.max(...limits)).toBeLessThanOrEqual(10);
@@ -46,13 +46,13 @@ it("never asks the engine for more than a few revisions at once", async () => {
 function setUp(services = testServices()) {
   const user = testUser(services);
   /** Changes a note `times` times. */
-  const revised = async (times: number, content: string) => {
+  const reviseNote = async (times: number, content: string) => {
     const note = await user.note("Owls hunt mice", { content: `${content} 0` });
     for (let index = 1; index <= times; index++)
       await user.api.notes.update({ id: note.id, content: `${content} ${index}` });
     return note;
   };
-  return { ...user, revised };
+  return { ...user, reviseNote };
 }
 
 function downFrom(from: number, count: number): number[] {

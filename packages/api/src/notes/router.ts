@@ -118,7 +118,7 @@ export const notesRouter = router({
     work: workOfList,
     abortable: false,
     errors: [],
-    paged: true,
+    isPaged: true,
     wholeLists: (ctx, input: ListNotesInput) => ({ notes: streamNotes(ctx, input) }),
     openapi: {
       method: "GET",
@@ -142,7 +142,7 @@ export const notesRouter = router({
     work: "read",
     abortable: false,
     errors: ["NOT_FOUND"],
-    paged: true,
+    isPaged: true,
     wholeLists: (ctx, input: NotePageInput) => ({ revisions: streamHistory(ctx, input) }),
     openapi: {
       method: "GET",

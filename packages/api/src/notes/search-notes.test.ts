@@ -8,104 +8,104 @@ const anyCodeUnits = fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) =
 
 describe("searching notes", () => {
   it("looks through title, content and tags", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Owls hunt");
     await note("Night birds", { content: "An owl hears its prey." });
     await note("Mice hide", { tags: ["Owl"] });
     await note("Bats listen");
-    expect(await found("owl")).toEqual(["Mice hide", "Night birds", "Owls hunt"]);
+    expect(await findTitles("owl")).toEqual(["Mice hide", "Night birds", "Owls hunt"]);
   });
 
   it("stems words and folds case and accents", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Organizing the café");
     for (const q of ["organize", "ORGANIZED", "organizes", "cafe", "Cafés"])
-      expect(await found(q)).toEqual(["Organizing the café"]);
-    expect(await found("orchestra")).toEqual([]);
+      expect(await findTitles(q)).toEqual(["Organizing the café"]);
+    expect(await findTitles("orchestra")).toEqual([]);
   });
 
   it("requires all words", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Owls hunt at night");
     await note("Owls sleep");
-    expect(await found("owl hunts")).toEqual(["Owls hunt at night"]);
-    expect(await found("what do the owls hunt at night?")).toEqual(["Owls hunt at night"]);
+    expect(await findTitles("owl hunts")).toEqual(["Owls hunt at night"]);
+    expect(await findTitles("what do the owls hunt at night?")).toEqual(["Owls hunt at night"]);
   });
 
   it("relaxes to any word only when no note has all", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Owls hunt");
     await note("Bats hunt");
-    expect(await found("owls bats")).toEqual(["Bats hunt", "Owls hunt"]);
+    expect(await findTitles("owls bats")).toEqual(["Bats hunt", "Owls hunt"]);
     await note("Owls and bats");
-    expect(await found("owls bats")).toEqual(["Owls and bats"]);
-    expect(await found("owls xylophone")).toEqual(["Owls and bats", "Owls hunt"]);
-    expect(await found("xylophone zither")).toEqual([]);
+    expect(await findTitles("owls bats")).toEqual(["Owls and bats"]);
+    expect(await findTitles("owls xylophone")).toEqual(["Owls and bats", "Owls hunt"]);
+    expect(await findTitles("xylophone zither")).toEqual([]);
   });
 
   it("applies filters before it relaxes", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Owls hunt", { note_type: "fact" });
     await note("Owls sleep", { note_type: "belief" });
-    expect(await found("owls hunt", { note_type: ["belief"] })).toEqual(["Owls sleep"]);
-    expect(await found("owls hunt", { note_type: ["decision"] })).toEqual([]);
+    expect(await findTitles("owls hunt", { note_type: ["belief"] })).toEqual(["Owls sleep"]);
+    expect(await findTitles("owls hunt", { note_type: ["decision"] })).toEqual([]);
   });
 
   it("reads a trailing * as a prefix of the word as written", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Organizing notes");
     await note("Organs are loud");
-    expect(await found("organiz*")).toEqual(["Organizing notes"]);
-    expect(await found("organ*")).toEqual(["Organizing notes", "Organs are loud"]);
-    expect(await found("ORGANI* not*")).toEqual(["Organizing notes"]);
-    expect(await found("*ganizing")).toEqual([]);
+    expect(await findTitles("organiz*")).toEqual(["Organizing notes"]);
+    expect(await findTitles("organ*")).toEqual(["Organizing notes", "Organs are loud"]);
+    expect(await findTitles("ORGANI* not*")).toEqual(["Organizing notes"]);
+    expect(await findTitles("*ganizing")).toEqual([]);
   });
 
   it("finds phrases in order, within one field, stop words included", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("The state of the art");
     await note("Art of the state");
     await note("State", { content: "of the art" });
-    expect(await found('"state of the art"')).toEqual(["The state of the art"]);
-    expect(await found('"the art"')).toEqual(["State", "The state of the art"]);
-    expect(await found('"of the"')).toHaveLength(3);
-    expect(await found('"art state"')).toEqual([]);
-    expect(await found('"state of" art')).toEqual(["The state of the art"]);
+    expect(await findTitles('"state of the art"')).toEqual(["The state of the art"]);
+    expect(await findTitles('"the art"')).toEqual(["State", "The state of the art"]);
+    expect(await findTitles('"of the"')).toHaveLength(3);
+    expect(await findTitles('"art state"')).toEqual([]);
+    expect(await findTitles('"state of" art')).toEqual(["The state of the art"]);
   });
 
   it("knows c++, c# and node.js as words", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("C++ is fast");
     await note("C# has records");
     await note("Node.js runs files");
     await note("The letter C");
-    expect(await found("c++")).toEqual(["C++ is fast"]);
-    expect(await found("C#")).toEqual(["C# has records"]);
-    expect(await found("node.js")).toEqual(["Node.js runs files"]);
-    expect(await found("node")).toEqual(["Node.js runs files"]);
-    expect(await found("c")).toEqual(["The letter C"]);
+    expect(await findTitles("c++")).toEqual(["C++ is fast"]);
+    expect(await findTitles("C#")).toEqual(["C# has records"]);
+    expect(await findTitles("node.js")).toEqual(["Node.js runs files"]);
+    expect(await findTitles("node")).toEqual(["Node.js runs files"]);
+    expect(await findTitles("c")).toEqual(["The letter C"]);
   });
 
   it("finds words of scripts without spaces", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("私は日本語を勉強します");
     await note("使用c++编程");
-    expect(await found("日本語")).toEqual(["私は日本語を勉強します"]);
-    expect(await found("c++")).toEqual(["使用c++编程"]);
+    expect(await findTitles("日本語")).toEqual(["私は日本語を勉強します"]);
+    expect(await findTitles("c++")).toEqual(["使用c++编程"]);
   });
 
   it.each(["", "   ", "\n"])("ignores a blank q %j", async (q) => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Owls hunt");
-    expect(await found(q)).toEqual(["Owls hunt"]);
+    expect(await findTitles(q)).toEqual(["Owls hunt"]);
   });
 
   it.each(["?!", "*", '"', '""', "the", "what is it", "🦉", "-", "()", "\0", "\ud83e"])(
     "matches nothing with %j, which contains no word",
     async (q) => {
-      const { note, found } = setUp();
+      const { note, findTitles } = setUp();
       await note("What is the owl? 🦉 -");
-      expect(await found(q)).toEqual([]);
+      expect(await findTitles(q)).toEqual([]);
     },
   );
 
@@ -119,11 +119,11 @@ describe("searching notes", () => {
   });
 
   it("uses up to 64 words", async () => {
-    const { note, found } = setUp();
+    const { note, findTitles } = setUp();
     await note("Owls hunt");
     const q = `owls ${Array.from({ length: 63 }, (_, index) => `filler${index}`).join(" ")}`;
-    expect(await found(`${q} hunt`)).toEqual(["Owls hunt"]);
-    expect(await found(`${q.replace("owls", "other")} hunt`)).toEqual([]);
+    expect(await findTitles(`${q} hunt`)).toEqual(["Owls hunt"]);
+    expect(await findTitles(`${q.replace("owls", "other")} hunt`)).toEqual([]);
   });
 
   it("never errors, whatever it is given", async () => {
@@ -203,8 +203,8 @@ describe("paging through matches", () => {
     for (let index = 0; index < LIMITS.searchDepth + 5; index++) {
       await ctx.storage.notes.insert(actor.userId, aNoteWrite({ title: "Owl", content: "-" }), []);
     }
-    const found = await pages(api, { q: "owl", limit: 400 });
-    expect(found).toHaveLength(LIMITS.searchDepth);
+    const results = await pages(api, { q: "owl", limit: 400 });
+    expect(results).toHaveLength(LIMITS.searchDepth);
     expect((await api.notes.list({ q: "owl", limit: LIMITS.pageSize })).next).toBeNull();
   });
 
@@ -220,9 +220,9 @@ describe("paging through matches", () => {
 function setUp() {
   const user = testUser(testServices());
   /** Sorted titles of what a search finds. */
-  const found = async (q: string, input: ListNotesInput = {}) =>
+  const findTitles = async (q: string, input: ListNotesInput = {}) =>
     (await user.api.notes.list({ q, ...input })).notes.map((note) => note.title).toSorted();
-  return { ...user, found };
+  return { ...user, findTitles };
 }
 
 async function pages(api: ReturnType<typeof setUp>["api"], input: ListNotesInput) {

@@ -16,7 +16,7 @@ export interface NotePage {
 
 const BATCH = 500;
 /** Ids of the last shown notes in a cursor: some of these notes may be gone when the next page is requested. */
-const NAMED = 5;
+const CURSOR_IDS = 5;
 
 export interface NoteSearch {
   readonly q: string;
@@ -73,30 +73,30 @@ async function matches(ctx: ServiceContext, { q, selection }: NoteSearch, depth?
   const query = parseKeywordQuery(q);
   const { keywords } = ctx.storage;
   const { userId } = ctx.actor;
-  const [titled, all] = await Promise.all([
+  const [titleMatches, all] = await Promise.all([
     titledNotes(ctx, q, selection),
     query ? keywords.search(userId, query, selection, depth) : [],
   ]);
-  const relaxed = query !== null && query.units.length > 1 && titled.length === 0 && all.length === 0;
-  const hits = relaxed ? await keywords.search(userId, { ...query, match: "any" }, selection, depth) : all;
-  return [...new Set([...titled, ...hits.map(({ id }) => id)])];
+  const isRelaxed = query !== null && query.units.length > 1 && titleMatches.length === 0 && all.length === 0;
+  const hits = isRelaxed ? await keywords.search(userId, { ...query, match: "any" }, selection, depth) : all;
+  return [...new Set([...titleMatches, ...hits.map(({ id }) => id)])];
 }
 
-function placeAfter(shown: readonly string[]): string {
-  return encodeCursor([shown.length, shown.slice(-NAMED).toReversed().join("~")]);
+function placeAfter(shownIds: readonly string[]): string {
+  return encodeCursor([shownIds.length, shownIds.slice(-CURSOR_IDS).toReversed().join("~")]);
 }
 
 /**
  * Returns where the next page begins: after the last shown note that is still listed. When all notes of the cursor are
  * gone, falls back to the count; then some notes may be shown again, as scores change with every write.
  */
-function startOf(found: readonly string[], cursor: string | undefined): number {
+function startOf(matchIds: readonly string[], cursor: string | undefined): number {
   if (cursor === undefined) return 0;
-  const [shown, named] = decodeCursor(cursor, ["number", "string"]) as [number, string];
-  const ids = named.split("~");
-  const places = new Map(found.map((id, place) => [id, place]));
+  const [shownCount, lastIds] = decodeCursor(cursor, ["number", "string"]) as [number, string];
+  const ids = lastIds.split("~");
+  const places = new Map(matchIds.map((id, place) => [id, place]));
   const last = ids.find((id) => places.has(id));
-  return last === undefined ? Math.max(0, shown - ids.length) : places.get(last)! + 1;
+  return last === undefined ? Math.max(0, shownCount - ids.length) : places.get(last)! + 1;
 }
 
 async function views(ctx: ServiceContext, ids: readonly string[], states: DerivedStates): Promise<Note[]> {

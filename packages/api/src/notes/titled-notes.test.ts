@@ -22,12 +22,16 @@ describe("a note whose title is searched for", () => {
     await note("Looking back");
     await note("Looking backwards helps", { content: "A look back." });
     await note("Years", { content: WORDS });
-    const begun = ["Looking back on a year"];
-    expect((await titles("looking back")).slice(0, 2)).toEqual(["Looking back", ...begun]);
+    const longerTitles = ["Looking back on a year"];
+    expect((await titles("looking back")).slice(0, 2)).toEqual(["Looking back", ...longerTitles]);
     // An unfinished query can become either title.
-    expect((await titles("looking back*")).slice(0, 3)).toEqual(["Looking back", "Looking backwards helps", ...begun]);
+    expect((await titles("looking back*")).slice(0, 3)).toEqual([
+      "Looking back",
+      "Looking backwards helps",
+      ...longerTitles,
+    ]);
     for (const q of ["look*", "looking ba*", "lookin*"])
-      expect((await titles(q)).slice(0, 3)).toEqual(["Looking backwards helps", "Looking back", ...begun]);
+      expect((await titles(q)).slice(0, 3)).toEqual(["Looking backwards helps", "Looking back", ...longerTitles]);
   });
 
   it.each(["To be or not to be", "What is it?", "The Who"])("is found by stop words alone: %j", async (title) => {
@@ -72,13 +76,13 @@ describe("paging through the results of a title search", () => {
     const q = "looking back*";
     const whole = (await api.notes.list({ q })).notes.map(({ id }) => id);
     expect(new Set(whole).size).toBe(23);
-    const paged: string[] = [];
+    const pagedIds: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await api.notes.list({ q, limit, ...(cursor && { cursor }) });
-      paged.push(...page.notes.map(({ id }) => id));
+      pagedIds.push(...page.notes.map(({ id }) => id));
       cursor = page.next;
     }
-    expect(paged).toEqual(whole);
+    expect(pagedIds).toEqual(whole);
   });
 });
 

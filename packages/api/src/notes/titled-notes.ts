@@ -12,21 +12,21 @@ const LETTERS_OF_STEM = 4;
 interface SoughtTitle {
   readonly words: readonly Word[];
   /** Whether the last word is a prefix. */
-  readonly unfinished: boolean;
+  readonly isUnfinished: boolean;
 }
 
 /** Returns ids of notes whose title is the query, then of those whose title begins with it; newest first. */
 export async function titledNotes(ctx: ServiceContext, q: string, selection: NoteSelection): Promise<string[]> {
-  const sought = readTitle(q);
+  const soughtTitle = readTitle(q);
   const { userId } = ctx.actor;
   const candidates = await Promise.all(
-    beginnings(sought).map((key) => ctx.storage.notes.findByTitleBeginning(userId, key, CANDIDATES)),
+    beginnings(soughtTitle).map((key) => ctx.storage.notes.findByTitleBeginning(userId, key, CANDIDATES)),
   );
-  const ranks = new Map(candidates.flat().map(({ id, title }) => [id, rankOf(words(title), sought)] as const));
-  const titled = [...ranks].filter(([, rank]) => rank < 2).toSorted(byRankThenNewest);
-  return await selected(
+  const ranks = new Map(candidates.flat().map(({ id, title }) => [id, rankOf(words(title), soughtTitle)] as const));
+  const rankedIds = [...ranks].filter(([, rank]) => rank < 2).toSorted(byRankThenNewest);
+  return await filterSelected(
     ctx,
-    titled.map(([id]) => id),
+    rankedIds.map(([id]) => id),
     selection,
   );
 }
@@ -34,38 +34,43 @@ export async function titledNotes(ctx: ServiceContext, q: string, selection: Not
 function readTitle(q: string): SoughtTitle {
   const all = words(q);
   const last = all.at(-1);
-  return { words: all, unfinished: last !== undefined && q[last.end] === "*" };
+  return { words: all, isUnfinished: last !== undefined && q[last.end] === "*" };
 }
 
 /** Returns the beginnings of title keys to look for. Titles of only stop words have an empty key, which sorts first. */
-function beginnings({ words: sought, unfinished }: SoughtTitle): string[] {
-  const last = sought.at(-1);
+function beginnings({ words: soughtWords, isUnfinished }: SoughtTitle): string[] {
+  const last = soughtWords.at(-1);
   if (last === undefined) return [];
-  if (sought.every(({ text }) => isStopWord(text))) return [""];
-  const stems = sought.map(({ stem }) => stem);
+  if (soughtWords.every(({ text }) => isStopWord(text))) return [""];
+  const stems = soughtWords.map(({ stem }) => stem);
   const whole = stems.join(" ");
-  if (!unfinished) return [whole];
+  if (!isUnfinished) return [whole];
   return [...new Set([whole, [...stems.slice(0, -1), last.text.slice(0, LETTERS_OF_STEM)].join(" ")])];
 }
 
 /** Returns 0 when the title is the query, 1 when it begins with it and not only with stop words, 2 otherwise. */
-function rankOf(title: readonly Word[], { words: sought, unfinished }: SoughtTitle): 0 | 1 | 2 {
-  if (sought.length === title.length && sought.every(({ text }, index) => text === title[index]!.text)) return 0;
-  const begun = title.slice(0, sought.length);
-  const last = unfinished ? sought.length - 1 : Infinity;
-  const isBegun = sought.every(({ text }, index) =>
-    index < last ? text === begun[index]?.text : begun[index]?.text.startsWith(text),
+function rankOf(title: readonly Word[], { words: soughtWords, isUnfinished }: SoughtTitle): 0 | 1 | 2 {
+  if (soughtWords.length === title.length && soughtWords.every(({ text }, index) => text === title[index]!.text))
+    return 0;
+  const titleStart = title.slice(0, soughtWords.length);
+  const last = isUnfinished ? soughtWords.length - 1 : Infinity;
+  const startsTitle = soughtWords.every(({ text }, index) =>
+    index < last ? text === titleStart[index]?.text : titleStart[index]?.text.startsWith(text),
   );
-  return isBegun && begun.some(({ text }) => !isStopWord(text)) ? 1 : 2;
+  return startsTitle && titleStart.some(({ text }) => !isStopWord(text)) ? 1 : 2;
 }
 
 function byRankThenNewest([one, rank]: readonly [string, number], [other, otherRank]: readonly [string, number]) {
   return rank - otherRank || (one < other ? 1 : -1);
 }
 
-async function selected(ctx: ServiceContext, ids: readonly string[], selection: NoteSelection): Promise<string[]> {
+async function filterSelected(
+  ctx: ServiceContext,
+  ids: readonly string[],
+  selection: NoteSelection,
+): Promise<string[]> {
   if (ids.length === 0 || Object.keys(selection).length === 0) return [...ids];
   const notes = await ctx.storage.notes.getMany(ctx.actor.userId, ids);
-  const kept = new Set(notes.filter((note) => isSelected(note, selection)).map(({ id }) => id));
-  return ids.filter((id) => kept.has(id));
+  const selectedIds = new Set(notes.filter((note) => isSelected(note, selection)).map(({ id }) => id));
+  return ids.filter((id) => selectedIds.has(id));
 }

@@ -42,9 +42,9 @@ describe("updating a note", () => {
     { importance: 0 },
     { state: "archived" },
   ])("counts %j as a change: one revision, one event", async (change) => {
-    const { api, note, published } = setUp();
+    const { api, note, eventsOf } = setUp();
     const { id } = await note("Old", { tags: ["old"] });
-    const events = await published(() => api.notes.update({ id, ...change }));
+    const events = await eventsOf(() => api.notes.update({ id, ...change }));
     expect(events).toEqual([{ type: "note_updated", data: { id, title: change.title ?? "Old" }, timestamp: NOON }]);
     expect((await api.notes.history({ id })).revisions).toHaveLength(2);
   });
@@ -57,10 +57,10 @@ describe("updating a note", () => {
     { state: "active" },
     { title: "Old", content: "-", note_type: "fact", tags: ["old"], importance: 0.5, state: "active" },
   ])("treats %j as no change: no revision, no event, the same time", async (change) => {
-    const { clock, api, note, published } = setUp();
+    const { clock, api, note, eventsOf } = setUp();
     const { id } = await note("Old", { tags: ["old"] });
     clock.advance(60_000);
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       expect(await api.notes.update({ id, ...change })).toEqual({ id, title: "Old", updated_at: NOON });
     });
     expect(events).toEqual([]);
@@ -119,8 +119,8 @@ describe("updating a note", () => {
   it.each(["0195cf6a-7c00-7000-8000-000000000000", "nonsense", "", "\0", "__proto__"])(
     "finds no note of id %j",
     async (id) => {
-      const { api, published } = setUp();
-      const events = await published(() =>
+      const { api, eventsOf } = setUp();
+      const events = await eventsOf(() =>
         expect(api.notes.update({ id, title: "New" })).rejects.toMatchObject({ code: "NOT_FOUND" }),
       );
       expect(events).toEqual([]);
@@ -148,10 +148,10 @@ describe("updating a note from the revision that was read", () => {
   it.each([0, 1, 3])(
     "is refused from revision %d of a note at revision 2, and changes nothing",
     async (base_revision) => {
-      const { api, note, published } = setUp();
+      const { api, note, eventsOf } = setUp();
       const { id } = await note("Old");
       await api.notes.update({ id, content: "Theirs" });
-      const events = await published(() =>
+      const events = await eventsOf(() =>
         expect(api.notes.update({ id, title: "Mine", base_revision })).rejects.toMatchObject({ code: "CONFLICT" }),
       );
       expect(events).toEqual([]);
@@ -166,8 +166,8 @@ describe("updating a note from the revision that was read", () => {
     const titles = ["One", "Two", "Three", "Four"];
     const outcomes = await Promise.allSettled(titles.map((title) => api.notes.update({ id, title, base_revision: 1 })));
     expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const refused = outcomes.filter((outcome) => outcome.status === "rejected");
-    expect(refused.map(({ reason }) => reason.code)).toEqual(["CONFLICT", "CONFLICT", "CONFLICT"]);
+    const refusedOutcomes = outcomes.filter((outcome) => outcome.status === "rejected");
+    expect(refusedOutcomes.map(({ reason }) => reason.code)).toEqual(["CONFLICT", "CONFLICT", "CONFLICT"]);
     const { revisions } = await api.notes.history({ id });
     expect(revisions.map(({ title }) => title)).toEqual([
       titles[outcomes.findIndex(({ status }) => status === "fulfilled")],
@@ -213,10 +213,10 @@ describe("setting the state of a note", () => {
   it.each(["superseded", "contested"] as const)(
     "accepts %s when it is the current state, and also active: neither changes anything",
     async (state) => {
-      const { api, note, link, published } = setUp();
+      const { api, note, link, eventsOf } = setUp();
       const [old, young] = [await note("Old"), await note("Young")];
       await link(young, state === "superseded" ? "supersedes" : "contradicts", old);
-      const events = await published(async () => {
+      const events = await eventsOf(async () => {
         await api.notes.update({ id: old.id, state });
         await api.notes.update({ id: old.id, state: "active" });
       });
@@ -228,9 +228,9 @@ describe("setting the state of a note", () => {
   it.each(["superseded", "contested"] as const)(
     "refuses %s for a note in another state, and then changes no other field either",
     async (state) => {
-      const { api, note, published } = setUp();
+      const { api, note, eventsOf } = setUp();
       const { id } = await note("Old");
-      const events = await published(async () => {
+      const events = await eventsOf(async () => {
         const refusal = await api.notes.update({ id, state, title: "New" }).catch((error: unknown) => error);
         expect(refusal).toMatchObject({ code: "UNPROCESSABLE_CONTENT", cause: { issues: [{ path: "state" }] } });
         await api.notes.update({ id, state: "archived" });

@@ -22,7 +22,7 @@ export async function updateNote(
 ): Promise<UpdatedNote> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const current = await requireNote(ctx, input.id);
-    const next = await changed(ctx, current, input);
+    const next = await applyChanges(ctx, current, input);
     if (next === null) return view(current);
     // Checked at every attempt, as the store refuses the write when the note has changed since `requireNote`.
     if (input.base_revision !== undefined && input.base_revision !== current.revision)
@@ -35,7 +35,11 @@ export async function updateNote(
   throw conflict("The note is being changed by others; try again.", { retryAfterSeconds: 1 });
 }
 
-async function changed(ctx: ServiceContext, current: StoredNote, input: UpdateNoteInput): Promise<StoredNote | null> {
+async function applyChanges(
+  ctx: ServiceContext,
+  current: StoredNote,
+  input: UpdateNoteInput,
+): Promise<StoredNote | null> {
   const now = timestamp(ctx);
   const next: StoredNote = {
     ...current,

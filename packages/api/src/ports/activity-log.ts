@@ -1,6 +1,6 @@
 import { LIMITS, type ActivityEvent } from "@knote/contract";
 
-export const EVENTS_KEPT_MS = LIMITS.replayDays * 86_400_000;
+export const EVENT_RETENTION_MS = LIMITS.replayDays * 86_400_000;
 
 /** An event with its id in the owner's log. Ids are opaque and grow within one owner. */
 export interface LoggedEvent {
@@ -19,5 +19,5 @@ export interface ActivityLog {
   /** Returns the newest `limit` events, newest first. */
   latest(userId: string, limit: number): Promise<LoggedEvent[]>;
   /** Calls `listener` for each event from now on, until the returned function is called. */
-  subscribe(userId: string, listener: (logged: LoggedEvent) => void): () => void;
+  subscribe(userId: string, listener: (loggedEvent: LoggedEvent) => void): () => void;
 }

@@ -1,5 +1,5 @@
 import type { Link, NoteRevision, TierKey } from "@knote/contract";
-import type { KeptResponse } from "./idempotency-store.ts";
+import type { StoredResponse } from "./idempotency-store.ts";
 import type { StoredNote } from "./note-store.ts";
 import type { Month, Usage } from "./quota-store.ts";
 import type { EmbeddedWindow } from "./search-index.ts";
@@ -47,7 +47,7 @@ export interface ClaimRecord {
   readonly seed: string;
   readonly leaseUntil: number;
   readonly expiresAt: number;
-  readonly response: KeptResponse | null;
+  readonly response: StoredResponse | null;
 }
 
 /** The vectors of a live note's current text. */
@@ -94,7 +94,7 @@ export interface DataTransfer {
   vectors(userId: string, model: string, noteIds: readonly string[]): Promise<VectorRecord[]>;
   /** Writes what no store can write. Idempotent, like `putCut` and `putUsage`. */
   putUser(user: UserRecord): Promise<void>;
-  putCut(cut: CutRecord): Promise<void>;
+  putCut(cutRecord: CutRecord): Promise<void>;
   putUsage(userId: string, usage: UsageRecord): Promise<void>;
   mark(): Promise<TransferMark | null>;
   /** Null removes the mark: the data can be served. */

@@ -1,4 +1,4 @@
-export interface KeptResponse {
+export interface StoredResponse {
   readonly status: number;
   /** Body bytes as sent, UTF-8. */
   readonly body: string;
@@ -11,7 +11,7 @@ export type Claim =
    * `rerun`: an earlier call held the claim until its lease ended, and may have done the work already.
    */
   | { readonly kind: "claimed"; readonly seed: string; readonly rerun: boolean }
-  | { readonly kind: "done"; readonly response: KeptResponse }
+  | { readonly kind: "done"; readonly response: StoredResponse }
   | { readonly kind: "different-body" }
   | { readonly kind: "in-progress" };
 
@@ -31,7 +31,7 @@ export interface ClaimRequest {
 export interface IdempotencyStore {
   claim(userId: string, request: ClaimRequest): Promise<Claim>;
   /** Stores the response of a claim that `seed` still holds. */
-  complete(userId: string, key: string, seed: string, response: KeptResponse): Promise<void>;
+  complete(userId: string, key: string, seed: string, response: StoredResponse): Promise<void>;
   /**
    * Ends the lease of a claim that `seed` still holds, when its work failed with an unknown outcome.
    * The next claim is then a rerun with the same seed, as after an expired lease.

@@ -116,7 +116,7 @@ export function linkCursor({ created_at, source_id, target_id, relation }: Link)
 }
 
 /** Parses a `linkCursor`. Throws INVALID for any other text. */
-export function linkAt(cursor: string): Link {
+export function parseLinkCursor(cursor: string): Link {
   const [, created_at, source_id, target_id, relation] = CURSOR.exec(cursor) ?? [];
   if (created_at === undefined || source_id === undefined || target_id === undefined || relation === undefined)
     throw invalidCursor();

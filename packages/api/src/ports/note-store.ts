@@ -38,7 +38,7 @@ export interface KeyedWrite extends NoteWrite {
 /** The outcome of a `KeyedWrite`. `earlier` is the note that already has its key, live or deleted. */
 export type KeyedOutcome =
   | { readonly created: true }
-  | { readonly created: false; readonly earlier: StoredNote; readonly deleted: boolean };
+  | { readonly created: false; readonly earlier: StoredNote; readonly isDeleted: boolean };
 
 export interface TitledNote {
   readonly id: string;

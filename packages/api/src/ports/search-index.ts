@@ -90,7 +90,7 @@ export interface VectorIndex {
   put(
     userId: string,
     noteId: string,
-    embedded: {
+    embedding: {
       readonly model: string;
       readonly revision: number;
       readonly windows: readonly EmbeddedWindow[];
@@ -124,10 +124,10 @@ export interface VectorIndex {
   postpone(
     userId: string,
     noteId: string,
-    postponed: { readonly model: string; readonly revision: number; readonly forMs: number },
+    postponement: { readonly model: string; readonly revision: number; readonly forMs: number },
   ): Promise<void>;
   /** Returns how many notes are postponed for `model`. */
-  postponed(model: string): Promise<number>;
+  countPostponed(model: string): Promise<number>;
   /** Returns since when the longest-waiting note is due (ms since the epoch, engine's clock); null when none is due. */
   dueSince(model: string): Promise<number | null>;
   /** Returns how many notes are due for `model`, of all users or of one. */

@@ -1,5 +1,5 @@
 /** Most sessions per user; a further sign-in ends the least recently used. */
-export const MOST_SESSIONS = 100;
+export const MAX_SESSIONS = 100;
 
 /** A cut that lies further ahead of the clock than this comes from a clock that was wrong. */
 export const CUT_AHEAD_MS = 60_000;
@@ -54,7 +54,7 @@ export interface SessionStore {
    * other token unless it was issued before the user's cut. The cut outlives the user and never moves back, except
    * when it lies ahead of the engine's clock: then a wrong clock made it, and it moves to the present.
    */
-  tokenCounts(userId: string, token: TokenOrigin): Promise<boolean>;
+  isTokenValid(userId: string, token: TokenOrigin): Promise<boolean>;
   /** Stores a code that signs in once. */
   addCode(digest: string, expiresAt: number): Promise<void>;
   /** Uses the code up and returns whether it was valid; of parallel calls one gets true. */

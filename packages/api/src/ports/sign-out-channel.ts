@@ -8,7 +8,7 @@ export interface TokenCut {
 /** How a process reacts when tokens were revoked, by itself or by another process. */
 export interface CutListener {
   /** Resolves once no work that such a token started can write any more. */
-  onCut(cut: TokenCut): Promise<void>;
+  onCut(tokenCut: TokenCut): Promise<void>;
   /** Cuts may have been missed: work that began before now must check its token itself. */
   onMissed(): void;
 }
@@ -17,10 +17,10 @@ export interface CutListener {
 export interface SignOutChannel {
   listen(listener: CutListener): void;
   /** Whether cuts of other processes arrive at this moment. */
-  hears(): boolean;
+  isConnected(): boolean;
   /**
    * Sends the cut to the other processes. Resolves once `CutListener.onCut` of each connected one has resolved, or
    * after some seconds, so that a hanging process delays nobody's sign-out for long.
    */
-  announce(cut: TokenCut): Promise<void>;
+  announce(tokenCut: TokenCut): Promise<void>;
 }

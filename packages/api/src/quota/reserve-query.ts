@@ -1,4 +1,4 @@
-import { TIERS, UNLIMITED } from "@knote/contract";
+import { TIERS, NO_LIMIT } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { Reservation, Usage } from "../ports/quota-store.ts";
@@ -14,20 +14,20 @@ export async function reserveQuery(ctx: ServiceContext, capable: boolean): Promi
   const now = ctx.clock.now();
   const limits = limitsOf(ctx);
   const request = { id: ctx.newId(), month: monthOf(now), capable, limits, now, leaseUntil: now + LEASE_MS };
-  const granted = await ctx.storage.quota.reserve(ctx.actor.userId, request);
-  if (granted === null) {
+  const grant = await ctx.storage.quota.reserve(ctx.actor.userId, request);
+  if (grant === null) {
     throw new DomainError("QUOTA_EXCEEDED", "Monthly query quota exceeded. Upgrade your tier or wait for the reset.", {
       retryAfterSeconds: Math.max(1, Math.ceil((monthEnd(now) - now) / 1000)),
     });
   }
-  return granted.reservation;
+  return grant.reservation;
 }
 
 /** Makes the query count, and warns once per counter and month when 80 % are used. */
 export async function settleQuery(ctx: ServiceContext, reservation: Reservation): Promise<void> {
   const { quota } = ctx.storage;
   const limits = limitsOf(ctx);
-  if (limits.queries !== UNLIMITED || limits.capableQueries !== UNLIMITED) {
+  if (limits.queries !== NO_LIMIT || limits.capableQueries !== NO_LIMIT) {
     // Before settling: a failure here still gives the query back.
     const usage = await quota.usage(ctx.actor.userId, reservation.month, ctx.clock.now());
     await warn(ctx, reservation, "queries", usage, limits.queries);
@@ -43,11 +43,11 @@ async function warn(
   usage: Usage,
   limit: number,
 ): Promise<void> {
-  const used = usage[counter];
-  if (limit <= 0 || used < WARN_AT * limit) return;
+  const usedCount = usage[counter];
+  if (limit <= 0 || usedCount < WARN_AT * limit) return;
   if (!(await ctx.storage.quota.warnOnce(ctx.actor.userId, reservation.month, counter))) return;
   await ctx.storage.activity.append(ctx.actor.userId, [
-    { type: "quota_warning", data: { used, limit }, timestamp: timestamp(ctx) },
+    { type: "quota_warning", data: { used: usedCount, limit }, timestamp: timestamp(ctx) },
   ]);
 }
 

@@ -8,9 +8,9 @@ const MINUTE_MS = 60_000;
 
 describe("the monthly quota", () => {
   it("answers as many questions as the tier has, then refuses until the month ends", async () => {
-    const { clock, models, api, ask, published } = setUp();
+    const { clock, models, api, ask, eventsOf } = setUp();
     await ask(50);
-    const events = await published(async () => {
+    const events = await eventsOf(async () => {
       const refusal: unknown = await api.recall.ask({ query: "Why?" }).catch((error: unknown) => error);
       expect(refusal).toMatchObject({ code: "TOO_MANY_REQUESTS", cause: { code: "QUOTA_EXCEEDED" } });
       expect((refusal as Error).message).toMatch(/monthly.*quota.*exceeded.*upgrade.*tier.*wait.*reset/i);
@@ -97,11 +97,11 @@ describe("a question that fails", () => {
     ["breaks", new Error("secret"), "INTERNAL_SERVER_ERROR"],
   ])("is given back when the model %s, before or after some words", async (_, error, code) => {
     for (const text of [[], ["Some ", "words"]]) {
-      const { api, published } = setUp(
+      const { api, eventsOf } = setUp(
         "student",
         createScriptedModel("test-capable", () => ({ text, cited: [], error })),
       );
-      const events = await published(() =>
+      const events = await eventsOf(() =>
         expect(api.recall.ask({ query: "Debate this" })).rejects.toMatchObject({ code }),
       );
       expect(events.map((event) => event.type)).toEqual(["recall_query", "model_used"]);
@@ -158,9 +158,9 @@ describe("a question that fails", () => {
 
 describe("the quota warning", () => {
   it("comes once, with the use that reaches 80 %, and again next month", async () => {
-    const { clock, ask, published } = setUp();
+    const { clock, ask, eventsOf } = setUp();
     const warnings = async (count: number) =>
-      (await published(() => ask(count))).filter((event) => event.type === "quota_warning");
+      (await eventsOf(() => ask(count))).filter((event) => event.type === "quota_warning");
     expect(await warnings(39)).toEqual([]);
     expect(await warnings(1)).toEqual([
       { type: "quota_warning", data: { used: 40, limit: 50 }, timestamp: "2026-03-01T12:00:00.000Z" },
@@ -172,8 +172,8 @@ describe("the quota warning", () => {
   });
 
   it("comes for the capable model's counter by itself, and never for an unlimited one", async () => {
-    const { api, published } = setUp("student");
-    const events = await published(async () => {
+    const { api, eventsOf } = setUp("student");
+    const events = await eventsOf(async () => {
       for (let index = 0; index < 60; index++) await api.recall.ask({ query: "Why?" });
       for (let index = 0; index < 20; index++) await api.recall.ask({ query: "Debate this" });
     });
@@ -189,8 +189,8 @@ describe("the quota warning", () => {
       error: new DomainError("PROVIDER_FAILED", "No."),
     }));
     const services = testServices({ models: { default: failing, capable: failing, demo: failing } });
-    const { api, published } = testUser(services);
-    const events = await published(async () => {
+    const { api, eventsOf } = testUser(services);
+    const events = await eventsOf(async () => {
       for (let index = 0; index < 45; index++) await api.recall.ask({ query: "Why?" }).catch(() => undefined);
     });
     expect(events.filter((event) => event.type === "quota_warning")).toEqual([]);
@@ -204,14 +204,14 @@ async function isDown(): Promise<never> {
 function setUp(
   tier: "free" | "student" = "free",
   capable: AnswerModel = createScriptedModel("test-capable"),
-  broken: (storage: Storage) => Storage = (whole) => whole,
+  breakStorage: (storage: Storage) => Storage = (whole) => whole,
 ) {
   const services = testServices({
     models: { default: createScriptedModel("test-default"), capable, demo: createScriptedModel("test-demo") },
   });
   const headers: [string, string][] = [];
   const setHeader = (name: string, value: string) => void headers.push([name, value]);
-  const user = testUser({ ...services, storage: broken(createMemoryStorage()) }, { tier });
+  const user = testUser({ ...services, storage: breakStorage(createMemoryStorage()) }, { tier });
   const api = user.on({ setHeader });
   const ask = async (count: number) => {
     for (let index = 0; index < count; index++) await api.recall.ask({ query: "Why?" });

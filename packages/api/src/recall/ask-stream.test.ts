@@ -26,29 +26,29 @@ describe("a streamed answer", () => {
     const { ctx, note } = setUp();
     await note("Owls hunt mice");
     const events = await Array.fromAsync(askStream(ctx, { query: "owls" }));
-    const listed = events.flatMap((event) =>
+    const sourceLists = events.flatMap((event) =>
       event.event === "sources" || event.event === "done" ? [event.data.sources] : [],
     );
-    expect(listed).toHaveLength(2);
-    expect(listed[0]).toEqual(listed[1]);
+    expect(sourceLists).toHaveLength(2);
+    expect(sourceLists[0]).toEqual(sourceLists[1]);
   });
 
   it("counts once it is done", async () => {
-    const { ctx, used } = setUp();
+    const { ctx, queriesUsed } = setUp();
     const stream = askStream(ctx, { query: "Why?" });
     await stream.next();
-    expect(await used()).toBe(1);
+    expect(await queriesUsed()).toBe(1);
     await Array.fromAsync(stream);
-    expect(await used()).toBe(1);
+    expect(await queriesUsed()).toBe(1);
   });
 
   it("does not start, reserve or publish anything before it is read", async () => {
-    const { ctx, used, published } = setUp();
-    const events = await published(async () => {
+    const { ctx, queriesUsed, eventsOf } = setUp();
+    const events = await eventsOf(async () => {
       askStream(ctx, { query: "Why?" });
     });
     expect(events).toEqual([]);
-    expect(await used()).toBe(0);
+    expect(await queriesUsed()).toBe(0);
   });
 
   it("refuses with the first read when no query is left", async () => {
@@ -61,19 +61,19 @@ describe("a streamed answer", () => {
 describe("a streamed answer that ends early", () => {
   it("is given back when the caller leaves before the first word", async () => {
     const caller = new AbortController();
-    const { models, ctx, used } = setUp();
+    const { models, ctx, queriesUsed } = setUp();
     models.default.hold();
     const stream = askStream({ ...ctx, signal: caller.signal }, { query: "Why?" });
     expect((await stream.next()).value).toMatchObject({ event: "sources" });
     const next = stream.next();
     caller.abort();
     await expect(next).rejects.toThrow();
-    expect(await used()).toBe(0);
+    expect(await queriesUsed()).toBe(0);
   });
 
   it("counts when the caller leaves after the first word", async () => {
     const caller = new AbortController();
-    const { models, ctx, used } = setUp();
+    const { models, ctx, queriesUsed } = setUp();
     const stream = askStream({ ...ctx, signal: caller.signal }, { query: "Why?" });
     await stream.next();
     expect((await stream.next()).value).toMatchObject({ event: "delta" });
@@ -81,26 +81,26 @@ describe("a streamed answer that ends early", () => {
     const next = stream.next();
     caller.abort();
     await expect(next).rejects.toThrow();
-    expect(await used()).toBe(1);
+    expect(await queriesUsed()).toBe(1);
   });
 
   it("is given back when nobody reads on before the first word, and counts after it", async () => {
-    for (const [reads, expected] of [
+    for (const [reads, expectedUse] of [
       [1, 0],
       [2, 1],
       [3, 1],
     ] as const) {
-      const { ctx, used } = setUp();
+      const { ctx, queriesUsed } = setUp();
       const stream = askStream(ctx, { query: "Why?" });
       for (let read = 0; read < reads; read++) await stream.next();
       await stream.return();
-      expect(await used(), `after ${reads} reads`).toBe(expected);
+      expect(await queriesUsed(), `after ${reads} reads`).toBe(expectedUse);
     }
   });
 
   it("is given back when the model fails, also after some words", async () => {
     for (const text of [[], ["Some ", "words"]]) {
-      const { ctx, used } = setUp(() => ({
+      const { ctx, queriesUsed } = setUp(() => ({
         text,
         cited: [],
         error: new DomainError("PROVIDER_FAILED", "The model failed."),
@@ -108,7 +108,7 @@ describe("a streamed answer that ends early", () => {
       const stream = askStream(ctx, { query: "Why?" });
       for (let read = 0; read < text.length + 1; read++) expect((await stream.next()).done).toBe(false);
       await expect(stream.next()).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
-      expect(await used()).toBe(0);
+      expect(await queriesUsed()).toBe(0);
     }
   });
 
@@ -158,8 +158,8 @@ describe("an opened answer", () => {
     const owls = await note("Owls hunt mice");
     const other = await note("Barns stand empty");
     await api.links.create({ source_id: owls.id, target_id: other.id, relation: "depends_on" });
-    const done = (await Array.fromAsync(await openAnswer(ctx, { query: "owls hunt mice" }))).at(-1)!;
-    const sources = done.event === "done" ? done.data.sources : [];
+    const lastEvent = (await Array.fromAsync(await openAnswer(ctx, { query: "owls hunt mice" }))).at(-1)!;
+    const sources = lastEvent.event === "done" ? lastEvent.data.sources : [];
     expect(sources.map(({ id, found_by }) => ({ id, found_by }))).toEqual([
       { id: owls.id, found_by: null },
       { id: other.id, found_by: { id: owls.id, title: "Owls hunt mice", incoming: true, relation: "depends_on" } },
@@ -169,40 +169,40 @@ describe("an opened answer", () => {
   it("reports a fallback from the capable model, whatever the models are called", async () => {
     const free = setUp();
     const student = setUp(undefined, "student");
-    for (const [{ ctx }, expected] of [
+    for (const [{ ctx }, expectedAnswer] of [
       [free, { capable: false, fell_back: true }],
       [student, { capable: true, fell_back: false }],
     ] as const) {
       const events = await Array.fromAsync(await openAnswer(ctx, { query: "Compare owls and bats" }));
-      expect(events.at(-1)).toMatchObject({ event: "done", data: expected });
+      expect(events.at(-1)).toMatchObject({ event: "done", data: expectedAnswer });
     }
   });
 
   it("refuses before it is opened, and reserves nothing then", async () => {
-    const { ctx, used } = setUp();
+    const { ctx, queriesUsed } = setUp();
     for (let index = 0; index < 50; index++) await Array.fromAsync(askStream(ctx, { query: "Why?" }));
     await expect(openAnswer(ctx, { query: "Why?" })).rejects.toMatchObject({ code: "QUOTA_EXCEEDED" });
-    expect(await used()).toBe(50);
+    expect(await queriesUsed()).toBe(50);
   });
 
   it("is given back when its caller leaves without a read", async () => {
-    const { ctx, used } = setUp();
+    const { ctx, queriesUsed } = setUp();
     const events = await openAnswer(ctx, { query: "Why?" });
-    expect(await used()).toBe(1);
+    expect(await queriesUsed()).toBe(1);
     await events.return();
-    expect(await used()).toBe(0);
+    expect(await queriesUsed()).toBe(0);
   });
 });
 
 describe("the sources of an earlier answer", () => {
   it("show their current state, without deleted notes and those of other users", async () => {
     const { ctx, note, api, ...services } = setUp();
-    const [old, gone] = [await note("Owls hunt mice"), await note("Owls hunt bats")];
+    const [old, deletedNote] = [await note("Owls hunt mice"), await note("Owls hunt bats")];
     const foreign = await testUser(services).note("Secret");
     const newer = await note("Owls hunt voles");
     await api.links.create({ source_id: newer.id, target_id: old.id, relation: "supersedes" });
-    await api.notes.delete({ id: gone.id });
-    expect(await api.recall.sources({ ids: [gone.id, old.id, foreign.id, "no id"] })).toEqual({
+    await api.notes.delete({ id: deletedNote.id });
+    expect(await api.recall.sources({ ids: [deletedNote.id, old.id, foreign.id, "no id"] })).toEqual({
       sources: [{ id: old.id, title: "Owls hunt mice", note_type: "fact", state: "superseded", contradicts: [] }],
     });
     const ids = (count: number) => ({ ids: Array.from({ length: count }, () => old.id) });
@@ -223,6 +223,6 @@ function setUp(
     },
   });
   const user = testUser(services, { tier });
-  const used = async () => (await user.api.quota.get()).queries_used;
-  return { ...services, ...user, used };
+  const queriesUsed = async () => (await user.api.quota.get()).queries_used;
+  return { ...services, ...user, queriesUsed };
 }

@@ -30,9 +30,9 @@ describe("asking", () => {
     expect(sources.map((source) => source.title)).toEqual(["Owls hunt mice", "Bats hunt mice"]);
     expect(sources[0]!.similarity).toBeGreaterThan(sources[1]!.similarity);
     expect(answer).toBe("Bats [2], owls [1], bats again [2].");
-    const swapped = setUp(() => ({ text: ["Mice [2] and [3]; not [1] and [9]."], cited: [3, 2, 3, 7, 0] }));
-    for (const title of ["Owls", "Owls hunt", "Owls hunt mice"]) await swapped.note(title);
-    const result = await swapped.api.recall.ask({ query: "owls" });
+    const askingUser = setUp(() => ({ text: ["Mice [2] and [3]; not [1] and [9]."], cited: [3, 2, 3, 7, 0] }));
+    for (const title of ["Owls", "Owls hunt", "Owls hunt mice"]) await askingUser.note(title);
+    const result = await askingUser.api.recall.ask({ query: "owls" });
     expect(result.sources.map((source) => source.title)).toEqual(["Owls hunt", "Owls hunt mice"]);
     expect(result.answer).toBe("Mice [1] and [2]; not and.");
   });
@@ -81,8 +81,8 @@ describe("asking", () => {
   });
 
   it.each(["", "   ", "a".repeat(2_001)])("refuses an empty or too long query", async (query) => {
-    const { api, published } = setUp();
-    const events = await published(() =>
+    const { api, eventsOf } = setUp();
+    const events = await eventsOf(() =>
       expect(api.recall.ask({ query })).rejects.toMatchObject({ code: "BAD_REQUEST" }),
     );
     expect(events).toEqual([]);
@@ -107,8 +107,8 @@ describe("choosing the model", () => {
   });
 
   it("falls back to the default one where the tier has no capable queries, and says so", async () => {
-    const { api, headers, published } = setUp();
-    const events = await published(async () => {
+    const { api, headers, eventsOf } = setUp();
+    const events = await eventsOf(async () => {
       expect((await api.recall.ask({ query: "Compare owls and bats" })).model).toBe("test-default");
     });
     expect(headers).toEqual([["X-Model-Fallback", "sonnet-quota"]]);
@@ -128,9 +128,9 @@ describe("choosing the model", () => {
 
 describe("what asking publishes", () => {
   it("is recall_query, then model_used", async () => {
-    const { api, published } = setUp(undefined, "pro");
+    const { api, eventsOf } = setUp(undefined, "pro");
     const timestamp = "2026-03-01T12:00:00.000Z";
-    expect(await published(() => api.recall.ask({ query: " Evaluate this " }))).toEqual([
+    expect(await eventsOf(() => api.recall.ask({ query: " Evaluate this " }))).toEqual([
       { type: "recall_query", data: { query: "Evaluate this" }, timestamp },
       { type: "model_used", data: { model: "test-capable" }, timestamp },
     ]);

@@ -16,7 +16,7 @@ import { timestamp } from "../time.ts";
 import { wantsCapableModel } from "./choose-model.ts";
 import { type GatheredPassage, gatherPassages } from "./gather-passages.ts";
 import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
-import { opened } from "../kit/opened.ts";
+import { awaitFirstEvent } from "../kit/event-streams.ts";
 import { renumber } from "./renumber.ts";
 
 /** Answers a question from the caller's notes in one piece. */
@@ -36,7 +36,7 @@ export async function* askStream(ctx: ServiceContext, input: AskInput): AsyncGen
 
 /** Opens the events of `askStream`: resolves at the first one, and rejects when that fails. */
 export async function openStream(ctx: ServiceContext, input: AskInput): Promise<AsyncGenerator<AnswerEvent, void>> {
-  return await opened(askStream(ctx, input));
+  return await awaitFirstEvent(askStream(ctx, input));
 }
 
 /**
@@ -47,7 +47,7 @@ export async function openAnswer(
   ctx: ServiceContext,
   input: AskInput,
 ): Promise<AsyncGenerator<AnswerEvent<GroundedAnswer>, void>> {
-  return await opened(groundedEvents(ctx, input));
+  return await awaitFirstEvent(groundedEvents(ctx, input));
 }
 
 async function* groundedEvents(
@@ -62,7 +62,7 @@ async function* groundedEvents(
 /** An event inside this module: the last one also carries the cited passages and the cost. */
 type InnerEvent<Cost> =
   | Exclude<AnswerEvent, { event: "done" }>
-  | ({ readonly event: "done"; readonly data: Answer; readonly cited: readonly GatheredPassage[] } & Cost);
+  | ({ readonly event: "done"; readonly data: Answer; readonly citedPassages: readonly GatheredPassage[] } & Cost);
 
 /**
  * Answers within the quota. Reserves the query before any work, and gives it back on a failure or when the caller
@@ -74,26 +74,26 @@ async function* answerWithinQuota(
   delivery: "whole" | "streamed",
 ): AsyncGenerator<InnerEvent<AnswerCost>, void> {
   const { reservation, model, cost } = await admit(ctx, input.query);
-  let worded = false;
-  let settled = false;
+  let hasSentWords = false;
+  let isSettled = false;
   try {
     for await (const event of answerQuestion(ctx, model, input.query)) {
       if (event.event === "done") {
         await settleQuery(ctx, reservation);
-        settled = true;
+        isSettled = true;
         yield { ...event, ...cost };
       } else {
-        worded ||= delivery === "streamed" && event.event === "delta";
+        hasSentWords ||= delivery === "streamed" && event.event === "delta";
         yield event;
       }
     }
   } catch (error) {
-    worded &&= ctx.signal?.aborted === true;
+    hasSentWords &&= ctx.signal?.aborted === true;
     throw error;
   } finally {
     // Not settled yet after a failure, or when the caller stopped reading.
-    if (!settled)
-      await (worded ? settleQuery(ctx, reservation) : ctx.storage.quota.release(ctx.actor.userId, reservation));
+    if (!isSettled)
+      await (hasSentWords ? settleQuery(ctx, reservation) : ctx.storage.quota.release(ctx.actor.userId, reservation));
   }
 }
 
@@ -108,18 +108,18 @@ export async function* answerQuestion(
   const maxTokens = TIERS[ctx.actor.tier].max_tokens;
   if (model.isRemote) ctx.place?.stepOut();
   let text = "";
-  let cited: readonly number[] = [];
+  let citedNumbers: readonly number[] = [];
   for await (const part of model.answer({ query, passages, maxTokens, ...(ctx.signal && { signal: ctx.signal }) })) {
-    if ("cited" in part) cited = part.cited;
+    if ("cited" in part) citedNumbers = part.cited;
     else {
       text += part.text;
       yield { event: "delta", data: { text: part.text } };
     }
   }
-  const order = citedOrder(cited, passages);
+  const order = citedOrder(citedNumbers, passages);
   const sources = order.map((number) => passages[number - 1]!);
   const answer = { answer: renumber(text, order), sources: sources.map(sourceOf), model: model.id };
-  yield { event: "done", data: answer, cited: sources };
+  yield { event: "done", data: answer, citedPassages: sources };
 }
 
 /** Reserves the query, chooses the model and logs `recall_query`, then `model_used`. */
@@ -145,8 +145,8 @@ async function admit(
 }
 
 /** Returns the numbers of the cited passages, most similar first: the order in which the text numbers its sources. */
-function citedOrder(cited: readonly number[], passages: readonly Passage[]): number[] {
-  return [...new Set(cited)]
+function citedOrder(citedNumbers: readonly number[], passages: readonly Passage[]): number[] {
+  return [...new Set(citedNumbers)]
     .filter((number) => passages[number - 1] !== undefined)
     .toSorted((one, other) => passages[other - 1]!.similarity - passages[one - 1]!.similarity || one - other)
     .slice(0, LIMITS.sources);

@@ -2,7 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import type { KeywordHit, VectorHit } from "../ports/search-index.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import type { KeywordQuery } from "../text/keyword-query.ts";
-import { elsewhere } from "../kit/elsewhere.ts";
+import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import type { Candidate } from "./fuse.ts";
 import { ifReachable } from "../kit/if-reachable.ts";
 
@@ -10,7 +10,7 @@ import { ifReachable } from "../kit/if-reachable.ts";
 const SPARE = 30;
 
 /** A candidate with its best-matching window, if it has vectors. */
-export interface Measured extends Candidate {
+export interface ScoredCandidate extends Candidate {
   readonly window: NoteWindow | undefined;
 }
 
@@ -23,22 +23,22 @@ export interface Question {
 /** Finds candidates by keywords and vectors, and scores each by both. The keyword search runs during the embedding. */
 export async function findCandidates(
   ctx: ServiceContext,
-  asked: { readonly keywords: KeywordQuery | null; readonly vector: Promise<Float32Array | null> },
+  pendingQuestion: { readonly keywords: KeywordQuery | null; readonly vector: Promise<Float32Array | null> },
   limit: number,
-): Promise<{ readonly question: Question; readonly candidates: Measured[] }> {
+): Promise<{ readonly question: Question; readonly candidates: ScoredCandidate[] }> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
-  const unarchived = { states: { archived: false, others: "all" } } as const;
+  const unarchivedOnly = { states: { archived: false, others: "all" } } as const;
   const nearest = async (vector: Float32Array | null) =>
     vector
       ? await ifReachable(storage.vectors.nearest(userId, embedder.model, vector, { limit: limit + SPARE }), [])
       : [];
-  const search = asked.keywords
-    ? storage.keywords.search(userId, asked.keywords, unarchived, limit + SPARE)
+  const search = pendingQuestion.keywords
+    ? storage.keywords.search(userId, pendingQuestion.keywords, unarchivedOnly, limit + SPARE)
     : Promise.resolve([]);
-  const embedded = embedder.isRemote ? afterWords(ctx, search, asked.vector) : asked.vector;
-  const [words, vector, passages] = await Promise.all([search, embedded, embedded.then(nearest)]);
-  const question = { keywords: asked.keywords, vector };
+  const questionVector = embedder.isRemote ? afterWords(ctx, search, pendingQuestion.vector) : pendingQuestion.vector;
+  const [words, vector, passages] = await Promise.all([search, questionVector, questionVector.then(nearest)]);
+  const question = { keywords: pendingQuestion.keywords, vector };
   const ids = [...new Set([...words, ...passages].map((hit) => hit.id))];
   return { question, candidates: await measure(ctx, question, ids, { words, passages }) };
 }
@@ -47,7 +47,7 @@ export async function findCandidates(
 async function afterWords<T>(ctx: ServiceContext, words: Promise<unknown>, vector: Promise<T>): Promise<T> {
   vector.catch(() => undefined);
   await words;
-  return await elsewhere(ctx, ctx.embedder, vector);
+  return await waitWithoutPlace(ctx, ctx.embedder, vector);
 }
 
 /** Computes the same scores for notes that were found in another way. */
@@ -55,11 +55,11 @@ export async function measureCandidates(
   ctx: ServiceContext,
   question: Question,
   ids: readonly string[],
-): Promise<Measured[]> {
+): Promise<ScoredCandidate[]> {
   return await measure(ctx, question, ids, { words: [], passages: [] });
 }
 
-interface Known {
+interface KnownHits {
   readonly words: readonly KeywordHit[];
   readonly passages: readonly VectorHit[];
 }
@@ -69,20 +69,20 @@ async function measure(
   ctx: ServiceContext,
   { keywords, vector }: Question,
   ids: readonly string[],
-  known: Known,
-): Promise<Measured[]> {
+  knownHits: KnownHits,
+): Promise<ScoredCandidate[]> {
   const { storage, embedder } = ctx;
   const { userId } = ctx.actor;
-  const unscored = without(ids, known.words);
-  const unseen = without(ids, known.passages);
+  const unscoredIds = without(ids, knownHits.words);
+  const unseen = without(ids, knownHits.passages);
   const [words, passages] = await Promise.all([
-    keywords && unscored.length > 0 ? storage.keywords.scores(userId, keywords, unscored) : [],
+    keywords && unscoredIds.length > 0 ? storage.keywords.scores(userId, keywords, unscoredIds) : [],
     vector && unseen.length > 0
       ? ifReachable(storage.vectors.similarities(userId, embedder.model, vector, unseen), [])
       : [],
   ]);
-  const scores = new Map([...known.words, ...words].map((hit) => [hit.id, hit.score]));
-  const best = new Map([...known.passages, ...passages].map((hit) => [hit.id, hit]));
+  const scores = new Map([...knownHits.words, ...words].map((hit) => [hit.id, hit.score]));
+  const best = new Map([...knownHits.passages, ...passages].map((hit) => [hit.id, hit]));
   return ids.map((id) => ({
     id,
     cosine: best.get(id)?.similarity ?? 0,
@@ -92,7 +92,7 @@ async function measure(
   }));
 }
 
-function without(ids: readonly string[], known: readonly { readonly id: string }[]): string[] {
-  const there = new Set(known.map((hit) => hit.id));
+function without(ids: readonly string[], hits: readonly { readonly id: string }[]): string[] {
+  const there = new Set(hits.map((hit) => hit.id));
   return ids.filter((id) => !there.has(id));
 }

@@ -7,12 +7,12 @@ describe("a contradiction in recall", () => {
     const [claim, critic] = [await note("Owls hunt mice"), await note("Barn birds fast")];
     await note("Owls sleep");
     await link(critic, "contradicts", claim);
-    const found = await results("owls hunt mice");
-    expect(found.map((result) => result.title)).toEqual(["Owls hunt mice", "Barn birds fast", "Owls sleep"]);
-    expect(found[0]!.via).toEqual([]);
-    expect(found[1]).toMatchObject({
+    const hits = await results("owls hunt mice");
+    expect(hits.map((result) => result.title)).toEqual(["Owls hunt mice", "Barn birds fast", "Owls sleep"]);
+    expect(hits[0]!.via).toEqual([]);
+    expect(hits[1]).toMatchObject({
       similarity: 0,
-      score: found[0]!.score,
+      score: hits[0]!.score,
       via: [{ source_id: critic.id, target_id: claim.id, relation: "contradicts" }],
     });
   });
@@ -35,9 +35,9 @@ describe("a contradiction in recall", () => {
       await note("Owls hunt in summer"),
     ];
     await link(critic, "contradicts", claim);
-    const found = await results("owls hunt mice");
-    expect(found.map((result) => result.id)).toEqual([claim.id, critic.id, between.id]);
-    expect(found.map((result) => result.via)).toEqual([[], [], []]);
+    const hits = await results("owls hunt mice");
+    expect(hits.map((result) => result.id)).toEqual([claim.id, critic.id, between.id]);
+    expect(hits.map((result) => result.via)).toEqual([[], [], []]);
   });
 
   it("has no effect when the critic is archived, superseded or deleted", async () => {
@@ -62,20 +62,20 @@ describe("a contradiction in recall", () => {
 
   it("does not bring back a claim that is archived or superseded", async () => {
     const { api, results, note, link } = setUp();
-    const [critic, archived, superseded, newer] = [
+    const [critic, archivedNote, supersededNote, newer] = [
       await note("Owls hunt mice"),
       await note("Barn"),
       await note("Hedge"),
       await note("Zebras graze"),
     ];
-    await link(critic, "contradicts", archived);
-    await link(critic, "contradicts", superseded);
-    await link(newer, "supersedes", superseded);
-    await api.notes.update({ id: archived.id, state: "archived" });
+    await link(critic, "contradicts", archivedNote);
+    await link(critic, "contradicts", supersededNote);
+    await link(newer, "supersedes", supersededNote);
+    await api.notes.update({ id: archivedNote.id, state: "archived" });
     const ids = (await results("owls hunt mice")).map((result) => result.id);
     expect(ids[0]).toBe(critic.id);
-    expect(ids).not.toContain(archived.id);
-    expect(ids).not.toContain(superseded.id);
+    expect(ids).not.toContain(archivedNote.id);
+    expect(ids).not.toContain(supersededNote.id);
   });
 
   it("is shown at the head that a superseded note led to, with the whole path", async () => {
@@ -99,8 +99,8 @@ describe("a contradiction in recall", () => {
     const { results, note, link } = setUp();
     const claim = await note("Owls hunt mice");
     for (let index = 0; index < 5; index++) await link(await note(`Skeptic ${index}`), "contradicts", claim);
-    const found = await results("owls hunt mice", 4);
-    expect(found.map((result) => result.via.length)).toEqual([0, 1, 1, 1]);
+    const hits = await results("owls hunt mice", 4);
+    expect(hits.map((result) => result.via.length)).toEqual([0, 1, 1, 1]);
   });
 
   it("keeps to the limit, and shows no contested note alone at its end", async () => {

@@ -1,5 +1,5 @@
 import type { DerivedStates, StateLink } from "../ports/link-store.ts";
-import { extendPath, isFoundOnItsOwn, otherEnd, type Ranked } from "./ranked.ts";
+import { extendPath, isFoundOnItsOwn, otherEnd, type RankedHit } from "./ranked-hit.ts";
 
 /** Most counterparts shown with a note; more would push out other hits. */
 const MOST_COUNTERPARTS = 3;
@@ -8,27 +8,27 @@ const MOST_COUNTERPARTS = 3;
  * Returns the best `limit` hits, each followed by its counterparts, whichever end was found. A contested note never
  * appears alone: it is left out when no counterpart fits. Superseded and archived notes contest nothing.
  */
-export function withCounterparts(ranked: readonly Ranked[], limit: number, states: DerivedStates): Ranked[] {
-  if (states.contradictionsOf.size === 0) return ranked.slice(0, limit);
-  const own = new Map(ranked.map((entry) => [entry.id, entry]));
-  const placed = new Map<string, Ranked>();
-  for (const entry of ranked) {
-    const room = limit - placed.size;
+export function withCounterparts(hits: readonly RankedHit[], limit: number, states: DerivedStates): RankedHit[] {
+  if (states.contradictionsOf.size === 0) return hits.slice(0, limit);
+  const own = new Map(hits.map((entry) => [entry.id, entry]));
+  const resultsById = new Map<string, RankedHit>();
+  for (const entry of hits) {
+    const room = limit - resultsById.size;
     if (room === 0) break;
-    if (placed.has(entry.id)) continue;
+    if (resultsById.has(entry.id)) continue;
     const others = sidesOf(entry.id, states);
-    const accompanied = others.length === 0 || others.some((side) => placed.has(side.id));
-    if (!accompanied && room === 1 && limit > 1) continue;
-    placed.set(entry.id, entry);
-    for (const side of others.filter(({ id }) => !placed.has(id)).slice(0, room - 1)) {
-      placed.set(side.id, beside(entry, side, own.get(side.id)));
+    const isAccompanied = others.length === 0 || others.some((side) => resultsById.has(side.id));
+    if (!isAccompanied && room === 1 && limit > 1) continue;
+    resultsById.set(entry.id, entry);
+    for (const side of others.filter(({ id }) => !resultsById.has(id)).slice(0, room - 1)) {
+      resultsById.set(side.id, placeBeside(entry, side, own.get(side.id)));
     }
   }
-  return [...placed.values()];
+  return [...resultsById.values()];
 }
 
 /** Gives a counterpart the rank of the note that led to it. */
-function beside(entry: Ranked, { id, step }: Side, hit: Ranked | undefined): Ranked {
+function placeBeside(entry: RankedHit, { id, step }: Side, hit: RankedHit | undefined): RankedHit {
   const via = hit && (hit.via.length > 0 || isFoundOnItsOwn(hit, entry)) ? hit.via : extendPath(entry.via, step);
   return { id, score: entry.score, via };
 }

@@ -69,14 +69,14 @@ describe("fuse", () => {
     fc.assert(
       fc.property(fc.array(any, { maxLength: 20 }), (sides) => {
         const candidates = sides.map((side, index) => ({ id: `${index}`, ...side }));
-        const fused = fuse(candidates);
-        expect(fused).toHaveLength(candidates.length);
-        fused.forEach(({ score }, index) => {
+        const results = fuse(candidates);
+        expect(results).toHaveLength(candidates.length);
+        results.forEach(({ score }, index) => {
           expect(score).toBeGreaterThanOrEqual(0);
           expect(score).toBeLessThanOrEqual(1 + 1e-12);
-          if (index > 0) expect(score).toBeLessThanOrEqual(fused[index - 1]!.score);
+          if (index > 0) expect(score).toBeLessThanOrEqual(results[index - 1]!.score);
         });
-        expect(fuse(candidates.toReversed())).toEqual(fused);
+        expect(fuse(candidates.toReversed())).toEqual(results);
       }),
     );
   });

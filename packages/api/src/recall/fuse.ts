@@ -18,12 +18,12 @@ type Signal = keyof typeof WEIGHTS;
  * It scores other notes on the same scale. A signal that is 0 for all candidates leaves its weight to the rest.
  */
 export function scorer(candidates: readonly Candidate[]): (candidate: Candidate) => number {
-  const told = (Object.keys(WEIGHTS) as Signal[])
+  const signals = (Object.keys(WEIGHTS) as Signal[])
     .map((signal) => ({ signal, best: Math.max(0, ...candidates.map((candidate) => candidate[signal])) }))
     .filter(({ best }) => best > 0);
-  const whole = told.reduce((sum, { signal }) => sum + WEIGHTS[signal], 0);
+  const whole = signals.reduce((sum, { signal }) => sum + WEIGHTS[signal], 0);
   return (candidate) =>
-    told.reduce(
+    signals.reduce(
       (sum, { signal, best }) => sum + (WEIGHTS[signal] / whole) * (Math.max(0, candidate[signal]) / best),
       0,
     );

@@ -5,7 +5,7 @@ import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { passagesFor } from "./passage.ts";
-import { otherEnd, type PathStep } from "./ranked.ts";
+import { otherEnd, type PathStep } from "./ranked-hit.ts";
 import { retrieve } from "./retrieve.ts";
 
 /** A passage with the details that a page shows. */
@@ -36,13 +36,17 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
       similarity,
       score,
       coverage: passages.coverage([note.title, text]),
-      contradicts: contradicted(note.id, states, index),
+      contradicts: findContradictions(note.id, states, index),
     };
   });
 }
 
 /** Returns the indexes of the passages that contradict a note. */
-function contradicted(id: string, { contradictionsOf }: DerivedStates, places: ReadonlyMap<string, number>): number[] {
+function findContradictions(
+  id: string,
+  { contradictionsOf }: DerivedStates,
+  places: ReadonlyMap<string, number>,
+): number[] {
   const others = new Set((contradictionsOf.get(id) ?? []).flatMap((link) => places.get(otherEnd(id, link)) ?? []));
   return [...others];
 }

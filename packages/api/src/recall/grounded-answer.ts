@@ -5,7 +5,7 @@ import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { getQuota } from "../quota/get-quota.ts";
 import type { GatheredPassage } from "./gather-passages.ts";
-import { otherEnd, type PathStep } from "./ranked.ts";
+import { otherEnd, type PathStep } from "./ranked-hit.ts";
 
 /** Most contradictions listed per source. */
 const MOST_CONTRADICTIONS = 10;
@@ -16,17 +16,17 @@ export interface AnswerCost {
   readonly fellBack: boolean;
 }
 
-interface Finished extends AnswerCost {
+interface FinishedAnswer extends AnswerCost {
   readonly data: Answer;
   /** The passages behind the sources, in their order. */
-  readonly cited: readonly GatheredPassage[];
+  readonly citedPassages: readonly GatheredPassage[];
 }
 
 /** Adds to an answer the current state of its sources, why each was found, and what the answer cost. */
-export async function groundedAnswer(ctx: ServiceContext, finished: Finished): Promise<GroundedAnswer> {
-  const { data, cited, capable, fellBack } = finished;
-  const ways = cited.map(lastStep);
-  const ids = cited.map(({ noteId }) => noteId);
+export async function groundedAnswer(ctx: ServiceContext, finishedAnswer: FinishedAnswer): Promise<GroundedAnswer> {
+  const { data, citedPassages, capable, fellBack } = finishedAnswer;
+  const ways = citedPassages.map(lastStep);
+  const ids = citedPassages.map(({ noteId }) => noteId);
   const [notes, quota] = await Promise.all([
     readSources(
       ctx,
@@ -37,7 +37,7 @@ export async function groundedAnswer(ctx: ServiceContext, finished: Finished): P
   ]);
   const sources = data.sources.map((source, place): GroundedSource => {
     const way = ways[place];
-    const { snippet, state, noteType } = cited[place]!;
+    const { snippet, state, noteType } = citedPassages[place]!;
     const found_by = way ? { ...way, title: notes.titleOf(way.id) } : null;
     // A source that was deleted while the model answered is shown as the model saw it.
     const note = notes.find(source.id) ?? { note_type: noteType, state, contradicts: [] };

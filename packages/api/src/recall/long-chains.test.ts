@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 
 it("resolves a long chain with as few requests as a short one", async () => {
   const [short, long] = [await givenChain(2), await givenChain(300)];
-  expect(await short.recalled()).toMatchObject([{ id: short.newest }]);
+  expect(await short.runRecall()).toMatchObject([{ id: short.newest }]);
   const few = short.asked();
-  expect(await long.recalled()).toMatchObject([{ id: long.newest }]);
+  expect(await long.runRecall()).toMatchObject([{ id: long.newest }]);
   expect(long.asked()).toBe(few);
 });
 
@@ -16,10 +16,10 @@ it.each([
   [32, 32],
   [33, 32],
   [200, 32],
-])("shortens a path of %i links to %i", async (length, told) => {
-  const { recalled, links, newest, oldest } = await givenChain(length + 1);
-  const [head] = await recalled();
-  expect(head!.via).toHaveLength(told);
+])("shortens a path of %i links to %i", async (length, expectedLength) => {
+  const { runRecall, links, newest, oldest } = await givenChain(length + 1);
+  const [head] = await runRecall();
+  expect(head!.via).toHaveLength(expectedLength);
   expect(head!.via[0]).toMatchObject({ target_id: oldest });
   expect(head!.via.at(-1)).toMatchObject({ source_id: newest });
   const path = links.map(({ source_id, target_id }) => ({ source_id, target_id, relation: "supersedes" }));
@@ -40,9 +40,9 @@ it("reports the path to every head of a comb", async () => {
   const user = givenUser();
   const spine = await user.chain(60);
   for (const { id } of spine) await user.supersede((await user.store("Tooth")).id, id);
-  const found = await user.recalled(50);
-  expect(found).toHaveLength(50);
-  for (const { id, via } of found) {
+  const results = await user.runRecall(50);
+  expect(results).toHaveLength(50);
+  for (const { id, via } of results) {
     expect(via.at(-1)).toMatchObject({ source_id: id });
     expect(via.length).toBeLessThanOrEqual(32);
   }
@@ -57,14 +57,14 @@ async function givenChain(length: number) {
 
 function givenUser() {
   const storage = createMemoryStorage();
-  let asked = 0;
-  const counted = new Proxy(storage.links, {
+  let requestCount = 0;
+  const countingLinks = new Proxy(storage.links, {
     get: (links, name: keyof Storage["links"]) => {
-      asked++;
+      requestCount++;
       return links[name];
     },
   });
-  const user = testUser(testServices({ storage: { ...storage, links: counted } }));
+  const user = testUser(testServices({ storage: { ...storage, links: countingLinks } }));
   const links: Link[] = [];
   const store = async (title: string) => {
     const write = aNoteWrite({ title, content: "-" });
@@ -84,7 +84,7 @@ function givenUser() {
     }
     return notes;
   };
-  const recalled = async (limit = 10) =>
+  const runRecall = async (limit = 10) =>
     (await user.api.recall.recall({ query: "owls hunt mice", limit, mode: "keyword" })).results;
-  return { ...user, links, store, supersede, chain, recalled, asked: () => asked };
+  return { ...user, links, store, supersede, chain, runRecall, asked: () => requestCount };
 }

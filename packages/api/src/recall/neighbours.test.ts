@@ -4,12 +4,15 @@ import { describe, expect, it } from "vitest";
 
 describe("the neighbours of the best hits", () => {
   it("come along, with their path", async () => {
-    const { found, note, link } = setUp();
+    const { runRecall, note, link } = setUp();
     const [hit, neighbour] = [await note("Owls hunt mice"), await note("Zebras graze")];
-    const made = await link(hit, "depends_on", neighbour);
-    expect(await found("owls hunt mice")).toMatchObject([
+    const createdLink = await link(hit, "depends_on", neighbour);
+    expect(await runRecall("owls hunt mice")).toMatchObject([
       { id: hit.id, via: [] },
-      { id: neighbour.id, via: [{ source_id: made.source_id, target_id: made.target_id, relation: "depends_on" }] },
+      {
+        id: neighbour.id,
+        via: [{ source_id: createdLink.source_id, target_id: createdLink.target_id, relation: "depends_on" }],
+      },
     ]);
   });
 
@@ -40,42 +43,42 @@ describe("the neighbours of the best hits", () => {
     for (let index = 0; index < 30; index++) await link(hub, "relates_to", await note(`Zebras graze ${index}`));
     await link(lonely, "relates_to", await note("Lions rest"));
     await note("Owls sleep");
-    const listed = await titles("owls hunt mice", 4);
-    expect(listed).toContain("Lions rest");
-    expect(listed).toContain("Owls sleep");
+    const shownTitles = await titles("owls hunt mice", 4);
+    expect(shownTitles).toContain("Lions rest");
+    expect(shownTitles).toContain("Owls sleep");
   });
 
   it("rise when they are hits themselves, and need no path", async () => {
-    const { found, note, link } = setUp();
+    const { runRecall, note, link } = setUp();
     const hit = await note("Owls hunt mice");
     const [first, second] = [await note("Owls hunt mice by day"), await note("Owls hunt mice by night")];
-    const before = await found("owls hunt mice");
+    const before = await runRecall("owls hunt mice");
     const last = before[2]!;
     await link(hit, "relates_to", last.id === first.id ? first : second);
-    expect((await found("owls hunt mice"))[1]).toMatchObject({ id: last.id, via: [] });
+    expect((await runRecall("owls hunt mice"))[1]).toMatchObject({ id: last.id, via: [] });
   });
 
   it("give way to the note that supersedes them", async () => {
-    const { found, note, link } = setUp();
+    const { runRecall, note, link } = setUp();
     const [hit, old, head] = [await note("Owls hunt mice"), await note("Zebras graze"), await note("Zebras rest")];
     await link(hit, "depends_on", old);
     await link(head, "supersedes", old);
-    const results = await found("owls hunt mice");
+    const results = await runRecall("owls hunt mice");
     expect(results.map((result) => result.id)).toEqual([hit.id, head.id]);
     expect(results[1]!.via.map((step) => step.relation)).toEqual(["depends_on", "supersedes"]);
   });
 
   it("are never archived, deleted or another user's notes", async () => {
     const { api, titles, note, link } = setUp();
-    const [hit, archived, deleted] = [
+    const [hit, archivedNote, deletedNote] = [
       await note("Owls hunt mice"),
       await note("Zebras graze"),
       await note("Lions rest"),
     ];
-    await link(hit, "depends_on", archived);
-    await link(hit, "depends_on", deleted);
-    await api.notes.update({ id: archived.id, state: "archived" });
-    await api.notes.delete({ id: deleted.id });
+    await link(hit, "depends_on", archivedNote);
+    await link(hit, "depends_on", deletedNote);
+    await api.notes.update({ id: archivedNote.id, state: "archived" });
+    await api.notes.delete({ id: deletedNote.id });
     expect(await titles("owls hunt mice")).toEqual(["Owls hunt mice"]);
   });
 
@@ -130,7 +133,7 @@ function setUp() {
   const user = testUser(services);
   const link = (source: { id: string }, relation: Relation, target: { id: string }) =>
     user.api.links.create({ source_id: source.id, target_id: target.id, relation });
-  const found = async (query: string, limit = 10) => (await user.api.recall.recall({ query, limit })).results;
-  const titles = async (query: string, limit = 10) => (await found(query, limit)).map((result) => result.title);
-  return { ...services, ...user, link, found, titles };
+  const runRecall = async (query: string, limit = 10) => (await user.api.recall.recall({ query, limit })).results;
+  const titles = async (query: string, limit = 10) => (await runRecall(query, limit)).map((result) => result.title);
+  return { ...services, ...user, link, runRecall, titles };
 }

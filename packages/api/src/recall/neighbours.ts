@@ -1,12 +1,12 @@
 import type { Link, Relation } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { measureCandidates, type Measured, type Question } from "./candidates.ts";
-import { extendPath, isFoundOnItsOwn, otherEnd, type Ranked } from "./ranked.ts";
+import { measureCandidates, type ScoredCandidate, type Question } from "./candidates.ts";
+import { extendPath, isFoundOnItsOwn, otherEnd, type RankedHit } from "./ranked-hit.ts";
 
 /** Best hits whose neighbours are considered: links of later hits harm more often than they help (docs/adr/0005). */
 const SEEDS = 3;
 /** Newest links followed per seed; a hub with more links passes on next to nothing. */
-const FOLLOWED = 64;
+const LINKS_PER_SEED = 64;
 /** Share of a hit's score that its neighbour gets: higher for links of dependence than for a general relation. */
 const PASSED_ON: Partial<Record<Relation, number>> = {
   depends_on: 0.7,
@@ -16,7 +16,7 @@ const PASSED_ON: Partial<Record<Relation, number>> = {
 };
 
 interface Lead {
-  readonly from: Ranked;
+  readonly from: RankedHit;
   readonly link: Link;
   readonly bonus: number;
 }
@@ -28,38 +28,38 @@ interface Lead {
  */
 export async function withNeighbours(
   ctx: ServiceContext,
-  ranked: readonly Ranked[],
+  hits: readonly RankedHit[],
   question: Question,
-  scoreOf: (candidate: Measured) => number,
-): Promise<{ readonly ranked: Ranked[]; readonly measured: readonly Measured[] }> {
-  const leads = await leadsFrom(ctx, ranked.slice(0, SEEDS));
-  if (leads.size === 0) return { ranked: [...ranked], measured: [] };
-  const known = new Map(ranked.map((entry) => [entry.id, entry]));
-  const unknown = [...leads.keys()].filter((id) => !known.has(id));
-  const measured = unknown.length === 0 ? [] : await measureCandidates(ctx, question, unknown);
-  const added = measured.map((candidate) => ({ id: candidate.id, score: scoreOf(candidate), via: [] }));
-  const all = [...ranked, ...added].map((entry) => {
+  scoreOf: (candidate: ScoredCandidate) => number,
+): Promise<{ readonly rankedHits: RankedHit[]; readonly newCandidates: readonly ScoredCandidate[] }> {
+  const leads = await leadsFrom(ctx, hits.slice(0, SEEDS));
+  if (leads.size === 0) return { rankedHits: [...hits], newCandidates: [] };
+  const hitsById = new Map(hits.map((entry) => [entry.id, entry]));
+  const unknown = [...leads.keys()].filter((id) => !hitsById.has(id));
+  const newCandidates = unknown.length === 0 ? [] : await measureCandidates(ctx, question, unknown);
+  const newHits = newCandidates.map((candidate) => ({ id: candidate.id, score: scoreOf(candidate), via: [] }));
+  const all = [...hits, ...newHits].map((entry) => {
     const lead = leads.get(entry.id);
-    return lead ? lifted(entry, lead) : entry;
+    return lead ? applyLead(entry, lead) : entry;
   });
-  return { ranked: all.toSorted((one, other) => other.score - one.score), measured };
+  return { rankedHits: all.toSorted((one, other) => other.score - one.score), newCandidates };
 }
 
 /** Adds the bonus, and the path when the note is here mainly because of its link. */
-function lifted(entry: Ranked, { from, link, bonus }: Lead): Ranked {
+function applyLead(entry: RankedHit, { from, link, bonus }: Lead): RankedHit {
   const ownWay = entry.via.length > 0 || isFoundOnItsOwn(entry, from);
   const via = ownWay ? entry.via : extendPath(from.via, link);
   return { id: entry.id, score: entry.score + bonus, via };
 }
 
 /** Returns the strongest lead to each neighbour, by its id. */
-async function leadsFrom(ctx: ServiceContext, seeds: readonly Ranked[]): Promise<Map<string, Lead>> {
+async function leadsFrom(ctx: ServiceContext, seeds: readonly RankedHit[]): Promise<Map<string, Lead>> {
   const leads = new Map<string, Lead>();
   if (seeds.length === 0) return leads;
   const links = await ctx.storage.links.listTouching(
     ctx.actor.userId,
     seeds.map((seed) => seed.id),
-    FOLLOWED,
+    LINKS_PER_SEED,
   );
   for (const from of seeds) {
     const own = links.filter(

@@ -52,11 +52,11 @@ it("yields to other work while it reads a long note", async () => {
 describe("answerPassage", () => {
   it("is the matching passage with its surroundings", async () => {
     const passage = await passagesFor("When do owls hunt?").passageOf(LONG, undefined);
-    const { text: shown, snippet } = await passagesFor("When do owls hunt?").answerPassage(LONG, undefined);
+    const { text: passageText, snippet } = await passagesFor("When do owls hunt?").answerPassage(LONG, undefined);
     expect(snippet).toBe(passage);
-    expect(shown).toContain(passage);
-    expect(shown.length).toBeGreaterThan(passage.length + 300);
-    expect(shown.length).toBeLessThanOrEqual(1_500);
+    expect(passageText).toContain(passage);
+    expect(passageText.length).toBeGreaterThan(passage.length + 300);
+    expect(passageText.length).toBeLessThanOrEqual(1_500);
   });
 
   it("begins and ends with the note, and is the whole of a short one", async () => {

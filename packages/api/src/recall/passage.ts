@@ -27,15 +27,16 @@ export interface Passages {
 /** Creates `Passages` for a question. Its words are analysed once, when first needed, and reused for all notes. */
 export function passagesFor(query: string): Passages {
   let words: QuestionWords | undefined;
-  const asked = () => (words ??= questionWords(query));
+  const getQuestionWords = () => (words ??= questionWords(query));
   return {
     passageOf: async (content, window, turn = beginTurn()) =>
-      textOf(content, window ?? (await bestWindow(content, asked(), turn))),
+      textOf(content, window ?? (await bestWindow(content, getQuestionWords(), turn))),
     async answerPassage(content, window, turn = beginTurn()) {
-      const best = window ?? (await bestWindow(content, asked(), turn));
-      return { text: widened(content, best), snippet: textOf(content, best) };
+      const best = window ?? (await bestWindow(content, getQuestionWords(), turn));
+      return { text: widen(content, best), snippet: textOf(content, best) };
     },
-    coverage: (texts) => (asked().count === 0 ? 0 : asked().heldBy(texts) / asked().count),
+    coverage: (texts) =>
+      getQuestionWords().count === 0 ? 0 : getQuestionWords().heldBy(texts) / getQuestionWords().count,
   };
 }
 
@@ -43,7 +44,7 @@ function textOf(content: string, { start, end }: NoteWindow): string {
   return content.slice(start, end).trim();
 }
 
-function widened(content: string, window: NoteWindow): string {
+function widen(content: string, window: NoteWindow): string {
   const passages = passagesOf(content);
   let { start, end } = window;
   for (;;) {
@@ -57,12 +58,12 @@ function widened(content: string, window: NoteWindow): string {
 }
 
 /** Yields in between: 50,000 characters without spaces take several turns of the event loop. */
-async function bestWindow(content: string, asked: QuestionWords, turn: Turn): Promise<NoteWindow> {
+async function bestWindow(content: string, words: QuestionWords, turn: Turn): Promise<NoteWindow> {
   let best: NoteWindow = { start: 0, end: 0 };
   let most = -1;
   for (const window of passagesOf(content)) {
     if (turn.isOver()) await turn.next();
-    const count = asked.heldBy([content.slice(window.start, window.end)]);
+    const count = words.heldBy([content.slice(window.start, window.end)]);
     if (count > most) [best, most] = [window, count];
   }
   return best;
@@ -81,9 +82,9 @@ function questionWords(query: string): QuestionWords {
   return {
     count: stems.size,
     heldBy(texts) {
-      const held = new Set<string>();
-      for (const text of texts) finder.find(text, (stem) => held.add(stem));
-      return held.size;
+      const foundStems = new Set<string>();
+      for (const text of texts) finder.find(text, (stem) => foundStems.add(stem));
+      return foundStems.size;
     },
   };
 }

@@ -10,7 +10,7 @@ const PAIRS_WEIGHT = 0.1;
 const TITLE_WEIGHT = 0.05;
 
 /** A text that is compared with a question. */
-export interface Phrased {
+export interface TitledPassage {
   readonly title: string;
   readonly passage: string;
 }
@@ -19,45 +19,45 @@ export interface Phrased {
  * Returns a bonus for each text that is phrased like the question: neighbouring words of the question close together,
  * and words of it in the title; each relative to the best of the texts.
  */
-export async function phrasingBonus(question: string, texts: readonly Phrased[]): Promise<number[]> {
-  const asked = countingStems(question).slice(0, LIMITS.searchWords);
-  const finder = createStemFinder(asked);
-  const measured = await mapInTurns(texts, (text) => {
-    const { places, titled } = placesIn(text, finder);
-    return { pairs: nearness(asked, places), titled };
+export async function phrasingBonus(question: string, texts: readonly TitledPassage[]): Promise<number[]> {
+  const questionStems = countingStems(question).slice(0, LIMITS.searchWords);
+  const finder = createStemFinder(questionStems);
+  const measures = await mapInTurns(texts, (text) => {
+    const { places, titleCount } = placesIn(text, finder);
+    return { pairs: nearness(questionStems, places), titleCount };
   });
   const best = {
-    pairs: Math.max(0, ...measured.map(({ pairs }) => pairs)),
-    titled: Math.max(0, ...measured.map(({ titled }) => titled)),
+    pairs: Math.max(0, ...measures.map(({ pairs }) => pairs)),
+    titled: Math.max(0, ...measures.map(({ titleCount }) => titleCount)),
   };
-  return measured.map(
-    ({ pairs, titled }) => PAIRS_WEIGHT * share(pairs, best.pairs) + TITLE_WEIGHT * share(titled, best.titled),
+  return measures.map(
+    ({ pairs, titleCount }) => PAIRS_WEIGHT * share(pairs, best.pairs) + TITLE_WEIGHT * share(titleCount, best.titled),
   );
 }
 
 type Places = ReadonlyMap<string, readonly number[]>;
 
 /** Finds the positions of the question's words, and how many are in the title. No pair spans title and passage. */
-function placesIn({ title, passage }: Phrased, finder: StemFinder): { places: Places; titled: number } {
+function placesIn({ title, passage }: TitledPassage, finder: StemFinder): { places: Places; titleCount: number } {
   const places = new Map<string, number[]>();
   let from = 0;
   const visit = (stem: string, place: number) => {
-    const known = places.get(stem);
-    if (known) known.push(from + place);
+    const positions = places.get(stem);
+    if (positions) positions.push(from + place);
     else places.set(stem, [from + place]);
   };
   const titleWords = finder.find(title, visit);
-  const titled = places.size;
+  const titleCount = places.size;
   from = titleWords + NEAR;
   finder.find(passage, visit);
-  return { places, titled };
+  return { places, titleCount };
 }
 
 /** Sums 1 / distance in the text over the pairs of neighbouring words in the question. */
-function nearness(asked: readonly string[], places: Places): number {
+function nearness(questionStems: readonly string[], places: Places): number {
   let sum = 0;
-  asked.slice(1).forEach((second, index) => {
-    const first = asked[index]!;
+  questionStems.slice(1).forEach((second, index) => {
+    const first = questionStems[index]!;
     const distance = first === second ? Infinity : closest(places.get(first) ?? [], places.get(second) ?? []);
     if (distance <= NEAR) sum += 1 / distance;
   });
@@ -67,11 +67,11 @@ function nearness(asked: readonly string[], places: Places): number {
 /** Returns the least distance between two ascending lists of positions, in one walk over both. */
 function closest(one: readonly number[], other: readonly number[]): number {
   let least = Infinity;
-  for (let left = 0, right = 0; left < one.length && right < other.length;) {
-    const distance = one[left]! - other[right]!;
+  for (let oneIndex = 0, otherIndex = 0; oneIndex < one.length && otherIndex < other.length;) {
+    const distance = one[oneIndex]! - other[otherIndex]!;
     least = Math.min(least, Math.abs(distance));
-    if (distance < 0) left++;
-    else right++;
+    if (distance < 0) oneIndex++;
+    else otherIndex++;
   }
   return least;
 }

@@ -34,10 +34,10 @@ describe("recall", () => {
   });
 
   it("returns ten results by default, and never more than requested", async () => {
-    const { recalled, note } = setUp();
+    const { runRecall, note } = setUp();
     for (let index = 0; index < 60; index++) await note(`Owls hunt ${index}`);
-    expect(await recalled("owls")).toHaveLength(10);
-    for (const limit of [1, 2, 50]) expect(await recalled("owls", limit)).toHaveLength(limit);
+    expect(await runRecall("owls")).toHaveLength(10);
+    for (const limit of [1, 2, 50]) expect(await runRecall("owls", limit)).toHaveLength(limit);
   });
 
   it("finds by meaning a note that shares no word", async () => {
@@ -50,10 +50,10 @@ describe("recall", () => {
           options,
         ),
     };
-    const { recalled, note } = setUp({ embedder: synonyms });
+    const { runRecall, note } = setUp({ embedder: synonyms });
     await note("Cats sleep");
     await note("Dogs run");
-    expect((await recalled("felines"))[0]).toBe("Cats sleep");
+    expect((await runRecall("felines"))[0]).toBe("Cats sleep");
   });
 
   it("finds by words a note without a vector", async () => {
@@ -65,17 +65,17 @@ describe("recall", () => {
   });
 
   it("reads tags as well", async () => {
-    const { recalled, note } = setUp();
+    const { runRecall, note } = setUp();
     await note("They hunt mice", { tags: ["owls"] });
-    expect(await recalled("owls")).toEqual(["They hunt mice"]);
+    expect(await runRecall("owls")).toEqual(["They hunt mice"]);
   });
 
   it("uses words alone while the embedder cannot answer", async () => {
-    const { embedder, api, recalled, note } = setUp();
+    const { embedder, api, runRecall, note } = setUp();
     await note("Owls hunt mice");
     await note("Dogs run");
     embedder.setStatus("down");
-    expect(await recalled("owls")).toEqual(["Owls hunt mice"]);
+    expect(await runRecall("owls")).toEqual(["Owls hunt mice"]);
     expect((await api.recall.recall({ query: "owls" })).results[0]).toMatchObject({
       similarity: 0,
       snippet: "-",
@@ -83,27 +83,27 @@ describe("recall", () => {
     embedder.setStatus("ready");
     for (const failure of [new DomainError("UNAVAILABLE", "Down."), new DOMException("Too slow.", "TimeoutError")]) {
       embedder.failWith(failure);
-      expect(await recalled("owls")).toEqual(["Owls hunt mice"]);
+      expect(await runRecall("owls")).toEqual(["Owls hunt mice"]);
     }
     embedder.failWith(new Error("a defect"));
-    await expect(recalled("owls")).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+    await expect(runRecall("owls")).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
   });
 
   it("finds nothing without notes, matches or usable words", async () => {
-    const { embedder, recalled, note } = setUp();
-    expect(await recalled("owls")).toEqual([]);
+    const { embedder, runRecall, note } = setUp();
+    expect(await runRecall("owls")).toEqual([]);
     await note("Owls hunt mice");
     embedder.setStatus("down");
-    expect(await recalled("xylophones")).toEqual([]);
-    expect(await recalled("what is it?")).toEqual([]);
+    expect(await runRecall("xylophones")).toEqual([]);
+    expect(await runRecall("what is it?")).toEqual([]);
   });
 
   it("leaves out what has nothing in common with the question", async () => {
-    const { recalled, note } = setUp();
+    const { runRecall, note } = setUp();
     await note("Owls hunt mice");
     await note("Zebras graze");
-    expect(await recalled("owls")).toEqual(["Owls hunt mice"]);
-    expect(await recalled("dogs")).toEqual([]);
+    expect(await runRecall("owls")).toEqual(["Owls hunt mice"]);
+    expect(await runRecall("dogs")).toEqual([]);
   });
 
   it("shows the passage that matches, also deep inside a long note", async () => {
@@ -117,26 +117,26 @@ describe("recall", () => {
   });
 
   it("follows updates and deletes", async () => {
-    const { api, recalled, note } = setUp();
+    const { api, runRecall, note } = setUp();
     const { id } = await note("Owls hunt mice");
     await api.notes.update({ id, title: "Bats hunt moths" });
     expect((await api.recall.recall({ query: "bats" })).results).toMatchObject([
       { title: "Bats hunt moths", similarity: 0 },
     ]);
-    expect(await recalled("owls")).toEqual([]);
+    expect(await runRecall("owls")).toEqual([]);
     await api.notes.delete({ id });
-    expect(await recalled("bats")).toEqual([]);
+    expect(await runRecall("bats")).toEqual([]);
   });
 
   it("never shows an archived note", async () => {
-    const { ctx, api, recalled, note } = setUp();
+    const { ctx, api, runRecall, note } = setUp();
     const { id } = await note("Owls hunt mice");
     await note("Owls sleep");
     await api.notes.update({ id, state: "archived" });
-    expect(await recalled("owls hunt mice")).toEqual(["Owls sleep"]);
+    expect(await runRecall("owls hunt mice")).toEqual(["Owls sleep"]);
     await api.notes.update({ id, state: "active" });
     await createIndexer(ctx, () => undefined).drain();
-    expect((await recalled("owls hunt mice"))[0]).toBe("Owls hunt mice");
+    expect((await runRecall("owls hunt mice"))[0]).toBe("Owls hunt mice");
   });
 
   it("spends no quota", async () => {
@@ -159,7 +159,7 @@ describe("recall", () => {
 function setUp(overrides: { readonly embedder?: TextEmbedder } = {}) {
   const services = testServices();
   const user = testUser({ ...services, ...overrides });
-  const recalled = async (query: string, limit?: number) =>
+  const runRecall = async (query: string, limit?: number) =>
     (await user.api.recall.recall({ query, ...(limit && { limit }) })).results.map((result) => result.title);
-  return { ...services, ...user, recalled };
+  return { ...services, ...user, runRecall };
 }

@@ -1,34 +1,34 @@
 import type { ServiceContext } from "../context.ts";
 import { getNotes } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import type { Measured } from "./candidates.ts";
+import type { ScoredCandidate } from "./candidates.ts";
 import { mapInTurns } from "../kit/in-turns.ts";
 import { passagesFor } from "./passage.ts";
 import { phrasingBonus } from "./phrasing.ts";
 import { timeOfQuestion } from "./time-of-question.ts";
-import { timeBonus } from "./timing.ts";
-import type { Ranked } from "./ranked.ts";
+import { timeBonus } from "./time-bonus.ts";
+import type { RankedHit } from "./ranked-hit.ts";
 
 /** Best hits that are read and scored again; ten more do not improve results (docs/adr/0005). */
-const LOOKED_AT = 20;
+const RERANK_DEPTH = 20;
 
 /** Orders near ties by the notes' texts: their phrasing and their time. `hits` is best first. */
 export async function rerank(
   ctx: ServiceContext,
   query: string,
-  hits: readonly (Measured & { readonly score: number })[],
-): Promise<{ readonly ranked: Ranked[]; readonly notes: ReadonlyMap<string, StoredNote> }> {
-  const best = hits.slice(0, LOOKED_AT);
+  hits: readonly (ScoredCandidate & { readonly score: number })[],
+): Promise<{ readonly rankedHits: RankedHit[]; readonly notes: ReadonlyMap<string, StoredNote> }> {
+  const best = hits.slice(0, RERANK_DEPTH);
   const notes = await getNotes(
     ctx,
     best.map(({ id }) => id),
   );
-  const found = best.flatMap((hit) => {
+  const hitsWithNotes = best.flatMap((hit) => {
     const note = notes.get(hit.id);
     return note ? [{ hit, note }] : [];
   });
   const passages = passagesFor(query);
-  const read = await mapInTurns(found, async ({ hit, note }, turn) => ({
+  const read = await mapInTurns(hitsWithNotes, async ({ hit, note }, turn) => ({
     hit,
     note,
     passage: (await passages.answerPassage(note.content, hit.window, turn)).text,
@@ -41,13 +41,13 @@ export async function rerank(
     score: hit.score,
   }));
   const now = ctx.clock.now();
-  const phrased = await phrasingBonus(query, texts);
-  const timed = timeBonus(timeOfQuestion(query, now), texts, now);
-  const lifted = read.map(({ hit }, index) => ({
+  const phrasingBonuses = await phrasingBonus(query, texts);
+  const timeBonuses = timeBonus(timeOfQuestion(query, now), texts, now);
+  const rescoredHits = read.map(({ hit }, index) => ({
     id: hit.id,
-    score: hit.score + phrased[index]! + timed[index]!,
+    score: hit.score + phrasingBonuses[index]! + timeBonuses[index]!,
     via: [],
   }));
-  const rest = hits.slice(LOOKED_AT).map(({ id, score }) => ({ id, score, via: [] }));
-  return { ranked: [...lifted, ...rest].toSorted((one, other) => other.score - one.score), notes };
+  const rest = hits.slice(RERANK_DEPTH).map(({ id, score }) => ({ id, score, via: [] }));
+  return { rankedHits: [...rescoredHits, ...rest].toSorted((one, other) => other.score - one.score), notes };
 }

@@ -6,11 +6,11 @@ import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import { questionKeywords } from "../text/keyword-query.ts";
-import { findCandidates, measureCandidates, type Measured, type Question } from "./candidates.ts";
+import { findCandidates, measureCandidates, type ScoredCandidate, type Question } from "./candidates.ts";
 import { withCounterparts } from "./counterparts.ts";
 import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
-import { clip, type PathStep, type Ranked } from "./ranked.ts";
+import { clip, type PathStep, type RankedHit } from "./ranked-hit.ts";
 import { rerank } from "./rerank.ts";
 import { replaceSuperseded } from "./supersession.ts";
 
@@ -20,7 +20,7 @@ const EMBED_TIMEOUT_MS = 2_000;
 const MARGIN = 10;
 
 /** A note that bears on a question, and how it was found. */
-export interface Retrieved {
+export interface RetrievedNote {
   readonly note: StoredNote;
   readonly score: number;
   /** Cosine of query and note, clipped to 0…1; 0 while the note has no vector. */
@@ -33,7 +33,7 @@ export interface Retrieved {
 
 /** The notes that bear on a question, and the note states used to choose them. */
 export interface Retrieval {
-  readonly hits: readonly Retrieved[];
+  readonly hits: readonly RetrievedNote[];
   readonly states: DerivedStates;
 }
 
@@ -48,32 +48,35 @@ export interface RetrievalRequest {
  * hits. Superseded notes are replaced by their heads, contested ones come with their counterparts, archived ones never.
  */
 export async function retrieve(ctx: ServiceContext, { query, limit, mode }: RetrievalRequest): Promise<Retrieval> {
-  const asked = {
+  const pendingQuestion = {
     keywords: mode === "vector" ? null : questionKeywords(query),
     vector: mode === "keyword" ? Promise.resolve(null) : embedQuery(ctx, query),
   };
   const [states, { question, candidates }] = await Promise.all([
     ctx.storage.links.states(ctx.actor.userId),
-    findCandidates(ctx, asked, limit + MARGIN),
+    findCandidates(ctx, pendingQuestion, limit + MARGIN),
   ]);
   const hits = fuse(candidates).filter(({ score }) => score > 0);
-  const { ranked: direct, notes } = await rerank(ctx, query, hits);
-  const current = await replaceSuperseded(standing(direct, limit + MARGIN, states), states);
-  const linked =
+  const { rankedHits: direct, notes } = await rerank(ctx, query, hits);
+  const current = await replaceSuperseded(takeCurrent(direct, limit + MARGIN, states), states);
+  const expansion =
     mode === "graph"
       ? await withNeighbours(ctx, current, question, scorer(candidates))
-      : { ranked: current, measured: [] };
-  const standingNow = await replaceSuperseded(linked.ranked, states);
-  const ranked = withCounterparts(standingNow, limit, states);
-  const retrieved = await read(ctx, ranked, question, { measured: [...candidates, ...linked.measured], notes });
-  return { hits: retrieved, states };
+      : { rankedHits: current, newCandidates: [] };
+  const currentHits = await replaceSuperseded(expansion.rankedHits, states);
+  const finalHits = withCounterparts(currentHits, limit, states);
+  const retrievedNotes = await read(ctx, finalHits, question, {
+    candidates: [...candidates, ...expansion.newCandidates],
+    notes,
+  });
+  return { hits: retrievedNotes, states };
 }
 
 /** Takes hits until `count` of them are not superseded: many versions of one claim must not crowd out the rest. */
-function standing(ranked: readonly Ranked[], count: number, states: DerivedStates): Ranked[] {
+function takeCurrent(hits: readonly RankedHit[], count: number, states: DerivedStates): RankedHit[] {
   let current = 0;
-  const end = ranked.findIndex(({ id }) => !states.superseded.has(id) && ++current > count);
-  return end < 0 ? [...ranked] : ranked.slice(0, end);
+  const end = hits.findIndex(({ id }) => !states.superseded.has(id) && ++current > count);
+  return end < 0 ? [...hits] : hits.slice(0, end);
 }
 
 async function embedQuery(ctx: ServiceContext, query: string): Promise<Float32Array | null> {
@@ -91,33 +94,33 @@ async function embedQuery(ctx: ServiceContext, query: string): Promise<Float32Ar
   }
 }
 
-interface Known {
-  readonly measured: readonly Measured[];
+interface KnownResults {
+  readonly candidates: readonly ScoredCandidate[];
   readonly notes: ReadonlyMap<string, StoredNote>;
 }
 
 /** Reads the notes and scores those that have no scores yet, such as heads; drops archived and deleted notes. */
 async function read(
   ctx: ServiceContext,
-  ranked: readonly Ranked[],
+  hits: readonly RankedHit[],
   question: Question,
-  known: Known,
-): Promise<Retrieved[]> {
-  const measured = new Map(known.measured.map((candidate) => [candidate.id, candidate]));
-  const ids = ranked.map((entry) => entry.id);
-  const unmeasured = ids.filter((id) => !measured.has(id));
+  knownResults: KnownResults,
+): Promise<RetrievedNote[]> {
+  const candidatesById = new Map(knownResults.candidates.map((candidate) => [candidate.id, candidate]));
+  const ids = hits.map((entry) => entry.id);
+  const unscoredIds = ids.filter((id) => !candidatesById.has(id));
   const [unread, late] = await Promise.all([
     getNotes(
       ctx,
-      ids.filter((id) => !known.notes.has(id)),
+      ids.filter((id) => !knownResults.notes.has(id)),
     ),
-    unmeasured.length === 0 ? [] : measureCandidates(ctx, { ...question, keywords: null }, unmeasured),
+    unscoredIds.length === 0 ? [] : measureCandidates(ctx, { ...question, keywords: null }, unscoredIds),
   ]);
-  for (const candidate of late) measured.set(candidate.id, candidate);
-  return ranked.flatMap(({ id, score, via }) => {
-    const note = known.notes.get(id) ?? unread.get(id);
+  for (const candidate of late) candidatesById.set(candidate.id, candidate);
+  return hits.flatMap(({ id, score, via }) => {
+    const note = knownResults.notes.get(id) ?? unread.get(id);
     if (!note || note.archived) return [];
-    const candidate = measured.get(id);
+    const candidate = candidatesById.get(id);
     return [{ note, score, via, similarity: clip(candidate?.cosine ?? 0), window: candidate?.window }];
   });
 }

@@ -34,7 +34,7 @@ export const recallRouter = router({
     work: "recall",
     abortable: true,
     errors: ["QUOTA_EXCEEDED", "PROVIDER_FAILED"],
-    streamed: true,
+    isStreamed: true,
   })
     .input(AskInput)
     .mutation(async ({ ctx, input }) => withTrpcErrors(await openAnswer(ctx, input))),

@@ -7,9 +7,9 @@ describe("a superseded note in recall", () => {
     const { results, note, link } = setUp();
     const [old, head] = [await note("Owls hunt mice"), await note("Barn birds")];
     await link(head, "supersedes", old);
-    const found = await results("owls hunt mice");
-    expect(found.map((result) => result.id)).toEqual([head.id]);
-    expect(found[0]).toMatchObject({
+    const hits = await results("owls hunt mice");
+    expect(hits.map((result) => result.id)).toEqual([head.id]);
+    expect(hits[0]).toMatchObject({
       similarity: 0,
       score: expect.any(Number),
       via: [{ source_id: head.id, target_id: old.id, relation: "supersedes" }],
@@ -34,12 +34,12 @@ describe("a superseded note in recall", () => {
 
   it("gives way to every head where the chain forks", async () => {
     const { results, note, link } = setUp();
-    const [old, left, right] = [await note("Owls hunt mice"), await note("East"), await note("West")];
-    await link(left, "supersedes", old);
-    await link(right, "supersedes", old);
-    const found = await results("owls hunt mice");
-    expect(new Set(found.map((result) => result.id))).toEqual(new Set([left.id, right.id]));
-    for (const result of found)
+    const [old, east, west] = [await note("Owls hunt mice"), await note("East"), await note("West")];
+    await link(east, "supersedes", old);
+    await link(west, "supersedes", old);
+    const hits = await results("owls hunt mice");
+    expect(new Set(hits.map((result) => result.id))).toEqual(new Set([east.id, west.id]));
+    for (const result of hits)
       expect(result.via).toEqual([{ source_id: result.id, target_id: old.id, relation: "supersedes" }]);
   });
 
@@ -48,10 +48,10 @@ describe("a superseded note in recall", () => {
     const [old, head] = [await note("Owls hunt mice"), await note("Owls hunt in summer")];
     await note("Owls hunt mice of the hedge");
     await link(head, "supersedes", old);
-    const found = await results("owls hunt mice");
-    expect(found.map((result) => result.title)).toEqual(["Owls hunt in summer", "Owls hunt mice of the hedge"]);
-    expect(found[0]).toMatchObject({ via: [], similarity: expect.closeTo(2 / 3, 5) });
-    expect(found[0]!.score).toBeGreaterThan(found[1]!.score);
+    const hits = await results("owls hunt mice");
+    expect(hits.map((result) => result.title)).toEqual(["Owls hunt in summer", "Owls hunt mice of the hedge"]);
+    expect(hits[0]).toMatchObject({ via: [], similarity: expect.closeTo(2 / 3, 5) });
+    expect(hits[0]!.score).toBeGreaterThan(hits[1]!.score);
   });
 
   it("skips an archived head for the current one", async () => {
@@ -64,9 +64,9 @@ describe("a superseded note in recall", () => {
     await api.notes.update({ id: two.id, state: "archived" });
     expect((await results("owls hunt mice")).map((result) => result.id)).toEqual([one.id]);
     await api.notes.update({ id: three.id, state: "active" });
-    const found = await results("owls hunt mice");
-    expect(found.map((result) => result.id)).toEqual([three.id]);
-    expect(found[0]!.via).toHaveLength(2);
+    const hits = await results("owls hunt mice");
+    expect(hits.map((result) => result.id)).toEqual([three.id]);
+    expect(hits[0]!.via).toHaveLength(2);
   });
 
   it("is a result itself again when the head is deleted", async () => {
@@ -103,10 +103,10 @@ describe("a superseded note in recall", () => {
       versions.push(version);
     }
     for (let index = 0; index < 12; index++) await note(`Owls like place ${index}`);
-    const found = await results("owls hunt mice");
-    expect(found).toHaveLength(10);
-    expect(found[0]).toMatchObject({ id: versions.at(-1)!.id, via: [] });
-    expect(found.filter((result) => result.title === "Owls hunt mice")).toHaveLength(1);
+    const hits = await results("owls hunt mice");
+    expect(hits).toHaveLength(10);
+    expect(hits[0]).toMatchObject({ id: versions.at(-1)!.id, via: [] });
+    expect(hits.filter((result) => result.title === "Owls hunt mice")).toHaveLength(1);
   });
 });
 

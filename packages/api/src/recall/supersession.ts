@@ -1,21 +1,21 @@
 import { beginTurn, type Turn } from "../kit/in-turns.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
-import { extendPath, isFoundOnItsOwn, type Ranked } from "./ranked.ts";
+import { extendPath, isFoundOnItsOwn, type RankedHit } from "./ranked-hit.ts";
 
 /**
  * Replaces superseded notes by every head of their chain (neither archived nor superseded itself), with
  * the path from the old version. A head that is also a hit keeps the better rank. `ranked` is best first.
  */
-export async function replaceSuperseded(ranked: readonly Ranked[], states: DerivedStates): Promise<Ranked[]> {
-  const best = new Map<string, Ranked>();
-  const seen = new Set<string>();
+export async function replaceSuperseded(hits: readonly RankedHit[], states: DerivedStates): Promise<RankedHit[]> {
+  const best = new Map<string, RankedHit>();
+  const seenIds = new Set<string>();
   const turn = beginTurn();
-  for (const entry of ranked) {
-    const heads = states.superseded.has(entry.id) ? await unseenHeads(entry, states, seen, turn) : [entry];
+  for (const entry of hits) {
+    const heads = states.superseded.has(entry.id) ? await unseenHeads(entry, states, seenIds, turn) : [entry];
     for (const head of heads) {
-      const known = best.get(head.id);
-      if (!known) best.set(head.id, head);
-      else if (isFoundOnItsOwn(head, known)) best.set(head.id, { ...head, score: known.score });
+      const bestSoFar = best.get(head.id);
+      if (!bestSoFar) best.set(head.id, head);
+      else if (isFoundOnItsOwn(head, bestSoFar)) best.set(head.id, { ...head, score: bestSoFar.score });
     }
   }
   return [...best.values()].toSorted((one, other) => other.score - one.score);
@@ -23,23 +23,23 @@ export async function replaceSuperseded(ranked: readonly Ranked[], states: Deriv
 
 /** Returns the heads above an entry, except beyond notes that a better entry has visited: those heads are ranked. */
 async function unseenHeads(
-  entry: Ranked,
+  entry: RankedHit,
   { newerOf, superseded }: DerivedStates,
-  seen: Set<string>,
+  seenIds: Set<string>,
   turn: Turn,
-): Promise<Ranked[]> {
-  if (seen.has(entry.id)) return [];
-  seen.add(entry.id);
-  const heads: Ranked[] = [];
-  const reached = [entry];
-  for (const at of reached) {
+): Promise<RankedHit[]> {
+  if (seenIds.has(entry.id)) return [];
+  seenIds.add(entry.id);
+  const heads: RankedHit[] = [];
+  const queue = [entry];
+  for (const at of queue) {
     for (const link of newerOf.get(at.id) ?? []) {
       if (turn.isOver()) await turn.next();
-      if (seen.has(link.source_id)) continue;
-      seen.add(link.source_id);
+      if (seenIds.has(link.source_id)) continue;
+      seenIds.add(link.source_id);
       const next = { id: link.source_id, score: entry.score, via: extendPath(at.via, link) };
       if (!link.sourceArchived && !superseded.has(next.id)) heads.push(next);
-      reached.push(next);
+      queue.push(next);
     }
   }
   return heads;

@@ -28,15 +28,15 @@ const COUNTS: Record<string, number> = { a: 1, an: 1, one: 1, two: 2, three: 3, 
 /** Parses dates, relative times and words such as "latest" of a question. `now` in ms since the epoch. */
 export function timeOfQuestion(question: string, now: number): TimeOfQuestion {
   const order = NEWEST.test(question) ? "newest" : OLDEST.test(question) ? "oldest" : null;
-  const named = [...datesIn(question), ...relativeSpans(question, now)].toSorted(
+  const namedSpans = [...datesIn(question), ...relativeSpans(question, now)].toSorted(
     (one, other) => one.start - other.start,
   );
   const spans: TimeSpan[] = [];
-  for (const [index, span] of named.entries()) {
-    const [before, last] = [named[index - 1], spans.at(-1)];
-    const next = bounded(span, question);
+  for (const [index, span] of namedSpans.entries()) {
+    const [before, last] = [namedSpans[index - 1], spans.at(-1)];
+    const next = applyBounds(span, question);
     if (before && last && (open(last) || open(next) || isRange(before, span, question)))
-      spans[spans.length - 1] = joined(last, next);
+      spans[spans.length - 1] = joinSpans(last, next);
     else spans.push(next);
   }
   return { spans, order };
@@ -53,7 +53,7 @@ function open(span: TimeSpan): boolean {
 }
 
 /** Joins two spans: "between A and B" and "from A to B" span both, "after A, before B" is their intersection. */
-function joined(one: TimeSpan, other: TimeSpan): TimeSpan {
+function joinSpans(one: TimeSpan, other: TimeSpan): TimeSpan {
   if (open(one) && open(other)) {
     const both = { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
     if (both.from < both.to) return both;
@@ -64,7 +64,7 @@ function joined(one: TimeSpan, other: TimeSpan): TimeSpan {
   return { from: Math.min(one.from, other.from), to: Math.max(one.to, other.to) };
 }
 
-function bounded(span: NamedSpan, question: string): TimeSpan {
+function applyBounds(span: NamedSpan, question: string): TimeSpan {
   const [before, after] = [question.slice(0, span.start), question.slice(span.end)];
   if (BEFORE.test(before)) return { from: -Infinity, to: span.from };
   if (AFTER.test(before) || (FROM.test(before) && ON.test(after))) return { from: span.from, to: Infinity };

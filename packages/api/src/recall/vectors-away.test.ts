@@ -79,27 +79,27 @@ it("a defect of the vectors is reported, not hidden", async () => {
   const owls = await note("Owls hunt mice");
   await note("Owls hunt moths");
   fail(new Error("a defect"));
-  const refused = { code: "INTERNAL_SERVER_ERROR" };
-  await expect(recalled("owls")).rejects.toMatchObject(refused);
-  await expect(api.recall.ask({ query: "owls" })).rejects.toMatchObject(refused);
-  await expect(api.notes.suggestions({ id: owls.id })).rejects.toMatchObject(refused);
-  await expect(api.tend.near({})).rejects.toMatchObject(refused);
+  const internalError = { code: "INTERNAL_SERVER_ERROR" };
+  await expect(recalled("owls")).rejects.toMatchObject(internalError);
+  await expect(api.recall.ask({ query: "owls" })).rejects.toMatchObject(internalError);
+  await expect(api.notes.suggestions({ id: owls.id })).rejects.toMatchObject(internalError);
+  await expect(api.tend.near({})).rejects.toMatchObject(internalError);
 });
 
 function setUp() {
   const storage = createMemoryStorage();
   let failure: Error | null = null;
-  const guarded =
+  const failWhenAway =
     <Input extends unknown[], Answer>(method: (...input: Input) => Promise<Answer>) =>
     (...input: Input) =>
       failure ? Promise.reject(failure) : method(...input);
   const { nearest, similarities, sampleHeads, put } = storage.vectors;
   const vectors = {
     ...storage.vectors,
-    nearest: guarded(nearest),
-    similarities: guarded(similarities),
-    sampleHeads: guarded(sampleHeads),
-    put: guarded(put),
+    nearest: failWhenAway(nearest),
+    similarities: failWhenAway(similarities),
+    sampleHeads: failWhenAway(sampleHeads),
+    put: failWhenAway(put),
   };
   const services = testServices({ storage: { ...storage, vectors } });
   const user = testUser(services);

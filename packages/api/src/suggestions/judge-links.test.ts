@@ -10,7 +10,7 @@ type Request = Parameters<LinkJudge["judge"]>[0];
 
 describe("suggestions with a judge", () => {
   it("carry the proposed relation, and the reason on request", async () => {
-    const { api, judged, note } = setUp(async () => [{ index: 0, relation: "extends", reason: "It goes further." }]);
+    const { api, requests, note } = setUp(async () => [{ index: 0, relation: "extends", reason: "It goes further." }]);
     const { id } = await note("Owls hunt mice", { content: "By night." });
     const other = await note("Owls hunt mice and voles", { content: "In fields." });
     const plain = (await api.notes.suggestions({ id })).suggestions;
@@ -23,7 +23,7 @@ describe("suggestions with a judge", () => {
       },
     ]);
     expect((await api.notes.suggestions({ id, reasons: true })).suggestions[0]?.reason).toBe("It goes further.");
-    expect(judged[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       note: { title: "Owls hunt mice", text: "By night." },
       candidates: [{ title: "Owls hunt mice and voles", text: "In fields." }],
     });
@@ -31,14 +31,14 @@ describe("suggestions with a judge", () => {
   });
 
   it("ask once for all candidates, with at most twenty of them and short texts", async () => {
-    const { api, judged, note } = setUp(async () => []);
+    const { api, requests, note } = setUp(async () => []);
     const { id } = await note("Owls hunt mice", { content: "mice ".repeat(2_000) });
     for (let index = 0; index < 30; index++) await note(`Owls hunt ${index}`);
     const { suggestions } = await api.notes.suggestions({ id, limit: 50 });
     expect(suggestions).toHaveLength(30);
-    expect(judged).toHaveLength(1);
-    expect(judged[0]!.candidates).toHaveLength(20);
-    expect(judged[0]!.note.text.length).toBeLessThanOrEqual(600);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]!.candidates).toHaveLength(20);
+    expect(requests[0]!.note.text.length).toBeLessThanOrEqual(600);
     expect(new Set(suggestions.map((one) => one.relation))).toEqual(new Set(["relates_to"]));
   });
 
@@ -71,28 +71,31 @@ describe("suggestions with a judge", () => {
   });
 
   it("never ask for a note that is being created, or where there is no candidate", async () => {
-    const { api, judged, note } = setUp(async () => []);
+    const { api, requests, note } = setUp(async () => []);
     const { id } = await note("Owls hunt mice");
     await api.notes.suggestions({ id });
     await note("Owls hunt mice at night");
-    expect(judged).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe("a judge that remembers", () => {
   it("judges the same notes once, and changed ones again", async () => {
-    const { api, judged, note } = setUp(async () => [{ index: 0, relation: "extends", reason: "-" }], rememberingJudge);
+    const { api, requests, note } = setUp(
+      async () => [{ index: 0, relation: "extends", reason: "-" }],
+      rememberingJudge,
+    );
     const { id } = await note("Owls hunt mice");
     const other = await note("Owls hunt voles");
     for (let time = 0; time < 3; time++) await api.notes.suggestions({ id });
-    expect(judged).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     await api.notes.update({ id: other.id, content: "Changed." });
     await api.notes.suggestions({ id });
-    expect(judged).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it("asks again after a failure", async () => {
-    const { api, judged, note } = setUp(
+    const { api, requests, note } = setUp(
       () => Promise.reject(new DomainError("UNAVAILABLE", "Down.")),
       rememberingJudge,
     );
@@ -100,68 +103,68 @@ describe("a judge that remembers", () => {
     await note("Owls hunt voles");
     await api.notes.suggestions({ id });
     await api.notes.suggestions({ id });
-    expect(judged).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 });
 
 describe("a judge with a limit", () => {
-  function withLimit(left: number) {
-    const taken: string[] = [];
+  function withLimit(limit: number) {
+    const takenPoints: string[] = [];
     const limits: RateLimits = {
       take: async ({ name, points, seconds }, key) => {
-        taken.push(`${name} ${points} ${seconds} ${key}`);
-        return taken.length > left ? 1_500 : null;
+        takenPoints.push(`${name} ${points} ${seconds} ${key}`);
+        return takenPoints.length > limit ? 1_500 : null;
       },
     };
     const parts = setUp(
       async () => [{ index: 0, relation: "extends", reason: "-" }],
       (judge) => rememberingJudge(limitedJudge(judge, limits)),
     );
-    return { ...parts, taken };
+    return { ...parts, takenPoints };
   }
 
   it("answers each user a limited number of times an hour; then suggestions come without its relations", async () => {
-    const { api, judged, note, taken, actor } = withLimit(1);
+    const { api, requests, note, takenPoints, actor } = withLimit(1);
     const { id } = await note("Owls hunt mice");
     const other = await note("Owls hunt voles");
     const relations = async (of: string) =>
       (await api.notes.suggestions({ id: of })).suggestions.map(({ relation }) => relation);
     expect(await relations(id)).toEqual(["extends"]);
     expect(await relations(other.id)).toEqual(["relates_to"]);
-    expect(judged).toHaveLength(1);
-    expect(taken).toEqual(Array(2).fill(`judge-calls 100 3600 ${actor.userId}`));
+    expect(requests).toHaveLength(1);
+    expect(takenPoints).toEqual(Array(2).fill(`judge-calls 100 3600 ${actor.userId}`));
   });
 
   it("does not count answers from the cache", async () => {
-    const { api, note, taken } = withLimit(1);
+    const { api, note, takenPoints } = withLimit(1);
     const { id } = await note("Owls hunt mice");
     await note("Owls hunt voles");
     for (let time = 0; time < 3; time++) {
       expect((await api.notes.suggestions({ id })).suggestions).toMatchObject([{ relation: "extends" }]);
     }
-    expect(taken).toHaveLength(1);
+    expect(takenPoints).toHaveLength(1);
   });
 
   it("remembers answers for the asking user only", async () => {
-    const asked: string[] = [];
+    const askingUsers: string[] = [];
     const judge = rememberingJudge({
       id: "test-judge",
-      judge: async ({ userId }) => (asked.push(userId!), []),
+      judge: async ({ userId }) => (askingUsers.push(userId!), []),
     });
     const request = { note: { title: "Owls", text: "-" }, candidates: [{ title: "Mice", text: "-" }] };
     for (const userId of ["ada", "grace", "ada"]) await judge.judge({ ...request, userId });
-    expect(asked).toEqual(["ada", "grace"]);
+    expect(askingUsers).toEqual(["ada", "grace"]);
   });
 });
 
 function setUp(answer: LinkJudge["judge"], wrap = (judge: LinkJudge) => judge) {
-  const judged: Request[] = [];
+  const requests: Request[] = [];
   const judge = wrap({
     id: "test-judge",
     judge: async (request) => {
-      judged.push(request);
+      requests.push(request);
       return await answer(request);
     },
   });
-  return { ...testUser(testServices({ judge })), judged };
+  return { ...testUser(testServices({ judge })), requests };
 }

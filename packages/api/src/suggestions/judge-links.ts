@@ -2,7 +2,7 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { JudgedNote, LinkJudge, ProposedRelation } from "../ports/link-judge.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { elsewhere } from "../kit/elsewhere.ts";
+import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 
 /** Code units of a note's content that a judge sees beside its title. */
 const TEXT_LENGTH = 600;
@@ -10,7 +10,7 @@ const TEXT_LENGTH = 600;
 const MOST_CANDIDATES = 20;
 /** Longest wait for a judge; after that suggestions come without its proposals. */
 const TIMEOUT_MS = 10_000;
-const REMEMBERED = 200;
+const CACHE_SIZE = 200;
 const PROVIDER = { isRemote: true };
 
 /**
@@ -26,13 +26,13 @@ export async function judgeLinks(
   if (judge === null || candidates.length === 0) return new Map();
   const request = {
     userId: ctx.actor.userId,
-    note: judged(note),
-    candidates: candidates.slice(0, MOST_CANDIDATES).map(judged),
+    note: toJudgedNote(note),
+    candidates: candidates.slice(0, MOST_CANDIDATES).map(toJudgedNote),
   };
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const judging = judge.judge({ ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    const proposals = await elsewhere(ctx, PROVIDER, judging);
+    const proposals = await waitWithoutPlace(ctx, PROVIDER, judging);
     return new Map(proposals.map((proposal) => [proposal.index, proposal]));
   } catch (error) {
     if (DomainError.is(error) || (timeout.aborted && !signal?.aborted)) return new Map();
@@ -42,23 +42,23 @@ export async function judgeLinks(
 
 /** Wraps a judge so that it answers a repeated request from a cache: viewing suggestions again costs nothing. */
 export function rememberingJudge(judge: LinkJudge): LinkJudge {
-  const known = new Map<string, ProposedRelation[]>();
+  const cache = new Map<string, ProposedRelation[]>();
   return {
     id: judge.id,
     async judge(request) {
       const key = JSON.stringify([request.userId, request.note, request.candidates]);
-      const before = known.get(key);
+      const before = cache.get(key);
       if (before) return before;
       const proposals = await judge.judge(request);
-      if (known.size >= REMEMBERED) known.delete(known.keys().next().value!);
-      known.set(key, proposals);
+      if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
+      cache.set(key, proposals);
       return proposals;
     },
-    forget: () => known.clear(),
+    forget: () => cache.clear(),
   };
 }
 
-function judged({ title, content }: StoredNote): JudgedNote {
+function toJudgedNote({ title, content }: StoredNote): JudgedNote {
   // Never cuts a surrogate pair in half.
   return { title, text: content.slice(0, TEXT_LENGTH).replace(/[\ud800-\udbff]$/, "") };
 }

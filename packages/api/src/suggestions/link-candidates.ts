@@ -14,7 +14,7 @@ const LINKS_OF_NOTE = 10_000;
 /** Most candidates per signal. */
 const DEPTH = 50;
 /** Added to a fused score of 0…1 for a named title: the strongest signal measured (docs/adr/0012). */
-const NAMED: Readonly<Record<Naming, number>> = { "in head": 0.4, "in text": 0.2, "by other": 0.1 };
+const NAMED_BONUS: Readonly<Record<Naming, number>> = { "in head": 0.4, "in text": 0.2, "by other": 0.1 };
 
 /** A note that could be linked to another. */
 export interface LinkCandidate extends Measures {
@@ -47,41 +47,41 @@ export async function linkCandidates(
   const { userId } = ctx.actor;
   const options = { limit: DEPTH, headsOnly: true };
   const keywords = questionKeywords(windowText(note, noteWindows(note.content)[0]!));
-  const unarchived = { states: { archived: false, others: "all" } } as const;
-  const [near, alike, named, left] = await Promise.all([
+  const unarchivedOnly = { states: { archived: false, others: "all" } } as const;
+  const [near, alike, namings, excludedIds] = await Promise.all([
     vector ? ifReachable(storage.vectors.nearest(userId, embedder.model, vector, options), []) : [],
-    keywords ? storage.keywords.search(userId, keywords, unarchived, DEPTH) : [],
+    keywords ? storage.keywords.search(userId, keywords, unarchivedOnly, DEPTH) : [],
     namedNotes(ctx, note),
-    leftOut(ctx, note),
+    findExcludedIds(ctx, note),
   ]);
-  const ids = [...new Set([...near, ...alike].map((hit) => hit.id).concat([...named.keys()]))].filter(
-    (id) => !left.has(id),
+  const ids = [...new Set([...near, ...alike].map((hit) => hit.id).concat([...namings.keys()]))].filter(
+    (id) => !excludedIds.has(id),
   );
   const closeness = await measureCloseness(ctx, { vector, mean, near }, ids);
   const bm25 = new Map(alike.map((hit) => [hit.id, hit.score]));
-  const measured = ids.map((id) => {
-    const { cosine, closeness: centred } = closeness.get(id) ?? { cosine: 0, closeness: 0 };
-    return { id, plain: cosine, cosine: centred, headCosine: centred, bm25: bm25.get(id) ?? 0 };
+  const candidates = ids.map((id) => {
+    const { cosine, closeness: centredScore } = closeness.get(id) ?? { cosine: 0, closeness: 0 };
+    return { id, plain: cosine, cosine: centredScore, headCosine: centredScore, bm25: bm25.get(id) ?? 0 };
   });
-  const ranked = fuse(measured)
+  const rankedCandidates = fuse(candidates)
     .map(({ id, plain, cosine, score }) => {
-      const naming = named.get(id);
-      return { id, cosine: plain, closeness: cosine, score: score + (naming ? NAMED[naming] : 0) };
+      const naming = namings.get(id);
+      return { id, cosine: plain, closeness: cosine, score: score + (naming ? NAMED_BONUS[naming] : 0) };
     })
     .filter(isWorth)
     .toSorted((one, other) => other.score - one.score);
   const notes = await getNotes(
     ctx,
-    ranked.map(({ id }) => id),
+    rankedCandidates.map(({ id }) => id),
   );
-  return ranked.flatMap(({ id, ...measures }) => {
+  return rankedCandidates.flatMap(({ id, ...measures }) => {
     const other = notes.get(id);
     return other && !other.archived ? [{ note: other, ...measures }] : [];
   });
 }
 
 /** Returns the ids to leave out: the note itself, superseded notes and already linked notes. */
-async function leftOut(ctx: ServiceContext, note: StoredNote): Promise<Set<string>> {
+async function findExcludedIds(ctx: ServiceContext, note: StoredNote): Promise<Set<string>> {
   const { links } = ctx.storage;
   const [states, touching] = await Promise.all([
     links.states(ctx.actor.userId),
@@ -110,10 +110,10 @@ async function measureCloseness(
     of.length === 0
       ? []
       : await ifReachable(ctx.storage.vectors.similarities(userId, model, direction, of, { headsOnly: true }), []);
-  const measured = new Set(near.map((hit) => hit.id));
+  const knownIds = new Set(near.map((hit) => hit.id));
   const others = along(
     vector,
-    ids.filter((id) => !measured.has(id)),
+    ids.filter((id) => !knownIds.has(id)),
   );
   if (mean === null) {
     const hits = [...near, ...(await others)];

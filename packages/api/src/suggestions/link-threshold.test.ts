@@ -21,8 +21,8 @@ describe("the link threshold", () => {
   });
 
   it("is cached for ten minutes, then computed again", async () => {
-    const { services, threshold, note, counted } = setUp();
-    const { storage, samples } = counted();
+    const { services, threshold, note, countSamples } = setUp();
+    const { storage, samples } = countSamples();
     for (let index = 0; index < 20; index++) await note("Owls hunt mice");
     await threshold(storage);
     services.clock.advance(10 * MINUTE_MS - 1);
@@ -34,8 +34,8 @@ describe("the link threshold", () => {
   });
 
   it("is computed once for parallel requests", async () => {
-    const { threshold, note, counted } = setUp();
-    const { storage, samples } = counted();
+    const { threshold, note, countSamples } = setUp();
+    const { storage, samples } = countSamples();
     for (let index = 0; index < 20; index++) await note("Owls hunt mice");
     const [one, other] = await Promise.all([threshold(storage), threshold(storage)]);
     expect(one).toBe(other);
@@ -66,9 +66,9 @@ describe("pairQuantile", () => {
 describe("centredCosine", () => {
   it("is the cosine after subtracting the mean from both", () => {
     const [one, other, mean] = [vector(1, 0), vector(0, 1), vector(0.5, 0)];
-    const placed = (of: Float32Array) => ({ alongMean: dot(of, mean) });
+    const projectionOf = (of: Float32Array) => ({ alongMean: dot(of, mean) });
     // (0.5, 0) · (-0.5, 1) over their lengths.
-    expect(centredCosine(dot(one, other), placed(one), placed(other), dot(mean, mean))).toBeCloseTo(
+    expect(centredCosine(dot(one, other), projectionOf(one), projectionOf(other), dot(mean, mean))).toBeCloseTo(
       -0.25 / (0.5 * Math.sqrt(1.25)),
       6,
     );
@@ -87,7 +87,7 @@ function setUp() {
   const services = testServices({ linkThresholds: createLinkThresholds() });
   const user = testUser(services);
   const threshold = (storage = services.storage) =>
-    services.linkThresholds.of({ ...services, storage }, user.actor.userId).then((found) => found.threshold);
+    services.linkThresholds.of({ ...services, storage }, user.actor.userId).then((result) => result.threshold);
   // A create computes the threshold as well: here it must not, or it would be cached too early.
   const note = async (title: string) => {
     services.embedder.setStatus("loading");
@@ -103,11 +103,11 @@ function setUp() {
     });
   };
   /** A storage that counts how often heads are sampled. */
-  const counted = () => {
+  const countSamples = () => {
     let samples = 0;
     const { vectors } = services.storage;
     const sampleHeads: typeof vectors.sampleHeads = (...sample) => (samples++, vectors.sampleHeads(...sample));
     return { storage: { ...services.storage, vectors: { ...vectors, sampleHeads } }, samples: () => samples };
   };
-  return { services, user, threshold, note, counted };
+  return { services, user, threshold, note, countSamples };
 }

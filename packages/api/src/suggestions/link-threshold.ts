@@ -16,28 +16,28 @@ const MOST_USERS = 1_000;
 
 /** Creates link thresholds with a cache of ten minutes, for at most 1,000 users and models. */
 export function createLinkThresholds(): LinkThresholds {
-  const known = new Map<string, { readonly found: Promise<LinkThreshold>; readonly until: number }>();
+  const cache = new Map<string, { readonly pending: Promise<LinkThreshold>; readonly until: number }>();
   return {
     async of(services, userId) {
       const { embedder, clock } = services;
       const key = `${embedder.model} ${userId}`;
-      const kept = known.get(key);
-      if (kept && kept.until > clock.now()) return await kept.found;
+      const cacheEntry = cache.get(key);
+      if (cacheEntry && cacheEntry.until > clock.now()) return await cacheEntry.pending;
       // Caches the promise, so that many creates at once compute the threshold once.
-      const found = findThreshold(services, userId);
-      if (known.size >= MOST_USERS) known.clear();
-      known.set(key, { found, until: clock.now() + KEEP_MS });
+      const pending = findThreshold(services, userId);
+      if (cache.size >= MOST_USERS) cache.clear();
+      cache.set(key, { pending, until: clock.now() + KEEP_MS });
       try {
-        const threshold = await found;
-        if (threshold.mean === null) known.delete(key);
+        const threshold = await pending;
+        if (threshold.mean === null) cache.delete(key);
         return threshold;
       } catch (error) {
-        known.delete(key);
+        cache.delete(key);
         throw error;
       }
     },
     forget(userId) {
-      for (const key of known.keys()) if (key.endsWith(` ${userId}`)) known.delete(key);
+      for (const key of cache.keys()) if (key.endsWith(` ${userId}`)) cache.delete(key);
     },
   };
 }
@@ -50,7 +50,7 @@ async function findThreshold({ storage, embedder }: ThresholdServices, userId: s
 }
 
 /** The part of an L2-normalised vector that `centredCosine` needs. */
-export interface Placed {
+export interface MeanProjection {
   /** Its dot product with the mean. */
   readonly alongMean: number;
 }
@@ -59,8 +59,8 @@ export interface Placed {
  * Returns the cosine of two L2-normalised vectors after subtracting the mean from both: what all notes of a person
  * have in common does not relate two of them. 0 when one of the vectors is the mean itself.
  */
-export function centredCosine(cosine: number, one: Placed, other: Placed, meanSquared: number): number {
-  const length = (of: Placed) => Math.sqrt(Math.max(0, 1 - 2 * of.alongMean + meanSquared));
+export function centredCosine(cosine: number, one: MeanProjection, other: MeanProjection, meanSquared: number): number {
+  const length = (of: MeanProjection) => Math.sqrt(Math.max(0, 1 - 2 * of.alongMean + meanSquared));
   const lengths = length(one) * length(other);
   return lengths < 1e-6 ? 0 : (cosine - one.alongMean - other.alongMean + meanSquared) / lengths;
 }
@@ -77,12 +77,12 @@ export async function pairQuantile(
   mean: Float32Array,
   quantile: number,
 ): Promise<number> {
-  const placed = vectors.map((vector) => ({ vector, alongMean: dot(vector, mean) }));
+  const projections = vectors.map((vector) => ({ vector, alongMean: dot(vector, mean) }));
   const meanSquared = dot(mean, mean);
-  const cosines = new Float64Array((placed.length * (placed.length - 1)) / 2);
+  const cosines = new Float64Array((projections.length * (projections.length - 1)) / 2);
   let count = 0;
-  await mapInTurns([...placed.entries()], ([index, one]) => {
-    for (const other of placed.slice(index + 1))
+  await mapInTurns([...projections.entries()], ([index, one]) => {
+    for (const other of projections.slice(index + 1))
       cosines[count++] = centredCosine(dot(one.vector, other.vector), one, other, meanSquared);
   });
   cosines.sort();

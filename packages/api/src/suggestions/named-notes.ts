@@ -28,36 +28,38 @@ export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise
   const { userId } = ctx.actor;
   // A title of stop words alone would occur in every other note.
   const nameable = titleKey(note.title) !== "" && words(note.title).length <= LONGEST_NAME;
-  const titled = nameable ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
+  const titleQuery = nameable ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
   const head = windowText(note, noteWindows(note.content)[0]!);
   const names = namesIn(`${note.title}\n${note.content}`);
   const [inThis, inOthers] = await Promise.all([
     notes.findByTitleKeys(userId, [...names.keys()]),
-    titled ? keywords.search(userId, titled, {}, NAMING).then((hits) => naming(ctx, note.title, hits)) : [],
+    titleQuery
+      ? keywords.search(userId, titleQuery, {}, NAMING).then((hits) => findNamingNotes(ctx, note.title, hits))
+      : [],
   ]);
-  const named = new Map<string, Naming>(inOthers.map((id) => [id, "by other"]));
+  const namings = new Map<string, Naming>(inOthers.map((id) => [id, "by other"]));
   for (const [key, ids] of inThis)
-    for (const id of ids) named.set(id, names.get(key)! <= head.length ? "in head" : "in text");
-  named.delete(note.id);
-  return named;
+    for (const id of ids) namings.set(id, names.get(key)! <= head.length ? "in head" : "in text");
+  namings.delete(note.id);
+  return namings;
 }
 
 /** Returns the hits whose text contains the title as written, ignoring case. */
-async function naming(ctx: ServiceContext, title: string, hits: readonly KeywordHit[]): Promise<string[]> {
+async function findNamingNotes(ctx: ServiceContext, title: string, hits: readonly KeywordHit[]): Promise<string[]> {
   const notes = await getNotes(
     ctx,
     hits.map((hit) => hit.id),
   );
-  const sought = title.trim().toLowerCase();
+  const lowerTitle = title.trim().toLowerCase();
   return [...notes.values()]
-    .filter(({ title: other, content }) => says(`${other}\n${content}`, sought))
+    .filter(({ title: other, content }) => containsPhrase(`${other}\n${content}`, lowerTitle))
     .map(({ id }) => id);
 }
 
 /** Whether the text contains the words, but not as the end of another word. */
-function says(text: string, sought: string): boolean {
+function containsPhrase(text: string, phrase: string): boolean {
   const lower = text.toLowerCase();
-  for (let at = lower.indexOf(sought); at >= 0; at = lower.indexOf(sought, at + 1)) {
+  for (let at = lower.indexOf(phrase); at >= 0; at = lower.indexOf(phrase, at + 1)) {
     if (at === 0 || !/[\p{L}\p{N}]/u.test(lower[at - 1]!)) return true;
   }
   return false;
@@ -72,9 +74,9 @@ function namesIn(text: string): Map<string, number> {
     const counting = run.findIndex((word) => !isStopWord(word.text));
     if (counting < 0) continue;
     for (let end = counting + 1; end <= run.length; end++) {
-      const named = run.slice(0, end);
-      const key = named.map((word) => word.stem).join(" ");
-      if (!keys.has(key)) keys.set(key, named.at(-1)!.end);
+      const nameWords = run.slice(0, end);
+      const key = nameWords.map((word) => word.stem).join(" ");
+      if (!keys.has(key)) keys.set(key, nameWords.at(-1)!.end);
     }
   }
   return keys;

@@ -22,18 +22,18 @@ describe("suggestions for a new note", () => {
   });
 
   it("leave out notes below the threshold", async () => {
-    const { suggested, note } = setUp();
+    const { suggestTitles, note } = setUp();
     await note("Owls sleep");
     await note("Zebras graze");
-    expect(await suggested("Owls hunt mice")).toEqual([]);
+    expect(await suggestTitles("Owls hunt mice")).toEqual([]);
   });
 
   it("use the threshold that the user's own notes set", async () => {
-    const { suggested, note } = setUp({
+    const { suggestTitles, note } = setUp({
       linkThresholds: { of: async () => ({ mean: null, threshold: 0.4 }), forget: () => {} },
     });
     await note("Owls sleep");
-    expect(await suggested("Owls hunt mice")).toEqual(["Owls sleep"]);
+    expect(await suggestTitles("Owls hunt mice")).toEqual(["Owls sleep"]);
   });
 
   it("are at most five, most similar first", async () => {
@@ -47,61 +47,61 @@ describe("suggestions for a new note", () => {
   });
 
   it("never name an archived, superseded, deleted or foreign note", async () => {
-    const { services, api, suggested, note, link } = setUp();
+    const { services, api, suggestTitles, note, link } = setUp();
     await testUser(services).note("Owls hunt mice");
-    const [archived, superseded, deleted] = [
+    const [archivedNote, supersededNote, deletedNote] = [
       await note("Owls hunt mice"),
       await note("Owls hunt mice"),
       await note("Owls hunt mice"),
     ];
-    await link(await note("Zebras graze"), "supersedes", superseded);
-    await api.notes.update({ id: archived.id, state: "archived" });
-    await api.notes.delete({ id: deleted.id });
+    await link(await note("Zebras graze"), "supersedes", supersededNote);
+    await api.notes.update({ id: archivedNote.id, state: "archived" });
+    await api.notes.delete({ id: deletedNote.id });
     await createIndexer(services, () => undefined).drain();
-    expect(await suggested("Owls hunt mice")).toEqual([]);
+    expect(await suggestTitles("Owls hunt mice")).toEqual([]);
   });
 });
 
 describe("suggestions by name", () => {
   it("include a note whose title occurs in the new one's text, however different", async () => {
-    const { suggested, note } = setUp();
+    const { suggestTitles, note } = setUp();
     await note("Forgetting curve", { content: "Ebbinghaus measured it." });
-    expect(await suggested("Zebras graze", { content: "See the “forgetting curves” by day." })).toEqual([
+    expect(await suggestTitles("Zebras graze", { content: "See the “forgetting curves” by day." })).toEqual([
       "Forgetting curve",
     ]);
     expect(
-      await suggested("Lions rest", { content: "A curve drawn on paper while forgetting names, dates, keys." }),
+      await suggestTitles("Lions rest", { content: "A curve drawn on paper while forgetting names, dates, keys." }),
     ).toEqual([]);
   });
 
   it("include a note whose text contains the new one's title", async () => {
-    const { suggested, note } = setUp();
+    const { suggestTitles, note } = setUp();
     await note("Zebras graze", { content: "Unlike the forgetting curve they rest by noon." });
-    expect(await suggested("Forgetting curve", { content: "Ebbinghaus measured it." })).toEqual(["Zebras graze"]);
+    expect(await suggestTitles("Forgetting curve", { content: "Ebbinghaus measured it." })).toEqual(["Zebras graze"]);
   });
 
   it("recognise a title that begins with stop words", async () => {
-    const { suggested, note } = setUp();
+    const { suggestTitles, note } = setUp();
     await note("What is it like to be an owl");
     await note("What is flow");
     expect(
-      await suggested("Zebras graze", { content: "The rangers of the savannah asked again: what is flow?" }),
+      await suggestTitles("Zebras graze", { content: "The rangers of the savannah asked again: what is flow?" }),
     ).toEqual(["What is flow"]);
   });
 
   it("ignore a title of only stop words", async () => {
-    const { suggested, note } = setUp();
+    const { suggestTitles, note } = setUp();
     await note("Zebras graze", { content: "What is it that they do all day?" });
-    expect(await suggested("What is it", { content: "Mice hide." })).toEqual([]);
+    expect(await suggestTitles("What is it", { content: "Mice hide." })).toEqual([]);
     await note("This", { content: "Mice." });
-    expect(await suggested("Zebras rest", { content: "This is it." })).toEqual([]);
+    expect(await suggestTitles("Zebras rest", { content: "This is it." })).toEqual([]);
   });
 
   it("ignore a title that is a whole sentence", async () => {
-    const { suggested, note } = setUp();
+    const { suggestTitles, note } = setUp();
     const long = "owls of the barn hunt mice in summer nights";
     await note("Zebras graze", { content: `${"Savannah grass rain river. ".repeat(8)} So ${long}, they say.` });
-    expect(await suggested(long, { content: "Feather moon silence. ".repeat(8) })).toEqual([]);
+    expect(await suggestTitles(long, { content: "Feather moon silence. ".repeat(8) })).toEqual([]);
   });
 
   it("rank a title in the head above one further on, and a mention by the other note last", async () => {
@@ -124,17 +124,17 @@ describe("a note without available suggestions", () => {
       if (trouble === "busy") embedder.setQueueDelayMs(21);
       if (trouble === "slow") embedder.hold();
       if (trouble === "failing") embedder.failWith(new DomainError("UNAVAILABLE", "Down."));
-      const created = await note("Owls hunt moths");
-      expect(created.auto_links).toEqual([]);
-      expect((await api.notes.get({ id: created.id })).title).toBe("Owls hunt moths");
+      const createdNote = await note("Owls hunt moths");
+      expect(createdNote.auto_links).toEqual([]);
+      expect((await api.notes.get({ id: createdNote.id })).title).toBe("Owls hunt moths");
       embedder.setStatus("ready");
       embedder.setQueueDelayMs(0);
       embedder.release();
       embedder.failWith(null);
       await createIndexer(services, () => undefined).drain();
-      expect((await api.notes.suggestions({ id: created.id })).suggestions).toMatchObject([{ target_id: owls.id }]);
+      expect((await api.notes.suggestions({ id: createdNote.id })).suggestions).toMatchObject([{ target_id: owls.id }]);
       expect((await api.notes.suggestions({ id: owls.id })).suggestions).toMatchObject([
-        { target_id: created.id, similarity: expect.closeTo(2 / 3, 5) },
+        { target_id: createdNote.id, similarity: expect.closeTo(2 / 3, 5) },
       ]);
     },
   );
@@ -149,13 +149,13 @@ describe("a note without available suggestions", () => {
   it("is created even while search is unavailable", async () => {
     const { ctx, api, on } = setUp();
     const vectors = { ...ctx.storage.vectors, nearest: () => Promise.reject(new DomainError("UNAVAILABLE", "Down.")) };
-    const created = await on({ storage: { ...ctx.storage, vectors } }).notes.create({
+    const createdNote = await on({ storage: { ...ctx.storage, vectors } }).notes.create({
       title: "Owls hunt",
       content: "-",
       note_type: "fact",
     });
-    expect(created.auto_links).toEqual([]);
-    expect((await api.notes.get({ id: created.id })).title).toBe("Owls hunt");
+    expect(createdNote.auto_links).toEqual([]);
+    expect((await api.notes.get({ id: createdNote.id })).title).toBe("Owls hunt");
   });
 });
 
@@ -181,7 +181,7 @@ describe("suggestions on request", () => {
   it("leave out the note itself, linked notes, and archived or superseded ones", async () => {
     const { api, note, link } = setUp();
     const { id } = await note("Owls hunt mice");
-    const [after, before, archived, superseded, free] = [
+    const [after, before, archivedNote, supersededNote, free] = [
       await note("Owls one"),
       await note("Owls two"),
       await note("Owls three"),
@@ -190,8 +190,8 @@ describe("suggestions on request", () => {
     ];
     await link({ id }, "extends", after);
     await link(before, "contradicts", { id });
-    await link(free, "supersedes", superseded);
-    await api.notes.update({ id: archived.id, state: "archived" });
+    await link(free, "supersedes", supersededNote);
+    await api.notes.update({ id: archivedNote.id, state: "archived" });
     expect((await api.notes.suggestions({ id })).suggestions.map((one) => one.target_id)).toEqual([free.id]);
   });
 
@@ -213,7 +213,7 @@ describe("suggestions on request", () => {
 function setUp(overrides: Partial<Pick<Services, "linkThresholds" | "suggestionDeadlineMs">> = {}) {
   const services = { ...testServices(), ...overrides };
   const user = testUser(services);
-  const suggested = async (title: string, fields?: Partial<CreateNoteInput>) =>
+  const suggestTitles = async (title: string, fields?: Partial<CreateNoteInput>) =>
     (await user.note(title, fields)).auto_links.map((link) => link.target_title);
-  return { services, embedder: services.embedder, ...user, suggested };
+  return { services, embedder: services.embedder, ...user, suggestTitles };
 }

@@ -5,11 +5,11 @@ import { requireNote } from "../kit/stored-notes.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import type { EmbedPriority } from "../ports/text-embedder.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
-import { elsewhere } from "../kit/elsewhere.ts";
+import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import { judgeLinks } from "./judge-links.ts";
 import { type LinkCandidate, linkCandidates, type Measures } from "./link-candidates.ts";
 
-import { clip } from "../recall/ranked.ts";
+import { clip } from "../recall/ranked-hit.ts";
 
 /** Least score beside the threshold, as a single note can be close to all others. */
 const AMONG_BEST = 0.8;
@@ -30,16 +30,16 @@ export async function suggestLinks(
 ): Promise<Suggestions> {
   const note = await requireNote(ctx, id);
   const embedding = headVector(ctx, note, "query").catch(withoutVector);
-  const vector = await elsewhere(ctx, ctx.embedder, embedding);
+  const vector = await waitWithoutPlace(ctx, ctx.embedder, embedding);
   const threshold = await ctx.linkThresholds.of(ctx, ctx.actor.userId);
   const candidates = (await linkCandidates(ctx, note, vector, threshold)).slice(0, limit);
-  const judged = await judgeLinks(
+  const proposals = await judgeLinks(
     ctx,
     note,
     candidates.map((candidate) => candidate.note),
   );
   const suggestions = candidates.map((candidate, index) => {
-    const proposal = judged.get(index);
+    const proposal = proposals.get(index);
     return {
       ...toAutoLink(candidate),
       ...(proposal && { relation: proposal.relation }),

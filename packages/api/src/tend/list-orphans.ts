@@ -16,15 +16,15 @@ export async function listOrphans(
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const notes: TendedNote[] = [];
   let after = placeOf(cursor);
-  for (let seen = 0; seen < MOST_SEEN; seen += BATCH) {
-    if (seen > 0) await nextTurn();
+  for (let seenCount = 0; seenCount < MOST_SEEN; seenCount += BATCH) {
+    if (seenCount > 0) await nextTurn();
     const batch = await walkNotes(ctx, states, { limit: BATCH, after });
-    const linked = await linkedAmong(
+    const linkedIds = await linkedAmong(
       ctx,
       batch.map(({ id }) => id),
     );
     for (const note of batch) {
-      if (linked.has(note.id)) continue;
+      if (linkedIds.has(note.id)) continue;
       if (notes.length === limit) return { notes, next: cursorAt(after!) };
       notes.push(tendedNote(note, states));
       after = note;

@@ -7,11 +7,11 @@ function setUp() {
 }
 
 it("merges two notes into one that supersedes both, and publishes it", async () => {
-  const { api, note, published } = setUp();
+  const { api, note, eventsOf } = setUp();
   const older = await note("Owls hunt", { content: "At night.", tags: ["Birds", "night"], importance: 0.9 });
   const newer = await note("Owls hunt mice", { content: "By ear.", tags: ["birds", "ears"], note_type: "insight" });
   let id = "";
-  const events = await published(async () => {
+  const events = await eventsOf(async () => {
     ({ id } = await api.tend.merge({ newer: newer.id, older: older.id }));
   });
   expect(events.map(({ type }) => type)).toEqual(["note_created", "note_linked", "note_linked"]);
@@ -24,7 +24,7 @@ it("merges two notes into one that supersedes both, and publishes it", async () 
     state: "active",
   });
   for (const one of [newer, older]) expect((await api.notes.get({ id: one.id })).state).toBe("superseded");
-  expect((await api.notes.list({ q: "ear" })).notes.map((found) => found.id)).toContain(id);
+  expect((await api.notes.list({ q: "ear" })).notes.map((hit) => hit.id)).toContain(id);
 });
 
 it("does not repeat equal contents", async () => {
@@ -47,21 +47,21 @@ it("is undone by purging the merged note", async () => {
 });
 
 it("merges as much as a note can hold, and refuses more", async () => {
-  const { api, note, published } = setUp();
+  const { api, note, eventsOf } = setUp();
   const half = LIMITS.contentLength / 2;
   const [one, most] = [
     await note("One", { content: "x".repeat(half) }),
     await note("Most", { content: "y".repeat(half - 2) }),
   ];
   const more = await note("More", { content: "z".repeat(half - 1) });
-  const tagged = await note("Tagged", { tags: Array.from({ length: LIMITS.tags }, (_, index) => `t${index}`) });
+  const fullyTagged = await note("Tagged", { tags: Array.from({ length: LIMITS.tags }, (_, index) => `t${index}`) });
   const other = await note("Other", { tags: ["one more"] });
   const { id } = await api.tend.merge({ newer: one.id, older: most.id });
   expect((await api.notes.get({ id })).content).toHaveLength(LIMITS.contentLength);
-  const events = await published(async () => {
+  const events = await eventsOf(async () => {
     for (const [newer, older] of [
       [one, more],
-      [tagged, other],
+      [fullyTagged, other],
     ] as const)
       await expect(api.tend.merge({ newer: newer.id, older: older.id })).rejects.toMatchObject({
         code: "UNPROCESSABLE_CONTENT",
@@ -72,11 +72,11 @@ it("merges as much as a note can hold, and refuses more", async () => {
 
 it("refuses a note with itself, and a missing note", async () => {
   const { api, note } = setUp();
-  const [one, gone] = [await note("One"), await note("Gone")];
-  await api.notes.delete({ id: gone.id });
+  const [one, deletedNote] = [await note("One"), await note("Gone")];
+  await api.notes.delete({ id: deletedNote.id });
   await expect(api.tend.merge({ newer: one.id, older: one.id })).rejects.toMatchObject({ code: "BAD_REQUEST" });
   for (const input of [
-    { newer: one.id, older: gone.id },
+    { newer: one.id, older: deletedNote.id },
     { newer: "nobody", older: one.id },
   ])
     await expect(api.tend.merge(input)).rejects.toMatchObject({ code: "NOT_FOUND" });

@@ -6,16 +6,19 @@ import type { StoredNote } from "../ports/note-store.ts";
 
 /** Creates one note with the contents of both that supersedes them, atomically. */
 export async function mergeNotes(ctx: ServiceContext, input: MergeInput): Promise<MergedNote> {
-  const found = await ctx.storage.notes.getMany(ctx.actor.userId, [input.newer, input.older]);
-  const newer = found.find(({ id }) => id === input.newer);
-  const older = found.find(({ id }) => id === input.older);
+  const notes = await ctx.storage.notes.getMany(ctx.actor.userId, [input.newer, input.older]);
+  const newer = notes.find(({ id }) => id === input.newer);
+  const older = notes.find(({ id }) => id === input.older);
   if (!newer || !older) throw noteNotFound();
-  const { id } = await createLinkedNote(ctx, merged(newer, older), { relation: "supersedes", targets: [newer, older] });
+  const { id } = await createLinkedNote(ctx, mergeContents(newer, older), {
+    relation: "supersedes",
+    targets: [newer, older],
+  });
   return { id };
 }
 
 /** Combines two notes. Throws INVALID when the result is too long for one note. */
-function merged(newer: StoredNote, older: StoredNote): CreateNoteInput {
+function mergeContents(newer: StoredNote, older: StoredNote): CreateNoteInput {
   const { success, data, error } = CreateNoteInput.safeParse({
     title: newer.title,
     content: newer.content === older.content ? newer.content : `${newer.content}\n\n${older.content}`,

@@ -3,9 +3,9 @@ import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import { elsewhere } from "../kit/elsewhere.ts";
+import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 import { type LinkCandidate, linkCandidates, type Measures } from "../suggestions/link-candidates.ts";
-import { clip } from "../recall/ranked.ts";
+import { clip } from "../recall/ranked-hit.ts";
 import { isWorthSuggesting } from "../suggestions/suggest-links.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 import { tendedNote } from "./tended-note.ts";
@@ -44,7 +44,7 @@ async function headVectors(ctx: ServiceContext, notes: readonly StoredNote[]): P
   if (notes.length === 0) return null;
   const heads = notes.map((note) => windowText(note, noteWindows(note.content)[0]!));
   try {
-    return await elsewhere(
+    return await waitWithoutPlace(
       ctx,
       ctx.embedder,
       ctx.embedder.embed(heads, { priority: "query", userId: ctx.actor.userId }),

@@ -1,11 +1,11 @@
 import type { TendInput } from "@knote/contract";
 
-interface Keyed {
+interface KeyedEntry {
   readonly key: string;
 }
 
 /** Returns a page of entries, sorted by descending key. `next` is its last key: entries can come and go meanwhile. */
-export function pageOfKeys<Entry extends Keyed>(
+export function pageOfKeys<Entry extends KeyedEntry>(
   entries: readonly Entry[],
   { limit, cursor }: TendInput,
 ): { readonly page: Entry[]; readonly next: string | null } {
@@ -14,6 +14,6 @@ export function pageOfKeys<Entry extends Keyed>(
   return { page, next: rest.length > limit ? page.at(-1)!.key : null };
 }
 
-export function byKeyDescending(one: Keyed, other: Keyed): number {
+export function byKeyDescending(one: KeyedEntry, other: KeyedEntry): number {
   return one.key < other.key ? 1 : one.key > other.key ? -1 : 0;
 }

@@ -34,15 +34,15 @@ export async function listFoundations(
     ...page.flatMap(({ source_id, target_id }) => [source_id, target_id]),
     ...[...heads.values()].flat(),
   ]);
-  const shown = (id: string) => {
+  const showNote = (id: string) => {
     const note = notes.get(id);
     return note ? [tendedNote(note, states)] : [];
   };
   const foundations = page.flatMap(({ key, source_id, target_id, relation }) => {
-    const [[note], [foundation]] = [shown(source_id), shown(target_id)];
+    const [[note], [foundation]] = [showNote(source_id), showNote(target_id)];
     if (!note || !foundation) return [];
     const others = (heads.get(target_id) ?? []).filter((id) => id !== source_id);
-    return [{ key, note, relation, foundation, heads: others.flatMap(shown) }];
+    return [{ key, note, relation, foundation, heads: others.flatMap(showNote) }];
   });
   return { foundations, total: all.length, next };
 }
@@ -56,9 +56,9 @@ export async function findFoundations(ctx: ServiceContext, { superseded }: Deriv
       RESTS_ON.has(relation) && superseded.has(target_id) && !superseded.has(source_id),
   );
   const sources = resting.map((link) => link.source_id);
-  const archived = new Set(sources.length === 0 ? [] : await ctx.storage.notes.archivedIds(userId, sources));
+  const archivedIds = new Set(sources.length === 0 ? [] : await ctx.storage.notes.archivedIds(userId, sources));
   return resting
-    .filter((link) => !archived.has(link.source_id))
+    .filter((link) => !archivedIds.has(link.source_id))
     .map(({ source_id, target_id, relation }) => ({
       key: `rests ${source_id} ${target_id} ${relation}`,
       source_id,
@@ -71,10 +71,10 @@ export async function findFoundations(ctx: ServiceContext, { superseded }: Deriv
 async function headsOf(ids: readonly string[], states: DerivedStates): Promise<Map<string, string[]>> {
   const heads = new Map<string, string[]>();
   for (const id of new Set(ids)) {
-    const found = await replaceSuperseded([{ id, score: 1, via: [] }], states);
+    const hits = await replaceSuperseded([{ id, score: 1, via: [] }], states);
     heads.set(
       id,
-      found.map((head) => head.id),
+      hits.map((head) => head.id),
     );
   }
   return heads;

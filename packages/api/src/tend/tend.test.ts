@@ -55,16 +55,16 @@ describe("contested pairs", () => {
 
   it("are settled when one side is superseded, archived or deleted", async () => {
     const { api, note, link } = setUp();
-    const made = [];
+    const createdPairs = [];
     for (const way of ["superseded", "archived", "deleted", "archived source"]) {
       const [source, target] = [await note(`Source ${way}`), await note(`Target ${way}`)];
       await link(source, "contradicts", target);
-      made.push({ source, target });
+      createdPairs.push({ source, target });
     }
-    await link(made[0]!.source, "supersedes", made[0]!.target);
-    await api.notes.update({ id: made[1]!.target.id, state: "archived" });
-    await api.notes.delete({ id: made[2]!.target.id });
-    await api.notes.update({ id: made[3]!.source.id, state: "archived" });
+    await link(createdPairs[0]!.source, "supersedes", createdPairs[0]!.target);
+    await api.notes.update({ id: createdPairs[1]!.target.id, state: "archived" });
+    await api.notes.delete({ id: createdPairs[2]!.target.id });
+    await api.notes.update({ id: createdPairs[3]!.source.id, state: "archived" });
     expect(await api.tend.contested({})).toEqual({ pairs: [], total: 0, next: null });
     expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: NONE });
   });
@@ -105,8 +105,8 @@ describe("stale foundations", () => {
       foundation: { title: "Old" },
     });
     expect(foundations[0]!.heads.map(({ title }) => title)).toEqual(["Newest"]);
-    const counted = { total: 1, keys: [foundations[0]!.key] };
-    expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: counted });
+    const expectedCount = { total: 1, keys: [foundations[0]!.key] };
+    expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: expectedCount });
   });
 
   it("leave out notes that are archived or superseded themselves", async () => {

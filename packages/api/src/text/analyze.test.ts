@@ -152,7 +152,7 @@ describe("words", () => {
 describe("indexTerms", () => {
   it("gives the same counts again, even after the cache has overflowed", () => {
     const owls = "owl owls Owl";
-    const expected = {
+    const expectedTerms = {
       counts: [
         ["=owl", 2],
         ["~owl", 1],
@@ -160,8 +160,8 @@ describe("indexTerms", () => {
       ],
       length: 3,
     };
-    expect(indexTerms([owls])).toEqual(expected);
-    expect(indexTerms([owls])).toEqual(expected);
+    expect(indexTerms([owls])).toEqual(expectedTerms);
+    expect(indexTerms([owls])).toEqual(expectedTerms);
     const others = Array.from({ length: 60_000 }, (_, index) => `w${index}`);
     const { counts, length } = indexTerms([owls, others.join(" "), owls]);
     expect(length).toBe(60_006);

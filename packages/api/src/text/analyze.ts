@@ -25,16 +25,16 @@ export interface IndexTerms {
 /** Counts are rounded to 16 levels, so that engines can store them in few bits; BM25 saturates long before the last. */
 export const COUNT_LEVELS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 17, 22, 30, 45, 70, 120];
 
-const KEPT = Uint8Array.from({ length: COUNT_LEVELS.at(-1)! + 1 }, (_, count) => levelBelow(count));
+const LEVEL_OF_COUNT = Uint8Array.from({ length: COUNT_LEVELS.at(-1)! + 1 }, (_, count) => levelBelow(count));
 
 /** Returns the words of a text, in order, including stop words. */
 export function words(text: string): Word[] {
-  const found: Word[] = [];
+  const foundWords: Word[] = [];
   scanWords(text, (raw, start) => {
-    const { text: folded, stem } = formOf(raw);
-    if (folded !== "") found.push({ text: folded, stem, start, end: start + raw.length });
+    const { text: foldedText, stem } = formOf(raw);
+    if (foldedText !== "") foundWords.push({ text: foldedText, stem, start, end: start + raw.length });
   });
-  return found;
+  return foundWords;
 }
 
 export function isStopWord(word: string): boolean {
@@ -50,20 +50,20 @@ export function countingStems(text: string): string[] {
 
 /** Returns the terms of a note's fields together: title, content and tags. */
 export function indexTerms(fields: readonly string[]): IndexTerms {
-  const found = new Map<string, number>();
+  const countByTerm = new Map<string, number>();
   let length = 0;
   const visit = (raw: string) => {
     const { terms } = formOf(raw);
     if (terms.length > 0) length++;
-    for (const term of terms) found.set(term, (found.get(term) ?? 0) + 1);
+    for (const term of terms) countByTerm.set(term, (countByTerm.get(term) ?? 0) + 1);
   };
   for (const field of fields) scanWords(field, visit);
-  return { counts: Array.from(found, ([term, count]) => [term, kept(count)] as const), length };
+  return { counts: Array.from(countByTerm, ([term, count]) => [term, roundToLevel(count)] as const), length };
 }
 
 /** Returns the terms that a query word matches: any of them, exactly. */
-export function termsOfStem(stemmed: string): string[] {
-  return [`=${stemmed}`, `~${stemmed}`];
+export function termsOfStem(stem: string): string[] {
+  return [`=${stem}`, `~${stem}`];
 }
 
 /** Returns the beginnings of terms that `prefix*` matches: words as written, not stems. */
@@ -88,8 +88,8 @@ export function foldTag(tag: string): string {
   return tag.trim().toLowerCase();
 }
 
-function kept(count: number): number {
-  return KEPT[Math.min(count, KEPT.length - 1)]!;
+function roundToLevel(count: number): number {
+  return LEVEL_OF_COUNT[Math.min(count, LEVEL_OF_COUNT.length - 1)]!;
 }
 
 function levelBelow(count: number): number {

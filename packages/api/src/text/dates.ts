@@ -33,12 +33,12 @@ const DATE = new RegExp(
 
 /** Returns the days, months and years that a text names in English or ISO 8601, in order. Skips impossible days. */
 export function datesIn(text: string): NamedSpan[] {
-  const found: NamedSpan[] = [];
+  const spans: NamedSpan[] = [];
   for (const match of text.matchAll(DATE)) {
     const span = spanOf(match.groups!);
-    if (span) found.push({ ...span, start: match.index, end: match.index + match[0].length });
+    if (span) spans.push({ ...span, start: match.index, end: match.index + match[0].length });
   }
-  return found;
+  return spans;
 }
 
 /** Returns the span of a year, month (0–11) or day (from 1). Null for a day that the month does not have. */

@@ -33,13 +33,13 @@ export function parseKeywordQuery(q: string, match: "all" | "any" = "all"): Keyw
   for (const [, phrase, loose] of q.matchAll(/"([^"]*)"|([^"]+)/g)) {
     if (budget <= 0) break;
     if (phrase !== undefined) {
-      const taken = words(phrase).slice(0, budget);
-      budget -= taken.length;
-      if (taken.length > 0) units.push(phraseUnit(taken));
+      const phraseWords = words(phrase).slice(0, budget);
+      budget -= phraseWords.length;
+      if (phraseWords.length > 0) units.push(phraseUnit(phraseWords));
     } else if (loose !== undefined) {
-      const taken = looseUnits(loose, budget);
-      budget -= taken.words;
-      units.push(...taken.units);
+      const looseResult = looseUnits(loose, budget);
+      budget -= looseResult.words;
+      units.push(...looseResult.units);
     }
   }
   return units.length === 0 ? null : { match, units: withoutDuplicates(units) };
@@ -67,13 +67,13 @@ export function matchesPhrase(stems: readonly string[], fields: readonly string[
 }
 
 function looseUnits(text: string, budget: number): { units: QueryUnit[]; words: number } {
-  const taken = words(text).slice(0, budget);
+  const usedWords = words(text).slice(0, budget);
   const units: QueryUnit[] = [];
-  for (const word of taken) {
+  for (const word of usedWords) {
     if (text[word.end] === "*") units.push({ clauses: [{ exact: [], prefixes: termPrefixes(word.text) }] });
     else if (!isStopWord(word.text)) units.push({ clauses: [stemClause(word.stem)] });
   }
-  return { units, words: taken.length };
+  return { units, words: usedWords.length };
 }
 
 function phraseUnit(phrase: readonly Word[]): QueryUnit {

@@ -45,7 +45,7 @@ const SIGNS = [
   "Ω",
 ];
 /** Texts that a single character splits into words, although most characters there would not. */
-const PARTED: [string, string[]][] = [
+const SPLIT_TEXTS: [string, string[]][] = [
   ["cell'\u0301growth", ["growth"]],
   ["c++be", ["c++", "be"]],
 ];
@@ -63,7 +63,7 @@ describe("phrases in a text", () => {
           ),
         );
       }),
-      { numRuns: 5_000, examples: PARTED },
+      { numRuns: 5_000, examples: SPLIT_TEXTS },
     );
   });
 
@@ -103,9 +103,9 @@ describe("stems", () => {
       "ll",
     ];
     const letters = fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyz"), maxLength: 6 });
-    const made = fc.tuple(letters, fc.array(fc.constantFrom(...endings), { maxLength: 3 }));
+    const wordsWithEndings = fc.tuple(letters, fc.array(fc.constantFrom(...endings), { maxLength: 3 }));
     fc.assert(
-      fc.property(made, ([start, ends]) => {
+      fc.property(wordsWithEndings, ([start, ends]) => {
         const { text: word, stem } = formOf(start + ends.join(""));
         expect(word.startsWith(stem.slice(0, Math.max(1, stem.length - 2)))).toBe(true);
         expect(stem.length < 4 || word.startsWith(stem.slice(0, 2))).toBe(true);

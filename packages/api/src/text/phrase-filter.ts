@@ -32,9 +32,10 @@ function lettersOf(text: string): string | null {
 }
 
 function withoutAccents(lower: string): string | null {
-  const decomposed = lower.normalize("NFD");
-  if (FAR_SCRIPTS.test(lower) || lower.normalize("NFKD") !== decomposed || STRAY_ACCENT.test(decomposed)) return null;
-  return decomposed.replace(DIACRITICS, "").replaceAll("’", "'");
+  const decomposedText = lower.normalize("NFD");
+  if (FAR_SCRIPTS.test(lower) || lower.normalize("NFKD") !== decomposedText || STRAY_ACCENT.test(decomposedText))
+    return null;
+  return decomposedText.replace(DIACRITICS, "").replaceAll("’", "'");
 }
 
 /** Returns the certain beginning of words with this stem; null for a stem that is not plain ASCII. */

@@ -1,6 +1,6 @@
 // A word is letters, marks and digits, joined inside by one of . _ ' ’ & or by nothing else; c++ and c# keep their signs.
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._'’&][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*(?:\+\+|#)?/uy;
-const UNSPACED =
+const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const SIGNED_END = /^[a-z0-9]+(?:\+\+|#)$/i;
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "word" });
@@ -15,7 +15,7 @@ const KINDS = Uint8Array.from({ length: ASCII_END }, (_, code) => kindOf(String.
 
 /** Visits the words of a text as written, in order, with their starts. ASCII words need no regular expressions. */
 export function scanWords(text: string, visit: (raw: string, start: number) => void): void {
-  const unspaced = createUnspacedRuns(visit);
+  const unspacedRuns = createUnspacedRuns(visit);
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at);
     if (code < ASCII_END && KINDS[code] !== LETTER) {
@@ -26,12 +26,12 @@ export function scanWords(text: string, visit: (raw: string, start: number) => v
     const end = asciiEnd ?? endOfAny(text, at);
     if (end > at) {
       const raw = text.slice(at, end);
-      if (asciiEnd === null && UNSPACED.test(raw)) unspaced.add(raw, at);
-      else unspaced.pass(raw, at);
+      if (asciiEnd === null && UNSPACED_SCRIPT.test(raw)) unspacedRuns.add(raw, at);
+      else unspacedRuns.pass(raw, at);
     }
     at = end > at ? end : at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
   }
-  unspaced.end();
+  unspacedRuns.end();
 }
 
 /** Returns the end of the word that begins at `start`; null when that depends on non-ASCII characters. */
@@ -85,8 +85,8 @@ function createUnspacedRuns(visit: (raw: string, start: number) => void) {
         if (!next.value.isWordLike) continue;
         const index = next.value.index - place;
         // The segmenter treats the signs of c++ and c# as punctuation.
-        const signed = raw.charCodeAt(index) < ASCII_END && SIGNED_END.test(raw.slice(index));
-        visit(signed ? raw.slice(index) : next.value.segment, start + index);
+        const hasSign = raw.charCodeAt(index) < ASCII_END && SIGNED_END.test(raw.slice(index));
+        visit(hasSign ? raw.slice(index) : next.value.segment, start + index);
       }
       place += raw.length + BETWEEN_RUNS.length;
     }
@@ -94,8 +94,8 @@ function createUnspacedRuns(visit: (raw: string, start: number) => void) {
 
   function end(): void {
     if (runs.length === 0) return;
-    const unspaced = runs.filter((run) => run.isUnspaced).map(({ raw }) => raw);
-    visitWords(SEGMENTER.segment(unspaced.join(BETWEEN_RUNS))[Symbol.iterator]());
+    const unspacedTexts = runs.filter((run) => run.isUnspaced).map(({ raw }) => raw);
+    visitWords(SEGMENTER.segment(unspacedTexts.join(BETWEEN_RUNS))[Symbol.iterator]());
     runs = [];
     length = 0;
   }

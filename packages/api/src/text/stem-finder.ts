@@ -15,8 +15,8 @@ const KEEPS_TWO = 4;
 
 /** Creates a finder that skips words by their first two letters, so that most words are never stemmed. */
 export function createStemFinder(stems: Iterable<string>): StemFinder {
-  const wanted = new Set(stems);
-  const beginnings = beginningsOf(wanted);
+  const wantedStems = new Set(stems);
+  const beginnings = beginningsOf(wantedStems);
   const maybeWanted = (raw: string) => {
     const [first, second] = [raw.charCodeAt(0) | LOWER, raw.charCodeAt(1) | LOWER];
     return !isLetter(first) || !isLetter(second) || beginnings[first * ASCII_END + second] === 1;
@@ -29,9 +29,9 @@ export function createStemFinder(stems: Iterable<string>): StemFinder {
           place++;
           return;
         }
-        const { text: folded, stem } = formOf(raw);
-        if (folded === "") return;
-        if (wanted.has(stem)) visit(stem, place);
+        const { text: foldedText, stem } = formOf(raw);
+        if (foldedText === "") return;
+        if (wantedStems.has(stem)) visit(stem, place);
         place++;
       });
       return place;

@@ -11,8 +11,8 @@ export interface WordForm {
 }
 
 const MAX_WORD_LENGTH = 64;
-const REMEMBERED = 50_000;
-const LONGEST_REMEMBERED = 20;
+const CACHE_SIZE = 50_000;
+const LONGEST_CACHED = 20;
 /** V8 copies slices up to this length; a longer slice keeps the whole string alive. */
 const LONGEST_COPIED = 12;
 export const DIACRITICS = /[\u0300-\u036f]/g;
@@ -22,22 +22,22 @@ const forms = new Map<string, WordForm>();
 
 /** Returns the form of a word. Analysis takes a microsecond or two and words repeat, so up to 50,000 are cached. */
 export function formOf(raw: string): WordForm {
-  const known = forms.get(raw);
-  if (known !== undefined) return known;
-  if (forms.size >= REMEMBERED) forms.clear();
-  if (raw.length > LONGEST_REMEMBERED) return newForm(raw);
+  const cachedForm = forms.get(raw);
+  if (cachedForm !== undefined) return cachedForm;
+  if (forms.size >= CACHE_SIZE) forms.clear();
+  if (raw.length > LONGEST_CACHED) return newForm(raw);
   const own = raw.length > LONGEST_COPIED ? raw.split("").join("") : raw;
-  const made = newForm(own);
-  forms.set(own, made);
-  return made;
+  const form = newForm(own);
+  forms.set(own, form);
+  return form;
 }
 
 function newForm(raw: string): WordForm {
   const text = fold(raw);
-  const stemmed = stem(text);
+  const wordStem = stem(text);
   const counts = text !== "" && !STOP_WORDS.has(text);
-  const texts = counts ? [...termsOf(text, stemmed), ...partsOf(text).flatMap(termsOfPart)] : [];
-  return { text, stem: stemmed, terms: texts };
+  const texts = counts ? [...termsOf(text, wordStem), ...partsOf(text).flatMap(termsOfPart)] : [];
+  return { text, stem: wordStem, terms: texts };
 }
 
 /** Removes case, accents, apostrophes and possessive 's. */
@@ -62,8 +62,8 @@ function termsOfPart(part: string): string[] {
   return STOP_WORDS.has(part) ? [] : termsOf(part, stem(part));
 }
 
-function termsOf(word: string, stemmed: string): string[] {
-  return word === stemmed ? [`=${word}`] : [`~${stemmed}`, `^${word}`];
+function termsOf(word: string, wordStem: string): string[] {
+  return word === wordStem ? [`=${word}`] : [`~${wordStem}`, `^${word}`];
 }
 
 /** Stems words of English letters by Porter's algorithm; returns others unchanged. */

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { Clock, ProviderOutcome, ProviderRefusal, ProviderSignIn, SessionStore } from "@knote/api";
 import * as oauth from "openid-client";
-import type { Admits } from "../admitted-logins.ts";
+import type { IsAllowed } from "../allowed-logins.ts";
 import { createFlowSeal, FLOW_SECONDS } from "./flow-seal.ts";
 import { createGitHubClient, type GitHubSettings } from "./github-client.ts";
 
-interface Parts extends GitHubSettings {
-  readonly admits: Admits;
+interface GitHubSignInOptions extends GitHubSettings {
+  readonly isAllowed: IsAllowed;
   /** Seals the flow in the browser's cookie. */
   readonly secret: string;
   readonly clock: Clock;
@@ -14,7 +14,13 @@ interface Parts extends GitHubSettings {
   readonly codes: Pick<SessionStore, "addCode" | "useCode">;
 }
 
-export function createGitHubSignIn({ admits, secret, clock, codes, ...settings }: Parts): ProviderSignIn {
+export function createGitHubSignIn({
+  isAllowed: admits,
+  secret,
+  clock,
+  codes,
+  ...settings
+}: GitHubSignInOptions): ProviderSignIn {
   const github = createGitHubClient(settings);
   const flows = createFlowSeal(secret, clock);
   return {
@@ -24,20 +30,20 @@ export function createGitHubSignIn({ admits, secret, clock, codes, ...settings }
       await codes.addCode(digestOf(secrets.state), clock.now() + FLOW_SECONDS * 1000);
       return { address: await github.authorizationUrl(secrets), flow };
     },
-    async finish(sealed, query) {
-      const flow = sealed === null ? null : await flows.open(sealed);
-      if (flow === null) return refused("expired", "/", "this browser began no sign-in, or too long ago");
+    async finish(sealedFlow, query) {
+      const flow = sealedFlow === null ? null : await flows.open(sealedFlow);
+      if (flow === null) return refuse("expired", "/", "this browser began no sign-in, or too long ago");
       const { returnTo, ...secrets } = flow;
       const isOurs = new URLSearchParams(query).getAll("state").join() === flow.state;
-      if (!isOurs) return refused("expired", returnTo, "the state is of another visit");
+      if (!isOurs) return refuse("expired", returnTo, "the state is of another visit");
       const isFirst = await codes.useCode(digestOf(flow.state), clock.now());
-      if (!isFirst) return refused("expired", returnTo, "this visit has already come back");
+      if (!isFirst) return refuse("expired", returnTo, "this visit has already come back");
       try {
         const person = await github.person(query, secrets);
         if (admits(person)) return { person, returnTo };
-        return refused("not_allowed", returnTo, "ALLOWED_USERS does not name this login");
+        return refuse("not_allowed", returnTo, "ALLOWED_USERS does not name this login");
       } catch (error) {
-        return refused(codeOf(error), returnTo, reasonOf(error));
+        return refuse(codeOf(error), returnTo, reasonOf(error));
       }
     },
   };
@@ -48,7 +54,7 @@ function digestOf(state: string): string {
   return hash("sha256", `sign-in flow ${state}`, "base64url");
 }
 
-function refused(error: ProviderRefusal, returnTo: string, reason: string): ProviderOutcome {
+function refuse(error: ProviderRefusal, returnTo: string, reason: string): ProviderOutcome {
   return { error, returnTo, reason };
 }
 

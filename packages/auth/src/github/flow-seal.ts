@@ -14,7 +14,7 @@ export type Flow = z.infer<typeof Flow>;
 export interface FlowSeal {
   seal(flow: Flow): Promise<string>;
   /** Resolves with null for a flow that was not sealed here, or has expired. */
-  open(sealed: string): Promise<Flow | null>;
+  open(sealedFlow: string): Promise<Flow | null>;
 }
 
 export function createFlowSeal(secret: string, clock: Clock): FlowSeal {
@@ -25,7 +25,7 @@ export function createFlowSeal(secret: string, clock: Clock): FlowSeal {
         .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
         .setExpirationTime(Math.floor(clock.now() / 1000) + FLOW_SECONDS)
         .encrypt(key),
-    async open(sealed) {
+    async open(sealedFlow) {
       try {
         const options = {
           currentDate: new Date(clock.now()),
@@ -33,7 +33,7 @@ export function createFlowSeal(secret: string, clock: Clock): FlowSeal {
           contentEncryptionAlgorithms: ["A256GCM"],
           requiredClaims: ["exp"],
         };
-        return Flow.parse((await jwtDecrypt(sealed, key, options)).payload);
+        return Flow.parse((await jwtDecrypt(sealedFlow, key, options)).payload);
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof z.ZodError) return null;
         throw error;

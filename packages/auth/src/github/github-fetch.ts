@@ -1,7 +1,7 @@
 /** Far more than a token or a profile needs. */
 const MAX_BYTES = 262_144;
 
-interface Sent {
+interface GitHubRequest {
   readonly method?: string;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
@@ -9,7 +9,7 @@ interface Sent {
 }
 
 /** Fetches with a secret: follows no redirect, which would leak the secret, and limits the answer's size. */
-export async function githubFetch(url: string, { method, headers, body, signal }: Sent): Promise<Response> {
+export async function githubFetch(url: string, { method, headers, body, signal }: GitHubRequest): Promise<Response> {
   const response = await fetch(url, {
     method: method ?? "GET",
     headers: { ...headers, "User-Agent": "knote" },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock, Person, Session, Sessions, SignInBrowser, Storage } from "@knote/api";
 import type { TierKey } from "@knote/contract";
-import type { Admits } from "../admitted-logins.ts";
+import type { IsAllowed } from "../allowed-logins.ts";
 import { firstTier } from "../first-tier.ts";
 import { mintToken } from "../mint-token.ts";
 import { digestOf, newSecret } from "./secrets.ts";
@@ -13,17 +13,23 @@ const TOUCH_MS = 60_000;
 const MOST_NAME = 200;
 const MOST_USER_AGENT = 300;
 
-interface Parts {
+interface SessionsDeps {
   readonly storage: Pick<Storage, "sessions" | "users">;
   readonly clock: Clock;
   /** Signs the tokens. */
   readonly secret: string;
   /** Tier of new users. */
   readonly defaultTier: TierKey;
-  readonly admits: Admits;
+  readonly isAllowed: IsAllowed;
 }
 
-export function createSessions({ storage, clock, secret: signingSecret, defaultTier, admits }: Parts): Sessions {
+export function createSessions({
+  storage,
+  clock,
+  secret: signingSecret,
+  defaultTier,
+  isAllowed: admits,
+}: SessionsDeps): Sessions {
   const { sessions: store, users } = storage;
   async function open({ userId, name, login }: Person, { userAgent, replaces }: SignInBrowser) {
     const secret = newSecret();
@@ -58,8 +64,8 @@ export function createSessions({ storage, clock, secret: signingSecret, defaultT
   }
 
   async function token({ id: sessionId, userId: sub, name, expiresAt }: Session) {
-    const left = Math.ceil((expiresAt - clock.now()) / 1000);
-    const expiresInSeconds = Math.min(TOKEN_SECONDS, left);
+    const secondsLeft = Math.ceil((expiresAt - clock.now()) / 1000);
+    const expiresInSeconds = Math.min(TOKEN_SECONDS, secondsLeft);
     const options = { secret: signingSecret, sub, name, sessionId, lifetimeSeconds: expiresInSeconds, clock };
     return { accessToken: await mintToken(options), expiresInSeconds };
   }

@@ -17,11 +17,11 @@ export function aPassage(passage: Partial<Passage>): Passage {
 }
 
 /** For tests: returns notes as retrieval does, those that share the most words with the question first. */
-export function found(query: string, notes: readonly Partial<Passage>[]): Passage[] {
-  const asked = new Set(stemsOf(query));
+export function passagesFor(query: string, notes: readonly Partial<Passage>[]): Passage[] {
+  const queryStems = new Set(stemsOf(query));
   const passages = notes.map((note): Passage => {
-    const held = new Set(stemsOf(`${note.title ?? ""} ${note.text ?? ""}`));
-    const coverage = [...asked].filter((stem) => held.has(stem)).length / Math.max(1, asked.size);
+    const noteStems = new Set(stemsOf(`${note.title ?? ""} ${note.text ?? ""}`));
+    const coverage = [...queryStems].filter((stem) => noteStems.has(stem)).length / Math.max(1, queryStems.size);
     const similarity = note.similarity ?? 0.2 + 0.5 * coverage;
     return aPassage({ text: "", coverage, score: similarity, ...note, similarity });
   });
@@ -38,16 +38,16 @@ export async function answerOf(
   request: Partial<AnswerRequest>,
 ): Promise<{ text: string; cited: readonly number[]; parts: number }> {
   let text = "";
-  const cited: (readonly number[])[] = [];
+  const citedLists: (readonly number[])[] = [];
   let parts = 0;
   for await (const part of model.answer({ query: "What?", passages: [], maxTokens: 400, ...request })) {
     parts++;
-    if ("cited" in part) cited.push(part.cited);
-    else if (cited.length === 0) text += part.text;
+    if ("cited" in part) citedLists.push(part.cited);
+    else if (citedLists.length === 0) text += part.text;
     else throw new Error("Text came after the cited part.");
   }
-  if (cited.length !== 1) throw new Error(`An answer has one cited part, not ${cited.length}.`);
-  return { text, cited: cited[0]!, parts };
+  if (citedLists.length !== 1) throw new Error(`An answer has one cited part, not ${citedLists.length}.`);
+  return { text, cited: citedLists[0]!, parts };
 }
 
 /** For tests: returns the numbers that a text cites, ascending. */

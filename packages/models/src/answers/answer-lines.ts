@@ -35,13 +35,14 @@ export function quoteLine(
   const { before = "", between = " ", after = "" } = frame;
   const endings = quotations.map(citationOf);
   const leads = quotations.map(({ lead }) => (lead === undefined ? "" : `${lead}: `));
-  const fixed = `${before}${leads.join("")}${endings.join(between)}${after}${"“”".repeat(quotations.length)}`.length;
+  const fixedLength = `${before}${leads.join("")}${endings.join(between)}${after}${"“”".repeat(quotations.length)}`
+    .length;
   return (room) => {
-    const share = Math.min(LONGEST_QUOTE, Math.floor((room - fixed) / quotations.length));
+    const share = Math.min(LONGEST_QUOTE, Math.floor((room - fixedLength) / quotations.length));
     if (share < SHORTEST_QUOTE && quotations.some(({ text }) => text.length > share)) return null;
-    const quoted = quotations.map(({ text }, index) => `${leads[index]}“${clip(text, share)}”${endings[index]}`);
+    const quotes = quotations.map(({ text }, index) => `${leads[index]}“${clip(text, share)}”${endings[index]}`);
     return {
-      text: `${before}${quoted.join(between)}${after}`,
+      text: `${before}${quotes.join(between)}${after}`,
       cites: quotations.flatMap(({ passages }) => passages.map((passage) => passage + 1)),
     };
   };
@@ -65,21 +66,21 @@ export async function* streamLines(
 ): AsyncGenerator<AnswerPart> {
   let room = maxTokens * CHARACTERS_A_TOKEN;
   let separator = "";
-  let cited: ReadonlySet<number> = new Set();
+  let citedNumbers: ReadonlySet<number> = new Set();
   for (const makeLine of lines) {
     signal?.throwIfAborted();
     const line = makeLine(room - separator.length);
-    const citedThen = new Set([...cited, ...(line?.cites ?? [])]);
-    if (line === null || citedThen.size > MOST_SOURCES) continue;
+    const citedWithLine = new Set([...citedNumbers, ...(line?.cites ?? [])]);
+    if (line === null || citedWithLine.size > MOST_SOURCES) continue;
     const text = separator + line.text;
     room -= text.length;
     separator = "\n";
-    cited = citedThen;
+    citedNumbers = citedWithLine;
     yield { text };
   }
   signal?.throwIfAborted();
-  if (cited.size === 0) yield { text: NO_ANSWER.slice(0, room) };
-  yield { cited: [...cited].sort((a, b) => a - b) };
+  if (citedNumbers.size === 0) yield { text: NO_ANSWER.slice(0, room) };
+  yield { cited: [...citedNumbers].sort((a, b) => a - b) };
 }
 
 function citationOf({ passages, remark }: Quotation): string {

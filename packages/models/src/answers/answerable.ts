@@ -21,7 +21,7 @@ export function isAnswerable({ question, sentences }: WeighedEvidence, passages:
   if (best === undefined) return false;
   const near = nearness(passages[best.passage]!);
   const overlapWeight = question.names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
-  return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.named >= LEAST_STRENGTH;
+  return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.nameShare >= LEAST_STRENGTH;
 }
 
 /** Returns how near the note is to the question in meaning, or in words while the note has no vector. */

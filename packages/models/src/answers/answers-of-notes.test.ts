@@ -1,6 +1,6 @@
 import type { Passage } from "@knote/api";
 import { describe, expect, it } from "vitest";
-import { answerOf, found } from "./a-passage.ts";
+import { answerOf, passagesFor } from "./a-passage.ts";
 import { NO_ANSWER } from "./answerable.ts";
 import { createExtractModel } from "./extract-model.ts";
 
@@ -177,7 +177,7 @@ const languages: Case[] = [
   ["猫はどこにいますか", "“猫は台所にいます。”", [["猫", "猫は台所にいます。犬は庭にいます。"]]],
 ];
 
-const unanswered: Case[] = [
+const unansweredCases: Case[] = [
   ["What did Caroline paint?", NO_ANSWER, [["Melanie painted a sunrise"]]],
   ["Where does Ben live?", NO_ANSWER, [["Anna lives in Bonn", "She likes it."]]],
   ["When does the lease end?", NO_ANSWER, [["Bread needs a hot oven"]]],
@@ -185,11 +185,11 @@ const unanswered: Case[] = [
   ["What is the capital of Peru?", NO_ANSWER, [["The peruse button is broken", "See the screenshot."]]],
 ];
 
-const cases = { work, decisions, code, life, languages, unanswered };
+const cases = { work, decisions, code, life, languages, unanswered: unansweredCases };
 
-describe.each(Object.entries(cases))("notes of %s", (_, asked) => {
-  it.each(asked)("answer %j with %j", async (query, answer, notes) => {
-    const passages = found(query, notes.map(toNote));
+describe.each(Object.entries(cases))("notes of %s", (_, examples) => {
+  it.each(examples)("answer %j with %j", async (query, answer, notes) => {
+    const passages = passagesFor(query, notes.map(toNote));
     const { text, cited } = await answerOf(createExtractModel(), { query, passages });
     expect(text.replace(/ \[\d\]/g, "")).toBe(answer);
     expect(cited.length).toBe(answer === NO_ANSWER ? 0 : answer.split("\n").length);

@@ -49,11 +49,11 @@ const request = fc.record({
 describe.each([createExtractModel(), createSynthesisModel()])("$id, with any notes,", (model) => {
   it("cites what its text cites, in order, keeps to its size, and never fails", async () => {
     await fc.assert(
-      fc.asyncProperty(request, async (asked) => {
-        const { text: answer, cited } = await answerOf(model, asked);
+      fc.asyncProperty(request, async (sampleRequest) => {
+        const { text: answer, cited } = await answerOf(model, sampleRequest);
         expect(cited).toEqual(citationsIn(answer));
-        expect(cited.every((number) => number >= 1 && number <= asked.passages.length)).toBe(true);
-        expect(answer.length).toBeLessThanOrEqual(4 * asked.maxTokens);
+        expect(cited.every((number) => number >= 1 && number <= sampleRequest.passages.length)).toBe(true);
+        expect(answer.length).toBeLessThanOrEqual(4 * sampleRequest.maxTokens);
         expect(answer.isWellFormed()).toBe(true);
         expect(answer).not.toBe("");
         expect(cited.length).toBeLessThanOrEqual(8);
@@ -64,8 +64,8 @@ describe.each([createExtractModel(), createSynthesisModel()])("$id, with any not
 
   it("answers the same question the same way", async () => {
     await fc.assert(
-      fc.asyncProperty(request, async (asked) => {
-        expect(await answerOf(model, asked)).toEqual(await answerOf(model, asked));
+      fc.asyncProperty(request, async (sampleRequest) => {
+        expect(await answerOf(model, sampleRequest)).toEqual(await answerOf(model, sampleRequest));
       }),
       { numRuns: 20 },
     );

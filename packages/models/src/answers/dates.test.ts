@@ -21,7 +21,7 @@ describe("a date in a text", () => {
 
 describe("a relative day", () => {
   // A Sunday.
-  const written = new Date("2023-05-28T15:00:00Z");
+  const writtenOn = new Date("2023-05-28T15:00:00Z");
 
   it.each([
     ["We met yesterday.", "27 May 2023"],
@@ -41,13 +41,13 @@ describe("a relative day", () => {
     ["We met an year ago.", "2022"],
     ["We met last summer.", "summer 2022"],
   ])("%j is %s, no finer than it says", (text, day) => {
-    expect(resolveRelative(text, written)).toBe(day);
+    expect(resolveRelative(text, writtenOn)).toBe(day);
   });
 
   it.each(["We met.", "At last we met.", "The last thing.", "Sundays are calm.", "This is it."])(
     "%j is none",
     (text) => {
-      expect(resolveRelative(text, written)).toBeNull();
+      expect(resolveRelative(text, writtenOn)).toBeNull();
     },
   );
 });

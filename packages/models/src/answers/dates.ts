@@ -48,40 +48,40 @@ export function dayName(date: Date): string {
  * Resolves "yesterday", "last Friday" or "two months ago" in a text of that day, no finer than the text says:
  * a week is not resolved to a day, nor a month to a week. Null when the text has no such word.
  */
-export function resolveRelative(text: string, written: Date): string | null {
+export function resolveRelative(text: string, writtenOn: Date): string | null {
   const near = NEAR_DAY.exec(text)?.[1]?.toLowerCase();
-  if (near !== undefined) return dayName(plusDays(written, near === "yesterday" ? -1 : near === "tomorrow" ? 1 : 0));
+  if (near !== undefined) return dayName(plusDays(writtenOn, near === "yesterday" ? -1 : near === "tomorrow" ? 1 : 0));
   const ago = AGO.exec(text);
-  if (ago) return agoName(ago[1]!.toLowerCase(), ago[2]!.toLowerCase(), written);
+  if (ago) return agoName(ago[1]!.toLowerCase(), ago[2]!.toLowerCase(), writtenOn);
   const neighbour = NEIGHBOUR.exec(text);
   if (!neighbour) return null;
   const direction = { last: -1, past: -1, next: 1, coming: 1 }[neighbour[1]!.toLowerCase()] ?? 0;
-  return neighbourName(neighbour[2]!.toLowerCase(), direction, written);
+  return neighbourName(neighbour[2]!.toLowerCase(), direction, writtenOn);
 }
 
-function agoName(quantity: string, unit: string, written: Date): string {
+function agoName(quantity: string, unit: string, writtenOn: Date): string {
   const count = /^an?$/.test(quantity) ? 1 : /^\d/.test(quantity) ? Number(quantity) : SMALL_NUMBERS.indexOf(quantity);
-  if (count < 0 || unit === "week") return `${quantity} ${unit}${count === 1 ? "" : "s"} before ${dayName(written)}`;
-  if (unit === "day") return dayName(plusDays(written, -count));
-  if (unit === "month") return monthName(plusMonths(written, -count));
-  return String(written.getUTCFullYear() - count);
+  if (count < 0 || unit === "week") return `${quantity} ${unit}${count === 1 ? "" : "s"} before ${dayName(writtenOn)}`;
+  if (unit === "day") return dayName(plusDays(writtenOn, -count));
+  if (unit === "month") return monthName(plusMonths(writtenOn, -count));
+  return String(writtenOn.getUTCFullYear() - count);
 }
 
-function neighbourName(unit: string, direction: number, written: Date): string {
+function neighbourName(unit: string, direction: number, writtenOn: Date): string {
   const weekday = WEEKDAYS.findIndex((day) => day.toLowerCase() === unit);
-  if (weekday >= 0) return weekdayName(weekday, direction, written);
-  if (unit === "night") return dayName(plusDays(written, direction));
-  if (unit === "month") return monthName(plusMonths(written, direction));
-  if (unit === "year") return String(written.getUTCFullYear() + direction);
+  if (weekday >= 0) return weekdayName(weekday, direction, writtenOn);
+  if (unit === "night") return dayName(plusDays(writtenOn, direction));
+  if (unit === "month") return monthName(plusMonths(writtenOn, direction));
+  if (unit === "year") return String(writtenOn.getUTCFullYear() + direction);
   if (/week/.test(unit))
-    return `the ${unit} ${direction < 0 ? "before" : direction > 0 ? "after" : "of"} ${dayName(written)}`;
-  return `${unit} ${written.getUTCFullYear() + direction}`;
+    return `the ${unit} ${direction < 0 ? "before" : direction > 0 ? "after" : "of"} ${dayName(writtenOn)}`;
+  return `${unit} ${writtenOn.getUTCFullYear() + direction}`;
 }
 
-function weekdayName(weekday: number, direction: number, written: Date): string {
-  const days = (weekday - written.getUTCDay() + 7) % 7;
+function weekdayName(weekday: number, direction: number, writtenOn: Date): string {
+  const days = (weekday - writtenOn.getUTCDay() + 7) % 7;
   const offset = direction < 0 ? days - 7 : days === 0 && direction > 0 ? 7 : days;
-  return `${WEEKDAYS[weekday]}, ${dayName(plusDays(written, offset))}`;
+  return `${WEEKDAYS[weekday]}, ${dayName(plusDays(writtenOn, offset))}`;
 }
 
 function dateOf(year: string, month: number, day: string): Date | null {

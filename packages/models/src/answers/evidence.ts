@@ -1,5 +1,5 @@
 import type { Passage } from "@knote/api";
-import { signOfAnswer } from "./answer-signs.ts";
+import { typeMatchOf } from "./type-match.ts";
 import { parseQuestion, type Question } from "./question.ts";
 import { type ReadNote, readNote, type Sentence } from "./read-note.ts";
 
@@ -12,9 +12,9 @@ export interface Evidence extends Sentence {
   /** Share of the question's words, by weight, that the sentence holds, 0…1. */
   readonly overlap: number;
   /** How clearly the sentence holds the kind of thing asked for, 0…1. */
-  readonly sign: number;
+  readonly typeMatch: number;
   /** Share of the question's names that the sentence is about; 1 for a question without names. */
-  readonly named: number;
+  readonly nameShare: number;
   /** How well the sentence fits as an answer, 0…1; comparable within one question. */
   readonly score: number;
 }
@@ -26,20 +26,20 @@ export interface WeighedEvidence {
 }
 
 /** Weight of a question's word that only the note's title, a sentence beside, or the rest of the note has. */
-const TITLE_ALONE = 0.6;
-const BESIDE = 0.5;
-const NOTE_ALONE = 0.3;
+const TITLE_WEIGHT = 0.6;
+const BESIDE_WEIGHT = 0.5;
+const NOTE_WEIGHT = 0.3;
 /** Retrieval judges which note bears on the question; the other two weights choose among its sentences. */
 const RETRIEVAL_WEIGHT = 0.55;
 const OVERLAP_WEIGHT = 0.25;
-const SIGN_WEIGHT = 0.2;
+const TYPE_MATCH_WEIGHT = 0.2;
 /**
  * Factor for a sentence about someone else. It only breaks ties: when the best sentence is about someone else,
  * there is no answer (`isAnswerable`).
  */
-const UNNAMED = 0.95;
+const OTHER_NAME_FACTOR = 0.95;
 /** Factor for a sentence that is a question. */
-const ASKING = 0.7;
+const QUESTION_FACTOR = 0.7;
 const QUESTION = /[?？]["”’)]{0,3}$/;
 
 /** Returns all sentences of the passages, including titles, by how well they answer the question. */
@@ -52,14 +52,14 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
     const retrieval = bestScore > 0 ? Math.max(0, passages[passage]!.score) / bestScore : 0;
     return note.sentences.map((sentence, at): Evidence => {
       const overlap = overlapOf(weights, at, note);
-      const sign = overlap === 0 ? 0 : signOfAnswer(question.type, sentence.text, question.stems);
-      const named = namedShare(question.names, sentence, note);
+      const typeMatch = overlap === 0 ? 0 : typeMatchOf(question.type, sentence.text, question.stems);
+      const nameShare = nameShareOf(question.names, sentence, note);
       // A date or a name counts only in a sentence that shares words with the question.
-      const telling = OVERLAP_WEIGHT * overlap + SIGN_WEIGHT * sign * Math.min(1, 2 * overlap);
-      const fit = telling + RETRIEVAL_WEIGHT * retrieval;
-      const asks = QUESTION.test(sentence.text) ? ASKING : 1;
-      const score = fit * asks * (UNNAMED + (1 - UNNAMED) * named);
-      return { ...sentence, passage, day: note.day, overlap, sign, named, score };
+      const contentScore = OVERLAP_WEIGHT * overlap + TYPE_MATCH_WEIGHT * typeMatch * Math.min(1, 2 * overlap);
+      const fit = contentScore + RETRIEVAL_WEIGHT * retrieval;
+      const questionFactor = QUESTION.test(sentence.text) ? QUESTION_FACTOR : 1;
+      const score = fit * questionFactor * (OTHER_NAME_FACTOR + (1 - OTHER_NAME_FACTOR) * nameShare);
+      return { ...sentence, passage, day: note.day, overlap, typeMatch, nameShare, score };
     });
   });
   return {
@@ -69,38 +69,38 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
 }
 
 /** Returns a weight for each stem: the fewer sentences hold it, the more it weighs; most if none does. */
-function weightsOf(asked: ReadonlySet<string>, notes: readonly ReadNote[]): Map<string, number> {
+function weightsOf(questionStems: ReadonlySet<string>, notes: readonly ReadNote[]): Map<string, number> {
   const all = notes.flatMap((note) => note.sentences);
   const weigh = (stem: string) =>
     Math.log(1 + (all.length + 1) / (all.filter(({ stems }) => stems.has(stem)).length + 0.5));
-  return new Map(Array.from(asked, (stem) => [stem, weigh(stem)]));
+  return new Map(Array.from(questionStems, (stem) => [stem, weigh(stem)]));
 }
 
 /** Returns the share of the question's words, by weight, that the sentence or its surroundings hold. */
 function overlapOf(weights: ReadonlyMap<string, number>, at: number, note: ReadNote): number {
   const own = note.sentences[at]!.stems;
   const [before, after] = [note.sentences[at - 1]?.stems, note.sentences[at + 1]?.stems];
-  let all = 0;
-  let held = 0;
+  let totalWeight = 0;
+  let heldWeight = 0;
   for (const [stem, weight] of weights) {
-    all += weight;
-    if (own.has(stem)) held += weight;
-    else if (note.titleStems.has(stem)) held += TITLE_ALONE * weight;
-    else if (before?.has(stem) || after?.has(stem)) held += BESIDE * weight;
-    else if (note.stems.has(stem)) held += NOTE_ALONE * weight;
+    totalWeight += weight;
+    if (own.has(stem)) heldWeight += weight;
+    else if (note.titleStems.has(stem)) heldWeight += TITLE_WEIGHT * weight;
+    else if (before?.has(stem) || after?.has(stem)) heldWeight += BESIDE_WEIGHT * weight;
+    else if (note.stems.has(stem)) heldWeight += NOTE_WEIGHT * weight;
   }
-  return all === 0 ? 0 : held / all;
+  return totalWeight === 0 ? 0 : heldWeight / totalWeight;
 }
 
 const SHORTEST_STEM_OF_NAME = 4;
 
 /** Returns the share of the names that the sentence is about. Without a label, names in the note's title count too. */
-function namedShare(names: ReadonlySet<string>, sentence: Sentence, note: ReadNote): number {
+function nameShareOf(names: ReadonlySet<string>, sentence: Sentence, note: ReadNote): number {
   if (names.size === 0) return 1;
-  const held = [...names].filter(
-    (name) => holds(sentence.stems, name) || (!sentence.labelled && holds(note.titleStems, name)),
+  const matchingNames = [...names].filter(
+    (name) => holds(sentence.stems, name) || (!sentence.hasLabel && holds(note.titleStems, name)),
   );
-  return held.length / names.size;
+  return matchingNames.length / names.size;
 }
 
 /** Also matches a prefix: "Postgres" names PostgreSQL. */

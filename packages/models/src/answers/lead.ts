@@ -29,29 +29,29 @@ export function leadOf({ type, stems }: Question, { text, day }: Evidence): stri
 }
 
 function onlyMatch(text: string, shape: RegExp): string | null {
-  const [found, another] = text.match(shape) ?? [];
-  return found === undefined || another !== undefined ? null : found.trim();
+  const [match, another] = text.match(shape) ?? [];
+  return match === undefined || another !== undefined ? null : match.trim();
 }
 
 /** Returns the number right before the counted thing, which is the first word of the question. */
-function countOf(text: string, asked: ReadonlySet<string>): string | null {
+function countOf(text: string, questionStems: ReadonlySet<string>): string | null {
   const all = words(text);
-  const [counted] = asked;
-  const found = all.flatMap((word, index) => {
+  const [countedStem] = questionStems;
+  const numbers = all.flatMap((word, index) => {
     const isNumber = /^\d[\d.,]*$/.test(word.text) || pattern.NUMBER_ALONE.test(word.text);
-    return isNumber && all.slice(index + 1, index + 4).some(({ stem }) => stem === counted) ? [word] : [];
+    return isNumber && all.slice(index + 1, index + 4).some(({ stem }) => stem === countedStem) ? [word] : [];
   });
-  return found.length === 1 ? text.slice(found[0]!.start, found[0]!.end) : null;
+  return numbers.length === 1 ? text.slice(numbers[0]!.start, numbers[0]!.end) : null;
 }
 
 /** Returns the only place name in the sentence, of one word or more, that is not in the question. */
-function onlyPlace(text: string, asked: ReadonlySet<string>): string | null {
+function onlyPlace(text: string, questionStems: ReadonlySet<string>): string | null {
   const runs: { start: number; end: number }[] = [];
   for (const { text: word, stem, start, end } of words(text)) {
     if (!/\p{Lu}/u.test(text.charAt(start)) || isStopWord(word) || pattern.NOT_A_NAME.test(word)) continue;
     const run = runs.at(-1);
     if (run !== undefined && text.slice(run.end, start) === " ") run.end = end;
-    else if (!asked.has(stem)) runs.push({ start, end });
+    else if (!questionStems.has(stem)) runs.push({ start, end });
   }
   const places = runs.filter(({ start }) => pattern.BEFORE_PLACE.test(text.slice(Math.max(0, start - 16), start)));
   const names = places.map(({ start, end }) => text.slice(start, end)).filter((name) => !/['’]s?$/.test(name));

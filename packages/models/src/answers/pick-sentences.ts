@@ -16,11 +16,13 @@ export function pickSentences(
   { question, sentences }: WeighedEvidence,
   passages: readonly Passage[],
 ): readonly Evidence[] {
-  const standing = sentences.filter(({ passage }) => passages[passage]!.state !== "superseded");
-  const ranked = standing.length > 0 ? standing : sentences;
-  const best = ranked[0];
+  const currentSentences = sentences.filter(({ passage }) => passages[passage]!.state !== "superseded");
+  const rankedSentences = currentSentences.length > 0 ? currentSentences : sentences;
+  const best = rankedSentences[0];
   if (best === undefined) return [];
-  const near = ranked.filter(({ score, named }) => score >= NEARLY_AS_GOOD * best.score && named >= best.named);
+  const near = rankedSentences.filter(
+    ({ score, nameShare }) => score >= NEARLY_AS_GOOD * best.score && nameShare >= best.nameShare,
+  );
   if (question.many) return distinct(near.filter(({ overlap }) => overlap >= LEAST_SHARED * best.overlap));
   if (question.order !== null) return [byDay(near.filter(({ overlap }) => overlap >= best.overlap))[question.order]];
   const twin = near.find((other) => isOtherState(best.stems, other.stems) && dayOf(other) !== dayOf(best));
@@ -30,15 +32,15 @@ export function pickSentences(
 }
 
 /** Returns the best sentence of each note, and of notes that say the same only the best. */
-function distinct(ranked: readonly Evidence[]): Evidence[] {
-  const picked: Evidence[] = [];
-  const seen = new Set<number>();
-  for (const sentence of ranked) {
-    if (picked.length === MOST_OF_MANY || seen.has(sentence.passage)) continue;
-    seen.add(sentence.passage);
-    if (!picked.some((other) => isSameClaim(other.stems, sentence.stems))) picked.push(sentence);
+function distinct(rankedSentences: readonly Evidence[]): Evidence[] {
+  const pickedSentences: Evidence[] = [];
+  const seenPassages = new Set<number>();
+  for (const sentence of rankedSentences) {
+    if (pickedSentences.length === MOST_OF_MANY || seenPassages.has(sentence.passage)) continue;
+    seenPassages.add(sentence.passage);
+    if (!pickedSentences.some((other) => isSameClaim(other.stems, sentence.stems))) pickedSentences.push(sentence);
   }
-  return picked;
+  return pickedSentences;
 }
 
 function byDay(sentences: readonly Evidence[]): { newest: Evidence; oldest: Evidence } {

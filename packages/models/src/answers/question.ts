@@ -61,19 +61,21 @@ export function parseQuestion(query: string): Question {
 }
 
 function typeOf(text: string): { type: QuestionType; start: number; end: number } {
-  let found: { type: QuestionType; start: number; end: number } | undefined;
+  let earliest: { type: QuestionType; start: number; end: number } | undefined;
   for (const [type, pattern] of PATTERNS) {
     const match = pattern.exec(text);
-    if (match === null || (found !== undefined && match.index >= found.start)) continue;
-    found = { type, start: match.index, end: match.index + match[0].length };
+    if (match === null || (earliest !== undefined && match.index >= earliest.start)) continue;
+    earliest = { type, start: match.index, end: match.index + match[0].length };
   }
-  return found ?? { type: "open", start: 0, end: 0 };
+  return earliest ?? { type: "open", start: 0, end: 0 };
 }
 
 /** Returns the stems of capitalised words but the first; none if a stop word is capitalised, as in a title. */
 function namesIn(text: string): Set<string> {
-  const capitalised = words(text).filter(
+  const capitalisedWords = words(text).filter(
     (word, index) => index > 0 && !NOT_A_NAME.test(word.text) && /\p{Lu}/u.test(text.charAt(word.start)),
   );
-  return new Set(capitalised.some((word) => isStopWord(word.text)) ? [] : capitalised.map((word) => word.stem));
+  return new Set(
+    capitalisedWords.some((word) => isStopWord(word.text)) ? [] : capitalisedWords.map((word) => word.stem),
+  );
 }

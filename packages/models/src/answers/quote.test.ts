@@ -10,8 +10,8 @@ describe("quotable", () => {
     ["Nested [[5]]", "Nested [(5)]"],
     ["Hidden [\u200b8\u2060]", "Hidden (8)"],
     ["Joined [9\u200d]", "Joined (9\u200d)"],
-  ])("makes the citation marks of %j harmless", (text, expected) => {
-    expect(quotable(text)).toBe(expected);
+  ])("makes the citation marks of %j harmless", (text, quotableText) => {
+    expect(quotable(text)).toBe(quotableText);
   });
 
   it("leaves other brackets as they are", () => {
@@ -36,9 +36,9 @@ describe("clip", () => {
 
   it("never exceeds its limit nor halves a character", () => {
     for (let limit = 0; limit < 12; limit++) {
-      const clipped = clip("🚀🚀🚀🚀🚀🚀", limit);
-      expect(clipped.length).toBeLessThanOrEqual(limit);
-      expect(clipped.isWellFormed()).toBe(true);
+      const clippedText = clip("🚀🚀🚀🚀🚀🚀", limit);
+      expect(clippedText.length).toBeLessThanOrEqual(limit);
+      expect(clippedText.isWellFormed()).toBe(true);
     }
   });
 });

@@ -15,6 +15,6 @@ export function clip(text: string, maxCharacters: number): string {
   const room = Math.max(0, maxCharacters - 1);
   const head = text.slice(0, room + 1);
   const space = head.lastIndexOf(" ");
-  const cut = space > room / 2 ? head.slice(0, space) : head.slice(0, room);
-  return `${cut.replace(/[\s,;:–—-]+$|[\ud800-\udbff]$/u, "")}…`.slice(0, maxCharacters);
+  const shortText = space > room / 2 ? head.slice(0, space) : head.slice(0, room);
+  return `${shortText.replace(/[\s,;:–—-]+$|[\ud800-\udbff]$/u, "")}…`.slice(0, maxCharacters);
 }

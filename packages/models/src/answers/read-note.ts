@@ -8,7 +8,7 @@ export interface Sentence {
   /** Stems without stop words, including those of the label that its line begins with, such as "Ada:". */
   readonly stems: ReadonlySet<string>;
   /** Whether its line begins with a label: then the sentence is by or about the one named there. */
-  readonly labelled: boolean;
+  readonly hasLabel: boolean;
 }
 
 export interface ReadNote {
@@ -29,19 +29,19 @@ export function readNote({ title, text, createdAt }: Passage): ReadNote {
   const lines = splitSentences(text);
   const claim = read(quotable(title), false);
   const body = lines.map(({ text: own, label }) => read(withoutStamp(own), label !== null));
-  const repeated = body.some((sentence) => sentence.text.includes(claim.text));
+  const repeatsClaim = body.some((sentence) => sentence.text.includes(claim.text));
   const day = dayOf(title, lines.at(-1)?.text ?? "", new Date(createdAt));
-  const dated = words(dayName(day)).map(({ stem }) => stem);
+  const dayStems = words(dayName(day)).map(({ stem }) => stem);
   return {
-    sentences: repeated || (body.length > 0 && isTopic(claim.text)) ? body : [claim, ...body],
+    sentences: repeatsClaim || (body.length > 0 && isTopic(claim.text)) ? body : [claim, ...body],
     titleStems: claim.stems,
-    stems: new Set([...[claim, ...body].flatMap(({ stems }) => [...stems]), ...dated]),
+    stems: new Set([...[claim, ...body].flatMap(({ stems }) => [...stems]), ...dayStems]),
     day,
   };
 }
 
-function read(text: string, labelled: boolean): Sentence {
-  return { text, labelled, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
+function read(text: string, hasLabel: boolean): Sentence {
+  return { text, hasLabel, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
 }
 
 /** Returns whether a title only names things, such as "Journal of Physics", and so claims nothing. */
@@ -57,7 +57,7 @@ function withoutStamp(text: string): string {
 }
 
 /** Returns the stated day, unless it is after the day of storing: then the note only mentions it. */
-function dayOf(title: string, lastSentence: string, stored: Date): Date {
-  const said = dateIn(STAMP.exec(lastSentence)?.[1] ?? "") ?? dateIn(title);
-  return said !== null && said.getTime() <= stored.getTime() + CLOCK_SKEW_MS ? said : stored;
+function dayOf(title: string, lastSentence: string, storedOn: Date): Date {
+  const statedDay = dateIn(STAMP.exec(lastSentence)?.[1] ?? "") ?? dateIn(title);
+  return statedDay !== null && statedDay.getTime() <= storedOn.getTime() + CLOCK_SKEW_MS ? statedDay : storedOn;
 }

@@ -1,4 +1,4 @@
-const SHARED = 0.75;
+const LEAST_OVERLAP = 0.75;
 
 /** Returns whether two sentences, given as stems, share most words and have the same numbers. */
 export function isSameClaim(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -13,7 +13,7 @@ export function isOtherState(a: ReadonlySet<string>, b: ReadonlySet<string>): bo
 
 function shareAlike(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const common = [...a].filter((stem) => b.has(stem)).length;
-  return common >= SHARED * (a.size + b.size - common);
+  return common >= LEAST_OVERLAP * (a.size + b.size - common);
 }
 
 function numbersIn(stems: ReadonlySet<string>): string {

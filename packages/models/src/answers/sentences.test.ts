@@ -18,8 +18,8 @@ describe("sentences", () => {
     ["Version 3.5 costs $1.20. It ships.", ["Version 3.5 costs $1.20.", "It ships."]],
     ["It opened. (11:53 am on 23 March, 2023)", ["It opened. (11:53 am on 23 March, 2023)"]],
     ["猫が好きです。犬も好きです。", ["猫が好きです。", "犬も好きです。"]],
-  ])("of %j", (text, expected) => {
-    expect(texts(text)).toEqual(expected);
+  ])("of %j", (text, expectedTexts) => {
+    expect(texts(text)).toEqual(expectedTexts);
   });
 
   it("end with the line, without marks of lists, headings, tasks and quotes", () => {

@@ -48,14 +48,15 @@ function joinBroken(segments: readonly string[]): string[] {
   const sentences: string[] = [];
   for (const segment of segments) {
     const before = sentences.at(-1);
-    if (before !== undefined && goesOn(before, segment)) sentences[sentences.length - 1] = before + segment;
+    if (before !== undefined && continuesSentence(before, segment)) sentences[sentences.length - 1] = before + segment;
     else sentences.push(segment);
   }
   return sentences;
 }
 
-function goesOn(before: string, segment: string): boolean {
+function continuesSentence(before: string, segment: string): boolean {
   const end = before.trimEnd().slice(-LONGEST_ABBREVIATION);
-  const abbreviated = INITIAL.test(end) || ABBREVIATION.test(end) || (BEFORE_NUMBER.test(end) && /^\d/.test(segment));
-  return abbreviated || AFTERTHOUGHT.test(segment.trim());
+  const isAbbreviation =
+    INITIAL.test(end) || ABBREVIATION.test(end) || (BEFORE_NUMBER.test(end) && /^\d/.test(segment));
+  return isAbbreviation || AFTERTHOUGHT.test(segment.trim());
 }

@@ -16,11 +16,11 @@ describe("knote-synthesis-1", () => {
       aPassage({ title: "Music while learning distracts", text: "Lyrics compete for attention.", contradicts: [3] }),
     ];
     const { text, cited } = await answerOf(model, { query, passages });
-    const [agreed, disagreed] = text.split("\n\nWhere your notes disagree:\n");
-    expect(agreed).toMatch(/^What your notes say about this:\n\nReviews:\n/);
-    expect(agreed).toContain("- “Spaced reviews make learning last” [1]");
-    expect(agreed).not.toContain("Music");
-    expect(disagreed).toBe("- “Music while learning helps” [4] — but “Music while learning distracts” [5]");
+    const [agreements, disagreements] = text.split("\n\nWhere your notes disagree:\n");
+    expect(agreements).toMatch(/^What your notes say about this:\n\nReviews:\n/);
+    expect(agreements).toContain("- “Spaced reviews make learning last” [1]");
+    expect(agreements).not.toContain("Music");
+    expect(disagreements).toBe("- “Music while learning helps” [4] — but “Music while learning distracts” [5]");
     for (const line of text.split("\n").filter((one) => one.startsWith("-"))) expect(citationsIn(line)).not.toEqual([]);
     expect(cited).toEqual([1, 2, 3, 4, 5]);
   });

@@ -18,31 +18,34 @@ export function createSynthesisModel(): AnswerModel {
     id: "knote-synthesis-1",
     status: () => "ready",
     async *answer(request) {
-      const weighed = weighEvidence(request.query, request.passages);
-      yield* streamLines(isAnswerable(weighed, request.passages) ? linesOf(weighed, request) : [], request);
+      const weighedEvidence = weighEvidence(request.query, request.passages);
+      yield* streamLines(
+        isAnswerable(weighedEvidence, request.passages) ? linesOf(weighedEvidence, request) : [],
+        request,
+      );
     },
   };
 }
 
-function linesOf(weighed: WeighedEvidence, { passages }: AnswerRequest): MakeLine[] {
-  const chosen = chooseSentences(weighed.sentences);
-  const disputes = disputesAmong(chosen, weighed, passages);
-  const disputed = new Set(disputes.flat().map(({ passage }) => passage));
-  const claims = mergeSameClaims(chosen.filter(({ passage }) => !disputed.has(passage)));
-  const topics = new Set([...weighed.question.stems, ...titleStems(claims, passages)]);
+function linesOf(weighedEvidence: WeighedEvidence, { passages }: AnswerRequest): MakeLine[] {
+  const chosenSentences = chooseSentences(weighedEvidence.sentences);
+  const disputes = disputesAmong(chosenSentences, weighedEvidence, passages);
+  const disputedPassages = new Set(disputes.flat().map(({ passage }) => passage));
+  const claims = mergeSameClaims(chosenSentences.filter(({ passage }) => !disputedPassages.has(passage)));
+  const topics = new Set([...weighedEvidence.question.stems, ...titleStems(claims, passages)]);
 
   const themes = groupByTheme(claims, topics);
-  const agreed = themes.flatMap(({ label, claims: own }) =>
+  const themeLines = themes.flatMap(({ label, claims: own }) =>
     section(
       label ?? (themes.length > 1 ? "Also" : null),
       own.map((claim) => bullet([claim])),
     ),
   );
-  const contested = section(
+  const disputeLines = section(
     "Where your notes disagree",
     disputes.map((sides) => bullet(sides.map(toClaim))),
   );
-  return [...agreed, ...contested].map((line, index) => (index === 0 ? under(INTRO, line) : line));
+  return [...themeLines, ...disputeLines].map((line, index) => (index === 0 ? under(INTRO, line) : line));
 }
 
 /** Makes a line of one claim, or of all sides of a dispute. */
@@ -55,12 +58,12 @@ function section(label: string | null, lines: readonly MakeLine[]): MakeLine[] {
 }
 
 /** Returns the best sentence of each note that bears on the question and its names, best first. */
-function chooseSentences(ranked: readonly Evidence[]): Evidence[] {
-  const least = BEARS_ON * (ranked[0]?.score ?? 0);
-  const names = (ranked[0]?.named ?? 0) > 0;
+function chooseSentences(rankedSentences: readonly Evidence[]): Evidence[] {
+  const least = BEARS_ON * (rankedSentences[0]?.score ?? 0);
+  const names = (rankedSentences[0]?.nameShare ?? 0) > 0;
   const perNote = new Map<number, Evidence>();
-  for (const sentence of ranked) {
-    if (sentence.score < least || (names && sentence.named === 0) || perNote.has(sentence.passage)) continue;
+  for (const sentence of rankedSentences) {
+    if (sentence.score < least || (names && sentence.nameShare === 0) || perNote.has(sentence.passage)) continue;
     perNote.set(sentence.passage, sentence);
   }
   return [...perNote.values()].slice(0, MOST_SOURCES);
@@ -68,21 +71,21 @@ function chooseSentences(ranked: readonly Evidence[]): Evidence[] {
 
 /** Returns each chosen note with counterparts, and those, as their best sentences. No note occurs twice. */
 function disputesAmong(
-  chosen: readonly Evidence[],
+  chosenSentences: readonly Evidence[],
   { sentences }: WeighedEvidence,
   passages: AnswerRequest["passages"],
 ): Evidence[][] {
-  const told = new Set<number>();
+  const quotedPassages = new Set<number>();
   const disputes: Evidence[][] = [];
-  for (const sentence of chosen) {
-    if (told.has(sentence.passage)) continue;
+  for (const sentence of chosenSentences) {
+    if (quotedPassages.has(sentence.passage)) continue;
     const counterparts = counterpartsOf(passages, sentence.passage)
-      .filter((passage) => !told.has(passage))
+      .filter((passage) => !quotedPassages.has(passage))
       .slice(0, MOST_COUNTERPARTS);
     const others = counterparts.flatMap((passage) => sentences.find((other) => other.passage === passage) ?? []);
     if (others.length === 0) continue;
     disputes.push([sentence, ...others]);
-    for (const { passage } of [sentence, ...others]) told.add(passage);
+    for (const { passage } of [sentence, ...others]) quotedPassages.add(passage);
   }
   return disputes;
 }

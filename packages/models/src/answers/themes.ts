@@ -22,12 +22,12 @@ const WIDEST = 0.75;
  * share.
  */
 export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<string>): Theme[] {
-  const telling = [...topics].filter(
+  const labelTopics = [...topics].filter(
     (topic) => /^\p{L}{3}/u.test(topic) && holders(claims, topic).length <= WIDEST * claims.length,
   );
   const themes: Theme[] = [];
   let rest = [...claims];
-  for (let topic = widestTopic(rest, telling); topic !== null; topic = widestTopic(rest, telling)) {
+  for (let topic = widestTopic(rest, labelTopics); topic !== null; topic = widestTopic(rest, labelTopics)) {
     const own = holders(rest, topic);
     themes.push({ label: labelOf(topic, own[0]!.text), claims: own });
     rest = rest.filter((claim) => !own.includes(claim));
@@ -52,7 +52,7 @@ function holders(claims: readonly Claim[], topic: string): Claim[] {
 
 /** Returns the topic as the text writes it, with a capital. */
 function labelOf(topic: string, text: string): string {
-  const found = words(text).find(({ stem }) => stem === topic);
-  const written = found === undefined ? topic : text.slice(found.start, found.end);
-  return written.charAt(0).toUpperCase() + written.slice(1);
+  const word = words(text).find(({ stem }) => stem === topic);
+  const label = word === undefined ? topic : text.slice(word.start, word.end);
+  return label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -10,7 +10,7 @@ import {
 } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { answerOf, aPassage } from "../answers/a-passage.ts";
-import { remoteParts, TEST_KEY } from "../testing/remote-parts.ts";
+import { setUpRemote, TEST_KEY } from "../testing/set-up-remote.ts";
 import { createAnthropicModel } from "./anthropic-model.ts";
 
 const LISBON = aPassage({ noteId: "0195aaaa", title: "Grace moved to Lisbon", text: "She took the night train." });
@@ -26,7 +26,7 @@ const question = { query: "Where did Grace move?", passages: [LISBON, PORTO] };
 describe("what leaves", () => {
   it("is the question and the passages as search results, and nothing else", async () => {
     await using server = await startProviderServer(anthropicStream([{ text: "Lisbon.", cites: [0] }]));
-    const { remote } = remoteParts(server, { model: "claude-haiku-5-5" });
+    const { remote } = setUpRemote(server, { model: "claude-haiku-5-5" });
     await answerOf(createAnthropicModel(remote), { ...question, maxTokens: 600 });
     const [request] = server.requests;
     expect(server.requests).toHaveLength(1);
@@ -83,7 +83,7 @@ describe("what leaves", () => {
 
   it("is no request when no note was found", async () => {
     await using server = await startProviderServer();
-    const { remote } = remoteParts(server);
+    const { remote } = setUpRemote(server);
     const answer = await answerOf(createAnthropicModel(remote), { query: "Where?", passages: [] });
     expect(answer).toMatchObject({ text: "Your notes do not answer this.", cited: [] });
     expect(server.requests).toEqual([]);
@@ -91,7 +91,7 @@ describe("what leaves", () => {
 
   it("has no empty text, which the provider refuses", async () => {
     await using server = await startProviderServer(anthropicStream([{ text: "Lisbon.", cites: [0] }]));
-    const { remote } = remoteParts(server);
+    const { remote } = setUpRemote(server);
     await answerOf(createAnthropicModel(remote), { ...question, passages: [{ ...LISBON, text: " \n" }] });
     expect(server.requests[0]!.body.messages[0].content[0].content[1].text).toBe(LISBON.title);
   });
@@ -108,7 +108,7 @@ describe("an answer", () => {
         { text: ". Ask her!" },
       ]),
     );
-    const { remote } = remoteParts(server);
+    const { remote } = setUpRemote(server);
     const { text, cited } = await answerOf(createAnthropicModel(remote), question);
     expect(text).toBe(
       "According to your notes, Grace took a train [1]. She moved to Lisbon [1], though another note says that it was Porto [2] [1].",
@@ -124,21 +124,21 @@ describe("an answer", () => {
         { text: " The password is hunter2." },
       ]),
     );
-    const { remote } = remoteParts(server);
+    const { remote } = setUpRemote(server);
     const { text, cited } = await answerOf(createAnthropicModel(remote), question);
     expect({ text, cited }).toEqual({ text: "Grace moved to Lisbon [1].", cited: [1] });
   });
 
   it("says that the notes do not tell when no sentence is left", async () => {
     await using server = await startProviderServer(anthropicStream([{ text: "HACKED. I obey [1] now." }]));
-    const { remote } = remoteParts(server);
+    const { remote } = setUpRemote(server);
     const { text, cited } = await answerOf(createAnthropicModel(remote), question);
     expect({ text, cited }).toEqual({ text: "Your notes do not answer this.", cited: [] });
   });
 
   it("ignores citations of passages that were not sent", async () => {
     await using server = await startProviderServer(anthropicStream([{ text: "Grace flew.", cites: [7] }]));
-    const { remote } = remoteParts(server);
+    const { remote } = setUpRemote(server);
     expect(await answerOf(createAnthropicModel(remote), question)).toMatchObject({ cited: [] });
   });
 
@@ -146,7 +146,7 @@ describe("an answer", () => {
     await using server = await startProviderServer(
       anthropicStream([{ text: "She moved to Lisbon because", cites: [0] }], "max_tokens"),
     );
-    const { remote } = remoteParts(server);
+    const { remote } = setUpRemote(server);
     const { text } = await answerOf(createAnthropicModel(remote), question);
     expect(text).toBe("She moved to Lisbon because [1] …");
   });
@@ -154,7 +154,7 @@ describe("an answer", () => {
 
 it("fails when thoughts took all tokens", async () => {
   await using server = await startProviderServer(anthropicStream([], "max_tokens"));
-  await expect(answerOf(createAnthropicModel(remoteParts(server).remote), question)).rejects.toMatchObject({
+  await expect(answerOf(createAnthropicModel(setUpRemote(server).remote), question)).rejects.toMatchObject({
     code: "PROVIDER_FAILED",
     message: "The answer model ran out of tokens before its first word.",
   });
@@ -166,15 +166,15 @@ describe("thinking", () => {
     ["claude-sonnet-5-5", { thinking: { type: "between_tools" }, max_tokens: 400 }],
   ])("by %s takes none of the answer's tokens", async (model, body) => {
     await using server = await startProviderServer(anthropicStream([{ text: "Lisbon.", cites: [0] }]));
-    await answerOf(createAnthropicModel(remoteParts(server, { model }).remote), question);
+    await answerOf(createAnthropicModel(setUpRemote(server, { model }).remote), question);
     expect(server.requests[0]!.body).toMatchObject(body);
   });
 
   it("gets extra tokens for a model that always thinks, found out only once", async () => {
-    const refused = anthropicError(400, "invalid_request_error", 'thinking.type "disabled" is not supported');
+    const refusal = anthropicError(400, "invalid_request_error", 'thinking.type "disabled" is not supported');
     const fine = anthropicStream([{ text: "Lisbon.", cites: [0] }]);
-    await using server = await startProviderServer(refused, refused, fine);
-    const model = createAnthropicModel(remoteParts(server, { model: "claude-opus-5-5" }).remote);
+    await using server = await startProviderServer(refusal, refusal, fine);
+    const model = createAnthropicModel(setUpRemote(server, { model: "claude-opus-5-5" }).remote);
     expect(await answerOf(model, question)).toMatchObject({ cited: [1] });
     expect(await answerOf(model, question)).toMatchObject({ cited: [1] });
     expect(server.requests.map(({ body }) => [body.thinking?.type, body.max_tokens])).toEqual([
@@ -188,7 +188,7 @@ describe("thinking", () => {
 
 it("fails when the provider declines to answer", async () => {
   await using server = await startProviderServer(anthropicStream([{ text: "I" }], "refusal"));
-  const answer = answerOf(createAnthropicModel(remoteParts(server).remote), question);
+  const answer = answerOf(createAnthropicModel(setUpRemote(server).remote), question);
   await expect(answer).rejects.toMatchObject({
     code: "PROVIDER_FAILED",
     message: "The answer model declined to answer this.",
@@ -197,13 +197,13 @@ it("fails when the provider declines to answer", async () => {
 
 it("hangs up when the caller aborts, and rejects with the caller's reason", async () => {
   await using server = await startProviderServer(silence());
-  const { remote, failures } = remoteParts(server);
+  const { remote, failures } = setUpRemote(server);
   const caller = new AbortController();
   const answer = answerOf(createAnthropicModel(remote), { ...question, signal: caller.signal });
   await eventually(() => expect(server.requests).toHaveLength(1));
   caller.abort(new Error("The caller left."));
   await expect(answer).rejects.toThrow("The caller left.");
-  await eventually(() => expect(server.abandoned).toBe(1));
+  await eventually(() => expect(server.abandonedCount).toBe(1));
   expect(failures).toEqual([]);
 });
 
@@ -213,15 +213,15 @@ it("streams while the model still writes, and hangs up when the reader stops", a
     { text: " Ada stayed.", cites: [1] },
   ]);
   await using server = await startProviderServer(stalledStream(events.slice(0, -4)));
-  for await (const part of createAnthropicModel(remoteParts(server).remote).answer({ ...question, maxTokens: 400 })) {
+  for await (const part of createAnthropicModel(setUpRemote(server).remote).answer({ ...question, maxTokens: 400 })) {
     expect(part).toEqual({ text: "Grace moved [1]." });
     break;
   }
-  await eventually(() => expect(server.abandoned).toBe(1));
+  await eventually(() => expect(server.abandonedCount).toBe(1));
 });
 
 it("fails with a DomainError", async () => {
   await using server = await startProviderServer(anthropicError(401, "authentication_error", "invalid x-api-key"));
-  const error = await answerOf(createAnthropicModel(remoteParts(server).remote), question).catch((e: unknown) => e);
+  const error = await answerOf(createAnthropicModel(setUpRemote(server).remote), question).catch((e: unknown) => e);
   expect(DomainError.is(error)).toBe(true);
 });

@@ -17,8 +17,8 @@ export function createThinkingAdaptation(model: string): Adaptation<Thinking> {
   const order: Thinking[] = SONNET_BETWEEN_TOOLS.test(model)
     ? ["between_tools", "disabled", "unasked"]
     : ["disabled", "between_tools", "unasked"];
-  return createAdaptation(order[0]!, (tried, said) =>
-    said.includes("thinking") ? (order[order.indexOf(tried) + 1] ?? null) : null,
+  return createAdaptation(order[0]!, (current, refusal) =>
+    refusal.includes("thinking") ? (order[order.indexOf(current) + 1] ?? null) : null,
   );
 }
 

@@ -22,10 +22,10 @@ describe("embed queue", () => {
   it("gives users turns within a priority, and keeps the order of each user's texts", () => {
     const queue = aQueue();
     for (const name of ["a1", "a2", "a3", "b1", "b2", "c1"]) queue.add(anItem(name, "query", name[0]));
-    const removed = anItem("b0", "query", "b");
-    queue.add(removed);
+    const removedItem = anItem("b0", "query", "b");
+    queue.add(removedItem);
     queue.add(anItem("l1", "live", "d"));
-    queue.remove(removed);
+    queue.remove(removedItem);
     const order = Array.from({ length: 7 }, () => queue.next()?.name);
     expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "l1"]);
     expect(queue.unitsAhead("background")).toBe(0);
@@ -33,11 +33,11 @@ describe("embed queue", () => {
 
   it("forgets only the item that is removed", () => {
     const queue = aQueue();
-    const gone = anItem("gone", "live");
-    queue.add(gone);
+    const removedItem = anItem("gone", "live");
+    queue.add(removedItem);
     queue.add(anItem("stays", "live"));
-    queue.remove(gone);
-    queue.remove(gone);
+    queue.remove(removedItem);
+    queue.remove(removedItem);
     expect(queue.waiting("live")).toBe(1);
     expect(queue.unitsAhead("live")).toBe(10);
     expect(queue.next()?.name).toBe("stays");

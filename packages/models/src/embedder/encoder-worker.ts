@@ -33,25 +33,25 @@ export function startEncoderWorker(assetsUrl: URL, events: EncoderWorkerEvents):
   });
   const onProcessExit = () => gate.shutNow(EXIT_TIMEOUT_MS);
   process.once("exit", onProcessExit);
-  let ended = false;
+  let hasEnded = false;
 
   function onEnd(cause: unknown): void {
     gate.abandon();
     process.off("exit", onProcessExit);
-    if (ended) return;
-    ended = true;
+    if (hasEnded) return;
+    hasEnded = true;
     events.onCrash(cause);
   }
 
   worker.on("message", (reply: EncoderReply) => {
-    if (!ended) events.onReply(reply);
+    if (!hasEnded) events.onReply(reply);
   });
   worker.on("error", onEnd);
   worker.on("exit", (code) => onEnd(new Error(`The embedder's thread ended with code ${code}.`)));
   return {
     send: (request) => worker.postMessage(request),
     async stop() {
-      ended = true;
+      hasEnded = true;
       await gate.shut();
       await worker.terminate();
     },

@@ -23,7 +23,7 @@ it.runIf(process.platform === "linux").each([
   [15, 19],
 ])(
   "an unprivileged user's embedder under nice %i works at nice %i",
-  (nice, lowered) => {
+  (nice, expectedNice) => {
     const { stdout, stderr } = run(["nice", "-n", String(nice), process.execPath, "-e", PROGRAM]);
     expect(stderr).toBe("");
     const [status, threads] = stdout.trim().split("\n");
@@ -31,7 +31,7 @@ it.runIf(process.platform === "linux").each([
     expect(status).toContain("ready");
     // The tests themselves can run under nice, and above 19 there is no larger value.
     expect(nicer).toEqual(first === 19 ? [] : [Math.min(19, first! + 10)]);
-    if (first === nice) expect(nicer).toEqual([lowered]);
+    if (first === nice) expect(nicer).toEqual([expectedNice]);
   },
   60_000,
 );

@@ -24,9 +24,9 @@ describe("model files", () => {
     using missing = aModelFolder();
     rmSync(new URL("model.onnx", missing.url));
     expect(() => readModelFiles(missing.url)).toThrow("model.onnx");
-    using unlisted = aModelFolder();
-    writeFileSync(new URL("SHA256SUMS", unlisted.url), "");
-    expect(() => readModelFiles(unlisted.url)).toThrow("does not list model.onnx");
+    using unlistedFolder = aModelFolder();
+    writeFileSync(new URL("SHA256SUMS", unlistedFolder.url), "");
+    expect(() => readModelFiles(unlistedFolder.url)).toThrow("does not list model.onnx");
   });
 
   it("match their checksums as shipped", () => {

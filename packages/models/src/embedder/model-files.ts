@@ -16,9 +16,9 @@ export function readModelFiles(folder: URL): ModelFiles {
   const checksums = readChecksums(folder);
   const verifiedPath = (name: string): string => {
     const path = fileURLToPath(new URL(name, folder));
-    const expected = checksums.get(name);
-    if (expected === undefined) throw new Error(`${CHECKSUMS} of the embedding model does not list ${name}.`);
-    if (sha256(path) !== expected)
+    const expectedHash = checksums.get(name);
+    if (expectedHash === undefined) throw new Error(`${CHECKSUMS} of the embedding model does not list ${name}.`);
+    if (sha256(path) !== expectedHash)
       throw new Error(
         `The embedding model's file ${name} is damaged: its checksum is not the one in ${CHECKSUMS}. Install Knote again.`,
       );

@@ -14,10 +14,10 @@ describe("native gate", () => {
     const gate = createNativeGate();
     const work = Promise.withResolvers<string>();
     const order: string[] = [];
-    const passed = gate.pass(() => work.promise).then((result) => order.push(result!));
+    const whenPassed = gate.pass(() => work.promise).then((result) => order.push(result!));
     const shut = gate.shut().then(() => order.push("shut"));
     work.resolve("work");
-    await Promise.all([passed, shut]);
+    await Promise.all([whenPassed, shut]);
     expect(order).toEqual(["work", "shut"]);
     expect(await gate.pass(async () => "more")).toBeUndefined();
   });

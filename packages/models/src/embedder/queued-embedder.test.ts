@@ -26,8 +26,8 @@ describe("queued embedder", () => {
       embedder.embed(["l1"], { priority: "live" }),
       embedder.embed(["q1"], { priority: "query" }),
     ]);
-    for (let sent = 1; sent <= 4; sent++) {
-      expect(worker.requests).toHaveLength(sent);
+    for (let sentCount = 1; sentCount <= 4; sentCount++) {
+      expect(worker.requests).toHaveLength(sentCount);
       worker.answer();
     }
     await all;
@@ -38,10 +38,10 @@ describe("queued embedder", () => {
     const { embedder, worker } = aReadyEmbedder();
     const first = embedder.embed(["first"], { priority: "live" });
     const leaving = new AbortController();
-    const left = embedder.embed(["x", "y"], { priority: "live", signal: leaving.signal });
+    const abandonedCall = embedder.embed(["x", "y"], { priority: "live", signal: leaving.signal });
     const last = embedder.embed(["last"], { priority: "live" });
     leaving.abort(new Error("left"));
-    await expect(left).rejects.toThrow("left");
+    await expect(abandonedCall).rejects.toThrow("left");
     worker.answer();
     worker.answer();
     await Promise.all([first, last]);
@@ -72,10 +72,10 @@ describe("queued embedder", () => {
     const { embedder, worker } = aReadyEmbedder();
     for (const userId of ["ada", "bob", undefined, undefined]) {
       const before = worker.requests.length;
-      const embedded = embedder.embed(["same"], { priority: "query", ...(userId && { userId }) });
+      const vectors = embedder.embed(["same"], { priority: "query", ...(userId && { userId }) });
       expect(worker.requests).toHaveLength(before + 1);
       worker.answer();
-      await embedded;
+      await vectors;
     }
   });
 
@@ -86,21 +86,21 @@ describe("queued embedder", () => {
       { priority: "query", userId: "ada" },
     );
     const one = embedder.embed(["one"], { priority: "query", userId: "bob" });
-    for (let sent = 0; sent < 501; sent++) worker.answer();
+    for (let sentCount = 0; sentCount < 501; sentCount++) worker.answer();
     await Promise.all([many, one]);
     expect(worker.requests.findIndex(({ text }) => text === "one")).toBeLessThanOrEqual(2);
   });
 
   it("refuses a whole call beyond the limit of its priority, and only there", async () => {
     const { embedder, worker } = aReadyEmbedder({ maxWaiting: 2 });
-    const accepted = embedder.embed(["1", "22"], { priority: "background" });
+    const acceptedCall = embedder.embed(["1", "22"], { priority: "background" });
     await expect(embedder.embed(["333", "4444"], { priority: "background" })).rejects.toMatchObject({
       code: "UNAVAILABLE",
       retryAfterSeconds: 1,
     });
     const query = embedder.embed(["55555"], { priority: "query" });
-    for (let sent = 0; sent < 3; sent++) worker.answer();
-    await Promise.all([accepted, query]);
+    for (let sentCount = 0; sentCount < 3; sentCount++) worker.answer();
+    await Promise.all([acceptedCall, query]);
     expect(worker.requests.map((request) => request.text)).toEqual(["1", "55555", "22"]);
   });
 
@@ -161,10 +161,10 @@ describe("queued embedder", () => {
     expect(quiet).toBeGreaterThan(embedder.queueDelayMs(100));
     expect(embedder.queueDelayMs(50_000)).toBe(quiet);
     for (const text of ["x", "y", "z"]) {
-      const embedded = embedder.embed([text.repeat(1_200)], { priority: "live" });
+      const vectors = embedder.embed([text.repeat(1_200)], { priority: "live" });
       clock.now += 1_000;
       worker.answer();
-      await embedded;
+      await vectors;
     }
     expect(embedder.queueDelayMs(1_200)).toBeGreaterThan(500);
     expect(embedder.queueDelayMs()).toBe(0);
@@ -225,9 +225,9 @@ describe("queued embedder", () => {
     const { embedder, worker } = aReadyEmbedder();
     worker.crash(new Error("crash"));
     const pending = embedder.embed(["a"], { priority: "live" });
-    const closed = embedder.close();
+    const whenClosed = embedder.close();
     await expect(pending).rejects.toMatchObject({ code: "UNAVAILABLE" });
-    await closed;
+    await whenClosed;
     await embedder.close();
     vi.runAllTimers();
     expect(worker.starts).toBe(1);
@@ -276,7 +276,7 @@ function anEmbedder(options: Partial<QueuedEmbedderOptions> = {}) {
 }
 
 function aReadyEmbedder(options: Partial<QueuedEmbedderOptions> = {}) {
-  const made = anEmbedder(options);
-  made.worker.reply({ kind: "ready" });
-  return made;
+  const fixture = anEmbedder(options);
+  fixture.worker.reply({ kind: "ready" });
+  return fixture;
 }

@@ -42,8 +42,8 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
     const jobs: Job[] = [];
     const vectors = texts.map((text, index) => {
       const job = newJob(text, priority, ownerOf(call, index));
-      const known = cache.get(job.userId, text);
-      if (known !== undefined) return Promise.resolve(known);
+      const cachedVector = cache.get(job.userId, text);
+      if (cachedVector !== undefined) return Promise.resolve(cachedVector);
       jobs.push(job);
       return job.vector.promise;
     });
@@ -65,8 +65,8 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
       const job = queue.next();
       if (job === undefined) return;
       // Another call may have embedded the same text meanwhile.
-      const known = cache.get(job.userId, job.text);
-      if (known !== undefined) job.vector.resolve(known);
+      const cachedVector = cache.get(job.userId, job.text);
+      if (cachedVector !== undefined) job.vector.resolve(cachedVector);
       else {
         underWay = { id: ++lastId, job, since: options.now() };
         worker.send({ id: lastId, text: job.text });
@@ -90,9 +90,9 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
   }
 
   function rejectAll(error: DomainError): void {
-    const lost = underWay === undefined ? queue.clear() : [underWay.job, ...queue.clear()];
+    const lostJobs = underWay === undefined ? queue.clear() : [underWay.job, ...queue.clear()];
     underWay = undefined;
-    for (const job of lost) job.vector.reject(error);
+    for (const job of lostJobs) job.vector.reject(error);
   }
 
   function refuseBeyondLimit(priority: EmbedPriority, more: number): void {

@@ -32,7 +32,7 @@ export interface SupervisedWorker {
 
 const USUAL_LOAD_MS = 500;
 const LEAST_LOAD_MS = 50;
-const CALM_MS = 10 * 60_000;
+const CRASH_WINDOW_MS = 10 * 60_000;
 
 export function superviseWorker(options: SupervisedWorkerOptions, events: SupervisedWorkerEvents): SupervisedWorker {
   const { now } = options;
@@ -67,7 +67,7 @@ export function superviseWorker(options: SupervisedWorkerOptions, events: Superv
 
   function onCrash(cause: unknown): void {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const crashedBefore = now() - lastCrashAt < CALM_MS;
+    const crashedBefore = now() - lastCrashAt < CRASH_WINDOW_MS;
     lastCrashAt = now();
     if (!crashedBefore) {
       readyExpectedAt = now() + options.restartDelayMs + USUAL_LOAD_MS;

@@ -34,7 +34,7 @@ describe("token ids", () => {
     ["special tokens written out", "[SEP] and [CLS] ".repeat(3_000)],
     ["punctuation", "!?…—".repeat(12_000)],
   ])("are those of the whole text when it is long: %s", (_, text) => {
-    expect(tokenIds(text)).toEqual(cut(whole.encode(text).ids));
+    expect(tokenIds(text)).toEqual(cutToWindow(whole.encode(text).ids));
   });
 
   it("are those of the whole text for any text", () => {
@@ -43,11 +43,11 @@ describe("token ids", () => {
       fc.string(),
       fc.constantFrom("Σίσυφος", "naïve", "[SEP", "x".repeat(99), "日本", " ", "\n\n", "word"),
     );
-    const repeated = fc.tuple(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 1, max: 400 }));
+    const repeatedPieces = fc.tuple(fc.array(piece, { maxLength: 12 }), fc.integer({ min: 1, max: 400 }));
     fc.assert(
-      fc.property(repeated, ([pieces, times]) => {
+      fc.property(repeatedPieces, ([pieces, times]) => {
         const text = pieces.join("").repeat(times).slice(0, 50_000);
-        expect(tokenIds(text)).toEqual(cut(whole.encode(text).ids));
+        expect(tokenIds(text)).toEqual(cutToWindow(whole.encode(text).ids));
       }),
       { numRuns: 30 },
     );
@@ -65,7 +65,7 @@ describe("token ids", () => {
   });
 });
 
-function cut(ids: number[]): number[] {
+function cutToWindow(ids: number[]): number[] {
   return ids.length <= MAX_TOKENS ? ids : [...ids.slice(0, MAX_TOKENS - 1), SEP];
 }
 

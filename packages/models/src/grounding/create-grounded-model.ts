@@ -1,5 +1,5 @@
 import type { AnswerModel, AnswerRequest } from "@knote/api";
-import { noticing } from "../remote/noticing.ts";
+import { notifyEach } from "../remote/notify-each.ts";
 import { createProviderLine } from "../remote/provider-line.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import { ANSWER_TIMING } from "../remote/timing.ts";
@@ -25,10 +25,13 @@ export function createGroundedModel<Item>(options: RemoteOptions, { send, read }
     status: () => line.status(),
     async *answer(request) {
       if (request.passages.length === 0) return yield* noPassages(request.signal);
-      const pieces = line.stream(async (signal, heard) => read(noticing(await send(request, now(), signal), heard)), {
-        signal: request.signal,
-        texts: textsOf(request),
-      });
+      const pieces = line.stream(
+        async (signal, keepAlive) => read(notifyEach(await send(request, now(), signal), keepAlive)),
+        {
+          signal: request.signal,
+          texts: textsOf(request),
+        },
+      );
       yield* groundedAnswer(pieces, request.passages.length);
     },
   };

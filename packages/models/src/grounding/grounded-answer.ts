@@ -1,7 +1,7 @@
 import { type AnswerPart, beginTurn, DomainError } from "@knote/api";
 import { NO_ANSWER } from "../answers/answerable.ts";
 import { readMarks } from "./marks.ts";
-import { saysNotTold } from "./says-not-told.ts";
+import { saysNotesAreSilent } from "./says-notes-are-silent.ts";
 import { storableText } from "./storable-text.ts";
 import { createSentenceReader, sentencesOf } from "./sentence-reader.ts";
 
@@ -9,27 +9,27 @@ import { createSentenceReader, sentencesOf } from "./sentence-reader.ts";
 const PIECES_MS = 2;
 
 /** A piece of a model's answer with citations as marks. `outOfTokens` comes last, if the tokens did not suffice. */
-export type AnswerPiece = { readonly text: string } | { readonly cut: true };
+export type AnswerPiece = { readonly text: string } | { readonly outOfTokens: true };
 
 /**
  * Passes on only the sentences that cite one of the `count` notes or say that the notes do not tell, then the
  * numbers of the cited notes. When no sentence is left, one says that there is no answer.
  */
 export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count: number): AsyncGenerator<AnswerPart> {
-  const cited = new Set<number>();
+  const citedNumbers = new Set<number>();
   const reader = createSentenceReader();
   let gap = "";
-  let said = false;
-  let cut = false;
+  let hasText = false;
+  let ranOutOfTokens = false;
 
   function* admit(sentences: readonly string[]): Generator<AnswerPart> {
     for (const sentence of sentences) {
       const read = readMarks(storableText(sentence), count);
       const words = read.text.trim();
-      if (words !== "" && (read.cited.length > 0 || saysNotTold(words))) {
-        read.cited.forEach((number) => cited.add(number));
-        yield { text: said ? gap + words : words };
-        said = true;
+      if (words !== "" && (read.cited.length > 0 || saysNotesAreSilent(words))) {
+        read.cited.forEach((number) => citedNumbers.add(number));
+        yield { text: hasText ? gap + words : words };
+        hasText = true;
         gap = "";
       }
       gap = widest(gap, sentence);
@@ -39,21 +39,21 @@ export async function* groundedAnswer(pieces: AsyncIterable<AnswerPiece>, count:
   const turn = beginTurn(PIECES_MS);
   for await (const piece of pieces) {
     if (turn.isOver()) await turn.next();
-    if ("cut" in piece) cut = true;
+    if ("outOfTokens" in piece) ranOutOfTokens = true;
     else yield* admit(reader.read(piece.text));
   }
-  yield* admit(sentencesOf(cut ? unfinished(reader.rest()) : reader.rest()));
-  yield* said ? [] : [{ text: NO_ANSWER }];
-  yield { cited: [...cited].sort((one, other) => one - other) };
+  yield* admit(sentencesOf(ranOutOfTokens ? markUnfinished(reader.rest()) : reader.rest()));
+  yield* hasText ? [] : [{ text: NO_ANSWER }];
+  yield { cited: [...citedNumbers].sort((one, other) => one - other) };
 }
 
 /** The error for a model that spent all its tokens on thoughts, which tells nothing about the notes. */
-export function wordless(): DomainError {
+export function noWordsError(): DomainError {
   return new DomainError("PROVIDER_FAILED", "The answer model ran out of tokens before its first word.");
 }
 
 /** Adds an ellipsis to an incomplete sentence. */
-function unfinished(rest: string): string {
+function markUnfinished(rest: string): string {
   const text = rest.trimEnd();
   return text === "" || /[.!?…。！？][\s"'”’)\]\d[]*$/.test(text) ? text : `${text} …`;
 }

@@ -12,8 +12,8 @@ describe("readMarks", () => {
     ["Moved [9].", "Moved.", []],
     ["Moved [0] [1].", "Moved [1].", [1]],
     ["In [2024] it was [x].", "In [2024] it was [x].", []],
-  ])("%j → %j", (text, written, cited) => {
-    expect(readMarks(text, 3)).toEqual({ text: written, cited });
+  ])("%j → %j", (text, expectedText, expectedNumbers) => {
+    expect(readMarks(text, 3)).toEqual({ text: expectedText, cited: expectedNumbers });
   });
 });
 

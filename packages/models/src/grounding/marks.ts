@@ -16,12 +16,12 @@ export function defuseMarks(text: string): string {
 /** Rewrites citations of the notes 1 to `count` as ` [n]` and drops all others. Returns the cited numbers too. */
 export function readMarks(text: string, count: number): { text: string; cited: number[] } {
   const cited: number[] = [];
-  const written = text.replace(MARK, (_mark, numbers: string) => {
+  const rewrittenText = text.replace(MARK, (_mark, numbers: string) => {
     const valid = expand(numbers).filter((number) => number >= 1 && number <= count);
     cited.push(...valid);
     return marksOf(valid);
   });
-  return { text: written, cited };
+  return { text: rewrittenText, cited };
 }
 
 /** Puts citations at the end of a sentence, before its full stop. */

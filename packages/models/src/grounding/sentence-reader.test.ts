@@ -42,8 +42,8 @@ describe("a text that is still coming", () => {
         fc.array(fc.oneof(fc.constantFrom(". ", "[1]", "\n", "!", "e.g. ", " "), fc.lorem({ maxCount: 3 }))),
         (pieces) => {
           const reader = createSentenceReader();
-          const taken = pieces.flatMap((piece) => reader.read(piece));
-          expect([...taken, ...sentencesOf(reader.rest())].join("")).toBe(pieces.join(""));
+          const sentences = pieces.flatMap((piece) => reader.read(piece));
+          expect([...sentences, ...sentencesOf(reader.rest())].join("")).toBe(pieces.join(""));
         },
       ),
     );
@@ -57,9 +57,9 @@ describe("a sentence that does not end", () => {
     ["between two characters, not inside one", `x${"🦉".repeat(2_250)}`, 3_999],
   ])("is cut %s", (_, text, length) => {
     const reader = createSentenceReader();
-    const taken = [...text.match(/.{1,7}/gsu)!].flatMap((piece) => reader.read(piece));
-    expect(taken.map((sentence) => sentence.length)).toEqual([length]);
-    expect(taken.join("") + reader.rest()).toBe(text);
+    const sentences = [...text.match(/.{1,7}/gsu)!].flatMap((piece) => reader.read(piece));
+    expect(sentences.map((sentence) => sentence.length)).toEqual([length]);
+    expect(sentences.join("") + reader.rest()).toBe(text);
     expect(sentencesOf(text).join("")).toBe(text);
     for (const sentence of sentencesOf(text)) expect(sentence.isWellFormed()).toBe(true);
   });
@@ -81,12 +81,12 @@ describe("a sentence that does not end", () => {
     ["marks", "a. [1]".repeat(10_000)],
     ["letters", "x".repeat(80_000)],
   ])("of %s is read at once and in pieces without reading it over and over", (_, text) => {
-    const started = process.cpuUsage();
+    const startUsage = process.cpuUsage();
     const reader = createSentenceReader();
-    const taken = [...(text.match(/.{1,40}/gs) ?? [])].flatMap((piece) => reader.read(piece));
+    const sentences = [...(text.match(/.{1,40}/gs) ?? [])].flatMap((piece) => reader.read(piece));
     const whole = sentencesOf(text);
-    const { user, system } = process.cpuUsage(started);
+    const { user, system } = process.cpuUsage(startUsage);
     expect((user + system) / 1_000).toBeLessThan(1_500);
-    expect(taken.length + whole.length).toBeGreaterThan(0);
+    expect(sentences.length + whole.length).toBeGreaterThan(0);
   });
 });

@@ -4,7 +4,7 @@ const END = /\n+|(?<![.!?…])[.!?…]+["'”’)*_]*(?=\s|$)|[。！？]+["'”
 const MARKS = /^(?:[^\S\n]*[[【][^\][【】\n]{1,40}[\]】])*[^\S\n]*/;
 const MARK_BEGUN = /^[[【][^\][【】\n]{0,40}$/;
 /** A sentence with marks before its full stop has none behind it. */
-const MARKED = /[\]】][.!?…。！？]+["'”’)*_]*$/;
+const MARKED_END = /[\]】][.!?…。！？]+["'”’)*_]*$/;
 /** No sentence ends after these; after `BEFORE_NUMBER` only if a number follows. */
 const NO_END = /(?:^|[\s("“'])(?:\p{Lu}|mr|mrs|ms|dr|prof|sr|jr|st|vs|cf|ca|approx|e\.g|i\.e|u\.s|u\.k|z\.b|d\.h)\.$/iu;
 const BEFORE_NUMBER = /(?:^|[\s("“'])(?:no|nr|vol|fig|eq|ch|sec|pp?)\.$/i;
@@ -28,23 +28,23 @@ export interface SentenceReader {
 export function createSentenceReader(): SentenceReader {
   let text = "";
   /** No sentence ends before here. */
-  let decided = 0;
+  let scannedLength = 0;
   return {
     read(piece) {
-      const taken = takeSentences(text + piece, false, decided);
-      text = taken.rest;
-      decided = taken.decided;
-      return taken.sentences;
+      const result = takeSentences(text + piece, false, scannedLength);
+      text = result.rest;
+      scannedLength = result.scannedLength;
+      return result.sentences;
     },
     rest: () => text,
   };
 }
 
-interface Taken {
+interface SentenceSplit {
   readonly sentences: string[];
   readonly rest: string;
   /** Length of the beginning of `rest` where no sentence can end, whatever follows. */
-  readonly decided: number;
+  readonly scannedLength: number;
 }
 
 /** Returns all sentences of a whole text. */
@@ -53,7 +53,7 @@ export function sentencesOf(text: string): string[] {
   return rest === "" ? sentences : [...sentences, rest];
 }
 
-function takeSentences(text: string, last: boolean, decided: number): Taken {
+function takeSentences(text: string, last: boolean, scannedLength: number): SentenceSplit {
   const sentences: string[] = [];
   let start = 0;
   const take = (end: number) => {
@@ -64,25 +64,25 @@ function takeSentences(text: string, last: boolean, decided: number): Taken {
     while (end - start > LONGEST) take(cutAt(text, start));
   };
   const ends = new RegExp(END);
-  let seen = decided;
-  ends.lastIndex = decided;
+  let scannedTo = scannedLength;
+  ends.lastIndex = scannedLength;
   for (let match = ends.exec(text); match; match = ends.exec(text)) {
-    seen = match.index;
+    scannedTo = match.index;
     const at = match.index + match[0].length;
     if (at <= start) continue;
     const end = match[0].startsWith("\n") ? at : at + MARKS.exec(text.slice(at))![0].length;
     const after = text.slice(end);
-    const marked = end > at && MARKED.test(text.slice(Math.max(start, at - TAIL), at));
-    if (!last && ((after === "" && !marked) || MARK_BEGUN.test(after))) break;
-    seen = at;
+    const hasMarks = end > at && MARKED_END.test(text.slice(Math.max(start, at - TAIL), at));
+    if (!last && ((after === "" && !hasMarks) || MARK_BEGUN.test(after))) break;
+    scannedTo = at;
     const before = text.slice(Math.max(start, match.index + 1 - TAIL), match.index + 1);
-    if (!match[0].startsWith("\n") && goesOn(before, after)) continue;
+    if (!match[0].startsWith("\n") && continuesSentence(before, after)) continue;
     cutBefore(end);
     take(end);
   }
-  if (ends.lastIndex === 0) seen = text.length;
+  if (ends.lastIndex === 0) scannedTo = text.length;
   cutBefore(text.length);
-  return { sentences, rest: text.slice(start), decided: Math.max(0, seen - start) };
+  return { sentences, rest: text.slice(start), scannedLength: Math.max(0, scannedTo - start) };
 }
 
 /** Returns where to cut a sentence that is too long: at a space, or at least between two characters. */
@@ -93,7 +93,7 @@ function cutAt(text: string, start: number): number {
   return /[\uD800-\uDBFF]/.test(text[end - 1]!) ? end - 1 : end;
 }
 
-function goesOn(before: string, after: string): boolean {
-  const numbered = BEFORE_NUMBER.test(before) && /^\d/.test(after);
-  return numbered || NO_END.test(before) || LIST_NUMBER.test(before) || /^\p{Ll}/u.test(after);
+function continuesSentence(before: string, after: string): boolean {
+  const endsBeforeNumber = BEFORE_NUMBER.test(before) && /^\d/.test(after);
+  return endsBeforeNumber || NO_END.test(before) || LIST_NUMBER.test(before) || /^\p{Ll}/u.test(after);
 }

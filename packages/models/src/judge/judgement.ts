@@ -52,10 +52,10 @@ const Proposal = z.object({ index: z.int().min(0), relation: z.enum(RELATIONS), 
 
 /** Returns the question as one JSON document, which no text of a note can end. */
 export function judgeQuestion({ note, candidates }: JudgeRequest): string {
-  const shown = ({ title, text }: JudgedNote) => ({ title, text });
+  const pickTexts = ({ title, text }: JudgedNote) => ({ title, text });
   return JSON.stringify({
-    note: shown(note),
-    candidates: candidates.map((candidate, index) => ({ index, ...shown(candidate) })),
+    note: pickTexts(note),
+    candidates: candidates.map((candidate, index) => ({ index, ...pickTexts(candidate) })),
   });
 }
 
@@ -80,8 +80,8 @@ export function readJudgement(reply: string, count: number): ProposedRelation[] 
 
 /** Cuts out the JSON: models without a schema put it in a fence, or words around it. */
 function jsonOf(reply: string): string {
-  const spoken = reply.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
-  return spoken.slice(spoken.indexOf("{"), spoken.lastIndexOf("}") + 1);
+  const withoutThoughts = reply.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
+  return withoutThoughts.slice(withoutThoughts.indexOf("{"), withoutThoughts.lastIndexOf("}") + 1);
 }
 
 function shorten(reason: string): string {

@@ -11,7 +11,7 @@ import {
 import { describe, expect, it } from "vitest";
 import { createAnthropicJudge } from "../anthropic/anthropic-judge.ts";
 import { createOpenAiJudge } from "../openai/openai-judge.ts";
-import { remoteParts } from "../testing/remote-parts.ts";
+import { setUpRemote } from "../testing/set-up-remote.ts";
 
 const request = {
   note: { title: "Tea beats coffee", text: "It keeps me calm." },
@@ -28,7 +28,7 @@ const JUDGES = {
     error: (status: number, type: string) => openAiError(status, { message: type }),
   },
 };
-const said = (...proposals: unknown[]) => JSON.stringify({ proposals });
+const judgementOf = (...proposals: unknown[]) => JSON.stringify({ proposals });
 
 describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, message, error }) => {
   it("proposes relations with reasons, in one call", async () => {
@@ -36,14 +36,14 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
       { index: 0, relation: "contradicts", reason: "It says the opposite." },
       { index: 1, relation: "depends_on", reason: "It rests on that." },
     ];
-    await using server = await startProviderServer(message(said(...proposals)));
-    expect(await create(remoteParts(server).remote).judge(request)).toEqual(proposals);
+    await using server = await startProviderServer(message(judgementOf(...proposals)));
+    expect(await create(setUpRemote(server).remote).judge(request)).toEqual(proposals);
     expect(server.requests).toHaveLength(1);
   });
 
   it("sends the note, the candidates and what the relations mean, and nothing else", async () => {
-    await using server = await startProviderServer(message(said()));
-    await create(remoteParts(server).remote).judge(request);
+    await using server = await startProviderServer(message(judgementOf()));
+    await create(setUpRemote(server).remote).judge(request);
     const { body, text } = server.requests[0]!;
     const question = body.messages.at(-1).content;
     expect(JSON.parse(question)).toEqual({
@@ -60,7 +60,7 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
     const good = { index: 1, relation: "extends", reason: "Yes." };
     await using server = await startProviderServer(
       message(
-        said(
+        judgementOf(
           good,
           { index: 2, relation: "extends", reason: "No such candidate." },
           { index: -1, relation: "extends", reason: "Nor that." },
@@ -72,13 +72,13 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
         ),
       ),
     );
-    expect(await create(remoteParts(server).remote).judge(request)).toEqual([good]);
+    expect(await create(setUpRemote(server).remote).judge(request)).toEqual([good]);
   });
 
   it("keeps reasons short", async () => {
     const reason = `  one\n${"🌱".repeat(400)}`;
-    await using server = await startProviderServer(message(said({ index: 0, relation: "extends", reason })));
-    const [proposal] = await create(remoteParts(server).remote).judge(request);
+    await using server = await startProviderServer(message(judgementOf({ index: 0, relation: "extends", reason })));
+    const [proposal] = await create(setUpRemote(server).remote).judge(request);
     expect([...proposal!.reason]).toHaveLength(300);
     expect(proposal!.reason).toMatch(/^one 🌱+…$/u);
   });
@@ -87,7 +87,7 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
     "fails when the reply is %j",
     async (reply) => {
       await using server = await startProviderServer(message(reply));
-      await expect(create(remoteParts(server).remote).judge(request)).rejects.toMatchObject({
+      await expect(create(setUpRemote(server).remote).judge(request)).rejects.toMatchObject({
         code: "PROVIDER_FAILED",
         message: "The link judge answered with an error.",
       });
@@ -96,29 +96,29 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
 
   it("fails when the provider fails", async () => {
     await using server = await startProviderServer(error(401, "authentication_error"));
-    await expect(create(remoteParts(server).remote).judge(request)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
+    await expect(create(setUpRemote(server).remote).judge(request)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
   });
 
   it("sends no request without candidates", async () => {
     await using server = await startProviderServer();
-    expect(await create(remoteParts(server).remote).judge({ ...request, candidates: [] })).toEqual([]);
+    expect(await create(setUpRemote(server).remote).judge({ ...request, candidates: [] })).toEqual([]);
     expect(server.requests).toEqual([]);
   });
 
   it("hangs up when the caller aborts", async () => {
     await using server = await startProviderServer(silence());
     const caller = new AbortController();
-    const judged = create(remoteParts(server).remote).judge({ ...request, signal: caller.signal });
+    const pendingProposals = create(setUpRemote(server).remote).judge({ ...request, signal: caller.signal });
     await eventually(() => expect(server.requests).toHaveLength(1));
     caller.abort(new Error("The caller left."));
-    await expect(judged).rejects.toThrow("The caller left.");
-    await eventually(() => expect(server.abandoned).toBe(1));
+    await expect(pendingProposals).rejects.toThrow("The caller left.");
+    await eventually(() => expect(server.abandonedCount).toBe(1));
   });
 });
 
 it("holds Anthropic's models to the schema by a structured output", async () => {
-  await using server = await startProviderServer(anthropicMessage(said()));
-  await createAnthropicJudge(remoteParts(server, { model: "claude-sonnet-5-5" }).remote).judge(request);
+  await using server = await startProviderServer(anthropicMessage(judgementOf()));
+  await createAnthropicJudge(setUpRemote(server, { model: "claude-sonnet-5-5" }).remote).judge(request);
   expect(server.requests[0]!.body).toMatchObject({
     output_config: { format: { type: "json_schema", schema: { required: ["proposals"] } } },
     thinking: { type: "between_tools" },
@@ -127,12 +127,12 @@ it("holds Anthropic's models to the schema by a structured output", async () => 
 });
 
 it("holds OpenAI's models to the schema, and falls back where a server does not support schemas", async () => {
-  const refused = openAiError(400, { message: "'response_format.type' must be 'text'", param: "response_format" });
-  const fenced = openAiMessage(
+  const refusal = openAiError(400, { message: "'response_format.type' must be 'text'", param: "response_format" });
+  const fencedReply = openAiMessage(
     '<think>{?}</think>Here it is:\n```json\n{"proposals":[{"index":0,"relation":"extends","reason":"So."}]}\n```',
   );
-  await using server = await startProviderServer(refused, refused, fenced);
-  const judge = createOpenAiJudge(remoteParts(server).remote);
+  await using server = await startProviderServer(refusal, refusal, fencedReply);
+  const judge = createOpenAiJudge(setUpRemote(server).remote);
   expect(await judge.judge(request)).toEqual([{ index: 0, relation: "extends", reason: "So." }]);
   expect(server.requests.map(({ body }) => body.response_format?.type)).toEqual([
     "json_schema",

@@ -9,12 +9,12 @@ function refusal(message: string) {
 }
 
 /** Returns the dialects that are tried when these refusals come one after another. */
-async function tried(baseUrl: string | undefined, ...refusals: string[]): Promise<ChatDialect[]> {
+async function tryShapes(baseUrl: string | undefined, ...refusals: string[]): Promise<ChatDialect[]> {
   const shapes: ChatDialect[] = [];
-  const left = [...refusals];
+  const remainingRefusals = [...refusals];
   await createChatDialect(baseUrl).ask(async (shape) => {
     shapes.push(shape);
-    const message = left.shift();
+    const message = remainingRefusals.shift();
     if (message) throw refusal(message);
   });
   return shapes;
@@ -22,12 +22,12 @@ async function tried(baseUrl: string | undefined, ...refusals: string[]): Promis
 
 describe("OpenAI itself", () => {
   it("is asked not to think, in its current parameters", async () => {
-    const [shape] = await tried(undefined);
+    const [shape] = await tryShapes(undefined);
     expect(commonParams(shape!, prompt)).toMatchObject({ max_completion_tokens: 400, reasoning_effort: "none" });
   });
 
   it("gets room for thoughts when a model must think", async () => {
-    const shapes = await tried(undefined, "Unsupported value: 'reasoning_effort' does not support 'none'");
+    const shapes = await tryShapes(undefined, "Unsupported value: 'reasoning_effort' does not support 'none'");
     expect(commonParams(shapes[1]!, prompt)).toMatchObject({
       max_completion_tokens: 4_400,
       reasoning_effort: "minimal",
@@ -35,45 +35,45 @@ describe("OpenAI itself", () => {
   });
 
   it("gets no parameter for thinking when a model does not know it", async () => {
-    const said = "Unrecognized request argument supplied: reasoning_effort";
-    const shapes = await tried("https://api.openai.com/v1", said, said, said);
+    const message = "Unrecognized request argument supplied: reasoning_effort";
+    const shapes = await tryShapes("https://api.openai.com/v1", message, message, message);
     expect(commonParams(shapes[3]!, prompt)).not.toHaveProperty("reasoning_effort");
     expect(commonParams(shapes[3]!, prompt)).toMatchObject({ max_completion_tokens: 400 });
   });
 });
 
 it("asks other servers with parameters that all of them know", async () => {
-  const [shape] = await tried("http://localhost:11434/v1");
+  const [shape] = await tryShapes("http://localhost:11434/v1");
   expect(Object.keys(commonParams(shape!, prompt))).toEqual(["messages", "max_tokens"]);
 });
 
 it("falls back from a schema to JSON mode to the prompt alone", async () => {
-  const shapes = await tried("http://localhost/v1", "response_format json_schema?", "'response_format' unknown");
+  const shapes = await tryShapes("http://localhost/v1", "response_format json_schema?", "'response_format' unknown");
   expect(shapes.map(({ format }) => format)).toEqual(["json_schema", "json_object", "prompted"]);
 });
 
 it("gives up on a refusal that it cannot meet, and on errors of other kinds", async () => {
   const dialect = createChatDialect("http://localhost/v1");
-  let asked = 0;
+  let requestCount = 0;
   const fail = (error: Error) =>
     dialect.ask(async () => {
-      asked++;
+      requestCount++;
       throw error;
     });
   await expect(fail(refusal("model not found"))).rejects.toThrow("model not found");
   await expect(fail(refusal("upstream of the system failed"))).rejects.toThrow("upstream");
   await expect(fail(new TypeError("stream"))).rejects.toThrow(TypeError);
   await expect(fail(APIError.generate(401, { error: { message: "stream" } }, "", new Headers()))).rejects.toThrow();
-  expect(asked).toBe(4);
+  expect(requestCount).toBe(4);
 });
 
 it("keeps to its ways when no other one was taken, whatever words the refusal holds", async () => {
   const dialect = createChatDialect("http://localhost/v1");
-  const quoted = 'The text "stream max_tokens json_schema reasoning" is refused.';
+  const refusalText = 'The text "stream max_tokens json_schema reasoning" is refused.';
   const refuse = async () => {
-    throw refusal(quoted);
+    throw refusal(refusalText);
   };
-  await expect(dialect.ask(refuse)).rejects.toThrow(quoted);
+  await expect(dialect.ask(refuse)).rejects.toThrow(refusalText);
   expect(await dialect.ask(async (shape) => shape)).toMatchObject({
     streams: true,
     tokens: "max_tokens",
@@ -91,13 +91,13 @@ it("keeps a dialect that was accepted", async () => {
 
 it("ends when everything is refused", async () => {
   const dialect = createChatDialect(undefined);
-  let asked = 0;
+  let requestCount = 0;
   const everything = "max_tokens reasoning response_format stream system role";
   await expect(
     dialect.ask(async () => {
-      asked++;
+      requestCount++;
       throw refusal(everything);
     }),
   ).rejects.toThrow(everything);
-  expect(asked).toBe(9);
+  expect(requestCount).toBe(9);
 });

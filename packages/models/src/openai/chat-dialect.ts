@@ -33,23 +33,23 @@ export function createChatDialect(baseUrl: string | undefined): Adaptation<ChatD
       format: "json_schema",
       system: "system",
     },
-    (tried, said) => nextDialect(tried, said, official),
+    (dialect, refusal) => nextDialect(dialect, refusal, official),
   );
 }
 
 /** Returns the next dialect to try, or null. No dialect comes up twice, so trying ends. */
-function nextDialect(tried: ChatDialect, said: string, official: boolean): ChatDialect | null {
-  const effort = EFFORTS[EFFORTS.indexOf(tried.effort) + 1];
-  const format = FORMATS[FORMATS.indexOf(tried.format) + 1];
+function nextDialect(dialect: ChatDialect, refusal: string, official: boolean): ChatDialect | null {
+  const effort = EFFORTS[EFFORTS.indexOf(dialect.effort) + 1];
+  const format = FORMATS[FORMATS.indexOf(dialect.format) + 1];
   const first = official ? "max_completion_tokens" : "max_tokens";
-  if (/max_(?:completion_)?tokens/.test(said) && tried.tokens === first) {
-    return { ...tried, tokens: official ? "max_tokens" : "max_completion_tokens" };
+  if (/max_(?:completion_)?tokens/.test(refusal) && dialect.tokens === first) {
+    return { ...dialect, tokens: official ? "max_tokens" : "max_completion_tokens" };
   }
-  if (said.includes("reasoning") && effort) return { ...tried, effort };
-  if (/response_format|json_schema|json_object|grammar/.test(said) && format) return { ...tried, format };
-  if (/\bstream(?:ing)?\b/.test(said) && tried.streams) return { ...tried, streams: false };
-  if (/system (?:role|message|prompt)|\broles\b/.test(said) && tried.system === "system")
-    return { ...tried, system: "user" };
+  if (refusal.includes("reasoning") && effort) return { ...dialect, effort };
+  if (/response_format|json_schema|json_object|grammar/.test(refusal) && format) return { ...dialect, format };
+  if (/\bstream(?:ing)?\b/.test(refusal) && dialect.streams) return { ...dialect, streams: false };
+  if (/system (?:role|message|prompt)|\broles\b/.test(refusal) && dialect.system === "system")
+    return { ...dialect, system: "user" };
   return null;
 }
 

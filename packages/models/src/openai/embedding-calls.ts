@@ -45,9 +45,9 @@ export function createEmbeddingCalls(options: RemoteOptions): EmbeddingCalls {
   };
 }
 
-function nextDialect(tried: Dialect, said: string, texts: readonly string[]): Dialect | null {
-  if (said.includes("encoding") && tried.encoding === "base64") return { ...tried, encoding: "float" };
-  const tooLong = /context|too long|too large|maximum|exceed|token|length/.test(said);
-  const windows = tooLong ? tried.windows.shorter(texts) : null;
-  return windows && { ...tried, windows };
+function nextDialect(dialect: Dialect, refusal: string, texts: readonly string[]): Dialect | null {
+  if (refusal.includes("encoding") && dialect.encoding === "base64") return { ...dialect, encoding: "float" };
+  const tooLong = /context|too long|too large|maximum|exceed|token|length/.test(refusal);
+  const windows = tooLong ? dialect.windows.shorter(texts) : null;
+  return windows && { ...dialect, windows };
 }

@@ -1,7 +1,9 @@
 import type { EmbeddingModel } from "openai/resources/embeddings";
 
 /** OpenAI's models as documented on 2026-11-21 (developers.openai.com/api/docs/models). */
-const KNOWN: Readonly<Record<EmbeddingModel, { readonly dimensions: number; readonly usdPerMillionTokens: number }>> = {
+const KNOWN_MODELS: Readonly<
+  Record<EmbeddingModel, { readonly dimensions: number; readonly usdPerMillionTokens: number }>
+> = {
   "text-embedding-3-small": { dimensions: 1536, usdPerMillionTokens: 0.02 },
   "text-embedding-3-large": { dimensions: 3072, usdPerMillionTokens: 0.13 },
   "text-embedding-ada-002": { dimensions: 1536, usdPerMillionTokens: 0.1 },
@@ -23,5 +25,5 @@ export function knownDimensions(model: string): number | undefined {
 }
 
 function knownModel(model: string) {
-  return Object.entries(KNOWN).find(([name]) => name === model)?.[1];
+  return Object.entries(KNOWN_MODELS).find(([name]) => name === model)?.[1];
 }

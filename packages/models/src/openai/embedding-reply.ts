@@ -10,7 +10,7 @@ export function readEmbeddings(reply: unknown, count: number): Float32Array[] {
   if (data.length !== count) throw new Error("The reply has more or fewer vectors than texts.");
   const vectors: Float32Array[] = [];
   data.forEach(({ index, embedding }, place) => {
-    vectors[index ?? place] = normalised(
+    vectors[index ?? place] = normalise(
       typeof embedding === "string" ? decode(embedding) : Float32Array.from(embedding),
     );
   });
@@ -28,7 +28,7 @@ function decode(base64: string): Float32Array {
   return values;
 }
 
-function normalised(vector: Float32Array): Float32Array {
+function normalise(vector: Float32Array): Float32Array {
   const norm = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
   if (!(norm > 0 && Number.isFinite(norm))) throw new Error("A vector has no direction.");
   return vector.map((value) => value / norm);

@@ -9,7 +9,7 @@ import {
   startProviderServer,
 } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { QUICK, remoteParts, TEST_KEY } from "../testing/remote-parts.ts";
+import { QUICK, setUpRemote, TEST_KEY } from "../testing/set-up-remote.ts";
 import { embeddingPrice } from "./embedding-models.ts";
 import { createOpenAiEmbedder } from "./openai-embedder.ts";
 
@@ -29,7 +29,7 @@ describe("vectors", () => {
     ["any order", { reversed: true }],
   ])("come as %s: normalised, in the order of the texts", async (_what, ways) => {
     await using server = await startProviderServer(openAiEmbeddings(byLength, ways));
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     const vectors = await embedder.embed(["a", "bbb", "cc", "bbb"], background);
     expect(vectors.map(lengthOf)).toEqual([1, 3, 2, 3]);
     for (const vector of vectors) expect(Math.hypot(...vector)).toBeCloseTo(1, 6);
@@ -38,9 +38,9 @@ describe("vectors", () => {
   });
 
   it("come as numbers from a server that refuses base64", async () => {
-    const refused = openAiError(400, { message: "encoding_format must be float", param: "encoding_format" });
-    await using server = await startProviderServer(refused, openAiEmbeddings(byLength));
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const refusal = openAiError(400, { message: "encoding_format must be float", param: "encoding_format" });
+    await using server = await startProviderServer(refusal, openAiEmbeddings(byLength));
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     await embedder.embed(["a"], background);
     await embedder.embed(["b"], background);
     expect(server.requests.map(({ body }) => body.encoding_format)).toEqual(["base64", "float", "float"]);
@@ -48,7 +48,7 @@ describe("vectors", () => {
 
   it("are each caller's own", async () => {
     await using server = await startProviderServer(openAiEmbeddings(byLength));
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     const [first] = await embedder.embed(["same"], query);
     first!.fill(7);
     const [second] = await embedder.embed(["same"], query);
@@ -73,7 +73,7 @@ describe("vectors", () => {
     ["cut", rawReply(200, '{"data":[{"embed', { "content-type": "application/json" })],
   ])("that are %s are a failure of the provider", async (_what, reply) => {
     await using server = await startProviderServer(reply);
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     await expect(embedder.embed(["a", "bb"], background)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
   });
 
@@ -82,7 +82,7 @@ describe("vectors", () => {
       openAiEmbeddings(byLength),
       openAiEmbeddings(() => [1, 1]),
     );
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     expect(embedder.dimensions).toBe(0);
     await embedder.embed(["a"], background);
     expect(embedder.dimensions).toBe(3);
@@ -94,7 +94,7 @@ describe("vectors", () => {
 describe("what leaves", () => {
   it("is the texts and the model, and nothing else", async () => {
     await using server = await startProviderServer(openAiEmbeddings(byLength));
-    await createOpenAiEmbedder(remoteParts(server).remote).embed(["a text", ""], background);
+    await createOpenAiEmbedder(setUpRemote(server).remote).embed(["a text", ""], background);
     const [request] = server.requests;
     expect(request).toMatchObject({ method: "POST", path: "/embeddings" });
     expect(request!.headers.authorization).toBe(`Bearer ${TEST_KEY}`);
@@ -104,7 +104,7 @@ describe("what leaves", () => {
 
   it("comes in batches of bounded count and size", async () => {
     await using server = await startProviderServer(openAiEmbeddings(byLength));
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     const many = Array.from({ length: 100 }, (_, index) => "x".repeat(index + 1));
     expect((await embedder.embed(many, background)).map(lengthOf)).toEqual(many.map((text) => text.length));
     const long = Array.from({ length: 40 }, (_, index) => `${index} ${"y".repeat(7_900)}`);
@@ -115,15 +115,15 @@ describe("what leaves", () => {
 
   it("is cut to the model's window, between characters", async () => {
     await using server = await startProviderServer(openAiEmbeddings(byLength));
-    await createOpenAiEmbedder(remoteParts(server).remote).embed([`a${"€".repeat(10_000)}`], background);
-    const [sent] = server.requests[0]!.body.input;
-    expect(sent).toBe(`a${"€".repeat(2_666)}`);
+    await createOpenAiEmbedder(setUpRemote(server).remote).embed([`a${"€".repeat(10_000)}`], background);
+    const [sentText] = server.requests[0]!.body.input;
+    expect(sentText).toBe(`a${"€".repeat(2_666)}`);
   });
 
   it("is cut shorter, from then on, for a model with a smaller window", async () => {
-    const refused = openAiError(400, { message: "input length exceeds the context length" });
-    await using server = await startProviderServer(refused, refused, openAiEmbeddings(byLength));
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const refusal = openAiError(400, { message: "input length exceeds the context length" });
+    await using server = await startProviderServer(refusal, refusal, openAiEmbeddings(byLength));
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     await embedder.embed(["z".repeat(9_000)], background);
     await embedder.embed(["y".repeat(9_000)], background);
     expect(server.requests.map(({ body }) => body.input[0].length)).toEqual([8_000, 4_000, 2_000, 2_000]);
@@ -141,26 +141,26 @@ describe("a text that is too long for the model", () => {
       await reply(response, request);
     };
   };
-  const sent = (server: { requests: readonly { body: { input: string[] } }[] }, first: string) =>
+  const lastSentText = (server: { requests: readonly { body: { input: string[] } }[] }, first: string) =>
     server.requests.flatMap(({ body }) => body.input).findLast((text) => text.startsWith(first))!;
 
   it("shortens no plain text of anybody's, and texts as dense from then on", async () => {
     await using server = await startProviderServer(refusing(2_100));
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     await embedder.embed(["English ".repeat(1_100), "機械学習".repeat(700), "short"], background);
-    expect(sent(server, "English")).toHaveLength(8_000);
-    expect(Buffer.byteLength(sent(server, "機"))).toBeGreaterThan(900);
+    expect(lastSentText(server, "English")).toHaveLength(8_000);
+    expect(Buffer.byteLength(lastSentText(server, "機"))).toBeGreaterThan(900);
     await embedder.embed(["Again in English ".repeat(600)], background);
-    expect(sent(server, "Again")).toHaveLength(8_000);
+    expect(lastSentText(server, "Again")).toHaveLength(8_000);
     const before = server.requests.length;
     await embedder.embed(["学習".repeat(2_000)], background);
     expect(server.requests).toHaveLength(before + 1);
   });
 
   it("changes nothing for other texts when it is refused at any length", async () => {
-    const refused = openAiError(400, { message: "the text is too long, the encoding unknown" });
-    await using server = await startProviderServer(refused);
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const refusal = openAiError(400, { message: "the text is too long, the encoding unknown" });
+    await using server = await startProviderServer(refusal);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     await expect(embedder.embed(["z".repeat(9_000)], background)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
     server.replies(openAiEmbeddings(byLength));
     await embedder.embed(["y".repeat(9_000)], background);
@@ -170,39 +170,39 @@ describe("a text that is too long for the model", () => {
 
 describe("priorities", () => {
   it("let a query pass background texts, which are sent one batch at a time", async () => {
-    const held: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     const embed = openAiEmbeddings(byLength);
     await using server = await startProviderServer(async (response, request) => {
-      if (request.body.input[0].startsWith("note")) await new Promise<void>((resolve) => held.push(resolve));
+      if (request.body.input[0].startsWith("note")) await new Promise<void>((resolve) => releases.push(resolve));
       await embed(response, request);
     });
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     const first = embedder.embed(["note 1"], background);
     const second = embedder.embed(["note 2"], background);
-    await eventually(() => expect(held).toHaveLength(1));
+    await eventually(() => expect(releases).toHaveLength(1));
     expect((await embedder.embed(["question"], query)).map(lengthOf)).toEqual([8]);
     expect(server.requests).toHaveLength(2);
-    held[0]!();
+    releases[0]!();
     await first;
-    await eventually(() => expect(held).toHaveLength(2));
-    held[1]!();
+    await eventually(() => expect(releases).toHaveLength(2));
+    releases[1]!();
     await second;
   });
 
   it("determine how long a text would wait", async () => {
-    const held: (() => void)[] = [];
+    const releases: (() => void)[] = [];
     const embed = openAiEmbeddings(byLength);
     await using server = await startProviderServer(async (response, request) => {
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((resolve) => releases.push(resolve));
       await embed(response, request);
     });
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     expect(embedder.queueDelayMs()).toBe(0);
     const texts = ["a", "b", "c", "d"];
     const all = Promise.all(texts.map((text) => embedder.embed([text], { priority: "live" })));
-    await eventually(() => expect(held).toHaveLength(4));
+    await eventually(() => expect(releases).toHaveLength(4));
     expect(embedder.queueDelayMs()).toBeGreaterThan(0);
-    held.forEach((release) => release());
+    releases.forEach((release) => release());
     await all;
     expect(embedder.queueDelayMs()).toBe(0);
   });
@@ -210,7 +210,7 @@ describe("priorities", () => {
 
 it("asks for a question once for each user", async () => {
   await using server = await startProviderServer(openAiEmbeddings(byLength));
-  const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+  const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
   const [ada, bob] = [
     { ...query, userId: "ada" },
     { ...query, userId: "bob" },
@@ -225,7 +225,7 @@ it("asks for a question once for each user", async () => {
 describe("giving up", () => {
   it("rejects with the caller's reason and hangs up", async () => {
     await using server = await startProviderServer(silence());
-    const { remote, failures } = remoteParts(server);
+    const { remote, failures } = setUpRemote(server);
     const embedder = createOpenAiEmbedder(remote);
     const caller = new AbortController();
     const under = embedder.embed(["a"], { ...background, signal: caller.signal });
@@ -235,7 +235,7 @@ describe("giving up", () => {
     await expect(under).rejects.toThrow("Enough.");
     await expect(waiting).rejects.toThrow("Enough.");
     await expect(embedder.embed(["c"], { ...background, signal: caller.signal })).rejects.toThrow("Enough.");
-    await eventually(() => expect(server.abandoned).toBe(1));
+    await eventually(() => expect(server.abandonedCount).toBe(1));
     expect(server.requests).toHaveLength(1);
     expect(failures).toEqual([]);
     expect(embedder.status()).toBe("ready");
@@ -243,23 +243,23 @@ describe("giving up", () => {
 
   it("frees the lane for the next text", async () => {
     await using server = await startProviderServer(silence(), openAiEmbeddings(byLength));
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     const caller = new AbortController();
-    const stuck = embedder.embed(["a"], { ...background, signal: caller.signal });
+    const stuckCall = embedder.embed(["a"], { ...background, signal: caller.signal });
     const next = embedder.embed(["bb"], background);
     await eventually(() => expect(server.requests).toHaveLength(1));
     caller.abort();
-    await expect(stuck).rejects.toMatchObject({ name: "AbortError" });
+    await expect(stuckCall).rejects.toMatchObject({ name: "AbortError" });
     expect((await next).map(lengthOf)).toEqual([2]);
   });
 
   it("happens to all calls when the embedder is closed", async () => {
     await using server = await startProviderServer(silence());
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
-    const stuck = embedder.embed(["a"], query);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
+    const stuckCall = embedder.embed(["a"], query);
     await eventually(() => expect(server.requests).toHaveLength(1));
     await embedder.close();
-    await expect(stuck).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await expect(stuckCall).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await expect(embedder.embed(["b"], query)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(embedder.status()).toBe("down");
   });
@@ -271,14 +271,14 @@ describe("a provider that fails", () => {
       openAiError(429, { message: "Rate limit" }, { "retry-after-ms": "5" }),
       openAiEmbeddings(byLength),
     );
-    const embedder = createOpenAiEmbedder(remoteParts(server).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server).remote);
     expect((await embedder.embed(["aa"], background)).map(lengthOf)).toEqual([2]);
   });
 
   it("is not called while it cannot be reached, and answers again afterwards", async () => {
     await using server = await startProviderServer(silence());
     const timing = { ...QUICK, silenceMs: 300, coolDownMs: 1_000 };
-    const embedder = createOpenAiEmbedder(remoteParts(server, { timing }).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server, { timing }).remote);
     await expect(embedder.embed(["a"], query)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(embedder.status()).toBe("down");
     await expect(embedder.embed(["b"], background)).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -291,7 +291,7 @@ describe("a provider that fails", () => {
   it("is asked for other users after silence over one user's text, who is refused at once", async () => {
     await using server = await startProviderServer(silence());
     const timing = { ...QUICK, silenceMs: 300, coolDownMs: 60_000 };
-    const embedder = createOpenAiEmbedder(remoteParts(server, { timing }).remote);
+    const embedder = createOpenAiEmbedder(setUpRemote(server, { timing }).remote);
     const of = (userId: string) => ({ ...query, userId });
     await expect(embedder.embed(["a"], of("ada"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await expect(embedder.embed(["b"], of("ada"))).rejects.toMatchObject({ code: "UNAVAILABLE" });
@@ -305,7 +305,7 @@ describe("a provider that fails", () => {
     await using server = await startProviderServer(
       openAiError(400, { message: `Bad input 'the third oak tree' for ${TEST_KEY}` }),
     );
-    const { remote, failures } = remoteParts(server);
+    const { remote, failures } = setUpRemote(server);
     await createOpenAiEmbedder(remote)
       .embed(["under the third oak tree"], background)
       .catch(() => undefined);
@@ -315,15 +315,18 @@ describe("a provider that fails", () => {
 });
 
 it("is named by its model and, if it is not OpenAI, its server", () => {
-  const named = (model: string, baseUrl?: string) => createOpenAiEmbedder({ apiKey: "k", model, baseUrl });
-  expect(named("text-embedding-3-small")).toMatchObject({ model: "openai:text-embedding-3-small", dimensions: 1536 });
-  expect(named("text-embedding-3-large")).toMatchObject({ dimensions: 3072 });
-  expect(named("m", "https://eu.api.openai.com/v1").model).toBe("openai:m");
-  expect(named("m", "https://api.openai.com.example.com/v1").model).toMatch(/^openai:m@/);
-  const local = named("text-embedding-3-small", "http://localhost:11434/v1");
+  const embedderOf = (model: string, baseUrl?: string) => createOpenAiEmbedder({ apiKey: "k", model, baseUrl });
+  expect(embedderOf("text-embedding-3-small")).toMatchObject({
+    model: "openai:text-embedding-3-small",
+    dimensions: 1536,
+  });
+  expect(embedderOf("text-embedding-3-large")).toMatchObject({ dimensions: 3072 });
+  expect(embedderOf("m", "https://eu.api.openai.com/v1").model).toBe("openai:m");
+  expect(embedderOf("m", "https://api.openai.com.example.com/v1").model).toMatch(/^openai:m@/);
+  const local = embedderOf("text-embedding-3-small", "http://localhost:11434/v1");
   expect(local.model).toMatch(/^openai:text-embedding-3-small@[0-9a-f]{8}$/);
   expect(local.dimensions).toBe(0);
-  expect(named("text-embedding-3-small", "http://localhost:1234/v1").model).not.toBe(local.model);
+  expect(embedderOf("text-embedding-3-small", "http://localhost:1234/v1").model).not.toBe(local.model);
 });
 
 it("knows the prices of OpenAI's models only", () => {

@@ -18,14 +18,14 @@ const FIRST_LATENCY_MS = 300;
 const NEWEST = 0.2;
 
 /** A person waits: no vector is better than a late one. */
-const WAITED_FOR: Timing = {
+const FOREGROUND_TIMING: Timing = {
   silenceMs: 10_000,
   totalMs: 15_000,
   firstRetryMs: 250,
   longestRetryMs: 2_000,
   coolDownMs: 15_000,
 };
-const IN_BACKGROUND: Timing = {
+const BACKGROUND_TIMING: Timing = {
   silenceMs: 60_000,
   totalMs: 300_000,
   firstRetryMs: 1_000,
@@ -42,20 +42,21 @@ type BatchOptions = Pick<LaneOptions, "signal" | "userId">;
 export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
   const calls = createEmbeddingCalls(options);
   const lastAnswer: LastAnswer = { at: -Infinity };
-  const waitedFor = lineOf(options, WAITED_FOR, lastAnswer);
-  const inBackground = lineOf(options, IN_BACKGROUND, lastAnswer);
-  const lines: Record<EmbedPriority, ProviderLine> = { query: waitedFor, live: waitedFor, background: inBackground };
+  const foreground = lineOf(options, FOREGROUND_TIMING, lastAnswer);
+  const inBackground = lineOf(options, BACKGROUND_TIMING, lastAnswer);
+  const lines: Record<EmbedPriority, ProviderLine> = { query: foreground, live: foreground, background: inBackground };
   const lanes: Record<EmbedPriority, Lane> = {
     query: createLane(QUERIES_AT_ONCE),
     live: createLane(4),
     background: createLane(1),
   };
   const cache = createVectorCache(CACHED_VECTORS);
-  const closed = new AbortController();
+  const closeController = new AbortController();
   let latencyMs = FIRST_LATENCY_MS;
 
   function status(userId?: string): "ready" | "down" {
-    const down = closed.signal.aborted || waitedFor.status(userId) === "down" || inBackground.status(userId) === "down";
+    const down =
+      closeController.signal.aborted || foreground.status(userId) === "down" || inBackground.status(userId) === "down";
     return down ? "down" : "ready";
   }
 
@@ -76,15 +77,15 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
     queueDelayMs: (_length, userId) => Math.round(lanes.live.roundsAhead(userId) * latencyMs),
     async embed(texts, call) {
       const { priority, signal: caller } = call;
-      const signal = caller ? AbortSignal.any([caller, closed.signal]) : closed.signal;
+      const signal = caller ? AbortSignal.any([caller, closeController.signal]) : closeController.signal;
       signal.throwIfAborted();
       const owners = new Map(texts.map((text, place) => [text, ownerOf(call, place)]));
       const vectors = new Map([...owners].map(([text, userId]) => [text, cache.get(userId, text)]));
       const missing = [...vectors].flatMap(([text, vector]) => (vector ? [] : [text]));
-      const user = onlyOne(missing.map((text) => owners.get(text)));
+      const user = commonUser(missing.map((text) => owners.get(text)));
       if (missing.length > 0 && status(user) === "down") throw unavailable("The embedding model cannot be reached.");
       for (const batch of embeddingBatches(missing, WINDOW_BYTES)) {
-        const userId = onlyOne(batch.map((text) => owners.get(text)));
+        const userId = commonUser(batch.map((text) => owners.get(text)));
         const turn = { signal, userId: owners.get(batch[0]!) };
         const fresh = await lanes[priority].run(() => embedBatch(batch, priority, { signal, userId }), turn);
         batch.forEach((text, place) => {
@@ -96,13 +97,13 @@ export function createOpenAiEmbedder(options: RemoteOptions): TextEmbedder {
       return texts.map((text) => vectors.get(text)!.slice());
     },
     async close() {
-      closed.abort(unavailable("The embedding model is closed."));
+      closeController.abort(unavailable("The embedding model is closed."));
     },
   };
 }
 
 /** Returns the one user whom all texts belong to, if there is one. */
-function onlyOne(users: readonly (string | undefined)[]): string | undefined {
+function commonUser(users: readonly (string | undefined)[]): string | undefined {
   return users.every((user) => user === users[0]) ? users[0] : undefined;
 }
 

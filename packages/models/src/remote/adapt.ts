@@ -11,19 +11,19 @@ export interface Adaptation<Shape, Request = void> {
 /** `next` gets the refusal in lower case and returns the next shape to try, or null. It must end at some time. */
 export function createAdaptation<Shape, Request = void>(
   first: Shape,
-  next: (shape: Shape, said: string, request: Request) => Shape | null,
+  next: (shape: Shape, refusal: string, request: Request) => Shape | null,
 ): Adaptation<Shape, Request> {
-  let known = first;
+  let workingShape = first;
   return {
     async ask(send, request) {
-      for (let shape = known, isNew = false; ; isNew = true) {
+      for (let shape = workingShape, isNew = false; ; isNew = true) {
         try {
           const reply = await send(shape);
-          if (isNew) known = shape;
+          if (isNew) workingShape = shape;
           return reply;
         } catch (error) {
-          const said = refusalText(error);
-          const other = said === undefined ? null : next(shape, said, request);
+          const refusal = refusalText(error);
+          const other = refusal === undefined ? null : next(shape, refusal, request);
           if (other === null) throw error;
           shape = other;
         }

@@ -3,7 +3,7 @@ import { replyError } from "./reply-error.ts";
 
 const LONGEST_MESSAGE = 200;
 /** A provider's message with this many consecutive characters of a sent text quotes it. */
-const QUOTED = 16;
+const QUOTE_LENGTH = 16;
 /** Shorter texts also occur by chance. */
 const SHORTEST = 4;
 
@@ -44,8 +44,8 @@ function codesOf(reason: unknown): string[] {
 function repeats(message: string, { apiKey, texts }: Confidential): boolean {
   const whole = [apiKey, ...texts].filter((text) => text.trim().length >= SHORTEST);
   if (whole.some((text) => message.includes(text.trim()))) return true;
-  for (let start = 0; start + QUOTED <= message.length; start++) {
-    const run = message.slice(start, start + QUOTED);
+  for (let start = 0; start + QUOTE_LENGTH <= message.length; start++) {
+    const run = message.slice(start, start + QUOTE_LENGTH);
     if (texts.some((text) => text.includes(run))) return true;
   }
   return false;

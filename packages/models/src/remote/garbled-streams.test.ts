@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { answerOf, aPassage } from "../answers/a-passage.ts";
 import { createAnthropicModel } from "../anthropic/anthropic-model.ts";
 import { createOpenAiModel } from "../openai/openai-model.ts";
-import { remoteParts } from "../testing/remote-parts.ts";
+import { setUpRemote } from "../testing/set-up-remote.ts";
 
 const question = { query: "Where did Grace move?", passages: [aPassage({}), aPassage({})] };
 const STREAMS = {
@@ -18,8 +18,8 @@ const STREAMS = {
 
 it.each(Object.entries(STREAMS))("a garbled stream of %s ends in an answer or a failure", async (_name, parts) => {
   await using server = await startProviderServer();
-  const model = parts.create(remoteParts(server).remote);
-  const garbled = fc
+  const model = parts.create(setUpRemote(server).remote);
+  const garbledStream = fc
     .record({
       at: fc.nat(parts.stream.length),
       removed: fc.nat(80),
@@ -27,7 +27,7 @@ it.each(Object.entries(STREAMS))("a garbled stream of %s ends in an answer or a 
     })
     .map(({ at, removed, put }) => parts.stream.slice(0, at) + put + parts.stream.slice(at + removed));
   await fc.assert(
-    fc.asyncProperty(garbled, async (stream) => {
+    fc.asyncProperty(garbledStream, async (stream) => {
       server.replies(eventStream([stream]));
       const answer = await answerOf(model, question).catch((error: unknown) => error);
       if (answer instanceof Error) {

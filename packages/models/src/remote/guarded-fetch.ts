@@ -32,11 +32,11 @@ export function unreachableReason(error: unknown): unknown {
 }
 
 function limitTo(maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
-  let left = maxBytes;
+  let remainingBytes = maxBytes;
   return new TransformStream({
     transform(chunk, controller) {
-      left -= chunk.byteLength;
-      if (left < 0) controller.error(new Error(`The answer is longer than ${maxBytes} bytes.`));
+      remainingBytes -= chunk.byteLength;
+      if (remainingBytes < 0) controller.error(new Error(`The answer is longer than ${maxBytes} bytes.`));
       else controller.enqueue(chunk);
     },
   });

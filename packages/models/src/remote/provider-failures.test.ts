@@ -20,7 +20,7 @@ import { describe, expect, it } from "vitest";
 import { answerOf, aPassage } from "../answers/a-passage.ts";
 import { createAnthropicModel } from "../anthropic/anthropic-model.ts";
 import { createOpenAiModel } from "../openai/openai-model.ts";
-import { QUICK, remoteParts, TEST_KEY } from "../testing/remote-parts.ts";
+import { QUICK, setUpRemote, TEST_KEY } from "../testing/set-up-remote.ts";
 
 const SECRET = "The treasure is buried under the third oak tree";
 const question = { query: "Where is the treasure buried?", passages: [aPassage({ title: "Treasure", text: SECRET })] };
@@ -60,7 +60,7 @@ async function failureOf(model: AnswerModel): Promise<DomainError> {
 describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, events, malformed, midStream }) => {
   it.each([429, 500, 503, 529])("is asked again after %i", async (status) => {
     await using server = await startProviderServer(error(status, "overloaded_error"), fine);
-    const { remote, failures } = remoteParts(server);
+    const { remote, failures } = setUpRemote(server);
     expect(await answerOf(create(remote), question)).toMatchObject({ text: "Under the oak [1].", cited: [1] });
     expect(server.requests).toHaveLength(2);
     expect(failures).toEqual([]);
@@ -68,7 +68,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
 
   it.each([400, 401, 403, 404])("is not asked again after %i", async (status) => {
     await using server = await startProviderServer(error(status, "invalid_request_error"));
-    expect(await failureOf(create(remoteParts(server).remote))).toMatchObject({
+    expect(await failureOf(create(setUpRemote(server).remote))).toMatchObject({
       code: "PROVIDER_FAILED",
       message: "The answer model answered with an error.",
     });
@@ -77,7 +77,7 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
 
   it("fails after the third error", async () => {
     await using server = await startProviderServer(error(529, "overloaded_error"));
-    const model = create(remoteParts(server).remote);
+    const model = create(setUpRemote(server).remote);
     expect(await failureOf(model)).toMatchObject({ code: "PROVIDER_FAILED" });
     expect(server.requests).toHaveLength(3);
     expect(model.status()).toBe("ready");
@@ -89,10 +89,10 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
       fine,
     );
     const since = performance.now();
-    await answerOf(create(remoteParts(server).remote), question);
+    await answerOf(create(setUpRemote(server).remote), question);
     expect(performance.now() - since).toBeGreaterThanOrEqual(19);
     server.replies(error(429, "rate_limit_error", "Slow down", { "retry-after": "3600" }));
-    expect(await failureOf(create(remoteParts(server).remote))).toMatchObject({ code: "PROVIDER_FAILED" });
+    expect(await failureOf(create(setUpRemote(server).remote))).toMatchObject({ code: "PROVIDER_FAILED" });
     expect(server.requests).toHaveLength(3);
   });
 
@@ -106,28 +106,28 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     ["broken by an error of its own", eventStream([...events.slice(0, 3), midStream])],
   ])("fails when the stream is %s", async (_what, reply) => {
     await using server = await startProviderServer(reply);
-    const { remote, failures } = remoteParts(server);
-    const failed = await failureOf(create(remote));
-    expect(failed).toMatchObject({ code: "PROVIDER_FAILED", message: "The answer model answered with an error." });
-    expect(failures).toEqual([failed]);
+    const { remote, failures } = setUpRemote(server);
+    const failure = await failureOf(create(remote));
+    expect(failure).toMatchObject({ code: "PROVIDER_FAILED", message: "The answer model answered with an error." });
+    expect(failures).toEqual([failure]);
     expect(server.requests).toHaveLength(1);
   });
 
   it("is down for a while when it cannot be reached, and ready again once it answers", async () => {
     await using server = await startProviderServer(fine);
-    const gone = await startProviderServer();
-    await gone[Symbol.asyncDispose]();
-    const model = create(remoteParts(gone).remote);
+    const closedServer = await startProviderServer();
+    await closedServer[Symbol.asyncDispose]();
+    const model = create(setUpRemote(closedServer).remote);
     expect(await failureOf(model)).toMatchObject({
       code: "UNAVAILABLE",
       message: "The answer model cannot be reached.",
       retryAfterSeconds: 60,
     });
     expect(model.status()).toBe("down");
-    const soonBack = create(remoteParts(gone, { timing: { ...QUICK, coolDownMs: 40 } }).remote);
+    const soonBack = create(setUpRemote(closedServer, { timing: { ...QUICK, coolDownMs: 40 } }).remote);
     await failureOf(soonBack);
     await eventually(() => expect(soonBack.status()).toBe("ready"));
-    const other = create(remoteParts(server).remote);
+    const other = create(setUpRemote(server).remote);
     await answerOf(other, question);
     expect(other.status()).toBe("ready");
   });
@@ -137,10 +137,10 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     ["stops speaking", stalledStream(events.slice(0, 3))],
   ])("is down when it %s", async (_what, reply) => {
     await using server = await startProviderServer(reply);
-    const model = create(remoteParts(server, { timing: { ...QUICK, silenceMs: 300 } }).remote);
+    const model = create(setUpRemote(server, { timing: { ...QUICK, silenceMs: 300 } }).remote);
     expect(await failureOf(model)).toMatchObject({ code: "UNAVAILABLE" });
     expect(model.status()).toBe("down");
-    await eventually(() => expect(server.abandoned).toBe(1));
+    await eventually(() => expect(server.abandonedCount).toBe(1));
     expect(server.requests).toHaveLength(1);
   });
 
@@ -150,14 +150,14 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
       const drops = setInterval(() => response.write(events[0]), 5);
       response.on("close", () => clearInterval(drops));
     });
-    const model = create(remoteParts(server, { timing: { ...QUICK, silenceMs: 1_000, totalMs: 60 } }).remote);
+    const model = create(setUpRemote(server, { timing: { ...QUICK, silenceMs: 1_000, totalMs: 60 } }).remote);
     expect(await failureOf(model)).toMatchObject({ code: "UNAVAILABLE" });
   });
 
   it("does not get its key carried to where a redirect points", async () => {
     await using thief = await startProviderServer(fine);
     await using server = await startProviderServer(rawReply(307, "", { location: `${thief.url}/v1/messages` }));
-    expect(await failureOf(create(remoteParts(server).remote))).toMatchObject({ code: "PROVIDER_FAILED" });
+    expect(await failureOf(create(setUpRemote(server).remote))).toMatchObject({ code: "PROVIDER_FAILED" });
     expect(thief.requests).toEqual([]);
   });
 
@@ -168,18 +168,18 @@ describe.each(Object.entries(PROVIDERS))("%s", (_name, { create, fine, error, ev
     ["the question", `Cannot answer ${question.query}`],
   ])("leaves %s out of errors and logs", async (_what, message) => {
     await using server = await startProviderServer(error(400, "invalid_request_error", message));
-    const failed = await failureOf(create(remoteParts(server).remote));
-    const cause = failed.cause as Error;
-    const logged = [failed.message, failed.stack, cause.message, cause.stack, JSON.stringify(cause)].join("\n");
+    const failure = await failureOf(create(setUpRemote(server).remote));
+    const cause = failure.cause as Error;
+    const logText = [failure.message, failure.stack, cause.message, cause.stack, JSON.stringify(cause)].join("\n");
     expect(cause.message).toContain("Answered with 400");
     expect(cause.message).toContain("invalid_request_error");
     expect(cause.cause).toBeUndefined();
-    for (const secret of [TEST_KEY, "reasure", "oak tree"]) expect(logged).not.toContain(secret);
+    for (const secret of [TEST_KEY, "reasure", "oak tree"]) expect(logText).not.toContain(secret);
   });
 
   it("is quoted in the log when its message is harmless", async () => {
     await using server = await startProviderServer(error(404, "not_found_error", "model: gpt-0 does not exist"));
-    const failed = await failureOf(create(remoteParts(server).remote));
-    expect((failed.cause as Error).message).toContain("model: gpt-0 does not exist");
+    const failure = await failureOf(create(setUpRemote(server).remote));
+    expect((failure.cause as Error).message).toContain("model: gpt-0 does not exist");
   });
 });

@@ -38,7 +38,7 @@ export interface ProviderLine {
   call<T>(ask: (signal: AbortSignal) => Promise<T>, options: CallOptions): Promise<T>;
   /** Calling `keepAlive` reports that something arrived that yields no item. */
   stream<T>(
-    ask: (signal: AbortSignal, heard: () => void) => Promise<AsyncIterable<T>>,
+    ask: (signal: AbortSignal, keepAlive: () => void) => Promise<AsyncIterable<T>>,
     options: CallOptions,
   ): AsyncGenerator<T, void>;
 }
@@ -49,7 +49,7 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
   /** When each user's call timed out while no other was answered. */
   const tooSlow = new Map<string, number>();
 
-  function answered(): void {
+  function recordAnswer(): void {
     downUntil = -Infinity;
     lastAnswer.at = performance.now();
   }
@@ -59,7 +59,7 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
     return at > lastAnswer.at && performance.now() < at + timing.coolDownMs;
   }
 
-  function missedTime(userId: string | undefined): void {
+  function recordTooSlow(userId: string | undefined): void {
     for (const user of tooSlow.keys()) if (!isTooSlow(user)) tooSlow.delete(user);
     const isDown = userId === undefined || tooSlow.keys().some((user) => user !== userId);
     if (isDown) downUntil = performance.now() + timing.coolDownMs;
@@ -81,14 +81,14 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
   function failure(error: unknown, watch: Watch, { signal, texts, userId }: CallOptions): unknown {
     if (signal?.aborted) return signal.reason;
     const isGone = unreachableReason(error) !== undefined;
-    const missed = watch.timedOut() || isGone;
-    if (!missed) answered();
+    const isUnavailable = watch.timedOut() || isGone;
+    if (!isUnavailable) recordAnswer();
     else if (isGone) downUntil = performance.now() + timing.coolDownMs;
-    else if (lastAnswer.at < watch.since) missedTime(userId);
+    else if (lastAnswer.at < watch.since) recordTooSlow(userId);
     const cause = watch.timedOut() ? new Error("No answer in time.") : describeFailure(error, { apiKey, texts });
-    const told = missed ? unavailable(what, timing, cause) : providerFailed(what, error, cause);
-    onFailure?.(told);
-    return told;
+    const reportedError = isUnavailable ? unavailable(what, timing, cause) : providerFailed(what, error, cause);
+    onFailure?.(reportedError);
+    return reportedError;
   }
 
   return {
@@ -101,7 +101,7 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
       using watch = startWatch(timing, call.signal);
       try {
         const answer = await begin(ask, watch);
-        answered();
+        recordAnswer();
         return answer;
       } catch (error) {
         throw failure(error, watch, call);
@@ -116,19 +116,19 @@ export function createProviderLine(options: ProviderLineOptions): ProviderLine {
         watch.listen();
         for await (const item of items) {
           watch.rest();
-          let readOn = false;
+          let consumerWentOn = false;
           try {
             yield item;
-            readOn = true;
+            consumerWentOn = true;
           } finally {
             // Before the stream closes: closing could wait for items that never come.
-            if (!readOn) watch[Symbol.dispose]();
+            if (!consumerWentOn) watch[Symbol.dispose]();
           }
           watch.listen();
         }
         // The SDKs end an aborted stream as if it were complete.
         watch.signal.throwIfAborted();
-        answered();
+        recordAnswer();
       } catch (error) {
         throw failure(error, watch, call);
       }

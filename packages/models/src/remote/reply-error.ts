@@ -1,16 +1,16 @@
 import * as z from "zod";
 
-const Said = z
+const ErrorDetails = z
   .object({ message: z.string().nullish(), type: z.string().nullish(), code: z.unknown(), param: z.unknown() })
   .partial();
 
 /** An error that one of the SDKs throws. Anthropic's has its body one level deeper than OpenAI's. */
-const Thrown = z.union([
+const SdkError = z.union([
   z.object({ status: z.number(), headers: z.instanceof(Headers).nullish(), error: z.unknown() }),
   // In the middle of a stream.
   z.object({ status: z.undefined(), headers: z.instanceof(Headers).nullish(), error: z.object({}).loose() }),
 ]);
-const Body = z.union([z.object({ error: Said }).transform((body) => body.error), Said]);
+const Body = z.union([z.object({ error: ErrorDetails }).transform((body) => body.error), ErrorDetails]);
 
 /** A provider's error. */
 export interface ReplyError {
@@ -25,13 +25,13 @@ export interface ReplyError {
 
 /** Returns the provider's error inside an SDK's error; undefined for all other errors. */
 export function replyError(error: unknown): ReplyError | undefined {
-  const thrown = Thrown.safeParse(error);
-  if (!thrown.success) return undefined;
-  const said = Body.safeParse(thrown.data.error).data ?? {};
+  const sdkError = SdkError.safeParse(error);
+  if (!sdkError.success) return undefined;
+  const details = Body.safeParse(sdkError.data.error).data ?? {};
   return {
-    status: thrown.data.status,
-    headers: thrown.data.headers ?? new Headers(),
-    message: said.message ?? "",
-    names: [said.type, said.code, said.param].filter((name) => typeof name === "string"),
+    status: sdkError.data.status,
+    headers: sdkError.data.headers ?? new Headers(),
+    message: details.message ?? "",
+    names: [details.type, details.code, details.param].filter((name) => typeof name === "string"),
   };
 }

@@ -32,8 +32,8 @@ function pauseAfter(error: unknown, attempt: number, { firstRetryMs }: Timing): 
 }
 
 function isPassing(status: number, headers: Headers): boolean {
-  const told = headers.get("x-should-retry");
-  if (told === "true" || told === "false") return told === "true";
+  const shouldRetry = headers.get("x-should-retry");
+  if (shouldRetry === "true" || shouldRetry === "false") return shouldRetry === "true";
   return status === 408 || status === 409 || status === 429 || status >= 500;
 }
 

@@ -9,32 +9,32 @@ const PING = Buffer.from(sseMessage("ping", {}));
 /** How often streams with an expired token are looked for. */
 const SWEEP_MS = 1_000;
 /** How long a client has to read the end of its stream. */
-const FAREWELL_MS = 1_000;
+const CLOSE_GRACE_MS = 1_000;
 
 /** All open activity streams of this process. */
 export interface ActivityHub {
   /** Sends the user's events to the client until the returned function is called. */
   join(userId: string, client: StreamClient): () => void;
   /** Ends the streams of revoked tokens. */
-  endCut(cut: TokenCut): void;
+  endCut(tokenCut: TokenCut): void;
   readonly size: number;
-  readonly closed: boolean;
+  readonly isClosed: boolean;
   /** Ends every stream; resolves when the clients have read the end, or after a short grace period. */
   close(): Promise<void>;
 }
 
 /** Keeps one subscription per user and one timer for all pings, whatever the number of clients. */
-export function createActivityHub(parts: {
+export function createActivityHub(deps: {
   readonly activity: ActivityLog;
-  readonly sessions: Pick<SessionStore, "tokenCounts">;
+  readonly sessions: Pick<SessionStore, "isTokenValid">;
   readonly clock: Clock;
   readonly pingSeconds: number;
 }): ActivityHub {
-  const { activity, sessions, clock } = parts;
+  const { activity, sessions, clock } = deps;
   const clients = new Set<StreamClient>();
   const channels = new Map<string, Channel>();
-  let closed = false;
-  let looking = false;
+  let isClosed = false;
+  let isSweeping = false;
   const pings = createBroadcast<StreamClient, Buffer>(
     (client, bytes) => client.write(bytes),
     (client) => client.drop(),
@@ -42,9 +42,9 @@ export function createActivityHub(parts: {
   const timers = [
     setInterval(() => {
       pings.send(clients, PING);
-      void endUncountedOfAll();
-    }, parts.pingSeconds * 1000).unref(),
-    setInterval(() => endExpired(clients, clock.now()), Math.min(SWEEP_MS, parts.pingSeconds * 1000)).unref(),
+      void endAllRevoked();
+    }, deps.pingSeconds * 1000).unref(),
+    setInterval(() => endExpired(clients, clock.now()), Math.min(SWEEP_MS, deps.pingSeconds * 1000)).unref(),
   ];
 
   function leave(userId: string, channel: Channel, client: StreamClient): void {
@@ -56,21 +56,21 @@ export function createActivityHub(parts: {
   }
 
   /** Catches sign-outs of other processes that were not announced. One user at a time: there may be many. */
-  async function endUncountedOfAll(): Promise<void> {
-    if (looking) return;
-    looking = true;
+  async function endAllRevoked(): Promise<void> {
+    if (isSweeping) return;
+    isSweeping = true;
     try {
       for (const [userId, { clients: ofUser }] of channels)
-        await Promise.all(Array.from(ofUser, (client) => endUncounted(userId, client)));
+        await Promise.all(Array.from(ofUser, (client) => endIfRevoked(userId, client)));
     } catch {
       // The storage is away: the next round asks again.
     } finally {
-      looking = false;
+      isSweeping = false;
     }
   }
 
-  async function endUncounted(userId: string, client: StreamClient): Promise<void> {
-    if (!(await sessions.tokenCounts(userId, client.origin))) client.end();
+  async function endIfRevoked(userId: string, client: StreamClient): Promise<void> {
+    if (!(await sessions.isTokenValid(userId, client.origin))) client.end();
   }
 
   return {
@@ -88,15 +88,15 @@ export function createActivityHub(parts: {
     get size() {
       return clients.size;
     },
-    get closed() {
-      return closed;
+    get isClosed() {
+      return isClosed;
     },
     async close() {
-      closed = true;
+      isClosed = true;
       for (const timer of timers) clearInterval(timer);
       for (const client of clients) client.end();
-      const deadline = performance.now() + FAREWELL_MS;
-      while (clients.size > 0 && performance.now() < deadline) await setTimeout(FAREWELL_MS / 100);
+      const deadline = performance.now() + CLOSE_GRACE_MS;
+      while (clients.size > 0 && performance.now() < deadline) await setTimeout(CLOSE_GRACE_MS / 100);
       for (const client of clients) client.drop();
     },
   };
@@ -114,7 +114,7 @@ function openChannel(activity: ActivityLog, userId: string): Channel {
     (client, frame) => client.send(frame),
     (client) => client.drop(),
   );
-  const listener = (logged: LoggedEvent) => events.send(clients, eventFrame(logged));
+  const listener = (loggedEvent: LoggedEvent) => events.send(clients, eventFrame(loggedEvent));
   return { clients, unsubscribe: activity.subscribe(userId, listener) };
 }
 

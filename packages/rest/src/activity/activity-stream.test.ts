@@ -17,14 +17,14 @@ describe("the activity stream", () => {
       "x-accel-buffering": "no",
       connection: "close",
     });
-    await events.received(1);
+    await events.waitForMessages(1);
     const id = await ada.note("One");
     const other = await ada.note("Two");
     await ada.send("POST /api/workspace/links", { json: { source_id: id, target_id: other, relation: "extends" } });
     await ada.send("POST /api/ask", { json: { query: "What?" } });
     await ada.send(`PUT /api/workspace/notes/${id}`, { json: { title: "Uno" } });
     await ada.send(`DELETE /api/workspace/notes/${id}`);
-    const messages = await events.received(6);
+    const messages = await events.waitForMessages(6);
     const timestamp = expect.stringMatching(/^2026-03-01T12:00:00\.\d{3}Z$/);
     expect(messages.map(({ event, data }) => ({ event, data }))).toEqual([
       { event: "connected", data: { message: expect.any(String) } },
@@ -54,7 +54,7 @@ describe("the activity stream", () => {
     await append(app, "ada", { type: "quota_warning", data: { used: 40, limit: 50 }, timestamp: TIMESTAMP });
     await ada.send(`DELETE /api/workspace/notes/${id}`);
     await ada.send(`POST /api/workspace/notes/${id}/restore`);
-    const messages = await events.received(6);
+    const messages = await events.waitForMessages(6);
     expect(messages.map(({ event }) => event)).toEqual([
       "connected",
       "note_created",
@@ -65,13 +65,13 @@ describe("the activity stream", () => {
     ]);
     expect(messages[5]!.data.data).toEqual({ id, title: "Uno" });
     expect(messages[2]!.data.data).toEqual({ id, title: "Uno" });
-    const listed = (await ada.send("GET /api/activity")).body.events;
+    const listedEvents = (await ada.send("GET /api/activity")).body.events;
     expect(
       messages
         .slice(1)
         .map(({ id: eventId, event, data }) => ({ id: eventId, event, data }))
         .toReversed(),
-    ).toEqual(listed);
+    ).toEqual(listedEvents);
   });
 
   it("sends the note ids of an event only to those who ask for them, live and in a replay", async () => {
@@ -83,19 +83,20 @@ describe("the activity stream", () => {
     const other = await ada.note("Two");
     await ada.send("POST /api/workspace/links", { json: { source_id: id, target_id: other, relation: "extends" } });
     await ada.send("POST /api/ask", { json: { query: "What?" } });
-    const received = await asking.received(6);
-    const named = (messages: typeof received) => messages.slice(1).map(({ event, data }) => [event, data.note_ids]);
-    const expected = [
+    const receivedMessages = await asking.waitForMessages(6);
+    const noteIdsOf = (messages: typeof receivedMessages) =>
+      messages.slice(1).map(({ event, data }) => [event, data.note_ids]);
+    const expectedNoteIds = [
       ["note_created", [id]],
       ["note_created", [other]],
       ["note_linked", [id, other]],
       ["recall_query", undefined],
       ["model_used", undefined],
     ];
-    expect(named(received)).toEqual(expected);
-    using replayed = await openEvents(app.url, `${STREAM}?note_ids=true&last_event_id=none`, { token: ada.token });
-    expect(named(await replayed.received(6))).toEqual(expected);
-    await others.received(6);
+    expect(noteIdsOf(receivedMessages)).toEqual(expectedNoteIds);
+    using replayStream = await openEvents(app.url, `${STREAM}?note_ids=true&last_event_id=none`, { token: ada.token });
+    expect(noteIdsOf(await replayStream.waitForMessages(6))).toEqual(expectedNoteIds);
+    await others.waitForMessages(6);
     expect(others.text).not.toMatch(/note_ids|source_id/);
     expect((await ada.send("GET /api/activity?note_ids=true")).body.events[2].data.note_ids).toEqual([id, other]);
     expect(JSON.stringify((await ada.send("GET /api/activity")).body)).not.toContain("note_ids");
@@ -111,8 +112,8 @@ describe("the activity stream", () => {
     });
     await ada.note("Of Ada's");
     await grace.note("Of Grace's");
-    await adas.received(2);
-    await graces.received(2);
+    await adas.waitForMessages(2);
+    await graces.waitForMessages(2);
     expect(adas.text).not.toContain("Grace");
     expect(graces.text).not.toContain("Ada");
   });
@@ -124,7 +125,7 @@ describe("the stream's token", () => {
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     using both = await openEvents(app.url, `${STREAM}?token=${ada.token}`, { token: grace.token });
     await ada.note("Of Ada's");
-    await both.received(2);
+    await both.waitForMessages(2);
     for (const search of ["?token=", "?token=a.b.c", `?token=${ada.token}&token=${ada.token}`]) {
       const { status, headers } = await app.send(`${STREAM}${search}`, { token: ada.token });
       expect({ status, challenge: headers["www-authenticate"] }).toEqual({
@@ -146,13 +147,13 @@ describe("the stream's token", () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     using events = await openEvents(app.url, `${STREAM}?token=${ada.token}`);
-    await events.received(1);
+    await events.waitForMessages(1);
     await app.send(`${STREAM}?token=wrong-token`);
     await app.send(`${STREAM}?events=none&token=${ada.token}`);
     await app.send(`GET /unknown?token=${ada.token}`);
-    expect(app.logged).toHaveLength(4);
-    for (const secret of [ada.token, "wrong-token", "token="]) expect(app.logged.join("\n")).not.toContain(secret);
-    expect(app.logged[0]).toContain('"route":"/api/activity/stream"');
+    expect(app.logLines).toHaveLength(4);
+    for (const secret of [ada.token, "wrong-token", "token="]) expect(app.logLines.join("\n")).not.toContain(secret);
+    expect(app.logLines[0]).toContain('"route":"/api/activity/stream"');
   });
 
   it("must carry notes:read", async () => {
@@ -170,11 +171,11 @@ describe("the stream's token", () => {
     using ending = await openEvents(app.url, `${STREAM}?token=${short}`);
     using lasting = await openEvents(app.url, `${STREAM}?token=${long}`);
     app.services.clock.advance(200_000);
-    await eventually(() => expect(ending.ended).toBe(true));
+    await eventually(() => expect(ending.hasEnded).toBe(true));
     await append(app, "ada", anEvent("After the end"));
-    await lasting.received(2);
+    await lasting.waitForMessages(2);
     expect(ending.text).not.toContain("After the end");
-    expect(lasting.closed).toBe(false);
+    expect(lasting.isClosed).toBe(false);
   });
 });
 

@@ -16,16 +16,16 @@ export function createBroadcast<Receiver, Message>(
 ): Broadcast<Receiver, Message> {
   const waiting: { readonly receivers: readonly Receiver[]; readonly message: Message; at: number }[] = [];
 
-  function work(): void {
-    for (let left = SLICE; left > 0 && waiting[0] !== undefined;) {
+  function deliverSlice(): void {
+    for (let remaining = SLICE; remaining > 0 && waiting[0] !== undefined;) {
       const { receivers, message, at } = waiting[0];
-      const slice = receivers.slice(at, at + left);
+      const slice = receivers.slice(at, at + remaining);
       for (const receiver of slice) deliver(receiver, message);
-      left -= slice.length;
+      remaining -= slice.length;
       waiting[0].at += slice.length;
       if (waiting[0].at >= receivers.length) waiting.shift();
     }
-    if (waiting.length > 0) setImmediate(work);
+    if (waiting.length > 0) setImmediate(deliverSlice);
   }
 
   return {
@@ -36,7 +36,7 @@ export function createBroadcast<Receiver, Message>(
       }
       if (waiting.length >= MOST_WAITING) return receivers.forEach(drop);
       waiting.push({ receivers: [...receivers], message, at: 0 });
-      if (waiting.length === 1) setImmediate(work);
+      if (waiting.length === 1) setImmediate(deliverSlice);
     },
   };
 }

@@ -4,26 +4,26 @@ import { sseMessage } from "../http/event-stream.ts";
 
 /** An event as it goes over the wire, serialised once for all clients. */
 export interface EventFrame {
-  readonly logged: LoggedEvent;
+  readonly loggedEvent: LoggedEvent;
   /** The interface documents this type of event: clients get it without `events=all`. */
-  readonly documented: boolean;
+  readonly isDocumented: boolean;
   bytes(withNoteIds: boolean): Buffer;
 }
 
-const DOCUMENTED: ReadonlySet<string> = new Set(DOCUMENTED_EVENTS);
+const DOCUMENTED_TYPES: ReadonlySet<string> = new Set(DOCUMENTED_EVENTS);
 
-export function eventFrame(logged: LoggedEvent): EventFrame {
-  const written = new Map<boolean, Buffer>();
-  const { id, event } = logged;
+export function eventFrame(loggedEvent: LoggedEvent): EventFrame {
+  const bytesCache = new Map<boolean, Buffer>();
+  const { id, event } = loggedEvent;
   return {
-    logged,
-    documented: DOCUMENTED.has(event.type),
+    loggedEvent,
+    isDocumented: DOCUMENTED_TYPES.has(event.type),
     bytes(withNoteIds) {
-      const known = written.get(withNoteIds);
-      if (known) return known;
-      const shown = withNoteIds ? event : withoutNoteIds(event);
-      const bytes = Buffer.from(sseMessage(event.type, shown, id));
-      written.set(withNoteIds, bytes);
+      const cachedBytes = bytesCache.get(withNoteIds);
+      if (cachedBytes) return cachedBytes;
+      const visibleEvent = withNoteIds ? event : withoutNoteIds(event);
+      const bytes = Buffer.from(sseMessage(event.type, visibleEvent, id));
+      bytesCache.set(withNoteIds, bytes);
       return bytes;
     },
   };

@@ -13,32 +13,32 @@ describe("replay", () => {
     const [, second, third] = (await ada.send("GET /api/activity")).body.events
       .toReversed()
       .map(({ id }: { id: string }) => id);
-    const replayed = async (search: string, headers: Record<string, string>, count: number) => {
+    const replayQueries = async (search: string, headers: Record<string, string>, count: number) => {
       using events = await openEvents(app.url, `${STREAM}${search}`, { token: ada.token, headers });
-      const messages = await events.received(count + 1);
+      const messages = await events.waitForMessages(count + 1);
       expect(messages[0]!.event).toBe("connected");
       return queries(events);
     };
-    expect(await replayed("", { "Last-Event-ID": second }, 2)).toEqual(["3", "4"]);
-    expect(await replayed(`?last_event_id=${third}`, {}, 1)).toEqual(["4"]);
-    expect(await replayed(`?last_event_id=${third}`, { "Last-Event-ID": second }, 2)).toEqual(["3", "4"]);
+    expect(await replayQueries("", { "Last-Event-ID": second }, 2)).toEqual(["3", "4"]);
+    expect(await replayQueries(`?last_event_id=${third}`, {}, 1)).toEqual(["4"]);
+    expect(await replayQueries(`?last_event_id=${third}`, { "Last-Event-ID": second }, 2)).toEqual(["3", "4"]);
     for (const unknown of ["999999", "nonsense", "-1", "' OR 1=1"]) {
-      expect(await replayed("", { "Last-Event-ID": unknown }, 4)).toEqual(["1", "2", "3", "4"]);
+      expect(await replayQueries("", { "Last-Event-ID": unknown }, 4)).toEqual(["1", "2", "3", "4"]);
     }
-    expect(await replayed("?last_event_id=", { "Last-Event-ID": "" }, 0)).toEqual([]);
-    expect(await replayed("", {}, 0)).toEqual([]);
+    expect(await replayQueries("?last_event_id=", { "Last-Event-ID": "" }, 0)).toEqual([]);
+    expect(await replayQueries("", {}, 0)).toEqual([]);
   });
 
   it("leaves out types of events that the client did not ask for", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    const updated = { type: "note_updated", data: { id: "1", title: "One" }, timestamp: TIMESTAMP } as const;
-    await append(app, "ada", updated, anEvent("1"), updated);
-    using documented = await openEvents(app.url, `${STREAM}?last_event_id=none`, { token: ada.token });
+    const updatedEvent = { type: "note_updated", data: { id: "1", title: "One" }, timestamp: TIMESTAMP } as const;
+    await append(app, "ada", updatedEvent, anEvent("1"), updatedEvent);
+    using documentedStream = await openEvents(app.url, `${STREAM}?last_event_id=none`, { token: ada.token });
     using all = await openEvents(app.url, `${STREAM}?last_event_id=none&events=all`, { token: ada.token });
-    await all.received(4);
+    await all.waitForMessages(4);
     await append(app, "ada", anEvent("2"));
-    expect((await documented.received(3)).map(({ event }) => event)).toEqual([
+    expect((await documentedStream.waitForMessages(3)).map(({ event }) => event)).toEqual([
       "connected",
       "recall_query",
       "recall_query",
@@ -48,14 +48,14 @@ describe("replay", () => {
   it("has no gap and no duplicate while events go on, whenever the client connects", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    const written: string[] = [];
+    const writtenQueries: string[] = [];
     let writing = true;
     const writer = (async () => {
       while (writing) {
-        written.push(String(written.length));
-        await append(app, "ada", anEvent(written.at(-1)));
-        if (written.length % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
-        if (written.length >= 900) writing = false;
+        writtenQueries.push(String(writtenQueries.length));
+        await append(app, "ada", anEvent(writtenQueries.at(-1)));
+        if (writtenQueries.length % 3 === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (writtenQueries.length >= 900) writing = false;
       }
     })();
     await append(app, "ada", anEvent("first"));
@@ -64,7 +64,7 @@ describe("replay", () => {
     );
     await writer;
     for (const client of clients) {
-      await eventually(() => expect(queries(client).filter((query) => query !== "first")).toEqual(written));
+      await eventually(() => expect(queries(client).filter((query) => query !== "first")).toEqual(writtenQueries));
       client[Symbol.dispose]();
     }
   });
@@ -90,9 +90,9 @@ describe("replay", () => {
     reading.resolve();
     using events = await opening;
     expect(events.headers["content-type"]).toContain("text/event-stream");
-    await events.received(4);
+    await events.waitForMessages(4);
     await storage.activity.append("ada", [anEvent("live")]);
-    await events.received(5);
+    await events.waitForMessages(5);
     expect(queries(events)).toEqual(["long before", "before the read", "after the read", "live"]);
   });
 
@@ -106,7 +106,7 @@ describe("replay", () => {
     for (let other = 0; other < 10; other++) await app.send("GET /health");
     await append(app, "ada", anEvent("live"));
     events.response.resume();
-    await events.received(1_002);
+    await events.waitForMessages(1_002);
     expect(queries(events).map((query) => query.split(" ")[0])).toEqual([
       ...Array.from({ length: 1_000 }, (_, index) => `${index}`),
       "live",
@@ -124,7 +124,7 @@ describe("replay", () => {
     await eventually(() => expect(app.http.streamClients()).toBe(0));
     expect((await app.send("GET /health")).status).toBe(200);
     events.response.resume();
-    await eventually(() => expect(events.closed).toBe(true));
+    await eventually(() => expect(events.isClosed).toBe(true));
     expect(queries(events).length).toBeLessThan(1_000);
   });
 

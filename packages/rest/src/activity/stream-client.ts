@@ -18,7 +18,7 @@ export interface StreamClient {
   /** Sends bytes other than an event, such as a ping. */
   write(bytes: Buffer): void;
   /** Sends the missed events, then the live ones that arrived meanwhile. */
-  replay(missed: readonly EventFrame[]): Promise<void>;
+  replay(missedFrames: readonly EventFrame[]): Promise<void>;
   /** Ends the stream; a second call hangs up on a client that has not read the end. */
   end(): void;
   drop(): void;
@@ -39,7 +39,7 @@ export function createStreamClient(options: {
   /** Live events that arrive during the replay; null once it is done. */
   let waiting: EventFrame[] | null = lastEventId === null ? null : [];
   /** Replayed events can arrive again live, in the same order. The first new one ends the check: null from then on. */
-  let replayed: Set<string> | null = lastEventId === null ? null : new Set([lastEventId]);
+  let replayedIds: Set<string> | null = lastEventId === null ? null : new Set([lastEventId]);
 
   function write(bytes: Buffer | string): void {
     if (!response.headersSent || response.writableEnded || response.destroyed) return;
@@ -53,14 +53,14 @@ export function createStreamClient(options: {
       if (waiting.length > MOST_WAITING) response.destroy();
       return;
     }
-    if (isReplayed(frame.logged)) return;
-    if (all || frame.documented) write(frame.bytes(noteIds));
+    if (isReplayed(frame.loggedEvent)) return;
+    if (all || frame.isDocumented) write(frame.bytes(noteIds));
   }
 
   function isReplayed({ id }: LoggedEvent): boolean {
-    if (replayed === null) return false;
-    if (replayed.has(id)) return true;
-    replayed = null;
+    if (replayedIds === null) return false;
+    if (replayedIds.has(id)) return true;
+    replayedIds = null;
     return false;
   }
 
@@ -69,10 +69,10 @@ export function createStreamClient(options: {
     expiresAt,
     send,
     write,
-    async replay(missed) {
-      for (const frame of missed) {
-        replayed?.add(frame.logged.id);
-        if (all || frame.documented) await writeAll(response, frame.bytes(noteIds));
+    async replay(missedFrames) {
+      for (const frame of missedFrames) {
+        replayedIds?.add(frame.loggedEvent.id);
+        if (all || frame.isDocumented) await writeAll(response, frame.bytes(noteIds));
       }
       const late = waiting ?? [];
       waiting = null;

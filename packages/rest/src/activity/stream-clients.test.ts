@@ -30,15 +30,15 @@ describe("a client", () => {
     const ada = await app.user("ada");
     using slow = await openEvents(app.url, `${STREAM}?token=${ada.token}`);
     using quick = await openEvents(app.url, `${STREAM}?token=${ada.token}`);
-    await slow.received(1);
+    await slow.waitForMessages(1);
     slow.response.pause();
     const long = "x".repeat(20_000);
-    let sent = 0;
+    let sentCount = 0;
     await eventually(async () => {
-      for (let count = 0; count < 50; count++) await append(app, "ada", anEvent(`${sent++} ${long}`));
+      for (let count = 0; count < 50; count++) await append(app, "ada", anEvent(`${sentCount++} ${long}`));
       expect(app.http.streamClients()).toBe(1);
     });
-    await eventually(() => expect(queries(quick)).toHaveLength(sent));
+    await eventually(() => expect(queries(quick)).toHaveLength(sentCount));
   });
 
   it("that leaves is forgotten, and the user's last one ends the subscription", async () => {
@@ -62,7 +62,7 @@ describe("a client", () => {
     using again = await openEvents(app.url, `${STREAM}?token=${token}`);
     expect(subscriptions).toBe(1);
     await append(app, "ada", anEvent("still here"));
-    await again.received(2);
+    await again.waitForMessages(2);
   });
 
   it("gets a regular end of the stream when the server ends", async () => {
@@ -70,7 +70,7 @@ describe("a client", () => {
     const ada = await app.user("ada");
     using events = await openEvents(app.url, `${STREAM}?token=${ada.token}`);
     await app.http.close();
-    await eventually(() => expect(events.ended).toBe(true));
+    await eventually(() => expect(events.hasEnded).toBe(true));
     expect(app.http.streamClients()).toBe(0);
     const late = await ada.send(`${STREAM}?token=${ada.token}`);
     expect(late.status).toBe(503);
@@ -94,7 +94,7 @@ describe("a client", () => {
       headers: { "Accept-Encoding": "gzip" },
     });
     await append(app, "ada", anEvent("x".repeat(10_000)));
-    await events.received(2);
+    await events.waitForMessages(2);
     expect(events.headers).not.toHaveProperty("content-encoding");
   });
 });

@@ -1,5 +1,5 @@
 import { DomainError, type Services } from "@knote/api";
-import { invalidField, unauthorized } from "../errors/http-refusal.ts";
+import { invalidField, unauthorizedRefusal } from "../errors/http-refusal.ts";
 import { EVENT_STREAM_HEADERS, sseMessage } from "../http/event-stream.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
@@ -13,7 +13,7 @@ import { createStreamClient } from "./stream-client.ts";
 const RECONNECT_MS = 5_000;
 const GREETING = `retry: ${RECONNECT_MS}\n${sseMessage("connected", { message: "Connected to the activity stream." })}`;
 
-interface StreamParts {
+interface StreamDeps {
   readonly services: Services;
   readonly hub: ActivityHub;
   readonly respond: Responder;
@@ -21,30 +21,30 @@ interface StreamParts {
 }
 
 /** `GET /api/activity/stream`: the caller's events as they happen. */
-export function streamEndpoint(parts: StreamParts): Endpoint {
+export function streamEndpoint(deps: StreamDeps): Endpoint {
   return {
     method: "GET",
     path: "/api/activity/stream",
     access: "token",
     scope: "notes:read",
     tokenOf: queryOrHeaderToken,
-    documented: true,
-    answer: (exchange) => openStream(exchange, parts),
+    isDocumented: true,
+    answer: (exchange) => openStream(exchange, deps),
   };
 }
 
-async function openStream(exchange: Exchange, { services, hub, respond, admission }: StreamParts): Promise<void> {
-  const { request, response, actor, admitted, origin, expiresAt } = exchange;
-  if (actor === null || admitted === null || origin === null) throw unauthorized(false);
-  const wished = wishes(exchange);
-  const { lastEventId } = wished;
-  if (hub.closed) throw new DomainError("UNAVAILABLE", "The server is shutting down.");
+async function openStream(exchange: Exchange, { services, hub, respond, admission }: StreamDeps): Promise<void> {
+  const { request, response, actor, grant, origin, expiresAt } = exchange;
+  if (actor === null || grant === null || origin === null) throw unauthorizedRefusal(false);
+  const options = streamOptions(exchange);
+  const { lastEventId } = options;
+  if (hub.isClosed) throw new DomainError("UNAVAILABLE", "The server is shutting down.");
   if (request.method === "HEAD") {
     respond.head(exchange, 200, EVENT_STREAM_HEADERS);
     response.end();
-    return respond.ended(exchange, 200);
+    return respond.recordEnd(exchange, 200);
   }
-  const client = createStreamClient({ response, origin, expiresAt, ...wished });
+  const client = createStreamClient({ response, origin, expiresAt, ...options });
   const { leave: leaveRoom } = await admission.enter("stream", { userId: actor.userId });
   // Joined before the replay is read, so that no event is lost between the two.
   const leaveHub = hub.join(actor.userId, client);
@@ -54,28 +54,28 @@ async function openStream(exchange: Exchange, { services, hub, respond, admissio
   };
   response.once("close", leave);
   try {
-    const missed = lastEventId === null ? [] : await services.storage.activity.replay(actor.userId, lastEventId);
+    const missedEvents = lastEventId === null ? [] : await services.storage.activity.replay(actor.userId, lastEventId);
     // The connection is not used for another request afterwards.
     response.shouldKeepAlive = false;
     respond.head(exchange, 200, EVENT_STREAM_HEADERS);
     response.write(GREETING);
-    respond.ended(exchange, 200);
-    if (hub.closed || admitted.isCut()) return client.end();
-    await client.replay(missed.map(eventFrame));
+    respond.recordEnd(exchange, 200);
+    if (hub.isClosed || grant.isCut()) return client.end();
+    await client.replay(missedEvents.map(eventFrame));
   } catch (error) {
     leave();
     throw error;
   }
 }
 
-interface Wishes {
+interface StreamOptions {
   readonly all: boolean;
   readonly noteIds: boolean;
   /** Null for no replay. */
   readonly lastEventId: string | null;
 }
 
-function wishes({ request, search }: Exchange): Wishes {
+function streamOptions({ request, search }: Exchange): StreamOptions {
   const query = new URLSearchParams(search);
   const events = single(query, "events");
   if (events !== null && events !== "all") throw invalidField("events", "events can only be all.");

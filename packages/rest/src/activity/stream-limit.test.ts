@@ -10,20 +10,20 @@ it("limits the open streams of one user, until one ends, and not those of others
   const ada = await app.user("ada");
   const open = () => openEvents(app.url, `${STREAM}?token=${ada.token}`);
   const streams = await Promise.all(Array.from({ length: MOST_OF_ONE }, open));
-  const refused = await ada.send(STREAM);
-  expect({ status: refused.status, body: refused.body }).toEqual({
+  const refusal = await ada.send(STREAM);
+  expect({ status: refusal.status, body: refusal.body }).toEqual({
     status: 503,
     body: { detail: "Too many requests of yours are under way; try again when some have ended." },
   });
-  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
   const grace = await app.user("grace");
   using other = await openEvents(app.url, `${STREAM}?token=${grace.token}`);
-  await other.received(1);
-  await Promise.all(streams.map((stream) => stream.received(1)));
+  await other.waitForMessages(1);
+  await Promise.all(streams.map((stream) => stream.waitForMessages(1)));
   expect(app.http.streamClients()).toBe(MOST_OF_ONE + 1);
   streams.pop()![Symbol.dispose]();
   await eventually(() => expect(app.http.streamClients()).toBe(MOST_OF_ONE));
   streams.push(await open());
-  await streams.at(-1)!.received(1);
+  await streams.at(-1)!.waitForMessages(1);
   for (const stream of streams) stream[Symbol.dispose]();
 });

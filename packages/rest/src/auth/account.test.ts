@@ -1,6 +1,6 @@
 import { aNoteWrite, type Browser, eventually, startFakeGitHub } from "@knote/testkit";
 import { describe, expect, it, vi } from "vitest";
-import { held } from "../testing/held.ts";
+import { holdCalls } from "../testing/hold-calls.ts";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
 const NOTE = { title: "Owls hunt at night", content: "They hear well.", note_type: "fact" };
@@ -17,8 +17,8 @@ describe("erasing one's account", () => {
     const token = await tokenOf(here);
     await app.send("POST /api/workspace/notes", { token, json: NOTE });
     app.services.clock.advance(1_500);
-    const erased = await here.send("DELETE /auth/account", { json: { confirm: "erase" } });
-    expect([erased.status, erased.text, here.cookies.size]).toEqual([204, "", 0]);
+    const erasure = await here.send("DELETE /auth/account", { json: { confirm: "erase" } });
+    expect([erasure.status, erasure.text, here.cookies.size]).toEqual([204, "", 0]);
     expect((await app.send("GET /api/graph/notes", { token })).status).toBe(401);
     expect((await there.send("GET /auth/account")).status).toBe(401);
     app.services.clock.advance(1_500);
@@ -45,17 +45,17 @@ describe("erasing one's account", () => {
     await using app = await startSignIn();
     const [here, there] = [await app.signedIn(), await app.signedIn()];
     const { sessions, notes } = app.services.storage;
-    const find = held(sessions.find);
+    const find = holdCalls(sessions.find);
     vi.spyOn(sessions, "find").mockImplementationOnce(async (...input) => {
       const session = await sessions.find(...input);
       await find.call(...input);
       return session;
     });
-    const asked = there.send("GET /auth/account");
-    await eventually(() => expect(find.arrived).toBe(1));
+    const accountRequest = there.send("GET /auth/account");
+    await eventually(() => expect(find.arrivals).toBe(1));
     expect((await here.send("DELETE /auth/account", { json: { confirm: "erase" } })).status).toBe(204);
     find.release();
-    expect((await asked).status).toBe(401);
+    expect((await accountRequest).status).toBe(401);
     await expect(notes.insert("local:owner", aNoteWrite(), [])).rejects.toMatchObject({ code: "CONFLICT" });
   });
 

@@ -28,7 +28,7 @@ export function authEndpoint(context: AuthContext, method: Method, path: string,
     method,
     path,
     access: "public",
-    documented: false,
+    isDocumented: false,
     answer(exchange, parameters) {
       if (method !== "GET") requireSameOrigin(exchange.request, context.publicUrl);
       return answer(exchange, parameters);

@@ -44,7 +44,7 @@ function optionsEndpoint(options: object, respond: Responder): Endpoint {
     method: "GET",
     path: "/auth/options",
     access: "public",
-    documented: false,
+    isDocumented: false,
     answer: (exchange) => respond.json(exchange, 200, body),
   };
 }

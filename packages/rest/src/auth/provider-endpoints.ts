@@ -12,7 +12,7 @@ const FLOW_SECONDS = 600;
 /** `GET /auth/github` and its callback. Browsers navigate here, so errors are shown by the sign-in page. */
 export function providerEndpoints(context: AuthContext, github: ProviderSignIn): Endpoint[] {
   const page = (path: string, answer: (exchange: Exchange) => Promise<void>) =>
-    authEndpoint(context, "GET", path, (exchange) => toldByPage(exchange, context, answer));
+    authEndpoint(context, "GET", path, (exchange) => redirectErrorsToSignIn(exchange, context, answer));
   return [
     page(SIGN_IN_PATHS.provider, (exchange) => begin(exchange, context, github)),
     page(SIGN_IN_PATHS.callback, (exchange) => finish(exchange, context, github)),
@@ -38,7 +38,7 @@ async function finish(exchange: Exchange, context: AuthContext, github: Provider
   redirect(exchange, respond, returnTo);
 }
 
-async function toldByPage(
+async function redirectErrorsToSignIn(
   exchange: Exchange,
   { limit, log, respond }: AuthContext,
   answer: (exchange: Exchange) => Promise<void>,

@@ -28,8 +28,8 @@ export function sessionEndpoints(context: AuthContext): Endpoint[] {
     }),
     authEndpoint(context, "GET", "/auth/sessions", async (exchange) => {
       const current = await requireSession(exchange, context);
-      const listed = (await sessions.list(current.userId)).map((session) => sessionBody(session, current));
-      respond.json(exchange, 200, JSON.stringify({ sessions: listed }));
+      const sessionBodies = (await sessions.list(current.userId)).map((session) => sessionBody(session, current));
+      respond.json(exchange, 200, JSON.stringify({ sessions: sessionBodies }));
     }),
     authEndpoint(context, "DELETE", "/auth/sessions", async (exchange) => {
       const { userId } = await requireSession(exchange, context);

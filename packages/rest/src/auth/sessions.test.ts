@@ -15,8 +15,8 @@ describe("the cookie of a session", () => {
 
   it("is bound to the host and to https if the public address has https", async () => {
     await using app = await startSignIn({ publicUrl: "https://notes.example.com" });
-    const sent = { json: { code: await app.code() }, headers: { Origin: "https://notes.example.com" } };
-    const { headers } = await app.browser().send("POST /auth/local", sent);
+    const requestOptions = { json: { code: await app.code() }, headers: { Origin: "https://notes.example.com" } };
+    const { headers } = await app.browser().send("POST /auth/local", requestOptions);
     expect(headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-knote=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/),
     ]);
@@ -27,9 +27,9 @@ describe("the cookie of a session", () => {
     const browser = await app.signedIn();
     const [secret = ""] = browser.cookies.values();
     expect(await app.services.storage.sessions.find(secret, 0)).toBeNull();
-    const listed = await app.services.storage.sessions.list("local:owner", 0);
-    expect(listed).toHaveLength(1);
-    expect(JSON.stringify(listed)).not.toContain(secret);
+    const storedSessions = await app.services.storage.sessions.list("local:owner", 0);
+    expect(storedSessions).toHaveLength(1);
+    expect(JSON.stringify(storedSessions)).not.toContain(secret);
   });
 
   it("changes with each sign-in, and the previous one stops working", async () => {
@@ -84,12 +84,12 @@ describe("a session", () => {
     const visitor = app.browser();
     expect(await visitor.send("POST /auth/token?optional=true")).toMatchObject({ status: 204, body: undefined });
     const browser = await app.signedIn();
-    const kept = [...browser.cookies];
+    const oldCookies = [...browser.cookies];
     expect((await browser.send("POST /auth/token?optional=true")).body).toMatchObject({ token_type: "Bearer" });
     await browser.send("POST /auth/logout");
-    for (const [name, value] of kept) browser.cookies.set(name, value);
+    for (const [name, value] of oldCookies) browser.cookies.set(name, value);
     expect((await browser.send("POST /auth/token?optional=false")).status).toBe(401);
-    for (const [name, value] of kept) browser.cookies.set(name, value);
+    for (const [name, value] of oldCookies) browser.cookies.set(name, value);
     expect((await browser.send("POST /auth/token?optional=true")).status).toBe(204);
     expect(browser.cookies.size).toBe(0);
   });
@@ -106,13 +106,13 @@ describe("a session", () => {
   it("ends with signing out, even for a copy of its cookie", async () => {
     await using app = await startSignIn();
     const [browser, other] = [await app.signedIn(), await app.signedIn()];
-    const kept = [...browser.cookies];
+    const oldCookies = [...browser.cookies];
     const { access_token: token } = (await browser.send("POST /auth/token")).body;
     expect((await app.send("GET /api/quota", { token })).status).toBe(200);
     expect((await browser.send("POST /auth/logout")).status).toBe(204);
     expect((await app.send("GET /api/quota", { token })).status).toBe(401);
     expect(browser.cookies.size).toBe(0);
-    for (const [name, value] of kept) browser.cookies.set(name, value);
+    for (const [name, value] of oldCookies) browser.cookies.set(name, value);
     expect((await browser.send("POST /auth/token")).status).toBe(401);
     expect((await other.send("POST /auth/token")).status).toBe(200);
     expect((await app.browser().send("POST /auth/logout")).status).toBe(204);

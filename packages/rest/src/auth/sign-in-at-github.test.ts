@@ -42,9 +42,9 @@ describe("signing in at GitHub", () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const { status, location, headers } = await app.browser().send("GET /auth/github?return_to=/notes");
-    const asked = new URL(location!);
-    expect([status, asked.origin + asked.pathname]).toEqual([303, `${github.url}/login/oauth/authorize`]);
-    expect(Object.fromEntries(asked.searchParams)).toEqual({
+    const authorizeUrl = new URL(location!);
+    expect([status, authorizeUrl.origin + authorizeUrl.pathname]).toEqual([303, `${github.url}/login/oauth/authorize`]);
+    expect(Object.fromEntries(authorizeUrl.searchParams)).toEqual({
       response_type: "code",
       client_id: github.env["GITHUB_CLIENT_ID"],
       redirect_uri: `${app.url}/auth/github/callback`,
@@ -54,7 +54,7 @@ describe("signing in at GitHub", () => {
     });
     const [cookie] = headers.getSetCookie();
     expect(cookie).toMatch(/^knote-signin-\d+=[\w.-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(cookie).not.toContain(asked.searchParams.get("state"));
+    expect(cookie).not.toContain(authorizeUrl.searchParams.get("state"));
     expect(Buffer.from(cookie!.split(/[=.]/)[1]!, "base64url").toString()).not.toContain("notes");
   });
 
@@ -107,14 +107,14 @@ describe("a failed sign-in is reported by the sign-in page, with the request id 
     await using app = await startSignIn({ github });
     github.consents = false;
     const browser = app.browser();
-    const shown = new URL(await browser.visit("/auth/github?return_to=/notes"), app.url);
-    expect(shown.pathname).toBe("/signin");
-    expect(Object.fromEntries(shown.searchParams)).toEqual({
+    const signInUrl = new URL(await browser.visit("/auth/github?return_to=/notes"), app.url);
+    expect(signInUrl.pathname).toBe("/signin");
+    expect(Object.fromEntries(signInUrl.searchParams)).toEqual({
       error: "denied",
       return_to: "/notes",
       request_id: expect.any(String),
     });
-    expect(app.logged.join("\n")).toContain(shown.searchParams.get("request_id"));
+    expect(app.logLines.join("\n")).toContain(signInUrl.searchParams.get("request_id"));
     expect(browser.cookies.size).toBe(0);
   });
 
@@ -133,7 +133,7 @@ describe("a failed sign-in is reported by the sign-in page, with the request id 
     const env = { ...github.env, GITHUB_CLIENT_SECRET: "another" };
     await using app = await startSignIn({ github: { ...github, env } });
     expect(await app.browser().visit("/auth/github")).toMatch(/^\/signin\?error=provider&/);
-    expect(app.logged.join("\n")).toContain("incorrect_client_credentials");
+    expect(app.logLines.join("\n")).toContain("incorrect_client_credentials");
   });
 
   it("when GitHub cannot be reached", async () => {
@@ -163,7 +163,7 @@ describe("a failed sign-in is reported by the sign-in page, with the request id 
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github, signInsPerMinute: 2 });
     const browser = app.browser();
-    for (let tried = 0; tried < 2; tried++) await browser.send("GET /auth/github");
+    for (let attempt = 0; attempt < 2; attempt++) await browser.send("GET /auth/github");
     expect((await browser.send("GET /auth/github")).location).toMatch(/^\/signin\?error=limit&/);
     expect((await browser.send("GET /auth/github/callback?code=x")).location).toMatch(/^\/signin\?error=limit&/);
   });
@@ -174,17 +174,17 @@ describe("a callback that does not belong to this browser's sign-in", () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const [victim, attacker] = [app.browser(), app.browser()];
-    const begun = await attacker.send("GET /auth/github");
-    const back = new URL((await fetch(begun.location!, { redirect: "manual" })).headers.get("location")!);
-    const planted = `GET ${back.pathname}${back.search}`;
-    expect((await victim.send(planted)).location).toMatch(/^\/signin\?error=expired&/);
+    const signInStart = await attacker.send("GET /auth/github");
+    const back = new URL((await fetch(signInStart.location!, { redirect: "manual" })).headers.get("location")!);
+    const plantedRequest = `GET ${back.pathname}${back.search}`;
+    expect((await victim.send(plantedRequest)).location).toMatch(/^\/signin\?error=expired&/);
     await victim.send("GET /auth/github");
-    expect((await victim.send(planted)).location).toMatch(/^\/signin\?error=expired&/);
+    expect((await victim.send(plantedRequest)).location).toMatch(/^\/signin\?error=expired&/);
     expect(victim.cookies.size).toBe(0);
     const flow = [...attacker.cookies];
-    expect((await attacker.send(planted)).location).toBe("/");
+    expect((await attacker.send(plantedRequest)).location).toBe("/");
     for (const [name, value] of flow) attacker.cookies.set(name, value);
-    expect((await attacker.send(planted)).location).toMatch(/^\/signin\?error=expired&/);
+    expect((await attacker.send(plantedRequest)).location).toMatch(/^\/signin\?error=expired&/);
   });
 
   it("nor when it was used before, whatever code it brings now", async () => {
@@ -208,8 +208,8 @@ describe("a callback that does not belong to this browser's sign-in", () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const [one, other] = [app.browser(), app.browser()];
-    const begun = await one.send("GET /auth/github");
-    const stolen = new URL((await fetch(begun.location!, { redirect: "manual" })).headers.get("location")!);
+    const signInStart = await one.send("GET /auth/github");
+    const stolen = new URL((await fetch(signInStart.location!, { redirect: "manual" })).headers.get("location")!);
     const state = new URL((await other.send("GET /auth/github")).location!).searchParams.get("state");
     const back = await other.send(`GET /auth/github/callback?code=${stolen.searchParams.get("code")}&state=${state}`);
     expect(back.location).toMatch(/^\/signin\?error=expired&/);
@@ -220,8 +220,8 @@ describe("a callback that does not belong to this browser's sign-in", () => {
     await using github = await startFakeGitHub();
     await using app = await startSignIn({ github });
     const browser = app.browser();
-    const begun = await browser.send("GET /auth/github");
-    const back = new URL((await fetch(begun.location!, { redirect: "manual" })).headers.get("location")!);
+    const signInStart = await browser.send("GET /auth/github");
+    const back = new URL((await fetch(signInStart.location!, { redirect: "manual" })).headers.get("location")!);
     for (const [name, value] of browser.cookies) browser.cookies.set(name, `${value.slice(0, -4)}AAAA`);
     expect((await browser.send(`GET ${back.pathname}${back.search}`)).location).toMatch(/^\/signin\?error=expired&/);
   });
@@ -236,8 +236,8 @@ it("logs no error of the provider that could contain a secret", async () => {
   const secret = github.env["GITHUB_CLIENT_SECRET"]!;
   const back = await browser.send(`GET /auth/github/callback?error=${secret}&state=${state}`);
   expect(back.location).toMatch(/^\/signin\?error=provider&/);
-  expect(app.logged.join("\n")).toContain("something odd");
-  expect(app.logged.join("\n")).not.toContain(secret);
+  expect(app.logLines.join("\n")).toContain("something odd");
+  expect(app.logLines.join("\n")).not.toContain(secret);
 });
 
 it("logs neither codes nor tokens nor cookies", async () => {
@@ -247,9 +247,9 @@ it("logs neither codes nor tokens nor cookies", async () => {
   github.failure = "odd-profile";
   await app.browser().visit("/auth/github");
   const { access_token } = (await browser.send("POST /auth/token")).body;
-  const logged = app.logged.join("\n");
-  expect(logged).toContain("/auth/github/callback");
+  const logText = app.logLines.join("\n");
+  expect(logText).toContain("/auth/github/callback");
   expect(github.secrets).toHaveLength(4);
   for (const secret of [...github.secrets, ...browser.cookies.values(), access_token])
-    expect(logged).not.toContain(secret);
+    expect(logText).not.toContain(secret);
 });

@@ -14,8 +14,8 @@ describe("the one-time link of a single-user service", () => {
     const code = await app.code();
     const [owner, late] = [app.browser(), app.browser()];
     expect((await owner.send("POST /auth/local", { json: { code } })).status).toBe(204);
-    const refused = await late.send("POST /auth/local", { json: { code } });
-    expect([refused.status, refused.body.detail]).toEqual([401, expect.stringContaining("used already")]);
+    const refusal = await late.send("POST /auth/local", { json: { code } });
+    expect([refusal.status, refusal.body.detail]).toEqual([401, expect.stringContaining("used already")]);
     expect(late.cookies.size).toBe(0);
     expect((await owner.send("GET /auth/account")).body).toEqual({ id: "local:owner", name: "Owner", tier: "agent" });
   });
@@ -61,10 +61,10 @@ describe("the one-time link of a single-user service", () => {
   it("limits guesses", async () => {
     await using app = await startSignIn({ signInsPerMinute: 3 });
     const guess = () => app.browser().send("POST /auth/local", { json: { code: "a".repeat(43) } });
-    for (let guessed = 0; guessed < 3; guessed++) expect((await guess()).status).toBe(401);
-    const refused = await guess();
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    for (let attempt = 0; attempt < 3; attempt++) expect((await guess()).status).toBe(401);
+    const refusal = await guess();
+    expect(refusal.status).toBe(429);
+    expect(Number(refusal.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
   it.each([
@@ -88,9 +88,9 @@ describe("the one-time link of a single-user service", () => {
     await browser.send(`GET /auth/local?code=${code}`);
     await browser.send("POST /auth/local", { json: { code } });
     await browser.send("POST /auth/local", { json: { code } });
-    const logged = app.logged.join("\n");
-    expect(logged).toContain("/auth/local");
-    for (const secret of [code, ...browser.cookies.values()]) expect(logged).not.toContain(secret);
+    const logText = app.logLines.join("\n");
+    expect(logText).toContain("/auth/local");
+    for (const secret of [code, ...browser.cookies.values()]) expect(logText).not.toContain(secret);
   });
 });
 

@@ -1,6 +1,6 @@
 import { eventually, openEvents } from "@knote/testkit";
 import { describe, expect, it, vi } from "vitest";
-import { held } from "../testing/held.ts";
+import { holdCalls } from "../testing/hold-calls.ts";
 import { startSignIn } from "../testing/start-sign-in.ts";
 
 describe("signing out everywhere", () => {
@@ -11,15 +11,15 @@ describe("signing out everywhere", () => {
     const quota = () => app.send("GET /api/quota", { token });
     expect((await quota()).status).toBe(200);
     const stream = await fetch(`${app.url}/api/activity/stream?token=${token}`);
-    let ended = false;
-    void stream.text().then(() => (ended = true));
+    let hasEnded = false;
+    void stream.text().then(() => (hasEnded = true));
     app.services.clock.advance(1_500);
     expect((await here.send("DELETE /auth/sessions")).status).toBe(204);
     expect(here.cookies.size).toBe(0);
     expect((await quota()).status).toBe(401);
     expect((await fetch(`${app.url}/api/activity/stream?token=${token}`)).status).toBe(401);
     expect((await there.send("POST /auth/token")).status).toBe(401);
-    await eventually(() => expect(ended).toBe(true));
+    await eventually(() => expect(hasEnded).toBe(true));
   });
 
   it("soon ends the streams of earlier tokens when another process handled it", async () => {
@@ -31,8 +31,8 @@ describe("signing out everywhere", () => {
     await sessions.endAll("local:owner", app.services.clock.now());
     const after = (await (await app.signedIn()).send("POST /auth/token")).body.access_token as string;
     using other = await openEvents(app.url, "GET /api/activity/stream", { token: after });
-    await eventually(() => expect(stream.ended).toBe(true));
-    expect(other.ended).toBe(false);
+    await eventually(() => expect(stream.hasEnded).toBe(true));
+    expect(other.hasEnded).toBe(false);
   });
 
   it("lets its user sign in again in the same second, with valid tokens", async () => {
@@ -56,13 +56,13 @@ describe("signing out everywhere", () => {
       // Long enough for the next use of the session to be recorded.
       app.services.clock.advance(120_000);
       const { sessions } = app.services.storage;
-      const touch = held(sessions.touch);
+      const touch = holdCalls(sessions.touch);
       vi.spyOn(sessions, "touch").mockImplementationOnce(touch.call);
-      const minted = there.send("POST /auth/token");
-      await eventually(() => expect(touch.arrived).toBe(1));
+      const mintRequest = there.send("POST /auth/token");
+      await eventually(() => expect(touch.arrivals).toBe(1));
       expect((await here.send(request, { json: { confirm: "erase" } })).status).toBe(204);
       touch.release();
-      const { access_token: token } = (await minted).body;
+      const { access_token: token } = (await mintRequest).body;
       expect(token).toEqual(expect.any(String));
       app.services.clock.advance(1_500);
       expect((await app.send("GET /api/quota", { token })).status).toBe(401);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "../testing/refused.ts";
+import { expectRefused } from "../testing/expect-refused.ts";
 import { startApp } from "../testing/start-app.ts";
 
 const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_type: "fact" };
@@ -22,7 +22,7 @@ describe("a body that is not a JSON object", () => {
     ["true", "true", 422],
   ])("%s is refused", async (_name, bytes, status) => {
     await using app = await startApp();
-    const answer = await refused(app, await app.user("ada"), POST, { bytes });
+    const answer = await expectRefused(app, await app.user("ada"), POST, { bytes });
     expect(answer.status).toBe(status);
     if (status === 422) expect(answer.body.issues).toEqual([{ path: "", message: "The body must be a JSON object." }]);
     else expect(answer.body).not.toHaveProperty("issues");
@@ -40,8 +40,8 @@ describe("a body of another type", () => {
     ["JSON compressed twice", { "Content-Encoding": "identity, br" }],
   ])("%s is 415", async (_name, headers) => {
     await using app = await startApp();
-    const sent = { json: NOTE, headers: { "Content-Type": "application/json", ...headers } };
-    expect((await refused(app, await app.user("ada"), POST, sent)).status).toBe(415);
+    const requestOptions = { json: NOTE, headers: { "Content-Type": "application/json", ...headers } };
+    expect((await expectRefused(app, await app.user("ada"), POST, requestOptions)).status).toBe(415);
   });
 
   it("is JSON whatever the case and parameters of its content type", async () => {
@@ -76,7 +76,7 @@ describe("a body over the limit", () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     expect((await ada.send(POST, { bytes: ofBytes(1_048_576) })).status).toBe(201);
-    const tooLong = await refused(app, ada, POST, { bytes: ofBytes(1_048_577) });
+    const tooLong = await expectRefused(app, ada, POST, { bytes: ofBytes(1_048_577) });
     expect(tooLong).toMatchObject({ status: 413, body: { detail: "The body must have at most 1,048,576 bytes." } });
   });
 

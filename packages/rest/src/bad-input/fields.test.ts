@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "../testing/refused.ts";
+import { expectRefused } from "../testing/expect-refused.ts";
 import { startApp } from "../testing/start-app.ts";
 
 const NOTE = { title: "Sleep consolidates memory", content: "It does.", note_type: "fact" };
@@ -14,10 +14,10 @@ describe("malicious JSON", () => {
     const ada = await app.user("ada");
     for (const field of ["title", "tags", "importance", "note_type"]) {
       const bytes = JSON.stringify({ ...NOTE, [field]: "DEEP" }).replace('"DEEP"', deep);
-      expect((await refused(app, ada, POST, { bytes })).status).toBe(422);
+      expect((await expectRefused(app, ada, POST, { bytes })).status).toBe(422);
     }
-    const ignored = JSON.stringify({ ...NOTE, other: "DEEP" }).replace('"DEEP"', deep);
-    expect((await ada.send(POST, { bytes: ignored })).status).toBe(201);
+    const bodyWithExtra = JSON.stringify({ ...NOTE, other: "DEEP" }).replace('"DEEP"', deep);
+    expect((await ada.send(POST, { bytes: bodyWithExtra })).status).toBe(201);
     const whole = await ada.send(POST, { bytes: deep });
     expect(whole.status).toBe(422);
   });
@@ -59,7 +59,7 @@ describe("fields out of bounds", () => {
     ["10,001 tags", { tags: Array.from({ length: 10_001 }, () => "a") }, ["tags"]],
   ])("%s are named", async (_name, fields, paths) => {
     await using app = await startApp();
-    const { status, body } = await refused(app, await app.user("ada"), POST, { json: { ...NOTE, ...fields } });
+    const { status, body } = await expectRefused(app, await app.user("ada"), POST, { json: { ...NOTE, ...fields } });
     expect(status).toBe(422);
     expect(body.issues.map((issue: { path: string }) => issue.path)).toEqual(paths);
     for (const { message } of body.issues) expect(message).not.toBe("");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refused } from "../testing/refused.ts";
+import { expectRefused } from "../testing/expect-refused.ts";
 import { startApp } from "../testing/start-app.ts";
 
 describe("malformed ids", () => {
@@ -29,7 +29,7 @@ describe("malformed ids", () => {
       `DELETE /api/workspace/notes/${id}`,
       `POST /api/workspace/notes/${id}/restore`,
     ]) {
-      expect((await refused(app, ada, request, { json: {} })).status).toBe(404);
+      expect((await expectRefused(app, ada, request, { json: {} })).status).toBe(404);
     }
   });
 });
@@ -63,7 +63,7 @@ describe("query parameters out of bounds", () => {
   ])("%s is 422 on %s", async (path, parameter) => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    const { status, body } = await refused(app, ada, `GET ${path}`, {});
+    const { status, body } = await expectRefused(app, ada, `GET ${path}`, {});
     expect({ status, paths: body.issues.map((issue: { path: string }) => issue.path) }).toEqual({
       status: 422,
       paths: [parameter],
@@ -75,7 +75,7 @@ describe("query parameters out of bounds", () => {
     const ada = await app.user("ada");
     const id = await ada.note("Sleep consolidates memory");
     for (const purge of ["1", "yes", "TRUE", "", "true&purge=true"]) {
-      const { status, body } = await refused(app, ada, `DELETE /api/workspace/notes/${id}?purge=${purge}`, {});
+      const { status, body } = await expectRefused(app, ada, `DELETE /api/workspace/notes/${id}?purge=${purge}`, {});
       expect({ status, path: body.issues[0].path }).toEqual({ status: 422, path: "purge" });
     }
     expect((await ada.send(`DELETE /api/workspace/notes/${id}?purge=false`, { json: { purge: true } })).status).toBe(

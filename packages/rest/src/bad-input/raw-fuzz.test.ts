@@ -39,8 +39,8 @@ const BODIES = [
 const LINE_ENDS = ["\r\n", "\r\n", "\r\n", "\n", "\r", "\r\n "];
 
 const aByteText = fc.uint8Array({ maxLength: 40 }).map((bytes) => Buffer.from(bytes).toString("latin1"));
-const oneOf = (known: readonly string[]) =>
-  fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...known) }, { weight: 1, arbitrary: aByteText });
+const oneOf = (knownValues: readonly string[]) =>
+  fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...knownValues) }, { weight: 1, arbitrary: aByteText });
 const aHeader = fc.tuple(
   oneOf(NAMES),
   fc.constantFrom(": ", ":", " : ", ""),
@@ -82,7 +82,7 @@ describe("garbage on the wire", () => {
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
     bystander.destroy();
-    expect(running.app.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+    expect(running.app.logLines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
     expect((await running.app.send("GET /health")).status).toBe(200);
   });
 });
@@ -110,7 +110,7 @@ describe("a request that never ends", () => {
     for (const socket of senders) socket.destroy();
     await eventually(() => expect(running.sockets.every(({ destroyed }) => destroyed)).toBe(true));
     expect(await ada.events()).toEqual([]);
-    expect(running.app.logged.join()).not.toContain("failed");
+    expect(running.app.logLines.join()).not.toContain("failed");
   });
 });
 

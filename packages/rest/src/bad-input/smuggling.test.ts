@@ -42,10 +42,10 @@ describe("a body with an ambiguous end", () => {
     await using running = await serveRaw();
     const ada = await running.app.user("ada");
     const id = await ada.note("Still there");
-    const hidden = `DELETE /api/workspace/notes/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`;
+    const hiddenRequest = `DELETE /api/workspace/notes/${id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\n\r\n`;
     const head = `POST /api/recall HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${lines.join("\r\n")}\r\n\r\n`;
     for (const body of ["", "{}\r\n", "0\r\n\r\n", "4\r\nabcd\r\n0\r\n\r\n"]) {
-      const answers = await answersTo(running.url, `${head}${body}${hidden}`);
+      const answers = await answersTo(running.url, `${head}${body}${hiddenRequest}`);
       for (const status of statuses(answers)) expect(status).toBeGreaterThanOrEqual(400);
       for (const status of statuses(answers)) expect(status).toBeLessThan(500);
     }

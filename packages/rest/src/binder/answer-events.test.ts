@@ -17,7 +17,7 @@ describe("a streamed answer", () => {
       "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
     });
-    await eventually(() => expect(events.ended).toBe(true));
+    await eventually(() => expect(events.hasEnded).toBe(true));
     const messages = events.messages;
     expect(messages.map(({ event }) => event)).toEqual(["sources", "delta", "delta", "done"]);
     expect(messages[0]!.data.sources[0].id).toBe(id);
@@ -36,10 +36,10 @@ describe("a streamed answer", () => {
     const ada = await app.user("ada");
     app.services.models.default.hold();
     using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
-    await events.received(1);
+    await events.waitForMessages(1);
     expect(events.messages.map(({ event }) => event)).toEqual(["sources"]);
     app.services.models.default.release();
-    await eventually(() => expect(events.ended).toBe(true));
+    await eventually(() => expect(events.hasEnded).toBe(true));
   });
 
   it("reports the fallback in its headers", async () => {
@@ -61,12 +61,12 @@ describe("a streamed answer", () => {
     ["application/json", false],
     ["text/html, */*;q=0.8", false],
     ["text/html", false],
-  ])("is what %s wants: %s", async (accept, streamed) => {
+  ])("is what %s wants: %s", async (accept, isStreamed) => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const { status, headers } = await ada.send("POST /api/ask", { ...QUESTION, headers: { Accept: accept } });
     expect(status).toBe(200);
-    expect(headers["content-type"]).toContain(streamed ? "text/event-stream" : "application/json");
+    expect(headers["content-type"]).toContain(isStreamed ? "text/event-stream" : "application/json");
   });
 });
 
@@ -80,7 +80,7 @@ describe("a streamed answer that fails", () => {
       status: 422,
       body: { issues: [{ path: "query" }] },
     });
-    for (let asked = 0; asked < 50; asked++) await ada.send("POST /api/ask", QUESTION);
+    for (let index = 0; index < 50; index++) await ada.send("POST /api/ask", QUESTION);
     const before = await ada.events();
     const refusal = await ada.send("POST /api/ask", { ...QUESTION, headers });
     expect(refusal.status).toBe(429);
@@ -102,7 +102,7 @@ describe("a streamed answer that fails", () => {
     });
     const ada = await app.user("ada");
     using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
-    await eventually(() => expect(events.ended).toBe(true));
+    await eventually(() => expect(events.hasEnded).toBe(true));
     expect(events.messages.map(({ event }) => event)).toEqual(["sources", "delta", "delta", "error"]);
     expect(events.messages.at(-1)!.data).toEqual({ detail });
     expect(events.text).not.toContain("secret");
@@ -115,13 +115,13 @@ describe("a streamed answer that fails", () => {
     const model = app.services.models.default;
     model.hold();
     const events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
-    await events.received(1);
+    await events.waitForMessages(1);
     expect(model.requests[0]!.signal?.aborted).toBe(false);
     events[Symbol.dispose]();
     await eventually(() => expect(model.requests[0]!.signal?.aborted).toBe(true));
-    await eventually(() => expect(app.logged.join()).toContain('"status":499'));
+    await eventually(() => expect(app.logLines.join()).toContain('"status":499'));
     expect((await ada.send("GET /api/quota")).body.queries_used).toBe(0);
-    expect(app.logged.join()).not.toMatch(/failed/);
+    expect(app.logLines.join()).not.toMatch(/failed/);
   });
 
   it("stops a question asked in JSON too when the caller leaves", async () => {
@@ -131,7 +131,7 @@ describe("a streamed answer that fails", () => {
     model.hold();
     const leaving = new AbortController();
     const headers = { Authorization: `Bearer ${ada.token}`, "Content-Type": "application/json" };
-    const left = fetch(`${app.url}/api/ask`, {
+    const abandonedRequest = fetch(`${app.url}/api/ask`, {
       method: "POST",
       headers,
       body: JSON.stringify(QUESTION.json),
@@ -139,9 +139,9 @@ describe("a streamed answer that fails", () => {
     });
     await eventually(() => expect(model.requests).toHaveLength(1));
     leaving.abort();
-    await expect(left).rejects.toThrow(/abort/i);
+    await expect(abandonedRequest).rejects.toThrow(/abort/i);
     await eventually(() => expect(model.requests[0]!.signal?.aborted).toBe(true));
-    await eventually(() => expect(app.logged.join()).toContain('"status":499'));
+    await eventually(() => expect(app.logLines.join()).toContain('"status":499'));
     expect((await ada.send("GET /api/quota")).body.queries_used).toBe(0);
   });
 });
@@ -149,14 +149,14 @@ describe("a streamed answer that fails", () => {
 describe("a streamed answer whose reader does not read", () => {
   it("waits, and holds no more than a little of it", async () => {
     const pieces = 2_000;
-    let taken = 0;
+    let takenPieces = 0;
     const model = createScriptedModel("long", () => ({
       text: Array.from({ length: pieces }, () => "x".repeat(10_000)),
       cited: [],
     }));
     const answer: typeof model.answer = async function* (request) {
       for await (const part of model.answer(request)) {
-        taken++;
+        takenPieces++;
         yield part;
       }
     };
@@ -167,19 +167,19 @@ describe("a streamed answer whose reader does not read", () => {
     const ada = await app.user("ada");
     using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
     events.response.pause();
-    await eventually(() => expect(taken).toBeGreaterThan(0));
+    await eventually(() => expect(takenPieces).toBeGreaterThan(0));
     let before = -1;
     // The model runs as far as the buffers of both ends reach, then waits.
     await eventually(async () => {
-      const now = taken;
+      const now = takenPieces;
       for (let other = 0; other < 5; other++) await app.send("GET /health");
-      const stands = now === before && taken === now;
-      before = taken;
+      const stands = now === before && takenPieces === now;
+      before = takenPieces;
       expect(stands).toBe(true);
     });
-    expect(taken).toBeLessThan(pieces);
+    expect(takenPieces).toBeLessThan(pieces);
     events.response.resume();
-    await eventually(() => expect(events.ended).toBe(true));
-    expect(taken).toBe(pieces + 1);
+    await eventually(() => expect(events.hasEnded).toBe(true));
+    expect(takenPieces).toBe(pieces + 1);
   });
 });

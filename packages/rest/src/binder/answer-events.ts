@@ -18,7 +18,7 @@ export async function answerEvents(
   const events = await open(requireActor(context), input as never);
   place.stepOut();
   respond.head(exchange, 200, EVENT_STREAM_HEADERS);
-  respond.ended(exchange, await relay(exchange, events, log));
+  respond.recordEnd(exchange, await relay(exchange, events, log));
 }
 
 /** Sends the events as fast as the client reads. Leaving the events early refunds the quota where that is due. */
@@ -33,8 +33,8 @@ async function relay(
     return 200;
   } catch (error) {
     if (error instanceof ClientLeft || response.destroyed) return 499;
-    const { status, body, expected } = errorAnswer(error, false);
-    if (!expected) log.error({ id, err: error }, "a streamed answer failed");
+    const { status, body, isExpected } = errorAnswer(error, false);
+    if (!isExpected) log.error({ id, err: error }, "a streamed answer failed");
     response.end(sseMessage("error", { detail: body.detail }));
     return status;
   }

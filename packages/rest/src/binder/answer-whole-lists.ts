@@ -13,12 +13,12 @@ export async function answerWholeLists(
   const { exchange, context, input, place } = call;
   // Safe because the procedure's own schema has parsed the input.
   const lists = Object.entries(wholeLists(requireActor(context), input as never));
-  const stepping = lists.map(([name, batches]) => [name, outAfterFirst(batches, place)] as const);
+  const stepping = lists.map(([name, batches]) => [name, stepOutAfterFirst(batches, place)] as const);
   await streamLists(exchange, respond, Object.fromEntries(stepping));
 }
 
 /** After the first batch the client's reading sets the pace: a slow reader must not keep others waiting. */
-async function* outAfterFirst<Batch>(batches: AsyncIterable<Batch>, place: Place): AsyncGenerator<Batch> {
+async function* stepOutAfterFirst<Batch>(batches: AsyncIterable<Batch>, place: Place): AsyncGenerator<Batch> {
   for await (const batch of batches) {
     place.stepOut();
     yield batch;

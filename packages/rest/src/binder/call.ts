@@ -1,5 +1,5 @@
 import type { RequestContext, ServiceContext } from "@knote/api";
-import { unauthorized } from "../errors/http-refusal.ts";
+import { unauthorizedRefusal } from "../errors/http-refusal.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Place } from "../overload/room.ts";
 import type { Binding } from "./bindings.ts";
@@ -25,6 +25,6 @@ export interface StreamedCall {
 /** Narrows the context to one with an actor; throws 401 without one. */
 export function requireActor(context: RequestContext): ServiceContext {
   const { actor } = context;
-  if (actor === null) throw unauthorized(false);
+  if (actor === null) throw unauthorizedRefusal(false);
   return { ...context, actor };
 }

@@ -10,14 +10,14 @@ describe("an idempotency key", () => {
   it("repeats the first response, without doing anything again", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    const sent = { json: NOTE, headers: key("k-1") };
-    const first = await ada.send("POST /api/workspace/notes", sent);
+    const requestOptions = { json: NOTE, headers: key("k-1") };
+    const first = await ada.send("POST /api/workspace/notes", requestOptions);
     expect(first.headers).not.toHaveProperty("idempotency-replayed");
     const events = await ada.events();
     for (let again = 0; again < 3; again++) {
       const replay = await ada.send("POST /api/workspace/notes", {
-        ...sent,
-        headers: { ...sent.headers, "X-Request-Id": `r-${again}` },
+        ...requestOptions,
+        headers: { ...requestOptions.headers, "X-Request-Id": `r-${again}` },
       });
       expect(replay).toMatchObject({ status: 201, text: first.text });
       expect(replay.headers).toMatchObject({
@@ -33,8 +33,11 @@ describe("an idempotency key", () => {
   it("uses one query, and reports the fallback again", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    const sent = { json: { query: "Compare naps and sleep" }, headers: key("k-1") };
-    const [first, second] = [await ada.send("POST /api/ask", sent), await ada.send("POST /api/ask", sent)];
+    const requestOptions = { json: { query: "Compare naps and sleep" }, headers: key("k-1") };
+    const [first, second] = [
+      await ada.send("POST /api/ask", requestOptions),
+      await ada.send("POST /api/ask", requestOptions),
+    ];
     expect(second.text).toBe(first.text);
     expect(second.headers).toMatchObject({ "idempotency-replayed": "true", "x-model-fallback": "sonnet-quota" });
     expect((await ada.send("GET /api/quota")).body.queries_used).toBe(1);
@@ -45,10 +48,10 @@ describe("an idempotency key", () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     const json = { source_id: await ada.note("One"), target_id: await ada.note("Two"), relation: "extends" };
-    const sent = { json, headers: key("k-1") };
+    const requestOptions = { json, headers: key("k-1") };
     const [first, second] = [
-      await ada.send("POST /api/workspace/links", sent),
-      await ada.send("POST /api/workspace/links", sent),
+      await ada.send("POST /api/workspace/links", requestOptions),
+      await ada.send("POST /api/workspace/links", requestOptions),
     ];
     expect([first.status, second.status, second.text]).toEqual([201, 201, first.text]);
     expect((await ada.send("POST /api/workspace/links", { json })).status).toBe(409);
@@ -60,22 +63,25 @@ describe("an idempotency key", () => {
     const body = JSON.stringify(NOTE);
     const post = (bytes: string) => ada.send("POST /api/workspace/notes", { bytes, headers: key("k-1") });
     expect((await post(body)).status).toBe(201);
-    const spaced = await post(`${body} `);
-    expect(spaced).toMatchObject({ status: 409, body: { detail: "This Idempotency-Key was used with another body." } });
-    expect(spaced.headers).not.toHaveProperty("idempotency-replayed");
+    const spacedAnswer = await post(`${body} `);
+    expect(spacedAnswer).toMatchObject({
+      status: 409,
+      body: { detail: "This Idempotency-Key was used with another body." },
+    });
+    expect(spacedAnswer.headers).not.toHaveProperty("idempotency-replayed");
     expect((await post(body)).status).toBe(201);
   });
 
   it("belongs to a user, a method and a path", async () => {
     await using app = await startApp();
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
-    const sent = { json: { ...NOTE, query: "What?" }, headers: key("shared") };
+    const requestOptions = { json: { ...NOTE, query: "What?" }, headers: key("shared") };
     const ids = new Set<string>();
     for (const caller of [ada, grace]) {
-      const note = await caller.send("POST /api/workspace/notes", sent);
+      const note = await caller.send("POST /api/workspace/notes", requestOptions);
       expect(note.headers).not.toHaveProperty("idempotency-replayed");
       ids.add(note.body.id);
-      const answer = await caller.send("POST /api/ask", sent);
+      const answer = await caller.send("POST /api/ask", requestOptions);
       expect(answer.status).toBe(200);
       expect(answer.headers).not.toHaveProperty("idempotency-replayed");
     }
@@ -104,19 +110,19 @@ describe("an idempotency key", () => {
     const post = (source: string) => ada.send("POST /api/workspace/links", { json: json(source), headers: key("k-1") });
     expect((await post("nobody")).status).toBe(404);
     expect((await post(target)).status).toBe(422);
-    const made = await post(await ada.note("Two"));
-    expect(made.status).toBe(201);
-    expect(made.headers).not.toHaveProperty("idempotency-replayed");
+    const success = await post(await ada.note("Two"));
+    expect(success.status).toBe(201);
+    expect(success.headers).not.toHaveProperty("idempotency-replayed");
   });
 
   it("is freed by a dependency that fails, without a charge", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     app.services.models.default.setStatus("down");
-    const sent = { json: { query: "What?" }, headers: key("k-1") };
-    expect((await ada.send("POST /api/ask", sent)).status).toBe(503);
+    const requestOptions = { json: { query: "What?" }, headers: key("k-1") };
+    expect((await ada.send("POST /api/ask", requestOptions)).status).toBe(503);
     app.services.models.default.setStatus("ready");
-    const answer = await ada.send("POST /api/ask", sent);
+    const answer = await ada.send("POST /api/ask", requestOptions);
     expect(answer.status).toBe(200);
     expect(answer.headers).not.toHaveProperty("idempotency-replayed");
     expect((await ada.send("GET /api/quota")).body.queries_used).toBe(1);
@@ -126,24 +132,26 @@ describe("an idempotency key", () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     app.services.models.default.hold();
-    const sent = { json: { query: "What?" }, headers: key("k-1") };
-    const first = ada.send("POST /api/ask", sent);
+    const requestOptions = { json: { query: "What?" }, headers: key("k-1") };
+    const first = ada.send("POST /api/ask", requestOptions);
     await eventually(() => expect(app.services.models.default.requests).toHaveLength(1));
-    const second = await ada.send("POST /api/ask", sent);
+    const second = await ada.send("POST /api/ask", requestOptions);
     expect(second.status).toBe(409);
     expect(second.headers["retry-after"]).toBe("1");
     app.services.models.default.release();
     const { status, text } = await first;
     expect(status).toBe(200);
-    expect(await ada.send("POST /api/ask", sent)).toMatchObject({ status: 200, text });
+    expect(await ada.send("POST /api/ask", requestOptions)).toMatchObject({ status: 200, text });
     expect((await ada.send("GET /api/quota")).body.queries_used).toBe(1);
   });
 
   it("lets one of many parallel requests do the work", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    const sent = { json: NOTE, headers: key("k-1") };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ada.send("POST /api/workspace/notes", sent)));
+    const requestOptions = { json: NOTE, headers: key("k-1") };
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => ada.send("POST /api/workspace/notes", requestOptions)),
+    );
     const ids = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id as string));
     expect(ids.size).toBe(1);
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
@@ -153,12 +161,12 @@ describe("an idempotency key", () => {
   it("is forgotten after 24 hours", async () => {
     await using app = await startApp();
     const ada = await app.user("ada", { lifetimeSeconds: 200_000 });
-    const sent = { json: NOTE, headers: key("k-1") };
-    const first = await ada.send("POST /api/workspace/notes", sent);
+    const requestOptions = { json: NOTE, headers: key("k-1") };
+    const first = await ada.send("POST /api/workspace/notes", requestOptions);
     app.services.clock.advance(24 * 3_600_000 - 1);
-    expect((await ada.send("POST /api/workspace/notes", sent)).text).toBe(first.text);
+    expect((await ada.send("POST /api/workspace/notes", requestOptions)).text).toBe(first.text);
     app.services.clock.advance(1);
-    expect((await ada.send("POST /api/workspace/notes", sent)).body.id).not.toBe(first.body.id);
+    expect((await ada.send("POST /api/workspace/notes", requestOptions)).body.id).not.toBe(first.body.id);
   });
 
   it("is ignored where responses are not stored", async () => {
@@ -168,11 +176,11 @@ describe("an idempotency key", () => {
     const headers = key("k-1 is not even valid");
     expect((await ada.send(`PUT /api/workspace/notes/${id}`, { json: { importance: 1 }, headers })).status).toBe(200);
     expect((await ada.send("POST /api/recall", { json: { query: "What?" }, headers })).status).toBe(200);
-    const streamed = await ada.send("POST /api/ask", {
+    const streamedAnswer = await ada.send("POST /api/ask", {
       json: { query: "What?" },
       headers: { ...headers, Accept: "text/event-stream" },
     });
-    expect(streamed.status).toBe(200);
+    expect(streamedAnswer.status).toBe(200);
   });
 
   it("keeps the response for a caller who left, and repeats it when they retry", async () => {
@@ -182,12 +190,15 @@ describe("an idempotency key", () => {
     const leaving = new AbortController();
     const headers = { Authorization: `Bearer ${ada.token}`, "Content-Type": "application/json", ...key("k-1") };
     const body = JSON.stringify({ query: "What?" });
-    const left = fetch(`${app.url}/api/ask`, { method: "POST", headers, body, signal: leaving.signal }).catch(
-      () => "left",
-    );
+    const abandonedRequest = fetch(`${app.url}/api/ask`, {
+      method: "POST",
+      headers,
+      body,
+      signal: leaving.signal,
+    }).catch(() => "left");
     await eventually(() => expect(app.services.models.default.requests).toHaveLength(1));
     leaving.abort();
-    expect(await left).toBe("left");
+    expect(await abandonedRequest).toBe("left");
     app.services.models.default.release();
     const again = await eventually(async () => {
       const answer = await ada.send("POST /api/ask", { bytes: body, headers: key("k-1") });
@@ -204,10 +215,10 @@ describe("an idempotency key whose request was interrupted", () => {
   function failingAfterInsert(error: Error) {
     const clock = testClock();
     const storage = createMemoryStorage({ clock });
-    const broken = { left: 1 };
+    const failures = { left: 1 };
     const insert: typeof storage.notes.insert = async (...input) => {
       await storage.notes.insert(...input);
-      if (broken.left-- > 0) throw error;
+      if (failures.left-- > 0) throw error;
     };
     return testServices({ clock, storage: { ...storage, notes: { ...storage.notes, insert } } });
   }
@@ -218,15 +229,18 @@ describe("an idempotency key whose request was interrupted", () => {
   ])("makes no second note when it is sent again: $error.message", async ({ status, error }) => {
     await using app = await startApp({ services: failingAfterInsert(error) });
     const ada = await app.user("ada");
-    const sent = { json: NOTE, headers: key("k-1") };
-    expect((await ada.send("POST /api/workspace/notes", sent)).status).toBe(status);
+    const requestOptions = { json: NOTE, headers: key("k-1") };
+    expect((await ada.send("POST /api/workspace/notes", requestOptions)).status).toBe(status);
     const rerun = await eventually(async () => {
-      const answer = await ada.send("POST /api/workspace/notes", sent);
+      const answer = await ada.send("POST /api/workspace/notes", requestOptions);
       expect(answer.status).toBe(201);
       return answer;
     });
     expect(rerun.headers).not.toHaveProperty("idempotency-replayed");
-    expect(await ada.send("POST /api/workspace/notes", sent)).toMatchObject({ status: 201, text: rerun.text });
+    expect(await ada.send("POST /api/workspace/notes", requestOptions)).toMatchObject({
+      status: 201,
+      text: rerun.text,
+    });
     const { notes } = (await ada.send("GET /api/graph/notes")).body;
     expect(notes.map((note: { id: string }) => note.id)).toEqual([rerun.body.id]);
     expect(await ada.events()).toEqual(["note_created"]);
@@ -243,11 +257,13 @@ describe("an idempotency key whose request was interrupted", () => {
     const storage = { ...services.storage, idempotency: { ...idempotency, abandon } };
     await using app = await startApp({ services: { ...services, storage } });
     const ada = await app.user("ada");
-    const sent = { json: NOTE, headers: key("k-1") };
-    expect((await ada.send("POST /api/workspace/notes", sent)).status).toBe(503);
-    expect((await ada.send("POST /api/workspace/notes", sent)).status).toBe(409);
+    const requestOptions = { json: NOTE, headers: key("k-1") };
+    expect((await ada.send("POST /api/workspace/notes", requestOptions)).status).toBe(503);
+    expect((await ada.send("POST /api/workspace/notes", requestOptions)).status).toBe(409);
     isAway = false;
-    await eventually(async () => expect((await ada.send("POST /api/workspace/notes", sent)).status).toBe(201));
+    await eventually(async () =>
+      expect((await ada.send("POST /api/workspace/notes", requestOptions)).status).toBe(201),
+    );
     expect((await ada.send("GET /api/graph/stats")).body.total_notes).toBe(1);
   });
 });
@@ -264,6 +280,6 @@ describe("a key store that fails", () => {
     expect((await ada.send("POST /api/workspace/notes", { json: NOTE, headers: key("k-1") })).status).toBe(201);
     const unknown = { source_id: "a", target_id: "b", relation: "extends" };
     expect((await ada.send("POST /api/workspace/links", { json: unknown, headers: key("k-1") })).status).toBe(404);
-    expect(app.logged.filter((line) => line.includes("an idempotency key was not settled"))).toHaveLength(2);
+    expect(app.logLines.filter((line) => line.includes("an idempotency key was not settled"))).toHaveLength(2);
   });
 });

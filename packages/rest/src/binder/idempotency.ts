@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import { conflict, DomainError, type KeptResponse, type RequestContext } from "@knote/api";
+import { conflict, DomainError, type StoredResponse, type RequestContext } from "@knote/api";
 import { LIMITS } from "@knote/contract";
 import { TRPCError } from "@trpc/server";
 import { invalidField } from "../errors/http-refusal.ts";
@@ -15,7 +15,7 @@ const HEADER = "Idempotency-Key";
 const KEPT_MS = LIMITS.idempotencyHours * 3_600_000;
 /** Longer than the work can take; afterwards a claim that a crash left behind can be taken over. */
 const LEASE_MS = 60_000;
-const AGAIN_MS = 500;
+const RETRY_MS = 500;
 const RECALL_LEASE_MS = 5 * 60_000;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
@@ -35,25 +35,25 @@ export async function once(call: {
   readonly binding: Binding;
   readonly exchange: Exchange;
   readonly context: RequestContext;
-  readonly sent: SentInput;
+  readonly sentInput: SentInput;
   readonly log: Logger;
   run(context: RequestContext): Promise<OutputAnswer>;
 }): Promise<OutputAnswer> {
-  const { binding, exchange, context, sent } = call;
+  const { binding, exchange, context, sentInput } = call;
   const { userId } = requireActor(context).actor;
   const { idempotency } = context.storage;
   const key = `${binding.method} ${exchange.path} ${call.key}`;
-  const request = claimRequest(key, binding, context, sent.bytes);
+  const request = claimRequest(key, binding, context, sentInput.bytes);
   const claim = await idempotency.claim(userId, request);
   if (claim.kind === "different-body") throw conflict("This Idempotency-Key was used with another body.");
   if (claim.kind === "in-progress") {
     throw conflict("A request with this Idempotency-Key is still under way.", { retryAfterSeconds: 1 });
   }
-  if (claim.kind === "done") return replayed(exchange, claim.response);
+  if (claim.kind === "done") return replayResponse(exchange, claim.response);
   const { seed, rerun } = claim;
   const answer = await call.run({ ...context, idempotency: { id: seed, rerun } }).catch(async (error: unknown) => {
     const lease = { seed, until: request.leaseUntil };
-    if (mayStand(binding, error))
+    if (mayHaveSucceeded(binding, error))
       void settle(
         call,
         untilReachable(() => idempotency.abandon(userId, key, lease)),
@@ -69,7 +69,7 @@ export async function once(call: {
  * Returns true when the create may have been written although it threw: not after a refusal, but after an unknown
  * failure or an unavailable storage. Its claim is abandoned; a rerun, which brings the same id, finds out.
  */
-function mayStand(binding: Binding, error: unknown): boolean {
+function mayHaveSucceeded(binding: Binding, error: unknown): boolean {
   const cause = error instanceof TRPCError ? error.cause : error;
   const isRefusal = DomainError.is(cause) && cause.code !== "UNAVAILABLE";
   return binding.meta.status === 201 && !isRefusal;
@@ -77,13 +77,13 @@ function mayStand(binding: Binding, error: unknown): boolean {
 
 /** Retries while the storage is away, for as long as the lease of a create. */
 async function untilReachable(settling: () => Promise<void>): Promise<void> {
-  for (let left = LEASE_MS / AGAIN_MS; ; left--) {
+  for (let attemptsLeft = LEASE_MS / RETRY_MS; ; attemptsLeft--) {
     try {
       return await settling();
     } catch (error) {
-      if (left <= 0 || !DomainError.is(error) || error.code !== "UNAVAILABLE") throw error;
+      if (attemptsLeft <= 0 || !DomainError.is(error) || error.code !== "UNAVAILABLE") throw error;
     }
-    await setTimeout(AGAIN_MS, undefined, { ref: false });
+    await setTimeout(RETRY_MS, undefined, { ref: false });
   }
 }
 
@@ -111,7 +111,7 @@ function claimRequest(key: string, binding: Binding, { clock, newId }: RequestCo
   };
 }
 
-function replayed(exchange: Exchange, { status, body, headers }: KeptResponse): OutputAnswer {
+function replayResponse(exchange: Exchange, { status, body, headers }: StoredResponse): OutputAnswer {
   for (const [name, value] of Object.entries(headers)) exchange.headers.push(name, value);
   exchange.headers.push("Idempotency-Replayed", "true");
   return { status, body };

@@ -11,11 +11,11 @@ it("answers with the default model on every transport when no capable query is l
   await ada.note("Owls hunt mice");
   const whole = await ada.send("POST /api/ask", { json: { query: QUERY } });
   expect(whole.headers["x-model-fallback"]).toBe("sonnet-quota");
-  const streamed = await ada.send("POST /api/ask", {
+  const streamedAnswer = await ada.send("POST /api/ask", {
     json: { query: QUERY },
     headers: { Accept: "text/event-stream" },
   });
-  expect(streamed.text).toContain('"model":"test-default"');
+  expect(streamedAnswer.text).toContain('"model":"test-default"');
   // Over tRPC the head is sent before the model is chosen: there is no header left to report it.
   const client = createTRPCClient<AppRouter>({
     links: [httpBatchStreamLink({ url: `${app.url}/trpc`, headers: { Authorization: `Bearer ${ada.token}` } })],
@@ -25,5 +25,5 @@ it("answers with the default model on every transport when no capable query is l
   expect(last).toMatchObject([{ event: "done", data: { model: "test-default" } }]);
   app.services.clock.advance(10 * 60_000);
   expect((await ada.send("GET /api/quota")).body).toMatchObject({ queries_used: 3, sonnet_queries_used: 0 });
-  expect(app.logged.join()).not.toContain("failed");
+  expect(app.logLines.join()).not.toContain("failed");
 });

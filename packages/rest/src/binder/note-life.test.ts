@@ -7,11 +7,11 @@ describe("pages", () => {
     const { app, ada } = await startWithNotes();
     await using _ = app;
     for (let count = 0; count < 5; count++) await ada.note(`Note ${count}`, { tags: ["a&b", "é"], note_type: "fact" });
-    const seen: string[] = [];
+    const seenTitles: string[] = [];
     let next = "/api/graph/notes?limit=2&note_type=fact&note_type=belief&tag=a%26b&tag=%C3%89&token=secret&junk=1";
     for (let pages = 0; pages < 3; pages++) {
       const { headers, body } = await ada.send(`GET ${next}`);
-      seen.push(...body.notes.map((note: { title: string }) => note.title));
+      seenTitles.push(...body.notes.map((note: { title: string }) => note.title));
       expect(body).not.toHaveProperty("next");
       const link = headers["link"];
       if (pages === 2) expect(link).toBeUndefined();
@@ -22,7 +22,7 @@ describe("pages", () => {
         next = link!.slice(1, link!.indexOf(">"));
       }
     }
-    expect(seen).toEqual(["Note 4", "Note 3", "Note 2", "Note 1", "Note 0"]);
+    expect(seenTitles).toEqual(["Note 4", "Note 3", "Note 2", "Note 1", "Note 0"]);
   });
 
   it("have no next page without a limit, even from a cursor on", async () => {

@@ -17,7 +17,7 @@ export function outputAnswer(
 ): OutputAnswer {
   const status = binding.meta.status ?? 200;
   if (status === 204) return { status, body: "" };
-  if (binding.meta.paged) return { status, body: pageBody(binding, exchange, output as Page, input) };
+  if (binding.meta.isPaged) return { status, body: pageBody(binding, exchange, output as Page, input) };
   // Safe because the output is of the procedure that the meta describes.
   if (binding.meta.isDown?.(output as never)) {
     exchange.headers.push("Retry-After", "5");

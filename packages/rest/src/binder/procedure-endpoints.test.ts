@@ -2,23 +2,23 @@ import { freshUserId } from "@knote/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { onEveryEngine } from "../testing/on-every-engine.ts";
 import { SCENARIOS } from "../testing/scenarios.ts";
-import { type Started, startWithNotes, TITLE } from "../testing/start-with-notes.ts";
+import { type AppWithNotes, startWithNotes, TITLE } from "../testing/start-with-notes.ts";
 
 onEveryEngine((servicesOf) => {
   describe.each(Object.entries(SCENARIOS))(
     "%s",
     (_name, { request, json, scope, status, fields, events = [], stranger }) => {
-      let started: Started;
+      let setup: AppWithNotes;
 
       // Once for all three tests, which pass in any order: cluster engines are slow to start.
       beforeAll(async () => {
-        started = await startWithNotes({ services: servicesOf(), userId: freshUserId() });
+        setup = await startWithNotes({ services: servicesOf(), userId: freshUserId() });
       });
 
-      afterAll(async () => started.app[Symbol.asyncDispose]());
+      afterAll(async () => setup.app[Symbol.asyncDispose]());
 
       it("answers its owner with exactly the documented fields, and emits the right events", async () => {
-        const { ada, id, other } = started;
+        const { ada, id, other } = setup;
         const before = (await ada.events()).length;
         const answer = await ada.send(request(id, other), json && { json: json(id, other) });
         expect(answer.status).toBe(status);
@@ -32,15 +32,17 @@ onEveryEngine((servicesOf) => {
       });
 
       it("needs a token that carries the scope", async () => {
-        const { app, ada, id, other } = started;
-        const sent = json && { json: json(id, other) };
+        const { app, ada, id, other } = setup;
+        const requestOptions = json && { json: json(id, other) };
         const before = await ada.events();
-        const guest = await app.send(request(id, other), sent);
-        const expired = await app.token(ada.userId, { lifetimeSeconds: 60 });
+        const guest = await app.send(request(id, other), requestOptions);
+        const expiredToken = await app.token(ada.userId, { lifetimeSeconds: 60 });
         const lacking = ["notes:read", "notes:write", "ask"].filter((one) => one !== scope).join(" ");
-        const scopeless = await (await app.user(ada.userId, { scope: lacking })).send(request(id, other), sent);
+        const scopeless = await (
+          await app.user(ada.userId, { scope: lacking })
+        ).send(request(id, other), requestOptions);
         app.services.clock.advance(600_000);
-        const late = await app.send(request(id, other), { ...sent, token: expired });
+        const late = await app.send(request(id, other), { ...requestOptions, token: expiredToken });
         if (scope === "nobody needed") {
           expect([guest.status, scopeless.status, late.status]).toEqual([status, status, status]);
         } else {
@@ -52,7 +54,7 @@ onEveryEngine((servicesOf) => {
       });
 
       it("shows nothing to other users", async () => {
-        const { app, ada, id, other } = started;
+        const { app, ada, id, other } = setup;
         const grace = await app.user(freshUserId());
         const before = { events: await ada.events(), notes: (await ada.send("GET /api/graph/notes")).text };
         const answer = await grace.send(request(id, other), json && { json: json(id, other) });

@@ -18,7 +18,7 @@ import { idempotencyKey, once } from "./idempotency.ts";
 import { outputAnswer } from "./output-answer.ts";
 import { readQuery } from "./read-query.ts";
 
-export interface BinderParts {
+export interface BinderDeps {
   readonly services: Services;
   readonly respond: Responder;
   readonly log: Logger;
@@ -29,35 +29,35 @@ export interface BinderParts {
 }
 
 /** Creates an endpoint for each procedure that has a REST path. */
-export function procedureEndpoints(parts: BinderParts): Endpoint[] {
+export function procedureEndpoints(deps: BinderDeps): Endpoint[] {
   return restBindings().map((binding) => ({
     method: binding.method,
     path: binding.path,
     access: binding.meta.access === "public" ? "public" : "token",
     scope: scopeOf(binding.meta) ?? undefined,
-    documented: true,
-    answer: (exchange, parameters) => admitted(binding, exchange, parameters, parts),
+    isDocumented: true,
+    answer: (exchange, parameters) => admitAndAnswer(binding, exchange, parameters, deps),
   }));
 }
 
 /** Reads the input, then answers if there is room for the work. A slow sender takes no place for the work yet. */
-async function admitted(
+async function admitAndAnswer(
   binding: Binding,
   exchange: Exchange,
   parameters: PathParameters,
-  parts: BinderParts,
+  deps: BinderDeps,
 ): Promise<void> {
-  const { admission } = parts;
+  const { admission } = deps;
   const userId = callerOf(exchange);
   admission.check(workOf(binding.meta, undefined), userId);
   const body = binding.takesBody ? await admitBody(admission, exchange) : null;
   try {
-    const sent = await readInput(binding, exchange, parameters, parts.bodyLimitBytes);
-    body?.arrived();
+    const sentInput = await readInput(binding, exchange, parameters, deps.bodyLimitBytes);
+    body?.markArrived();
     const hasLeft = () => exchange.response.destroyed;
-    const place = await admission.enter(workOf(binding.meta, sent.value), { userId, hasLeft });
+    const place = await admission.enter(workOf(binding.meta, sentInput.value), { userId, hasLeft });
     try {
-      await answer(binding, exchange, sent, { ...parts, place });
+      await answer(binding, exchange, sentInput, { ...deps, place });
     } finally {
       place.leave();
     }
@@ -69,22 +69,23 @@ async function admitted(
 async function answer(
   binding: Binding,
   exchange: Exchange,
-  sent: SentInput,
-  parts: BinderParts & { readonly place: Place },
+  sentInput: SentInput,
+  deps: BinderDeps & { readonly place: Place },
 ): Promise<void> {
-  const { place, respond, log } = parts;
+  const { place, respond, log } = deps;
   const { abortable, idempotent, events, wholeLists, limitedByAddress } = binding.meta;
   const key = idempotent ? idempotencyKey(exchange) : null;
   // Parsed first: an invalid body counts against no limit and claims no key.
-  const input = binding.parse(sent.value);
-  if (limitedByAddress) await parts.limitAddress(exchange.request.ip ?? "unknown", 1);
-  const context = { ...requestContext(parts.services, exchange, abortable && key === null), place };
+  const input = binding.parse(sentInput.value);
+  if (limitedByAddress) await deps.limitAddress(exchange.request.ip ?? "unknown", 1);
+  const context = { ...requestContext(deps.services, exchange, abortable && key === null), place };
   const call = { binding, exchange, context, input, place };
-  if (events && wantsEventStream(exchange.request)) return await answerEvents(call, events, parts);
-  if (wholeLists && sent.value["limit"] === undefined) return await answerWholeLists(call, wholeLists, respond);
-  const run = async (ctx: RequestContext) => outputAnswer(binding, exchange, await binding.run(ctx, input), sent.value);
+  if (events && wantsEventStream(exchange.request)) return await answerEvents(call, events, deps);
+  if (wholeLists && sentInput.value["limit"] === undefined) return await answerWholeLists(call, wholeLists, respond);
+  const run = async (ctx: RequestContext) =>
+    outputAnswer(binding, exchange, await binding.run(ctx, input), sentInput.value);
   const { status, body } =
-    key === null ? await run(context) : await once({ key, binding, exchange, context, sent, log, run });
+    key === null ? await run(context) : await once({ key, binding, exchange, context, sentInput, log, run });
   if (body === "") respond.empty(exchange, status);
   else respond.json(exchange, status, body);
 }
@@ -103,7 +104,7 @@ async function readInput(
 function requestContext(services: Services, exchange: Exchange, abortable: boolean): RequestContext {
   return {
     ...services,
-    ...(exchange.admitted && { storage: exchange.admitted.storage }),
+    ...(exchange.grant && { storage: exchange.grant.storage }),
     actor: exchange.actor,
     ...(abortable && { signal: leaveSignal(exchange) }),
     setHeader: (name, value) => void exchange.headers.push(name, value),

@@ -62,14 +62,14 @@ describe("the text of a query", () => {
     const text = fc.string({ unit: "grapheme" });
     fc.assert(
       fc.property(text, fc.array(text), fc.nat(), text, (q, tags, limit, cursor) => {
-        const sent = new URLSearchParams([
+        const sentParameters = new URLSearchParams([
           ["q", q],
           ["cursor", "earlier"],
           ["limit", `${limit}`],
           ["token", "secret"],
         ]);
-        for (const tag of tags) sent.append("tag", tag);
-        const link = nextPageLink("/list", sent.toString(), FIELDS, cursor);
+        for (const tag of tags) sentParameters.append("tag", tag);
+        const link = nextPageLink("/list", sentParameters.toString(), FIELDS, cursor);
         expect(link).toMatch(/^<\/list\?[\x21-\x7e]+>; rel="next"$/);
         expect(link).not.toContain("secret");
         const search = link.slice(link.indexOf("?") + 1, link.indexOf(">"));
@@ -78,7 +78,7 @@ describe("the text of a query", () => {
           { name: "cursor", kind: "string", repeatable: false },
         ]);
         expect(place).toBe(cursor.toWellFormed());
-        expect(rest).toEqual(readQuery(sent.toString(), FIELDS));
+        expect(rest).toEqual(readQuery(sentParameters.toString(), FIELDS));
       }),
     );
   });

@@ -84,17 +84,17 @@ describe("the pages of the dashboard", () => {
 describe("the files of the dashboard", () => {
   it("are cached forever if their names contain a hash", async () => {
     await using app = await start();
-    const hashed = await app.send("GET /assets/index-1a2b.js");
-    expect(hashed).toMatchObject({ status: 200, text: SCRIPT });
-    expect(hashed.headers["content-type"]).toBe("text/javascript; charset=utf-8");
-    expect(hashed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    const hashedFile = await app.send("GET /assets/index-1a2b.js");
+    expect(hashedFile).toMatchObject({ status: 200, text: SCRIPT });
+    expect(hashedFile.headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    expect(hashedFile.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
     expect((await app.send("GET /theme.js")).headers["cache-control"]).toBe("no-cache");
   });
 
   it("come compressed to clients that accept it", async () => {
     await using app = await start();
-    const get = (accepted: string) =>
-      app.send("GET /assets/index-1a2b.js", { headers: { "Accept-Encoding": accepted } });
+    const get = (acceptEncoding: string) =>
+      app.send("GET /assets/index-1a2b.js", { headers: { "Accept-Encoding": acceptEncoding } });
     const brotli = await get("gzip, deflate, br");
     expect(brotli.headers["content-encoding"]).toBe("br");
     expect(brotli.headers["vary"]).toContain("Accept-Encoding");

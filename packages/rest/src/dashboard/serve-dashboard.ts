@@ -32,7 +32,7 @@ const POLICY = [
 ].join("; ");
 
 /** File names under this path contain a hash of the content. */
-const HASHED = "/assets/";
+const HASHED_FOLDER = "/assets/";
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Creates an endpoint for each file that the page loads. */
@@ -41,7 +41,7 @@ export function dashboardEndpoints(dashboard: Dashboard, respond: Responder): En
     method: "GET",
     path: file.path,
     access: "public",
-    documented: false,
+    isDocumented: false,
     answer: (exchange) => send(file, exchange, respond),
   }));
 }
@@ -54,14 +54,14 @@ export function sendPage(dashboard: Dashboard, exchange: Exchange, respond: Resp
 
 async function send(file: DashboardFile, exchange: Exchange, respond: Responder): Promise<void> {
   const { request, response } = exchange;
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = file.encodings.find(({ name }) => accepts(accepted, name));
+  const acceptEncoding = request.headers["accept-encoding"] ?? "";
+  const encoding = file.encodings.find(({ name }) => accepts(acceptEncoding, name));
   const content = await readFile(encoding?.file ?? file.file);
   respond.handOver(exchange);
   response.setHeader("Content-Type", TYPES[extname(file.path)] ?? "application/octet-stream");
   response.setHeader("Content-Security-Policy", POLICY);
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
-  response.setHeader("Cache-Control", file.path.startsWith(HASHED) ? FOREVER : "no-cache");
+  response.setHeader("Cache-Control", file.path.startsWith(HASHED_FOLDER) ? FOREVER : "no-cache");
   response.setHeader("Content-Length", content.length);
   response.setHeader("Vary", "Accept-Encoding");
   if (encoding) response.setHeader("Content-Encoding", encoding.name);

@@ -12,10 +12,10 @@ const PAGE_PATH = /^\/(?:[^/.]+(?:\/[^/.]+)*)?$/;
  * do not ask for HTML and get 404. For a page that does not exist, the dashboard itself says so.
  */
 export function createPageCheck(routes: readonly Route[]): (exchange: Exchange) => boolean {
-  const taken = new Set([...NEVER_PAGES, ...routes.map(({ path }) => path.split("/")[1]!)]);
+  const takenSegments = new Set([...NEVER_PAGES, ...routes.map(({ path }) => path.split("/")[1]!)]);
   return ({ path, request: { method, headers } }) => {
     if (method !== "GET" && method !== "HEAD") return false;
     if (!/\btext\/html\b/i.test(headers.accept ?? "")) return false;
-    return PAGE_PATH.test(path) && !taken.has(path.split("/")[1]!);
+    return PAGE_PATH.test(path) && !takenSegments.has(path.split("/")[1]!);
   };
 }

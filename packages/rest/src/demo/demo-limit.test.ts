@@ -6,8 +6,8 @@ describe("demo questions", () => {
     await using app = await startApp({ demoAsksPerMinute: 3, trustProxy: true });
     const ask = (address: string, query = "") =>
       app.send(`GET /api/demo/ask${query}`, { headers: { "X-Forwarded-For": address } });
-    for (let asked = 0; asked < 5; asked++) expect((await ask("203.0.113.1", "?query=%00")).status).toBe(422);
-    for (let asked = 0; asked < 3; asked++) expect((await ask("203.0.113.1")).status).toBe(200);
+    for (let index = 0; index < 5; index++) expect((await ask("203.0.113.1", "?query=%00")).status).toBe(422);
+    for (let index = 0; index < 3; index++) expect((await ask("203.0.113.1")).status).toBe(200);
     const refusal = await ask("203.0.113.1");
     expect(refusal.status).toBe(429);
     expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);

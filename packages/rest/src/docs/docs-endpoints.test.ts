@@ -35,7 +35,7 @@ describe("the reference in a browser", () => {
     const part = (range: string) => app.send("GET /docs/swagger-ui.css", { headers: { Range: range } });
     expect(await part("bytes=0-9")).toMatchObject({ status: 206, bytes: { length: 10 } });
     expect(await part("bytes=99999999-")).toMatchObject({ status: 416, body: { detail: "The request was refused." } });
-    expect(app.logged.join()).not.toContain("failed");
+    expect(app.logLines.join()).not.toContain("failed");
   });
 
   it("loads the document beside it", async () => {

@@ -14,8 +14,8 @@ export function docsEndpoints(publicUrl: string, respond: Responder): Endpoint[]
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve("swagger-ui-dist/package.json"));
   const policy = docsPolicy(publicUrl);
-  const text = (path: string, type: string, content: string, documented: boolean): Endpoint =>
-    endpoint(path, documented, (exchange) => {
+  const text = (path: string, type: string, content: string, isDocumented: boolean): Endpoint =>
+    endpoint(path, isDocumented, (exchange) => {
       prepare(exchange, respond, policy);
       exchange.response.type(type).send(content);
     });
@@ -34,8 +34,8 @@ export function docsEndpoints(publicUrl: string, respond: Responder): Endpoint[]
   ];
 }
 
-function endpoint(path: string, documented: boolean, answer: (exchange: Exchange) => void): Endpoint {
-  return { method: "GET", path, access: "public", documented, answer };
+function endpoint(path: string, isDocumented: boolean, answer: (exchange: Exchange) => void): Endpoint {
+  return { method: "GET", path, access: "public", isDocumented, answer };
 }
 
 function prepare(exchange: Exchange, respond: Responder, policy: string): void {

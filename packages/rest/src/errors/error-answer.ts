@@ -3,7 +3,7 @@ import type { ErrorBody, FieldIssue } from "@knote/contract";
 import { TRPCError } from "@trpc/server";
 import * as z from "zod";
 import { fieldIssues } from "./field-issues.ts";
-import { HttpRefusal, INVALID_DETAIL, unauthorized } from "./http-refusal.ts";
+import { HttpRefusal, INVALID_DETAIL, unauthorizedRefusal } from "./http-refusal.ts";
 
 export interface ErrorAnswer {
   readonly status: number;
@@ -11,7 +11,7 @@ export interface ErrorAnswer {
   /** Names and values, alternating. */
   readonly headers: readonly string[];
   /** False for internal failures, whose cause belongs in the log. */
-  readonly expected: boolean;
+  readonly isExpected: boolean;
 }
 
 const STATUS = {
@@ -32,12 +32,12 @@ const DEFAULT_RETRY_SECONDS = { 429: 60, 503: 5 } as const;
 export function errorAnswer(error: unknown, flat: boolean): ErrorAnswer {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (DomainError.is(cause)) return domainAnswer(cause);
-  if (cause instanceof HttpRefusal) return expected(cause.status, cause.message, cause.issues, cause.headers);
+  if (cause instanceof HttpRefusal) return refusalAnswer(cause.status, cause.message, cause.issues, cause.headers);
   if (error instanceof TRPCError && error.code === "BAD_REQUEST" && cause instanceof z.core.$ZodError) {
-    return expected(422, INVALID_DETAIL, fieldIssues(cause, flat));
+    return refusalAnswer(422, INVALID_DETAIL, fieldIssues(cause, flat));
   }
-  if (error instanceof TRPCError && error.code === "UNAUTHORIZED") return errorAnswer(unauthorized(false), flat);
-  return { status: 500, body: { detail: "Internal server error." }, headers: [], expected: false };
+  if (error instanceof TRPCError && error.code === "UNAUTHORIZED") return errorAnswer(unauthorizedRefusal(false), flat);
+  return { status: 500, body: { detail: "Internal server error." }, headers: [], isExpected: false };
 }
 
 /** Returns whether the error says that a monthly quota is used up. */
@@ -53,14 +53,14 @@ function domainAnswer(error: DomainError): ErrorAnswer {
   const fallback = status === 429 || status === 503 ? DEFAULT_RETRY_SECONDS[status] : undefined;
   const seconds = error.retryAfterSeconds ?? fallback;
   if (seconds !== undefined) headers.push("Retry-After", String(seconds));
-  return expected(status, error.message, error.issues, headers);
+  return refusalAnswer(status, error.message, error.issues, headers);
 }
 
-function expected(
+function refusalAnswer(
   status: number,
   detail: string,
   issues?: readonly FieldIssue[],
   headers: readonly string[] = [],
 ): ErrorAnswer {
-  return { status, body: { detail, ...(issues && { issues: [...issues] }) }, headers, expected: true };
+  return { status, body: { detail, ...(issues && { issues: [...issues] }) }, headers, isExpected: true };
 }

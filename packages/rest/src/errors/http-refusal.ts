@@ -39,9 +39,9 @@ export function invalidField(path: string, message: string): HttpRefusal {
 export const INVALID_DETAIL = "The request has invalid fields.";
 
 /** 401; the challenge depends on whether the request carried a token at all. */
-export function unauthorized(sent: boolean): HttpRefusal {
-  const challenge = sent ? 'Bearer error="invalid_token"' : "Bearer";
-  const detail = sent ? "The access token is not valid." : "An access token is required.";
+export function unauthorizedRefusal(tokenWasSent: boolean): HttpRefusal {
+  const challenge = tokenWasSent ? 'Bearer error="invalid_token"' : "Bearer";
+  const detail = tokenWasSent ? "The access token is not valid." : "An access token is required.";
   return new HttpRefusal(401, detail, { headers: ["WWW-Authenticate", challenge] });
 }
 

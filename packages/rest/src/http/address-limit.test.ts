@@ -6,8 +6,10 @@ import { createProcessLimits } from "./process-limits.ts";
 const DETAIL = "Too many; try again in a minute.";
 
 it("holds for all processes that share their limits", async () => {
-  const shared = createProcessLimits();
-  const processes = [1, 2, 3].map(() => createAddressLimit(shared, { name: "tries", perMinute: 5, detail: DETAIL }));
+  const sharedLimits = createProcessLimits();
+  const processes = [1, 2, 3].map(() =>
+    createAddressLimit(sharedLimits, { name: "tries", perMinute: 5, detail: DETAIL }),
+  );
   const tries = await Promise.allSettled(
     Array.from({ length: 12 }, (_, index) => processes[index % 3]!("192.0.2.1", 1)),
   );
@@ -15,15 +17,15 @@ it("holds for all processes that share their limits", async () => {
 });
 
 it("takes from each limit by name, for the caller's network", async () => {
-  const taken: [RateLimit, string, number][] = [];
+  const takeCalls: [RateLimit, string, number][] = [];
   const limits = {
-    async take(...asked: [RateLimit, string, number]) {
-      taken.push(asked);
+    async take(...call: [RateLimit, string, number]) {
+      takeCalls.push(call);
       return null;
     },
   };
   await createAddressLimit(limits, { name: "tries", perMinute: 5, detail: DETAIL })("2001:db8:0:1::1", 2);
-  expect(taken).toEqual([[{ name: "tries", points: 5, seconds: 60 }, "2001:db8:0:1::", 2]]);
+  expect(takeCalls).toEqual([[{ name: "tries", points: 5, seconds: 60 }, "2001:db8:0:1::", 2]]);
   const apart = createProcessLimits();
   await createAddressLimit(apart, { name: "tries", perMinute: 1, detail: DETAIL })("192.0.2.1", 1);
   await expect(

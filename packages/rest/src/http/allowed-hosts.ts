@@ -2,9 +2,9 @@
  * Returns a check of the `Host` header, against DNS rebinding: a page of another site whose name resolves to our
  * address still sends its own host. A request without the header passes: browsers always send it.
  */
-export function createHostCheck(allowed: readonly string[] | null): (host: string | undefined) => boolean {
-  if (allowed === null) return () => true;
-  const names = new Set(allowed.map((host) => hostName(host.toLowerCase())));
+export function createHostCheck(allowedHosts: readonly string[] | null): (host: string | undefined) => boolean {
+  if (allowedHosts === null) return () => true;
+  const names = new Set(allowedHosts.map((host) => hostName(host.toLowerCase())));
   return (host) => host === undefined || names.has(hostName(host.toLowerCase()));
 }
 

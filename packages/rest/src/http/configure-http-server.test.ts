@@ -95,9 +95,9 @@ describe("slow clients", () => {
     const head = `POST /api/workspace/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n`;
     const answer = await rawExchange(running.url, `${head}{"title":`);
     expect(answer).toMatch(/^HTTP\/1\.1 408 /);
-    await eventually(() => expect(running.app.logged.join()).toContain('"status":499'));
+    await eventually(() => expect(running.app.logLines.join()).toContain('"status":499'));
     expect(await ada.events()).toEqual([]);
-    expect(running.app.logged.join()).not.toContain("failed");
+    expect(running.app.logLines.join()).not.toContain("failed");
   });
 
   it("can take long for an import, which is answered meanwhile", async () => {
@@ -105,13 +105,13 @@ describe("slow clients", () => {
     const ada = await running.app.user("ada");
     const line = (title: string) => ({ note: { title, content: "-", note_type: "fact" } });
     using upload = await openImport(running.url, ada.token);
-    const started = performance.now();
-    for (let sent = 1; performance.now() - started < 500; sent++) {
-      upload.send([line(`Note ${sent}`)]);
-      await eventually(() => expect(upload.answered()).toHaveLength(sent));
+    const startTime = performance.now();
+    for (let sentCount = 1; performance.now() - startTime < 500; sentCount++) {
+      upload.send([line(`Note ${sentCount}`)]);
+      await eventually(() => expect(upload.readAnswers()).toHaveLength(sentCount));
     }
     upload.end();
-    await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, failed: 0 }));
+    await eventually(() => expect(upload.readAnswers().at(-1)).toMatchObject({ done: true, failed: 0 }));
   });
 
   it("that disconnect leave nothing behind", async () => {
@@ -124,7 +124,7 @@ describe("slow clients", () => {
     // Once this arrives, the server handles the request.
     await once(socket, "data");
     socket.destroy();
-    await eventually(() => expect(running.app.logged.join()).toContain('"status":499'));
+    await eventually(() => expect(running.app.logLines.join()).toContain('"status":499'));
     expect(await ada.events()).toEqual([]);
   });
 });
@@ -154,12 +154,12 @@ describe("a body that is refused unread", () => {
       `POST /api/workspace/notes HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.token}\r\nContent-Type: application/json\r\nContent-Length: 900000000\r\n\r\n`,
     );
     const piece = Buffer.alloc(1_000_000, "x");
-    let sent = 0;
-    while (!socket.destroyed && sent < 300) {
-      sent++;
+    let sentPieces = 0;
+    while (!socket.destroyed && sentPieces < 300) {
+      sentPieces++;
       if (!socket.write(piece))
         await new Promise((resolve) => void socket.once("drain", resolve).once("close", resolve));
     }
-    expect(sent).toBeLessThan(100);
+    expect(sentPieces).toBeLessThan(100);
   });
 });

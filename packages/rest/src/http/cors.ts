@@ -1,7 +1,7 @@
 import type { Exchange } from "./exchange.ts";
 
-const EXPOSED = "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-Model-Fallback, X-Request-Id";
-const ALLOWED = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id, trpc-accept";
+const EXPOSED_HEADERS = "Idempotency-Replayed, Link, Retry-After, WWW-Authenticate, X-Model-Fallback, X-Request-Id";
+const ALLOWED_HEADERS = "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, X-Request-Id, trpc-accept";
 const PREFLIGHT_SECONDS = "600";
 
 export interface Cors {
@@ -16,21 +16,21 @@ const NONE: readonly string[] = [];
 /** Allows the given origins only, compared exactly, and never with cookies. */
 export function createCors(origins: readonly string[]): Cors {
   if (origins.length === 0) return { headersFor: () => NONE, preflightFor: () => NONE };
-  const refused = ["Vary", "Origin"];
-  const allowed = new Map(
+  const refusedHeaders = ["Vary", "Origin"];
+  const headersByOrigin = new Map(
     origins.map((origin) => [
       origin,
-      ["Vary", "Origin", "Access-Control-Allow-Origin", origin, "Access-Control-Expose-Headers", EXPOSED],
+      ["Vary", "Origin", "Access-Control-Allow-Origin", origin, "Access-Control-Expose-Headers", EXPOSED_HEADERS],
     ]),
   );
-  const headersFor = ({ request }: Exchange) => allowed.get(request.headers.origin ?? "") ?? refused;
+  const headersFor = ({ request }: Exchange) => headersByOrigin.get(request.headers.origin ?? "") ?? refusedHeaders;
   return {
     headersFor,
     preflightFor(exchange, methods) {
-      if (headersFor(exchange) === refused) return NONE;
+      if (headersFor(exchange) === refusedHeaders) return NONE;
       return [
         ["Access-Control-Allow-Methods", methods],
-        ["Access-Control-Allow-Headers", ALLOWED],
+        ["Access-Control-Allow-Headers", ALLOWED_HEADERS],
         ["Access-Control-Max-Age", PREFLIGHT_SECONDS],
       ].flat();
     },

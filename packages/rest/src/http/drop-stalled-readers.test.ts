@@ -50,8 +50,8 @@ it("leaves alone readers that read, and idle connections", async () => {
   const idle = await rawSocket(server.url);
   // Longer than the time-out of a stalled reader, as another one shows.
   await using other = await serve((_, response) => void response.end(ANSWER));
-  const stalled = await rawSocket(other.url);
-  stalled
+  const stalledSocket = await rawSocket(other.url);
+  stalledSocket
     .pause()
     .on("error", () => {})
     .write(REQUEST);
@@ -61,5 +61,5 @@ it("leaves alone readers that read, and idle connections", async () => {
   finish();
   const [answer] = (await once(quiet, "data")) as [Buffer];
   expect(answer.toString()).toContain("done");
-  for (const socket of [quiet, idle, stalled]) socket.destroy();
+  for (const socket of [quiet, idle, stalledSocket]) socket.destroy();
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actor, TokenOrigin } from "@knote/api";
 import type { Request, Response } from "express";
-import type { Admitted } from "../sign-out/sign-outs.ts";
+import type { TokenGrant } from "../sign-out/sign-outs.ts";
 
 /** One request and its response on their way through the app. */
 export interface Exchange {
@@ -19,14 +19,14 @@ export interface Exchange {
   route: string;
   actor: Actor | null;
   /** What the actor can do while the token is valid; null without a token. */
-  admitted: Admitted | null;
+  grant: TokenGrant | null;
   /** Where the actor's token comes from; it expires at `expiresAt`, in ms since the epoch. */
   origin: TokenOrigin | null;
   expiresAt: number;
   /** Names and values, alternating, added to the headers of every response. */
   readonly headers: string[];
   /** Whether the log line is written. */
-  closed: boolean;
+  isLogged: boolean;
 }
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -43,14 +43,14 @@ export function startExchange(request: Request, response: Response): Exchange {
     search: mark < 0 ? "" : target.slice(mark + 1),
     route: "unmatched",
     actor: null,
-    admitted: null,
+    grant: null,
     origin: null,
     expiresAt: 0,
     headers: [],
-    closed: false,
+    isLogged: false,
   };
 }
 
-function requestId(sent: string | string[] | undefined): string {
-  return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
+function requestId(header: string | string[] | undefined): string {
+  return typeof header === "string" && REQUEST_ID.test(header) ? header : randomUUID();
 }

@@ -22,12 +22,12 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
     };
     request.on("data", take);
     request.once("end", () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    const closed = () => {
+    const rejectIfUnfinished = () => {
       // Every request closes. The error, whose stack is expensive, is only made for an unfinished body.
       if (!request.readableEnded) reject(new ClientLeft());
     };
-    request.once("error", closed);
-    request.once("close", closed);
+    request.once("error", rejectIfUnfinished);
+    request.once("close", rejectIfUnfinished);
   });
 }
 
@@ -40,10 +40,10 @@ export function refuseTooLong(request: Request, limitBytes: number): void {
 
 /** Reads the rest of the body without keeping it, and hangs up on a sender that does not end. */
 export function discardBody(request: Request): void {
-  let left = DISCARDED_BYTES;
+  let bytesLeft = DISCARDED_BYTES;
   request.on("data", (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) request.destroy();
+    bytesLeft -= chunk.length;
+    if (bytesLeft < 0) request.destroy();
   });
   request.on("error", () => {});
 }

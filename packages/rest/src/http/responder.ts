@@ -4,7 +4,7 @@ import { createBoundedCache } from "@knote/api";
 import { errorAnswer, isQuotaRefusal } from "../errors/error-answer.ts";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { HttpAppSettings, Logger } from "../options.ts";
-import { Overloaded } from "../errors/overloaded.ts";
+import { OverloadedError } from "../errors/overloaded-error.ts";
 import { acceptsGzip } from "./accepts.ts";
 import type { Cors } from "./cors.ts";
 import type { Exchange } from "./exchange.ts";
@@ -29,7 +29,7 @@ export interface EndedRequest {
 
 /** Counts the outcomes of requests. */
 export interface RequestMetrics {
-  requestEnded(ended: EndedRequest): void;
+  requestEnded(request: EndedRequest): void;
   /** A question was refused because the monthly quota is used up. */
   quotaRefused(): void;
 }
@@ -46,12 +46,12 @@ export interface Responder {
   /** Begins a body of unknown length: `recordEnd` must follow. */
   head(exchange: Exchange, status: number, headers: readonly string[]): void;
   /** Writes the log line and the metrics, once. */
-  ended(exchange: Exchange, status: number): void;
+  recordEnd(exchange: Exchange, status: number): void;
   /** Sets the common headers and lets other code write to the response; its end is recorded. */
   handOver(exchange: Exchange): void;
 }
 
-export function createResponder(parts: {
+export function createResponder(deps: {
   readonly log: Logger;
   readonly requestLog: HttpAppSettings["requestLog"];
   readonly metrics: RequestMetrics;
@@ -60,16 +60,16 @@ export function createResponder(parts: {
   readonly always: readonly string[];
   readonly logKey?: string | undefined;
 }): Responder {
-  const { log, requestLog, metrics, cors, always } = parts;
-  const userHash = createUserHash(parts.logKey ?? randomBytes(32));
+  const { log, requestLog, metrics, cors, always } = deps;
+  const userHash = createUserHash(deps.logKey ?? randomBytes(32));
 
   function headersOf(exchange: Exchange): string[] {
     return [...always, "X-Request-Id", exchange.id, ...cors.headersFor(exchange), ...exchange.headers];
   }
 
-  function ended(exchange: Exchange, status: number): void {
-    if (exchange.closed) return;
-    exchange.closed = true;
+  function recordEnd(exchange: Exchange, status: number): void {
+    if (exchange.isLogged) return;
+    exchange.isLogged = true;
     const ms = performance.now() - exchange.startedAt;
     const { method } = exchange.request;
     metrics.requestEnded({ route: exchange.route, method, status, seconds: ms / 1000 });
@@ -97,38 +97,38 @@ export function createResponder(parts: {
     const whole = typeof content === "string" && content.length >= BYTES_FROM ? Buffer.from(content) : content;
     head(exchange, status, [...headers, ...NO_STORE, "Content-Length", String(Buffer.byteLength(whole))]);
     exchange.response.end(whole);
-    ended(exchange, status);
+    recordEnd(exchange, status);
   }
 
   function json(exchange: Exchange, status: number, text: string): void {
     if (text.length < COMPRESS_FROM) return body(exchange, status, ["Content-Type", JSON_TYPE], text);
     const headers = ["Content-Type", JSON_TYPE, "Vary", "Accept-Encoding"];
     if (!acceptsGzip(exchange.request)) return body(exchange, status, headers, text);
-    gzip(text, { level: GZIP_LEVEL }, (failure, zipped) => {
+    gzip(text, { level: GZIP_LEVEL }, (failure, zippedBody) => {
       if (failure) error(exchange, failure);
-      else body(exchange, status, [...headers, "Content-Encoding", "gzip"], zipped);
+      else body(exchange, status, [...headers, "Content-Encoding", "gzip"], zippedBody);
     });
   }
 
   function empty(exchange: Exchange, status: number): void {
     head(exchange, status, NO_STORE);
     exchange.response.end();
-    ended(exchange, status);
+    recordEnd(exchange, status);
   }
 
-  function error(exchange: Exchange, thrown: unknown): void {
+  function error(exchange: Exchange, failure: unknown): void {
     const { request, response } = exchange;
-    if (thrown instanceof ClientLeft || response.destroyed) return ended(exchange, CLIENT_LEFT);
+    if (failure instanceof ClientLeft || response.destroyed) return recordEnd(exchange, CLIENT_LEFT);
     const { method } = request;
-    const answer = errorAnswer(thrown, method === "GET" || method === "HEAD" || method === "DELETE");
-    if (!answer.expected) log.error({ id: exchange.id, err: thrown }, "request failed");
-    else if (answer.status >= 500 && !(thrown instanceof Overloaded))
-      log.warn({ id: exchange.id, err: thrown }, "a dependency failed");
+    const answer = errorAnswer(failure, method === "GET" || method === "HEAD" || method === "DELETE");
+    if (!answer.isExpected) log.error({ id: exchange.id, err: failure }, "request failed");
+    else if (answer.status >= 500 && !(failure instanceof OverloadedError))
+      log.warn({ id: exchange.id, err: failure }, "a dependency failed");
     if (response.headersSent) {
       response.destroy();
-      return ended(exchange, answer.status);
+      return recordEnd(exchange, answer.status);
     }
-    if (isQuotaRefusal(thrown)) metrics.quotaRefused();
+    if (isQuotaRefusal(failure)) metrics.quotaRefused();
     exchange.headers.push(...answer.headers);
     json(exchange, answer.status, JSON.stringify(answer.body));
   }
@@ -137,10 +137,10 @@ export function createResponder(parts: {
     const { response } = exchange;
     const headers = [...headersOf(exchange), ...NO_STORE];
     for (let at = 0; at < headers.length; at += 2) response.appendHeader(headers[at]!, headers[at + 1]!);
-    response.once("close", () => ended(exchange, response.writableFinished ? response.statusCode : CLIENT_LEFT));
+    response.once("close", () => recordEnd(exchange, response.writableFinished ? response.statusCode : CLIENT_LEFT));
   }
 
-  return { json, empty, body, error, head, ended, handOver };
+  return { json, empty, body, error, head, recordEnd, handOver };
 }
 
 /**
@@ -148,12 +148,12 @@ export function createResponder(parts: {
  * guessed (`github:` and a number), and a plain hash of each guess would reveal who it is.
  */
 function createUserHash(key: string | Buffer): (userId: string) => string {
-  const known = createBoundedCache<string, string>({ most: 10_000 });
+  const hashes = createBoundedCache<string, string>({ most: 10_000 });
   return (userId) => {
-    const kept = known.get(userId);
-    if (kept !== undefined) return kept;
+    const cachedHash = hashes.get(userId);
+    if (cachedHash !== undefined) return cachedHash;
     const hash = createHmac("sha256", key).update(userId).digest("hex").slice(0, 12);
-    known.set(userId, hash);
+    hashes.set(userId, hash);
     return hash;
   };
 }

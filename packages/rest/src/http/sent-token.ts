@@ -2,11 +2,11 @@ import type { Exchange } from "./exchange.ts";
 
 /** `wasSent` with a null token: the request carried a bearer token that is malformed. */
 export interface SentToken {
-  readonly sent: boolean;
+  readonly wasSent: boolean;
   readonly token: string | null;
 }
 
-const NOTHING: SentToken = { sent: false, token: null };
+const NOTHING: SentToken = { wasSent: false, token: null };
 const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*) *$/i;
 const BEARER_SCHEME = /^bearer +\S/i;
 
@@ -14,12 +14,12 @@ const BEARER_SCHEME = /^bearer +\S/i;
 export function headerToken({ request }: Exchange): SentToken {
   const header = request.headers.authorization;
   if (header === undefined || !BEARER_SCHEME.test(header)) return NOTHING;
-  return { sent: true, token: BEARER.exec(header)?.[1] ?? null };
+  return { wasSent: true, token: BEARER.exec(header)?.[1] ?? null };
 }
 
 /** Reads the token of the query parameter `token`, or of the header when there is no such parameter. */
 export function queryOrHeaderToken(exchange: Exchange): SentToken {
   const tokens = new URLSearchParams(exchange.search).getAll("token");
   if (tokens.length === 0) return headerToken(exchange);
-  return { sent: true, token: tokens.length === 1 && tokens[0] !== "" ? tokens[0]! : null };
+  return { wasSent: true, token: tokens.length === 1 && tokens[0] !== "" ? tokens[0]! : null };
 }

@@ -6,7 +6,7 @@ import { writeAll } from "./write-all.ts";
 /** A reader that takes a piece at each call of `take`. */
 function slowReader() {
   const taking: (() => void)[] = [];
-  const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => void taking.push(done) });
+  const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, callback) => void taking.push(callback) });
   return { sink, take: () => taking.shift()?.() };
 }
 
@@ -16,10 +16,10 @@ describe("writing to a reader", () => {
 
   it("waits until there is room", async () => {
     const { sink, take } = slowReader();
-    let written = false;
-    const writing = writeAll(sink, "piece").then(() => (written = true));
+    let hasWritten = false;
+    const writing = writeAll(sink, "piece").then(() => (hasWritten = true));
     await new Promise((resolve) => setImmediate(resolve));
-    expect(written).toBe(false);
+    expect(hasWritten).toBe(false);
     take();
     await writing;
     expect(sink.listenerCount("drain") + sink.listenerCount("error")).toBe(0);
@@ -27,7 +27,7 @@ describe("writing to a reader", () => {
   });
 
   it("gives other work its turn, however fast the reader is", async () => {
-    const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, done) => process.nextTick(done) });
+    const sink = new Writable({ highWaterMark: 1, write: (_chunk, _encoding, callback) => process.nextTick(callback) });
     let turns = 0;
     const other = () => {
       turns++;
@@ -55,7 +55,7 @@ describe("writing to a reader", () => {
     sink.destroy();
     await expect(writing).rejects.toBeInstanceOf(ClientLeft);
     await expect(writeAll(sink, "piece")).rejects.toBeInstanceOf(ClientLeft);
-    const ended = new Writable().end();
-    await expect(writeAll(ended, "piece")).rejects.toBeInstanceOf(ClientLeft);
+    const endedSink = new Writable().end();
+    await expect(writeAll(endedSink, "piece")).rejects.toBeInstanceOf(ClientLeft);
   });
 });

@@ -11,16 +11,16 @@ export async function writeAll(sink: Writable, chunk: string | Buffer): Promise<
   await new Promise<void>((resolve, reject) => {
     const settle = (outcome: () => void) => () => {
       clearTimeout(timer);
-      sink.off("drain", drained).off("close", left).off("error", left);
+      sink.off("drain", onDrain).off("close", onLeave).off("error", onLeave);
       outcome();
     };
     // With a fast reader the sink drains within this turn: other work must get its turn too.
-    const drained = settle(() => setImmediate(resolve));
-    const left = settle(() => reject(new ClientLeft()));
+    const onDrain = settle(() => setImmediate(resolve));
+    const onLeave = settle(() => reject(new ClientLeft()));
     const timer = setTimeout(() => {
       sink.destroy();
-      left();
+      onLeave();
     }, STALLED_MS);
-    sink.once("drain", drained).once("close", left).once("error", left);
+    sink.once("drain", onDrain).once("close", onLeave).once("error", onLeave);
   });
 }

@@ -15,7 +15,7 @@ async function refusedLine(line: object | string | Buffer): Promise<ImportResult
   expect(results.map((result) => result.status)).toEqual(["created", "created", "error", "created"]);
   expect(summary).toEqual({ done: true, created: 3, exists: 0, linked: 0, failed: 1 });
   expect((await ada.send("GET /api/graph/stats")).body).toMatchObject({ total_notes: 3, total_links: 0 });
-  expect(app.logged.join()).not.toContain("failed");
+  expect(app.logLines.join()).not.toContain("failed");
   return results[2]!;
 }
 
@@ -25,8 +25,8 @@ describe("a line that is neither a note nor a link", () => {
     ["two values", "{} {}", "The line must be valid JSON."],
     ["invalid UTF-8", Buffer.from([0x22, 0xff, 0x22]), "The line must be valid UTF-8."],
     ["a surrogate in UTF-8", Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]), "The line must be valid UTF-8."],
-    ["one byte too many", padded(LIMIT + 1), "The line must have at most 2,000 bytes."],
-    ["far too many bytes", padded(300_000), "The line must have at most 2,000 bytes."],
+    ["one byte too many", paddedLine(LIMIT + 1), "The line must have at most 2,000 bytes."],
+    ["far too many bytes", paddedLine(300_000), "The line must have at most 2,000 bytes."],
     ...["[]", "null", "1", '"note"', "{}", '{"note":{},"link":{}}', '{"__proto__":{"note":{}}}'].map(
       (text): [string, string, string] => [
         text,
@@ -40,7 +40,7 @@ describe("a line that is neither a note nor a link", () => {
 
   it("can have as many bytes as the limit", async () => {
     await using app = await startApp({ bodyLimitBytes: LIMIT });
-    const { results } = await importLinesOf(await app.user("ada"), [padded(LIMIT)]);
+    const { results } = await importLinesOf(await app.user("ada"), [paddedLine(LIMIT)]);
     expect(results).toMatchObject([{ line: 1, status: "created" }]);
   });
 });
@@ -71,8 +71,8 @@ describe("a field out of bounds", () => {
         "created_at must be an ISO 8601 time with its zone, such as 2021-03-04T05:06:07Z.",
       ],
     ),
-    ...["true", 1, null].map((archived): [object, string, string] => [
-      { note: { ...VALID, archived } },
+    ...["true", 1, null].map((value): [object, string, string] => [
+      { note: { ...VALID, archived: value } },
       "note.archived",
       "archived must be true or false.",
     ]),
@@ -103,7 +103,7 @@ describe("a field out of bounds", () => {
 });
 
 /** Returns a note on a line of the given number of bytes. */
-function padded(bytes: number): string {
+function paddedLine(bytes: number): string {
   const line = (content: string) => JSON.stringify({ note: { ...VALID, content } });
   return line("x".repeat(bytes - line("").length));
 }

@@ -1,6 +1,6 @@
 import { DomainError, importLines, type Services } from "@knote/api";
 import { requireActor } from "../binder/call.ts";
-import { unauthorized } from "../errors/http-refusal.ts";
+import { unauthorizedRefusal } from "../errors/http-refusal.ts";
 import { discardBody } from "../http/read-body.ts";
 import { requireType } from "../http/read-json.ts";
 import type { Exchange } from "../http/exchange.ts";
@@ -16,7 +16,7 @@ import { uploadChunks } from "./upload-chunks.ts";
 const NDJSON = "application/x-ndjson";
 const HEADERS = ["Content-Type", NDJSON, "Cache-Control", "no-store, no-transform", "X-Accel-Buffering", "no"];
 
-interface ImportParts {
+interface ImportDeps {
   readonly services: Services;
   readonly respond: Responder;
   readonly lineLimitBytes: number;
@@ -24,19 +24,19 @@ interface ImportParts {
 }
 
 /** `POST /api/workspace/import`: reads lines and writes a result for each, with back-pressure in both directions. */
-export function importEndpoint(parts: ImportParts): Endpoint {
+export function importEndpoint(deps: ImportDeps): Endpoint {
   return {
     method: "POST",
     path: "/api/workspace/import",
     access: "token",
     scope: "notes:write",
-    documented: true,
+    isDocumented: true,
     async answer(exchange) {
       const userId = callerOf(exchange);
-      parts.admission.check("import", userId);
-      const { leave } = await parts.admission.enter("import", { userId });
+      deps.admission.check("import", userId);
+      const { leave } = await deps.admission.enter("import", { userId });
       try {
-        await answer(exchange, parts);
+        await answer(exchange, deps);
       } finally {
         leave();
       }
@@ -44,20 +44,20 @@ export function importEndpoint(parts: ImportParts): Endpoint {
   };
 }
 
-async function answer(exchange: Exchange, { services, respond, lineLimitBytes }: ImportParts): Promise<void> {
-  const { request, response, actor, admitted } = exchange;
-  if (admitted === null) throw unauthorized(false);
+async function answer(exchange: Exchange, { services, respond, lineLimitBytes }: ImportDeps): Promise<void> {
+  const { request, response, actor, grant } = exchange;
+  if (grant === null) throw unauthorizedRefusal(false);
   requireType(request, [NDJSON, "application/jsonl"]);
   const lines = readLines(uploadChunks(request), lineLimitBytes);
   const entries = readEntries(whileTokenHolds(lines, exchange, services), lineLimitBytes);
   respond.head(exchange, 200, HEADERS);
   response.flushHeaders();
-  for await (const results of importLines(requireActor({ ...services, storage: admitted.storage, actor }), entries)) {
+  for await (const results of importLines(requireActor({ ...services, storage: grant.storage, actor }), entries)) {
     await writeAll(response, results.map((result) => `${JSON.stringify(result)}\n`).join(""));
   }
   if (!request.readableEnded) discardBody(request);
   response.end();
-  respond.ended(exchange, 200);
+  respond.recordEnd(exchange, 200);
 }
 
 async function* whileTokenHolds(
@@ -67,7 +67,7 @@ async function* whileTokenHolds(
 ): AsyncGenerator<readonly BodyLine[]> {
   for await (const batch of lines) {
     if (clock.now() >= expiresAt) throw new DomainError("FORBIDDEN", "The access token has expired.");
-    const counts = actor && origin && (await storage.sessions.tokenCounts(actor.userId, origin));
+    const counts = actor && origin && (await storage.sessions.isTokenValid(actor.userId, origin));
     if (!counts) throw new DomainError("FORBIDDEN", "The access token was refused meanwhile.");
     yield batch;
   }

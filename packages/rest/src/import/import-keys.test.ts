@@ -59,10 +59,10 @@ describe("a file that is imported again", () => {
     const [ada, grace] = [await app.user("ada"), await app.user("grace")];
     const id = await ada.note("Written by hand");
     const { content } = (await ada.send(`GET /api/workspace/notes/${id}`)).body;
-    const exported = JSON.stringify({ note: { key: id, title: "Written by hand", content, note_type: "fact" } });
-    expect((await importLinesOf(ada, [exported])).results).toMatchObject([{ line: 1, status: "exists", id }]);
+    const exportedLine = JSON.stringify({ note: { key: id, title: "Written by hand", content, note_type: "fact" } });
+    expect((await importLinesOf(ada, [exportedLine])).results).toMatchObject([{ line: 1, status: "exists", id }]);
     expect(await totals(app, "ada")).toEqual([1, 0]);
-    const [result] = (await importLinesOf(grace, [exported])).results;
+    const [result] = (await importLinesOf(grace, [exportedLine])).results;
     expect(result).toMatchObject({ status: "created" });
     expect(result!.id).not.toBe(id);
   });
@@ -74,9 +74,9 @@ describe("a file that is imported again", () => {
     await ada.send(`PUT /api/workspace/notes/${id}`, { json: { state: "archived" } });
     const { content } = (await ada.send(`GET /api/workspace/notes/${id}`)).body;
     const fields = { key: id, title: "Set aside", content, note_type: "fact", archived: true };
-    const exported = [{ note: fields }, note("b"), link("b", "contradicts", id)];
-    expect((await importLinesOf(ada, exported.slice(0, 1))).results).toEqual([{ line: 1, status: "exists", id }]);
-    const { results } = await importLinesOf(grace, exported);
+    const exportedLines = [{ note: fields }, note("b"), link("b", "contradicts", id)];
+    expect((await importLinesOf(ada, exportedLines.slice(0, 1))).results).toEqual([{ line: 1, status: "exists", id }]);
+    const { results } = await importLinesOf(grace, exportedLines);
     expect(results.map(({ status }) => status)).toEqual(["created", "created", "linked"]);
     const { notes } = (await grace.send("GET /api/graph/notes?state=archived")).body;
     expect(notes).toMatchObject([{ id: results[0]!.id, title: "Set aside", state: "archived" }]);

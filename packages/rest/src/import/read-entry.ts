@@ -21,14 +21,14 @@ const NoteLine = z.object({ note: ImportNote });
 const LinkLine = z.object({ link: ImportLink });
 
 function readEntry(bytes: Buffer | null, lineLimitBytes: number): Read {
-  if (bytes === null) return refused(`The line must have at most ${lineLimitBytes.toLocaleString("en-US")} bytes.`);
-  if (!isUtf8(bytes)) return refused("The line must be valid UTF-8.");
+  if (bytes === null) return refusal(`The line must have at most ${lineLimitBytes.toLocaleString("en-US")} bytes.`);
+  if (!isUtf8(bytes)) return refusal("The line must be valid UTF-8.");
   const value = parse(bytes.toString("utf8"));
-  if (value === undefined) return refused("The line must be valid JSON.");
+  if (value === undefined) return refusal("The line must be valid JSON.");
   const schema = schemaOf(value);
-  if (schema === null) return refused("The line must be a JSON object that holds either a note or a link.");
+  if (schema === null) return refusal("The line must be a JSON object that holds either a note or a link.");
   const { success, data, error } = schema.safeParse(value);
-  return success ? data : { refused: { detail: INVALID_LINE, issues: fieldIssues(error, false) } };
+  return success ? data : { refusal: { detail: INVALID_LINE, issues: fieldIssues(error, false) } };
 }
 
 function schemaOf(value: unknown): typeof NoteLine | typeof LinkLine | null {
@@ -46,6 +46,6 @@ function parse(text: string): unknown {
   }
 }
 
-function refused(detail: string): Read {
-  return { refused: { detail } };
+function refusal(detail: string): Read {
+  return { refusal: { detail } };
 }

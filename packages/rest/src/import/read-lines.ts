@@ -46,25 +46,25 @@ export async function* readLines(
 /** Creates a buffer for the line whose end has not arrived yet. */
 function createOpenLine(limitBytes: number) {
   /** The beginning of the line, copied: a slice would keep its whole chunk alive. */
-  let held = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   let size = 0;
   return {
     /** Adds a part of the line that is not its last. */
     add(part: Buffer): void {
       const start = size;
       size += part.length;
-      if (size > limitBytes) held = Buffer.alloc(0);
+      if (size > limitBytes) buffer = Buffer.alloc(0);
       else {
-        if (size > held.length) held = Buffer.concat([held], Math.min(limitBytes, 2 * size));
-        part.copy(held, start);
+        if (size > buffer.length) buffer = Buffer.concat([buffer], Math.min(limitBytes, 2 * size));
+        part.copy(buffer, start);
       }
     },
     /** Adds the last part and returns the line, or null when it is too long. */
     end(part: Buffer): Buffer | null {
       if (size === 0 && part.length <= limitBytes) return part;
       this.add(part);
-      const whole = size > limitBytes ? null : held.subarray(0, size);
-      [held, size] = [Buffer.alloc(0), 0];
+      const whole = size > limitBytes ? null : buffer.subarray(0, size);
+      [buffer, size] = [Buffer.alloc(0), 0];
       return whole;
     },
   };

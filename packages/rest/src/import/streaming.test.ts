@@ -19,11 +19,11 @@ describe("an import under way", () => {
     using upload = await openImport(app.url, await app.token("ada"));
     for (let line = 1; line <= 3; line++) {
       upload.send([note(`n${line}`)]);
-      await eventually(() => expect(upload.answered()).toHaveLength(line));
+      await eventually(() => expect(upload.readAnswers()).toHaveLength(line));
       expect(await totalNotes(app)).toBe(line);
     }
     upload.end();
-    await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: 3 }));
+    await eventually(() => expect(upload.readAnswers().at(-1)).toMatchObject({ done: true, created: 3 }));
   });
 
   it("waits for the end of a line that arrives in pieces", async () => {
@@ -31,14 +31,14 @@ describe("an import under way", () => {
     using upload = await openImport(app.url, await app.token("ada"));
     const line = `${JSON.stringify(note("Ä\u{1f989}"))}\n${JSON.stringify(note("b"))}`;
     for (const piece of [line.slice(0, 20), line.slice(20, 25), line.slice(25)]) {
-      expect(upload.answered()).toEqual([]);
+      expect(upload.readAnswers()).toEqual([]);
       upload.send(piece);
       await new Promise(setImmediate);
     }
-    await eventually(() => expect(upload.answered()).toMatchObject([{ line: 1, status: "created" }]));
+    await eventually(() => expect(upload.readAnswers()).toMatchObject([{ line: 1, status: "created" }]));
     expect(await totalNotes(app)).toBe(1);
     upload.end();
-    await eventually(() => expect(upload.answered().at(-1)).toMatchObject({ done: true, created: 2 }));
+    await eventually(() => expect(upload.readAnswers().at(-1)).toMatchObject({ done: true, created: 2 }));
   });
 
   it("keeps what was answered when its sender disconnects, and nothing of half a line", async () => {
@@ -47,62 +47,62 @@ describe("an import under way", () => {
     {
       using upload = await openImport(app.url, token);
       upload.send(notes(0, 5));
-      await eventually(() => expect(upload.answered()).toHaveLength(5));
+      await eventually(() => expect(upload.readAnswers()).toHaveLength(5));
     }
-    await eventually(() => expect(app.logged.join()).toContain('"status":499'));
+    await eventually(() => expect(app.logLines.join()).toContain('"status":499'));
     expect(await totalNotes(app)).toBe(5);
     expect(await (await app.user("ada")).events()).toEqual(["import_progress"]);
-    expect(app.logged.join()).not.toContain("failed");
+    expect(app.logLines.join()).not.toContain("failed");
   });
 
   it("stops taking lines while nobody reads the results, and goes on when they are read", async () => {
     await using app = await startApp();
     using upload = await openImport(app.url, await app.token("ada"));
     upload.response.pause();
-    let sent = 0;
+    let sentLines = 0;
     const bad = `"${"a bad line ".repeat(18)}"\n`.repeat(1_000);
     const sendAll = () => {
-      do sent += 1_000;
-      while (upload.send(bad) && sent < MANY);
+      do sentLines += 1_000;
+      while (upload.send(bad) && sentLines < MANY);
     };
     sendAll();
-    while (sent < MANY && (await Promise.race([upload.drained().then(() => true), quiet()]))) sendAll();
-    expect(sent).toBeLessThan(MANY);
+    while (sentLines < MANY && (await Promise.race([upload.whenDrained().then(() => true), quiet()]))) sendAll();
+    expect(sentLines).toBeLessThan(MANY);
     upload.response.resume();
     upload.end();
-    await eventually(() => expect(upload.closed).toBe(true));
-    expect(upload.answered().at(-1)).toEqual({ done: true, created: 0, exists: 0, linked: 0, failed: sent });
+    await eventually(() => expect(upload.isClosed).toBe(true));
+    expect(upload.readAnswers().at(-1)).toEqual({ done: true, created: 0, exists: 0, linked: 0, failed: sentLines });
   });
 
   it("ends with its token", async () => {
     await using app = await startApp();
     using upload = await openImport(app.url, await app.token("ada", { lifetimeSeconds: 60 }));
     upload.send([note("a")]);
-    await eventually(() => expect(upload.answered()).toHaveLength(1));
+    await eventually(() => expect(upload.readAnswers()).toHaveLength(1));
     app.services.clock.advance(61_000);
     upload.send([note("b")]);
     await eventually(() => {
       const detail = "The access token has expired.";
-      expect(upload.answered().at(-1)).toEqual({ done: false, created: 1, exists: 0, linked: 0, failed: 0, detail });
+      expect(upload.readAnswers().at(-1)).toEqual({ done: false, created: 1, exists: 0, linked: 0, failed: 0, detail });
     });
     expect(await totalNotes(app)).toBe(1);
   });
 
   it("says where it stopped when the storage fails, and wakes the indexer for the stored notes", async () => {
     const storage = createMemoryStorage();
-    let woken = 0;
-    const services = testServices({ storage: failingAfter(storage, 1), wakeIndexer: () => void woken++ });
+    let wakeCount = 0;
+    const services = testServices({ storage: failingAfter(storage, 1), wakeIndexer: () => void wakeCount++ });
     await using app = await startApp({ services });
     using upload = await openImport(app.url, await app.token("ada"));
     upload.send([note("a")]);
-    await eventually(() => expect(upload.answered()).toHaveLength(1));
+    await eventually(() => expect(upload.readAnswers()).toHaveLength(1));
     upload.send([note("b")]);
     await eventually(() => {
-      expect(upload.answered().slice(1)).toEqual([
+      expect(upload.readAnswers().slice(1)).toEqual([
         { done: false, created: 1, exists: 0, linked: 0, failed: 0, detail: "Storage is not writable." },
       ]);
     });
-    expect(woken).toBe(1);
+    expect(wakeCount).toBe(1);
   });
 
   it("reports its progress about once a second at first, then less and less often", async () => {
@@ -112,11 +112,11 @@ describe("an import under way", () => {
     for (let second = 1; second <= 60; second++) {
       app.services.clock.advance(1_000);
       upload.send([note(`n${second}`)]);
-      await eventually(() => expect(upload.answered()).toHaveLength(second));
+      await eventually(() => expect(upload.readAnswers()).toHaveLength(second));
     }
-    const told = (await ada.events()).length;
-    expect(told).toBeGreaterThanOrEqual(15);
-    expect(told).toBeLessThan(40);
+    const eventCount = (await ada.events()).length;
+    expect(eventCount).toBeGreaterThanOrEqual(15);
+    expect(eventCount).toBeLessThan(40);
   });
 });
 
@@ -127,9 +127,9 @@ function quiet(): Promise<boolean> {
 
 /** A storage that refuses to store notes after the given number of calls. */
 function failingAfter(storage: Storage, calls: number): Storage {
-  let left = calls;
+  let callsLeft = calls;
   const insertMany: Storage["notes"]["insertMany"] = (userId, writes) => {
-    if (left-- > 0) return storage.notes.insertMany(userId, writes);
+    if (callsLeft-- > 0) return storage.notes.insertMany(userId, writes);
     return Promise.reject(new DomainError("UNAVAILABLE", "Storage is not writable."));
   };
   return { ...storage, notes: { ...storage.notes, insertMany } };

@@ -10,14 +10,14 @@ describe("the links of a note", () => {
     expect(headers).not.toHaveProperty("link");
     expect(Object.keys(body)).toEqual(["outgoing", "incoming"]);
     expect([body.outgoing.length, body.incoming.length]).toEqual([700, 700]);
-    const paged = { outgoing: [] as unknown[], incoming: [] as unknown[] };
+    const pagedLinks = { outgoing: [] as unknown[], incoming: [] as unknown[] };
     for (const page of await hub.pages("/links?limit=250")) {
       expect(page.outgoing.length + page.incoming.length).toBeLessThanOrEqual(250);
       expect(Object.keys(page)).toEqual(["outgoing", "incoming"]);
-      paged.outgoing.push(...page.outgoing);
-      paged.incoming.push(...page.incoming);
+      pagedLinks.outgoing.push(...page.outgoing);
+      pagedLinks.incoming.push(...page.incoming);
     }
-    expect(paged).toEqual(body);
+    expect(pagedLinks).toEqual(body);
   });
 
   it("are a short body when there are few", async () => {
@@ -36,12 +36,12 @@ describe("the history of a note", () => {
     expect(headers).toMatchObject({ "transfer-encoding": "chunked" });
     expect(body.revisions).toHaveLength(41);
     expect(Object.keys(body)).toEqual(["revisions"]);
-    const paged: unknown[] = [];
+    const pagedRevisions: unknown[] = [];
     for (const page of await hub.pages("/history?limit=15")) {
       expect(page.revisions.length).toBeLessThanOrEqual(15);
-      paged.push(...page.revisions);
+      pagedRevisions.push(...page.revisions);
     }
-    expect(paged).toEqual(body.revisions);
+    expect(pagedRevisions).toEqual(body.revisions);
   });
 });
 

@@ -25,14 +25,14 @@ describe("a list without a limit", () => {
       "cache-control": "no-store",
     });
     expect(whole.headers).not.toHaveProperty("link");
-    const paged: unknown[] = [];
+    const pagedNotes: unknown[] = [];
     for (let next: string | undefined = `/api/graph/notes${search}limit=1000`; next;) {
       const { body, headers } = await ada.send(`GET ${next}`);
-      paged.push(...body.notes);
+      pagedNotes.push(...body.notes);
       next = headers["link"]?.slice(1).split(">")[0];
     }
-    expect(whole.body).toEqual({ notes: paged });
-    expect(paged).toHaveLength(1_200);
+    expect(whole.body).toEqual({ notes: pagedNotes });
+    expect(pagedNotes).toHaveLength(1_200);
   });
 
   it("has a Content-Length when it is short, and can be empty", async () => {
@@ -53,14 +53,14 @@ describe("a list without a limit", () => {
     await using app = await startApp({ services: testServices({ storage: await withNotes(1_200) }) });
     const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
     const plain = await ada.send("GET /api/graph/notes");
-    const zipped = await ada.send("GET /api/graph/notes", { headers: { "Accept-Encoding": "gzip, br" } });
-    expect(zipped.headers).toMatchObject({
+    const zippedAnswer = await ada.send("GET /api/graph/notes", { headers: { "Accept-Encoding": "gzip, br" } });
+    expect(zippedAnswer.headers).toMatchObject({
       "content-encoding": "gzip",
       vary: "Accept-Encoding",
       "transfer-encoding": "chunked",
     });
-    expect(zipped.bytes.length).toBeLessThan(plain.bytes.length / 5);
-    expect(gunzipSync(zipped.bytes).equals(plain.bytes)).toBe(true);
+    expect(zippedAnswer.bytes.length).toBeLessThan(plain.bytes.length / 5);
+    expect(gunzipSync(zippedAnswer.bytes).equals(plain.bytes)).toBe(true);
   });
 
   it("does not read on while the client does not read", async () => {
@@ -82,11 +82,11 @@ describe("a list without a limit", () => {
     await eventually(() => expect(reads).toBeGreaterThan(0));
     // This storage never ends: only back-pressure keeps the reads few while other requests are served.
     for (let other = 0; other < 20; other++) expect((await app.send("GET /health")).status).toBe(200);
-    const paused = reads;
+    const readsWhilePaused = reads;
     for (let other = 0; other < 20; other++) expect((await app.send("GET /health")).status).toBe(200);
-    expect(reads).toBe(paused);
+    expect(reads).toBe(readsWhilePaused);
     socket.destroy();
-    await eventually(() => expect(app.logged.join()).toContain('"status":499'));
+    await eventually(() => expect(app.logLines.join()).toContain('"status":499'));
   });
 });
 
@@ -116,7 +116,7 @@ describe("a list that fails", () => {
       await using app = await startApp({ services: await failingAt(3) });
       const ada = await app.user("ada", { lifetimeSeconds: 10 ** 9 });
       await expect(ada.send("GET /api/graph/notes", { headers })).rejects.toThrow(/aborted|hang up/);
-      expect(app.logged.join()).toContain("request failed");
+      expect(app.logLines.join()).toContain("request failed");
       expect((await app.send("GET /health")).status).toBe(200);
     },
   );

@@ -25,7 +25,7 @@ export async function streamLists(exchange: Exchange, respond: Responder, lists:
       for await (const piece of pieces) await writeAll(sink, piece);
     }
     sink.end();
-    respond.ended(exchange, 200);
+    respond.recordEnd(exchange, 200);
   } finally {
     await pieces.return(undefined);
   }

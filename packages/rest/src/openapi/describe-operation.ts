@@ -12,22 +12,22 @@ const IDEMPOTENCY_KEY: Parameter = {
 };
 
 /** Completes the generated operation with what REST adds: security, headers, errors and examples. */
-export function describeOperation(binding: Binding, generated: Operation): Operation {
+export function describeOperation(binding: Binding, operation: Operation): Operation {
   const { meta } = binding;
   return {
-    ...generated,
+    ...operation,
     security: meta.access === "public" ? [] : [{ bearer: [] }],
     parameters: [
-      ...(generated.parameters ?? []).map((parameter) => parameterAsSent(binding, parameter)),
+      ...(operation.parameters ?? []).map((parameter) => parameterAsSent(binding, parameter)),
       ...(meta.idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...(generated.requestBody && { requestBody: requestBody(binding, generated) }),
-    responses: { ...errorReferences(errorsOf(binding)), ...success(binding, generated) },
+    ...(operation.requestBody && { requestBody: requestBody(binding, operation) }),
+    responses: { ...errorReferences(errorsOf(binding)), ...success(binding, operation) },
   };
 }
 
-function requestBody(binding: Binding, generated: Operation): NonNullable<Operation["requestBody"]> {
-  const { schema } = jsonContent(generated.requestBody);
+function requestBody(binding: Binding, operation: Operation): NonNullable<Operation["requestBody"]> {
+  const { schema } = jsonContent(operation.requestBody);
   const example = EXAMPLES[binding.name]?.request;
   return {
     required: true,
@@ -35,13 +35,16 @@ function requestBody(binding: Binding, generated: Operation): NonNullable<Operat
   };
 }
 
-function success(binding: Binding, generated: Operation): Operation["responses"] {
+function success(binding: Binding, operation: Operation): Operation["responses"] {
   const status = String(binding.meta.status ?? 200);
   const headers = headerReferences(headersOf(binding));
   if (status === "204") return { 204: { description: "Done.", headers } };
-  const { schema } = jsonContent(generated.responses?.["200"]);
+  const { schema } = jsonContent(operation.responses?.["200"]);
   const example = EXAMPLES[binding.name]?.response;
-  const json = { schema: binding.meta.paged ? withoutNext(schema) : schema, ...(example !== undefined && { example }) };
+  const json = {
+    schema: binding.meta.isPaged ? withoutNext(schema) : schema,
+    ...(example !== undefined && { example }),
+  };
   const content = { "application/json": json, ...(binding.meta.events && STREAMED_ANSWER) };
   const answer = { description: binding.openapi.summary, headers, content };
   if (!binding.meta.isDown) return { [status]: answer };
@@ -55,7 +58,7 @@ function success(binding: Binding, generated: Operation): Operation["responses"]
 
 function headersOf({ meta }: Binding): HeaderNames {
   return [
-    ...(meta.paged ? (["Link"] as const) : []),
+    ...(meta.isPaged ? (["Link"] as const) : []),
     ...(meta.idempotent ? (["Idempotency-Replayed"] as const) : []),
     ...(meta.headers ?? []),
   ];

@@ -35,7 +35,7 @@ const suggestion: contract.AutoLink = {
   similarity: 0.61,
 };
 const { content: _content, ...bareNote } = note;
-const created: contract.CreatedNote = { ...bareNote, auto_links: [suggestion] };
+const createdNote: contract.CreatedNote = { ...bareNote, auto_links: [suggestion] };
 const detail: contract.NoteDetail = { ...note, updated_at: TIME };
 const revision: contract.NoteRevision = { revision: 1, ...newNote, updated_at: TIME };
 const answer: contract.Answer = {
@@ -43,7 +43,7 @@ const answer: contract.Answer = {
   sources: [{ id: ID, title: TITLE, similarity: 0.72 }],
   model: MODEL,
 };
-const found: contract.RecallResult = {
+const recallResult: contract.RecallResult = {
   id: OTHER_ID,
   title: OTHER_TITLE,
   similarity: 0.58,
@@ -109,7 +109,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "links.create": { request: newLink, response: link },
   "links.list": { response: { links: [link] } satisfies contract.LinkList },
   "links.ofNote": { response: noteLinks },
-  "notes.create": { request: newNote, response: created },
+  "notes.create": { request: newNote, response: createdNote },
   "notes.get": { response: detail },
   "notes.history": { response: { revisions: [revision] } satisfies contract.NoteHistory },
   "notes.list": { response: { notes: [note] } satisfies contract.NoteList },
@@ -124,6 +124,6 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   "recall.ask": { request: { query: "How do I remember what I learn?" }, response: answer },
   "recall.recall": {
     request: { query: "How do I remember what I learn?", limit: 10 },
-    response: { results: [found] } satisfies contract.RecallResults,
+    response: { results: [recallResult] } satisfies contract.RecallResults,
   },
 };

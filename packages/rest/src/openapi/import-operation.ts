@@ -27,13 +27,13 @@ export function importOperation(): Operation {
     description: ABOUT,
     tags: ["Notes"],
     security: [{ bearer: [] }],
-    requestBody: { required: true, content: { [NDJSON]: { schema: lines("ImportLine"), example: SENT } } },
+    requestBody: { required: true, content: { [NDJSON]: { schema: lines("ImportLine"), example: REQUEST_EXAMPLE } } },
     responses: {
       ...errorReferences(["Unauthorized", "Forbidden", "UnsupportedMediaType", "Unavailable"]),
       200: {
         description: "The result of each line.",
         headers: headerReferences([]),
-        content: { [NDJSON]: { schema: lines("ImportResult"), example: ANSWERED } },
+        content: { [NDJSON]: { schema: lines("ImportResult"), example: RESPONSE_EXAMPLE } },
       },
     },
   };
@@ -42,7 +42,7 @@ export function importOperation(): Operation {
 const NDJSON = "application/x-ndjson";
 const ID = "0178e2a5-2d58-7000-8000-000000000001";
 
-const SENT = text([
+const REQUEST_EXAMPLE = text([
   {
     note: {
       key: "diary-2021-03-04",
@@ -55,7 +55,7 @@ const SENT = text([
   { link: { source: "diary-2021-03-04", target: ID, relation: "extends" } },
 ] satisfies object[]);
 
-const ANSWERED = text([
+const RESPONSE_EXAMPLE = text([
   { line: 1, status: "created", id: ID },
   { line: 2, status: "error", detail: "A note cannot be linked to itself." },
   { done: true, created: 1, exists: 0, linked: 0, failed: 1 },

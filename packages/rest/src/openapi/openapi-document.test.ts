@@ -42,9 +42,9 @@ describe("the OpenAPI document", () => {
     "has every documented path of the service and no other (metrics token %s)",
     async (metricsToken) => {
       await using app = await startApp({ metricsToken });
-      const served = app.http.routes.flatMap((route) =>
+      const servedOperations = app.http.routes.flatMap((route) =>
         [...route.endpoints]
-          .filter(([method, { documented }]) => documented && method !== "HEAD")
+          .filter(([method, { isDocumented }]) => isDocumented && method !== "HEAD")
           .map(([method]) => `${method} ${route.path}`),
       );
       const { body } = await app.send("GET /openapi.json");
@@ -52,8 +52,8 @@ describe("the OpenAPI document", () => {
         operations(body)
           .map(([name]) => name)
           .toSorted(),
-      ).toEqual(served.toSorted());
-      expect(served.filter((name) => name.includes("metrics"))).toHaveLength(metricsToken ? 1 : 0);
+      ).toEqual(servedOperations.toSorted());
+      expect(servedOperations.filter((name) => name.includes("metrics"))).toHaveLength(metricsToken ? 1 : 0);
     },
   );
 
@@ -172,7 +172,7 @@ describe("the examples", () => {
 
   it.each(Object.entries(EXAMPLES))("of %s are what the procedure takes and gives", (name, { request, response }) => {
     const { meta, input, output } = PROCEDURES.get(name)!;
-    const page = meta.paged ? { next: null } : {};
+    const page = meta.isPaged ? { next: null } : {};
     if (request) expect(input!.safeParse({ id: "any", ...request }).error).toBeUndefined();
     expect(output!.parse({ ...response, ...page })).toEqual({ ...response, ...page });
   });

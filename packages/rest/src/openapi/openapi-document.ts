@@ -22,7 +22,7 @@ export interface DocumentFacts {
 export async function openApiDocument({ version, publicUrl, withMetrics }: DocumentFacts): Promise<OpenApiDocument> {
   // Loaded on first use: the package brings adapters for other servers along.
   const { generateOpenApiDocument } = await import("trpc-openapi");
-  const generated = generateOpenApiDocument(openApiRouter(), {
+  const generatedDocument = generateOpenApiDocument(openApiRouter(), {
     title: "Knote",
     description: ABOUT,
     version,
@@ -31,11 +31,11 @@ export async function openApiDocument({ version, publicUrl, withMetrics }: Docum
     securitySchemes: securitySchemes(withMetrics),
     defs: { ErrorBody, FieldIssue, ImportResult, ImportSummary },
   });
-  const { schemas = {}, ...components } = generated.components ?? {};
+  const { schemas = {}, ...components } = generatedDocument.components ?? {};
   const ownSchemas = Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith("error.")));
   return {
-    ...generated,
-    paths: { ...procedurePaths(generated), ...ownPaths(withMetrics) },
+    ...generatedDocument,
+    paths: { ...procedurePaths(generatedDocument), ...ownPaths(withMetrics) },
     components: {
       ...components,
       schemas: { ...importSchemas(), ...ownSchemas },
@@ -50,11 +50,11 @@ function openApiRouter(): OpenApiRouter {
   return appRouter as unknown as OpenApiRouter;
 }
 
-function procedurePaths(generated: OpenApiDocument): Record<string, PathItem> {
+function procedurePaths(generatedDocument: OpenApiDocument): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const binding of restBindings()) {
     const method = binding.method.toLowerCase() as Lowercase<Binding["method"]>;
-    const operation = generated.paths?.[binding.path]?.[method] as Operation;
+    const operation = generatedDocument.paths?.[binding.path]?.[method] as Operation;
     paths[binding.path] = { ...paths[binding.path], [method]: describeOperation(binding, operation) };
   }
   return paths;

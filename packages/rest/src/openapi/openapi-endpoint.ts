@@ -9,7 +9,7 @@ export function openApiEndpoint(facts: DocumentFacts, respond: Responder): Endpo
     method: "GET",
     path: "/openapi.json",
     access: "public",
-    documented: true,
+    isDocumented: true,
     async answer(exchange) {
       text ??= openApiDocument(facts).then((document) => JSON.stringify(document));
       respond.json(exchange, 200, await text);

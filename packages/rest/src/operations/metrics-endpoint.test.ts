@@ -3,7 +3,7 @@ import { aNoteWrite, createMemoryStorage, openEvents, testServices } from "@knot
 import { describe, expect, it } from "vitest";
 import { startApp } from "../testing/start-app.ts";
 
-const HIDDEN = '{"detail":"There is nothing at this path."}';
+const NOT_FOUND_BODY = '{"detail":"There is nothing at this path."}';
 
 const away = () => Promise.reject(new DomainError("UNAVAILABLE", "The database cannot be reached."));
 
@@ -12,7 +12,7 @@ describe("/metrics", () => {
     await using app = await startApp();
     const ada = await app.user("ada");
     for (const method of ["GET", "OPTIONS", "POST"]) {
-      expect(await ada.send(`${method} /metrics`)).toMatchObject({ status: 404, text: HIDDEN });
+      expect(await ada.send(`${method} /metrics`)).toMatchObject({ status: 404, text: NOT_FOUND_BODY });
     }
   });
 
@@ -47,8 +47,8 @@ describe("/metrics", () => {
     await ada.send("GET /api/workspace/notes/unknown");
     await app.send("GET /wp-admin/setup.php");
     using events = await openEvents(app.url, "GET /api/activity/stream", { token: ada.token });
-    await events.received(1);
-    for (let asked = 0; asked < 51; asked++) await ada.send("POST /api/ask", { json: { query: "What?" } });
+    await events.waitForMessages(1);
+    for (let index = 0; index < 51; index++) await ada.send("POST /api/ask", { json: { query: "What?" } });
     const { headers, text } = await app.send("GET /metrics", { token: "figures" });
     expect(headers["content-type"]).toMatch(/^text\/plain; version=/);
     const count = (labels: string) =>
@@ -109,8 +109,8 @@ describe("/metrics", () => {
   });
 
   it("is reported by /health, too, whatever its status", async () => {
-    const healthOf = async (broken: Partial<Storage>) => {
-      const storage = { ...createMemoryStorage(), ...broken };
+    const healthOf = async (brokenStores: Partial<Storage>) => {
+      const storage = { ...createMemoryStorage(), ...brokenStores };
       await using app = await startApp({ services: testServices({ storage }) });
       const { status, headers } = await app.send("GET /health");
       return { status, degraded: headers["x-degraded"] };

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { unauthorized } from "../errors/http-refusal.ts";
+import { unauthorizedRefusal } from "../errors/http-refusal.ts";
 import type { Responder } from "../http/responder.ts";
 import { headerToken } from "../http/sent-token.ts";
 import type { Endpoint } from "../routing/endpoint.ts";
@@ -7,15 +7,15 @@ import type { Metrics } from "./metrics.ts";
 
 /** `GET /metrics`, opened by the metrics token, which is not an access token. */
 export function metricsEndpoint(metrics: Metrics, metricsToken: string, respond: Responder): Endpoint {
-  const expected = sha256(metricsToken);
+  const expectedHash = sha256(metricsToken);
   return {
     method: "GET",
     path: "/metrics",
     access: "public",
-    documented: true,
+    isDocumented: true,
     async answer(exchange) {
-      const { sent, token } = headerToken(exchange);
-      if (token === null || !timingSafeEqual(sha256(token), expected)) throw unauthorized(sent);
+      const { wasSent, token } = headerToken(exchange);
+      if (token === null || !timingSafeEqual(sha256(token), expectedHash)) throw unauthorizedRefusal(wasSent);
       respond.body(exchange, 200, ["Content-Type", metrics.contentType], await metrics.render());
     },
   };

@@ -1,4 +1,4 @@
-import { checkParts, pendingNotes, type Services } from "@knote/api";
+import { checkComponents, pendingNotes, type Services } from "@knote/api";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { RequestMetrics } from "../http/responder.ts";
 import type { Admission } from "../overload/admission.ts";
@@ -43,7 +43,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
     knote_index_pending_notes: ["Notes waiting to be indexed.", () => pendingNotes(services)],
     knote_index_postponed_notes: [
       "Notes whose text the embedder refused, to be retried later.",
-      () => (vectors.recentPostponed ?? vectors.postponed)(configuredEmbedder.model),
+      () => (vectors.recentPostponed ?? vectors.countPostponed)(configuredEmbedder.model),
     ],
     knote_index_lag_seconds: [
       "How long the oldest waiting note has waited for its vectors.",
@@ -60,7 +60,7 @@ export function createMetrics(services: Services, admission: Admission, streamCl
     }),
     knote_waiting_searches: ["Searches that are not answered yet.", () => storage.waiting().searches],
   });
-  addParts(registry, services);
+  addHealthGauge(registry, services);
   addWork(registry, admission);
   return {
     requestEnded: ({ route, method, status, seconds }) => durations.observe({ route, method, status }, seconds),
@@ -86,14 +86,14 @@ function addGauges(registry: Registry, readings: Readonly<Record<string, Reading
   }
 }
 
-function addParts(registry: Registry, services: Services): void {
+function addHealthGauge(registry: Registry, services: Services): void {
   new Gauge({
     name: "knote_up",
     help: "1 for a part of the service that answers, 0 for one that is down.",
     labelNames: ["part"],
     registers: [registry],
     async collect() {
-      for (const [part, isUp] of Object.entries(await checkParts(services))) this.set({ part }, isUp ? 1 : 0);
+      for (const [part, isUp] of Object.entries(await checkComponents(services))) this.set({ part }, isUp ? 1 : 0);
     },
   });
 }

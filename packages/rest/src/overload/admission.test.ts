@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createAdmission, type WorkLimits } from "./admission.ts";
-import { Overloaded } from "../errors/overloaded.ts";
+import { OverloadedError } from "../errors/overloaded-error.ts";
 
 function setUp(limits: WorkLimits = {}) {
   let waitedMs = 0;
@@ -17,8 +17,8 @@ function setUp(limits: WorkLimits = {}) {
 
 it("keeps kinds of work apart, and always admits work that is never refused", async () => {
   const { admission, figuresOf } = setUp({ search: { most: 0 } });
-  await expect(admission.enter("search")).rejects.toThrow(Overloaded);
-  expect(() => admission.check("search")).toThrow(Overloaded);
+  await expect(admission.enter("search")).rejects.toThrow(OverloadedError);
+  expect(() => admission.check("search")).toThrow(OverloadedError);
   (await admission.enter("write")).leave();
   admission.check("always");
   for (let count = 0; count < 10_000; count++) await admission.enter("always");
@@ -31,21 +31,21 @@ it("refuses requests that waited too long for the event loop: cheap work later t
   for (const work of ["read", "search", "recall", "write", "import"] as const) admission.check(work);
   fallBehind(500);
   admission.check("search");
-  expect(() => admission.check("recall")).toThrow(Overloaded);
+  expect(() => admission.check("recall")).toThrow(OverloadedError);
   fallBehind(700);
   admission.check("read");
   for (const work of ["search", "recall", "write", "import"] as const) {
-    expect(() => admission.check(work)).toThrow(Overloaded);
+    expect(() => admission.check(work)).toThrow(OverloadedError);
   }
   fallBehind(1_100);
-  expect(() => admission.check("read")).toThrow(Overloaded);
+  expect(() => admission.check("read")).toThrow(OverloadedError);
   admission.check("stream");
   admission.check("always");
   expect(figuresOf("write")).toMatchObject({ underWay: 0, shed: 1 });
 });
 
 it("says when to retry, and names no internals", () => {
-  expect(new Overloaded()).toMatchObject({
+  expect(new OverloadedError()).toMatchObject({
     code: "UNAVAILABLE",
     message: "The service has too much to do; try again in a moment.",
     retryAfterSeconds: 2,

@@ -35,8 +35,8 @@ interface Time {
 /** The place of work that is never refused. */
 const NO_PLACE: Place = { leave() {}, stepOut() {}, stepIn: async () => {} };
 
-export function createAdmission(given: WorkLimits | undefined, { now, loop }: Time): Admission {
-  const limits: Readonly<Record<Work, WorkLimit>> = { ...WORK_LIMITS, ...given };
+export function createAdmission(overrides: WorkLimits | undefined, { now, loop }: Time): Admission {
+  const limits: Readonly<Record<Work, WorkLimit>> = { ...WORK_LIMITS, ...overrides };
   const rooms = Object.fromEntries(WORKS.map((work) => [work, createRoom(limits[work], now)])) as Record<Work, Room>;
   return {
     check(work, userId) {

@@ -5,7 +5,7 @@ import { SMALL_BODY_BYTES } from "./work.ts";
 
 export interface BodyPlace {
   /** Call it when the body has arrived: a small body gives its place back. */
-  arrived(): void;
+  markArrived(): void;
   leave(): void;
 }
 
@@ -14,5 +14,5 @@ export async function admitBody(admission: Admission, exchange: Exchange): Promi
   const length = exchange.request.headers["content-length"];
   const isSmall = length !== undefined && Number(length) <= SMALL_BODY_BYTES;
   const { leave } = await admission.enter(isSmall ? "body" : "upload", { userId: callerOf(exchange) });
-  return { leave, arrived: isSmall ? leave : () => {} };
+  return { leave, markArrived: isSmall ? leave : () => {} };
 }

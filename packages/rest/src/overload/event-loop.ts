@@ -27,17 +27,17 @@ export function realTime(inTurn: InTurn): Time {
   return {
     now: () => performance.now(),
     every(milliseconds, callback) {
-      let ended = false;
+      let hasStopped = false;
       const wait = () => {
         const beat = () => {
-          if (ended) return;
+          if (hasStopped) return;
           callback();
           wait();
         };
         setTimeout(() => inTurn(beat), milliseconds).unref();
       };
       wait();
-      return () => (ended = true);
+      return () => (hasStopped = true);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { WorkLimit } from "./work.ts";
 
 /** A caller in a user's line. */
-export interface Waiting {
+export interface Waiter {
   readonly since: number;
   /** Whether the caller returns to work that has begun: it is never refused then. */
   readonly isBack: boolean;
@@ -18,8 +18,8 @@ export interface Waiting {
 export interface FairTurns {
   /** Takes a turn, if one is free now. */
   take(user: string): boolean;
-  wait(user: string, waiting: Waiting): void;
-  giveUp(user: string, waiting: Waiting): void;
+  wait(user: string, waiting: Waiter): void;
+  giveUp(user: string, waiting: Waiter): void;
   /** Ends a turn. */
   end(user: string): void;
   /** Ends a turn whose work continues outside, such as at a provider; it still counts against its user. */
@@ -27,19 +27,19 @@ export interface FairTurns {
   /** Ends work that continued outside. */
   endOutside(user: string): void;
   /** Counts the user's work in line, running and outside. */
-  held(user: string): number;
+  countHeld(user: string): number;
   /** Returns whether the user's next request would wait for the user's own share. */
   isShareFull(user: string): boolean;
   /** Returns since when the first in the user's line waits. */
   waitingSince(user: string): number | undefined;
   /** Returns the last in line of the user who holds the most, if that is more than this user would hold. */
-  lastOfGreatest(user: string): Waiting | undefined;
+  lastOfHeaviestUser(user: string): Waiter | undefined;
   /** How much runs and waits. */
   readonly size: number;
 }
 
 interface Share {
-  readonly line: Waiting[];
+  readonly line: Waiter[];
   running: number;
   outside: number;
 }
@@ -128,22 +128,22 @@ export function createFairTurns({ atOnce, atOnceOfOne = Infinity, begunOfOne = I
       });
     },
     endOutside: (user) => change(user, (share) => share.outside--),
-    held: (user) => heldOf(shares.get(user)),
+    countHeld: (user) => heldOf(shares.get(user)),
     isShareFull(user) {
       const share = shares.get(user);
       return share !== undefined && !hasShare(share, false);
     },
     waitingSince: (user) => shares.get(user)?.line[0]?.since,
-    lastOfGreatest(user) {
+    lastOfHeaviestUser(user) {
       let most = heldOf(shares.get(user)) + 1;
-      let found: Waiting | undefined;
+      let candidate: Waiter | undefined;
       for (const share of shares.values()) {
         const last = share.line.at(-1);
         if (last === undefined || last.isBack || heldOf(share) <= most) continue;
         most = heldOf(share);
-        found = last;
+        candidate = last;
       }
-      return found;
+      return candidate;
     },
     get size() {
       return running + waits;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { Overloaded } from "../errors/overloaded.ts";
+import { OverloadedError } from "../errors/overloaded-error.ts";
 import { createRoom, type Place } from "./room.ts";
 import type { WorkLimit } from "./work.ts";
 
@@ -21,12 +21,12 @@ it("admits as many as there is room for, and the next when one leaves", async ()
   const { room } = setUp({ most: 2 });
   const { leave } = await room.enter({});
   await room.enter({});
-  await expect(room.enter({})).rejects.toThrow(Overloaded);
-  expect(() => room.check()).toThrow(Overloaded);
+  await expect(room.enter({})).rejects.toThrow(OverloadedError);
+  expect(() => room.check()).toThrow(OverloadedError);
   leave();
   room.check();
   await room.enter({});
-  await expect(room.enter({})).rejects.toThrow(Overloaded);
+  await expect(room.enter({})).rejects.toThrow(OverloadedError);
   expect([room.underWay, room.shed]).toEqual([2, 3]);
 });
 
@@ -35,7 +35,7 @@ it("runs some at once, and lets the others wait for their turn in order", async 
   const { turns, names } = inLine(room, "a", "b", "c", "d", "e");
   await new Promise(setImmediate);
   expect([names(), room.underWay]).toEqual([["a", "b"], 5]);
-  await expect(room.enter({})).rejects.toThrow(Overloaded);
+  await expect(room.enter({})).rejects.toThrow(OverloadedError);
   turns[1]![1]();
   await new Promise(setImmediate);
   expect([names(), room.underWay]).toEqual([["a", "b", "c"], 4]);
@@ -61,7 +61,7 @@ it("admits nobody to a line whose first has waited for eight seconds", async () 
   pass(5_000);
   const { names } = inLine(room, "c");
   pass(3_001);
-  await expect(room.enter({})).rejects.toThrow(Overloaded);
+  await expect(room.enter({})).rejects.toThrow(OverloadedError);
   leave();
   inLine(room, "d");
   await new Promise(setImmediate);
@@ -76,7 +76,7 @@ it("refuses at their turn callers who have waited for twenty seconds, and goes o
   const { names } = inLine(room, "c");
   pass(15_001);
   leave();
-  await expect(late).rejects.toThrow(Overloaded);
+  await expect(late).rejects.toThrow(OverloadedError);
   await new Promise(setImmediate);
   expect([names(), room.underWay, room.shed]).toEqual([["c"], 1, 1]);
 });
@@ -86,11 +86,11 @@ it("refuses after twenty seconds callers whose turn has not come, and gives thei
   const { room } = setUp({ most: 3, mostOfOne: 2, atOnce: 1 });
   await room.enter({ userId: "ada" });
   const late = [room.enter({ userId: "ada" }), room.enter({ userId: "grace" })];
-  const refused = Promise.all(late.map((one) => expect(one).rejects.toThrow(Overloaded)));
+  const refusals = Promise.all(late.map((one) => expect(one).rejects.toThrow(OverloadedError)));
   await vi.advanceTimersByTimeAsync(19_999);
   expect([room.underWay, room.shed]).toEqual([3, 0]);
   await vi.advanceTimersByTimeAsync(1);
-  await refused;
+  await refusals;
   expect([room.underWay, room.shed]).toEqual([1, 2]);
   room.check("ada");
 });
@@ -98,10 +98,10 @@ it("refuses after twenty seconds callers whose turn has not come, and gives thei
 it("passes on the turn of a caller who has left", async () => {
   const { room } = setUp({ most: 5, atOnce: 1 });
   const { leave } = await room.enter({});
-  const left = room.enter({ hasLeft: () => true });
+  const abandonedEntry = room.enter({ hasLeft: () => true });
   const { names } = inLine(room, "c");
   leave();
-  await expect(left).rejects.toThrow(Overloaded);
+  await expect(abandonedEntry).rejects.toThrow(OverloadedError);
   await new Promise(setImmediate);
   expect([names(), room.underWay]).toEqual([["c"], 1]);
 });
@@ -110,11 +110,11 @@ it("lets no user take all places, and forgets users who have left", async () => 
   const { room } = setUp({ most: 3, mostOfOne: 2 });
   const { leave } = await room.enter({ userId: "ada" });
   await room.enter({ userId: "ada" });
-  await expect(room.enter({ userId: "ada" })).rejects.toThrow(Overloaded);
+  await expect(room.enter({ userId: "ada" })).rejects.toThrow(OverloadedError);
   const { leave: leaveAsGrace } = await room.enter({ userId: "grace" });
-  await expect(room.enter({ userId: "grace" })).rejects.toThrow(Overloaded);
+  await expect(room.enter({ userId: "grace" })).rejects.toThrow(OverloadedError);
   leaveAsGrace();
-  expect(() => room.check("ada")).toThrow(Overloaded);
+  expect(() => room.check("ada")).toThrow(OverloadedError);
   leave();
   await room.enter({ userId: "ada" });
   expect(room.underWay).toBe(2);
@@ -123,134 +123,134 @@ it("lets no user take all places, and forgets users who have left", async () => 
 /** Sends requests of users, and records their turns in order. */
 function callersOf(room: ReturnType<typeof setUp>["room"]) {
   const turns: { readonly userId: string; readonly place: Place }[] = [];
-  const refused: string[] = [];
+  const refusedUsers: string[] = [];
   const send = (userId: string, count = 1) => {
-    for (let sent = 0; sent < count; sent++) {
+    for (let index = 0; index < count; index++) {
       void room.enter({ userId }).then(
         (place) => turns.push({ userId, place }),
-        () => refused.push(userId),
+        () => refusedUsers.push(userId),
       );
     }
   };
-  const settled = () => new Promise(setImmediate);
-  return { send, turns, refused, settled, names: () => turns.map(({ userId }) => userId) };
+  const whenSettled = () => new Promise(setImmediate);
+  return { send, turns, refusedUsers, whenSettled, names: () => turns.map(({ userId }) => userId) };
 }
 
 it("gives users turns in rotation, so that two hundred requests of one do not delay another's", async () => {
   const { room } = setUp({ most: 256, atOnce: 1 });
-  const { send, turns, settled, names } = callersOf(room);
+  const { send, turns, whenSettled, names } = callersOf(room);
   send("ada", 200);
   send("grace", 2);
   send("alan");
-  for (let ended = 0; ended < 6; ended++) {
-    await settled();
+  for (let round = 0; round < 6; round++) {
+    await whenSettled();
     turns.at(-1)!.place.leave();
   }
-  await settled();
+  await whenSettled();
   expect(names()).toEqual(["ada", "grace", "alan", "ada", "grace", "ada", "ada"]);
 });
 
 it("runs no more of one user at a time than their share, even if nobody else asks", async () => {
   const { room } = setUp({ most: 9, atOnce: 4, atOnceOfOne: 2 });
-  const { send, turns, settled, names } = callersOf(room);
+  const { send, turns, whenSettled, names } = callersOf(room);
   send("ada", 5);
-  await settled();
+  await whenSettled();
   expect(names()).toEqual(["ada", "ada"]);
   send("grace", 3);
-  await settled();
+  await whenSettled();
   expect(names()).toEqual(["ada", "ada", "grace", "grace"]);
   turns[0]!.place.leave();
-  await settled();
+  await whenSettled();
   expect(names()).toEqual(["ada", "ada", "grace", "grace", "ada"]);
 });
 
 it("gives the last place in line of the user who holds most to one who holds less", async () => {
   const { room } = setUp({ most: 5, atOnce: 1 });
-  const { send, refused, settled } = callersOf(room);
+  const { send, refusedUsers, whenSettled } = callersOf(room);
   send("ada", 5);
   room.check("grace");
   send("grace");
-  await settled();
-  expect([refused, room.underWay]).toEqual([["ada"], 5]);
+  await whenSettled();
+  expect([refusedUsers, room.underWay]).toEqual([["ada"], 5]);
   send("grace");
-  await settled();
-  expect([refused, room.underWay]).toEqual([["ada", "ada"], 5]);
+  await whenSettled();
+  expect([refusedUsers, room.underWay]).toEqual([["ada", "ada"], 5]);
   // Now Grace would hold more.
   send("grace");
   send("ada");
-  await settled();
-  expect(refused).toEqual(["ada", "ada", "grace", "ada"]);
+  await whenSettled();
+  expect(refusedUsers).toEqual(["ada", "ada", "grace", "ada"]);
   expect([room.underWay, room.shed]).toEqual([5, 4]);
 });
 
 it("gives a place to others while its holder waits outside, and back before the holder's later requests", async () => {
   const { room } = setUp({ most: 9, atOnce: 1 });
-  const { send, turns, settled, names } = callersOf(room);
+  const { send, turns, whenSettled, names } = callersOf(room);
   send("ada");
   send("grace");
-  await settled();
+  await whenSettled();
   const [ada] = turns;
   ada!.place.stepOut();
   ada!.place.stepOut();
-  await settled();
+  await whenSettled();
   expect(names()).toEqual(["ada", "grace"]);
   send("ada");
   let isIn = false;
   void ada!.place.stepIn().then(() => (isIn = true));
-  await settled();
+  await whenSettled();
   expect(isIn).toBe(false);
   turns[1]!.place.leave();
-  await settled();
+  await whenSettled();
   expect([isIn, names()]).toEqual([true, ["ada", "grace"]]);
   ada!.place.leave();
   ada!.place.leave();
-  await settled();
+  await whenSettled();
   expect([names(), room.underWay]).toEqual([["ada", "grace", "ada"], 1]);
 });
 
 it("begins no more of one user than their share, including work that waits outside", async () => {
   const { room } = setUp({ most: 9, atOnce: 2, begunOfOne: 2 });
-  const { send, turns, settled, names } = callersOf(room);
+  const { send, turns, whenSettled, names } = callersOf(room);
   send("ada", 4);
-  await settled();
+  await whenSettled();
   for (const { place } of turns) place.stepOut();
-  await settled();
+  await whenSettled();
   expect([names(), room.underWay]).toEqual([["ada", "ada"], 2]);
   send("grace");
-  await settled();
+  await whenSettled();
   expect(names()).toEqual(["ada", "ada", "grace"]);
   turns[0]!.place.leave();
-  await settled();
+  await whenSettled();
   expect(names()).toEqual(["ada", "ada", "grace", "ada"]);
 });
 
 it("forgets a caller who leaves while waiting to come back", async () => {
   const { room } = setUp({ most: 9, atOnce: 1 });
-  const { send, turns, settled, names } = callersOf(room);
+  const { send, turns, whenSettled, names } = callersOf(room);
   send("ada");
-  await settled();
+  await whenSettled();
   const { place } = turns[0]!;
   place.stepOut();
   send("grace");
   const back = place.stepIn();
   place.leave();
   await back;
-  await settled();
+  await whenSettled();
   expect(room.underWay).toBe(1);
   turns[1]!.place.leave();
   send("ada");
-  await settled();
+  await whenSettled();
   expect([names(), room.underWay]).toEqual([["ada", "grace", "ada"], 1]);
 });
 
 it("counts requests refused because their user had too many", async () => {
   const { room } = setUp({ most: 3, mostOfOne: 2 });
-  const { send, settled } = callersOf(room);
+  const { send, whenSettled } = callersOf(room);
   send("ada", 3);
-  await settled();
+  await whenSettled();
   expect([room.shed, room.shedOfOne]).toEqual([1, 1]);
   send("grace", 2);
-  await settled();
+  await whenSettled();
   expect([room.shed, room.shedOfOne]).toEqual([2, 1]);
   await expect(room.enter({ userId: "ada" })).rejects.toThrow("Too many requests of yours are under way");
 });

@@ -1,6 +1,6 @@
 import type { Place as WorkPlace } from "@knote/api";
-import { createFairTurns, type Waiting } from "./fair-turns.ts";
-import { Overloaded } from "../errors/overloaded.ts";
+import { createFairTurns, type Waiter } from "./fair-turns.ts";
+import { OverloadedError } from "../errors/overloaded-error.ts";
 import type { WorkLimit } from "./work.ts";
 
 /** A place in a room. */
@@ -46,20 +46,20 @@ export function createRoom(limit: WorkLimit, now: () => number): Room {
   function refuse(isTooMuchOfOne = false): never {
     shed++;
     if (isTooMuchOfOne) shedOfOne++;
-    throw new Overloaded(isTooMuchOfOne);
+    throw new OverloadedError(isTooMuchOfOne);
   }
 
   function check(userId?: string): void {
     const user = userId ?? ANYBODY;
-    if (userId !== undefined && turns.held(userId) >= mostOfOne) refuse(true);
+    if (userId !== undefined && turns.countHeld(userId) >= mostOfOne) refuse(true);
     if (now() - (turns.waitingSince(user) ?? Infinity) > PATIENCE_MS) refuse(turns.isShareFull(user));
-    if (turns.size >= most && turns.lastOfGreatest(user) === undefined) refuse();
+    if (turns.size >= most && turns.lastOfHeaviestUser(user) === undefined) refuse();
   }
 
   /** Resolves to false when the turn does not come in time, or the place in line goes to a user who has fewer. */
-  function turn(user: string, since: number): Promise<boolean> {
+  function waitForTurn(user: string, since: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const waiting: Waiting = { since, isBack: false, go: () => end(true), refuse: giveUp };
+      const waiting: Waiter = { since, isBack: false, go: () => end(true), refuse: giveUp };
       const impatience = setTimeout(giveUp, MOST_PATIENCE_MS);
       impatience.unref();
       turns.wait(user, waiting);
@@ -81,9 +81,9 @@ export function createRoom(limit: WorkLimit, now: () => number): Room {
     async enter({ userId, hasLeft }) {
       check(userId);
       const user = userId ?? ANYBODY;
-      if (turns.size >= most) turns.lastOfGreatest(user)?.refuse();
+      if (turns.size >= most) turns.lastOfHeaviestUser(user)?.refuse();
       const since = now();
-      if (!turns.take(user) && !(await turn(user, since))) return refuse(turns.isShareFull(user));
+      if (!turns.take(user) && !(await waitForTurn(user, since))) return refuse(turns.isShareFull(user));
       const place = placeOf(user);
       // With a busy event loop the time-out can be late.
       if (now() - since <= MOST_PATIENCE_MS && hasLeft?.() !== true) return place;
@@ -104,7 +104,7 @@ export function createRoom(limit: WorkLimit, now: () => number): Room {
 
   function placeOf(user: string): Place {
     let where: "in" | "out" | "left" = "in";
-    let returning: Waiting | null = null;
+    let returning: Waiter | null = null;
     return {
       leave() {
         if (where === "left") return;
@@ -121,7 +121,7 @@ export function createRoom(limit: WorkLimit, now: () => number): Room {
       async stepIn() {
         if (where !== "out") return;
         await new Promise<void>((resolve) => {
-          const waiting: Waiting = {
+          const waiting: Waiter = {
             since: now(),
             isBack: true,
             go() {

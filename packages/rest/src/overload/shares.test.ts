@@ -6,7 +6,7 @@ const QUESTION = { json: { query: "What consolidates memory?" } };
 const MANY = 30;
 
 function refusals(app: TestApp): number {
-  return app.logged.filter((line) => line.includes('"status":503')).length;
+  return app.logLines.filter((line) => line.includes('"status":503')).length;
 }
 
 describe("a share", () => {

@@ -1,6 +1,6 @@
 import { aNoteWrite, createMemoryStorage, eventually, openEvents, testServices } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
-import { held } from "../testing/held.ts";
+import { holdCalls } from "../testing/hold-calls.ts";
 import { rawSocket } from "../testing/raw-socket.ts";
 import type { Answer } from "../testing/send.ts";
 import { startApp } from "../testing/start-app.ts";
@@ -20,14 +20,14 @@ function expectShed({ status, headers, body }: Answer): void {
 /** Fills the two places for searches with ones that wait in the storage. */
 async function searching() {
   const storage = createMemoryStorage();
-  const search = held(storage.keywords.search);
+  const search = holdCalls(storage.keywords.search);
   const services = testServices({
     storage: { ...storage, keywords: { ...storage.keywords, search: search.call } },
   });
   const app = await startApp({ services, workLimits: { search: { most: 2 } }, metricsToken: "figures" });
   const ada = await app.user("ada");
   const waiting = [ada.send(SEARCH), ada.send(SEARCH)];
-  await eventually(() => expect(search.arrived).toBe(2));
+  await eventually(() => expect(search.arrivals).toBe(2));
   return { app, ada, search, waiting, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
@@ -41,7 +41,7 @@ describe("more searches than there is room for", () => {
     const { app, ada, search, waiting } = busy;
     for (let more = 0; more < 20; more++) expectShed(await ada.send(SEARCH));
     expectShed(await (await app.user("grace")).send(SEARCH));
-    expect(search.arrived).toBe(2);
+    expect(search.arrivals).toBe(2);
     search.release();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await ada.send(SEARCH)).status).toBe(200);
@@ -75,7 +75,7 @@ describe("more searches than there is room for", () => {
     expect(await metrics(app)).toMatch(/^knote_work_limit\{work="search"\} 2$/m);
     expect(await metrics(app)).toMatch(/^knote_work_shed_total\{work="search"\} 1$/m);
     expect(await metrics(app)).toMatch(/^knote_work_shed_total\{work="write"\} 0$/m);
-    const lines = app.logged.map((line) => JSON.parse(line) as { level: string; status?: number });
+    const lines = app.logLines.map((line) => JSON.parse(line) as { level: string; status?: number });
     expect(lines.filter(({ status }) => status === 503)).toMatchObject([{ level: "info", message: "request" }]);
     expect(lines.filter(({ level }) => level !== "info")).toEqual([]);
     search.release();
@@ -112,9 +112,9 @@ describe("work that is refused", () => {
     ["POST /api/workspace/notes/any/restore", {}],
     ["POST /api/workspace/links", { json: { source_id: "a", target_id: "b", relation: "extends" } }],
     ["DELETE /api/workspace/links?source_id=a&target_id=b&relation=extends", {}],
-  ])("writes nothing: %s", async (request, sent) => {
+  ])("writes nothing: %s", async (request, requestOptions) => {
     await using busy = await full("write");
-    expectShed(await busy.ada.send(request, sent));
+    expectShed(await busy.ada.send(request, requestOptions));
     expect(await busy.ada.events()).toEqual([]);
     expect((await busy.ada.send("GET /api/graph/stats")).body.total_notes).toBe(0);
   });
@@ -130,17 +130,17 @@ describe("work that is refused", () => {
 
   it("leaves its idempotency key free", async () => {
     const storage = createMemoryStorage();
-    const insert = held(storage.notes.insert);
+    const insert = holdCalls(storage.notes.insert);
     const services = testServices({ storage: { ...storage, notes: { ...storage.notes, insert: insert.call } } });
     await using app = await startApp({ services, workLimits: { write: { most: 1 } } });
     const ada = await app.user("ada");
     const first = ada.send("POST /api/workspace/notes", NOTE);
-    await eventually(() => expect(insert.arrived).toBe(1));
-    const keyed = { ...NOTE, headers: { "Idempotency-Key": "k" } };
-    expectShed(await ada.send("POST /api/workspace/notes", keyed));
+    await eventually(() => expect(insert.arrivals).toBe(1));
+    const keyedRequest = { ...NOTE, headers: { "Idempotency-Key": "k" } };
+    expectShed(await ada.send("POST /api/workspace/notes", keyedRequest));
     insert.release();
     expect((await first).status).toBe(201);
-    expect((await ada.send("POST /api/workspace/notes", keyed)).status).toBe(201);
+    expect((await ada.send("POST /api/workspace/notes", keyedRequest)).status).toBe(201);
   });
 
   it("is refused after checking the caller", async () => {
@@ -190,9 +190,9 @@ describe("a place", () => {
     const { app, ada } = busy;
     app.services.models.default.hold();
     using events = await openEvents(app.url, "POST /api/ask", { ...QUESTION, token: ada.token });
-    await events.received(1);
+    await events.waitForMessages(1);
     expect((await ada.send("POST /api/recall", QUESTION)).status).toBe(200);
     app.services.models.default.release();
-    await eventually(() => expect(events.ended).toBe(true));
+    await eventually(() => expect(events.hasEnded).toBe(true));
   });
 });

@@ -54,8 +54,8 @@ describe("many slow readers of the whole list", () => {
       expect(reads()).toBe(before);
     });
     for (const reader of readers) reader.destroy();
-    const left = () => app.logged.filter((line) => line.includes('"status":499')).length;
-    await eventually(() => expect(left()).toBe(MANY));
+    const countLeft = () => app.logLines.filter((line) => line.includes('"status":499')).length;
+    await eventually(() => expect(countLeft()).toBe(MANY));
   });
 });
 
@@ -72,16 +72,16 @@ describe("many slow senders of imports", () => {
       uploads.push(upload);
     }
     const ada = await app.user("ada");
-    const refused = await ada.send("POST /api/workspace/import", {
+    const refusal = await ada.send("POST /api/workspace/import", {
       bytes: "",
       headers: { "Content-Type": "application/x-ndjson" },
     });
-    expect([refused.status, refused.headers["retry-after"]]).toEqual([503, "2"]);
+    expect([refusal.status, refusal.headers["retry-after"]]).toEqual([503, "2"]);
     await expectOthersServed(app);
     using quick = await openImport(app.url, await app.token("grace"));
     quick.send([LINE]);
     quick.end();
-    await eventually(() => expect(quick.answered().at(-1)).toMatchObject({ done: true, created: 1 }));
+    await eventually(() => expect(quick.readAnswers().at(-1)).toMatchObject({ done: true, created: 1 }));
 
     for (const upload of uploads) upload[Symbol.dispose]();
     await eventually(async () => {
@@ -89,7 +89,7 @@ describe("many slow senders of imports", () => {
       expect(again.response.statusCode).toBe(200);
       again.send([LINE]);
       again.end();
-      await eventually(() => expect(again.answered().at(-1)).toMatchObject({ done: true, created: 1 }));
+      await eventually(() => expect(again.readAnswers().at(-1)).toMatchObject({ done: true, created: 1 }));
     });
   });
 });
@@ -118,7 +118,7 @@ describe("senders that never finish", () => {
         ["alan", 1],
       ] as const) {
         const token = await app.token(name);
-        for (let begun = 0; begun < count; begun++) senders.push(await begin(app, path, token));
+        for (let index = 0; index < count; index++) senders.push(await begin(app, path, token));
         await eventually(async () => expect(await underWay()).toBe(Math.min(6, senders.length - 1)));
       }
       const statuses = () => senders.map(({ status }) => status());

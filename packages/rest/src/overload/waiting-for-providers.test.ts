@@ -14,18 +14,18 @@ async function withProvider(workLimits?: WorkLimits) {
   const model = { ...createScriptedModel("remote"), isRemote: true };
   const models = { default: model, capable: model, demo: createScriptedModel("demo") };
   const judging = Promise.withResolvers<void>();
-  let judged = 0;
+  let judgeCalls = 0;
   const judge: LinkJudge = {
     id: "judge",
     async judge() {
-      judged++;
+      judgeCalls++;
       await judging.promise;
       return [];
     },
   };
   const services = testServices({ embedder, models, judge, suggestionDeadlineMs: 1_000_000 });
   const app = await startApp({ services, ...(workLimits && { workLimits }) });
-  const parts = { app, embedder, model, judged: () => judged, endJudging: judging.resolve };
+  const parts = { app, embedder, model, judged: () => judgeCalls, endJudging: judging.resolve };
   return { ...parts, [Symbol.asyncDispose]: () => app[Symbol.asyncDispose]() };
 }
 
@@ -83,7 +83,7 @@ describe("while a provider keeps one user waiting, others are served:", () => {
     await expectServed(app);
     expect(isAnswered).toBe(false);
     model.release();
-    await eventually(() => expect(streams.map(({ ended }) => ended)).toEqual([true, true, true, true]));
+    await eventually(() => expect(streams.map(({ hasEnded }) => hasEnded)).toEqual([true, true, true, true]));
     expect((await fifth).status).toBe(200);
   });
 

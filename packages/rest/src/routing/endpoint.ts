@@ -17,7 +17,7 @@ export interface Endpoint {
   /** Reads the token, when it is not in the `Authorization` header. */
   readonly tokenOf?: (exchange: Exchange) => SentToken;
   /** False for endpoints that are not part of the API: the OpenAPI document leaves them out. */
-  readonly documented: boolean;
+  readonly isDocumented: boolean;
   /** Answers, or rejects with the error to send. The exchange's actor is set unless the endpoint is public. */
   answer(exchange: Exchange, parameters: PathParameters): Promise<void> | void;
 }

@@ -20,7 +20,7 @@ export interface RouteTable {
 
 /** A node of the path tree: children by name, and at most one parameter that matches any other segment. */
 interface Step {
-  readonly named: Map<string, Step>;
+  readonly byName: Map<string, Step>;
   parameter: { readonly name: string; readonly step: Step } | null;
   route: Route | null;
 }
@@ -54,8 +54,8 @@ function addRoute(root: Step, route: Route): void {
       step.parameter ??= { name, step: newStep() };
       step = step.parameter.step;
     } else {
-      const next = step.named.get(segment) ?? newStep();
-      step.named.set(segment, next);
+      const next = step.byName.get(segment) ?? newStep();
+      step.byName.set(segment, next);
       step = next;
     }
   }
@@ -70,10 +70,10 @@ function match(root: Step, path: string): MatchedRoute | null {
     const slash = path.indexOf("/", start);
     const end = slash < 0 ? path.length : slash;
     const segment = path.slice(start, end);
-    const named = step.named.get(segment);
-    if (named) step = named;
+    const nextStep = step.byName.get(segment);
+    if (nextStep) step = nextStep;
     else {
-      const value = step.parameter && segment !== "" ? decoded(segment) : null;
+      const value = step.parameter && segment !== "" ? decodeSegment(segment) : null;
       if (value === null || !step.parameter) return null;
       parameters ??= {};
       parameters[step.parameter.name] = value;
@@ -84,7 +84,7 @@ function match(root: Step, path: string): MatchedRoute | null {
   return step.route && { route: step.route, parameters: parameters ?? NO_PARAMETERS };
 }
 
-function decoded(segment: string): string | null {
+function decodeSegment(segment: string): string | null {
   if (!segment.includes("%")) return segment;
   try {
     return decodeURIComponent(segment);
@@ -94,7 +94,7 @@ function decoded(segment: string): string | null {
 }
 
 function newStep(): Step {
-  return { named: new Map(), parameter: null, route: null };
+  return { byName: new Map(), parameter: null, route: null };
 }
 
 const SLASH = 47;

@@ -43,7 +43,7 @@ describe("the order of checks", () => {
     await using app = await startApp({ bodyLimitBytes: 200 });
     const ada = await app.user("ada");
     const long = `{"title":"${"x".repeat(300)}"`;
-    const post = async (sent: object) => (await ada.send("POST /api/workspace/links", sent)).status;
+    const post = async (requestOptions: object) => (await ada.send("POST /api/workspace/links", requestOptions)).status;
     expect(await post({ bytes: long, headers: { "Content-Type": "text/plain" } })).toBe(415);
     expect(await post({ bytes: long })).toBe(413);
     expect(await post({ bytes: "{", headers: { "Idempotency-Key": "no good" } })).toBe(400);
@@ -58,7 +58,7 @@ describe("the order of checks", () => {
   it("ends with the quota", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    for (let asked = 0; asked < 50; asked++)
+    for (let index = 0; index < 50; index++)
       expect((await ada.send("POST /api/ask", { json: { query: "What?" } })).status).toBe(200);
     const before = await ada.events();
     expect((await ada.send("POST /api/ask", { json: { query: "" } })).status).toBe(422);

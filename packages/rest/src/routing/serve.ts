@@ -1,5 +1,5 @@
 import { requireScope } from "@knote/api";
-import { ClientLeft, HttpRefusal, unauthorized } from "../errors/http-refusal.ts";
+import { ClientLeft, HttpRefusal, unauthorizedRefusal } from "../errors/http-refusal.ts";
 import type { Cors } from "../http/cors.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Responder } from "../http/responder.ts";
@@ -9,7 +9,7 @@ import type { SignOuts } from "../sign-out/sign-outs.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { MatchedRoute } from "./route-table.ts";
 
-export interface ServeParts {
+export interface ServeDeps {
   readonly respond: Responder;
   readonly cors: Cors;
   readonly authenticate: Authenticate;
@@ -17,39 +17,39 @@ export interface ServeParts {
 }
 
 /** Returns a function that answers an exchange by its matched route; it never throws. */
-export function createServe(parts: ServeParts): (matched: MatchedRoute, exchange: Exchange) => void {
-  return (matched, exchange) => {
-    answer(matched, exchange, parts).catch((error: unknown) =>
-      parts.respond.error(exchange, exchange.admitted?.isCut() ? unauthorized(true) : error),
+export function createServe(deps: ServeDeps): (matchedRoute: MatchedRoute, exchange: Exchange) => void {
+  return (matchedRoute, exchange) => {
+    answer(matchedRoute, exchange, deps).catch((error: unknown) =>
+      deps.respond.error(exchange, exchange.grant?.isCut() ? unauthorizedRefusal(true) : error),
     );
   };
 }
 
 /** Checks method (405), token (401) and scope (403), then the endpoint runs. The body is not read before that. */
-async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, parts: ServeParts): Promise<void> {
+async function answer({ route, parameters }: MatchedRoute, exchange: Exchange, deps: ServeDeps): Promise<void> {
   exchange.route = route.path;
   const { method } = exchange.request;
   const endpoint = route.endpoints.get(method);
   if (!endpoint) {
     exchange.headers.push("Allow", route.allow);
     if (method !== "OPTIONS") throw new HttpRefusal(405, `This path does not take ${method}.`);
-    exchange.headers.push(...parts.cors.preflightFor(exchange, route.allow));
-    return parts.respond.empty(exchange, 204);
+    exchange.headers.push(...deps.cors.preflightFor(exchange, route.allow));
+    return deps.respond.empty(exchange, 204);
   }
-  if (endpoint.access === "token") await admit(endpoint, exchange, parts);
+  if (endpoint.access === "token") await admit(endpoint, exchange, deps);
   await endpoint.answer(exchange, parameters);
 }
 
-async function admit(endpoint: Endpoint, exchange: Exchange, { authenticate, signOuts }: ServeParts): Promise<void> {
-  const { sent, token } = (endpoint.tokenOf ?? headerToken)(exchange);
+async function admit(endpoint: Endpoint, exchange: Exchange, { authenticate, signOuts }: ServeDeps): Promise<void> {
+  const { wasSent, token } = (endpoint.tokenOf ?? headerToken)(exchange);
   const since = signOuts.now();
-  const known = token === null ? null : await authenticate(token);
-  if (known === null) throw unauthorized(sent);
+  const tokenHolder = token === null ? null : await authenticate(token);
+  if (tokenHolder === null) throw unauthorizedRefusal(wasSent);
   // Listeners for a leaving client are added later: they would never hear of this one.
   if (exchange.response.destroyed) throw new ClientLeft();
-  exchange.actor = known.actor;
-  exchange.admitted = signOuts.admit(known.actor.userId, known.origin, since);
-  exchange.origin = known.origin;
-  exchange.expiresAt = known.expiresAt;
-  if (endpoint.scope) requireScope(known.actor, endpoint.scope);
+  exchange.actor = tokenHolder.actor;
+  exchange.grant = signOuts.admit(tokenHolder.actor.userId, tokenHolder.origin, since);
+  exchange.origin = tokenHolder.origin;
+  exchange.expiresAt = tokenHolder.expiresAt;
+  if (endpoint.scope) requireScope(tokenHolder.actor, endpoint.scope);
 }

@@ -20,8 +20,8 @@ describe("a page of another site", () => {
     await using _app = app;
     const cookie = [`token=${ada.token}`, `session=${ada.token}`, `access_token=${ada.token}`].join("; ");
     for (const { request, json, scope } of Object.values(SCENARIOS)) {
-      const sent = { headers: { ...EVIL, Cookie: cookie }, ...(json && { json: json(id, other) }) };
-      const { status, headers } = await app.send(request(id, other), sent);
+      const requestOptions = { headers: { ...EVIL, Cookie: cookie }, ...(json && { json: json(id, other) }) };
+      const { status, headers } = await app.send(request(id, other), requestOptions);
       expect([request(id, other), status === 401]).toEqual([request(id, other), scope !== "nobody needed"]);
       expect(headers).not.toHaveProperty("set-cookie");
       expect(headers).not.toHaveProperty("access-control-allow-origin");
@@ -70,8 +70,8 @@ describe("a page of another site", () => {
       "2130706433",
     ]) {
       for (const { request, json } of Object.values(SCENARIOS)) {
-        const sent = { headers: { Host: host }, ...(json && { json: json("x", "y") }) };
-        expect((await ada.send(request("x", "y"), sent)).status).toBe(421);
+        const requestOptions = { headers: { Host: host }, ...(json && { json: json("x", "y") }) };
+        expect((await ada.send(request("x", "y"), requestOptions)).status).toBe(421);
       }
     }
     expect(await ada.events()).toEqual([]);

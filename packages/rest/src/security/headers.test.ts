@@ -71,7 +71,7 @@ describe("what a caller sends", () => {
         expect(JSON.stringify(headers)).not.toMatch(/\\r|\\n|\u560d|\u2028/);
       }
     }
-    expect(app.logged.join()).not.toContain("request failed");
+    expect(app.logLines.join()).not.toContain("request failed");
   });
 
   it.each(["a b", "a\tb", "a\xe9", "x".repeat(129), '"quoted"', "a,b", "<script>"])(
@@ -99,8 +99,8 @@ describe("what a caller sends", () => {
       );
       expect(await answer).toMatch(/^HTTP\/1\.1 (4\d\d|201) /);
     }
-    for (const line of running.app.logged)
+    for (const line of running.app.logLines)
       expect(JSON.parse(line)).toMatchObject({ level: "info", message: "request" });
-    expect(running.app.logged.join()).not.toContain("jndi");
+    expect(running.app.logLines.join()).not.toContain("jndi");
   });
 });

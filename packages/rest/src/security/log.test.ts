@@ -4,7 +4,7 @@ import { startApp, type TestApp } from "../testing/start-app.ts";
 
 async function usersIn(app: TestApp, ...userIds: string[]): Promise<string[]> {
   for (const userId of userIds) await (await app.user(userId)).send("GET /api/quota");
-  return app.logged.map((line) => (JSON.parse(line) as { user: string }).user);
+  return app.logLines.map((line) => (JSON.parse(line) as { user: string }).user);
 }
 
 it("names users by a hash that cannot be verified by guessing their ids", async () => {
@@ -17,10 +17,10 @@ it("names users by a hash that cannot be verified by guessing their ids", async 
 
 it("hashes alike after a restart with the same key, and differently with another key", async () => {
   await using app = await startApp({ logKey: "a key" });
-  await using restarted = await startApp({ logKey: "a key" });
+  await using restartedApp = await startApp({ logKey: "a key" });
   await using elsewhere = await startApp({ logKey: "another key" });
   const [one] = await usersIn(app, "github:1");
-  expect(await usersIn(restarted, "github:1")).toEqual([one]);
+  expect(await usersIn(restartedApp, "github:1")).toEqual([one]);
   expect(await usersIn(elsewhere, "github:1")).not.toEqual([one]);
 });
 
@@ -30,5 +30,5 @@ it("contains no caller's address, no path with an id and no query", async () => 
   const id = await ada.note("Of Ada's");
   await ada.send(`GET /api/workspace/notes/${id}?x=secret`);
   await ada.send("GET /api/graph/notes?q=secret");
-  for (const part of [id, "secret", "127.0.0.1", "github"]) expect(app.logged.join()).not.toContain(part);
+  for (const part of [id, "secret", "127.0.0.1", "github"]) expect(app.logLines.join()).not.toContain(part);
 });

@@ -18,12 +18,12 @@ describe("the names of every object's own properties", () => {
     const ada = await app.user("ada");
     for (const name of NAMES) {
       const json = { title: name, content: name, note_type: "fact", tags: [name, `${name}.polluted`] };
-      const made = await ada.send("POST /api/workspace/notes", { json, headers: { "Idempotency-Key": name } });
-      expect([made.status, made.body.title, made.body.tags]).toEqual([201, name, json.tags]);
+      const firstAnswer = await ada.send("POST /api/workspace/notes", { json, headers: { "Idempotency-Key": name } });
+      expect([firstAnswer.status, firstAnswer.body.title, firstAnswer.body.tags]).toEqual([201, name, json.tags]);
       const again = await ada.send("POST /api/workspace/notes", { json, headers: { "Idempotency-Key": name } });
-      expect([again.text, again.headers["idempotency-replayed"]]).toEqual([made.text, "true"]);
-      const tagged = await ada.send(`GET /api/graph/notes?tag=${name}`);
-      expect(tagged.body.notes.map((note: { id: string }) => note.id)).toEqual([made.body.id]);
+      expect([again.text, again.headers["idempotency-replayed"]]).toEqual([firstAnswer.text, "true"]);
+      const taggedNotes = await ada.send(`GET /api/graph/notes?tag=${name}`);
+      expect(taggedNotes.body.notes.map((note: { id: string }) => note.id)).toEqual([firstAnswer.body.id]);
       expect((await ada.send(`GET /api/graph/notes?q=${name}`)).status).toBe(200);
       expect((await ada.send("POST /api/recall", { json: { query: name } })).status).toBe(200);
       expect((await ada.send("POST /api/ask", { json: { query: name } })).status).toBe(200);
@@ -54,6 +54,6 @@ describe("the names of every object's own properties", () => {
     }
     expect(Object.keys(Object.prototype)).toEqual([]);
     expect({}).not.toHaveProperty("polluted");
-    expect(app.logged.join()).not.toContain("request failed");
+    expect(app.logLines.join()).not.toContain("request failed");
   });
 });

@@ -1,22 +1,22 @@
 import type { TokenCut } from "@knote/api";
 
-const REMEMBERED = 10_000;
+const MOST_CUTS = 10_000;
 
 /** Remembers which tokens were cut, in the order of this process's moments. */
 export interface CutMemory {
   now(): number;
   /** Ends the current moment and returns it: requests that begin later are distinguished from earlier ones. */
   endMoment(): number;
-  add(cut: TokenCut): void;
+  add(tokenCut: TokenCut): void;
   /** Returns whether the user's tokens, or those of the session, were cut after the moment. */
   wasCut(userId: string, sessionId: string | null, since: number): boolean;
 }
 
 /** Creates a bounded memory. A request older than the last forgotten cut counts as cut, and has to be sent again. */
-export function createCutMemory(remembered: number = REMEMBERED): CutMemory {
+export function createCutMemory(mostCuts: number = MOST_CUTS): CutMemory {
   const cuts = new Map<string, number>();
   let moment = 0;
-  let forgotten = 0;
+  let forgottenUntil = 0;
   const isAfter = (key: string, since: number) => (cuts.get(key) ?? 0) > since;
   return {
     now: () => moment,
@@ -26,12 +26,12 @@ export function createCutMemory(remembered: number = REMEMBERED): CutMemory {
       cuts.delete(key);
       cuts.set(key, ++moment);
       const [oldest] = cuts;
-      if (cuts.size <= remembered || oldest === undefined) return;
+      if (cuts.size <= mostCuts || oldest === undefined) return;
       cuts.delete(oldest[0]);
-      forgotten = oldest[1];
+      forgottenUntil = oldest[1];
     },
     wasCut: (userId, sessionId, since) =>
-      forgotten > since ||
+      forgottenUntil > since ||
       isAfter(keyOf(userId, null), since) ||
       (sessionId !== null && isAfter(keyOf(userId, sessionId), since)),
   };

@@ -17,18 +17,18 @@ type Method = (...input: unknown[]) => Promise<unknown>;
 
 /** Wraps the storage so that the guard runs before every write. */
 export function guardStorage(storage: Storage, guard: WriteGuard): Storage {
-  const guarded = Object.entries(WRITES).map(([store, methods]) => [
+  const guardedStores = Object.entries(WRITES).map(([store, methods]) => [
     store,
     guardStore(storage[store as keyof typeof WRITES], methods, guard),
   ]);
   // Safe because the wrapped stores inherit all methods.
-  return Object.assign(Object.create(storage), Object.fromEntries(guarded)) as Storage;
+  return Object.assign(Object.create(storage), Object.fromEntries(guardedStores)) as Storage;
 }
 
 function guardStore(store: object, methods: readonly string[], guard: WriteGuard): object {
   // Safe because all names are asynchronous methods of the store.
   const target = store as Record<string, Method>;
-  const guarded = Object.create(target) as Record<string, Method>;
-  for (const name of methods) guarded[name] = (...input) => guard(() => target[name]!(...input));
-  return guarded;
+  const guardedStore = Object.create(target) as Record<string, Method>;
+  for (const name of methods) guardedStore[name] = (...input) => guard(() => target[name]!(...input));
+  return guardedStore;
 }

@@ -3,7 +3,7 @@ import { createCutMemory } from "./cut-memory.ts";
 import { guardStorage, type WriteGuard } from "./guard-storage.ts";
 
 /** What a request with a token can do as long as the token is valid. */
-export interface Admitted {
+export interface TokenGrant {
   /** Refuses writes once the token was cut. */
   readonly storage: Storage;
   isCut(): boolean;
@@ -13,30 +13,30 @@ export interface Admitted {
 export interface SignOuts {
   /** Call it before asking the store whether a token is valid: `admit` notices the cuts that follow. */
   now(): number;
-  admit(userId: string, origin: TokenOrigin, since: number): Admitted;
+  admit(userId: string, origin: TokenOrigin, since: number): TokenGrant;
   /**
    * Call it once the store refuses the tokens. From then on no request that began with one of them can write, at any
    * process; writes already in progress are done when this resolves.
    */
-  end(cut: TokenCut): Promise<void>;
+  end(tokenCut: TokenCut): Promise<void>;
 }
 
-export function createSignOuts(parts: {
+export function createSignOuts(deps: {
   readonly storage: Storage;
   readonly channel: SignOutChannel | null;
   /** Called for each cut, to end streams. */
-  readonly onCut: (cut: TokenCut) => void;
+  readonly onCut: (tokenCut: TokenCut) => void;
 }): SignOuts {
-  const { storage, channel, onCut } = parts;
+  const { storage, channel, onCut } = deps;
   const cuts = createCutMemory();
   const writes = new Map<string, Set<Promise<unknown>>>();
   /** Requests that began up to this moment have to ask the store, because cuts may have been missed. */
   let missedUntil = -1;
 
-  async function endHere(cut: TokenCut): Promise<void> {
-    cuts.add(cut);
-    onCut(cut);
-    const ofUser = writes.get(cut.userId);
+  async function endHere(tokenCut: TokenCut): Promise<void> {
+    cuts.add(tokenCut);
+    onCut(tokenCut);
+    const ofUser = writes.get(tokenCut.userId);
     if (ofUser) await Promise.allSettled(ofUser);
   }
 
@@ -59,17 +59,17 @@ export function createSignOuts(parts: {
     now: cuts.now,
     admit(userId, origin, since) {
       const isCut = () => cuts.wasCut(userId, origin.sessionId, since);
-      const isUnsure = () => channel !== null && (since <= missedUntil || !channel.hears());
+      const isUnsure = () => channel !== null && (since <= missedUntil || !channel.isConnected());
       const guard: WriteGuard = async (write) => {
-        const isRefused = isUnsure() && !(await storage.sessions.tokenCounts(userId, origin));
+        const isRefused = isUnsure() && !(await storage.sessions.isTokenValid(userId, origin));
         if (isRefused || isCut()) throw new DomainError("FORBIDDEN", "The access token was refused meanwhile.");
         return await underWay(userId, write);
       };
       return { storage: guardStorage(storage, guard), isCut };
     },
-    async end(cut) {
-      await endHere(cut);
-      await channel?.announce(cut);
+    async end(tokenCut) {
+      await endHere(tokenCut);
+      await channel?.announce(tokenCut);
     },
   };
 }

@@ -14,16 +14,16 @@ export function createChance(seed: number): Chance {
   /** Mulberry32. */
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let bits = Math.imul(state ^ (state >>> 15), state | 1);
+    bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
   }
 
   const below = (most: number) => Math.floor(next() * most);
   return {
     pick: (of) => of[below(of.length)],
     async turns(most) {
-      for (let left = below(most + 1); left > 0; left--) await (next() < 0.1 ? setImmediate() : null);
+      for (let turnsLeft = below(most + 1); turnsLeft > 0; turnsLeft--) await (next() < 0.1 ? setImmediate() : null);
     },
   };
 }

@@ -2,7 +2,7 @@ import type { ImportResult, ImportSummary } from "@knote/contract";
 import type { Answer } from "./send.ts";
 import type { TestCaller } from "./start-app.ts";
 
-export interface Imported extends Answer {
+export interface ImportAnswer extends Answer {
   readonly results: ImportResult[];
   /** Undefined when the response ended without one. */
   readonly summary: ImportSummary | undefined;
@@ -15,14 +15,14 @@ export const NDJSON = { "Content-Type": "application/x-ndjson" };
 export async function importLinesOf(
   caller: TestCaller,
   lines: readonly (object | string | Buffer)[],
-): Promise<Imported> {
+): Promise<ImportAnswer> {
   const bytes = Buffer.concat(lines.flatMap((line) => [bytesOf(line), Buffer.from("\n")]));
   const answer = await caller.send(IMPORT, { bytes, headers: NDJSON });
   return { ...answer, ...parseImport(answer.text) };
 }
 
 /** Returns the complete lines of a response, even of one that was cut off. */
-export function parseImport(text: string): Pick<Imported, "results" | "summary"> {
+export function parseImport(text: string): Pick<ImportAnswer, "results" | "summary"> {
   const values = text
     .split("\n")
     .slice(0, -1)

@@ -1,6 +1,6 @@
-import { type RequestParts, sendRequest } from "@knote/testkit";
+import { type SendRequestOptions, sendRequest } from "@knote/testkit";
 
-export interface Sent extends Pick<RequestParts, "token" | "headers"> {
+export interface SendOptions extends Pick<SendRequestOptions, "token" | "headers"> {
   /** Sent as JSON. */
   readonly json?: unknown;
   /** Sent unchanged, with `Content-Type: application/json` unless `headers` has another one. */
@@ -17,7 +17,11 @@ export interface Answer {
 }
 
 /** Sends `METHOD /path`, and returns the response unchanged. */
-export async function send(base: string, request: string, { token, headers, json, bytes }: Sent = {}): Promise<Answer> {
+export async function send(
+  base: string,
+  request: string,
+  { token, headers, json, bytes }: SendOptions = {},
+): Promise<Answer> {
   const content = json === undefined ? bytes : JSON.stringify(json);
   return await new Promise((resolve, reject) => {
     const outgoing = sendRequest(base, request, { token, headers, content });
@@ -34,14 +38,14 @@ export async function send(base: string, request: string, { token, headers, json
           headers: response.headers as Record<string, string>,
           text,
           bytes: all,
-          body: parsed(text),
+          body: parseJson(text),
         });
       });
     });
   });
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -28,10 +28,10 @@ export type History = (seed: number) => Promise<string[]>;
 export function createHistories(storage: Storage, clock: Clock): History {
   return async (seed) => {
     const chance = createChance(seed);
-    const written: string[] = [];
-    const paused = pausing(storage, chance, written);
-    const processes = createProcesses(paused, clock, chance);
-    const user = createUser({ processes, chance, written, userId: freshUserId() });
+    const writtenTitles: string[] = [];
+    const pausingStorage = pausing(storage, chance, writtenTitles);
+    const processes = createProcesses(pausingStorage, clock, chance);
+    const user = createUser({ processes, chance, writtenTitles, userId: freshUserId() });
     const running = new Set<Promise<void>>();
     for (let step = 0; step < STEPS; step++) {
       const acting: Promise<void> = user.act().finally(() => running.delete(acting));
@@ -49,10 +49,10 @@ function createProcesses(storage: Storage, clock: Clock, chance: Chance) {
   return [0, 1].map((index) => {
     const channel: SignOutChannel = {
       listen: (listener) => void (listeners[index] = listener),
-      hears: () => true,
-      async announce(cut) {
+      isConnected: () => true,
+      async announce(tokenCut) {
         await chance.turns(3);
-        await listeners[1 - index]!.onCut(cut);
+        await listeners[1 - index]!.onCut(tokenCut);
         await chance.turns(3);
       },
     };
@@ -70,10 +70,10 @@ function createUser(parts: {
   readonly processes: readonly Process[];
   readonly chance: Chance;
   /** Titles of the notes stored so far. */
-  readonly written: readonly string[];
+  readonly writtenTitles: readonly string[];
   readonly userId: string;
 }) {
-  const { processes, chance, written, userId } = parts;
+  const { processes, chance, writtenTitles, userId } = parts;
   const [open, tokens, faults]: [OpenSession[], Token[], string[]] = [[], [], []];
   const checks: (() => Promise<string[]>)[] = [];
   let names = 0;
@@ -89,9 +89,9 @@ function createUser(parts: {
 
   async function mint(session: OpenSession | undefined): Promise<Token | null> {
     const { sessions } = anyProcess();
-    const found = session && (await sessions.find(session.secret));
-    if (!found) return null;
-    return keep((await sessions.token(found)).accessToken, session);
+    const foundSession = session && (await sessions.find(session.secret));
+    if (!foundSession) return null;
+    return keep((await sessions.token(foundSession)).accessToken, session);
   }
 
   function keep(value: string, session: OpenSession | null): Token {
@@ -107,9 +107,9 @@ function createUser(parts: {
   async function use(token: Token | null | undefined, { authenticate, signOuts } = anyProcess()): Promise<boolean> {
     if (!token) return false;
     const since = signOuts.now();
-    const known = await authenticate(token.value);
-    if (known === null) return false;
-    const { storage } = signOuts.admit(userId, known.origin, since);
+    const tokenHolder = await authenticate(token.value);
+    if (tokenHolder === null) return false;
+    const { storage } = signOuts.admit(userId, tokenHolder.origin, since);
     await chance.turns(4);
     return await storage.notes.insert(userId, aNoteWrite({ title: token.name }), []).then(
       () => true,
@@ -120,13 +120,13 @@ function createUser(parts: {
   /** Expects that none of these sessions and tokens is valid or writes once `end` is answered. */
   async function ends(what: string, dead: { sessions: OpenSession[]; tokens: Token[] }, end: () => Promise<unknown>) {
     await end();
-    const before = written.length;
+    const before = writtenTitles.length;
     const isDead = (name: string) => {
       const token = tokens.find((one) => one.name === name)!;
       return dead.tokens.includes(token) || (token.session !== null && dead.sessions.includes(token.session));
     };
     checks.push(async () =>
-      written
+      writtenTitles
         .slice(before)
         .filter(isDead)
         .map((name) => `${what}: a late write of ${name}`),
@@ -151,8 +151,8 @@ function createUser(parts: {
       const session = chance.pick(open);
       if (!session) return;
       const process = anyProcess();
-      const found = await process.sessions.find(session.secret);
-      if (found) await ends("out", { sessions: [session], tokens: [] }, () => endSession(process, found));
+      const foundSession = await process.sessions.find(session.secret);
+      if (foundSession) await ends("out", { sessions: [session], tokens: [] }, () => endSession(process, foundSession));
     },
   ];
 
@@ -170,7 +170,7 @@ function createUser(parts: {
 }
 
 /** Wraps the storage with pauses before and after each call, and records what was written. */
-function pausing(storage: Storage, chance: Chance, written: string[]): Storage {
+function pausing(storage: Storage, chance: Chance, writtenTitles: string[]): Storage {
   const slow = <Store extends object>(store: Store): Store =>
     Object.fromEntries(
       Object.entries(store).map(([name, method]: [string, (...input: unknown[]) => Promise<unknown>]) => [
@@ -185,7 +185,7 @@ function pausing(storage: Storage, chance: Chance, written: string[]): Storage {
     ) as Store;
   const insert: Storage["notes"]["insert"] = async (userId, write, events) => {
     await storage.notes.insert(userId, write, events);
-    written.push(write.note.title);
+    writtenTitles.push(write.note.title);
   };
   return {
     ...storage,

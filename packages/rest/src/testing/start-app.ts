@@ -2,7 +2,7 @@ import type { Services } from "@knote/api";
 import { startTestServer, testServices } from "@knote/testkit";
 import { createHttpApp, type HttpApp } from "../create-http-app.ts";
 import type { HttpAppOptions } from "../options.ts";
-import { type Answer, send, type Sent } from "./send.ts";
+import { type Answer, send, type SendOptions } from "./send.ts";
 
 const fakeServices = () => testServices();
 type FakeServices = ReturnType<typeof fakeServices>;
@@ -13,10 +13,10 @@ export interface TestApp extends AsyncDisposable {
   readonly services: FakeServices;
   readonly http: HttpApp;
   /** The log lines so far, as JSON. */
-  readonly logged: readonly string[];
+  readonly logLines: readonly string[];
   token(userId: string, claims?: TokenClaims): Promise<string>;
   /** Sends without a token, unless the request has one. */
-  send(request: string, sent?: Sent): Promise<Answer>;
+  send(request: string, sendOptions?: SendOptions): Promise<Answer>;
   /** Returns a caller with a valid token. */
   user(userId: string, claims?: TokenClaims): Promise<TestCaller>;
 }
@@ -25,7 +25,7 @@ export interface TestCaller {
   readonly userId: string;
   readonly token: string;
   /** `send("POST /api/ask", { json: { query } })` */
-  send(request: string, sent?: Sent): Promise<Answer>;
+  send(request: string, sendOptions?: SendOptions): Promise<Answer>;
   /** Creates a note and returns its id. */
   note(title: string, fields?: object): Promise<string>;
   /** Kinds of the caller's events so far, oldest first. */
@@ -37,12 +37,12 @@ export async function startApp(options: Partial<HttpAppOptions> = {}): Promise<T
   const services = (options.services ?? fakeServices()) as FakeServices;
   let http: HttpApp | undefined;
   const server = await startTestServer(services, (parts) => (http = createHttpApp({ ...parts, ...options })));
-  const asNobody = (request: string, sent: Sent = {}) => send(server.url, request, sent);
+  const asNobody = (request: string, sendOptions: SendOptions = {}) => send(server.url, request, sendOptions);
   return {
     url: server.url,
     services,
     http: http!,
-    logged: server.logged,
+    logLines: server.logLines,
     token: server.token,
     send: asNobody,
     user: async (userId, claims) => testCaller(userId, await server.token(userId, claims), services, asNobody),
@@ -51,7 +51,7 @@ export async function startApp(options: Partial<HttpAppOptions> = {}): Promise<T
 }
 
 function testCaller(userId: string, token: string, services: Services, sendTo: TestApp["send"]): TestCaller {
-  const sendAs = (request: string, sent: Sent = {}) => sendTo(request, { token, ...sent });
+  const sendAs = (request: string, sendOptions: SendOptions = {}) => sendTo(request, { token, ...sendOptions });
   return {
     userId,
     token,

@@ -9,14 +9,14 @@ import {
 import { providerCallback } from "../auth/sign-in-paths.ts";
 import { createHttpApp } from "../create-http-app.ts";
 import type { HttpAppOptions } from "../options.ts";
-import { type Answer, send, type Sent } from "./send.ts";
+import { type Answer, send, type SendOptions } from "./send.ts";
 
 const fakeServices = () => testServices();
 
 interface SignInApp extends AsyncDisposable {
   readonly url: string;
   readonly services: ReturnType<typeof fakeServices>;
-  readonly logged: readonly string[];
+  readonly logLines: readonly string[];
   /** Returns a browser that sends like the pages of this service, unless the test says otherwise. */
   browser(userAgent?: string): Browser;
   /** Returns a signed-in browser: by a code, or as the person signed in at the fake GitHub. */
@@ -26,7 +26,7 @@ interface SignInApp extends AsyncDisposable {
   /** Returns an access token that no session minted. */
   readonly token: Awaited<ReturnType<typeof startTestServer>>["token"];
   /** Sends exactly what is given. */
-  send(request: string, sent?: Sent): Promise<Answer>;
+  send(request: string, sendOptions?: SendOptions): Promise<Answer>;
 }
 
 interface Options extends Partial<HttpAppOptions> {
@@ -51,7 +51,7 @@ export async function startSignIn({ github, allowedUsers, ...options }: Options 
   return {
     url: server.url,
     services,
-    logged: server.logged,
+    logLines: server.logLines,
     browser,
     code,
     async signedIn(userAgent) {
@@ -62,7 +62,7 @@ export async function startSignIn({ github, allowedUsers, ...options }: Options 
       return own;
     },
     token: server.token,
-    send: (request, sent) => send(server.url, request, sent),
+    send: (request, sendOptions) => send(server.url, request, sendOptions),
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   };
 }

@@ -3,7 +3,7 @@ import { startApp, type TestApp, type TestCaller } from "./start-app.ts";
 
 export const TITLE = "Sleep consolidates memory";
 
-export interface Started {
+export interface AppWithNotes {
   readonly app: TestApp;
   readonly ada: TestCaller;
   readonly id: string;
@@ -18,7 +18,7 @@ interface StartWithNotesOptions {
 }
 
 /** Starts an app with a user who has two linked notes. */
-export async function startWithNotes({ services, userId = "ada" }: StartWithNotesOptions = {}): Promise<Started> {
+export async function startWithNotes({ services, userId = "ada" }: StartWithNotesOptions = {}): Promise<AppWithNotes> {
   const app = await startApp(services && { services });
   const ada = await app.user(userId);
   const id = await ada.note(TITLE, { content: "A private explanation." });

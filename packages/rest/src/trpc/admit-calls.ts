@@ -15,7 +15,7 @@ export interface SentCall {
 /** The places of a request: one for each kind of work in it, however many calls. */
 export type Places = ReadonlyMap<Work | WorkClass, Place>;
 
-export interface Admitted {
+export interface AdmittedCalls {
   readonly places: Places;
   leave(): void;
 }
@@ -28,24 +28,24 @@ export async function admitCalls(
   calls: readonly SentCall[],
   exchange: Exchange,
   admission: Admission,
-): Promise<Admitted> {
+): Promise<AdmittedCalls> {
   const { request, response } = exchange;
   const userId = callerOf(exchange);
   const places = new Map<Work | WorkClass, Place>();
-  const held: Pick<Place, "leave">[] = [];
-  const leave = () => held.forEach((place) => place.leave());
+  const heldPlaces: Pick<Place, "leave">[] = [];
+  const leave = () => heldPlaces.forEach((place) => place.leave());
   response.once("close", leave);
   try {
     for (const { meta } of proceduresOf(calls)) admission.check(workOf(meta, undefined), userId);
     const body = request.method === "POST" ? await admitBody(admission, exchange) : null;
-    if (body) held.push(body);
+    if (body) heldPlaces.push(body);
     const works = await worksOf(calls);
-    body?.arrived();
+    body?.markArrived();
     for (const work of WORKS) {
       if (!works.has(work)) continue;
       const place = await admission.enter(work, { userId, hasLeft: () => response.destroyed });
       places.set(work, place);
-      held.push(place);
+      heldPlaces.push(place);
     }
     if (response.destroyed) throw new ClientLeft();
     return { places, leave };

@@ -7,7 +7,7 @@ import type { Places } from "./admit-calls.ts";
  * batch of twenty takes no more of the service at a time than a single call.
  */
 export function callsInTurn(places: Places): NonNullable<RequestContext["inTurn"]> {
-  const lasts = new Map<Place, Promise<unknown>>();
+  const lastCallByPlace = new Map<Place, Promise<unknown>>();
   return async (work, run) => {
     const place = places.get(work);
     if (place === undefined) return await run();
@@ -20,8 +20,8 @@ export function callsInTurn(places: Places): NonNullable<RequestContext["inTurn"
         place.stepOut();
       }
     };
-    const done = (lasts.get(place) ?? Promise.resolve()).then(step, step);
-    lasts.set(place, done);
-    return await done;
+    const outcome = (lastCallByPlace.get(place) ?? Promise.resolve()).then(step, step);
+    lastCallByPlace.set(place, outcome);
+    return await outcome;
   };
 }

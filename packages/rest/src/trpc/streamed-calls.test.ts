@@ -38,7 +38,7 @@ describe("an answer streamed to a typed client", () => {
     });
     const ada = await app.user("ada");
     const client = streamingClient(app, ada.token);
-    for (let asked = 0; asked < 50; asked++) await client.recall.ask.mutate({ query: "Why?" });
+    for (let index = 0; index < 50; index++) await client.recall.ask.mutate({ query: "Why?" });
     await expect(client.recall.askStream.mutate({ query: "Why?" })).rejects.toMatchObject({
       data: { code: "TOO_MANY_REQUESTS" },
     });

@@ -3,8 +3,8 @@ import { createTRPCClient, httpBatchLink, httpLink, TRPCClientError } from "@trp
 import { describe, expect, it } from "vitest";
 import { startApp, type TestApp } from "../testing/start-app.ts";
 
-function typedClient(app: TestApp, token?: string, batched = false) {
-  const link = batched ? httpBatchLink : httpLink;
+function typedClient(app: TestApp, token?: string, isBatched = false) {
+  const link = isBatched ? httpBatchLink : httpLink;
   return createTRPCClient<AppRouter>({
     links: [
       link({ url: `${app.url}/trpc`, ...(token !== undefined && { headers: { Authorization: `Bearer ${token}` } }) }),
@@ -15,7 +15,7 @@ function typedClient(app: TestApp, token?: string, batched = false) {
 async function refusalOf(call: Promise<unknown>): Promise<{ status: number; message: string; text: string }> {
   const error = await call.then(
     () => null,
-    (thrown: unknown) => thrown,
+    (cause: unknown) => cause,
   );
   if (!(error instanceof TRPCClientError)) throw new Error("The call was not refused.");
   return { status: error.data.httpStatus, message: error.message, text: JSON.stringify(error.shape) };
@@ -51,10 +51,10 @@ describe("the router under /trpc", () => {
     const ada = await app.user("ada");
     const client = typedClient(app, ada.token, true);
     const titles = ["One", "Two", "Three"];
-    const made = await Promise.all(
+    const createdNotes = await Promise.all(
       titles.map((title) => client.notes.create.mutate({ title, content: "-", note_type: "fact" })),
     );
-    expect(made.map(({ title }) => title)).toEqual(titles);
+    expect(createdNotes.map(({ title }) => title)).toEqual(titles);
     const many = Array.from({ length: 21 }, () => "quota.get").join(",");
     expect((await ada.send(`GET /trpc/${many}?batch=1&input=%7B%7D`)).status).toBe(400);
     expect((await ada.send("GET /api/graph/stats")).body.total_notes).toBe(3);
@@ -63,20 +63,20 @@ describe("the router under /trpc", () => {
   it("has the same bounds for bodies", async () => {
     await using app = await startApp({ bodyLimitBytes: 500 });
     const ada = await app.user("ada");
-    const post = async (sent: object) => (await ada.send("POST /trpc/notes.create", sent)).status;
+    const post = async (requestOptions: object) => (await ada.send("POST /trpc/notes.create", requestOptions)).status;
     const long = JSON.stringify({ title: "x".repeat(600), content: "-", note_type: "fact" });
     expect(await post({ bytes: long })).toBe(413);
     expect(await post({ bytes: long, headers: { "Content-Type": "text/plain" } })).toBe(415);
     expect(await post({ bytes: "{}", headers: { "Content-Encoding": "gzip" } })).toBe(415);
     expect(await post({ bytes: "{" })).toBe(400);
     const headers = { Authorization: `Bearer ${ada.token}`, "Content-Type": "application/json" };
-    const chunked = await fetch(`${app.url}/trpc/notes.create`, {
+    const chunkedAnswer = await fetch(`${app.url}/trpc/notes.create`, {
       method: "POST",
       headers,
       body: new Blob([long]).stream(),
       duplex: "half",
     });
-    expect(chunked.status).toBe(413);
+    expect(chunkedAnswer.status).toBe(413);
     expect(await ada.events()).toEqual([]);
   });
 
@@ -87,7 +87,7 @@ describe("the router under /trpc", () => {
     const failure = await refusalOf(typedClient(app, ada.token).recall.recall.mutate({ query: "What?" }));
     expect(failure).toMatchObject({ status: 500, message: "Internal server error." });
     expect(failure.text).not.toMatch(/secret|stack|\.ts/);
-    expect(app.logged.join()).toContain("request failed");
+    expect(app.logLines.join()).toContain("request failed");
     const unknown = await ada.send("GET /trpc/notes.nothing");
     expect(unknown.status).toBe(404);
     expect(unknown.text).not.toMatch(/stack|\.ts/);
@@ -100,7 +100,7 @@ describe("the router under /trpc", () => {
     const first = await ask("Compare naps and sleep");
     expect(first.headers).toMatchObject({ "x-model-fallback": "sonnet-quota", "content-type": "application/json" });
     expect(first.headers["x-request-id"]).toBeDefined();
-    for (let asked = 1; asked < 50; asked++) await ask("What?");
+    for (let index = 1; index < 50; index++) await ask("What?");
     const refusal = await ask("What?");
     expect(refusal.status).toBe(429);
     expect(Number(refusal.headers["retry-after"])).toBeGreaterThan(0);
@@ -118,9 +118,9 @@ describe("the router under /trpc", () => {
   it("writes one line to the log, without input", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");
-    const before = app.logged.length;
+    const before = app.logLines.length;
     await ada.send(`GET /trpc/notes.list?input=${encodeURIComponent('{"q":"private"}')}`);
-    const lines = app.logged.slice(before);
+    const lines = app.logLines.slice(before);
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({
       route: "/trpc/{procedures}",

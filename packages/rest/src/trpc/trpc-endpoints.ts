@@ -10,7 +10,7 @@ export function trpcEndpoints(handle: TrpcHandler, respond: Responder, bodyLimit
   const endpoint = {
     path: "/trpc/{procedures}",
     access: "public",
-    documented: false,
+    isDocumented: false,
     answer(exchange: Exchange) {
       const { request, response } = exchange;
       if (request.method === "POST") {

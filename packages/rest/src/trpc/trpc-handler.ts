@@ -10,14 +10,14 @@ import { headerToken } from "../http/sent-token.ts";
 import type { Metrics } from "../operations/metrics.ts";
 import type { Authenticate, Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
-import { Overloaded } from "../errors/overloaded.ts";
+import { OverloadedError } from "../errors/overloaded-error.ts";
 import type { SignOuts } from "../sign-out/sign-outs.ts";
-import { type Admitted, admitCalls, proceduresOf } from "./admit-calls.ts";
+import { type AdmittedCalls, admitCalls, proceduresOf } from "./admit-calls.ts";
 import { callsInTurn } from "./calls-in-turn.ts";
 
 export type TrpcHandler = (exchange: Exchange) => void;
 
-export interface TrpcParts {
+export interface TrpcDeps {
   readonly services: Services;
   readonly authenticate: Authenticate;
   readonly signOuts: SignOuts;
@@ -29,29 +29,29 @@ export interface TrpcParts {
 }
 
 /** Creates a handler that answers an exchange in tRPC's protocol. */
-export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
+export function createTrpcHandler(deps: TrpcDeps): TrpcHandler {
   const exchanges = new WeakMap<Request, Exchange>();
-  const admitted = new WeakMap<RequestContext, Admitted>();
+  const admittedByContext = new WeakMap<RequestContext, AdmittedCalls>();
   const middleware = createExpressMiddleware({
     router: appRouter,
-    maxBodySize: parts.bodyLimitBytes,
+    maxBodySize: deps.bodyLimitBytes,
     maxBatchSize: LIMITS.batchedCalls,
     createContext: async ({ req, info }) => {
       const exchange = exchanges.get(req)!;
       const metas = proceduresOf(info.calls).map(({ meta }) => meta);
       const limitedCalls = metas.filter((meta) => meta.limitedByAddress).length;
-      const context = { ...(await createContext(exchange, limitedCalls, parts)), signal: info.signal };
+      const context = { ...(await createContext(exchange, limitedCalls, deps)), signal: info.signal };
       // Calls that are refused because they lack a token take no place.
       if (context.actor === null && metas.every(({ access }) => access !== "public")) return context;
-      const held = await admitCalls(info.calls, exchange, parts.admission).catch(refuse);
-      const called = { ...context, inTurn: callsInTurn(held.places) };
-      admitted.set(called, held);
-      return called;
+      const admittedCalls = await admitCalls(info.calls, exchange, deps.admission).catch(refuse);
+      const callContext = { ...context, inTurn: callsInTurn(admittedCalls.places) };
+      admittedByContext.set(callContext, admittedCalls);
+      return callContext;
     },
-    onError: ({ error, path, req }) => noteFailure(error, path, exchanges.get(req), parts),
+    onError: ({ error, path, req }) => recordFailure(error, path, exchanges.get(req), deps),
     responseMeta: ({ ctx, errors, eagerGeneration }) => {
       // Unless the responses are streamed one by one, only the sending is left.
-      if (ctx && !eagerGeneration) admitted.get(ctx)?.leave();
+      if (ctx && !eagerGeneration) admittedByContext.get(ctx)?.leave();
       return { headers: answerHeaders(errors) };
     },
   });
@@ -61,21 +61,21 @@ export function createTrpcHandler(parts: TrpcParts): TrpcHandler {
   };
 }
 
-async function createContext(exchange: Exchange, limitedCalls: number, parts: TrpcParts): Promise<RequestContext> {
+async function createContext(exchange: Exchange, limitedCalls: number, deps: TrpcDeps): Promise<RequestContext> {
   const { request, response } = exchange;
   try {
     const { token } = headerToken(exchange);
-    const since = parts.signOuts.now();
-    const known = token === null ? null : await parts.authenticate(token);
-    exchange.actor = known?.actor ?? null;
-    if (known !== null) exchange.admitted = parts.signOuts.admit(known.actor.userId, known.origin, since);
-    if (limitedCalls > 0) await parts.limitAddress(request.ip ?? "unknown", limitedCalls);
+    const since = deps.signOuts.now();
+    const tokenHolder = token === null ? null : await deps.authenticate(token);
+    exchange.actor = tokenHolder?.actor ?? null;
+    if (tokenHolder !== null) exchange.grant = deps.signOuts.admit(tokenHolder.actor.userId, tokenHolder.origin, since);
+    if (limitedCalls > 0) await deps.limitAddress(request.ip ?? "unknown", limitedCalls);
   } catch (error) {
     throw asTrpcError(error);
   }
   return {
-    ...parts.services,
-    ...(exchange.admitted && { storage: exchange.admitted.storage }),
+    ...deps.services,
+    ...(exchange.grant && { storage: exchange.grant.storage }),
     actor: exchange.actor,
     // The head of a streamed response is sent before the procedure runs.
     setHeader: (name, value) => void (response.headersSent || response.setHeader(name, value)),
@@ -92,18 +92,18 @@ function asTrpcError(error: unknown): unknown {
   return new TRPCError({ code, message: error.message, cause: error });
 }
 
-function noteFailure(
+function recordFailure(
   error: TRPCError,
   path: string | undefined,
   exchange: Exchange | undefined,
-  parts: TrpcParts,
+  deps: TrpcDeps,
 ): void {
-  if (isQuotaRefusal(error)) parts.metrics.quotaRefused();
+  if (isQuotaRefusal(error)) deps.metrics.quotaRefused();
   const fields = { id: exchange?.id, procedure: path, err: error.cause ?? error };
-  if (error.code === "INTERNAL_SERVER_ERROR") parts.log.error(fields, "request failed");
-  else if (error.cause instanceof Overloaded) return;
+  if (error.code === "INTERNAL_SERVER_ERROR") deps.log.error(fields, "request failed");
+  else if (error.cause instanceof OverloadedError) return;
   else if (error.code === "SERVICE_UNAVAILABLE" || error.code === "BAD_GATEWAY") {
-    parts.log.warn(fields, "a dependency failed");
+    deps.log.warn(fields, "a dependency failed");
   }
 }
 
@@ -111,9 +111,9 @@ function noteFailure(
 function answerHeaders(errors: readonly TRPCError[]): Headers {
   const headers = new Headers({ Vary: "Origin" });
   for (const error of errors) {
-    const named = errorAnswer(error, false).headers;
-    for (let at = 0; at < named.length; at += 2) {
-      if (!headers.has(named[at]!)) headers.set(named[at]!, named[at + 1]!);
+    const errorHeaders = errorAnswer(error, false).headers;
+    for (let at = 0; at < errorHeaders.length; at += 2) {
+      if (!headers.has(errorHeaders[at]!)) headers.set(errorHeaders[at]!, errorHeaders[at + 1]!);
     }
   }
   return headers;

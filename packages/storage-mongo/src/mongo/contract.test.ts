@@ -22,7 +22,7 @@ withService("TEST_MONGODB_URL", (url) => {
   // The thousands of writes take long on a slow disk.
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
-  const shared = shareStorage(TESTS_A_DATABASE, async () => {
+  const sharedStorage = shareStorage(TESTS_A_DATABASE, async () => {
     const database = await createDatabase(url);
     const documents = await database.open();
     const { checkDocuments: checkSearch, vectorDocuments } = documents;
@@ -30,17 +30,17 @@ withService("TEST_MONGODB_URL", (url) => {
     return { storage, remove: () => database[Symbol.asyncDispose]() };
   });
 
-  afterAll(shared.close);
+  afterAll(sharedStorage.close);
 
   // All suites of a storage but the vectors', which runs with Qdrant.
-  describeLifecycle("mongo", shared.open);
-  describeNoteStore("mongo", shared.open);
-  describeLinkStore("mongo", shared.open);
-  describeKeywordIndex("mongo", shared.open);
-  describeActivityLog("mongo", shared.open);
-  describeQuotaStore("mongo", shared.open);
-  describeUserStore("mongo", shared.open);
-  describeIdempotencyStore("mongo", shared.open);
-  describeSessionStore("mongo", shared.open);
-  describeErasure("mongo", shared.open);
+  describeLifecycle("mongo", sharedStorage.open);
+  describeNoteStore("mongo", sharedStorage.open);
+  describeLinkStore("mongo", sharedStorage.open);
+  describeKeywordIndex("mongo", sharedStorage.open);
+  describeActivityLog("mongo", sharedStorage.open);
+  describeQuotaStore("mongo", sharedStorage.open);
+  describeUserStore("mongo", sharedStorage.open);
+  describeIdempotencyStore("mongo", sharedStorage.open);
+  describeSessionStore("mongo", sharedStorage.open);
+  describeErasure("mongo", sharedStorage.open);
 });

@@ -43,7 +43,7 @@ withService("TEST_MONGODB_URL", (url) => {
     return createNoteStore({ collections, owners: createOwners(collections), clock, record, removals });
   }
 
-  async function given() {
+  async function setUp() {
     const sub = freshUserId();
     const targets = [aNoteWrite({ title: "Owls hunt" }), aNoteWrite({ title: "Owls are hunters" })];
     for (const target of targets) await survivor.notes.insert(sub, target, []);
@@ -59,15 +59,15 @@ withService("TEST_MONGODB_URL", (url) => {
   }
 
   /** Returns what a reader sees: whether the note is there, and how many links, states and listed notes. */
-  async function seen(sub: string, id: string) {
-    const [note, { links }, listed] = await Promise.all([
+  async function readView(sub: string, id: string) {
+    const [note, { links }, listedNotes] = await Promise.all([
       survivor.notes.get(sub, id),
       survivor.links.list(sub, { limit: 10 }),
       survivor.notes.list(sub, {}, { limit: 10 }),
     ]);
     const { newerOf } = await survivor.links.states(sub);
     const states = [...newerOf.values()].flat().length;
-    return { note: note !== null, links: links.length, states, listed: listed.length };
+    return { note: note !== null, links: links.length, states, listed: listedNotes.length };
   }
 
   async function documentsOf(id: string): Promise<number> {
@@ -79,27 +79,27 @@ withService("TEST_MONGODB_URL", (url) => {
   const ALL = { note: true, links: 2, states: 2, listed: 3 };
 
   describe("a note with its links", () => {
-    it.each<Death & { readonly left: object }>([
-      { writes: 0, when: "before", left: NOTHING },
-      { writes: 0, when: "after", left: NOTHING },
-      { writes: 1, when: "before", left: NOTHING },
-      { writes: 1, when: "after", left: NOTHING },
-      { writes: 2, when: "before", left: NOTHING },
-      { writes: 2, when: "after", left: ALL },
-      { writes: 3, when: "before", left: ALL },
-    ])("is there whole or not at all when a process dies $when write $writes", async ({ left, ...death }) => {
-      const { sub, write, links } = await given();
+    it.each<Death & { readonly expectedView: object }>([
+      { writes: 0, when: "before", expectedView: NOTHING },
+      { writes: 0, when: "after", expectedView: NOTHING },
+      { writes: 1, when: "before", expectedView: NOTHING },
+      { writes: 1, when: "after", expectedView: NOTHING },
+      { writes: 2, when: "before", expectedView: NOTHING },
+      { writes: 2, when: "after", expectedView: ALL },
+      { writes: 3, when: "before", expectedView: ALL },
+    ])("is there whole or not at all when a process dies $when write $writes", async ({ expectedView, ...death }) => {
+      const { sub, write, links } = await setUp();
       await expect(notesUntil(death).insertLinked(sub, write, links, [])).rejects.toThrow("killed");
-      expect(await seen(sub, write.note.id)).toEqual(left);
+      expect(await readView(sub, write.note.id)).toEqual(expectedView);
       await survivor.sweep();
       clock.advance(TEN_MINUTES + 1);
       await survivor.sweep();
-      expect(await seen(sub, write.note.id)).toEqual(left);
-      expect(await documentsOf(write.note.id)).toBe(left === ALL ? 3 : 0);
+      expect(await readView(sub, write.note.id)).toEqual(expectedView);
+      expect(await documentsOf(write.note.id)).toBe(expectedView === ALL ? 3 : 0);
     });
 
     it("is not touched by another process's sweep for ten minutes", async () => {
-      const { sub, write, links } = await given();
+      const { sub, write, links } = await setUp();
       await notesUntil({ writes: 1, when: "after" })
         .insertLinked(sub, write, links, [])
         .catch(() => undefined);
@@ -112,10 +112,10 @@ withService("TEST_MONGODB_URL", (url) => {
     });
 
     it("leaves nothing when the server refuses a write and the process lives on", async () => {
-      const { sub, write, links } = await given();
-      const spoiled = [...links, links[0]!];
-      await expect(survivor.notes.insertLinked(sub, write, spoiled, [])).rejects.toThrow();
-      expect(await seen(sub, write.note.id)).toEqual(NOTHING);
+      const { sub, write, links } = await setUp();
+      const duplicateLinks = [...links, links[0]!];
+      await expect(survivor.notes.insertLinked(sub, write, duplicateLinks, [])).rejects.toThrow();
+      expect(await readView(sub, write.note.id)).toEqual(NOTHING);
       expect(await documentsOf(write.note.id)).toBe(0);
     });
   });

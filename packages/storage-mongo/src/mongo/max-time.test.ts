@@ -8,7 +8,7 @@ import { createDatabase } from "../testing/open-database.ts";
 const TIMEOUT = { timeout: 120_000 };
 const PATIENCE_MS = 100_000;
 /** May take any time, is bounded by the command that opened the cursor, or is the driver's own. */
-const UNLIMITED = ["createIndexes", "getMore", "killCursors", "endSessions"];
+const UNLIMITED_COMMANDS = ["createIndexes", "getMore", "killCursors", "endSessions"];
 
 withService("TEST_MONGODB_URL", (url) => {
   it("limits every command so that the server gives up before we do", TIMEOUT, async () => {
@@ -21,7 +21,7 @@ withService("TEST_MONGODB_URL", (url) => {
     const limits = commands.flatMap((command) => {
       const name = Object.keys(command)[0]!;
       // The mark of a transfer is read once, before serving starts.
-      const isServed = !UNLIMITED.includes(name) && command[name] !== "transfers";
+      const isServed = !UNLIMITED_COMMANDS.includes(name) && command[name] !== "transfers";
       return isServed ? [[`${name} ${command[name]}`, command["maxTimeMS"]] as const] : [];
     });
     expect(limits.length).toBeGreaterThan(100);

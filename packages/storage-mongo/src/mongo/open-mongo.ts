@@ -9,9 +9,9 @@ import { connect, maxTimeOf, type ConnectOptions } from "./connection/connect.ts
 import { ignoreDuplicate } from "./connection/duplicate-keys.ts";
 import { toStorageError, unavailable } from "./connection/mongo-errors.ts";
 import { warnProcess } from "./connection/warn-process.ts";
-import { keepHouse } from "./operations/housekeeping.ts";
+import { startHousekeeping } from "./operations/housekeeping.ts";
 import { createIndexKeeper, type IndexKeeper, type IndexTiming } from "./operations/indexes/index-keeper.ts";
-import { demanding } from "./operations/indexes/demanding.ts";
+import { checkBefore } from "./operations/indexes/check-before.ts";
 import { collectionsOf, databaseOf, type Collections } from "./collections/collections.ts";
 import { createEventOutbox } from "./outbox/event-outbox.ts";
 import { createLeases, type Leases } from "./outbox/leases.ts";
@@ -32,7 +32,7 @@ import { createUserEraser } from "./stores/user-eraser.ts";
 import { createUserStore } from "./stores/user-store.ts";
 
 /** Most concurrent calls of one user. A call sends up to three commands at a time, so others keep free connections. */
-const CALLS_OF_ONE = 12;
+const CALLS_PER_USER = 12;
 
 export interface MongoOptions extends ConnectOptions {
   readonly clock?: Clock;
@@ -57,8 +57,8 @@ export interface MongoDocuments extends Omit<Storage, "vectors" | "checkSearch">
 }
 
 /** Opens the stores. UNAVAILABLE without a server. Builds the missing indexes of non-empty collections afterwards. */
-export async function openMongo(given: MongoOptions): Promise<MongoDocuments> {
-  const options = { clock: createSystemClock(), warn: warnProcess, ...given };
+export async function openMongo(givenOptions: MongoOptions): Promise<MongoDocuments> {
+  const options = { clock: createSystemClock(), warn: warnProcess, ...givenOptions };
   try {
     const connection = await connect(options);
     const collections = collectionsOf(connection, maxTimeOf(options));
@@ -67,9 +67,9 @@ export async function openMongo(given: MongoOptions): Promise<MongoDocuments> {
     try {
       if (!options.duringTransfer) await assertNoTransfer(connection);
       await indexes.prepare();
-      const unlimited = collectionsOf(connection);
+      const unlimitedCollections = collectionsOf(connection);
       const disconnect = () => connection.close();
-      return assemble({ collections, unlimited, leases, indexes, disconnect }, options);
+      return assemble({ collections, unlimitedCollections, leases, indexes, disconnect }, options);
     } catch (error) {
       await indexes.stop();
       await connection.close();
@@ -80,9 +80,9 @@ export async function openMongo(given: MongoOptions): Promise<MongoDocuments> {
   }
 }
 
-type Chosen = MongoOptions & Required<Pick<MongoOptions, "clock" | "warn">>;
+type ResolvedOptions = MongoOptions & Required<Pick<MongoOptions, "clock" | "warn">>;
 
-function keepIndexes(connection: Connection, leases: Leases, options: Chosen): IndexKeeper {
+function keepIndexes(connection: Connection, leases: Leases, options: ResolvedOptions): IndexKeeper {
   const { inform = () => {}, warn, indexTiming: timing } = options;
   const openBuilder = async () => {
     const builder = await connect({ ...options, awaitsBuilds: true });
@@ -98,16 +98,19 @@ function keepIndexes(connection: Connection, leases: Leases, options: Chosen): I
   });
 }
 
-interface Opened {
+interface MongoResources {
   readonly collections: Collections;
   /** For commands that can take any time. */
-  readonly unlimited: Collections;
+  readonly unlimitedCollections: Collections;
   readonly leases: Leases;
   readonly indexes: IndexKeeper;
   readonly disconnect: () => Promise<void>;
 }
 
-function assemble({ collections, unlimited, leases, indexes, disconnect }: Opened, options: Chosen): MongoDocuments {
+function assemble(
+  { collections, unlimitedCollections, leases, indexes, disconnect }: MongoResources,
+  options: ResolvedOptions,
+): MongoDocuments {
   const { clock, warn, onErased, logTo } = options;
   const owners = createOwners(collections);
   const feeds = createEventFeeds(warn);
@@ -126,17 +129,17 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
     await onErased?.(sub);
   };
   const eraser = createUserEraser({ ...parts, forget });
-  const house = keepHouse({ ...parts, warn, finish: [eraser.finish, finishPurges] });
+  const housekeeping = startHousekeeping({ ...parts, warn, finish: [eraser.finish, finishPurges] });
   const [writes, searches]: Set<Promise<unknown>>[] = [new Set(), new Set()];
   let closing: Promise<void> | null = null;
-  const lanes = createUserLanes({ most: CALLS_OF_ONE });
+  const lanes = createUserLanes({ most: CALLS_PER_USER });
   const guard = { isOpen: () => closing === null, toStorageError, unavailable, underWay: writes! };
-  const guarded = <T extends object>(store: T): T => guardStore(store, guard);
+  const withGuard = <T extends object>(store: T): T => guardStore(store, guard);
   const inLanes = <T extends object>(store: T, underWay = writes!): T =>
     guardStore(store, { ...guard, underWay, inTurn: lanes.run });
 
   async function close(): Promise<void> {
-    house.stop();
+    housekeeping.stop();
     await indexes.stop();
     await Promise.allSettled([...writes!, ...searches!]);
     feeds.close();
@@ -145,27 +148,29 @@ function assemble({ collections, unlimited, leases, indexes, disconnect }: Opene
   }
 
   return {
-    notes: inLanes(demanding(notes, ["insertMany"], () => indexes.demand("notes_by_key"))),
-    links: inLanes(demanding(links, ["insert", "insertMany", "replace"], () => indexes.demand("links_by_key"))),
+    notes: inLanes(checkBefore(notes, ["insertMany"], () => indexes.assertIndex("notes_by_key"))),
+    links: inLanes(checkBefore(links, ["insert", "insertMany", "replace"], () => indexes.assertIndex("links_by_key"))),
     keywords: inLanes(createKeywordIndex(parts), searches),
-    activity: { ...guarded(activity), subscribe: activity.subscribe },
+    activity: { ...withGuard(activity), subscribe: activity.subscribe },
     quota: inLanes(createQuotaStore(parts)),
-    users: guarded(createUserStore({ ...parts, eraser })),
-    sessions: guarded(createSessionStore(parts)),
-    idempotency: inLanes(demanding(createIdempotencyStore(parts), ["claim"], () => indexes.demand("claims_by_key"))),
-    vectorDocuments: guarded(createVectorDocuments(parts)),
-    ...guarded({
+    users: withGuard(createUserStore({ ...parts, eraser })),
+    sessions: withGuard(createSessionStore(parts)),
+    idempotency: inLanes(
+      checkBefore(createIdempotencyStore(parts), ["claim"], () => indexes.assertIndex("claims_by_key")),
+    ),
+    vectorDocuments: withGuard(createVectorDocuments(parts)),
+    ...withGuard({
       async checkDocuments() {
-        const checked = { $set: { until: clock.now() } };
+        const touch = { $set: { until: clock.now() } };
         // A duplicate key also shows that the collection can be written: another process has just done so.
-        await collections.leases.updateOne({ _id: "check" }, checked, { upsert: true }).catch(ignoreDuplicate);
+        await collections.leases.updateOne({ _id: "check" }, touch, { upsert: true }).catch(ignoreDuplicate);
       },
-      sweep: house.sweep,
+      sweep: housekeeping.sweep,
     }),
-    ...(log && { waitingEvents: guarded(outbox).count }),
+    ...(log && { waitingEvents: withGuard(outbox).count }),
     troubles: () => [indexes.trouble() ?? []].flat(),
     waiting: () => ({ writes: writes!.size, searches: searches!.size }),
-    noteTexts: () => noteTexts(unlimited),
+    noteTexts: () => noteTexts(unlimitedCollections),
     close: () => (closing ??= close()),
   };
 }
@@ -184,7 +189,7 @@ function ofOwners(log: ActivityLog, owners: Owners): ActivityLog {
 /** Records counters in the ledger, and events in the log that processes share. */
 function recordApart(log: ActivityLog, count: (owner: Owner, effect: Effect) => Promise<void>) {
   return async (owner: Owner, { events, ...moves }: Effect): Promise<void> => {
-    const told = events.length > 0 ? log.append(owner.sub, events) : Promise.resolve();
-    await Promise.all([count(owner, { ...moves, events: [] }), told]);
+    const logWrite = events.length > 0 ? log.append(owner.sub, events) : Promise.resolve();
+    await Promise.all([count(owner, { ...moves, events: [] }), logWrite]);
   };
 }

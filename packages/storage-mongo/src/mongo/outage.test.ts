@@ -12,7 +12,7 @@ const PATIENCE_MS = 2_000;
 withService("TEST_MONGODB_URL", (url) => {
   it("is unavailable when no server is there", TIMEOUT, async () => {
     await using proxy = await startCutProxy(url);
-    await proxy.cut();
+    await proxy.disconnect();
     const opening = openMongo({ url: proxy.url, database: "none" });
     await expect(opening).rejects.toMatchObject({ code: "UNAVAILABLE" });
   });
@@ -25,15 +25,15 @@ withService("TEST_MONGODB_URL", (url) => {
       await using database = await createDatabase(url);
       const documents = await openMongo({ url: proxy.url, database: database.name });
       const userId = freshUserId();
-      const acknowledged: string[] = [];
+      const acknowledgedIds: string[] = [];
       const write = async () => {
         const { note, ...rest } = aNoteWrite();
         await documents.notes.insert(userId, { note, ...rest }, [anEvent(note.id)]);
-        acknowledged.push(note.id);
+        acknowledgedIds.push(note.id);
       };
       for (let index = 0; index < 5; index++) await write();
       const under = Array.from({ length: 10 }, write);
-      await proxy.cut();
+      await proxy.disconnect();
       const outcomes = await Promise.allSettled(under);
       for (const outcome of outcomes)
         if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "UNAVAILABLE" });
@@ -41,10 +41,10 @@ withService("TEST_MONGODB_URL", (url) => {
       await proxy.mend();
       await eventually(() => documents.checkDocuments(), { deadlineMs: 30_000 });
       await write();
-      const stored = (await documents.notes.list(userId, {}, { limit: 100 })).map(({ id }) => id);
-      expect(stored).toEqual(expect.arrayContaining(acknowledged));
-      const told = (await documents.activity.replay(userId, null)).map(({ event }) => JSON.stringify(event)).join();
-      expect(acknowledged.filter((id) => !told.includes(id))).toEqual([]);
+      const storedIds = (await documents.notes.list(userId, {}, { limit: 100 })).map(({ id }) => id);
+      expect(storedIds).toEqual(expect.arrayContaining(acknowledgedIds));
+      const logText = (await documents.activity.replay(userId, null)).map(({ event }) => JSON.stringify(event)).join();
+      expect(acknowledgedIds.filter((id) => !logText.includes(id))).toEqual([]);
       await documents.close();
     },
   );
@@ -69,7 +69,7 @@ withService("TEST_MONGODB_URL", (url) => {
       expect(outcome).toMatchObject({ status: "rejected", reason: { code: "UNAVAILABLE" } });
     // Each call is tried twice, and waits each time for a server, a connection and an answer.
     expect(performance.now() - began).toBeLessThan(8 * PATIENCE_MS);
-    await proxy.cut();
+    await proxy.disconnect();
     await proxy.mend();
     await eventually(() => documents.checkDocuments(), { deadlineMs: 30_000 });
     expect(await documents.notes.get(userId, note.id)).toEqual(note);

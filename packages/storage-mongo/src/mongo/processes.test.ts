@@ -31,11 +31,11 @@ withService("TEST_MONGODB_URL", (url) => {
     it("grant exactly 10 of 60 parallel queries on a limit of 10", async () => {
       const userId = freshUserId();
       const limits = { queries: 10, capableQueries: 0 };
-      const asked = Array.from({ length: 60 }, (_, index) => {
+      const reservations = Array.from({ length: 60 }, (_, index) => {
         const request = { id: `query ${index}`, month: "2026-03", capable: false, limits };
         return of(index).quota.reserve(userId, { ...request, now: NOW, leaseUntil: NOW + 60_000 });
       });
-      expect((await Promise.all(asked)).filter((granted) => granted !== null)).toHaveLength(10);
+      expect((await Promise.all(reservations)).filter((reservation) => reservation !== null)).toHaveLength(10);
     });
 
     it("give an idempotency key to one of them, and its response to all", async () => {
@@ -43,9 +43,9 @@ withService("TEST_MONGODB_URL", (url) => {
       const request = { key: "key", bodyHash: "hash", now: NOW, leaseUntil: NOW + 60_000, expiresAt: NOW + 90_000 };
       const claim = (index: number) => of(index).idempotency.claim(userId, { ...request, seed: `seed ${index}` });
       const claims = await Promise.all(Array.from({ length: 12 }, (_, index) => claim(index)));
-      const [won] = claims.filter((one) => one.kind === "claimed");
+      const [winner] = claims.filter((one) => one.kind === "claimed");
       expect(claims.filter((one) => one.kind === "in-progress")).toHaveLength(11);
-      await of(1).idempotency.complete(userId, "key", won!.seed, { status: 201, body: "{}", headers: {} });
+      await of(1).idempotency.complete(userId, "key", winner!.seed, { status: 201, body: "{}", headers: {} });
       for (const index of [0, 1, 2]) expect(await claim(index)).toMatchObject({ kind: "done" });
     });
 
@@ -63,14 +63,14 @@ withService("TEST_MONGODB_URL", (url) => {
       const userId = freshUserId();
       const [newer, older] = [aNoteWrite(), aNoteWrite()];
       for (const write of [newer, older]) await of(0).notes.insert(userId, write, []);
-      const superseded = async () =>
+      const countSuperseded = async () =>
         await Promise.all(processes.map(async ({ links }) => (await links.states(userId)).superseded.size));
-      expect(await superseded()).toEqual([0, 0, 0]);
+      expect(await countSuperseded()).toEqual([0, 0, 0]);
       const link = aLink({ source_id: newer.note.id, target_id: older.note.id, relation: "supersedes" });
       await of(1).links.insert(userId, link, []);
-      expect(await superseded()).toEqual([1, 1, 1]);
+      expect(await countSuperseded()).toEqual([1, 1, 1]);
       await of(2).notes.delete(userId, newer.note.id, new Date(NOW).toISOString(), []);
-      expect(await superseded()).toEqual([0, 0, 0]);
+      expect(await countSuperseded()).toEqual([0, 0, 0]);
     });
 
     it("number each other's events in one order", async () => {
@@ -78,9 +78,9 @@ withService("TEST_MONGODB_URL", (url) => {
       await Promise.all(
         Array.from({ length: 30 }, (_, index) => of(index).activity.append(userId, [anEvent(`${index}`)])),
       );
-      const logged = await of(0).activity.replay(userId, null);
-      expect(new Set(logged.map(({ id }) => id)).size).toBe(30);
-      expect(await of(1).activity.replay(userId, logged[9]!.id)).toEqual(logged.slice(10));
+      const loggedEvents = await of(0).activity.replay(userId, null);
+      expect(new Set(loggedEvents.map(({ id }) => id)).size).toBe(30);
+      expect(await of(1).activity.replay(userId, loggedEvents[9]!.id)).toEqual(loggedEvents.slice(10));
     });
 
     it("store one of equal links that they create at once, in either direction", async () => {
@@ -92,9 +92,9 @@ withService("TEST_MONGODB_URL", (url) => {
         const [source_id, target_id] = index % 2 ? ends : ends.toReversed();
         return of(index).links.insert(userId, aLink({ source_id, target_id, relation: "relates_to" }), []);
       });
-      const refused = (await Promise.allSettled(outcomes)).filter(({ status }) => status === "rejected");
-      expect(refused).toHaveLength(8);
-      for (const { reason } of refused as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: "CONFLICT" });
+      const refusals = (await Promise.allSettled(outcomes)).filter(({ status }) => status === "rejected");
+      expect(refusals).toHaveLength(8);
+      for (const { reason } of refusals as PromiseRejectedResult[]) expect(reason).toMatchObject({ code: "CONFLICT" });
       expect((await of(1).links.list(userId, { limit: 10 })).links).toHaveLength(1);
     });
 
@@ -151,7 +151,7 @@ withService("TEST_MONGODB_URL", (url) => {
       const { note } = aNoteWrite();
       await of(0).notes.insert(userId, aNoteWrite(note), []);
       await of(0).vectorDocuments.keep(MODEL, "serving");
-      const { key } = (await of(0).vectorDocuments.kept()).serving!;
+      const { key } = (await of(0).vectorDocuments.keptModels()).serving!;
       await of(1).notes.update(userId, aNoteWrite({ ...note, content: "Changed.", revision: 2 }), []);
       const settle = (revision: number) =>
         of(0).vectorDocuments.settle(userId, note.id, { key, revision, complete: true });

@@ -106,28 +106,32 @@ withService("TEST_MONGODB_URL", (url) => {
     // Time stands still, so that on a slow machine no cache of some seconds expires.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());
-    const counted: Record<string, number> = {};
+    const commandCounts: Record<string, number> = {};
     for (const [name, work] of await everyVerb(documents, freshUserId())) {
       const before = commands.length;
       await work();
-      counted[name] = commands.length - before;
+      commandCounts[name] = commands.length - before;
     }
-    expect(counted).toMatchObject({ "notes.get": 1 });
-    const over = Object.entries(counted).filter(([name, count]) => count > (MOST[name] ?? Infinity));
+    expect(commandCounts).toMatchObject({ "notes.get": 1 });
+    const over = Object.entries(commandCounts).filter(([name, count]) => count > (MOST[name] ?? Infinity));
     expect(over).toEqual([]);
-    expect(Object.keys(MOST).filter((name) => !(name in counted))).toEqual([]);
+    expect(Object.keys(MOST).filter((name) => !(name in commandCounts))).toEqual([]);
   });
 
   it("writes to a majority and reads what a majority has", () => {
-    const written = commands.filter((command) => WRITING.some((name) => name in command));
-    const read = commands.filter((command) => READING.some((name) => name in command));
-    expect([written.length > 40, read.length > 40]).toEqual([true, true]);
-    for (const { writeConcern } of written) expect(writeConcern).toEqual({ w: "majority", j: true });
-    for (const { readConcern } of read) expect(readConcern).toEqual({ level: "majority" });
+    const writes = commands.filter((command) => WRITING.some((name) => name in command));
+    const reads = commands.filter((command) => READING.some((name) => name in command));
+    expect([writes.length > 40, reads.length > 40]).toEqual([true, true]);
+    for (const { writeConcern } of writes) expect(writeConcern).toEqual({ w: "majority", j: true });
+    for (const { readConcern } of reads) expect(readConcern).toEqual({ level: "majority" });
   });
 
   it("needs no transaction, no change stream and no join, so that any kind of server will do", () => {
-    const sent = commands.map((command) => JSON.stringify(Object.keys(command)) + JSON.stringify(command["pipeline"]));
-    expect(sent.filter((one) => /startTransaction|autocommit|changeStream|lookup|merge|out"/i.test(one))).toEqual([]);
+    const commandTexts = commands.map(
+      (command) => JSON.stringify(Object.keys(command)) + JSON.stringify(command["pipeline"]),
+    );
+    expect(
+      commandTexts.filter((one) => /startTransaction|autocommit|changeStream|lookup|merge|out"/i.test(one)),
+    ).toEqual([]);
   });
 });

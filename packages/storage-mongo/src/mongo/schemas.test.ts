@@ -8,25 +8,25 @@ import { SCHEMAS } from "./collections/collections.ts";
 withService("TEST_MONGODB_URL", (url) => {
   it("stores every document as its schema says", { timeout: 120_000 }, async () => {
     await using database = await createDatabase(url);
-    const written = new Set<string>();
+    const writtenCollections = new Set<string>();
     const onCommand = ({ insert, update, findAndModify }: mongo.Document) => {
       const collection = [insert, update, findAndModify].find((name) => typeof name === "string");
-      if (collection !== undefined) written.add(collection);
+      if (collection !== undefined) writtenCollections.add(collection);
     };
     const documents = await database.open({ onCommand });
-    const seen = new Map<string, mongo.Document>();
+    const samples = new Map<string, mongo.Document>();
     for (const [, work] of await everyVerb(documents, freshUserId())) {
       await work();
-      for (const name of [...written].filter((one) => written.delete(one))) {
-        const found = await database.raw.collection(name).find({}).limit(20).toArray();
-        for (const document of found) seen.set(`${name} ${Object.keys(document).toSorted().join(" ")}`, document);
+      for (const name of [...writtenCollections].filter((one) => writtenCollections.delete(one))) {
+        const rows = await database.raw.collection(name).find({}).limit(20).toArray();
+        for (const document of rows) samples.set(`${name} ${Object.keys(document).toSorted().join(" ")}`, document);
       }
     }
     await documents.close();
-    expect(new Set([...seen.keys()].map((key) => key.split(" ")[0]))).toEqual(
+    expect(new Set([...samples.keys()].map((key) => key.split(" ")[0]))).toEqual(
       new Set(Object.keys(SCHEMAS).filter((name) => name !== "events")),
     );
-    for (const [key, document] of seen) {
+    for (const [key, document] of samples) {
       const [name, schema] = Object.entries(SCHEMAS).find(([collection]) => key.startsWith(`${collection} `))!;
       // Safe because only the casting is used, which reads the schema itself.
       const shape = model(`shape of ${name}`, schema as unknown as Schema, name, { overwriteModels: true });

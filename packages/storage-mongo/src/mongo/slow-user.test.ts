@@ -16,34 +16,34 @@ const PATIENCE_MS = 20_000;
 withService("TEST_MONGODB_URL", (url) => {
   it("answers all others while the server holds up every command of one user", TIMEOUT, async () => {
     await using database = await createDatabase(url);
-    const held = createHold();
-    await using server = await startOddServer(url, held.answer);
+    const gate = createHold();
+    await using server = await startOddServer(url, gate.answer);
     const documents = await database.open({ url: server.url, patienceMs: PATIENCE_MS });
     const [slow, quick] = [await aUser(documents), await aUser(documents)];
-    held.hold(await ownerId(database, slow.sub));
+    gate.hold(await ownerId(database, slow.sub));
     const endless = Array.from({ length: CALLS }, () => slow.calls().map((call) => call())).flat();
-    await eventually(() => expect(held.count()).toBeGreaterThan(0));
+    await eventually(() => expect(gate.count()).toBeGreaterThan(0));
     for (const call of quick.calls()) await call();
-    expect(held.count()).toBeGreaterThan(0);
-    expect(held.most()).toBeLessThan(CONNECTIONS);
-    held.release();
+    expect(gate.count()).toBeGreaterThan(0);
+    expect(gate.most()).toBeLessThan(CONNECTIONS);
+    gate.release();
     await Promise.all(endless);
     await documents.close();
   });
 
   it("finds a phrase of stop words while another user's notes are slow to search", TIMEOUT, async () => {
     await using database = await createDatabase(url);
-    const held = createHold(({ find, sort }) => find === "notes" && sort !== undefined);
-    await using server = await startOddServer(url, held.answer);
+    const gate = createHold(({ find, sort }) => find === "notes" && sort !== undefined);
+    await using server = await startOddServer(url, gate.answer);
     const documents = await database.open({ url: server.url, patienceMs: PATIENCE_MS });
     const [slow, quick] = [await aUser(documents), await aUser(documents)];
     const search = (sub: string) => documents.keywords.search(sub, parseKeywordQuery('"to be"')!, {}, 10);
-    held.hold(await ownerId(database, slow.sub));
+    gate.hold(await ownerId(database, slow.sub));
     const endless = Array.from({ length: CALLS }, () => search(slow.sub));
-    await eventually(() => expect(held.count()).toBe(1));
+    await eventually(() => expect(gate.count()).toBe(1));
     expect(await search(quick.sub)).toEqual([{ id: quick.noteId, score: expect.any(Number) }]);
-    expect([held.count(), held.most()]).toEqual([1, 1]);
-    held.release();
+    expect([gate.count(), gate.most()]).toEqual([1, 1]);
+    gate.release();
     for (const hits of await Promise.all(endless)) expect(hits).toHaveLength(1);
     await documents.close();
   });

@@ -7,11 +7,11 @@ import type { MongoDocuments } from "./open-mongo.ts";
 
 const NOW = Date.now();
 const MONTH = "2026-03";
-const LEASED = { now: NOW, leaseUntil: NOW + 60_000 };
+const LEASE_TIMES = { now: NOW, leaseUntil: NOW + 60_000 };
 const DUPLICATE = { code: 11_000, errmsg: "E11000 duplicate key error" };
 
 /** Answers upserts as some servers do when two meet: always as a duplicate. */
-function refused(command: mongo.Document): mongo.Document | null {
+function refuseUpsert(command: mongo.Document): mongo.Document | null {
   if (command["findAndModify"] && command["upsert"]) return { ok: 0, ...DUPLICATE };
   const isUpsert = command["updates"]?.some(({ upsert }: mongo.Document) => upsert) ?? false;
   // Code that creates an account reads it again, and random ids never collide.
@@ -28,7 +28,7 @@ withService("TEST_MONGODB_URL", (url) => {
 
   beforeAll(async () => {
     database = await createDatabase(url);
-    server = await startOddServer(url, async (command) => refused(command));
+    server = await startOddServer(url, async (command) => refuseUpsert(command));
     processes = await Promise.all([0, 1, 2].map(() => database.open({ url: server.url })));
   });
 
@@ -47,10 +47,10 @@ withService("TEST_MONGODB_URL", (url) => {
       const limits = { queries: 10, capableQueries: 0 };
       const reservations = await Promise.all(
         Array.from({ length: 15 }, (_, index) =>
-          of(index).quota.reserve(userId, { id: `${index}`, month: MONTH, capable: false, limits, ...LEASED }),
+          of(index).quota.reserve(userId, { id: `${index}`, month: MONTH, capable: false, limits, ...LEASE_TIMES }),
         ),
       );
-      expect(reservations.filter((granted) => granted !== null)).toHaveLength(10);
+      expect(reservations.filter((reservation) => reservation !== null)).toHaveLength(10);
       expect(await of(0).quota.usage(userId, MONTH, NOW)).toMatchObject({ queries: 10 });
     }
   });
@@ -61,8 +61,8 @@ withService("TEST_MONGODB_URL", (url) => {
     const reservation = { id: "one", month: MONTH, capable: false };
     await Promise.all(processes.map(({ quota }) => quota.settle(userId, reservation)));
     expect(await of(0).quota.usage(userId, MONTH, NOW)).toMatchObject({ queries: 1 });
-    const warned = await Promise.all(processes.map(({ quota }) => quota.warnOnce(userId, MONTH, "queries")));
-    expect(warned.filter(Boolean)).toHaveLength(1);
+    const warnings = await Promise.all(processes.map(({ quota }) => quota.warnOnce(userId, MONTH, "queries")));
+    expect(warnings.filter(Boolean)).toHaveLength(1);
   });
 
   it("count the first notes and keys of a user, whichever process writes them", async () => {
@@ -70,7 +70,7 @@ withService("TEST_MONGODB_URL", (url) => {
     await of(0).users.ensure(userId, "free");
     await Promise.all(processes.map(({ notes }) => notes.insert(userId, aNoteWrite(), [anEvent()])));
     expect((await of(1).activity.replay(userId, null)).length).toBe(3);
-    const claim = { bodyHash: "hash", ...LEASED, expiresAt: NOW + 90_000 };
+    const claim = { bodyHash: "hash", ...LEASE_TIMES, expiresAt: NOW + 90_000 };
     const claims = processes.map(({ idempotency }, index) =>
       idempotency.claim(userId, { ...claim, key: `${index}`, seed: `${index}` }),
     );
@@ -81,8 +81,8 @@ withService("TEST_MONGODB_URL", (url) => {
 
   it("give the work of indexing to one process, under one key of the model", async () => {
     await Promise.all(processes.map(({ vectorDocuments }) => vectorDocuments.keep("model", "serving")));
-    const kept = await Promise.all(processes.map(({ vectorDocuments }) => vectorDocuments.kept()));
-    expect(new Set(kept.map(({ serving }) => serving!.key)).size).toBe(1);
+    const keptModels = await Promise.all(processes.map(({ vectorDocuments }) => vectorDocuments.keptModels()));
+    expect(new Set(keptModels.map(({ serving }) => serving!.key)).size).toBe(1);
     const due = await Promise.all(processes.map(({ vectorDocuments }) => vectorDocuments.due("model", 10)));
     expect(due.filter((notes) => notes.length > 0)).toHaveLength(1);
     await Promise.all(processes.map((process) => process.checkDocuments()));

@@ -24,5 +24,5 @@ export interface EventOutbox {
   /** Estimates how many events of all users wait. Cheap: nothing is counted. */
   count(): Promise<number>;
   /** Removes events that are in the log now; unknown keys are no error. */
-  done(userId: string, keys: readonly string[]): Promise<void>;
+  confirmLogged(userId: string, keys: readonly string[]): Promise<void>;
 }

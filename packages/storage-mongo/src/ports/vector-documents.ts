@@ -8,7 +8,7 @@ export interface KeptModel {
   readonly name: string;
   readonly key: string;
   /** Its collection was created, or was about to be: if the collection is missing, it may have been lost. */
-  readonly made: boolean;
+  readonly wasCreated: boolean;
 }
 
 export interface KeptModels {
@@ -24,7 +24,7 @@ export interface NoteStanding {
 }
 
 /** Vectors of one revision that are about to be stored. */
-export interface Putting {
+export interface VectorPut {
   readonly key: string;
   readonly revision: number;
 }
@@ -36,26 +36,26 @@ export interface Putting {
  */
 export interface VectorDocuments extends Pick<
   VectorIndex,
-  "renew" | "due" | "postpone" | "postponed" | "dueSince" | "pending" | "recentPending" | "recentPostponed"
+  "renew" | "due" | "postpone" | "countPostponed" | "dueSince" | "pending" | "recentPending" | "recentPostponed"
 > {
-  kept(): Promise<KeptModels>;
+  keptModels(): Promise<KeptModels>;
   /**
    * Does the documents' part of `VectorIndex.serve` ("serving") and `prepare` ("next"): durably records which models
    * are kept, and makes every live note due that has no vectors of them.
    */
   keep(model: string, role: "serving" | "next", signal?: AbortSignal): Promise<void>;
   /** Records that the collection of the key is about to be created. */
-  making(key: string): Promise<void>;
+  markCreating(key: string): Promise<void>;
   /**
    * Returns the revision last settled for the key, 0 when there is none. Null when the put must be refused: no such
    * live note, its text or vectors are of a later revision, or the key is not kept.
    */
-  admit(userId: string, noteId: string, putting: Putting): Promise<number | null>;
+  admit(userId: string, noteId: string, put: VectorPut): Promise<number | null>;
   /**
    * Makes stored vectors count, with one conditional write; the note stays due for the key unless `complete`.
    * Returns false and changes nothing where `admit` would refuse.
    */
-  settle(userId: string, noteId: string, putting: Putting & { readonly complete: boolean }): Promise<boolean>;
+  settle(userId: string, noteId: string, put: VectorPut & { readonly complete: boolean }): Promise<boolean>;
   /** Returns the live notes among the ids, each once. At most 5,000 ids a call. */
   standing(userId: string, key: string, noteIds: readonly string[]): Promise<ReadonlyMap<string, NoteStanding>>;
   /**
@@ -63,5 +63,5 @@ export interface VectorDocuments extends Pick<
    * recorded before its document is removed. A deleted note that can be restored keeps its vectors; they do not count.
    */
   removals(limit: number): Promise<string[]>;
-  removed(noteIds: readonly string[]): Promise<void>;
+  confirmRemoved(noteIds: readonly string[]): Promise<void>;
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { bestWindows, type Excluded, type FoundWindow } from "./best-windows.ts";
+import { bestWindows, type Exclusions, type FoundWindow } from "./best-windows.ts";
 import type { NoteStanding } from "../ports/vector-documents.ts";
 
 const LIVE: NoteStanding = { leastRevision: 1, archived: false };
 
 /** Serves windows of falling similarity, named by note and revision. */
-function given(names: readonly string[], standing: Readonly<Record<string, NoteStanding>>) {
+function setUp(names: readonly string[], standing: Readonly<Record<string, NoteStanding>>) {
   const windows = names.map((name, index): FoundWindow => {
     const [note, revision] = name.split("@");
     return {
@@ -17,48 +17,51 @@ function given(names: readonly string[], standing: Readonly<Record<string, NoteS
       similarity: 1 - index / 1_000,
     };
   });
-  const asked: number[] = [];
-  const ask = async (limit: number, { notes, points }: Excluded) => {
-    asked.push(limit);
+  const requestLimits: number[] = [];
+  const ask = async (limit: number, { notes, points }: Exclusions) => {
+    requestLimits.push(limit);
     return windows.filter((one) => !notes.includes(one.note) && !points.includes(one.point)).slice(0, limit);
   };
   const standings = async (ids: readonly string[]) =>
     new Map(ids.flatMap((id) => (standing[id] ? [[id, standing[id]] as const] : [])));
   const best = async (notes: number, first: number) =>
     (await bestWindows({ ask, standing: standings, notes, first })).map(({ note, start }) => [note, start]);
-  return { best, asked };
+  return { best, requestLimits };
 }
 
 it("finds the best window of each note with one request when that is enough", async () => {
-  const { best, asked } = given(["a@1", "a@1", "b@1", "c@1"], { a: LIVE, b: LIVE, c: LIVE });
+  const { best, requestLimits } = setUp(["a@1", "a@1", "b@1", "c@1"], { a: LIVE, b: LIVE, c: LIVE });
   expect(await best(2, 10)).toEqual([
     ["a", 0],
     ["b", 2],
   ]);
-  expect(asked).toEqual([10]);
+  expect(requestLimits).toEqual([10]);
 });
 
 it("asks again without a long note that took all places", async () => {
-  const { best, asked } = given([...Array.from({ length: 60 }, () => "long@1"), "b@1"], { long: LIVE, b: LIVE });
+  const { best, requestLimits } = setUp([...Array.from({ length: 60 }, () => "long@1"), "b@1"], {
+    long: LIVE,
+    b: LIVE,
+  });
   expect(await best(2, 5)).toEqual([
     ["long", 0],
     ["b", 60],
   ]);
-  expect(asked).toHaveLength(2);
+  expect(requestLimits).toHaveLength(2);
 });
 
 it("skips archived and unknown notes and ends when there are no more", async () => {
-  const hidden = Array.from({ length: 500 }, (_, index) => `h${index}@1`);
+  const hiddenNames = Array.from({ length: 500 }, (_, index) => `h${index}@1`);
   const standing = Object.fromEntries(
-    hidden.slice(0, 250).map((name) => [name.split("@")[0]!, { ...LIVE, archived: true }]),
+    hiddenNames.slice(0, 250).map((name) => [name.split("@")[0]!, { ...LIVE, archived: true }]),
   );
-  const { best, asked } = given([...hidden, "live@1"], { ...standing, live: LIVE });
+  const { best, requestLimits } = setUp([...hiddenNames, "live@1"], { ...standing, live: LIVE });
   expect(await best(3, 20)).toEqual([["live", 500]]);
-  expect(asked.length).toBeLessThan(6);
+  expect(requestLimits.length).toBeLessThan(6);
 });
 
 it("skips vectors of an earlier text without skipping their note", async () => {
-  const { best } = given(["a@1", "a@1", "b@2", "a@2"], { a: { leastRevision: 2, archived: false }, b: LIVE });
+  const { best } = setUp(["a@1", "a@1", "b@2", "a@2"], { a: { leastRevision: 2, archived: false }, b: LIVE });
   expect(await best(2, 2)).toEqual([
     ["b", 2],
     ["a", 3],
@@ -66,7 +69,7 @@ it("skips vectors of an earlier text without skipping their note", async () => {
 });
 
 it("returns nothing when there is nothing", async () => {
-  const { best, asked } = given([], {});
+  const { best, requestLimits } = setUp([], {});
   expect(await best(5, 10)).toEqual([]);
-  expect(asked).toEqual([10]);
+  expect(requestLimits).toEqual([10]);
 });

@@ -11,14 +11,14 @@ export interface FoundWindow {
 }
 
 /** What a further request leaves out: all points of these notes, and these points. */
-export interface Excluded {
+export interface Exclusions {
   readonly notes: readonly string[];
   readonly points: readonly string[];
 }
 
-export interface Asking {
+export interface BestWindowsOptions {
   /** Searches the nearest windows, most similar first, at most `limit`. */
-  readonly ask: (limit: number, excluded: Excluded) => Promise<readonly FoundWindow[]>;
+  readonly ask: (limit: number, exclusions: Exclusions) => Promise<readonly FoundWindow[]>;
   readonly standing: (notes: readonly string[]) => Promise<ReadonlyMap<string, NoteStanding>>;
   /** How many notes are wanted. */
   readonly notes: number;
@@ -33,22 +33,22 @@ const LEAST_AT_ONCE = 50;
  * Returns the best counting window of each note, most similar first. Places that long, archived or deleted notes took
  * are requested again without these, until there are enough or no more: mostly one request.
  */
-export async function bestWindows({ ask, standing, notes, first }: Asking): Promise<FoundWindow[]> {
+export async function bestWindows({ ask, standing, notes, first }: BestWindowsOptions): Promise<FoundWindow[]> {
   const best = new Map<string, FoundWindow>();
-  const excluded = { notes: new Set<string>(), points: new Set<string>() };
+  const exclusions = { notes: new Set<string>(), points: new Set<string>() };
   for (let limit = first; ;) {
-    const rows = await ask(limit, { notes: [...excluded.notes], points: [...excluded.points] });
+    const rows = await ask(limit, { notes: [...exclusions.notes], points: [...exclusions.points] });
     const standings = await standing([...new Set(rows.map(({ note }) => note))]);
     const before = best.size;
     for (const row of rows) {
       const stands = standings.get(row.note);
-      if (stands && row.revision < stands.leastRevision) excluded.points.add(row.point);
-      else excluded.notes.add(row.note);
+      if (stands && row.revision < stands.leastRevision) exclusions.points.add(row.point);
+      else exclusions.notes.add(row.note);
       if (stands && counts(row, stands) && !best.has(row.note)) best.set(row.note, row);
     }
     if (rows.length < limit || best.size >= notes) return [...best.values()].slice(0, notes);
-    const yielded = Math.max(best.size - before, 1) / rows.length;
-    limit = Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, Math.ceil(((notes - best.size) / yielded) * 1.2)));
+    const yieldRate = Math.max(best.size - before, 1) / rows.length;
+    limit = Math.min(MOST_AT_ONCE, Math.max(LEAST_AT_ONCE, Math.ceil(((notes - best.size) / yieldRate) * 1.2)));
   }
 }
 

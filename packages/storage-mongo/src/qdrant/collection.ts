@@ -41,9 +41,10 @@ export async function dimensionsOf(client: QdrantClient, collection: string): Pr
 /** Creates the collection and its indexes where missing. Returns whether this call created the collection. */
 export async function makeCollection(client: QdrantClient, collection: string, size: number): Promise<boolean> {
   const isNew = await create(client, collection, size);
-  const { payload_schema: indexed } = await client.getCollection(collection);
+  const { payload_schema: existingIndexes } = await client.getCollection(collection);
   for (const [field_name, field_schema] of Object.entries(INDEXES)) {
-    if (!(field_name in indexed)) await client.createPayloadIndex(collection, { field_name, field_schema, wait: true });
+    if (!(field_name in existingIndexes))
+      await client.createPayloadIndex(collection, { field_name, field_schema, wait: true });
   }
   return isNew;
 }

@@ -1,6 +1,6 @@
 import { createMemoryStorage, describeVectorIndex, type DisposableStorage, withService } from "@knote/testkit";
 import { afterAll } from "vitest";
-import { followDocuments } from "../testing/followed-documents.ts";
+import { followDocuments } from "../testing/follow-documents.ts";
 import { openQdrant } from "../testing/open-qdrant.ts";
 
 withService("TEST_QDRANT_URL", (url) => {

@@ -1,6 +1,6 @@
 import { eventually, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { MODEL, openLibrary } from "../testing/given-library.ts";
+import { MODEL, openLibrary } from "../testing/open-library.ts";
 import { openQdrant } from "../testing/open-qdrant.ts";
 import type { VectorDocuments } from "../ports/vector-documents.ts";
 
@@ -23,18 +23,18 @@ withService("TEST_QDRANT_URL", (url) => {
     await using library = await openLibrary(url);
     const note = await library.note();
     await library.put(note, [0]);
-    const before = await served();
+    const before = await servedCollection();
     await library.qdrant.index.prepare("next");
     await library.put(note, [50], "next");
-    expect(await served()).toBe(before);
+    expect(await servedCollection()).toBe(before);
     await library.qdrant.index.serve("next");
-    const after = await served();
+    const after = await servedCollection();
     expect(after).not.toBe(before);
     const { collections } = await library.qdrant.client.getCollections();
     const own = collections.map(({ name }) => name).filter((name) => name.startsWith(library.qdrant.prefix));
     expect(own).toEqual([after]);
 
-    async function served() {
+    async function servedCollection() {
       const { aliases } = await library.qdrant.client.getAliases();
       return aliases.find(({ alias_name }) => alias_name === `${library.qdrant.prefix}-serving`)?.collection_name;
     }
@@ -53,11 +53,11 @@ withService("TEST_QDRANT_URL", (url) => {
     const { change, next } = stepIn("settle");
     await using library = await openLibrary(url, { change });
     const note = await library.note();
-    const moved = next();
+    const nextSettle = next();
     const late = library.put(note, [0, 1, 2]);
-    const goOn = await moved;
-    const revised = await library.revise(note, { title: "Moved on" });
-    expect(await library.put(revised, [80])).toBe(true);
+    const goOn = await nextSettle;
+    const revisedNote = await library.revise(note, { title: "Moved on" });
+    expect(await library.put(revisedNote, [80])).toBe(true);
     goOn();
     expect(await late).toBe(false);
     expect(await library.points()).toBe(1);
@@ -85,7 +85,7 @@ withService("TEST_QDRANT_URL", (url) => {
     await using library = await openLibrary(url);
     const notes = [await library.note(), await library.note()];
     for (const note of notes) await library.put(note, [0]);
-    const { serving } = await library.documents.kept();
+    const { serving } = await library.documents.keptModels();
     await library.qdrant.client.deleteCollection(`${library.qdrant.prefix}-vectors-${serving!.key}`);
     expect(await library.nearest(0)).toEqual([]);
     await library.qdrant.index.serve(MODEL);
@@ -96,21 +96,21 @@ withService("TEST_QDRANT_URL", (url) => {
 
   it("removes the vectors of purged notes, and no others", async () => {
     await using library = await openLibrary(url);
-    const [purged, deleted, kept] = [await library.note(), await library.note(), await library.note()];
-    for (const note of [purged, deleted, kept]) await library.put(note, [0, 10]);
-    await library.notes.delete(library.userId, deleted.id, new Date().toISOString(), []);
-    await library.notes.purge(library.userId, purged.id, []);
+    const [purgedNote, deletedNote, keptNote] = [await library.note(), await library.note(), await library.note()];
+    for (const note of [purgedNote, deletedNote, keptNote]) await library.put(note, [0, 10]);
+    await library.notes.delete(library.userId, deletedNote.id, new Date().toISOString(), []);
+    await library.notes.purge(library.userId, purgedNote.id, []);
     expect(await library.qdrant.clean()).toBe(1);
     expect(await library.points()).toBe(4);
     expect(await library.qdrant.clean()).toBe(0);
-    expect(await library.nearest(0)).toEqual([kept.id]);
+    expect(await library.nearest(0)).toEqual([keptNote.id]);
   });
 
   it("finds the few that count among many that do not", { timeout: 60_000 }, async () => {
     await using library = await openLibrary(url);
     const live = await Promise.all([70, 80].map(async (angle) => ({ note: await library.note(), angle })));
-    const archived = await Promise.all(Array.from({ length: 300 }, () => library.note({ archived: true })));
-    await Promise.all(archived.map((note, index) => library.put(note, [index / 10, index / 10 + 1])));
+    const archivedNotes = await Promise.all(Array.from({ length: 300 }, () => library.note({ archived: true })));
+    await Promise.all(archivedNotes.map((note, index) => library.put(note, [index / 10, index / 10 + 1])));
     await Promise.all(live.map(({ note, angle }) => library.put(note, [angle])));
     expect(await library.nearest(0, { limit: 2 })).toEqual(live.map(({ note }) => note.id));
     expect(await library.nearest(0, { limit: 5 })).toHaveLength(2);
@@ -137,15 +137,15 @@ withService("TEST_QDRANT_URL", (url) => {
 
 /** Holds the method's next call after `next()`, until the function that `next()` resolves to is called. */
 function stepIn(method: "settle") {
-  let arrived: ((goOn: () => void) => void) | null = null;
+  let onArrival: ((goOn: () => void) => void) | null = null;
   const change = (documents: VectorDocuments): VectorDocuments => ({
     ...documents,
     async [method](...input) {
-      const tell = arrived;
-      arrived = null;
+      const tell = onArrival;
+      onArrival = null;
       if (tell) await new Promise<void>((goOn) => tell(goOn));
       return await documents[method](...input);
     },
   });
-  return { change, next: () => new Promise<() => void>((resolve) => (arrived = resolve)) };
+  return { change, next: () => new Promise<() => void>((resolve) => (onArrival = resolve)) };
 }

@@ -39,10 +39,10 @@ export function createQdrantVectors(options: QdrantOptions): QdrantVectors {
   const collections = createModelCollections({ line, documents, prefix });
   const writer = createPointWriter(line);
   const parts = { line, documents, collections };
-  const { renew, due, postpone, postponed, dueSince, pending, recentPending, recentPostponed } = documents;
+  const { renew, due, postpone, countPostponed, dueSince, pending, recentPending, recentPostponed } = documents;
   const { models, serve, prepare } = collections;
   const recent = { ...(recentPending && { recentPending }), ...(recentPostponed && { recentPostponed }) };
-  const outbox = { renew, due, postpone, postponed, dueSince, pending, ...recent };
+  const outbox = { renew, due, postpone, countPostponed, dueSince, pending, ...recent };
   return {
     index: {
       ...{ models, serve, prepare, ...outbox },

@@ -26,53 +26,53 @@ export interface ModelCollections extends Pick<VectorIndex, "models" | "serve" |
   forget(model: KeptModel): void;
 }
 
-interface Parts {
+interface ModelCollectionsDeps {
   readonly line: QdrantLine;
   readonly documents: VectorDocuments;
   /** Prefix of the collections. */
   readonly prefix: string;
 }
 
-export function createModelCollections({ line, documents, prefix }: Parts): ModelCollections {
-  const known = new Map<string, number>();
+export function createModelCollections({ line, documents, prefix }: ModelCollectionsDeps): ModelCollections {
+  const knownDimensions = new Map<string, number>();
   const finding = onceAtATime<ModelCollection | null>();
   const making = onceAtATime<void>();
   const names = `${prefix}-vectors-`;
   const collectionOf = ({ key }: KeptModel) => `${names}${key}`;
-  let remembered: { readonly kept: KeptModels; readonly until: number } | null = null;
+  let cacheEntry: { readonly models: KeptModels; readonly until: number } | null = null;
 
-  async function kept(): Promise<KeptModels> {
-    if (remembered && performance.now() < remembered.until) return remembered.kept;
-    const asked = await documents.kept();
-    remembered = { kept: asked, until: performance.now() + REMEMBERED_MS };
-    return asked;
+  async function readKeptModels(): Promise<KeptModels> {
+    if (cacheEntry && performance.now() < cacheEntry.until) return cacheEntry.models;
+    const models = await documents.keptModels();
+    cacheEntry = { models: models, until: performance.now() + REMEMBERED_MS };
+    return models;
   }
 
-  function described(model: KeptModel, dimensions: number): ModelCollection {
-    known.set(model.key, dimensions);
+  function rememberCollection(model: KeptModel, dimensions: number): ModelCollection {
+    knownDimensions.set(model.key, dimensions);
     return { ...model, dimensions, collection: collectionOf(model) };
   }
 
   async function find(model: KeptModel): Promise<ModelCollection | null> {
-    const dimensions = known.get(model.key);
-    if (dimensions !== undefined) return described(model, dimensions);
+    const dimensions = knownDimensions.get(model.key);
+    if (dimensions !== undefined) return rememberCollection(model, dimensions);
     return await finding(model.key, async () => {
-      const found = await line.search((client) => dimensionsOf(client, collectionOf(model)));
-      return found === null ? null : described(model, found);
+      const storedDimensions = await line.search((client) => dimensionsOf(client, collectionOf(model)));
+      return storedDimensions === null ? null : rememberCollection(model, storedDimensions);
     });
   }
 
   /** Creates the collection. If it was created before and lost, makes every note due, so that it is filled again. */
   async function make(model: KeptModel, dimensions: number): Promise<void> {
-    const present = modelsIn(await documents.kept()).find(({ key }) => key === model.key);
-    if (!present?.made) await documents.making(model.key);
+    const present = modelsIn(await documents.keptModels()).find(({ key }) => key === model.key);
+    if (!present?.wasCreated) await documents.markCreating(model.key);
     const isNew = await line.write((client) => makeCollection(client, collectionOf(model), dimensions));
-    if (isNew && present?.made) await documents.renew(model.name);
+    if (isNew && present?.wasCreated) await documents.renew(model.name);
     await pointServed(line, prefix, await servedCollection());
   }
 
   async function servedCollection(): Promise<string | null> {
-    const { serving } = await documents.kept();
+    const { serving } = await documents.keptModels();
     return serving && collectionOf(serving);
   }
 
@@ -80,14 +80,14 @@ export function createModelCollections({ line, documents, prefix }: Parts): Mode
     try {
       await documents.keep(name, role, signal);
     } finally {
-      remembered = null;
+      cacheEntry = null;
     }
     // Read before the models, so that a collection created for a newly kept model is not dropped.
     const { collections } = await line.write((client) => client.getCollections());
-    const models = await documents.kept();
+    const models = await documents.keptModels();
     const present = new Set(collections.map((one) => one.name).filter((one) => one.startsWith(names)));
     for (const model of modelsIn(models)) {
-      if (!present.delete(collectionOf(model)) && model.made) await documents.renew(model.name);
+      if (!present.delete(collectionOf(model)) && model.wasCreated) await documents.renew(model.name);
     }
     await pointServed(line, prefix, models.serving && collectionOf(models.serving));
     for (const collection of present) {
@@ -99,23 +99,23 @@ export function createModelCollections({ line, documents, prefix }: Parts): Mode
   return {
     find,
     async models() {
-      const { serving, next } = await documents.kept();
+      const { serving, next } = await documents.keptModels();
       return { serving: serving?.name ?? null, next: next?.name ?? null };
     },
     serve: (name, signal) => keep(name, "serving", signal),
     prepare: (name, signal) => keep(name, "next", signal),
-    model: async (name) => modelsIn(await kept()).find((model) => model.name === name) ?? null,
+    model: async (name) => modelsIn(await readKeptModels()).find((model) => model.name === name) ?? null,
     async ensure(model, dimensions) {
       const there = await find(model);
       if (there) return there;
       await making(model.key, () => make(model, dimensions));
-      return (await find(model)) ?? described(model, dimensions);
+      return (await find(model)) ?? rememberCollection(model, dimensions);
     },
     async all() {
-      const found = await Promise.all(modelsIn(await documents.kept()).map(find));
-      return found.filter((one) => one !== null);
+      const foundCollections = await Promise.all(modelsIn(await documents.keptModels()).map(find));
+      return foundCollections.filter((one) => one !== null);
     },
-    forget: ({ key }) => void known.delete(key),
+    forget: ({ key }) => void knownDimensions.delete(key),
   };
 }
 
@@ -127,8 +127,8 @@ function modelsIn({ serving, next }: KeptModels): KeptModel[] {
 function onceAtATime<T>(): (key: string, work: () => Promise<T>) => Promise<T> {
   const running = new Map<string, Promise<T>>();
   return (key, work) => {
-    const started = running.get(key) ?? work().finally(() => running.delete(key));
-    running.set(key, started);
-    return started;
+    const promise = running.get(key) ?? work().finally(() => running.delete(key));
+    running.set(key, promise);
+    return promise;
   };
 }

@@ -9,8 +9,8 @@ import {
   withService,
 } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { followDocuments } from "../testing/followed-documents.ts";
-import { MODEL, openLibrary } from "../testing/given-library.ts";
+import { followDocuments } from "../testing/follow-documents.ts";
+import { MODEL, openLibrary } from "../testing/open-library.ts";
 import { openQdrant } from "../testing/open-qdrant.ts";
 
 const NOTES = 60;
@@ -25,14 +25,14 @@ withService("TEST_QDRANT_URL", (url) => {
     proxy.deafen();
     await expect(library.nearest(0)).rejects.toMatchObject({ code: "UNAVAILABLE", retryAfterSeconds: 4 });
     expect(library.qdrant.status()).toBe("down");
-    const [asked, began] = [proxy.connections(), performance.now()];
+    const [connectionCount, began] = [proxy.connections(), performance.now()];
     for (let index = 0; index < 20; index++)
       await expect(library.nearest(0)).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await expect(library.put(note, [0])).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await expect(library.qdrant.check()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(performance.now() - began).toBeLessThan(2_000);
-    expect(proxy.connections()).toBe(asked);
-    await proxy.cut();
+    expect(proxy.connections()).toBe(connectionCount);
+    await proxy.disconnect();
     await proxy.mend();
     await eventually(() => library.qdrant.check(), { deadlineMs: 30_000 });
     expect(library.qdrant.status()).toBe("up");
@@ -46,24 +46,29 @@ withService("TEST_QDRANT_URL", (url) => {
     const { notes, documents } = followDocuments(storage.notes);
     await using qdrant = openQdrant(url, documents, { url: proxy.url });
     const embedder = createHashEmbedder(MODEL);
-    const parts = { clock: createSystemClock(), configured: embedder, embedderFor: () => null, report: () => {} };
+    const parts = {
+      clock: createSystemClock(),
+      configuredEmbedder: embedder,
+      embedderFor: () => null,
+      report: () => {},
+    };
     const embedders = await openEmbedders({ ...parts, storage: { ...storage, notes, vectors: qdrant.index } });
     embedders.wake();
     const writes = Array.from({ length: NOTES }, (_, index) => aNoteWrite({ title: `word${index} one`, content: "-" }));
     for (const [index, write] of writes.entries()) {
-      if (index === NOTES / 3) await proxy.cut();
+      if (index === NOTES / 3) await proxy.disconnect();
       await notes.insert("ada", write, []);
       if (index % 10 === 0) embedders.wake();
     }
-    const revised = aRevision(writes[0]!.note, { title: "changed meanwhile" });
-    expect(await notes.update("ada", revised, [])).toBe(true);
+    const revisedWrite = aRevision(writes[0]!.note, { title: "changed meanwhile" });
+    expect(await notes.update("ada", revisedWrite, [])).toBe(true);
     await notes.purge("ada", writes[1]!.note.id, []);
     await expect(qdrant.clean()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     await proxy.mend();
     await eventually(async () => expect(await documents.pending(MODEL)).toBe(0), { deadlineMs: 40_000 });
     await embedders.close();
     expect(await qdrant.clean()).toBe(1);
-    const live = [revised, ...writes.slice(2)].map(({ note }) => note);
+    const live = [revisedWrite, ...writes.slice(2)].map(({ note }) => note);
     for (const note of live) expect(await similarity(note), note.title).toBeCloseTo(1, 3);
 
     /** Returns the similarity of the note to its own text, found among all. */

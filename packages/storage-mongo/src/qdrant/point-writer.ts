@@ -63,10 +63,10 @@ export function createPointWriter(line: QdrantLine): PointWriter {
         const queue = queues.get(collection);
         const one = { ...write, resolve, reject };
         if (queue) return void queue.push(one);
-        const begun = [one];
-        queues.set(collection, begun);
+        const newQueue = [one];
+        queues.set(collection, newQueue);
         // Starts after this turn of the event loop, so that concurrent writes share a request.
-        setImmediate(() => void workOff(collection, begun));
+        setImmediate(() => void workOff(collection, newQueue));
       });
     },
   };

@@ -9,14 +9,14 @@ import type { VectorDocuments } from "../ports/vector-documents.ts";
 /** Qdrant's limit. */
 const MAX_DIMENSIONS = 65_536;
 
-type Embedded = Parameters<VectorIndex["put"]>[2];
+type EmbeddedNote = Parameters<VectorIndex["put"]>[2];
 
 interface Note {
   readonly userId: string;
   readonly noteId: string;
 }
 
-interface Parts {
+interface PutDeps {
   readonly documents: VectorDocuments;
   readonly collections: ModelCollections;
   readonly writer: PointWriter;
@@ -26,15 +26,24 @@ interface Parts {
  * Stores the points first, then settles them in the document: a process that dies between the two leaves a due
  * note, and points that are hits only while their text is the present one.
  */
-export function createPut({ documents, collections, writer }: Parts): VectorIndex["put"] {
-  async function store(found: ModelCollection, note: Note, { revision, windows, complete }: Embedded, earlier: number) {
+export function createPut({ documents, collections, writer }: PutDeps): VectorIndex["put"] {
+  async function store(
+    modelCollection: ModelCollection,
+    note: Note,
+    { revision, windows, complete }: EmbeddedNote,
+    earlier: number,
+  ) {
     const points = windows.map((window, index) => pointOf(note, revision, window, index));
     // Only a note with vectors has points to replace; a complete put removes them in the same request.
     const stale = complete && earlier > 0 ? olderThan(note, revision, points) : null;
-    await writer.write(found.collection, { points, stale });
-    const settled = await documents.settle(note.userId, note.noteId, { key: found.key, revision, complete });
-    if (!settled) await clear(found, note, revision);
-    return settled;
+    await writer.write(modelCollection.collection, { points, stale });
+    const isSettled = await documents.settle(note.userId, note.noteId, {
+      key: modelCollection.key,
+      revision,
+      complete,
+    });
+    if (!isSettled) await clear(modelCollection, note, revision);
+    return isSettled;
   }
 
   /** Removes the points of a put that came too late; those of a deleted note are removed when it is purged. */
@@ -44,22 +53,22 @@ export function createPut({ documents, collections, writer }: Parts): VectorInde
       await writer.write(collection, { points: [], stale: olderThan({ userId, noteId }, revision, []) });
   }
 
-  return async (userId, noteId, embedded) => {
-    const dimensions = assertWindows(embedded.windows);
+  return async (userId, noteId, embeddedNote) => {
+    const dimensions = assertWindows(embeddedNote.windows);
     // A copy, as the caller may change its vectors before they are sent.
-    const windows = embedded.windows.map((window) => ({ ...window, vector: window.vector.slice() }));
-    const model = await collections.model(embedded.model);
+    const windows = embeddedNote.windows.map((window) => ({ ...window, vector: window.vector.slice() }));
+    const model = await collections.model(embeddedNote.model);
     if (model === null) return false;
-    const earlier = await documents.admit(userId, noteId, { key: model.key, revision: embedded.revision });
+    const earlier = await documents.admit(userId, noteId, { key: model.key, revision: embeddedNote.revision });
     if (earlier === null) return false;
-    const found = await collections.ensure(model, dimensions);
-    if (found.dimensions !== dimensions)
+    const modelCollection = await collections.ensure(model, dimensions);
+    if (modelCollection.dimensions !== dimensions)
       throw new DomainError(
         "INVALID",
-        `Vectors of ${model.name} have ${found.dimensions} dimensions, not ${dimensions}.`,
+        `Vectors of ${model.name} have ${modelCollection.dimensions} dimensions, not ${dimensions}.`,
       );
     try {
-      return await store(found, { userId, noteId }, { ...embedded, windows }, earlier);
+      return await store(modelCollection, { userId, noteId }, { ...embeddedNote, windows }, earlier);
     } catch (error) {
       // The model was dropped meanwhile or its collection lost; the next put creates it again.
       if (!isMissing(error)) throw error;

@@ -13,7 +13,7 @@ export interface QdrantTiming {
 }
 
 /** Searches of one user at a time, of 64 connections for searches. */
-const SEARCHES_OF_ONE = 8;
+const SEARCHES_PER_USER = 8;
 const QDRANT_TIMING: QdrantTiming = { searchMs: 2_000, writeMs: 10_000, coolDownMs: 1_000 };
 
 export interface QdrantLineOptions {
@@ -47,8 +47,8 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
     write: open(timing.writeMs, 16),
     common: open(timing.searchMs, 4),
   };
-  const lanes = createUserLanes({ most: SEARCHES_OF_ONE, coolDownMs: timing.coolDownMs, isSlow: DomainError.is });
-  let closed = false;
+  const lanes = createUserLanes({ most: SEARCHES_PER_USER, coolDownMs: timing.coolDownMs, isSlow: DomainError.is });
+  let isClosed = false;
   let down = false;
   let downUntil = -Infinity;
   let isProbed = false;
@@ -56,7 +56,7 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
 
   /** Throws while the server is down. Returns true for the one call at a time that probes whether it is up again. */
   function enter(): boolean {
-    if (closed) throw new DomainError("UNAVAILABLE", "Storage is closed.");
+    if (isClosed) throw new DomainError("UNAVAILABLE", "Storage is closed.");
     if (!down) return false;
     if (isProbed || performance.now() < downUntil) throw unavailable(timing, null);
     return (isProbed = true);
@@ -102,7 +102,7 @@ export function createQdrantLine({ url, apiKey, timing = QDRANT_TIMING, warn }: 
     searchFor: (userId, ask) => lanes.run(userId, () => call(clients.search, ask)),
     search: (ask) => call(clients.common, ask),
     write: (ask) => call(clients.write, ask),
-    close: () => void (closed = true),
+    close: () => void (isClosed = true),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { SearchParts } from "./search-vectors.ts";
+import type { VectorSearchDeps } from "./search-vectors.ts";
 import { isMissing } from "./qdrant-errors.ts";
 
 const NOTES_AT_ONCE = 200;
@@ -8,27 +8,27 @@ export function createRemover({
   line,
   documents,
   collections,
-}: SearchParts): (signal?: AbortSignal) => Promise<number> {
+}: VectorSearchDeps): (signal?: AbortSignal) => Promise<number> {
   async function remove(noteIds: string[]): Promise<void> {
-    const selected = { filter: { must: [{ key: "note", match: { any: noteIds } }] }, wait: true };
+    const selection = { filter: { must: [{ key: "note", match: { any: noteIds } }] }, wait: true };
     for (const model of await collections.all()) {
       await line
-        .write((client) => client.delete(model.collection, selected))
+        .write((client) => client.delete(model.collection, selection))
         .catch((error: unknown) => {
           if (!isMissing(error)) throw error;
           collections.forget(model);
         });
     }
-    await documents.removed(noteIds);
+    await documents.confirmRemoved(noteIds);
   }
 
   return async (signal) => {
-    for (let done = 0; ;) {
+    for (let removedCount = 0; ;) {
       signal?.throwIfAborted();
       const removals = await documents.removals(NOTES_AT_ONCE);
-      if (removals.length === 0) return done;
+      if (removals.length === 0) return removedCount;
       await remove(removals);
-      done += removals.length;
+      removedCount += removals.length;
     }
   };
 }

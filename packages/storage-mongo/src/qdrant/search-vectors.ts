@@ -1,6 +1,6 @@
 import { nearestFirst, type VectorHit, type VectorIndex } from "@knote/api";
 import type { Schemas } from "@qdrant/js-client-rest";
-import { bestWindows, type Asking, type Excluded, type FoundWindow } from "./best-windows.ts";
+import { bestWindows, type BestWindowsOptions, type Exclusions, type FoundWindow } from "./best-windows.ts";
 import type { PointPayload } from "./collection.ts";
 import type { ModelCollection, ModelCollections } from "./model-collections.ts";
 import { pointId } from "./point-id.ts";
@@ -18,7 +18,7 @@ const APPROXIMATE: Schemas["SearchParams"] = { hnsw_ef: 256, quantization: { res
 /** Compares each point in full, where there are few. */
 const EXACT: Schemas["SearchParams"] = { exact: true };
 
-export interface SearchParts {
+export interface VectorSearchDeps {
   readonly line: QdrantLine;
   readonly documents: VectorDocuments;
   readonly collections: ModelCollections;
@@ -37,17 +37,17 @@ export function createVectorSearch({
   line,
   documents,
   collections,
-}: SearchParts): Pick<VectorIndex, "nearest" | "similarities"> {
+}: VectorSearchDeps): Pick<VectorIndex, "nearest" | "similarities"> {
   /** Returns the collection to search; null when it has no vectors of this length. */
   async function collectionFor(name: string, vector: Float32Array): Promise<ModelCollection | null> {
     const model = await collections.model(name);
-    const found = model && (await collections.find(model));
-    return found?.dimensions === vector.length ? found : null;
+    const modelCollection = model && (await collections.find(model));
+    return modelCollection?.dimensions === vector.length ? modelCollection : null;
   }
 
   function ask({ collection }: ModelCollection, { userId, vector, must, params }: Search) {
-    return async (limit: number, excluded: Excluded): Promise<FoundWindow[]> => {
-      const filter = { must: [ofUser(userId), ...must], must_not: without(excluded) };
+    return async (limit: number, exclusions: Exclusions): Promise<FoundWindow[]> => {
+      const filter = { must: [ofUser(userId), ...must], must_not: without(exclusions) };
       const request = { query: [...vector], filter, params, limit, with_payload: true };
       const { points } = await line.searchFor(userId, (client) => client.query(collection, request));
       return points.map(foundWindow);
@@ -55,56 +55,61 @@ export function createVectorSearch({
   }
 
   /** Returns the similarities of the head windows of the same revisions. */
-  async function heads(found: ModelCollection, search: Search, windows: readonly FoundWindow[]) {
+  async function heads(modelCollection: ModelCollection, search: Search, windows: readonly FoundWindow[]) {
     const ids = windows.map(({ note, revision }) => pointId(note, 0, revision));
-    const own = ask(found, { ...search, must: [{ has_id: ids }], params: EXACT });
+    const own = ask(modelCollection, { ...search, must: [{ has_id: ids }], params: EXACT });
     const rows = ids.length === 0 ? [] : await own(ids.length, { notes: [], points: [] });
     return new Map(rows.map(({ note, similarity }) => [note, similarity]));
   }
 
   async function hits(
-    found: ModelCollection,
+    modelCollection: ModelCollection,
     search: Search,
-    options: { notes: number; first: number; headsOnly: boolean; standing: Asking["standing"] },
+    options: { notes: number; first: number; headsOnly: boolean; standing: BestWindowsOptions["standing"] },
   ) {
     const { notes, first, headsOnly, standing } = options;
     const must = headsOnly ? [...search.must, { key: "head", match: { value: true } }] : search.must;
-    const best = await bestWindows({ ask: ask(found, { ...search, must }), standing, notes, first });
-    const near = headsOnly ? null : await heads(found, search, best);
+    const best = await bestWindows({ ask: ask(modelCollection, { ...search, must }), standing, notes, first });
+    const near = headsOnly ? null : await heads(modelCollection, search, best);
     return best.map((window) => hit(window, near ? (near.get(window.note) ?? 0) : window.similarity));
   }
 
   /** Searches a model's collection. A missing one has no hits; the indexer creates it again. */
-  async function within(name: string, vector: Float32Array, work: (found: ModelCollection) => Promise<VectorHit[]>) {
-    const found = await collectionFor(name, vector);
-    if (found === null) return [];
+  async function within(
+    name: string,
+    vector: Float32Array,
+    work: (modelCollection: ModelCollection) => Promise<VectorHit[]>,
+  ) {
+    const modelCollection = await collectionFor(name, vector);
+    if (modelCollection === null) return [];
     try {
-      return (await work(found)).toSorted(nearestFirst);
+      return (await work(modelCollection)).toSorted(nearestFirst);
     } catch (error) {
       if (!isMissing(error)) throw error;
-      collections.forget(found);
+      collections.forget(modelCollection);
       return [];
     }
   }
 
   return {
     nearest: (userId, model, vector, { limit, headsOnly = false }) =>
-      within(model, vector, (found) => {
+      within(model, vector, (modelCollection) => {
         const first = limit + SPARE;
-        const standing: Asking["standing"] = (notes) => documents.standing(userId, found.key, notes);
+        const standing: BestWindowsOptions["standing"] = (notes) =>
+          documents.standing(userId, modelCollection.key, notes);
         const search = { userId, vector, must: [], params: APPROXIMATE };
-        return hits(found, search, { notes: limit, first, headsOnly, standing });
+        return hits(modelCollection, search, { notes: limit, first, headsOnly, standing });
       }),
     similarities: (userId, model, vector, ids, { headsOnly = false } = {}) =>
-      within(model, vector, async (found) => {
+      within(model, vector, async (modelCollection) => {
         const parts = portions([...new Set(ids)]).map((part) => {
           const must = [{ key: "note", match: { any: part } }];
           const first = part.length * (headsOnly ? 1 : WINDOWS_A_NOTE) + SPARE;
           // Read during the search, as the notes are known.
-          const standings = documents.standing(userId, found.key, part);
+          const standings = documents.standing(userId, modelCollection.key, part);
           standings.catch(() => undefined);
           const options = { notes: part.length, first, headsOnly, standing: () => standings };
-          return hits(found, { userId, vector, must, params: EXACT }, options);
+          return hits(modelCollection, { userId, vector, must, params: EXACT }, options);
         });
         return (await Promise.all(parts)).flat();
       }),
@@ -120,7 +125,7 @@ function ofUser(userId: string): Condition {
   return { key: "user", match: { value: userId } };
 }
 
-function without({ notes, points }: Excluded): Condition[] {
+function without({ notes, points }: Exclusions): Condition[] {
   const conditions: Condition[] = [];
   if (notes.length > 0) conditions.push({ key: "note", match: { any: [...notes] } });
   if (points.length > 0) conditions.push({ has_id: [...points] });

@@ -8,9 +8,9 @@ import { isMissing } from "./qdrant-errors.ts";
 export async function pointServed(line: QdrantLine, prefix: string, collection: string | null): Promise<void> {
   const alias_name = `${prefix}-serving`;
   const { aliases } = await line.write((client) => client.getAliases());
-  const pointed = aliases.find((alias) => alias.alias_name === alias_name)?.collection_name ?? null;
-  if (pointed === collection) return;
-  const away = pointed === null ? [] : [{ delete_alias: { alias_name } }];
+  const currentTarget = aliases.find((alias) => alias.alias_name === alias_name)?.collection_name ?? null;
+  if (currentTarget === collection) return;
+  const away = currentTarget === null ? [] : [{ delete_alias: { alias_name } }];
   const there = collection === null ? [] : [{ create_alias: { alias_name, collection_name: collection } }];
   try {
     await line.write((client) => client.updateCollectionAliases({ actions: [...away, ...there] }));

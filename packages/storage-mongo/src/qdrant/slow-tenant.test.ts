@@ -1,6 +1,6 @@
 import { aNoteWrite, eventually, freshUserId, withService } from "@knote/testkit";
 import { expect, it } from "vitest";
-import { MODEL, openLibrary } from "../testing/given-library.ts";
+import { MODEL, openLibrary } from "../testing/open-library.ts";
 import { startSlowTenant, type Fate } from "../testing/slow-tenant.ts";
 
 const TIMEOUT = { timeout: 60_000 };
@@ -15,8 +15,8 @@ withService("TEST_QDRANT_URL", (url) => {
     const note = await library.note();
     await library.put(note, [0]);
     for (let index = 0; index < SEARCHES; index++) {
-      const refused = library.qdrant.index.nearest(slow, MODEL, VECTOR, { limit: 5 });
-      await expect(refused).rejects.toMatchObject({ code: "UNAVAILABLE" });
+      const slowSearch = library.qdrant.index.nearest(slow, MODEL, VECTOR, { limit: 5 });
+      await expect(slowSearch).rejects.toMatchObject({ code: "UNAVAILABLE" });
       expect(await library.nearest(0)).toEqual([note.id]);
     }
     expect(library.qdrant.status()).toBe("up");
@@ -25,18 +25,18 @@ withService("TEST_QDRANT_URL", (url) => {
 
   it("stops searching for a user whose search was too slow, for a while", TIMEOUT, async () => {
     const slow = freshUserId();
-    let asked = 0;
+    let requestCount = 0;
     let fate: Fate = 408;
-    const fateOf = (body: string) => (body.includes(slow) ? (asked++, fate) : "answer");
+    const fateOf = (body: string) => (body.includes(slow) ? (requestCount++, fate) : "answer");
     await using server = await startSlowTenant(url, fateOf);
     await using library = await openLibrary(url, { url: server.url, timing: timing(500) });
     await library.put(await library.note(), [0]);
     const search = () => library.qdrant.index.nearest(slow, MODEL, VECTOR, { limit: 5 });
     await expect(search()).rejects.toMatchObject({ code: "UNAVAILABLE" });
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
     fate = "answer";
     await eventually(async () => expect(await search()).toEqual([]));
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
   });
 
   it("lets one user's searches take only some of the connections", TIMEOUT, async () => {
@@ -48,11 +48,11 @@ withService("TEST_QDRANT_URL", (url) => {
     const endless = Array.from({ length: SEARCHES }, () =>
       library.qdrant.index.nearest(slow, MODEL, VECTOR, { limit: 5 }).catch(() => []),
     );
-    await eventually(() => expect(server.held()).toBe(8));
+    await eventually(() => expect(server.heldCount()).toBe(8));
     for (let index = 0; index < SEARCHES; index++) expect(await library.nearest(0)).toEqual([note.id]);
     await library.notes.insert(library.userId, aNoteWrite(), []);
     await library.qdrant.check();
-    expect(server.held()).toBe(8);
+    expect(server.heldCount()).toBe(8);
     await server[Symbol.asyncDispose]();
     await Promise.all(endless);
   });

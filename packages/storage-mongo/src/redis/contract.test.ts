@@ -16,8 +16,8 @@ function loggingTo(activity: ActivityLog): Storage {
     await storage.notes.insert(userId, write, []);
     await activity.append(userId, events);
   };
-  const link: Storage["links"]["insert"] = async (userId, made, events) => {
-    const outcome = await storage.links.insert(userId, made, []);
+  const link: Storage["links"]["insert"] = async (userId, newLink, events) => {
+    const outcome = await storage.links.insert(userId, newLink, []);
     await activity.append(userId, events);
     return outcome;
   };

@@ -4,18 +4,18 @@ import { isAfter, placeOf, type EventStream, type Place } from "./event-stream.t
 const PULLED_AT_ONCE = 500;
 const RETRY_MS = 1_000;
 
-type Listener = (logged: LoggedEvent) => void;
+type Listener = (loggedEvent: LoggedEvent) => void;
 
-interface Hearing {
+interface Subscription {
   readonly listener: Listener;
   /** The listener gets the events after this place; null until it is known. */
   after: Place | null;
   /** Settles when `after` is known, or could not be read. */
-  begun: Promise<void>;
+  ready: Promise<void>;
 }
 
 interface Feed {
-  readonly hearings: Set<Hearing>;
+  readonly subscriptions: Set<Subscription>;
   /** The last event that was delivered. */
   last: Place | null;
   pulling: boolean;
@@ -32,35 +32,36 @@ export interface EventFeeds {
   close(): void;
 }
 
-interface Parts {
+interface EventFeedsDeps {
   readonly stream: Pick<EventStream, "after" | "end">;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
 /** Delivers events from the stream, in its order; a wake only says when to read it. */
-export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
+export function createEventFeeds({ stream, warn }: EventFeedsDeps): EventFeeds {
   const feeds = new Map<string, Feed>();
 
-  function tell(feed: Feed, hearing: Hearing, logged: LoggedEvent, place: Place): void {
-    if (!feed.hearings.has(hearing) || hearing.after === null || !isAfter(place, hearing.after)) return;
-    notify(hearing.listener, logged, warn);
+  function tell(feed: Feed, subscription: Subscription, loggedEvent: LoggedEvent, place: Place): void {
+    if (!feed.subscriptions.has(subscription) || subscription.after === null || !isAfter(place, subscription.after))
+      return;
+    notify(subscription.listener, loggedEvent, warn);
   }
 
   /** Waits for the place where a listener begins, and reads it again if that failed. */
-  async function begin(userId: string, hearing: Hearing): Promise<void> {
-    await hearing.begun.catch(() => undefined);
-    hearing.after ??= await stream.end(userId);
+  async function begin(userId: string, subscription: Subscription): Promise<void> {
+    await subscription.ready.catch(() => undefined);
+    subscription.after ??= await stream.end(userId);
   }
 
   async function pull(userId: string, feed: Feed): Promise<void> {
-    for (const hearing of feed.hearings) await begin(userId, hearing);
-    feed.last ??= [...feed.hearings].map(({ after }) => after!).reduce(earlier, [Infinity, 0]);
-    if (feed.hearings.size === 0) return;
+    for (const subscription of feed.subscriptions) await begin(userId, subscription);
+    feed.last ??= [...feed.subscriptions].map(({ after }) => after!).reduce(earlier, [Infinity, 0]);
+    if (feed.subscriptions.size === 0) return;
     for (;;) {
       const events = await stream.after(userId, feed.last, PULLED_AT_ONCE);
-      for (const logged of events) {
-        feed.last = placeOf(logged.id)!;
-        for (const hearing of [...feed.hearings]) tell(feed, hearing, logged, feed.last);
+      for (const loggedEvent of events) {
+        feed.last = placeOf(loggedEvent.id)!;
+        for (const subscription of [...feed.subscriptions]) tell(feed, subscription, loggedEvent, feed.last);
       }
       if (events.length < PULLED_AT_ONCE) return;
     }
@@ -86,19 +87,19 @@ export function createEventFeeds({ stream, warn }: Parts): EventFeeds {
 
   return {
     subscribe(userId, listener) {
-      const feed = feeds.get(userId) ?? { hearings: new Set(), last: null, pulling: false, again: false };
+      const feed = feeds.get(userId) ?? { subscriptions: new Set(), last: null, pulling: false, again: false };
       feeds.set(userId, feed);
       // Read at once, on the connection that appends this process's events, so that later appends come after it.
-      const begun = stream.end(userId).then((end) => void (hearing.after = end));
-      const hearing: Hearing = { listener, after: null, begun };
-      feed.hearings.add(hearing);
-      begun.then(
+      const ready = stream.end(userId).then((end) => void (subscription.after = end));
+      const subscription: Subscription = { listener, after: null, ready };
+      feed.subscriptions.add(subscription);
+      ready.then(
         () => void follow(userId, feed),
         () => undefined,
       );
       return () => {
-        feed.hearings.delete(hearing);
-        if (feed.hearings.size === 0 && feeds.get(userId) === feed) feeds.delete(userId);
+        feed.subscriptions.delete(subscription);
+        if (feed.subscriptions.size === 0 && feeds.get(userId) === feed) feeds.delete(userId);
       };
     },
     wake(userId) {

@@ -15,19 +15,19 @@ export interface EventRelay {
   stop(): void;
 }
 
-interface Parts {
+interface EventRelayDeps {
   readonly stream: Pick<EventStream, "append">;
   readonly outbox: EventOutbox | null;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
+export function createEventRelay({ stream, outbox, warn }: EventRelayDeps): EventRelay {
   /** True while events wait in the outbox: later ones go there too, to keep their order. */
   let behind = false;
   let running: Promise<void> | null = null;
   let again = false;
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   async function keep(box: EventOutbox, userId: string, events: readonly KeyedEvent[]): Promise<void> {
     behind = true;
@@ -43,7 +43,7 @@ export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
     ) {
       for (const { userId, events } of groups) {
         await stream.append(userId, events);
-        await box.done(
+        await box.confirmLogged(
           userId,
           events.map(({ key }) => key),
         );
@@ -59,13 +59,13 @@ export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
       } while (again);
       behind = false;
     } catch (error) {
-      if (!stopped && !DomainError.is(error)) warn("Events could not be moved to the activity log.", error);
+      if (!isStopped && !DomainError.is(error)) warn("Events could not be moved to the activity log.", error);
     }
   }
 
   function workOff(): Promise<void> {
     again = true;
-    if (outbox === null || stopped) return Promise.resolve();
+    if (outbox === null || isStopped) return Promise.resolve();
     return (running ??= run(outbox).finally(schedule));
   }
 
@@ -73,7 +73,7 @@ export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
     running = null;
     clearTimeout(timer);
     if (again) void workOff();
-    else if (!stopped) timer = setTimeout(() => void workOff(), behind ? RETRY_MS : IDLE_MS).unref();
+    else if (!isStopped) timer = setTimeout(() => void workOff(), behind ? RETRY_MS : IDLE_MS).unref();
   }
 
   return {
@@ -89,7 +89,7 @@ export function createEventRelay({ stream, outbox, warn }: Parts): EventRelay {
     },
     workOff,
     stop() {
-      stopped = true;
+      isStopped = true;
       clearTimeout(timer);
     },
   };

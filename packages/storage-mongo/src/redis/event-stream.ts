@@ -52,7 +52,7 @@ interface Row {
   readonly message: Record<string, string>;
 }
 
-interface Parts {
+interface EventStreamDeps {
   readonly line: RedisLine;
   readonly clock: Clock;
   readonly prefix: string;
@@ -60,7 +60,7 @@ interface Parts {
   readonly channel: string;
 }
 
-export function createEventStream({ line, clock, prefix, channel }: Parts): EventStream {
+export function createEventStream({ line, clock, prefix, channel }: EventStreamDeps): EventStream {
   // Braces keep both keys of a user on one node of a cluster.
   const keyOf = (userId: string) => `${prefix}:events:{${encodeURIComponent(userId)}}`;
   const keysOf = (userId: string) => [keyOf(userId), `${keyOf(userId)}:known`];
@@ -101,9 +101,9 @@ export function createEventStream({ line, clock, prefix, channel }: Parts): Even
       ]);
     },
     async replay(userId, afterId) {
-      const known = placeOf(afterId);
-      if (known && known[0] > oldest()) {
-        const [first, ...rest] = await range(userId, `${known[0]}-${known[1]}`);
+      const place = placeOf(afterId);
+      if (place && place[0] > oldest()) {
+        const [first, ...rest] = await range(userId, `${place[0]}-${place[1]}`);
         if (first?.id === afterId) return rest;
       }
       return await range(userId, fromOldest());

@@ -6,7 +6,7 @@ import { openRedis, type OpenRedis } from "../testing/open-redis.ts";
 import { createRedisRateLimits } from "./rate-limits.ts";
 
 /** Limits the server's memory, in bytes; 0 for no limit. */
-async function bound({ line }: OpenRedis, bytes: number): Promise<void> {
+async function limitMemory({ line }: OpenRedis, bytes: number): Promise<void> {
   await line.call((client) => client.configSet({ maxmemory: String(bytes), "maxmemory-policy": "noeviction" }));
 }
 
@@ -16,27 +16,27 @@ withOwnServices(() => {
     const outbox = createOutbox();
     await using redis = await openRedis(server.url, { outbox });
     const userId = freshUserId();
-    const heard: LoggedEvent[] = [];
-    redis.log.subscribe(userId, (logged) => heard.push(logged));
+    const heardEvents: LoggedEvent[] = [];
+    redis.log.subscribe(userId, (loggedEvent) => heardEvents.push(loggedEvent));
     const before = anEvent("before");
     await redis.log.append(userId, [before]);
     await redis.check();
-    await bound(redis, 1);
-    const sent = Array.from({ length: 5 }, (_, index) => anEvent(`${index}`));
-    for (const event of sent) await redis.log.append(userId, [event]);
+    await limitMemory(redis, 1);
+    const sentEvents = Array.from({ length: 5 }, (_, index) => anEvent(`${index}`));
+    for (const event of sentEvents) await redis.log.append(userId, [event]);
     await expect(redis.check()).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect(redis.trouble()).toEqual({
       part: "activity",
       reason: expect.stringMatching(/^Redis refuses writes: OOM /),
     });
-    expect(outbox.kept).toHaveLength(5);
+    expect(outbox.keptEvents).toHaveLength(5);
     expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual([before]);
     expect(redis.warnings).toEqual([
       expect.stringMatching(/^Redis refuses writes \(OOM .*; events wait until it accepts them\.$/),
     ]);
-    await bound(redis, 0);
-    await eventually(() => expect(heard.map(({ event }) => event)).toEqual([before, ...sent]));
-    await eventually(() => expect(outbox.kept).toEqual([]));
+    await limitMemory(redis, 0);
+    await eventually(() => expect(heardEvents.map(({ event }) => event)).toEqual([before, ...sentEvents]));
+    await eventually(() => expect(outbox.keptEvents).toEqual([]));
     await redis.check();
     expect(redis.trouble()).toBeNull();
     expect(redis.warnings).toHaveLength(1);
@@ -45,7 +45,7 @@ withOwnServices(() => {
   it("counts limits in the process while the server is full, and refuses nobody for that", async () => {
     await using server = await startOwnRedis();
     await using redis = await openRedis(server.url);
-    await bound(redis, 1);
+    await limitMemory(redis, 1);
     const limits = createRedisRateLimits({ line: redis.line });
     const limit = { name: "demo", points: 1, seconds: 60 };
     expect(await limits.take(limit, "address", 1)).toBeNull();
@@ -57,7 +57,7 @@ withOwnServices(() => {
     await using redis = await openRedis(server.url);
     const userId = freshUserId();
     await redis.log.append(userId, [anEvent()]);
-    await bound(redis, 1);
+    await limitMemory(redis, 1);
     await redis.erase(userId);
     expect(await redis.log.replay(userId, null)).toEqual([]);
   });

@@ -10,19 +10,19 @@ withService("TEST_REDIS_URL", (url) => {
     await using near = await openRedis(url);
     await using far = await openRedis(proxy.url, { prefix: near.prefix });
     const userId = freshUserId();
-    const heard: LoggedEvent[] = [];
-    far.log.subscribe(userId, (logged) => heard.push(logged));
+    const heardEvents: LoggedEvent[] = [];
+    far.log.subscribe(userId, (loggedEvent) => heardEvents.push(loggedEvent));
     await far.log.append(userId, [anEvent("before")]);
-    await eventually(() => expect(heard).toHaveLength(1));
+    await eventually(() => expect(heardEvents).toHaveLength(1));
     for (let round = 1; round <= 3; round++) {
-      await proxy.cut();
+      await proxy.disconnect();
       await near.log.append(userId, [anEvent("meanwhile"), anEvent("and this")]);
-      expect(heard).toHaveLength(1 + (round - 1) * 3);
+      expect(heardEvents).toHaveLength(1 + (round - 1) * 3);
       await proxy.mend();
       await near.log.append(userId, [anEvent("after")]);
-      await eventually(() => expect(heard).toHaveLength(1 + round * 3));
+      await eventually(() => expect(heardEvents).toHaveLength(1 + round * 3));
     }
-    expect(heard).toEqual(await near.log.replay(userId, null));
+    expect(heardEvents).toEqual(await near.log.replay(userId, null));
   });
 
   it("keeps events in the outbox while Redis is away, and then logs each once, in order, by itself", async () => {
@@ -30,17 +30,17 @@ withService("TEST_REDIS_URL", (url) => {
     const outbox = createOutbox();
     await using redis = await openRedis(proxy.url, { outbox });
     const userId = freshUserId();
-    const heard: LoggedEvent[] = [];
-    redis.log.subscribe(userId, (logged) => heard.push(logged));
-    const sent = Array.from({ length: 60 }, (_, index) => anEvent(`${index}`));
-    for (const [index, event] of sent.entries()) {
-      if (index === 20) await proxy.cut();
+    const heardEvents: LoggedEvent[] = [];
+    redis.log.subscribe(userId, (loggedEvent) => heardEvents.push(loggedEvent));
+    const sentEvents = Array.from({ length: 60 }, (_, index) => anEvent(`${index}`));
+    for (const [index, event] of sentEvents.entries()) {
+      if (index === 20) await proxy.disconnect();
       if (index === 40) await proxy.mend();
       await redis.log.append(userId, [event]);
     }
-    await eventually(() => expect(heard.map(({ event }) => event)).toEqual(sent));
-    await eventually(() => expect(outbox.kept).toEqual([]));
-    expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual(sent);
+    await eventually(() => expect(heardEvents.map(({ event }) => event)).toEqual(sentEvents));
+    await eventually(() => expect(outbox.keptEvents).toEqual([]));
+    expect((await redis.log.replay(userId, null)).map(({ event }) => event)).toEqual(sentEvents);
     expect(redis.warnings).toEqual(["Redis cannot be reached; events wait until it is back."]);
   });
 
@@ -53,11 +53,11 @@ withService("TEST_REDIS_URL", (url) => {
     proxy.deafen();
     const sending = redis.log.append(userId, [anEvent("once")]);
     await eventually(async () => expect(await near.log.latest(userId, 1)).toHaveLength(1));
-    await proxy.cut();
+    await proxy.disconnect();
     await sending;
-    expect(outbox.kept).toHaveLength(1);
+    expect(outbox.keptEvents).toHaveLength(1);
     await proxy.mend();
-    await eventually(() => expect(outbox.kept).toEqual([]));
+    await eventually(() => expect(outbox.keptEvents).toEqual([]));
     expect(await near.log.replay(userId, null)).toHaveLength(1);
   });
 
@@ -67,13 +67,13 @@ withService("TEST_REDIS_URL", (url) => {
     await outbox.keep(userId, [{ key: "left", event: anEvent("left") }]);
     await using redis = await openRedis(url, { outbox });
     await eventually(async () => expect(await redis.log.latest(userId, 1)).toHaveLength(1));
-    await eventually(() => expect(outbox.kept).toEqual([]));
+    await eventually(() => expect(outbox.keptEvents).toEqual([]));
   });
 
   it("refuses events at once without an outbox", async () => {
     await using proxy = await startCutProxy(url);
     await using redis = await openRedis(proxy.url);
-    await proxy.cut();
+    await proxy.disconnect();
     await eventually(() => expect(redis.line.status()).toBe("down"));
     const began = performance.now();
     for (let index = 0; index < 20; index++)

@@ -12,7 +12,7 @@ withService("TEST_REDIS_URL", (url) => {
     await using three = await openRedis(url, { prefix: one.prefix });
     const userId = freshUserId();
     const processes = [one, two, three];
-    const heard = processes.map(({ log }) => listen(log.subscribe, userId));
+    const heardByProcess = processes.map(({ log }) => listen(log.subscribe, userId));
     const foreign = listen(two.log.subscribe, freshUserId());
     // Commands are sent in the order of the calls: after this answer, each listener has its place.
     await Promise.all(processes.map(({ log }) => log.latest(userId, 1)));
@@ -20,10 +20,10 @@ withService("TEST_REDIS_URL", (url) => {
       Array.from({ length: 40 }, () => log.append(userId, [anEvent(), anEvent()])),
     );
     await Promise.all(appends);
-    const logged = await one.log.replay(userId, null);
-    expect(logged).toHaveLength(240);
-    await eventually(() => expect(heard.map((events) => events.length)).toEqual([240, 240, 240]));
-    for (const events of heard) expect(events).toEqual(logged);
+    const loggedEvents = await one.log.replay(userId, null);
+    expect(loggedEvents).toHaveLength(240);
+    await eventually(() => expect(heardByProcess.map((events) => events.length)).toEqual([240, 240, 240]));
+    for (const events of heardByProcess) expect(events).toEqual(loggedEvents);
     expect(foreign).toEqual([]);
   });
 
@@ -32,9 +32,9 @@ withService("TEST_REDIS_URL", (url) => {
     await using two = await openRedis(url, { prefix: one.prefix });
     const userId = freshUserId();
     await one.log.append(userId, [anEvent("seen"), anEvent("missed")]);
-    const [seen] = await one.log.replay(userId, null);
+    const [seenEvent] = await one.log.replay(userId, null);
     await one.log.append(userId, [anEvent("missed too")]);
-    expect(await two.log.replay(userId, seen!.id)).toEqual((await one.log.replay(userId, null)).slice(1));
+    expect(await two.log.replay(userId, seenEvent!.id)).toEqual((await one.log.replay(userId, null)).slice(1));
   });
 
   it("treats another user's id as unknown", async () => {
@@ -93,10 +93,10 @@ withService("TEST_REDIS_URL", (url) => {
 });
 
 function listen(
-  subscribe: (userId: string, listener: (logged: LoggedEvent) => void) => () => void,
+  subscribe: (userId: string, listener: (loggedEvent: LoggedEvent) => void) => () => void,
   userId: string,
 ): LoggedEvent[] {
-  const heard: LoggedEvent[] = [];
-  subscribe(userId, (logged) => heard.push(logged));
-  return heard;
+  const heardEvents: LoggedEvent[] = [];
+  subscribe(userId, (loggedEvent) => heardEvents.push(loggedEvent));
+  return heardEvents;
 }

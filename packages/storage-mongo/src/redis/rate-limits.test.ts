@@ -25,17 +25,17 @@ withService("TEST_REDIS_URL", (url) => {
     await using two = await openRedis(url, { prefix: one.prefix });
     const limits = [one, two].map((redis) => createRedisRateLimits(redis));
     const key = freshUserId();
-    const asked = await Promise.all(
+    const waits = await Promise.all(
       Array.from({ length: 60 }, (_, index) => limits[index % 2]!.take({ ...LIMIT, points: 10 }, key, 1)),
     );
-    expect(asked.filter((wait) => wait === null)).toHaveLength(10);
+    expect(waits.filter((wait) => wait === null)).toHaveLength(10);
   });
 
   it("counts in this process alone while Redis is away", async () => {
     await using proxy = await startCutProxy(url);
     await using redis = await openRedis(proxy.url);
     const limits = createRedisRateLimits(redis);
-    await proxy.cut();
+    await proxy.disconnect();
     const key = freshUserId();
     expect(await limits.take(LIMIT, key, 3)).toBeNull();
     expect(await limits.take(LIMIT, key, 1)).toBeGreaterThan(0);

@@ -3,17 +3,17 @@ import type { RateLimit, RateLimits } from "@knote/api";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { RedisLine } from "./redis-line.ts";
 
-interface Parts {
+interface RateLimitsDeps {
   readonly line: RedisLine;
   readonly prefix?: string;
 }
 
-export function createRedisRateLimits({ line, prefix = "knote" }: Parts): RateLimits {
+export function createRedisRateLimits({ line, prefix = "knote" }: RateLimitsDeps): RateLimits {
   const limiters = new Map<string, RateLimiterRedis>();
 
   function limiterOf(limit: RateLimit): RateLimiterRedis {
-    const known = limiters.get(limit.name);
-    if (known) return known;
+    const existingLimiter = limiters.get(limit.name);
+    if (existingLimiter) return existingLimiter;
     const { name, points, seconds: duration } = limit;
     const insuranceLimiter = new RateLimiterMemory({ points, duration });
     const keyPrefix = `${prefix}:limit:${name}`;
@@ -25,9 +25,9 @@ export function createRedisRateLimits({ line, prefix = "knote" }: Parts): RateLi
       useRedisPackage: true,
       storeClient: scriptsOn(line),
     };
-    const made = new RateLimiterRedis(options);
-    limiters.set(name, made);
-    return made;
+    const newLimiter = new RateLimiterRedis(options);
+    limiters.set(name, newLimiter);
+    return newLimiter;
   }
 
   return {

@@ -38,22 +38,22 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
   const [client, subscriber] = [openClient(url), openClient(url)];
   let down = true;
   let refusal: string | null = null;
-  let closed = false;
+  let isClosed = false;
 
-  function lost(error: unknown): void {
-    if (!down && !closed) warn("Redis cannot be reached; events wait until it is back.", error);
+  function markDown(error: unknown): void {
+    if (!down && !isClosed) warn("Redis cannot be reached; events wait until it is back.", error);
     down = true;
   }
 
   client.on("ready", () => (down = false));
-  client.on("error", lost);
+  client.on("error", markDown);
   // The other connection reports the same errors.
   subscriber.on("error", () => undefined);
   // Each client retries until it is closed.
   for (const one of [client, subscriber]) one.connect().catch(() => undefined);
 
   async function call<T>(ask: (client: RedisClient) => Promise<T>): Promise<T> {
-    if (closed) throw new DomainError("UNAVAILABLE", "Storage is closed.");
+    if (isClosed) throw new DomainError("UNAVAILABLE", "Storage is closed.");
     try {
       return await inTime(ask(client));
     } catch (error) {
@@ -72,12 +72,12 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
       refusal = null;
       return result;
     } catch (error) {
-      if (DomainError.is(error) && error.cause instanceof ErrorReply) refused(error.cause);
+      if (DomainError.is(error) && error.cause instanceof ErrorReply) recordRefusal(error.cause);
       throw error;
     }
   }
 
-  function refused(reply: ErrorReply): void {
+  function recordRefusal(reply: ErrorReply): void {
     if (refusal === null) warn(`Redis refuses writes (${reply.message}); events wait until it accepts them.`, reply);
     refusal = reply.message;
   }
@@ -90,7 +90,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
     listen(channel, onMessage, onReady, onLost) {
       const listen = () =>
         subscriber.subscribe(channel, onMessage).then(
-          () => void (closed || onReady()),
+          () => void (isClosed || onReady()),
           // The connection broke meanwhile; the next one subscribes again.
           () => undefined,
         );
@@ -99,7 +99,7 @@ export function createRedisLine({ url, warn }: RedisLineOptions): RedisLine {
       if (subscriber.isReady) void listen();
     },
     async close() {
-      closed = true;
+      isClosed = true;
       for (const one of [client, subscriber]) if (one.isOpen) one.destroy();
     },
   };

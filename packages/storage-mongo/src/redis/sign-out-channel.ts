@@ -14,9 +14,9 @@ interface Announcement {
 
 /** An announcement that some processes have not confirmed yet. */
 interface Waiting {
-  done: number;
+  doneCount: number;
   /** How many processes received the announcement; null until known. */
-  heard: number | null;
+  listenerCount: number | null;
   readonly all: () => void;
 }
 
@@ -38,13 +38,14 @@ export function createSignOutChannel(options: SignOutChannelOptions): SignOutCha
   const ready = new Set<string>();
 
   function settle(id: string): void {
-    const awaited = waiting.get(id);
-    if (awaited && awaited.heard !== null && awaited.done >= awaited.heard) awaited.all();
+    const announcement = waiting.get(id);
+    if (announcement && announcement.listenerCount !== null && announcement.doneCount >= announcement.listenerCount)
+      announcement.all();
   }
 
   function count(id: string): void {
-    const awaited = waiting.get(id);
-    if (awaited) awaited.done++;
+    const announcement = waiting.get(id);
+    if (announcement) announcement.doneCount++;
     settle(id);
   }
 
@@ -57,13 +58,15 @@ export function createSignOutChannel(options: SignOutChannelOptions): SignOutCha
   }
 
   /** Resolves to true when all are done, false when that is not known in time. */
-  async function announced({ id, from, cut }: Announcement): Promise<boolean> {
+  async function announceAndWait({ id, from, cut }: Announcement): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const announcement: Waiting = { done: 0, heard: null, all: () => resolve(true) };
+    const announcement: Waiting = { doneCount: 0, listenerCount: null, all: () => resolve(true) };
     waiting.set(id, announcement);
     const timer = setTimeout(() => resolve(false), patienceMs);
     try {
-      announcement.heard = await line.call((client) => client.publish(channel, JSON.stringify({ id, from, cut })));
+      announcement.listenerCount = await line.call((client) =>
+        client.publish(channel, JSON.stringify({ id, from, cut })),
+      );
       settle(id);
       return await promise;
     } finally {
@@ -73,22 +76,22 @@ export function createSignOutChannel(options: SignOutChannelOptions): SignOutCha
   }
 
   return {
-    hears: () => ready.has(channel),
+    isConnected: () => ready.has(channel),
     listen(listener) {
-      const lost = (name: string) => () => void (ready.delete(name) && name === channel && listener.onMissed());
+      const onLost = (name: string) => () => void (ready.delete(name) && name === channel && listener.onMissed());
       const onCut = (message: string) =>
         void hear(message, listener).catch((error: unknown) => warn("A sign-out could not be confirmed.", error));
       const onReady = (name: string) => () => {
         ready.add(name);
         if (name === channel) listener.onMissed();
       };
-      line.listen(repliesOf(self), count, onReady(repliesOf(self)), lost(repliesOf(self)));
-      line.listen(channel, onCut, onReady(channel), lost(channel));
+      line.listen(repliesOf(self), count, onReady(repliesOf(self)), onLost(repliesOf(self)));
+      line.listen(channel, onCut, onReady(channel), onLost(channel));
     },
     async announce(cut) {
       const unknown = "It is not known whether all processes stopped what was under way for a user who signed out.";
       try {
-        if (!(await announced({ id: randomUUID(), from: self, cut }))) warn(unknown, "no answer in time");
+        if (!(await announceAndWait({ id: randomUUID(), from: self, cut }))) warn(unknown, "no answer in time");
       } catch (error) {
         warn(unknown, error);
       }

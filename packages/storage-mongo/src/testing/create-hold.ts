@@ -16,19 +16,19 @@ export interface Hold {
 /** For a server that does not answer one user. `isChosen` selects which of the user's commands are held. */
 export function createHold(isChosen: (command: mongo.Document) => boolean = () => true): Hold {
   let end = Promise.withResolvers<void>();
-  let held: readonly string[] = [];
+  let heldNames: readonly string[] = [];
   let [count, most] = [0, 0];
   return {
-    hold: (...names) => void (held = names),
+    hold: (...names) => void (heldNames = names),
     count: () => count,
     most: () => most,
     release() {
-      held = [];
+      heldNames = [];
       end.resolve();
       end = Promise.withResolvers();
     },
     async answer(command, bytes) {
-      if (!held.some((name) => bytes.includes(name)) || !isChosen(command)) return null;
+      if (!heldNames.some((name) => bytes.includes(name)) || !isChosen(command)) return null;
       most = Math.max(most, ++count);
       await end.promise;
       count--;

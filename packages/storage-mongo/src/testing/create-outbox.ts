@@ -1,21 +1,23 @@
 import type { EventOutbox, KeyedEvent } from "../ports/event-outbox.ts";
 
 /** Keeps events in memory, as the document store does. */
-export function createOutbox(): EventOutbox & { readonly kept: readonly (KeyedEvent & { readonly userId: string })[] } {
-  const kept: (KeyedEvent & { readonly userId: string })[] = [];
+export function createOutbox(): EventOutbox & {
+  readonly keptEvents: readonly (KeyedEvent & { readonly userId: string })[];
+} {
+  const keptEvents: (KeyedEvent & { readonly userId: string })[] = [];
   return {
-    kept,
+    keptEvents,
     async keep(userId, events) {
-      kept.push(...events.map((event) => ({ ...event, userId })));
+      keptEvents.push(...events.map((event) => ({ ...event, userId })));
     },
     async waiting(limit) {
-      const byUser = Map.groupBy(kept.slice(0, limit), ({ userId }) => userId);
+      const byUser = Map.groupBy(keptEvents.slice(0, limit), ({ userId }) => userId);
       return [...byUser].map(([userId, own]) => ({ userId, events: own.map(({ key, event }) => ({ key, event })) }));
     },
-    count: async () => kept.length,
-    async done(userId, keys) {
-      const rest = kept.filter((one) => one.userId !== userId || !keys.includes(one.key));
-      kept.splice(0, kept.length, ...rest);
+    count: async () => keptEvents.length,
+    async confirmLogged(userId, keys) {
+      const rest = keptEvents.filter((one) => one.userId !== userId || !keys.includes(one.key));
+      keptEvents.splice(0, keptEvents.length, ...rest);
     },
   };
 }

@@ -30,7 +30,7 @@ export async function everyVerb(documents: MongoDocuments, sub: string): Promise
 }
 
 function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly StoredNote[]): Verb[] {
-  const named = { archived: false, others: { except: new Set([two!.id]) } };
+  const stateSelection = { archived: false, others: { except: new Set([two!.id]) } };
   const after = { created_at: one!.created_at, id: one!.id };
   return [
     ["notes.insert", () => notes.insert(sub, aNoteWrite(), [anEvent()])],
@@ -56,7 +56,7 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
     ["notes.list", () => notes.list(sub, {}, { limit: 50 })],
     ["notes.list after", () => notes.list(sub, {}, { limit: 50, after })],
     ["notes.list by tag and type", () => notes.list(sub, { tags: ["birds"], noteTypes: ["fact"] }, { limit: 50 })],
-    ["notes.list by state", () => notes.list(sub, { states: named }, { limit: 50 })],
+    ["notes.list by state", () => notes.list(sub, { states: stateSelection }, { limit: 50 })],
     ["notes.archivedIds", () => notes.archivedIds(sub, [one!.id])],
     ["notes.findByKeysOrIds", () => notes.findByKeysOrIds(sub, ["k1", two!.id])],
     ["notes.findByTitleKeys", () => notes.findByTitleKeys(sub, ["owl see"])],
@@ -89,27 +89,30 @@ function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: re
 }
 
 function searchVerbs({ keywords }: MongoDocuments, sub: string, [one, two]: readonly StoredNote[]): Verb[] {
-  const asked = (q: string) => parseKeywordQuery(q, "any")!;
+  const queryOf = (q: string) => parseKeywordQuery(q, "any")!;
   return [
-    ["keywords.search two words", () => keywords.search(sub, asked("owls hunt"), {}, 10)],
-    ["keywords.scores", () => keywords.scores(sub, asked("owls hunt"), [one!.id, two!.id])],
-    ["keywords.search many words", () => keywords.search(sub, asked("birds that owls hear while bats sleep"), {}, 10)],
-    ["keywords.search a beginning", () => keywords.search(sub, asked("ow*"), {}, 10)],
-    ["keywords.search a phrase", () => keywords.search(sub, asked('"owls hunt"'), {}, 10)],
-    ["keywords.search stop words", () => keywords.search(sub, asked('"to be"'), {}, 10)],
+    ["keywords.search two words", () => keywords.search(sub, queryOf("owls hunt"), {}, 10)],
+    ["keywords.scores", () => keywords.scores(sub, queryOf("owls hunt"), [one!.id, two!.id])],
+    [
+      "keywords.search many words",
+      () => keywords.search(sub, queryOf("birds that owls hear while bats sleep"), {}, 10),
+    ],
+    ["keywords.search a beginning", () => keywords.search(sub, queryOf("ow*"), {}, 10)],
+    ["keywords.search a phrase", () => keywords.search(sub, queryOf('"owls hunt"'), {}, 10)],
+    ["keywords.search stop words", () => keywords.search(sub, queryOf('"to be"'), {}, 10)],
   ];
 }
 
 function vectorVerbs({ vectorDocuments }: MongoDocuments, sub: string, [one]: readonly StoredNote[]): Verb[] {
-  const key = async () => (await vectorDocuments.kept()).serving!.key;
+  const key = async () => (await vectorDocuments.keptModels()).serving!.key;
   const put = { revision: 2, complete: true };
   return [
     ["vectorDocuments.keep", () => vectorDocuments.keep(MODEL, "serving")],
-    ["vectorDocuments.keptModels", () => vectorDocuments.kept()],
+    ["vectorDocuments.keptModels", () => vectorDocuments.keptModels()],
     ["vectorDocuments.due", () => vectorDocuments.due(MODEL, 10)],
     ["vectorDocuments.due again", () => vectorDocuments.due(MODEL, 10, `${sub} 0 ${one!.id}`)],
     ["vectorDocuments.postpone", () => vectorDocuments.postpone(sub, one!.id, { model: MODEL, revision: 2, forMs: 0 })],
-    ["vectorDocuments.postponed", () => vectorDocuments.postponed(MODEL)],
+    ["vectorDocuments.postponed", () => vectorDocuments.countPostponed(MODEL)],
     ["vectorDocuments.dueSince", () => vectorDocuments.dueSince(MODEL)],
     ["vectorDocuments.pending", () => vectorDocuments.pending(MODEL)],
     ["vectorDocuments.admit", async () => vectorDocuments.admit(sub, one!.id, { ...put, key: await key() })],
@@ -123,7 +126,7 @@ function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
   const { activity, quota, sessions, idempotency, users } = documents;
   const month = "2026-03";
   const reservation = { id: "one", month, capable: true };
-  const asked = { ...reservation, limits: LIMITS, now: NOW, leaseUntil: NOW + 60_000 };
+  const request = { ...reservation, limits: LIMITS, now: NOW, leaseUntil: NOW + 60_000 };
   const claim = { key: "k", bodyHash: "h", seed: "s", now: NOW, leaseUntil: NOW + 60_000, expiresAt: NOW + 90_000 };
   const times = { createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 90_000 };
   const session = { id: "id", userId: sub, name: "Ada", login: null, userAgent: "", ...times };
@@ -131,8 +134,8 @@ function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
     ["activity.append", () => activity.append(sub, [anEvent()])],
     ["activity.replay", () => activity.replay(sub, null)],
     ["activity.latest", () => activity.latest(sub, 10)],
-    ["quota.reserve first in a month", () => quota.reserve(sub, { ...asked, id: "first" })],
-    ["quota.reserve", () => quota.reserve(sub, asked)],
+    ["quota.reserve first in a month", () => quota.reserve(sub, { ...request, id: "first" })],
+    ["quota.reserve", () => quota.reserve(sub, request)],
     ["quota.settle", () => quota.settle(sub, reservation)],
     ["quota.release", () => quota.release(sub, reservation)],
     ["quota.usage", () => quota.usage(sub, month, NOW)],
@@ -149,7 +152,7 @@ function accountVerbs(documents: MongoDocuments, sub: string): Verb[] {
     ["sessions.list", () => sessions.list(sub, NOW)],
     ["sessions.end", () => sessions.end(sub, "id")],
     ["sessions.endAll", () => sessions.endAll(sub, 0)],
-    ["sessions.tokenCounts", () => sessions.tokenCounts(sub, { issuedAt: 0, sessionId: null })],
+    ["sessions.tokenCounts", () => sessions.isTokenValid(sub, { issuedAt: 0, sessionId: null })],
     ["sessions.addCode", () => sessions.addCode(`${sub} code`, NOW + 90_000)],
     ["sessions.useCode", () => sessions.useCode(`${sub} code`, NOW)],
   ];
@@ -165,7 +168,7 @@ function removingVerbs(documents: MongoDocuments, sub: string, [one, two, three]
     ["notes.delete another", () => notes.delete(sub, three!.id, time, [])],
     ["notes.purgeDeletedBefore one note", () => notes.purgeDeletedBefore("2001-01-02T00:00:00.000Z", 10)],
     ["vectorDocuments.removals", () => vectorDocuments.removals(10)],
-    ["vectorDocuments.confirmRemoved", () => vectorDocuments.removed([one!.id, three!.id])],
+    ["vectorDocuments.confirmRemoved", () => vectorDocuments.confirmRemoved([one!.id, three!.id])],
     ["checkDocuments", () => documents.checkDocuments()],
     ["sweep", () => documents.sweep()],
     ["users.erase", () => users.erase(sub, NOW)],

@@ -17,20 +17,20 @@ export interface HeldDatabases extends AsyncDisposable {
 export async function startHeldDatabases(urls: ClusterUrls): Promise<HeldDatabases> {
   const parts = new AsyncDisposableStack();
   const hold = createHold();
-  let held: string | null = null;
+  let heldUser: string | null = null;
   const mongo = parts.use(await startOddServer(urls.mongoUrl, hold.answer));
-  const fateOf = (body: string) => (held !== null && body.includes(held) ? "hold" : "answer");
+  const fateOf = (body: string) => (heldUser !== null && body.includes(heldUser) ? "hold" : "answer");
   const qdrant = parts.use(await startSlowTenant(urls.qdrantUrl, fateOf));
   return {
     urls: { ...urls, mongoUrl: mongo.url, qdrantUrl: qdrant.url },
     async hold({ raw }, sub) {
       const user = await raw.collection("users").findOne({ sub });
       hold.hold(String(user!["owner"]));
-      held = sub;
+      heldUser = sub;
     },
     count: hold.count,
     release() {
-      held = null;
+      heldUser = null;
       hold.release();
     },
     [Symbol.asyncDispose]: () => parts.disposeAsync(),

@@ -11,8 +11,8 @@ export interface Death {
 
 /** Returns the collections of a process that dies: later writes fail and change nothing. */
 export function mortalCollections(collections: Collections, { writes, when }: Death): Collections {
-  let left = writes;
-  const killed = () => new Error("The process was killed.");
+  let writesLeft = writes;
+  const killedError = () => new Error("The process was killed.");
   const mortal = <T extends object>(collection: T): T =>
     new Proxy(collection, {
       get(target, name) {
@@ -20,10 +20,10 @@ export function mortalCollections(collections: Collections, { writes, when }: De
         if (typeof member !== "function") return member;
         if (!WRITES.has(String(name))) return member.bind(target);
         return async (...input: unknown[]): Promise<unknown> => {
-          const isLast = left-- === 0;
-          if (left < -1 || (isLast && when === "before")) throw killed();
+          const isLast = writesLeft-- === 0;
+          if (writesLeft < -1 || (isLast && when === "before")) throw killedError();
           const answer: unknown = await member.apply(target, input);
-          if (isLast) throw killed();
+          if (isLast) throw killedError();
           return answer;
         };
       },

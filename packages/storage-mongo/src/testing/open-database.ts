@@ -21,7 +21,7 @@ export async function createDatabase(url: string): Promise<TestDatabase> {
   return {
     name,
     raw,
-    open: (opened = {}) => openMongo({ url, database: name, patienceMs: PATIENCE_MS, ...opened }),
+    open: (overrides = {}) => openMongo({ url, database: name, patienceMs: PATIENCE_MS, ...overrides }),
     async [Symbol.asyncDispose]() {
       await raw.dropDatabase();
       await connection.close();

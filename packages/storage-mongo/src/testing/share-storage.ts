@@ -8,7 +8,7 @@ export interface SharedStorage {
   close(): Promise<void>;
 }
 
-interface Opened {
+interface FreshStorage {
   readonly storage: Storage;
   /** Removes what the storage was opened on. */
   remove(): PromiseLike<void>;
@@ -18,13 +18,13 @@ interface Opened {
  * Opens one storage for every `tests` tests, each of which has its own users: creating a database with its indexes
  * takes longer than most tests, but work over all users gets slower with each test.
  */
-export function shareStorage(tests: number, openFresh: () => Promise<Opened>): SharedStorage {
-  let opened: Opened | null = null;
-  let left = 0;
+export function shareStorage(tests: number, openFresh: () => Promise<FreshStorage>): SharedStorage {
+  let current: FreshStorage | null = null;
+  let testsLeft = 0;
 
   async function close(): Promise<void> {
-    const last = opened;
-    opened = null;
+    const last = current;
+    current = null;
     await last?.storage.close();
     await last?.remove();
   }
@@ -32,14 +32,14 @@ export function shareStorage(tests: number, openFresh: () => Promise<Opened>): S
   return {
     close,
     async open() {
-      if (left === 0) {
+      if (testsLeft === 0) {
         await close();
-        left = tests;
+        testsLeft = tests;
       }
-      const { storage } = (opened ??= await openFresh());
-      left--;
+      const { storage } = (current ??= await openFresh());
+      testsLeft--;
       const closeEarly = () => {
-        left = 0;
+        testsLeft = 0;
         return storage.close();
       };
       return { ...storage, close: closeEarly, [Symbol.asyncDispose]: async () => {} };

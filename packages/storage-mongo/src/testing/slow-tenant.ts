@@ -10,19 +10,19 @@ export interface SlowTenant extends AsyncDisposable {
   /** The server's address through this proxy. */
   readonly url: string;
   /** Returns how many requests are held at this moment. */
-  held(): number;
+  heldCount(): number;
 }
 
 /** Starts an HTTP proxy that holds or refuses requests by their body, like a server that is slow with one tenant. */
 export async function startSlowTenant(target: string, fateOf: (body: string) => Fate): Promise<SlowTenant> {
-  let held = 0;
+  let heldCount = 0;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
     const fate = fateOf(body);
     if (fate === "hold") {
-      held++;
-      response.on("close", () => held--);
+      heldCount++;
+      response.on("close", () => heldCount--);
       return;
     }
     const { method = "GET", url = "/" } = request;
@@ -39,7 +39,7 @@ export async function startSlowTenant(target: string, fateOf: (body: string) => 
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    held: () => held,
+    heldCount: () => heldCount,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       server.close();

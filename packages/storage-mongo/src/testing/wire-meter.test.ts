@@ -12,10 +12,10 @@ withService("TEST_MONGODB_URL", (url) => {
     const things = connection.getClient().db(database.name).collection<{ _id: string; text: string }>("things");
     expect(meter.traffic()).toMatchObject({ commands: 0, bytesSent: 0, bytesReceived: 0 });
     await things.insertMany(["a", "b", "c"].map((_id) => ({ _id, text: "x".repeat(1_000) })));
-    const written = meter.traffic();
-    expect(written).toMatchObject({ commands: 1, documentsRead: 0, documentsWritten: 3 });
-    expect(written.bytesSent).toBeGreaterThan(3_000);
-    expect(written.bytesReceived).toBeLessThan(1_000);
+    const traffic = meter.traffic();
+    expect(traffic).toMatchObject({ commands: 1, documentsRead: 0, documentsWritten: 3 });
+    expect(traffic.bytesSent).toBeGreaterThan(3_000);
+    expect(traffic.bytesReceived).toBeLessThan(1_000);
     expect(await things.find({}).toArray()).toHaveLength(3);
     await things.findOneAndUpdate({ _id: "a" }, { $set: { text: "y" } });
     expect(meter.traffic()).toMatchObject({ commands: 3, documentsRead: 4, documentsWritten: 4 });

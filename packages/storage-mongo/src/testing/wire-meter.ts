@@ -39,16 +39,16 @@ export async function startWireMeter(target: string): Promise<WireMeter> {
 
   const server = createServer((near) => {
     const far = connect(Number(address.port), address.hostname);
-    const asked = new Set<number>();
+    const commandIds = new Set<number>();
     pass(near, far, ({ id, size, body }) => {
       const [command] = Object.keys(body);
       if (command === undefined || OF_THE_DRIVER.test(command)) return;
-      asked.add(id);
+      commandIds.add(id);
       total.commands++;
       total.bytesSent += size;
     });
     pass(far, near, ({ answers, size, body }) => {
-      if (!asked.delete(answers)) return;
+      if (!commandIds.delete(answers)) return;
       total.bytesReceived += size;
       total.documentsRead += documentsIn(body);
       total.documentsWritten += writtenBy(body);

@@ -17,22 +17,22 @@ type AccountRecords = Pick<
   "users" | "cuts" | "sessions" | "usage" | "claims" | "putUser" | "putCut" | "putUsage"
 >;
 
-interface Parts {
+interface AccountRecordsDeps {
   readonly collections: Collections;
   readonly owners: Owners;
 }
 
 /** Reads and writes what users have besides notes and links. */
-export function createAccountRecords({ collections, owners }: Parts): AccountRecords {
+export function createAccountRecords({ collections, owners }: AccountRecordsDeps): AccountRecords {
   const { users, sessions, usage, claims } = collections;
 
   async function* allUsers(after: string | null): AsyncGenerator<UserRecord[]> {
     for (let last = after === null ? "" : accountId(after); ;) {
       const page = users.find({ _id: { $gt: last }, owner: { $exists: true } }).sort({ _id: 1 });
-      const found = await page.limit(USERS_AT_ONCE).toArray();
-      if (found.length === 0) return;
-      yield found.map(({ sub, tier }) => ({ userId: sub!, tier: tier ?? null }));
-      last = found.at(-1)!._id;
+      const rows = await page.limit(USERS_AT_ONCE).toArray();
+      if (rows.length === 0) return;
+      yield rows.map(({ sub, tier }) => ({ userId: sub!, tier: tier ?? null }));
+      last = rows.at(-1)!._id;
     }
   }
 
@@ -45,13 +45,13 @@ export function createAccountRecords({ collections, owners }: Parts): AccountRec
       })),
     async sessions(sub, now) {
       const living = livingSessions(await owners.look(sub), now);
-      const found = living ? await sessions.find(living).sort({ lastUsedAt: 1 }).toArray() : [];
-      return found.map((session) => ({ digest: session._id, session: sessionOf(session) }));
+      const rows = living ? await sessions.find(living).sort({ lastUsedAt: 1 }).toArray() : [];
+      return rows.map((session) => ({ digest: session._id, session: sessionOf(session) }));
     },
     async usage(sub) {
       const owner = await owners.find(sub);
-      const found = owner ? await usage.find({ userId: owner.id }).sort({ month: 1 }).toArray() : [];
-      return found.map(usageRecord).filter(({ queries, warned }) => queries > 0 || warned.length > 0);
+      const rows = owner ? await usage.find({ userId: owner.id }).sort({ month: 1 }).toArray() : [];
+      return rows.map(usageRecord).filter(({ queries, warned }) => queries > 0 || warned.length > 0);
     },
     async *claims(sub, now) {
       const owner = await owners.find(sub);
@@ -60,17 +60,17 @@ export function createAccountRecords({ collections, owners }: Parts): AccountRec
       yield* pages(claims.find(filter).sort({ expiresAt: 1, _id: 1 }), CLAIMS_AT_ONCE, claimRecord);
     },
     async putUser({ userId: sub, tier }) {
-      await owners.welcome(sub);
-      const kept = tier === null ? { $unset: { tier: true as const } } : { $set: { tier } };
-      await users.updateOne({ _id: accountId(sub) }, kept);
+      await owners.ensureEvenErased(sub);
+      const tierUpdate = tier === null ? { $unset: { tier: true as const } } : { $set: { tier } };
+      await users.updateOne({ _id: accountId(sub) }, tierUpdate);
     },
     async putCut({ account, notBefore }) {
       await users.updateOne({ _id: account }, { $set: { notBefore } }, { upsert: true });
     },
     async putUsage(sub, { month, queries, capableQueries, warned }) {
       const { id: userId } = await owners.ensure(sub);
-      const kept = { userId, month, queries, capableQueries, warned: [...warned] };
-      await usage.updateOne({ _id: usageId(userId, month) }, { $set: kept }, { upsert: true });
+      const usageFields = { userId, month, queries, capableQueries, warned: [...warned] };
+      await usage.updateOne({ _id: usageId(userId, month) }, { $set: usageFields }, { upsert: true });
     },
   };
 }

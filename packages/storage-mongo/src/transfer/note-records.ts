@@ -12,20 +12,20 @@ const LINKS_AT_ONCE = 1_000;
 
 type NoteRecords = Pick<DataTransfer, "notes" | "earlierRevisions" | "present" | "links">;
 
-interface Parts {
+interface NoteRecordsDeps {
   readonly collections: Collections;
   readonly owners: Owners;
 }
 
-export function createNoteRecords({ collections: { notes, revisions, links }, owners }: Parts): NoteRecords {
+export function createNoteRecords({ collections: { notes, revisions, links }, owners }: NoteRecordsDeps): NoteRecords {
   return {
     async *notes(sub) {
       const owner = await owners.find(sub);
       if (owner === null) return;
       // A note that is being purged is gone for everybody.
-      const kept = { userId: owner.id, purging: { $exists: false } };
+      const filter = { userId: owner.id, purging: { $exists: false } };
       const projection = { ...NOTE_FIELDS, key: 1, deletedAt: 1 };
-      yield* pages(notes.find(kept, { projection }), NOTES_AT_ONCE, noteRecord);
+      yield* pages(notes.find(filter, { projection }), NOTES_AT_ONCE, noteRecord);
     },
     async earlierRevisions(sub, { id: noteId, revision }) {
       const owner = await owners.find(sub);
@@ -37,10 +37,10 @@ export function createNoteRecords({ collections: { notes, revisions, links }, ow
       const owner = await owners.find(sub);
       if (owner === null) return new Map();
       const projection = { revision: 1, live: 1 };
-      const found = await inBatches(ids, (batch) =>
+      const rows = await inBatches(ids, (batch) =>
         notes.find({ _id: { $in: batch }, userId: owner.id }, { projection }).toArray(),
       );
-      return new Map(found.map(({ _id, revision, live }) => [_id, { revision, isDeleted: !live }]));
+      return new Map(rows.map(({ _id, revision, live }) => [_id, { revision, isDeleted: !live }]));
     },
     async *links(sub) {
       const owner = await owners.find(sub);
@@ -51,6 +51,6 @@ export function createNoteRecords({ collections: { notes, revisions, links }, ow
   };
 }
 
-function noteRecord(found: NoteFields & Pick<NoteDocument, "key" | "deletedAt">): NoteRecord {
-  return { note: storedNote(found), key: found.key ?? null, deletedAt: found.deletedAt ?? null };
+function noteRecord(document: NoteFields & Pick<NoteDocument, "key" | "deletedAt">): NoteRecord {
+  return { note: storedNote(document), key: document.key ?? null, deletedAt: document.deletedAt ?? null };
 }

@@ -1,14 +1,14 @@
 import type { mongo } from "mongoose";
 
 /** Yields a cursor's documents page by page; each page is read when the previous one was taken. */
-export async function* pages<Found, Record>(
-  cursor: mongo.FindCursor<Found>,
+export async function* pages<Row, Record>(
+  cursor: mongo.FindCursor<Row>,
   size: number,
-  recordOf: (found: Found) => Record,
+  recordOf: (row: Row) => Record,
 ): AsyncGenerator<Record[]> {
   let page: Record[] = [];
-  for await (const found of cursor.batchSize(size)) {
-    page.push(recordOf(found));
+  for await (const row of cursor.batchSize(size)) {
+    page.push(recordOf(row));
     if (page.length < size) continue;
     yield page;
     page = [];

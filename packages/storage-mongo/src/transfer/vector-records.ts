@@ -13,7 +13,7 @@ const POINTS_AT_ONCE = 500;
 
 type Point = PointPayload & { readonly vector: readonly number[] };
 
-interface Parts {
+interface VectorRecordsDeps {
   readonly collections: Pick<Collections, "notes">;
   readonly owners: Owners;
   readonly models: Pick<KeptModelsRegister, "read">;
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** Reads notes' vectors; the documents decide which points count. */
-export function createVectorRecords(parts: Parts): DataTransfer["vectors"] {
+export function createVectorRecords(parts: VectorRecordsDeps): DataTransfer["vectors"] {
   const { collections, owners, models, line, vectorCollections } = parts;
 
   async function documentsOf(userId: string, ids: readonly string[]) {
@@ -39,13 +39,13 @@ export function createVectorRecords(parts: Parts): DataTransfer["vectors"] {
         { key: "note", match: { any: [...noteIds] } },
       ],
     };
-    const found: Point[] = [];
+    const allPoints: Point[] = [];
     let offset: string | number | Record<string, unknown> | null | undefined;
     do {
       const page = { filter, limit: POINTS_AT_ONCE, with_payload: true, with_vector: true, ...(offset && { offset }) };
       const { points, next_page_offset } = await line.search((client) => client.scroll(collection, page));
       // Safe because only `createPut` writes points.
-      found.push(
+      allPoints.push(
         ...points.map(({ payload, vector }) => ({
           ...(payload as unknown as PointPayload),
           vector: vector as number[],
@@ -53,16 +53,16 @@ export function createVectorRecords(parts: Parts): DataTransfer["vectors"] {
       );
       offset = next_page_offset;
     } while (offset);
-    return found;
+    return allPoints;
   }
 
   return async (sub, name, noteIds) => {
     const [owner, number] = [await owners.find(sub), modelIn(await models.read(), name)];
     const model = await vectorCollections.model(name);
-    const found = model && (await vectorCollections.find(model));
-    if (!owner || !number || !found || noteIds.length === 0) return [];
+    const modelCollection = model && (await vectorCollections.find(model));
+    if (!owner || !number || !modelCollection || noteIds.length === 0) return [];
     const documents = await documentsOf(owner.id, noteIds);
-    const points = Map.groupBy(await pointsOf(found.collection, sub, noteIds), ({ note }) => note);
+    const points = Map.groupBy(await pointsOf(modelCollection.collection, sub, noteIds), ({ note }) => note);
     return documents.flatMap((document) => recordOf(document, number, points.get(document._id) ?? []));
   };
 }

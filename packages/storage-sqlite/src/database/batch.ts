@@ -10,32 +10,32 @@ export interface Batch {
 
 /** The jobs of one transaction, and the work that they asked of it. */
 export interface Transaction<Job> {
-  readonly done: { readonly job: Job; readonly value: unknown; readonly afterCommit: readonly (() => void)[] }[];
-  readonly deferred: (() => void)[];
+  readonly results: { readonly job: Job; readonly value: unknown; readonly afterCommit: readonly (() => void)[] }[];
+  readonly deferredWork: (() => void)[];
   readonly concluding: Set<() => void>;
   cost: number;
 }
 
 export function newTransaction<Job>(): Transaction<Job> {
-  return { done: [], deferred: [], concluding: new Set(), cost: 0 };
+  return { results: [], deferredWork: [], concluding: new Set(), cost: 0 };
 }
 
 /** Runs one job; the work that it asks for joins the transaction only if the job succeeds. */
 export function joinTransaction<Job>(transaction: Transaction<Job>, job: Job, work: (batch: Batch) => unknown): void {
-  const deferred: (() => void)[] = [];
+  const deferredWork: (() => void)[] = [];
   const concluding: (() => void)[] = [];
   const afterCommit: (() => void)[] = [];
   let cost = 0;
   const value = work({
-    defer(later, its) {
-      deferred.push(later);
-      cost += its;
+    defer(task, termCount) {
+      deferredWork.push(task);
+      cost += termCount;
     },
     conclude: (last) => void concluding.push(last),
     afterCommit: (after) => void afterCommit.push(after),
   });
-  transaction.done.push({ job, value, afterCommit });
-  transaction.deferred.push(...deferred);
+  transaction.results.push({ job, value, afterCommit });
+  transaction.deferredWork.push(...deferredWork);
   for (const last of concluding) transaction.concluding.add(last);
   transaction.cost += cost;
 }

@@ -11,28 +11,28 @@ export interface Checkpoints {
   /** Call it after each commit. */
   afterCommit(): void;
   /** Resolves when no checkpoint is under way. */
-  rest(): Promise<void>;
+  whenIdle(): Promise<void>;
 }
 
 interface Options {
   readonly db: DatabaseSync;
   /** Runs a checkpoint on another thread. */
-  readonly elsewhere: () => Promise<void>;
+  readonly checkpointOnWorker: () => Promise<void>;
   /** Holds writes until the work is done. */
   readonly hold: (work: () => Promise<void>) => Promise<void>;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
 /** Keeps the write-ahead log short without holding up this thread. */
-export function createCheckpoints({ db, elsewhere, hold, warn }: Options): Checkpoints {
+export function createCheckpoints({ db, checkpointOnWorker: elsewhere, hold, warn }: Options): Checkpoints {
   const look = db.prepare("PRAGMA wal_checkpoint(NOOP)", { returnArrays: true });
   let commits = 0;
   let underWay: Promise<void> | null = null;
 
-  function logPages(): { length: number; left: number } {
+  function logPages(): { length: number; remaining: number } {
     // Safe because the pragma returns these columns.
-    const [, length, done] = look.get() as unknown as [busy: number, length: number, done: number];
-    return { length, left: length - done };
+    const [, length, checkpointedPages] = look.get() as unknown as [busy: number, length: number, done: number];
+    return { length, remaining: length - checkpointedPages };
   }
 
   async function checkpoint(): Promise<void> {
@@ -48,9 +48,9 @@ export function createCheckpoints({ db, elsewhere, hold, warn }: Options): Check
   return {
     afterCommit() {
       if (++commits % LOOK_EVERY !== 0 || underWay !== null) return;
-      if (logPages().left > WORTH_PAGES) underWay = checkpoint().finally(() => (underWay = null));
+      if (logPages().remaining > WORTH_PAGES) underWay = checkpoint().finally(() => (underWay = null));
     },
-    async rest() {
+    async whenIdle() {
       await underWay;
     },
   };

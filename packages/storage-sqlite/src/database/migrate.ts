@@ -27,10 +27,10 @@ export const MIGRATIONS: readonly string[] = [
 export function needsMigration(db: DatabaseSync, path: string, migrations: readonly string[] = MIGRATIONS): boolean {
   const version = schemaVersion(db, path);
   if (version > migrations.length) {
-    const known = `schema ${version}, this version of Knote knows up to ${migrations.length}`;
+    const versionHint = `schema ${version}, this version of Knote knows up to ${migrations.length}`;
     throw new DomainError(
       "CONFLICT",
-      `The data in ${path} was written by a newer version of Knote (${known}). Nothing was changed.`,
+      `The data in ${path} was written by a newer version of Knote (${versionHint}). Nothing was changed.`,
     );
   }
   return version < migrations.length;

@@ -1,37 +1,37 @@
 import { conflict, DomainError } from "@knote/api";
 
 /** Primary result codes of SQLite: sqlite.org/rescode.html. */
-const BUSY = [5, 6];
-const NOT_WRITABLE = [3, 8, 10, 13, 14, 23];
-const DAMAGED = [11, 26];
-const UNIQUE = [1555, 2067];
+const BUSY_CODES = [5, 6];
+const NOT_WRITABLE_CODES = [3, 8, 10, 13, 14, 23];
+const DAMAGE_CODES = [11, 26];
+const UNIQUE_CODES = [1555, 2067];
 
 /** Turns SQLite's own failures into a `DomainError`; returns any other error unchanged. */
 export function toStorageError(error: unknown): unknown {
   const code = resultCode(error);
   if (code === null) return error;
   const primary = code & 0xff;
-  if (BUSY.includes(primary)) return unavailable("Storage is busy.", error);
-  if (NOT_WRITABLE.includes(primary)) return unavailable("Storage is not writable.", error);
-  if (DAMAGED.includes(primary)) return unavailable("Storage is damaged.", error);
-  if (UNIQUE.includes(code)) return conflict("This exists already.", { cause: error });
+  if (BUSY_CODES.includes(primary)) return unavailable("Storage is busy.", error);
+  if (NOT_WRITABLE_CODES.includes(primary)) return unavailable("Storage is not writable.", error);
+  if (DAMAGE_CODES.includes(primary)) return unavailable("Storage is damaged.", error);
+  if (UNIQUE_CODES.includes(code)) return conflict("This exists already.", { cause: error });
   return error;
 }
 
 export function isBusy(error: unknown): boolean {
   const code = resultCode(error);
-  return code !== null && BUSY.includes(code & 0xff);
+  return code !== null && BUSY_CODES.includes(code & 0xff);
 }
 
 export function isDamaged(error: unknown): boolean {
   const code = resultCode(error);
-  return code !== null && DAMAGED.includes(code & 0xff);
+  return code !== null && DAMAGE_CODES.includes(code & 0xff);
 }
 
 /** Returns whether the engine failed rather than just this statement. */
-export function isOutOfReach(error: unknown): boolean {
+export function isEngineFailure(error: unknown): boolean {
   const code = resultCode(error);
-  return code !== null && [...BUSY, ...NOT_WRITABLE, ...DAMAGED].includes(code & 0xff);
+  return code !== null && [...BUSY_CODES, ...NOT_WRITABLE_CODES, ...DAMAGE_CODES].includes(code & 0xff);
 }
 
 /** Does the work; a duplicate value throws CONFLICT with this message. */
@@ -39,7 +39,7 @@ export function refusingDuplicates<T>(message: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw UNIQUE.includes(resultCode(error) ?? 0) ? conflict(message, { cause: error }) : error;
+    throw UNIQUE_CODES.includes(resultCode(error) ?? 0) ? conflict(message, { cause: error }) : error;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { joinTransaction, newTransaction, type Batch, type Transaction } from "./batch.ts";
-import { isOutOfReach, toStorageError } from "./sqlite-errors.ts";
+import { isEngineFailure, toStorageError } from "./sqlite-errors.ts";
 
 export interface Job {
   readonly work: (batch: Batch) => unknown;
@@ -28,21 +28,21 @@ const BATCH_COST = 6_000;
 export function createTransactionRunner(db: DatabaseSync, now: () => number): TransactionRunner {
   const statements = prepareTransactions(db);
   /** Jobs still to run in a savepoint each, because one of them failed. */
-  let careful = 0;
+  let savepointJobs = 0;
 
   function runJobs(transaction: Transaction<Job>, queue: Job[]): unknown {
-    const started = now();
+    const startTime = now();
     const isRoomLeft = () =>
-      transaction.done.length < BATCH_JOBS && transaction.cost < BATCH_COST && now() - started < BATCH_MS;
+      transaction.results.length < BATCH_JOBS && transaction.cost < BATCH_COST && now() - startTime < BATCH_MS;
     do {
       const job = queue.shift()!;
       try {
         runJob(job, transaction);
       } catch (error) {
-        if (isOutOfReach(error) || transaction.done.length === 0 || !db.isTransaction) {
+        if (isEngineFailure(error) || transaction.results.length === 0 || !db.isTransaction) {
           job.reject(toStorageError(error));
           undo();
-          return isOutOfReach(error) || transaction.done.length > 0 ? error : undefined;
+          return isEngineFailure(error) || transaction.results.length > 0 ? error : undefined;
         }
         startAgain(transaction, job, queue);
         return undefined;
@@ -53,27 +53,27 @@ export function createTransactionRunner(db: DatabaseSync, now: () => number): Tr
 
   /** Uses savepoints only after a job of the batch failed: few do, and a savepoint adds a tenth to a write's cost. */
   function runJob(job: Job, transaction: Transaction<Job>): void {
-    if (careful === 0) {
+    if (savepointJobs === 0) {
       joinTransaction(transaction, job, job.work);
       return;
     }
-    careful--;
+    savepointJobs--;
     statements.savepoint.run();
     try {
       joinTransaction(transaction, job, job.work);
     } catch (error) {
-      if (isOutOfReach(error) || !db.isTransaction) throw error;
+      if (isEngineFailure(error) || !db.isTransaction) throw error;
       job.reject(toStorageError(error));
       statements.rollbackTo.run();
     }
     statements.release.run();
   }
 
-  function startAgain(transaction: Transaction<Job>, failed: Job, queue: Job[]): void {
+  function startAgain(transaction: Transaction<Job>, failedJob: Job, queue: Job[]): void {
     undo();
-    const jobs = [...transaction.done.splice(0).map(({ job }) => job), failed];
+    const jobs = [...transaction.results.splice(0).map(({ job }) => job), failedJob];
     queue.unshift(...jobs);
-    careful = jobs.length;
+    savepointJobs = jobs.length;
   }
 
   function undo(): void {
@@ -81,10 +81,10 @@ export function createTransactionRunner(db: DatabaseSync, now: () => number): Tr
     if (db.isTransaction) statements.rollback.run();
   }
 
-  function commit({ deferred, concluding }: Transaction<Job>): unknown {
+  function commit({ deferredWork, concluding }: Transaction<Job>): unknown {
     if (!db.isTransaction) return undefined;
     try {
-      for (const work of deferred) work();
+      for (const work of deferredWork) work();
       for (const work of concluding) work();
       statements.commit.run();
       return undefined;

@@ -8,7 +8,7 @@ import { openIn, temporaryFolder, type TemporaryFolder } from "../testing/tempor
 import { MIGRATIONS } from "./migrate.ts";
 
 const MODEL = "all-minilm-l6-v2-int8-onnx";
-const [OWLS, NIGHT, GONE, HERS] = FIRST_RELEASE_NOTES;
+const [OWLS, NIGHT, DELETED_NOTE, HERS] = FIRST_RELEASE_NOTES;
 
 /** Creates a data folder as the first release left it. */
 function firstRelease(now = Date.now()): TemporaryFolder {
@@ -30,8 +30,8 @@ it("opens data of the first release with its notes, tags, revisions and trash", 
     "They hunt.",
   ]);
   expect((await storage.notes.list("ada", { tags: ["birds"] }, { limit: 10 })).map(({ id }) => id)).toEqual([OWLS]);
-  expect(await storage.notes.get("ada", GONE)).toBeNull();
-  expect(await storage.notes.restore("ada", GONE, () => [])).toBe(true);
+  expect(await storage.notes.get("ada", DELETED_NOTE)).toBeNull();
+  expect(await storage.notes.restore("ada", DELETED_NOTE, () => [])).toBe(true);
   expect(await storage.notes.get("ada", HERS)).toBeNull();
   expect(await storage.notes.get("grace", HERS)).toMatchObject({ title: "Compilers translate" });
 });
@@ -59,10 +59,10 @@ it("keeps the first release's links, quota, tiers and stored responses", async (
 it("keeps the first release's activity under new ids, so that an old id replays everything", async () => {
   using folder = firstRelease();
   await using storage = await openIn(folder);
-  const kept = await storage.activity.replay("ada", null);
-  expect(kept.map(({ event }) => event.type)).toEqual(["note_created", "recall_query", "model_used"]);
-  expect(await storage.activity.replay("ada", "2-1")).toEqual(kept);
-  expect(await storage.activity.replay("ada", kept[1]!.id)).toEqual(kept.slice(2));
+  const replayedEvents = await storage.activity.replay("ada", null);
+  expect(replayedEvents.map(({ event }) => event.type)).toEqual(["note_created", "recall_query", "model_used"]);
+  expect(await storage.activity.replay("ada", "2-1")).toEqual(replayedEvents);
+  expect(await storage.activity.replay("ada", replayedEvents[1]!.id)).toEqual(replayedEvents.slice(2));
   await storage.activity.append("ada", [anEvent("next")]);
   expect((await storage.activity.latest("ada", 1))[0]!.id).toMatch(/^4-[\da-f]{8}$/);
 });
@@ -70,8 +70,8 @@ it("keeps the first release's activity under new ids, so that an old id replays 
 it("searches the first release's words and vectors until they are replaced", async () => {
   using folder = firstRelease();
   await using storage = await openIn(folder);
-  const found = await storage.keywords.search("ada", parseKeywordQuery("mice")!, {});
-  expect(found.map(({ id }) => id).toSorted()).toEqual([OWLS, NIGHT]);
+  const hits = await storage.keywords.search("ada", parseKeywordQuery("mice")!, {});
+  expect(hits.map(({ id }) => id).toSorted()).toEqual([OWLS, NIGHT]);
   expect(await storage.vectors.models()).toEqual({ serving: MODEL, next: null });
   const nearest = await storage.vectors.nearest("ada", MODEL, Float32Array.of(0.6, 0.8), { limit: 5 });
   expect(nearest).toMatchObject([{ id: OWLS, similarity: expect.closeTo(1, 5) }]);

@@ -3,13 +3,13 @@ import type { Writer } from "./writer.ts";
 
 const PROBE_MS = 5_000;
 
-interface Parts {
+interface WriteProbeDeps {
   readonly db: DatabaseSync;
   readonly writer: Writer;
 }
 
 /** Creates a check that rejects when the database cannot be read or written. Writes if no write was durable lately. */
-export function createWriteProbe({ db, writer }: Parts): () => Promise<void> {
+export function createWriteProbe({ db, writer }: WriteProbeDeps): () => Promise<void> {
   const read = db.prepare("SELECT 1 FROM users LIMIT 1");
   const write = db.prepare("UPDATE probe SET written = written + 1");
   return async () => {

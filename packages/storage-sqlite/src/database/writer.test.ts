@@ -188,22 +188,22 @@ describe("writer", () => {
     };
     let commits = 0;
     using fixture = openFixture(folder.file("t.db"), { sync, onCommit: () => commits++ });
-    const answered: string[] = [];
-    const insert = (value: string) => fixture.insert(value).then(() => answered.push(value));
+    const resolvedValues: string[] = [];
+    const insert = (value: string) => fixture.insert(value).then(() => resolvedValues.push(value));
     const first = insert("a");
     await eventually(() => expect(syncs).toHaveLength(1));
     const rest = [insert("b"), insert("c")];
     await new Promise(setImmediate);
     await new Promise(setImmediate);
-    expect(answered).toEqual([]);
+    expect(resolvedValues).toEqual([]);
     expect(fixture.values()).toEqual(["a"]);
     syncs[0]!.resolve();
     await first;
     await eventually(() => expect(syncs).toHaveLength(2));
-    expect(answered).toEqual(["a"]);
+    expect(resolvedValues).toEqual(["a"]);
     syncs[1]!.resolve();
     await Promise.all(rest);
-    expect([answered, commits]).toEqual([["a", "b", "c"], 2]);
+    expect([resolvedValues, commits]).toEqual([["a", "b", "c"], 2]);
   });
 
   it("refuses every write after a sync failed", async () => {

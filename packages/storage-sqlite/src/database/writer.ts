@@ -46,21 +46,21 @@ export function createWriter(
 ): Writer {
   const runner = createTransactionRunner(db, now);
   const queue: Job[] = [];
-  const unsynced: Transaction<Job>[] = [];
+  const unsyncedTransactions: Transaction<Job>[] = [];
   /** Transactions whose sync is under way. */
-  let onTheWay: readonly Transaction<Job>[] = [];
+  let syncingTransactions: readonly Transaction<Job>[] = [];
   let lastDurable = -Infinity;
-  let scheduled = false;
-  let syncing = false;
+  let isScheduled = false;
+  let isSyncing = false;
   let holds = 0;
-  let failing = false;
+  let isEngineFailing = false;
   /** Set once a sync failed: what the disk holds is unknown until a restart, so every write is refused. */
-  let broken: unknown;
+  let syncFailure: unknown;
   let busySince: number | null = null;
 
   function schedule(delayMs = 0): void {
-    if (scheduled || queue.length === 0 || holds > 0 || (syncing && queue.length < BATCH_JOBS)) return;
-    scheduled = true;
+    if (isScheduled || queue.length === 0 || holds > 0 || (isSyncing && queue.length < BATCH_JOBS)) return;
+    isScheduled = true;
     if (delayMs > 0) setTimeout(runBatch, delayMs);
     else setImmediate(gather, 0, now());
   }
@@ -73,20 +73,20 @@ export function createWriter(
   }
 
   function runBatch(): void {
-    scheduled = false;
+    isScheduled = false;
     if (holds > 0) return;
     try {
-      if (broken !== undefined) throw broken;
+      if (syncFailure !== undefined) throw syncFailure;
       const { transaction, failure } = runner.run(queue);
       busySince = null;
-      failing = failure !== undefined;
-      if (failing) refuse(transaction, failure);
-      else if (transaction.done.length > 0) unsynced.push(transaction);
+      isEngineFailing = failure !== undefined;
+      if (isEngineFailing) refuse(transaction, failure);
+      else if (transaction.results.length > 0) unsyncedTransactions.push(transaction);
     } catch (error) {
       retryOrFail(error);
       return;
     }
-    if (!syncing) void syncAll();
+    if (!isSyncing) void syncAll();
     schedule();
   }
 
@@ -98,41 +98,41 @@ export function createWriter(
       return;
     }
     busySince = null;
-    failing = true;
+    isEngineFailing = true;
     for (const job of queue.splice(0)) job.reject(toStorageError(error));
   }
 
   /** Syncs once for all transactions committed so far, until none is left. */
   async function syncAll(): Promise<void> {
-    syncing = true;
-    while (unsynced.length > 0) {
-      const transactions = unsynced.splice(0);
-      onTheWay = transactions;
+    isSyncing = true;
+    while (unsyncedTransactions.length > 0) {
+      const transactions = unsyncedTransactions.splice(0);
+      syncingTransactions = transactions;
       try {
         await sync();
       } catch (error) {
-        broken = unavailable("Storage is not writable.", error);
-        for (const transaction of transactions) refuse(transaction, broken);
+        syncFailure = unavailable("Storage is not writable.", error);
+        for (const transaction of transactions) refuse(transaction, syncFailure);
         continue;
       }
       lastDurable = performance.now();
       for (const transaction of transactions) accept(transaction);
     }
-    onTheWay = [];
-    syncing = false;
+    syncingTransactions = [];
+    isSyncing = false;
     schedule();
   }
 
-  function accept({ done }: Transaction<Job>): void {
-    for (const { job, value, afterCommit } of done) {
+  function accept({ results }: Transaction<Job>): void {
+    for (const { job, value, afterCommit } of results) {
       for (const work of afterCommit) work();
       job.resolve(value);
     }
     onCommit();
   }
 
-  function refuse({ done }: Transaction<Job>, failure: unknown): void {
-    for (const { job } of done) job.reject(toStorageError(failure));
+  function refuse({ results }: Transaction<Job>, failure: unknown): void {
+    for (const { job } of results) job.reject(toStorageError(failure));
   }
 
   function write<T>(work: (batch: Batch) => T): Promise<T> {
@@ -153,9 +153,9 @@ export function createWriter(
         schedule();
       }
     },
-    waiting: () => queue.length + sum(unsynced) + sum(onTheWay),
+    waiting: () => queue.length + sum(unsyncedTransactions) + sum(syncingTransactions),
     lastDurable: () => lastDurable,
-    isFailing: () => failing,
+    isFailing: () => isEngineFailing,
     async flush() {
       await Promise.allSettled([write(() => undefined)]);
     },
@@ -163,5 +163,5 @@ export function createWriter(
 }
 
 function sum(transactions: readonly Transaction<Job>[]): number {
-  return transactions.reduce((total, { done }) => total + done.length, 0);
+  return transactions.reduce((total, { results }) => total + results.length, 0);
 }

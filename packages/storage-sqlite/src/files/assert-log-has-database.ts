@@ -3,15 +3,15 @@ import { unavailable } from "../database/sqlite-errors.ts";
 import type { DataFiles } from "./data-files.ts";
 
 /** A log of this length or less has a header and no writes. */
-const HEAD_BYTES = 32;
+const HEADER_BYTES = 32;
 
 /** Returns whether a log with writes has no database: SQLite would start a new one there and discard the log. */
-export function isLogAlone({ database }: DataFiles): boolean {
-  return sizeOf(database) === 0 && sizeOf(`${database}-wal`) > HEAD_BYTES;
+export function isLogWithoutDatabase({ database }: DataFiles): boolean {
+  return sizeOf(database) === 0 && sizeOf(`${database}-wal`) > HEADER_BYTES;
 }
 
 export function assertLogHasDatabase(files: DataFiles): void {
-  if (!isLogAlone(files)) return;
+  if (!isLogWithoutDatabase(files)) return;
   const { database } = files;
   throw unavailable(
     `The database ${database} is missing or empty, and its log ${database}-wal is not: put the database back, or restore a backup with knote restore, which keeps the log. Nothing was changed.`,

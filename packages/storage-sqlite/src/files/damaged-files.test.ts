@@ -22,21 +22,21 @@ import { isServed } from "./data-lock.ts";
 const NOTES = 20;
 
 /** The files of a process that was killed: its last writes are in the log alone. */
-let killed: TemporaryFolder;
+let killedFolder: TemporaryFolder;
 
 beforeAll(async () => {
-  killed = temporaryFolder();
+  killedFolder = temporaryFolder();
   using folder = temporaryFolder();
   await using storage = await openIn(folder);
   await Promise.all(Array.from({ length: NOTES }, () => storage.notes.insert("ada", aNoteWrite(), [])));
-  cpSync(folder.path, killed.path, { recursive: true });
+  cpSync(folder.path, killedFolder.path, { recursive: true });
 });
 
-afterAll(() => killed[Symbol.dispose]());
+afterAll(() => killedFolder[Symbol.dispose]());
 
 function afterKill(): TemporaryFolder {
   const folder = temporaryFolder();
-  cpSync(killed.path, folder.path, { recursive: true });
+  cpSync(killedFolder.path, folder.path, { recursive: true });
   return folder;
 }
 
@@ -71,7 +71,7 @@ describe.each<[what: string, damage: (database: string) => void]>([
     expect(() => examineData(location)).toThrow(sentence);
     expect(() => mendData(location)).toThrow(sentence);
     expect(contentOf(folder)).toEqual(before);
-    copyFileSync(killed.file("knote.db"), folder.file("knote.db"));
+    copyFileSync(killedFolder.file("knote.db"), folder.file("knote.db"));
     expect(await notesIn(folder)).toBe(NOTES);
   });
 

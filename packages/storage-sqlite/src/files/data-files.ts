@@ -24,11 +24,11 @@ export function prepareDataFiles({ folder, database, lock }: DataFiles): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     // An existing file is never opened here: closing it would drop the locks that this process holds on it.
-    const [known, missing] = [
+    const [existing, missing] = [
       [database, lock].filter(existsSync),
       [database, lock].filter((file) => !existsSync(file)),
     ];
-    for (const file of known) accessSync(file, constants.R_OK | constants.W_OK);
+    for (const file of existing) accessSync(file, constants.R_OK | constants.W_OK);
     for (const file of missing) closeSync(openSync(file, "wx", 0o600));
     if (missing.length > 0) syncFolder(folder);
   } catch (error) {

@@ -23,7 +23,7 @@ export function lockDataFolder({ folder, lock }: DataFiles): DataLock {
   } catch (error) {
     db.close();
     if (isBusy(error)) throw conflict(`The data folder ${folder} is in use by another Knote server.`, { cause: error });
-    throw useless(lock, error);
+    throw unusableLock(lock, error);
   }
   return {
     release() {
@@ -42,7 +42,7 @@ export function isServed(location: DataLocation): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw useless(lock, error);
+    throw unusableLock(lock, error);
   } finally {
     db.close();
   }
@@ -52,11 +52,11 @@ function openLock(lock: string, options: { readonly timeout: number; readonly re
   try {
     return new DatabaseSync(lock, options);
   } catch (error) {
-    throw useless(lock, error);
+    throw unusableLock(lock, error);
   }
 }
 
-function useless(lock: string, cause: unknown): DomainError {
+function unusableLock(lock: string, cause: unknown): DomainError {
   return unavailable(
     `The lock file ${lock} cannot be used. It holds no notes: stop every Knote server of this folder, remove the file and start again.`,
     cause,

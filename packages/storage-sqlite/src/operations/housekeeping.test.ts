@@ -3,7 +3,7 @@ import { anEvent, testClock } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { examineData } from "./doctor/examine-data.ts";
 import { openIn, temporaryFolder } from "../testing/temporary-folder.ts";
-import { keepHouse } from "./housekeeping.ts";
+import { startHousekeeping } from "./housekeeping.ts";
 import { createWriter } from "../database/writer.ts";
 
 const DAY_MS = 86_400_000;
@@ -36,9 +36,9 @@ describe("housekeeping", () => {
         now: clock.now(),
         leaseUntil: clock.now() + 1,
       });
-    const settled = await reserve("settled");
+    const settledQuery = await reserve("settled");
     await reserve("left");
-    await storage.quota.settle("ada", settled!.reservation);
+    await storage.quota.settle("ada", settledQuery!.reservation);
     const signIn = (digest: string, days: number) => {
       const times = { createdAt: clock.now(), lastUsedAt: clock.now(), expiresAt: clock.now() + days * DAY_MS };
       const session = { id: digest, userId: "ada", name: "Ada", login: null, userAgent: "", ...times };
@@ -52,9 +52,9 @@ describe("housekeeping", () => {
 
     using db = new DatabaseSync(storage.path);
     const writer = createWriter(db, { sync: async () => {} });
-    const house = keepHouse({ db, writer, clock, warn: () => {}, finishErasures: async () => {} });
-    await house.sweep();
-    house.stop();
+    const housekeeping = startHousekeeping({ db, writer, clock, warn: () => {}, finishErasures: async () => {} });
+    await housekeeping.sweep();
+    housekeeping.stop();
 
     const count = (table: string) => db.prepare(`SELECT count(*) AS count FROM ${table}`).get()!["count"];
     expect([count("events"), count("idempotency"), count("reservations")]).toEqual([1, 1, 0]);

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
-import { EVENTS_KEPT_MS, type Clock } from "@knote/api";
+import { EVENT_RETENTION_MS, type Clock } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 
 /** Keeps the first sweep out of the server's start. */
@@ -16,7 +16,7 @@ export interface Housekeeping {
   stop(): void;
 }
 
-interface Parts {
+interface HousekeepingDeps {
   readonly db: DatabaseSync;
   readonly writer: Writer;
   readonly clock: Clock;
@@ -26,7 +26,7 @@ interface Parts {
 }
 
 /** Deletes expired rows from the disk once an hour; readers skip them before that. */
-export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): Housekeeping {
+export function startHousekeeping({ db, writer, clock, warn, finishErasures }: HousekeepingDeps): Housekeeping {
   const last = db.prepare("SELECT coalesce(max(user), 0) AS user FROM users");
   const events = db.prepare("DELETE FROM events WHERE user > ? AND user <= ? AND at <= ?");
   const floor = db.prepare(
@@ -50,8 +50,8 @@ export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): H
     await finishErasures();
     for (let from = 0; from < users; from += USERS_AT_ONCE) {
       await writer.write(() => {
-        floor.run(from, from + USERS_AT_ONCE, now - EVENTS_KEPT_MS);
-        events.run(from, from + USERS_AT_ONCE, now - EVENTS_KEPT_MS);
+        floor.run(from, from + USERS_AT_ONCE, now - EVENT_RETENTION_MS);
+        events.run(from, from + USERS_AT_ONCE, now - EVENT_RETENTION_MS);
         reservations.run(from, from + USERS_AT_ONCE, now - DAY_MS);
         for (const row of keys.all(from, from + USERS_AT_ONCE, now)) count.run(row["user"] as number);
       });
@@ -62,6 +62,8 @@ export function keepHouse({ db, writer, clock, warn, finishErasures }: Parts): H
     void sweep().catch((error) => warn("Expired rows could not be removed; trying again later.", error));
   const timers = [setTimeout(tidy, FIRST_MS).unref(), setInterval(tidy, EVERY_MS).unref()];
   const finish = () =>
-    void finishErasures().catch((error) => warn("An account could not be erased completely; trying again later.", error));
+    void finishErasures().catch((error) =>
+      warn("An account could not be erased completely; trying again later.", error),
+    );
   return { sweep, finishErasures: finish, stop: () => timers.forEach((timer) => clearTimeout(timer)) };
 }

@@ -2,11 +2,11 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DueNote, VectorIndex } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
-import { ERASING } from "../stores/user-rows.ts";
+import { ERASING_PREFIX } from "../stores/user-rows.ts";
 import type { KeptModels } from "./kept-models.ts";
 
 /** The outbox of embedding: a row for each live note whose vectors are behind. */
-export interface DueNotes extends Pick<VectorIndex, "due" | "dueSince" | "pending" | "postponed"> {
+export interface DueNotes extends Pick<VectorIndex, "due" | "dueSince" | "pending" | "countPostponed"> {
   /** Marks a note as due or done. Call it within a write. */
   set(model: number, note: { readonly seq: number; readonly user: number }, isDue: boolean): void;
   /** Has no effect on a note that is not due. Call it within a write. */
@@ -21,7 +21,7 @@ interface DueRow {
   readonly seq: number;
 }
 
-interface Parts {
+interface DueNotesDeps {
   readonly db: DatabaseSync;
   readonly writer: Writer;
   readonly models: Pick<KeptModels, "find">;
@@ -29,7 +29,7 @@ interface Parts {
 
 const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
-export function createDueNotes({ db, writer, models }: Parts): DueNotes {
+export function createDueNotes({ db, writer, models }: DueNotesDeps): DueNotes {
   const add = db.prepare(
     "INSERT INTO due (model, seq, user) VALUES (?, ?, ?) ON CONFLICT (model, seq) DO UPDATE SET until = NULL",
   );
@@ -51,8 +51,8 @@ export function createDueNotes({ db, writer, models }: Parts): DueNotes {
   function list(model: number | null, limit: number, after: string): DueNote[] {
     for (let place = after; ;) {
       const rows = inTurn.all(model, ...placeOf(place), limit) as unknown as DueRow[];
-      const found = rows.filter(({ sub }) => !sub.startsWith(ERASING)).map(dueNoteOf);
-      if (found.length > 0 || rows.length < limit) return found;
+      const dueNotes = rows.filter(({ sub }) => !sub.startsWith(ERASING_PREFIX)).map(dueNoteOf);
+      if (dueNotes.length > 0 || rows.length < limit) return dueNotes;
       place = dueNoteOf(rows.at(-1)!).userPosition;
     }
   }
@@ -78,7 +78,7 @@ export function createDueNotes({ db, writer, models }: Parts): DueNotes {
       const row = userId === undefined ? count.get(model) : countOfUser.get(model, userId);
       return row!["due"] as number;
     },
-    async postponed(name) {
+    async countPostponed(name) {
       return later.get(models.find(name))!["postponed"] as number;
     },
   };

@@ -11,11 +11,11 @@ export async function forgetModels(db: DatabaseSync, writer: Writer, signal?: Ab
 
   /** Returns the user to continue with, null when no vectors are left. */
   function removeVectors(model: number, from: number): number | null {
-    let left = ROWS_AT_ONCE;
+    let remainingRows = ROWS_AT_ONCE;
     let user: number | null = from;
     for (let users = 0; users < USERS_AT_ONCE && user !== null; users++) {
-      left -= Number(sql.vectors.run({ user, model, left }).changes);
-      if (left <= 0) return user;
+      remainingRows -= Number(sql.vectors.run({ user, model, left: remainingRows }).changes);
+      if (remainingRows <= 0) return user;
       user = sql.nextUser.get(user)!["user"] as number | null;
     }
     return user;

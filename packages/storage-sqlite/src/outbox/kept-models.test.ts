@@ -19,9 +19,9 @@ describe("a model that is no longer served", () => {
   it("is removed in steps, and the next call continues an interrupted removal", async () => {
     await using storage = await withVectors(["old", "new"], 250);
     await expect(storage.vectors.serve("new", abortedAtLook(4))).rejects.toThrow("The end is near.");
-    const left = rowsByModel(storage.path).vectors["old"];
-    expect(left).toBeLessThan(750);
-    expect(left).toBeGreaterThan(0);
+    const remainingVectors = rowsByModel(storage.path).vectors["old"];
+    expect(remainingVectors).toBeLessThan(750);
+    expect(remainingVectors).toBeGreaterThan(0);
     expect(await storage.vectors.models()).toEqual({ serving: "new", next: null });
     await storage.vectors.serve("new");
     expect(rowsByModel(storage.path)).toEqual({ vectors: { new: 750 }, due: { new: 3 } });
@@ -35,10 +35,10 @@ describe("a model that is no longer served", () => {
 
   it("delays no other write for long", async () => {
     await using storage = await withVectors(["old", "new"], 250);
-    let done = false;
-    const serving = storage.vectors.serve("new").then(() => (done = true));
+    let isDone = false;
+    const serving = storage.vectors.serve("new").then(() => (isDone = true));
     let writes = 0;
-    for (; !done; writes++) await storage.notes.insert("dee", aNoteWrite(), []);
+    for (; !isDone; writes++) await storage.notes.insert("dee", aNoteWrite(), []);
     await serving;
     expect(writes).toBeGreaterThan(2);
   });
@@ -52,17 +52,21 @@ describe("a model that is no longer served", () => {
   });
 });
 
-type Served = TemporaryStorage & { readonly path: string };
+type ServedStorage = TemporaryStorage & { readonly path: string };
 
 /** Opens a storage of three users, each with `notes` notes that have vectors of both models and one that is due. */
-async function withVectors([served, next]: readonly [string, string], notes: number, windowsEach = 1): Promise<Served> {
+async function withVectors(
+  [serving, next]: readonly [string, string],
+  notes: number,
+  windowsEach = 1,
+): Promise<ServedStorage> {
   const folder = temporaryFolder();
   const storage = await openIn(folder);
-  await storage.vectors.serve(served);
+  await storage.vectors.serve(serving);
   await storage.vectors.prepare(next);
   const storing = USERS.map(async (user) => {
     await storage.notes.insert(user, aNoteWrite(), []);
-    await Promise.all(Array.from({ length: notes }, () => storeNote(storage, user, [served, next], windowsEach)));
+    await Promise.all(Array.from({ length: notes }, () => storeNote(storage, user, [serving, next], windowsEach)));
   });
   await Promise.all(storing);
   return {

@@ -28,10 +28,10 @@ export function createKeptModels(db: DatabaseSync, writer: Writer): KeptModels {
     await writer.write(() => {
       if (role === "next" && nameOf("serving") === name) sql.dismissNext.run();
       else {
-        const known = find(name);
+        const keptModel = find(name);
         if (role === "serving") sql.dismissAll.run(name);
         else sql.dismissNextBut.run(name);
-        if (known === null) sql.keepAnew.run(name, role);
+        if (keptModel === null) sql.insertOrRestart.run(name, role);
         else sql.setRole.run(role, name);
       }
     });
@@ -62,27 +62,27 @@ export function createKeptModels(db: DatabaseSync, writer: Writer): KeptModels {
     serve: (name, signal) => keep(name, "serving", signal),
     prepare: (name, signal) => keep(name, "next", signal),
     async renew(name) {
-      await writer.write(() => void sql.listAnew.run(name));
+      await writer.write(() => void sql.restartListing.run(name));
       await list(name);
     },
   };
 }
 
 function prepareModels(db: DatabaseSync) {
-  const kept = "role IN ('serving', 'next')";
+  const keptCondition = "role IN ('serving', 'next')";
   return {
-    find: db.prepare(`SELECT model, listed_to, list_until FROM models WHERE name = ? AND ${kept}`),
+    find: db.prepare(`SELECT model, listed_to, list_until FROM models WHERE name = ? AND ${keptCondition}`),
     nameOf: db.prepare("SELECT name FROM models WHERE role = ?"),
-    dismissAll: db.prepare(`UPDATE models SET role = 'leaving' WHERE ${kept} AND name <> ?`),
+    dismissAll: db.prepare(`UPDATE models SET role = 'leaving' WHERE ${keptCondition} AND name <> ?`),
     dismissNextBut: db.prepare("UPDATE models SET role = 'leaving' WHERE role = 'next' AND name <> ?"),
     dismissNext: db.prepare("UPDATE models SET role = 'leaving' WHERE role = 'next'"),
     setRole: db.prepare("UPDATE models SET role = ? WHERE name = ?"),
-    keepAnew: db.prepare(
+    insertOrRestart: db.prepare(
       `INSERT INTO models (name, role, listed_to, list_until) SELECT ?, ?, 0, coalesce(max(seq), 0) FROM notes WHERE true
        ON CONFLICT (name) DO UPDATE SET role = excluded.role, listed_to = 0, list_until = excluded.list_until`,
     ),
-    listAnew: db.prepare(
-      `UPDATE models SET listed_to = 0, list_until = (SELECT coalesce(max(seq), 0) FROM notes) WHERE name = ? AND ${kept}`,
+    restartListing: db.prepare(
+      `UPDATE models SET listed_to = 0, list_until = (SELECT coalesce(max(seq), 0) FROM notes) WHERE name = ? AND ${keptCondition}`,
     ),
     list: db.prepare(
       `INSERT INTO due (model, seq, user) SELECT ?, seq, user FROM notes WHERE deleted_at IS NULL AND seq > ? AND seq <= ?

@@ -27,9 +27,9 @@ export function bestOfEachNote(count: number): BestCandidates {
     all,
     least,
     add(candidate) {
-      const known = all.findIndex(({ id }) => id === candidate.id);
-      if (known >= 0 && !isBefore(candidate, all[known]!)) return least();
-      if (known >= 0) all.splice(known, 1);
+      const existingIndex = all.findIndex(({ id }) => id === candidate.id);
+      if (existingIndex >= 0 && !isBefore(candidate, all[existingIndex]!)) return least();
+      if (existingIndex >= 0) all.splice(existingIndex, 1);
       let place = all.length;
       while (place > 0 && isBefore(candidate, all[place - 1]!)) place--;
       all.splice(place, 0, candidate);

@@ -3,8 +3,8 @@ import { clauseKey } from "@knote/api/kit/hits";
 import { bm25, inverseNoteFrequency } from "@knote/api/text/bm25";
 import { among, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
-import type { Occurrences } from "./match-memory.ts";
-import { ofTerm, ofTerms } from "./occurrences.ts";
+import type { Occurrences } from "./match-cache.ts";
+import { occurrencesOfTerm, occurrencesOfTerms } from "./occurrences.ts";
 import type { Posting, Snapshot } from "./snapshot.ts";
 import { storedTerm } from "./stored-term.ts";
 
@@ -13,26 +13,28 @@ export function clauseMatches(
   snapshot: Snapshot,
   table: NoteTable,
   clauses: readonly TermClause[],
-  wanted: Int32Array | null,
+  wantedSlots: Int32Array | null,
 ): Matches[] {
-  const known = clauses.map((clause) => table.remembered.get(clauseKey(clause)));
-  const unknown = clauses.filter((_, index) => known[index] === undefined);
+  const cachedOccurrences = clauses.map((clause) => table.matchCache.get(clauseKey(clause)));
+  const unknown = clauses.filter((_, index) => cachedOccurrences[index] === undefined);
   // All together, so that their terms are read with one statement.
-  const found = occurrences(snapshot, table, unknown);
-  unknown.forEach((clause, index) => table.remembered.set(clauseKey(clause), found[index]!, clause));
-  let taken = 0;
-  return known.map((remembered) => weighed(table, remembered ?? found[taken++]!, wanted));
+  const freshOccurrences = occurrences(snapshot, table, unknown);
+  unknown.forEach((clause, index) => table.matchCache.set(clauseKey(clause), freshOccurrences[index]!, clause));
+  let nextFresh = 0;
+  return cachedOccurrences.map((cacheEntry) =>
+    weighOccurrences(table, cacheEntry ?? freshOccurrences[nextFresh++]!, wantedSlots),
+  );
 }
 
 /** Scores notes by BM25, from how often the clause occurs in a note and the note's length. */
-export function weighed(
+export function weighOccurrences(
   { corpus, lengths }: NoteTable,
   { slots, counts }: Occurrences,
-  wanted: Int32Array | null,
+  wantedSlots: Int32Array | null,
 ): Matches {
   const weight = inverseNoteFrequency(corpus, slots.length);
   const score = (place: number) => bm25(corpus, weight, counts[place]!, lengths[slots[place]!]!);
-  if (wanted !== null) return among(slots, wanted, score);
+  if (wantedSlots !== null) return among(slots, wantedSlots, score);
   const values = new Float64Array(slots.length);
   for (let place = 0; place < slots.length; place++) values[place] = score(place);
   return { slots, values };
@@ -41,20 +43,22 @@ export function weighed(
 function occurrences(snapshot: Snapshot, table: NoteTable, clauses: readonly TermClause[]): Occurrences[] {
   const exact = clauses.flatMap((clause) => clause.exact.map((term) => storedTerm(table.user, term)));
   const postings = exact.length === 0 ? [] : snapshot.postings(exact);
-  let taken = 0;
+  let offset = 0;
   return clauses.map((clause) => {
-    const own = postings.slice(taken, (taken += clause.exact.length)).filter((list) => list.length > 0);
-    const begun = clause.prefixes.map((prefix) => snapshot.postingsOfAll(storedTerm(table.user, prefix)));
-    return joined(table, own, begun);
+    const own = postings.slice(offset, (offset += clause.exact.length)).filter((list) => list.length > 0);
+    const prefixPostings = clause.prefixes.map((prefix) => snapshot.postingsOfAll(storedTerm(table.user, prefix)));
+    return mergePostings(table, own, prefixPostings);
   });
 }
 
 /** Merges postings: those of one term are in order, those of a prefix are not. */
-function joined(
+function mergePostings(
   table: NoteTable,
   exact: readonly (readonly Posting[])[],
-  begun: readonly (readonly Posting[])[],
+  prefixPostings: readonly (readonly Posting[])[],
 ): Occurrences {
-  const isOfOneTerm = exact.length <= 1 && begun.every((postings) => postings.length === 0);
-  return isOfOneTerm ? ofTerm(table, exact[0] ?? []) : ofTerms(table, [...exact, ...begun]);
+  const isOfOneTerm = exact.length <= 1 && prefixPostings.every((postings) => postings.length === 0);
+  return isOfOneTerm
+    ? occurrencesOfTerm(table, exact[0] ?? [])
+    : occurrencesOfTerms(table, [...exact, ...prefixPostings]);
 }

@@ -14,22 +14,22 @@ export function countNotes(snapshot: Snapshot, table: NoteTable): NoteCounts {
     const type = table.types[slot] as NoteType;
     byType[type] = (byType[type] ?? 0) + 1;
   }
-  const { totalLinks, linked } = countLinks(snapshot, table);
-  return { totalNotes, byType, totalLinks, orphans: totalNotes - linked };
+  const { totalLinks, linkedNotes } = countLinks(snapshot, table);
+  return { totalNotes, byType, totalLinks, orphans: totalNotes - linkedNotes };
 }
 
-function countLinks(snapshot: Snapshot, table: NoteTable): { totalLinks: number; linked: number } {
+function countLinks(snapshot: Snapshot, table: NoteTable): { totalLinks: number; linkedNotes: number } {
   const isLinked = new Uint8Array(table.size);
   let totalLinks = 0;
-  let linked = 0;
+  let linkedNotes = 0;
   for (const ends of snapshot.links(table.user)) {
     const slots = ends.map((seq) => table.slotOf(seq));
     if (!slots.every((slot) => slot >= 0 && table.isLive(slot))) continue;
     totalLinks++;
     for (const slot of slots) {
-      linked += 1 - isLinked[slot]!;
+      linkedNotes += 1 - isLinked[slot]!;
       isLinked[slot] = 1;
     }
   }
-  return { totalLinks, linked };
+  return { totalLinks, linkedNotes };
 }

@@ -1,10 +1,10 @@
-import { filtered, type Matches } from "./matches.ts";
+import { filterMatches, type Matches } from "./matches.ts";
 
 /** Returns the `count` greatest matches and all that tie with the least of them. */
 export function greatest(matches: Matches, count: number): Matches {
   if (count === 0) return { slots: new Int32Array(0), values: new Float64Array(0) };
   const least = leastOfGreatest(matches.values, count);
-  return filtered(matches, (_, value) => value >= least);
+  return filterMatches(matches, (_, value) => value >= least);
 }
 
 /** Keeps a heap of the greatest values with the least on top, so that most values need one comparison. */

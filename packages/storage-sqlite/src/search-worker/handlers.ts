@@ -3,14 +3,14 @@ import type { NoteCounts } from "@knote/api";
 import { createBoundedCache } from "@knote/api/kit/bounded-cache";
 import { countNotes } from "./count-notes.ts";
 import { scoreKeywords, searchKeywords } from "./keyword-search.ts";
-import { nearestNotes, sampleHeads, similarNotes, type VectorParts } from "./nearest.ts";
+import { nearestNotes, sampleHeads, similarNotes, type VectorSearchDeps } from "./nearest.ts";
 import type { HitColumns, SearchHandlers, SearchWorkerData } from "./protocol.ts";
 import { openSnapshots } from "./snapshot.ts";
 import { createUserLanes } from "./turns.ts";
 import { createUserCaches, type UserCache } from "./user-caches.ts";
 import { createVectorMemory } from "./vector-memory.ts";
 
-const REMEMBERED_USERS = 10_000;
+const MOST_CACHED_USERS = 10_000;
 const NO_HITS: HitColumns = { ids: "", scores: [] };
 const NO_COUNTS: NoteCounts = { totalNotes: 0, byType: {}, totalLinks: 0, orphans: 0 };
 
@@ -18,15 +18,15 @@ const NO_COUNTS: NoteCounts = { totalNotes: 0, byType: {}, totalLinks: 0, orphan
 export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerData): SearchHandlers {
   const reader = openSnapshots(path);
   const caches = createUserCaches({ reader, memory: createVectorMemory(), budgetBytes: memoryBudgetBytes });
-  const numbers = createBoundedCache<string, number>({ most: REMEMBERED_USERS });
+  const numbers = createBoundedCache<string, number>({ most: MOST_CACHED_USERS });
   const lanes = createUserLanes();
-  const counted = new Map<number, NoteCounts>();
-  let countedVersion = -1;
+  const countsByUser = new Map<number, NoteCounts>();
+  let countsVersion = -1;
 
   /** Returns a user's number. Users keep it until they are erased, and it is never reused. */
   function userNumber(sub: string): number | null {
-    const known = numbers.get(sub);
-    if (known !== undefined) return known;
+    const cachedNumber = numbers.get(sub);
+    if (cachedNumber !== undefined) return cachedNumber;
     const user = reader.read((snapshot) => snapshot.user(sub));
     if (user !== null) numbers.set(sub, user);
     return user;
@@ -37,7 +37,11 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
     return user === null ? none : await caches.use(user, work);
   }
 
-  async function ofVectors<T>(sub: string, name: string, work: (parts: VectorParts) => Promise<T[]>): Promise<T[]> {
+  async function ofVectors<T>(
+    sub: string,
+    name: string,
+    work: (parts: VectorSearchDeps) => Promise<T[]>,
+  ): Promise<T[]> {
     return await ofUser<T[]>(sub, [], ({ table, vectors }) => {
       const model = reader.read((snapshot) => snapshot.model(name));
       return model === null ? [] : work({ reader, table, set: vectors(model) });
@@ -53,10 +57,10 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
     counts: (sub) =>
       ofUser(sub, NO_COUNTS, ({ table }) =>
         reader.read((snapshot) => {
-          if (snapshot.dataVersion() !== countedVersion) counted.clear();
-          countedVersion = snapshot.dataVersion();
-          const counts = counted.get(table.user) ?? countNotes(snapshot, table);
-          counted.set(table.user, counts);
+          if (snapshot.dataVersion() !== countsVersion) countsByUser.clear();
+          countsVersion = snapshot.dataVersion();
+          const counts = countsByUser.get(table.user) ?? countNotes(snapshot, table);
+          countsByUser.set(table.user, counts);
           return counts;
         }),
       ),
@@ -67,7 +71,7 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
     sampleHeads: (sub, name, limit) => ofVectors(sub, name, (parts) => sampleHeads(parts, limit)),
     forget(sub, user) {
       numbers.delete(sub);
-      counted.delete(user);
+      countsByUser.delete(user);
       caches.forget(user);
     },
     checkpoint() {

@@ -40,15 +40,15 @@ describe("keyword search while notes change", () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
         const memory = createMemoryStorage();
         const userId = freshUserId();
-        const known: StoredNote[] = [];
+        const storedNotes: StoredNote[] = [];
         for (const { what, which, content } of steps) {
-          const change = changeOf(known, what, which, content);
+          const change = changeOf(storedNotes, what, which, content);
           for (const engine of [memory, storage]) await change(engine, userId);
           for (const query of QUERIES) {
             const find = (index: KeywordIndex) => index.search(userId, query, {});
-            const [actual, expected] = [await find(storage.keywords), await find(memory.keywords)];
-            expect(actual.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-            actual.forEach(({ score }, index) => expect(score).toBeCloseTo(expected[index]!.score, 9));
+            const [actual, expectedHits] = [await find(storage.keywords), await find(memory.keywords)];
+            expect(actual.map(({ id }) => id)).toEqual(expectedHits.map(({ id }) => id));
+            actual.forEach(({ score }, index) => expect(score).toBeCloseTo(expectedHits[index]!.score, 9));
           }
         }
       }),
@@ -73,18 +73,18 @@ describe("keyword search while notes change", () => {
 });
 
 /** Returns a change of one note, or an insert of many. */
-function changeOf(known: StoredNote[], what: string, which: number, content: string) {
-  const note = known[which % Math.max(1, known.length)];
+function changeOf(storedNotes: StoredNote[], what: string, which: number, content: string) {
+  const note = storedNotes[which % Math.max(1, storedNotes.length)];
   if (what === "insert" || what === "many" || note === undefined) {
-    const made = Array.from({ length: what === "many" ? 20 : 1 }, () => aNote({ title: "-", content }));
-    known.push(...made);
+    const newNotes = Array.from({ length: what === "many" ? 20 : 1 }, () => aNote({ title: "-", content }));
+    storedNotes.push(...newNotes);
     return async ({ notes }: Notes, userId: string) => {
-      for (const one of made) await notes.insert(userId, noteWrite(one), []);
+      for (const one of newNotes) await notes.insert(userId, noteWrite(one), []);
     };
   }
   if (what === "revise" || what === "archive") {
     const next = { ...note, revision: note.revision + 1, ...(what === "revise" ? { content } : { archived: true }) };
-    known[known.indexOf(note)] = next;
+    storedNotes[storedNotes.indexOf(note)] = next;
     return async ({ notes }: Notes, userId: string) => void (await notes.update(userId, noteWrite(next), []));
   }
   return async ({ notes }: Notes, userId: string) => {

@@ -79,16 +79,19 @@ describe("keyword search", () => {
     );
     const corpus = fc.array(fc.tuple(note, change), { maxLength: 15 });
     await fc.assert(
-      fc.asyncProperty(corpus, corpus, searches, async (hers, his, asked) => {
+      fc.asyncProperty(corpus, corpus, searches, async (hers, his, searchCases) => {
         const memory = createMemoryStorage();
         const [ada, bob] = [freshUserId(), freshUserId()];
-        const writes = [...hers.map((made) => [ada, ...made] as const), ...his.map((made) => [bob, ...made] as const)];
+        const writes = [
+          ...hers.map((entry) => [ada, ...entry] as const),
+          ...his.map((entry) => [bob, ...entry] as const),
+        ];
         for (const [userId, fields, what] of writes) {
           const write = writeOf(aNote(fields));
-          for (const engine of [memory, storage]) await lead(engine.notes, userId, write, what);
+          for (const engine of [memory, storage]) await applyChange(engine.notes, userId, write, what);
         }
         const ids = (await memory.notes.list(ada, {}, { limit: 100 })).map(({ id }) => id);
-        for (const search of asked) {
+        for (const search of searchCases) {
           const query = parseKeywordQuery(search.q, search.match);
           if (query === null) continue;
           const find = (index: KeywordIndex, userId: string) =>
@@ -103,7 +106,7 @@ describe("keyword search", () => {
   });
 
   it("matches terms exactly, whatever characters they contain", async () => {
-    const term = fc.string({ unit: "binary", minLength: 1, maxLength: 12 }).filter((made) => made.isWellFormed());
+    const term = fc.string({ unit: "binary", minLength: 1, maxLength: 12 }).filter((value) => value.isWellFormed());
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(term, { minLength: 2, maxLength: 8 }), async (terms) => {
         const userId = freshUserId();
@@ -124,13 +127,17 @@ describe("keyword search", () => {
   });
 });
 
-function writeOf(made: NoteWrite["note"]): NoteWrite {
-  return { note: made, terms: indexTerms([made.title, made.content, ...made.tags]), titleKey: titleKey(made.title) };
+function writeOf(storedNote: NoteWrite["note"]): NoteWrite {
+  return {
+    note: storedNote,
+    terms: indexTerms([storedNote.title, storedNote.content, ...storedNote.tags]),
+    titleKey: titleKey(storedNote.title),
+  };
 }
 
 type Notes = TemporaryStorage["notes"];
 
-async function lead(notes: Notes, userId: string, write: NoteWrite, what: string): Promise<void> {
+async function applyChange(notes: Notes, userId: string, write: NoteWrite, what: string): Promise<void> {
   const { id } = write.note;
   await notes.insert(userId, write, []);
   if (what === "revise")
@@ -140,7 +147,7 @@ async function lead(notes: Notes, userId: string, write: NoteWrite, what: string
   if (what === "purge") await notes.purge(userId, id, []);
 }
 
-function expectAlike(actual: readonly KeywordHit[], expected: readonly KeywordHit[]): void {
-  expect(actual.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
-  for (const [index, { score }] of actual.entries()) expect(score).toBeCloseTo(expected[index]!.score, 9);
+function expectAlike(actual: readonly KeywordHit[], expectedHits: readonly KeywordHit[]): void {
+  expect(actual.map(({ id }) => id)).toEqual(expectedHits.map(({ id }) => id));
+  for (const [index, { score }] of actual.entries()) expect(score).toBeCloseTo(expectedHits[index]!.score, 9);
 }

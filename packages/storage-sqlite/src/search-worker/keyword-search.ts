@@ -2,7 +2,7 @@ import type { KeywordQuery, NoteSelection } from "@knote/api";
 import { bestFirst } from "./best-first.ts";
 import { hitColumns } from "./hit-columns.ts";
 import { greatest } from "./greatest.ts";
-import { filtered, intersect, unite, type Matches } from "./matches.ts";
+import { filterMatches, intersect, unite, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
 import { phraseMatcher } from "./phrase-matcher.ts";
 import { bestWithPhrases } from "./phrase-search.ts";
@@ -14,7 +14,7 @@ import type { UserLanes } from "./turns.ts";
 import { unitMatches } from "./unit-matches.ts";
 import { sum, unitScore } from "./unit-score.ts";
 
-export interface SearchParts {
+export interface KeywordSearchDeps {
   readonly reader: SnapshotReader;
   readonly table: NoteTable;
   readonly lanes: UserLanes;
@@ -28,7 +28,7 @@ export interface KeywordSearch {
 
 /** Returns the matching notes of the selection, best first. */
 export async function searchKeywords(
-  parts: SearchParts,
+  parts: KeywordSearchDeps,
   { query, selection, limit }: KeywordSearch,
 ): Promise<HitColumns> {
   const { reader, table } = parts;
@@ -36,10 +36,10 @@ export async function searchKeywords(
   const stopPhrases = await findStopPhrases(parts, query, matchesPhrase);
   const { units, candidates } = reader.read((snapshot) => {
     table.sync(snapshot);
-    const matched = unitMatches({ snapshot, table }, query, stopPhrases);
-    const all = query.match === "all" ? intersect(matched) : unite(matched, table.size);
+    const matchesByUnit = unitMatches({ snapshot, table }, query, stopPhrases);
+    const all = query.match === "all" ? intersect(matchesByUnit) : unite(matchesByUnit, table.size);
     const isWanted = selectionFilter(snapshot, table, selection);
-    return { units: matched, candidates: isWanted ? filtered(all, isWanted) : all };
+    return { units: matchesByUnit, candidates: isWanted ? filterMatches(all, isWanted) : all };
   });
   if (units.every((unit) => unit.phrase === null)) return best(table, candidates, limit);
   return await bestWithPhrases(reader, table, { match: query.match, units, candidates, limit, matchesPhrase });
@@ -47,7 +47,7 @@ export async function searchKeywords(
 
 /** Returns the scores that a search for any of the units gives these notes, best first. */
 export async function scoreKeywords(
-  parts: SearchParts,
+  parts: KeywordSearchDeps,
   query: KeywordQuery,
   ids: readonly string[],
 ): Promise<HitColumns> {
@@ -68,7 +68,7 @@ export async function scoreKeywords(
     const matches = { slots, values: scores };
     return best(
       table,
-      filtered(matches, (_, score) => score > 0),
+      filterMatches(matches, (_, score) => score > 0),
       Infinity,
     );
   });

@@ -31,14 +31,14 @@ export function intersect(lists: readonly Matches[]): Matches {
 export function unite(lists: readonly Matches[], size: number): Matches {
   if (lists.length === 1) return lists[0]!;
   const sums = new Float64Array(size);
-  let found = 0;
+  let count = 0;
   for (const { slots, values } of lists) {
     for (let index = 0; index < slots.length; index++) {
-      if (sums[slots[index]!] === 0) found++;
+      if (sums[slots[index]!] === 0) count++;
       sums[slots[index]!]! += values[index]!;
     }
   }
-  return gathered(sums, found);
+  return collectMatches(sums, count);
 }
 
 /** Returns the value of a slot, 0 when it is not in the list. */
@@ -48,20 +48,20 @@ export function valueAt({ slots, values }: Matches, slot: number): number {
 }
 
 /** Returns the `slots` that are wanted, both ascending; `valueOf` gives the value at a place. */
-export function among(slots: Int32Array, wanted: Int32Array, valueOf: (place: number) => number): Matches {
-  const found = new Int32Array(wanted.length);
-  const values = new Float64Array(wanted.length);
+export function among(slots: Int32Array, wantedSlots: Int32Array, valueOf: (place: number) => number): Matches {
+  const foundSlots = new Int32Array(wantedSlots.length);
+  const values = new Float64Array(wantedSlots.length);
   let [size, place] = [0, 0];
-  for (const slot of wanted) {
+  for (const slot of wantedSlots) {
     place = lowerBound(slots, slot, place);
     if (slots[place] !== slot) continue;
-    found[size] = slot;
+    foundSlots[size] = slot;
     values[size++] = valueOf(place);
   }
-  return { slots: found.subarray(0, size), values: values.subarray(0, size) };
+  return { slots: foundSlots.subarray(0, size), values: values.subarray(0, size) };
 }
 
-export function filtered({ slots, values }: Matches, isWanted: (slot: number, value: number) => boolean): Matches {
+export function filterMatches({ slots, values }: Matches, isWanted: (slot: number, value: number) => boolean): Matches {
   const keptSlots = new Int32Array(slots.length);
   const keptValues = new Float64Array(slots.length);
   let size = 0;
@@ -74,11 +74,11 @@ export function filtered({ slots, values }: Matches, isWanted: (slot: number, va
 }
 
 /** Collects the `count` slots with a sum other than 0, which no score is. */
-function gathered(sums: Float64Array, found: number): Matches {
-  const slots = new Int32Array(found);
-  const values = new Float64Array(found);
+function collectMatches(sums: Float64Array, count: number): Matches {
+  const slots = new Int32Array(count);
+  const values = new Float64Array(count);
   let size = 0;
-  for (let slot = 0; size < found; slot++) {
+  for (let slot = 0; size < count; slot++) {
     if (sums[slot] === 0) continue;
     slots[size] = slot;
     values[size++] = sums[slot]!;

@@ -10,7 +10,7 @@ const EXACT = 16;
 /** Extra candidates, since 8 bits can swap neighbours in rank. */
 const SPARE = 8;
 
-export interface VectorParts {
+export interface VectorSearchDeps {
   readonly reader: SnapshotReader;
   readonly table: NoteTable;
   readonly set: VectorSet;
@@ -23,44 +23,44 @@ interface Search {
 
 /** Returns the nearest notes: found at 8 bits, the first of them ranked by their stored vectors. */
 export async function nearestNotes(
-  { reader, table, set }: VectorParts,
+  { reader, table, set }: VectorSearchDeps,
   { vector, limit, headsOnly }: Search & { readonly limit: number },
 ): Promise<VectorHit[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
-    const found = set.nearest(vector, limit + SPARE, headsOnly);
-    return hits({ snapshot, table }, vector, found, EXACT).slice(0, limit);
+    const foundNotes = set.nearest(vector, limit + SPARE, headsOnly);
+    return hits({ snapshot, table }, vector, foundNotes, EXACT).slice(0, limit);
   });
 }
 
 /** Returns the similarities of these notes only, at 8 bits. */
 export async function similarNotes(
-  { reader, table, set }: VectorParts,
+  { reader, table, set }: VectorSearchDeps,
   { vector, ids, headsOnly }: Search & { readonly ids: readonly string[] },
 ): Promise<VectorHit[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
     const seqs = Array.from(table.slotsOf(ids), (slot) => table.seqs[slot]!);
-    const found = set.among(vector, seqs, headsOnly).sort((one, other) => other.best.score - one.best.score);
-    return hits({ snapshot, table }, vector, found, 0);
+    const foundNotes = set.among(vector, seqs, headsOnly).sort((one, other) => other.best.score - one.best.score);
+    return hits({ snapshot, table }, vector, foundNotes, 0);
   });
 }
 
 /** Returns up to `limit` head vectors, evenly spread over the user's notes in the order of their writing. */
-export async function sampleHeads({ reader, table, set }: VectorParts, limit: number): Promise<Float32Array[]> {
+export async function sampleHeads({ reader, table, set }: VectorSearchDeps, limit: number): Promise<Float32Array[]> {
   await set.load();
   return reader.read((snapshot) => {
     set.follow(snapshot);
     const heads = set.heads();
     const step = Math.max(1, heads.length / limit);
-    const chosen = Array.from(
+    const sample = Array.from(
       { length: Math.min(limit, heads.length) },
       (_, index) => heads[Math.floor(index * step)]!,
     );
     // A cached vector can be gone: restored notes have lost theirs.
-    return chosen.flatMap((vector) => {
+    return sample.flatMap((vector) => {
       const data = snapshot.vector(table.user, vector);
       return data === null ? [] : floatsOf(data);
     });
@@ -73,8 +73,8 @@ interface Moment {
 }
 
 /** Turns found notes into hits, best first; only the rounding to 8 bits can change their order. */
-function hits(moment: Moment, query: Float32Array, found: readonly FoundNote[], exact: number): VectorHit[] {
-  const scored = found.flatMap(({ seq, best, head }, place): VectorHit | [] => {
+function hits(moment: Moment, query: Float32Array, foundNotes: readonly FoundNote[], exact: number): VectorHit[] {
+  const vectorHits = foundNotes.flatMap(({ seq, best, head }, place): VectorHit | [] => {
     const similarity = similarityOf(moment, query, best, place < exact);
     const headSimilarity = best.vector === head.vector ? similarity : similarityOf(moment, query, head, false);
     // A cached vector can be gone: restored notes have lost theirs.
@@ -82,7 +82,7 @@ function hits(moment: Moment, query: Float32Array, found: readonly FoundNote[], 
     const id = moment.table.ids[moment.table.slotOf(seq)]!;
     return { id, similarity, headSimilarity, window: { start: best.start, end: best.end } };
   });
-  return scored.sort(nearestFirst);
+  return vectorHits.sort(nearestFirst);
 }
 
 function similarityOf(

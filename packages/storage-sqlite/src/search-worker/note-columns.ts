@@ -10,18 +10,18 @@ export interface NoteColumns {
 export const BYTES_A_NOTE = 150;
 
 /** Creates columns for `length` notes and copies the existing ones into them. */
-export function noteColumns(length: number, filled?: NoteColumns): NoteColumns {
+export function noteColumns(length: number, existing?: NoteColumns): NoteColumns {
   const columns = {
     seqs: new Float64Array(length),
     lengths: new Int32Array(length),
     textRevisions: new Int32Array(length),
     flags: new Uint8Array(length),
   };
-  if (filled) {
-    columns.seqs.set(filled.seqs);
-    columns.lengths.set(filled.lengths);
-    columns.textRevisions.set(filled.textRevisions);
-    columns.flags.set(filled.flags);
+  if (existing) {
+    columns.seqs.set(existing.seqs);
+    columns.lengths.set(existing.lengths);
+    columns.textRevisions.set(existing.textRevisions);
+    columns.flags.set(existing.flags);
   }
   return columns;
 }

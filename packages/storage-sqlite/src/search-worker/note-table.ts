@@ -1,5 +1,5 @@
 import type { Bm25Corpus } from "@knote/api";
-import { createMatchMemory, type MatchMemory } from "./match-memory.ts";
+import { createMatchCache, type MatchCache } from "./match-cache.ts";
 import { followChanges } from "./follow-changes.ts";
 import { BYTES_A_NOTE, noteColumns, placeOf } from "./note-columns.ts";
 import type { NoteRow, Snapshot } from "./snapshot.ts";
@@ -20,7 +20,7 @@ export interface NoteTable {
   /** The last change that was pulled. */
   readonly change: number;
   /** The number of changed notes pulled so far. */
-  readonly pulled: number;
+  readonly pulledChanges: number;
   /** Returns the slot of a note, -1 for an unknown one. The search starts at `near`. */
   slotOf(seq: number, near?: number): number;
   /** Returns the slots of those notes that are known, ascending. */
@@ -32,26 +32,26 @@ export interface NoteTable {
   readonly types: readonly string[];
   readonly ids: readonly string[];
   /** The occurrences of recently used clauses. */
-  readonly remembered: MatchMemory;
+  readonly matchCache: MatchCache;
   isLive(slot: number): boolean;
   isArchived(slot: number): boolean;
   bytes(): number;
 }
 
-const LIVE = 1;
-const ARCHIVED = 2;
+const LIVE_FLAG = 1;
+const ARCHIVED_FLAG = 2;
 
 export function createNoteTable(user: number): NoteTable {
   let change = 0;
   let size = 0;
-  let pulled = 0;
+  let pulledChanges = 0;
   let corpus: Bm25Corpus = { notes: 0, totalLength: 0 };
   let columns = noteColumns(LEAST_ROOM);
   let ids: string[] = [];
   let types: string[] = [];
   let slotsById = new Map<string, number>();
-  let named = 0;
-  const remembered = createMatchMemory();
+  let indexedUpTo = 0;
+  const matchCache = createMatchCache();
 
   function slotOf(seq: number, near = 0): number {
     return placeOf(columns.seqs, size, seq, near);
@@ -64,25 +64,25 @@ export function createNoteTable(user: number): NoteTable {
     ids = [];
     types = [];
     slotsById = new Map();
-    named = 0;
-    remembered.clear();
+    indexedUpTo = 0;
+    matchCache.clear();
     columns = noteColumns(LEAST_ROOM);
   }
 
   /** Fills the map of ids on first use. */
-  function slotsOf(wanted: readonly string[]): Int32Array {
-    for (; named < size; named++) slotsById.set(ids[named]!, named);
-    const slots = [...new Set(wanted)].flatMap((id) => slotsById.get(id) ?? []);
+  function slotsOf(wantedIds: readonly string[]): Int32Array {
+    for (; indexedUpTo < size; indexedUpTo++) slotsById.set(ids[indexedUpTo]!, indexedUpTo);
+    const slots = [...new Set(wantedIds)].flatMap((id) => slotsById.get(id) ?? []);
     return Int32Array.from(slots).sort();
   }
 
-  function put([seq, id, type, archived, deleted, textRevision, length]: NoteRow): void {
-    const known = slotOf(seq);
-    const slot = known >= 0 ? known : size++;
+  function put([seq, id, type, archivedFlag, deletedFlag, textRevision, length]: NoteRow): void {
+    const existingSlot = slotOf(seq);
+    const slot = existingSlot >= 0 ? existingSlot : size++;
     columns.seqs[slot] = seq;
     columns.lengths[slot] = length;
     columns.textRevisions[slot] = textRevision;
-    columns.flags[slot] = (deleted === 0 ? LIVE : 0) | (archived === 1 ? ARCHIVED : 0);
+    columns.flags[slot] = (deletedFlag === 0 ? LIVE_FLAG : 0) | (archivedFlag === 1 ? ARCHIVED_FLAG : 0);
     ids[slot] = id;
     types[slot] = type;
   }
@@ -90,22 +90,22 @@ export function createNoteTable(user: number): NoteTable {
   function pull(snapshot: Snapshot): void {
     // New notes have greater seqs than all known ones, so sorting keeps the slots in order.
     const rows = snapshot.notesSince(user, change).sort((one, other) => one[0] - other[0]);
-    const purged = snapshot
+    const purgedSlots = snapshot
       .purgedSince(user, change)
       .map((seq) => slotOf(seq))
       .filter((slot) => slot >= 0);
     if (size + rows.length > columns.seqs.length) columns = noteColumns(Math.ceil((size + rows.length) * 1.5), columns);
-    for (const slot of purged) columns.flags[slot] = 0;
+    for (const slot of purgedSlots) columns.flags[slot] = 0;
     for (const row of rows) put(row);
-    pulled += rows.length;
-    followChanges(snapshot, { user, slotOf, remembered }, { rows, purged });
+    pulledChanges += rows.length;
+    followChanges(snapshot, { user, slotOf, matchCache }, { rows, purgedSlots });
   }
 
   return {
     user,
     sync(snapshot) {
       const now = snapshot.userCounters(user);
-      remembered.trim();
+      matchCache.trim();
       if (now.change === change) return;
       corpus = { notes: now.notes, totalLength: now.words };
       // Purges this long ago are no longer recorded, so any known note can be gone.
@@ -122,8 +122,8 @@ export function createNoteTable(user: number): NoteTable {
     get size() {
       return size;
     },
-    get pulled() {
-      return pulled;
+    get pulledChanges() {
+      return pulledChanges;
     },
     get seqs() {
       return columns.seqs;
@@ -140,11 +140,11 @@ export function createNoteTable(user: number): NoteTable {
     get types() {
       return types;
     },
-    remembered,
+    matchCache,
     slotOf,
     slotsOf,
-    isLive: (slot) => (columns.flags[slot]! & LIVE) !== 0,
-    isArchived: (slot) => (columns.flags[slot]! & ARCHIVED) !== 0,
-    bytes: () => columns.seqs.length * BYTES_A_NOTE + remembered.bytes(),
+    isLive: (slot) => (columns.flags[slot]! & LIVE_FLAG) !== 0,
+    isArchived: (slot) => (columns.flags[slot]! & ARCHIVED_FLAG) !== 0,
+    bytes: () => columns.seqs.length * BYTES_A_NOTE + matchCache.bytes(),
   };
 }

@@ -57,7 +57,7 @@ describe("phrases", () => {
   it("finds stop-word phrases in the current notes, also when repeated", async () => {
     using folder = temporaryFolder();
     await using storage = await openIn(folder);
-    const found = async () => {
+    const findIds = async () => {
       const hits = await storage.keywords.search("ada", parseKeywordQuery('"to be or not to be"')!, {});
       return hits.map(({ id }) => id);
     };
@@ -66,11 +66,11 @@ describe("phrases", () => {
       aNoteWrite({ content: "To be or not to be, said he again." }),
     ];
     await storage.notes.insert("ada", one, []);
-    expect([await found(), await found()]).toEqual([[one.note.id], [one.note.id]]);
+    expect([await findIds(), await findIds()]).toEqual([[one.note.id], [one.note.id]]);
     await storage.notes.insert("ada", two, []);
     const both = [one.note.id, two.note.id];
-    expect([await found(), await found()]).toEqual([both, both]);
+    expect([await findIds(), await findIds()]).toEqual([both, both]);
     await storage.notes.delete("ada", one.note.id, one.note.created_at, []);
-    expect([await found(), await found()]).toEqual([[two.note.id], [two.note.id]]);
+    expect([await findIds(), await findIds()]).toEqual([[two.note.id], [two.note.id]]);
   });
 });

@@ -33,7 +33,7 @@ export async function bestWithPhrases(
   const { ids, seqs } = table;
   const queue = bestFirst(candidates, ids);
   const isVerified = new Uint8Array(candidates.slots.length);
-  const found: { ids: string[]; scores: number[] } = { ids: [], scores: [] };
+  const hits: { ids: string[]; scores: number[] } = { ids: [], scores: [] };
   const turns = takeTurns();
 
   function step(snapshot: Snapshot): boolean {
@@ -41,9 +41,9 @@ export async function bestWithPhrases(
     if (place < 0) return false;
     const slot = candidates.slots[place]!;
     if (isVerified[place] === 1) {
-      found.ids.push(ids[slot]!);
-      found.scores.push(candidates.values[place]!);
-      return found.ids.length < limit;
+      hits.ids.push(ids[slot]!);
+      hits.scores.push(candidates.values[place]!);
+      return hits.ids.length < limit;
     }
     isVerified[place] = 1;
     const texts = snapshot.texts(table.user, seqs[slot]!);
@@ -60,5 +60,5 @@ export async function bestWithPhrases(
     });
     if (goesOn) await turns.next();
   }
-  return hitColumns(found.ids, found.scores);
+  return hitColumns(hits.ids, hits.scores);
 }

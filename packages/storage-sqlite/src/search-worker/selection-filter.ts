@@ -11,8 +11,8 @@ export function selectionFilter(
 ): ((slot: number) => boolean) | null {
   const filters: ((slot: number) => boolean)[] = [];
   if (noteTypes) {
-    const wanted = new Set<string>(noteTypes);
-    filters.push((slot) => wanted.has(table.types[slot]!));
+    const wantedTypes = new Set<string>(noteTypes);
+    filters.push((slot) => wantedTypes.has(table.types[slot]!));
   }
   if (states) {
     const { archived, others } = states;
@@ -20,15 +20,15 @@ export function selectionFilter(
     filters.push((slot) => (table.isArchived(slot) ? archived : isOther(slot)));
   }
   if (tags) {
-    const tagged = new Set([...new Set(tags.map(foldTag))].flatMap((tag) => snapshot.seqsTagged(table.user, tag)));
-    filters.push((slot) => tagged.has(table.seqs[slot]!));
+    const taggedSeqs = new Set([...new Set(tags.map(foldTag))].flatMap((tag) => snapshot.seqsTagged(table.user, tag)));
+    filters.push((slot) => taggedSeqs.has(table.seqs[slot]!));
   }
   const [only = null, ...others] = filters;
   return others.length === 0 ? only : (slot) => filters.every((isWanted) => isWanted(slot));
 }
 
-type Named = Exclude<NonNullable<NoteSelection["states"]>["others"], string>;
+type IdSelection = Exclude<NonNullable<NoteSelection["states"]>["others"], string>;
 
-function idFilter({ ids }: NoteTable, named: Named): (slot: number) => boolean {
-  return "only" in named ? (slot) => named.only.has(ids[slot]!) : (slot) => !named.except.has(ids[slot]!);
+function idFilter({ ids }: NoteTable, selection: IdSelection): (slot: number) => boolean {
+  return "only" in selection ? (slot) => selection.only.has(ids[slot]!) : (slot) => !selection.except.has(ids[slot]!);
 }

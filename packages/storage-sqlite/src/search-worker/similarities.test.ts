@@ -30,13 +30,13 @@ describe("similarities of given notes", () => {
   it("are exact for vectors that 8 bits represent badly", async () => {
     using folder = temporaryFolder();
     await using storage = await openServing(folder);
-    const spiked = Float32Array.from({ length: 64 }, (_, index) => (index === 0 ? 0.999 : 0.0056));
+    const spike = Float32Array.from({ length: 64 }, (_, index) => (index === 0 ? 0.999 : 0.0056));
     const write = aNoteWrite();
     await storage.notes.insert("ada", write, []);
-    await put(storage, write.note.id, [spiked]);
+    await put(storage, write.note.id, [spike]);
     const flat = new Float32Array(64).fill(1 / 8);
     const [hit] = await storage.vectors.similarities("ada", MODEL, flat, [write.note.id]);
-    expect(hit!.similarity).toBeCloseTo(dot(spiked, flat), 6);
+    expect(hit!.similarity).toBeCloseTo(dot(spike, flat), 6);
   });
 
   it("never exceed 1", async () => {

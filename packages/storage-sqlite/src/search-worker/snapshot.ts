@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
-import { afterAllOf } from "./stored-term.ts";
+import { endOfPrefix } from "./stored-term.ts";
 
 /** `seq * 16 + level`. */
 export type Posting = number;
@@ -91,10 +91,10 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
   const counters = rows<[number, number, number, number]>(
     "SELECT change, notes, words, purge_floor FROM users WHERE user = ?",
   );
-  const purged = rows<[number]>("SELECT seq FROM purges WHERE user = ? AND change > ?");
+  const purgedSeqs = rows<[number]>("SELECT seq FROM purges WHERE user = ? AND change > ?");
   const ofTerms = rows<[string]>(`SELECT (${POSTINGS_OF} = t.value) FROM json_each(?) t`);
   const inRange = rows<[string]>(`${POSTINGS_OF} >= ? AND term < ?`);
-  const tagged = rows<[number]>("SELECT seq FROM note_tags WHERE user = ? AND tag = ?");
+  const taggedSeqs = rows<[number]>("SELECT seq FROM note_tags WHERE user = ? AND tag = ?");
   const texts = rows<[string, string, string]>(
     "SELECT title, content, tags FROM notes WHERE user = ? AND seq = ? AND deleted_at IS NULL",
   );
@@ -110,10 +110,11 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
     notesSince: rows<NoteRow>(
       "SELECT seq, id, note_type, archived, deleted_at IS NOT NULL, revision - same_text, length FROM notes INDEXED BY notes_by_change WHERE user = ? AND change > ?",
     ),
-    purgedSince: (number, change) => purged(number, change).map(([seq]) => seq),
-    postings: (terms) => inGroups(terms, (group) => ofTerms(JSON.stringify(group)).map(([text]) => parsed(text))),
-    postingsOfAll: (prefix) => inRange(prefix, afterAllOf(prefix)).flatMap(([text]) => parsed(text)),
-    seqsTagged: (number, tag) => tagged(number, tag).map(([seq]) => seq),
+    purgedSince: (number, change) => purgedSeqs(number, change).map(([seq]) => seq),
+    postings: (terms) =>
+      inGroups(terms, (group) => ofTerms(JSON.stringify(group)).map(([text]) => parsePostings(text))),
+    postingsOfAll: (prefix) => inRange(prefix, endOfPrefix(prefix)).flatMap(([text]) => parsePostings(text)),
+    seqsTagged: (number, tag) => taggedSeqs(number, tag).map(([seq]) => seq),
     texts(number, seq) {
       const [row] = texts(number, seq);
       return row === undefined ? null : [row[0], row[1], ...(JSON.parse(row[2]) as string[])];
@@ -128,7 +129,7 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
   };
 }
 
-function parsed(text: string): Posting[] {
+function parsePostings(text: string): Posting[] {
   // Safe because SQLite built the text from integers.
   return JSON.parse(text) as Posting[];
 }

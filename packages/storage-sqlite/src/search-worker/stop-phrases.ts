@@ -10,7 +10,7 @@ export interface StopPhrases {
   readonly seqs: ReadonlyMap<QueryUnit, readonly number[]>;
 }
 
-interface Parts {
+interface StopPhraseDeps {
   readonly reader: SnapshotReader;
   readonly table: NoteTable;
   readonly lanes: UserLanes;
@@ -18,7 +18,7 @@ interface Parts {
 
 /** Finds phrases without indexed terms, by reading every live note in turns unless the result is cached. */
 export async function findStopPhrases(
-  { reader, table, lanes }: Parts,
+  { reader, table, lanes }: StopPhraseDeps,
   query: KeywordQuery,
   matchesPhrase: MatchesPhrase,
 ): Promise<StopPhrases> {
@@ -29,11 +29,11 @@ export async function findStopPhrases(
     const { change } = table;
     const seqs = new Map<QueryUnit, readonly number[]>();
     for (const unit of units) {
-      const known = table.remembered.get(stopPhraseKey(unit));
-      const found = known
-        ? Array.from(known.slots, (slot) => table.seqs[slot]!)
+      const cacheEntry = table.matchCache.get(stopPhraseKey(unit));
+      const unitSeqs = cacheEntry
+        ? Array.from(cacheEntry.slots, (slot) => table.seqs[slot]!)
         : await lookThrough({ reader, table, inTurn }, (texts) => matchesPhrase(unit.phrase ?? [], texts));
-      seqs.set(unit, found);
+      seqs.set(unit, unitSeqs);
     }
     return { change, seqs };
   });
@@ -44,22 +44,22 @@ export function stopPhraseKey({ phrase = [] }: QueryUnit): string {
 }
 
 async function lookThrough(
-  { reader, table, inTurn }: Pick<Parts, "reader" | "table"> & { readonly inTurn: InTurn },
+  { reader, table, inTurn }: Pick<StopPhraseDeps, "reader" | "table"> & { readonly inTurn: InTurn },
   isWanted: (texts: readonly string[]) => boolean,
 ): Promise<number[]> {
   // Seqs stay valid when slots are reassigned meanwhile.
   const seqs = table.seqs.slice(0, table.size);
-  const found: number[] = [];
+  const matchingSeqs: number[] = [];
   let index = 0;
   const step = () => {
     const turn = takeTurns();
     reader.read((snapshot) => {
       for (; index < seqs.length && !turn.isOver(); index++) {
         const texts = snapshot.texts(table.user, seqs[index]!);
-        if (texts !== null && isWanted(texts)) found.push(seqs[index]!);
+        if (texts !== null && isWanted(texts)) matchingSeqs.push(seqs[index]!);
       }
     });
   };
   while (index < seqs.length) await inTurn(step);
-  return found;
+  return matchingSeqs;
 }

@@ -25,6 +25,6 @@ export function isKept(signs: string): boolean {
 }
 
 /** Returns the upper bound of the stored terms with this prefix. */
-export function afterAllOf(stored: string): string {
-  return `${stored}\u{10ffff}`;
+export function endOfPrefix(storedPrefix: string): string {
+  return `${storedPrefix}\u{10ffff}`;
 }

@@ -8,12 +8,12 @@ export interface Turns {
 }
 
 export function takeTurns(): Turns {
-  let started = performance.now();
+  let startTime = performance.now();
   return {
-    isOver: () => performance.now() - started > TURN_MS,
+    isOver: () => performance.now() - startTime > TURN_MS,
     async next() {
       await new Promise(setImmediate);
-      started = performance.now();
+      startTime = performance.now();
     },
   };
 }
@@ -24,9 +24,9 @@ type Lane = <T>(work: () => Promise<T>) => Promise<T>;
 function createLane(): Lane {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
-    const done = last.then(work, work);
-    last = done;
-    return done;
+    const result = last.then(work, work);
+    last = result;
+    return result;
   };
 }
 

@@ -1,8 +1,8 @@
 import type { KeywordQuery } from "@knote/api";
-import { clauseMatches, weighed } from "./clause-matches.ts";
+import { clauseMatches, weighOccurrences } from "./clause-matches.ts";
 import { intersect, type Matches } from "./matches.ts";
 import type { NoteTable } from "./note-table.ts";
-import type { Occurrences } from "./match-memory.ts";
+import type { Occurrences } from "./match-cache.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { stopPhraseKey, type StopPhrases } from "./stop-phrases.ts";
 
@@ -17,18 +17,18 @@ export function unitMatches(
   { snapshot, table }: { readonly snapshot: Snapshot; readonly table: NoteTable },
   query: KeywordQuery,
   stopPhrases: StopPhrases,
-  wanted: Int32Array | null = null,
+  wantedSlots: Int32Array | null = null,
 ): UnitMatches[] {
   const clauses = query.units.flatMap((unit) => unit.clauses);
-  const ofClauses = clauseMatches(snapshot, table, clauses, wanted);
-  let taken = 0;
+  const ofClauses = clauseMatches(snapshot, table, clauses, wantedSlots);
+  let offset = 0;
   return query.units.map((unit) => {
-    const own = ofClauses.slice(taken, (taken += unit.clauses.length));
+    const own = ofClauses.slice(offset, (offset += unit.clauses.length));
     const seqs = stopPhrases.seqs.get(unit);
     if (seqs === undefined) return { ...intersect(own), phrase: unit.phrase ?? null };
-    const found = occurrencesIn(table, seqs);
-    if (table.change === stopPhrases.change) table.remembered.set(stopPhraseKey(unit), found);
-    return { ...weighed(table, found, wanted), phrase: null };
+    const occurrences = occurrencesIn(table, seqs);
+    if (table.change === stopPhrases.change) table.matchCache.set(stopPhraseKey(unit), occurrences);
+    return { ...weighOccurrences(table, occurrences, wantedSlots), phrase: null };
   });
 }
 

@@ -49,10 +49,10 @@ describe("user caches", () => {
     for (const sub of ["ada", "bob", "ada", "cy"]) expect(await fixture.load(sub)).toBe(1);
     expect(fixture.caches.size()).toBe(2);
     expect(fixture.memory.bytes()).toBe(2 * PAGE);
-    const held = await fixture.caches.use(userOf(fixture.reader, "ada"), ({ table }) => table.size);
-    expect(held).toBe(1);
-    const gone = await fixture.caches.use(userOf(fixture.reader, "bob"), ({ table }) => table.size);
-    expect(gone).toBe(0);
+    const tableSize = await fixture.caches.use(userOf(fixture.reader, "ada"), ({ table }) => table.size);
+    expect(tableSize).toBe(1);
+    const sizeAfterDrop = await fixture.caches.use(userOf(fixture.reader, "bob"), ({ table }) => table.size);
+    expect(sizeAfterDrop).toBe(0);
   });
 
   it("drops a forgotten user, after the work under way", async () => {
@@ -61,11 +61,11 @@ describe("user caches", () => {
     const [ada, bob] = [userOf(fixture.reader, "ada"), userOf(fixture.reader, "bob")];
     fixture.caches.forget(ada);
     expect([fixture.caches.size(), fixture.memory.bytes()]).toEqual([1, PAGE]);
-    const held = await fixture.caches.use(bob, async (cache) => {
+    const headCount = await fixture.caches.use(bob, async (cache) => {
       fixture.caches.forget(bob);
       return await loadHeads(cache);
     });
-    expect(held).toBe(1);
+    expect(headCount).toBe(1);
     expect([fixture.caches.size(), fixture.memory.bytes()]).toEqual([0, 0]);
     fixture.caches.forget(bob);
     expect(await fixture.load("bob")).toBe(1);
@@ -119,10 +119,10 @@ describe("note table", () => {
         }),
       );
     expect(await liveNotes()).toBe(1);
-    const doomed = aNoteWrite();
-    await storage.notes.insert("ada", doomed, []);
+    const purgedWrite = aNoteWrite();
+    await storage.notes.insert("ada", purgedWrite, []);
     expect(await liveNotes()).toBe(2);
-    await storage.notes.purge("ada", doomed.note.id, []);
+    await storage.notes.purge("ada", purgedWrite.note.id, []);
     const busy = aNoteWrite();
     await storage.notes.insert("ada", busy, []);
     // Each round is two changes; afterwards the first purge is no longer on record.

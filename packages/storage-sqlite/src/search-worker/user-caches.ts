@@ -30,18 +30,18 @@ interface Entry {
   /** The number of uses under way. */
   uses: number;
   /** Whether to drop the entry after its uses. */
-  forgotten: boolean;
+  isForgotten: boolean;
   /** Size after the last use, without the vectors themselves. */
   bytes: number;
 }
 
-interface Parts {
+interface UserCachesDeps {
   readonly reader: SnapshotReader;
   readonly memory: VectorMemory;
   readonly budgetBytes: number;
 }
 
-export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCaches {
+export function createUserCaches({ reader, memory, budgetBytes }: UserCachesDeps): UserCaches {
   const entries = new Map<number, Entry>();
 
   let columnBytes = 0;
@@ -52,7 +52,7 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
       sets: new Map(),
       model: null,
       uses: 0,
-      forgotten: false,
+      isForgotten: false,
       bytes: 0,
     };
     // Deleted and set again, to keep the map in the order of use.
@@ -107,13 +107,13 @@ export function createUserCaches({ reader, memory, budgetBytes }: Parts): UserCa
         count(entry);
         keepWithinBudget();
         entry.uses--;
-        if (entry.forgotten && entry.uses === 0) drop(user, entry);
+        if (entry.isForgotten && entry.uses === 0) drop(user, entry);
       }
     },
     forget(user) {
       const entry = entries.get(user);
       if (entry === undefined) return;
-      entry.forgotten = true;
+      entry.isForgotten = true;
       if (entry.uses === 0) drop(user, entry);
     },
     size: () => entries.size,

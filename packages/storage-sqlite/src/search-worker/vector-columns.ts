@@ -16,7 +16,7 @@ export interface VectorColumns {
 export const BYTES_A_ROW = 50;
 
 /** Creates columns for `length` rows and copies the existing ones into them. */
-export function vectorColumns(length: number, filled?: VectorColumns): VectorColumns {
+export function vectorColumns(length: number, existing?: VectorColumns): VectorColumns {
   const columns = {
     vectors: new Float64Array(length),
     seqs: new Float64Array(length),
@@ -27,15 +27,15 @@ export function vectorColumns(length: number, filled?: VectorColumns): VectorCol
     others: new Int32Array(length),
     coarse: new Uint8Array(length),
   };
-  if (filled) {
-    columns.vectors.set(filled.vectors);
-    columns.seqs.set(filled.seqs);
-    columns.revisions.set(filled.revisions);
-    columns.windows.set(filled.windows);
-    columns.starts.set(filled.starts);
-    columns.stops.set(filled.stops);
-    columns.others.set(filled.others);
-    columns.coarse.set(filled.coarse);
+  if (existing) {
+    columns.vectors.set(existing.vectors);
+    columns.seqs.set(existing.seqs);
+    columns.revisions.set(existing.revisions);
+    columns.windows.set(existing.windows);
+    columns.starts.set(existing.starts);
+    columns.stops.set(existing.stops);
+    columns.others.set(existing.others);
+    columns.coarse.set(existing.coarse);
   }
   return columns;
 }

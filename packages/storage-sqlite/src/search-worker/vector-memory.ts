@@ -38,7 +38,7 @@ export function chunkLayout(dimensions: number): ChunkLayout {
 
 export function createVectorMemory(kernel: VectorKernel = createVectorKernel(MAX_PAGES)): VectorMemory {
   const free: number[] = [];
-  let used = 0;
+  let usedBytes = 0;
   let views = viewsOf(kernel.memory.buffer);
 
   function take(): number {
@@ -47,7 +47,7 @@ export function createVectorMemory(kernel: VectorKernel = createVectorKernel(MAX
       views = viewsOf(kernel.memory.buffer);
       for (let page = first + GROW_PAGES - 1; page >= first; page--) free.push(page * PAGE_BYTES);
     }
-    used += PAGE_BYTES;
+    usedBytes += PAGE_BYTES;
     return free.pop()!;
   }
 
@@ -55,9 +55,9 @@ export function createVectorMemory(kernel: VectorKernel = createVectorKernel(MAX
     take,
     giveBack(chunks) {
       free.push(...chunks);
-      used -= chunks.length * PAGE_BYTES;
+      usedBytes -= chunks.length * PAGE_BYTES;
     },
-    bytes: () => used,
+    bytes: () => usedBytes,
     store({ rowBytes, rows, dimensions }, chunk, row, vector) {
       const most = greatest(vector);
       const at = chunk + row * rowBytes;

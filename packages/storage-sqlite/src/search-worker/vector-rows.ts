@@ -19,7 +19,7 @@ export interface VectorRows {
   /** Returns the rows of a note, in no order. */
   ofNote(seq: number): number[];
   /** Sets the query of later scores; returns false when no vector has its length. */
-  ask(query: Float32Array): boolean;
+  setQuery(query: Float32Array): boolean;
   /** Returns the cosine with the query at 8 bits, which rounding can take slightly above 1. */
   score(row: number): number;
   /** Visits rows (or only heads) with a cosine not below the least; each visit returns the new least. */
@@ -33,7 +33,7 @@ interface Chunk {
   readonly address: number;
   readonly isOfHeads: boolean;
   /** Rows that were used at any time. */
-  used: number;
+  usedRows: number;
 }
 
 export function createVectorRows(memory: VectorMemory): VectorRows {
@@ -42,14 +42,14 @@ export function createVectorRows(memory: VectorMemory): VectorRows {
   const ofNotes = new Map<number, number>();
   let layout: ChunkLayout | null = null;
   let size = 0;
-  let unit = 1;
+  let cosineFactor = 1;
   let columns = vectorColumns(LEAST_ROOM);
 
   function newRow({ rows }: ChunkLayout, isHead: boolean): number {
     let index = chunks.findLastIndex(({ isOfHeads }) => isOfHeads === isHead);
-    if (index < 0 || chunks[index]!.used === rows)
-      index = chunks.push({ address: memory.take(), isOfHeads: isHead, used: 0 }) - 1;
-    const row = index * rows + chunks[index]!.used++;
+    if (index < 0 || chunks[index]!.usedRows === rows)
+      index = chunks.push({ address: memory.take(), isOfHeads: isHead, usedRows: 0 }) - 1;
+    const row = index * rows + chunks[index]!.usedRows++;
     size = Math.max(size, row + 1);
     if (size > columns.seqs.length) columns = vectorColumns(Math.max(size, columns.seqs.length * 2), columns);
     return row;
@@ -94,28 +94,28 @@ export function createVectorRows(memory: VectorMemory): VectorRows {
       }
     },
     ofNote(seq) {
-      const found: number[] = [];
-      for (let row = ofNotes.get(seq) ?? -1; row >= 0; row = columns.others[row]!) found.push(row);
-      return found;
+      const rows: number[] = [];
+      for (let row = ofNotes.get(seq) ?? -1; row >= 0; row = columns.others[row]!) rows.push(row);
+      return rows;
     },
-    ask(query) {
+    setQuery(query) {
       if (layout === null || query.length !== layout.dimensions) return false;
-      unit = memory.setQuery(query);
+      cosineFactor = memory.setQuery(query);
       return true;
     },
     score(row) {
       const { rows } = layout!;
       const { address } = chunks[Math.floor(row / rows)]!;
-      return memory.scan(layout!, address, { first: row % rows, count: 1 })[0]! * unit;
+      return memory.scan(layout!, address, { first: row % rows, count: 1 })[0]! * cosineFactor;
     },
     scan(headsOnly, visit) {
       let least = -Infinity;
-      for (const [place, { address, isOfHeads, used }] of chunks.entries()) {
+      for (const [place, { address, isOfHeads, usedRows }] of chunks.entries()) {
         if (headsOnly && !isOfHeads) continue;
         const first = place * layout!.rows;
-        const scores = memory.scan(layout!, address, { first: 0, count: used });
+        const scores = memory.scan(layout!, address, { first: 0, count: usedRows });
         for (let index = 0; index < scores.length; index++) {
-          const score = scores[index]! * unit;
+          const score = scores[index]! * cosineFactor;
           if (score >= least) least = visit(first + index, score);
         }
       }

@@ -45,14 +45,14 @@ export interface VectorSet {
   bytes(): number;
 }
 
-interface Parts {
+interface VectorSetDeps {
   readonly reader: SnapshotReader;
   readonly table: NoteTable;
   readonly memory: VectorMemory;
   readonly model: number;
 }
 
-export function createVectorSet({ reader, table, memory, model }: Parts): VectorSet {
+export function createVectorSet({ reader, table, memory, model }: VectorSetDeps): VectorSet {
   const rows = createVectorRows(memory);
   let last = 0;
   let greatestSeq = 0;
@@ -61,24 +61,24 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
   /** Returns whether there may be more. */
   function pull(snapshot: Snapshot): boolean {
     table.sync(snapshot);
-    const pulled = snapshot.vectorsSince(table.user, model, last, PULLED_AT_ONCE);
+    const newRows = snapshot.vectorsSince(table.user, model, last, PULLED_AT_ONCE);
     // A note's windows come together, the head first, so a head replaces all earlier rows of its note.
-    const replaced = new Set(
-      pulled.filter(([, seq, , window]) => window === 0 && seq <= greatestSeq).map(([, seq]) => seq),
+    const replacedSeqs = new Set(
+      newRows.filter(([, seq, , window]) => window === 0 && seq <= greatestSeq).map(([, seq]) => seq),
     );
-    if (replaced.size > 0) rows.release((row) => replaced.has(rows.columns.seqs[row]!));
-    for (const row of pulled) {
+    if (replacedSeqs.size > 0) rows.release((row) => replacedSeqs.has(rows.columns.seqs[row]!));
+    for (const row of newRows) {
       rows.add(row);
       last = row[0];
       greatestSeq = Math.max(greatestSeq, row[1]);
     }
-    if (table.pulled - compactedAt > Math.max(LEAST_STALE, rows.size / 4)) compact();
-    return pulled.length === PULLED_AT_ONCE;
+    if (table.pulledChanges - compactedAt > Math.max(LEAST_STALE, rows.size / 4)) compact();
+    return newRows.length === PULLED_AT_ONCE;
   }
 
   /** Removes vectors of deleted notes and of earlier texts that have no new vectors yet. */
   function compact(): void {
-    compactedAt = table.pulled;
+    compactedAt = table.pulledChanges;
     rows.release((row) => !isCurrent(row));
   }
 
@@ -114,7 +114,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
       while (pull(snapshot));
     },
     nearest(query, count, headsOnly) {
-      if (!rows.ask(query)) return [];
+      if (!rows.setQuery(query)) return [];
       const best = bestOfEachNote(count);
       const { columns } = rows;
       rows.scan(headsOnly, (row, score) =>
@@ -127,7 +127,7 @@ export function createVectorSet({ reader, table, memory, model }: Parts): Vector
       });
     },
     among(query, seqs, headsOnly) {
-      if (!rows.ask(query)) return [];
+      if (!rows.setQuery(query)) return [];
       return seqs.flatMap((seq) => {
         const own = rows.ofNote(seq).filter(isHit);
         if (own.length === 0) return [];

@@ -14,12 +14,13 @@ describe("nearest vectors", () => {
     );
     for (let round = 0; round < 10; round++) {
       const query = unitVector(random, 384);
-      const expected = notes
+      const expectedOrder = notes
         .map(({ id, vector }) => ({ id, similarity: dot(query, vector) }))
         .toSorted((one, other) => other.similarity - one.similarity);
       const hits = await storage.vectors.nearest("ada", MODEL, query, { limit: 10 });
-      expect(hits.map(({ id }) => id)).toEqual(expected.slice(0, 10).map(({ id }) => id));
-      for (const [index, hit] of hits.entries()) expect(hit.similarity).toBeCloseTo(expected[index]!.similarity, 5);
+      expect(hits.map(({ id }) => id)).toEqual(expectedOrder.slice(0, 10).map(({ id }) => id));
+      for (const [index, hit] of hits.entries())
+        expect(hit.similarity).toBeCloseTo(expectedOrder[index]!.similarity, 5);
     }
   });
 
@@ -30,8 +31,8 @@ describe("nearest vectors", () => {
       const random = randomNumbers(dimensions);
       const userId = `user of ${dimensions}`;
       const making = Array.from({ length: 40 }, () => noteWith(storage, userId, unitVector(random, dimensions)));
-      const [wanted] = await Promise.all(making);
-      const hits = await storage.vectors.nearest(userId, MODEL, wanted!.vector, { limit: 40 });
+      const [target] = await Promise.all(making);
+      const hits = await storage.vectors.nearest(userId, MODEL, target!.vector, { limit: 40 });
       expect(hits).toHaveLength(40);
       expect(hits[0]!.similarity).toBeCloseTo(1, 5);
       expect(await storage.vectors.nearest(userId, MODEL, new Float32Array(dimensions + 1), { limit: 40 })).toEqual([]);
@@ -61,12 +62,12 @@ describe("nearest vectors", () => {
     const random = randomNumbers(3);
     const notes = await Promise.all(Array.from({ length: 20 }, () => noteWith(storage, "ada", unitVector(random, 16))));
     for (let round = 0; round < 5; round++) {
-      for (const made of notes.slice(round, round + 10)) {
-        made.vector = unitVector(random, 16);
-        await storage.vectors.put("ada", made.id, {
+      for (const note of notes.slice(round, round + 10)) {
+        note.vector = unitVector(random, 16);
+        await storage.vectors.put("ada", note.id, {
           model: MODEL,
           revision: 1,
-          windows: [{ vector: made.vector, start: 0, end: 1 }],
+          windows: [{ vector: note.vector, start: 0, end: 1 }],
           complete: true,
         });
       }
@@ -203,8 +204,8 @@ function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let mixedBits = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixedBits = (mixedBits + Math.imul(mixedBits ^ (mixedBits >>> 7), 61 | mixedBits)) ^ mixedBits;
+    return ((mixedBits ^ (mixedBits >>> 14)) >>> 0) / 2 ** 32;
   };
 }

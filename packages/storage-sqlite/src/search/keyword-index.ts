@@ -15,12 +15,12 @@ export function createKeywordIndex(client: SearchClient): KeywordIndex {
 }
 
 async function hits({ ids, scores }: HitColumns): Promise<KeywordHit[]> {
-  const made: KeywordHit[] = [];
-  for (let start = 0; made.length < scores.length;) {
+  const keywordHits: KeywordHit[] = [];
+  for (let start = 0; keywordHits.length < scores.length;) {
     const end = ids.indexOf("\0", start);
-    made.push({ id: ids.slice(start, end), score: scores[made.length]! });
+    keywordHits.push({ id: ids.slice(start, end), score: scores[keywordHits.length]! });
     start = end + 1;
-    if (made.length % HITS_A_TURN === 0) await new Promise(setImmediate);
+    if (keywordHits.length % HITS_A_TURN === 0) await new Promise(setImmediate);
   }
-  return made;
+  return keywordHits;
 }

@@ -73,9 +73,9 @@ describe("search client", () => {
   it("closes without a warning, even if it was never called", async () => {
     const fixture = openFixture();
     await fixture.client.close();
-    const asked = openFixture();
-    await asked.thread();
-    await asked.client.close();
-    expect([...fixture.warnings, ...asked.warnings]).toEqual([]);
+    const usedFixture = openFixture();
+    await usedFixture.thread();
+    await usedFixture.client.close();
+    expect([...fixture.warnings, ...usedFixture.warnings]).toEqual([]);
   });
 });

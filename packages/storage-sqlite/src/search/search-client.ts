@@ -8,7 +8,7 @@ import type {
   SearchReply,
   SearchWorkerData,
 } from "../search-worker/protocol.ts";
-import { createUserLines } from "./user-lines.ts";
+import { createUserQueues } from "./user-queues.ts";
 
 export interface SearchClient {
   /** Calls the worker. Rejects with UNAVAILABLE when the worker ends before it answers. */
@@ -46,24 +46,24 @@ export function createSearchClient({
   restartMs = 100,
 }: Options): SearchClient {
   const pending = new Map<number, Pending>();
-  const lines = createUserLines<SearchMessage>();
+  const queues = createUserQueues<SearchMessage>();
   const outbox: SearchMessage[] = [];
   let worker: Worker | null = null;
   let lastId = 0;
-  let fruitless = 0;
+  let failedStarts = 0;
   let restart: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
 
   function start(): Worker {
-    const started = new Worker(workerUrl, { workerData: data, name: "knote-search" });
-    worker = started;
+    const newWorker = new Worker(workerUrl, { workerData: data, name: "knote-search" });
+    worker = newWorker;
     // The process can exit while no call is pending.
-    started.unref();
+    newWorker.unref();
     let cause: unknown;
-    started.on("message", (replies: readonly SearchReply[]) => replies.forEach(receive));
-    started.on("error", (error) => (cause = error));
-    started.on("exit", (code) => ended(cause ?? new Error(`The search worker ended with code ${code}.`)));
-    return started;
+    newWorker.on("message", (replies: readonly SearchReply[]) => replies.forEach(receive));
+    newWorker.on("error", (error) => (cause = error));
+    newWorker.on("exit", (code) => handleExit(cause ?? new Error(`The search worker ended with code ${code}.`)));
+    return newWorker;
   }
 
   /** Sends the calls of one turn to the worker in one message. */
@@ -72,27 +72,27 @@ export function createSearchClient({
   }
 
   function receive(reply: SearchReply): void {
-    fruitless = 0;
+    failedStarts = 0;
     const call = pending.get(reply.id);
     if (call === undefined) return;
     pending.delete(reply.id);
-    const next = call.user === null ? undefined : lines.end(call.user);
+    const next = call.user === null ? undefined : queues.end(call.user);
     if (next !== undefined) send(next);
     if (pending.size === 0) worker?.unref();
     if ("error" in reply) call.reject(toStorageError(errorOf(reply.error)));
     else call.resolve(reply.value);
   }
 
-  function ended(cause: unknown): void {
+  function handleExit(cause: unknown): void {
     worker = null;
     for (const call of pending.values()) call.reject(unavailable("Search is starting again.", cause));
     pending.clear();
-    lines.clear();
+    queues.clear();
     outbox.length = 0;
-    if (closed) return;
+    if (isClosed) return;
     warn("The search worker ended; another is started.", cause);
-    const delayMs = fruitless === 0 ? 0 : Math.min(LONGEST_RESTART_MS, restartMs * 2 ** (fruitless - 1));
-    fruitless++;
+    const delayMs = failedStarts === 0 ? 0 : Math.min(LONGEST_RESTART_MS, restartMs * 2 ** (failedStarts - 1));
+    failedStarts++;
     restart = setTimeout(() => {
       restart = undefined;
       start();
@@ -106,19 +106,19 @@ export function createSearchClient({
           reject(unavailable("Search is starting again."));
           return;
         }
-        const asked = worker ?? start();
+        const activeWorker = worker ?? start();
         const id = ++lastId;
-        if (pending.size === 0) asked.ref();
+        if (pending.size === 0) activeWorker.ref();
         // Safe because the worker answers each call with its own kind of value.
         const user = typeof input[0] === "string" ? input[0] : null;
         pending.set(id, { user, resolve: resolve as (value: unknown) => void, reject });
         const message = { id, name, input };
-        if (user === null || lines.begin(user, message)) send(message);
+        if (user === null || queues.begin(user, message)) send(message);
       });
     },
     waiting: () => pending.size,
     async close() {
-      closed = true;
+      isClosed = true;
       clearTimeout(restart);
       // Otherwise a process with nothing else to do would exit here.
       worker?.ref();

@@ -7,34 +7,38 @@ import { createDueNotes } from "../outbox/due-notes.ts";
 import { createKeptModels } from "../outbox/kept-models.ts";
 import type { SearchClient } from "./search-client.ts";
 
-interface Parts {
+interface VectorIndexDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
   readonly client: SearchClient;
 }
 
-type Embedded = Parameters<VectorIndex["put"]>[2];
+type NoteVectors = Parameters<VectorIndex["put"]>[2];
 
 /** Stores vectors as given; the worker scans them at 8 bits and ranks the nearest at full precision. */
-export function createVectorIndex({ db, users, writer, client }: Parts): VectorIndex {
+export function createVectorIndex({ db, users, writer, client }: VectorIndexDeps): VectorIndex {
   const { find, ...models } = createKeptModels(db, writer);
   const dueNotes = createDueNotes({ db, writer, models: { find } });
   const live = db.prepare(
     "SELECT seq, revision - same_text AS text_revision FROM notes WHERE user = ? AND id = ? AND deleted_at IS NULL",
   );
-  const stored = db.prepare("SELECT max(revision) AS revision FROM vectors WHERE seq = ? AND model = ?");
+  const storedRevision = db.prepare("SELECT max(revision) AS revision FROM vectors WHERE seq = ? AND model = ?");
   const remove = db.prepare("DELETE FROM vectors WHERE seq = ? AND model = ?");
   const insert = db.prepare(
     "INSERT INTO vectors (user, model, seq, revision, window, start, stop, data) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
   );
 
-  function put(user: number | null, noteId: string, { model: name, revision, windows, complete }: Embedded): boolean {
+  function put(
+    user: number | null,
+    noteId: string,
+    { model: name, revision, windows, complete }: NoteVectors,
+  ): boolean {
     const [model, note] = [find(name), live.get(user, noteId)];
     if (user === null || model === null || note === undefined) return false;
     if ((note["text_revision"] as number) > revision) return false;
     const seq = note["seq"] as number;
-    if (((stored.get(seq, model)!["revision"] ?? 0) as number) > revision) return false;
+    if (((storedRevision.get(seq, model)!["revision"] ?? 0) as number) > revision) return false;
     remove.run(seq, model);
     windows.forEach(
       ({ start, end, vector }, window) =>
@@ -46,9 +50,9 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
 
   return {
     ...models,
-    async put(sub, noteId, embedded) {
-      assertWindows(embedded.windows);
-      return await writer.write(() => put(users.find(sub), noteId, embedded));
+    async put(sub, noteId, noteVectors) {
+      assertWindows(noteVectors.windows);
+      return await writer.write(() => put(users.find(sub), noteId, noteVectors));
     },
     nearest: (sub, model, vector, { limit, headsOnly = false }) =>
       client.call("nearest", sub, model, vector, limit, headsOnly),
@@ -64,7 +68,7 @@ export function createVectorIndex({ db, users, writer, client }: Parts): VectorI
       });
     },
     due: dueNotes.due,
-    postponed: dueNotes.postponed,
+    countPostponed: dueNotes.countPostponed,
     dueSince: dueNotes.dueSince,
     pending: dueNotes.pending,
   };

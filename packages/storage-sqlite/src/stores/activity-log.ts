@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS, type ActivityEvent } from "@knote/contract";
-import { EVENTS_KEPT_MS, type ActivityLog, type Clock } from "@knote/api";
+import { EVENT_RETENTION_MS, type ActivityLog, type Clock } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
@@ -20,7 +20,7 @@ export interface EventWriter {
   ): void;
 }
 
-interface Parts {
+interface ActivityLogDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
@@ -29,7 +29,7 @@ interface Parts {
   readonly clock: Clock;
 }
 
-export function createEventWriter({ db, feeds, ids, clock }: Omit<Parts, "users" | "writer">): EventWriter {
+export function createEventWriter({ db, feeds, ids, clock }: Omit<ActivityLogDeps, "users" | "writer">): EventWriter {
   const insert = db.prepare("INSERT INTO events (user, seq, at, data) VALUES (?, ?, ?, ?)");
   const trim = db.prepare("DELETE FROM events WHERE user = ? AND seq <= ?");
   return {
@@ -37,22 +37,22 @@ export function createEventWriter({ db, feeds, ids, clock }: Omit<Parts, "users"
       if (events.length === 0) return;
       const at = clock.now();
       const first = lastSeq - events.length + 1;
-      const numbered = events.map((event, index) => numberedEvent(ids, user, first + index, event));
-      for (const { seq, logged } of numbered) insert.run(user, seq, at, JSON.stringify(logged.event));
+      const numberedEvents = events.map((event, index) => numberedEvent(ids, user, first + index, event));
+      for (const { seq, loggedEvent } of numberedEvents) insert.run(user, seq, at, JSON.stringify(loggedEvent.event));
       trim.run(user, lastSeq - LIMITS.replayEvents);
-      batch.afterCommit(() => feeds.deliver(sub, numbered));
+      batch.afterCommit(() => feeds.deliver(sub, numberedEvents));
     },
   };
 }
 
 export function createActivityLog(
-  { db, users, writer, feeds, ids, clock }: Parts,
+  { db, users, writer, feeds, ids, clock }: ActivityLogDeps,
   eventWriter: EventWriter,
 ): ActivityLog {
   const isKept = db.prepare("SELECT 1 FROM events WHERE user = ? AND seq = ? AND at > ?");
   const after = db.prepare("SELECT seq, data FROM events WHERE user = ? AND seq > ? AND at > ? ORDER BY seq");
   const newest = db.prepare(`SELECT seq, data FROM events WHERE user = ? AND at > ? ORDER BY seq DESC ${BOUND_LIMIT}`);
-  const oldest = () => clock.now() - EVENTS_KEPT_MS;
+  const oldest = () => clock.now() - EVENT_RETENTION_MS;
   return {
     async append(sub, events) {
       await writer.write((batch) => {
@@ -64,12 +64,14 @@ export function createActivityLog(
       const user = users.find(sub);
       if (user === null) return [];
       const seq = ids.seqIn(user, afterId);
-      const known = seq !== null && isKept.get(user, seq, oldest()) !== undefined;
-      return after.all(user, known ? seq : 0, oldest()).map((row) => storedEvent(ids, user, row).logged);
+      const isReplayable = seq !== null && isKept.get(user, seq, oldest()) !== undefined;
+      return after.all(user, isReplayable ? seq : 0, oldest()).map((row) => storedEvent(ids, user, row).loggedEvent);
     },
     async latest(sub, limit) {
       const user = users.find(sub);
-      return user === null ? [] : newest.all(user, oldest(), limit).map((row) => storedEvent(ids, user, row).logged);
+      return user === null
+        ? []
+        : newest.all(user, oldest(), limit).map((row) => storedEvent(ids, user, row).loggedEvent);
     },
     subscribe: feeds.subscribe,
   };

@@ -7,7 +7,7 @@ import type { UserRows } from "./user-rows.ts";
 
 const POLL_MS = 250;
 
-type Listener = (logged: LoggedEvent) => void;
+type Listener = (event: LoggedEvent) => void;
 
 interface Feed {
   readonly listeners: Set<Listener>;
@@ -25,7 +25,7 @@ export interface EventFeeds {
   close(): void;
 }
 
-interface Parts {
+interface EventFeedsDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly ids: EventIds;
@@ -34,14 +34,14 @@ interface Parts {
 }
 
 /** Polls the database for events of other processes while there are listeners. */
-export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): EventFeeds {
+export function createEventFeeds({ db, users, ids, dataVersion, warn }: EventFeedsDeps): EventFeeds {
   const feeds = new Map<string, Feed>();
   const lastSeq = db.prepare("SELECT event_seq FROM users WHERE user = ?");
   const between = db.prepare("SELECT seq, data FROM events WHERE user = ? AND seq > ? AND seq < ? ORDER BY seq");
   let poll: NodeJS.Timeout | undefined;
   let polledVersion = dataVersion();
 
-  function missed(sub: string, after: number, before: number): NumberedEvent[] {
+  function eventsBetween(sub: string, after: number, before: number): NumberedEvent[] {
     const user = users.find(sub);
     if (user === null) return [];
     return between.all(user, after, before).map((row) => storedEvent(ids, user, row));
@@ -51,11 +51,11 @@ export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): 
     const feed = feeds.get(sub);
     const first = events[0];
     if (feed === undefined || first === undefined) return;
-    const gap = first.seq > feed.last + 1 ? missed(sub, feed.last, first.seq) : [];
-    for (const { seq, logged } of [...gap, ...events]) {
+    const gap = first.seq > feed.last + 1 ? eventsBetween(sub, feed.last, first.seq) : [];
+    for (const { seq, loggedEvent } of [...gap, ...events]) {
       if (seq <= feed.last) continue;
       feed.last = seq;
-      for (const listener of [...feed.listeners]) if (feed.listeners.has(listener)) notify(listener, logged, warn);
+      for (const listener of [...feed.listeners]) if (feed.listeners.has(listener)) notify(listener, loggedEvent, warn);
     }
   }
 
@@ -63,7 +63,7 @@ export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): 
     const version = dataVersion();
     if (version === polledVersion) return;
     polledVersion = version;
-    for (const [sub, feed] of feeds) deliver(sub, missed(sub, feed.last, Number.MAX_SAFE_INTEGER));
+    for (const [sub, feed] of feeds) deliver(sub, eventsBetween(sub, feed.last, Number.MAX_SAFE_INTEGER));
   }
 
   function newFeed(sub: string): Feed {
@@ -78,7 +78,7 @@ export function createEventFeeds({ db, users, ids, dataVersion, warn }: Parts): 
       const feed = feeds.get(sub) ?? newFeed(sub);
       feeds.set(sub, feed);
       // Wrapped, so that a function that is subscribed twice is called twice.
-      const own: Listener = (logged) => listener(logged);
+      const own: Listener = (event) => listener(event);
       feed.listeners.add(own);
       return () => {
         feed.listeners.delete(own);

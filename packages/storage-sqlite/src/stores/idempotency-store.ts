@@ -1,29 +1,29 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "@knote/contract";
-import type { Claim, ClaimRequest, IdempotencyStore, KeptResponse } from "@knote/api";
+import type { Claim, ClaimRequest, IdempotencyStore, StoredResponse } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import type { Writer } from "../database/writer.ts";
 import type { Row } from "./note-row.ts";
 import type { UserRows } from "./user-rows.ts";
 
 /** Most expired keys that a claim deletes: more than the one it adds, so that they run out. */
-const CLEARED = 4;
+const MOST_CLEARED = 4;
 
-interface Parts {
+interface IdempotencyDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
 }
 
-export function createIdempotencyStore({ db, users, writer }: Parts): IdempotencyStore {
+export function createIdempotencyStore({ db, users, writer }: IdempotencyDeps): IdempotencyStore {
   const sql = prepareClaims(db);
 
   function firstClaim(user: number, request: ClaimRequest): Claim {
     const { key, bodyHash, seed, now, leaseUntil, expiresAt } = request;
     sql.insert.run(user, key, bodyHash, seed, leaseUntil, expiresAt);
-    const cleared = Number(sql.clear.run(user, now, CLEARED).changes);
-    const kept = sql.count.get(1 - cleared, user)!["idempotency_keys"] as number;
-    const excess = kept - LIMITS.idempotencyKeys;
+    const clearedCount = Number(sql.clear.run(user, now, MOST_CLEARED).changes);
+    const keyCount = sql.count.get(1 - clearedCount, user)!["idempotency_keys"] as number;
+    const excess = keyCount - LIMITS.idempotencyKeys;
     if (excess > 0) sql.count.get(-Number(sql.removeOldest.run(user, excess).changes), user);
     return { kind: "claimed", seed, rerun: false };
   }
@@ -62,7 +62,7 @@ export function createIdempotencyStore({ db, users, writer }: Parts): Idempotenc
   };
 }
 
-export function responseOf(row: Row): KeptResponse {
+export function responseOf(row: Row): StoredResponse {
   // Safe because only `complete` writes these columns.
   return {
     status: row["status"] as number,
@@ -72,7 +72,7 @@ export function responseOf(row: Row): KeptResponse {
 }
 
 function prepareClaims(db: DatabaseSync) {
-  const held = "user = ? AND key = ? AND seed = ? AND status IS NULL";
+  const openClaim = "user = ? AND key = ? AND seed = ? AND status IS NULL";
   const oldest = "SELECT claim FROM idempotency WHERE user = ?";
   return {
     find: db.prepare("SELECT * FROM idempotency WHERE user = ? AND key = ?"),
@@ -80,9 +80,9 @@ function prepareClaims(db: DatabaseSync) {
       "INSERT INTO idempotency (user, key, body_hash, seed, lease_until, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
     ),
     renew: db.prepare("UPDATE idempotency SET lease_until = ? WHERE user = ? AND key = ?"),
-    complete: db.prepare(`UPDATE idempotency SET status = ?, body = ?, headers = ? WHERE ${held}`),
-    abandon: db.prepare(`UPDATE idempotency SET lease_until = 0 WHERE ${held} AND lease_until = ?`),
-    release: db.prepare(`DELETE FROM idempotency WHERE ${held}`),
+    complete: db.prepare(`UPDATE idempotency SET status = ?, body = ?, headers = ? WHERE ${openClaim}`),
+    abandon: db.prepare(`UPDATE idempotency SET lease_until = 0 WHERE ${openClaim} AND lease_until = ?`),
+    release: db.prepare(`DELETE FROM idempotency WHERE ${openClaim}`),
     remove: db.prepare("DELETE FROM idempotency WHERE user = ? AND key = ?"),
     clear: db.prepare(
       `DELETE FROM idempotency WHERE claim IN (${oldest} AND expires_at <= ? ORDER BY expires_at, claim ${BOUND_LIMIT})`,

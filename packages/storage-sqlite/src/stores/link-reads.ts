@@ -1,9 +1,9 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Link } from "@knote/contract";
-import { invalidCursor, isOnChain, linkAt, linkCursor, type LinkStore } from "@knote/api";
+import { invalidCursor, isOnChain, parseLinkCursor, linkCursor, type LinkStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { prepareEnds } from "./link-ends.ts";
-import type { LinkParts } from "./store-parts.ts";
+import type { LinkStoreDeps } from "./store-deps.ts";
 import type { Row } from "./note-row.ts";
 
 /** Sorts after every link's time. */
@@ -12,7 +12,7 @@ const END_OF_TIME = "~";
 export function createLinkReads({
   db,
   users,
-}: Pick<LinkParts, "db" | "users">): Pick<LinkStore, "get" | "listTouching" | "list" | "ofNote" | "supersedes"> {
+}: Pick<LinkStoreDeps, "db" | "users">): Pick<LinkStore, "get" | "listTouching" | "list" | "ofNote" | "supersedes"> {
   const sql = prepareReads(db);
   const liveEndsOf = prepareEnds(db, { live: true });
 
@@ -25,17 +25,17 @@ export function createLinkReads({
 
   const listTouching: LinkStore["listTouching"] = async (sub, noteIds, limit) => {
     const user = users.find(sub);
-    const found = new Map<number, Row>();
+    const rowsByLink = new Map<number, Row>();
     for (const id of new Set(noteIds)) {
       const touching = [...sql.outgoing.all(user, id, limit), ...sql.incoming.all(user, id, limit)];
-      for (const row of touching.toSorted(newestFirst).slice(0, limit)) found.set(row["link"] as number, row);
+      for (const row of touching.toSorted(newestFirst).slice(0, limit)) rowsByLink.set(row["link"] as number, row);
     }
-    return [...found.values()].toSorted(newestFirst).map(linkOf);
+    return [...rowsByLink.values()].toSorted(newestFirst).map(linkOf);
   };
 
   const list: LinkStore["list"] = async (sub, { limit, after }) => {
     const user = users.find(sub);
-    const place = after === undefined ? null : placeOf(linkAt(after));
+    const place = after === undefined ? null : placeOf(parseLinkCursor(after));
     const rows = place ? sql.following.all(user, place[0], ...place, limit + 1) : sql.first.all(user, limit + 1);
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     return { links: rows.slice(0, limit).map(linkOf), next: last ? linkCursor(linkOf(last)) : null };
@@ -43,13 +43,13 @@ export function createLinkReads({
 
   const ofNote: LinkStore["ofNote"] = async (sub, noteId, { limit, after, end }) => {
     const user = users.find(sub);
-    const [created, link] = after === undefined ? [END_OF_TIME, 0] : numberedPlace(after);
-    const page = (statement: StatementSync) => statement.all(user, noteId, created, created, link, limit + 1);
+    const [createdAt, link] = after === undefined ? [END_OF_TIME, 0] : numberedPlace(after);
+    const page = (statement: StatementSync) => statement.all(user, noteId, createdAt, createdAt, link, limit + 1);
     const outgoing = end === "target" ? [] : page(sql.outgoingPage);
     const incoming = end === "source" ? [] : page(sql.incomingPage);
-    const found = [...outgoing, ...incoming].toSorted(newestFirst);
-    const rows = found.slice(0, limit);
-    const last = found.length > limit ? rows.at(-1) : undefined;
+    const allRows = [...outgoing, ...incoming].toSorted(newestFirst);
+    const rows = allRows.slice(0, limit);
+    const last = allRows.length > limit ? rows.at(-1) : undefined;
     return {
       links: rows.map((row) => ({ ...linkOf(row), title: row["title"] as string })),
       next: last ? `${String(last["created_at"])}~${String(last["link"])}` : null,

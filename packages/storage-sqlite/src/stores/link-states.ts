@@ -5,16 +5,16 @@ import type { DataVersion } from "../database/data-version.ts";
 import type { Row } from "./note-row.ts";
 import type { UserRows } from "./user-rows.ts";
 
-const REMEMBERED = 1_000;
+const MOST_CACHED_USERS = 1_000;
 /** Links that are read in one turn of the event loop. */
 const LINKS_A_TURN = 1_000;
 
 interface LinkStates {
-  derived(sub: string): Promise<DerivedStates>;
+  get(sub: string): Promise<DerivedStates>;
   forget(sub: string): void;
 }
 
-interface Parts {
+interface LinkStatesDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly dataVersion: DataVersion;
@@ -24,8 +24,8 @@ interface Parts {
  * Caches derived states per user until this process changes them or another process writes. A derivation that is
  * under way then is dropped from the cache too: only callers from before the write get its result.
  */
-export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates {
-  const remembered = createBoundedCache<string, Promise<DerivedStates>>({ most: REMEMBERED });
+export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): LinkStates {
+  const statesByUser = createBoundedCache<string, Promise<DerivedStates>>({ most: MOST_CACHED_USERS });
   let version = dataVersion();
   // Deleted notes are filtered after the limit, or their links would not count as read.
   const select = db.prepare(
@@ -52,24 +52,24 @@ export function createLinkStates({ db, users, dataVersion }: Parts): LinkStates 
 
   function forgetIfOthersWrote(): void {
     const current = dataVersion();
-    if (current !== version) remembered.clear();
+    if (current !== version) statesByUser.clear();
     version = current;
   }
 
   return {
-    async derived(sub) {
+    async get(sub) {
       forgetIfOthersWrote();
-      const states = remembered.get(sub) ?? derive(sub);
+      const states = statesByUser.get(sub) ?? derive(sub);
       // Set again, so that the least recently used entry is dropped first.
-      remembered.set(sub, states);
+      statesByUser.set(sub, states);
       try {
         return await states;
       } catch (error) {
-        if (remembered.get(sub) === states) remembered.delete(sub);
+        if (statesByUser.get(sub) === states) statesByUser.delete(sub);
         throw error;
       }
     },
-    forget: remembered.delete,
+    forget: statesByUser.delete,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { LinkStore } from "@knote/api";
-import type { LinkParts } from "./store-parts.ts";
+import type { LinkStoreDeps } from "./store-deps.ts";
 import { createLinkReads } from "./link-reads.ts";
 import { createLinkStates } from "./link-states.ts";
 import { createLinkWrites } from "./link-writes.ts";
@@ -9,12 +9,12 @@ export interface SqliteLinkStore extends LinkStore {
   forgetStates(sub: string): void;
 }
 
-export function createLinkStore(parts: LinkParts): SqliteLinkStore {
-  const states = createLinkStates(parts);
+export function createLinkStore(deps: LinkStoreDeps): SqliteLinkStore {
+  const states = createLinkStates(deps);
   return {
-    ...createLinkWrites(parts, states.forget),
-    ...createLinkReads(parts),
-    states: states.derived,
+    ...createLinkWrites(deps, states.forget),
+    ...createLinkReads(deps),
+    states: states.get,
     forgetStates: states.forget,
   };
 }

@@ -3,10 +3,10 @@ import { isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { prepareEnds } from "./link-ends.ts";
 import { prepareLinkInsert } from "./link-rows.ts";
-import type { LinkParts } from "./store-parts.ts";
+import type { LinkStoreDeps } from "./store-deps.ts";
 
 export function createLinkWrites(
-  { db, users, writer, events: eventWriter }: LinkParts,
+  { db, users, writer, events: eventWriter }: LinkStoreDeps,
   forgetStates: (sub: string) => void,
 ): Pick<LinkStore, "insert" | "insertMany" | "delete" | "replace"> {
   const endsOf = prepareEnds(db, { live: false });
@@ -39,17 +39,17 @@ export function createLinkWrites(
   const insertMany: LinkStore["insertMany"] = (sub, links) =>
     writer.write((batch) => {
       const user = users.find(sub);
-      let created = 0;
+      let createdCount = 0;
       const outcomes = links.map((link) => {
         const ends = endsOf(user, link);
         if (user === null || ends === null) return "unknown-end";
         if (hasKey.get(user, ends.low, ends.high, link.relation) !== undefined) return "exists";
         insertRow(user, link, ends);
-        created++;
+        createdCount++;
         if (isStateRelation(link.relation)) batch.afterCommit(() => forgetStates(sub));
         return "created";
       });
-      if (user !== null && created > 0) users.advance(user, { links: created });
+      if (user !== null && createdCount > 0) users.advance(user, { links: createdCount });
       return outcomes;
     });
 

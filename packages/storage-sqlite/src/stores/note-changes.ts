@@ -38,13 +38,13 @@ export interface NoteChanges {
   isLive(user: number | null, id: string): boolean;
 }
 
-interface Parts {
+interface NoteChangesDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly terms: TermsTable;
 }
 
-export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
+export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteChanges {
   const sql = prepareChanges(db);
 
   function remove({ batch, user, events }: ChangeContext, row: Row): NoteChange {
@@ -77,7 +77,7 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
 
   function earlierOf(user: number, key: string | null): KeyedOutcome {
     const row = sql.byKey.get(user, key)!;
-    return { created: false, earlier: storedNote(row), deleted: row["deleted_at"] !== null };
+    return { created: false, earlier: storedNote(row), isDeleted: row["deleted_at"] !== null };
   }
 
   /** Removes a live note from the lists of live notes. */
@@ -91,11 +91,11 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
     seq: number,
     { tags, created_at, id }: Pick<StoredNote, "tags" | "created_at" | "id">,
   ): void {
-    for (const tag of folded(tags)) sql.addTag.run(user, tag, created_at, id, seq);
+    for (const tag of foldTags(tags)) sql.addTag.run(user, tag, created_at, id, seq);
   }
 
   function removeTags(user: number, row: Row): void {
-    for (const tag of folded(tagsOf(row)))
+    for (const tag of foldTags(tagsOf(row)))
       sql.removeTag.run(user, tag, row["created_at"] as string, row["id"] as string);
   }
 
@@ -110,13 +110,13 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
       return { movesStates: false, eventSeq };
     },
     insertMany(batch, user, writes) {
-      const taken = new Set<string>();
-      const fresh = writes.filter(({ key }) => key === null || (!sql.byKey.get(user, key) && !isTaken(taken, key)));
+      const takenKeys = new Set<string>();
+      const fresh = writes.filter(({ key }) => key === null || (!sql.byKey.get(user, key) && !isTaken(takenKeys, key)));
       const words = fresh.reduce((sum, { terms: { length } }) => sum + length, 0);
       const { change } = users.advance(user, { changes: fresh.length, notes: fresh.length, words });
       fresh.forEach((write, index) => add(batch, user, write, change - fresh.length + 1 + index));
-      const created = new Set(fresh);
-      return writes.map((write) => (created.has(write) ? { created: true } : earlierOf(user, write.key)));
+      const freshWrites = new Set(fresh);
+      return writes.map((write) => (freshWrites.has(write) ? { created: true } : earlierOf(user, write.key)));
     },
     update({ batch, user, events }, write) {
       const { note } = write;
@@ -167,13 +167,13 @@ export function createNoteChanges({ db, users, terms }: Parts): NoteChanges {
   };
 }
 
-function folded(tags: readonly string[]): Set<string> {
+function foldTags(tags: readonly string[]): Set<string> {
   return new Set(tags.map(foldTag));
 }
 
 /** Returns whether an earlier write of the same call has the key, and takes the key. */
-function isTaken(taken: Set<string>, key: string): boolean {
-  return taken.has(key) || !taken.add(key);
+function isTaken(takenKeys: Set<string>, key: string): boolean {
+  return takenKeys.has(key) || !takenKeys.add(key);
 }
 
 /** Returns what a live note takes off its user's counters. */

@@ -14,13 +14,13 @@ const LATEST: NotePosition = { created_at: "\u{10ffff}", id: "" };
 
 type ListNotes = NoteStore["list"];
 
-interface Parts {
+interface NoteListingDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
 }
 
 /** Lists notes by an index in their order; rows outside the selection are skipped in slices. */
-export function createNoteListing({ db, users }: Parts): ListNotes {
+export function createNoteListing({ db, users }: NoteListingDeps): ListNotes {
   const sql = prepareListing(db);
 
   async function walk(
@@ -48,8 +48,8 @@ export function createNoteListing({ db, users }: Parts): ListNotes {
     const user = users.find(sub);
     if (user === null || page.limit <= 0 || selectsNothing(selection)) return [];
     if (isUnfiltered(selection)) return wholeNotes(sql, user, page);
-    const named = namedOnly(selection.states);
-    if (named !== null && named.size <= FEW) return namedNotes(sql.byId, user, named, selection, page);
+    const namedIds = namedOnly(selection.states);
+    if (namedIds !== null && namedIds.size <= FEW) return namedNotes(sql.byId, user, namedIds, selection, page);
     const tags = selection.tags && [...new Set(selection.tags.map(foldTag))];
     return await walk(selection, page, (after, size) =>
       tags ? taggedRows(sql.byTag, user, tags, after, size) : sql.byTime.all(user, after.created_at, after.id, size),
@@ -87,7 +87,7 @@ function namedNotes(
   selection: NoteSelection,
   { limit, after }: Parameters<ListNotes>[2],
 ): StoredNote[] {
-  const wanted = selection.tags && new Set(selection.tags.map(foldTag));
+  const wantedTags = selection.tags && new Set(selection.tags.map(foldTag));
   return [...ids]
     .map((id) => byId.get(user, id))
     .filter((row) => row !== undefined)
@@ -96,7 +96,7 @@ function namedNotes(
     .filter(
       (note) =>
         (after === undefined || newestFirst(after, note) < 0) &&
-        (!wanted || note.tags.some((tag) => wanted.has(foldTag(tag)))),
+        (!wantedTags || note.tags.some((tag) => wantedTags.has(foldTag(tag)))),
     )
     .toSorted(newestFirst)
     .slice(0, limit);

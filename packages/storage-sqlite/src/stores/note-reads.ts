@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, noteOutline, noteRevision, OUTLINE_COLUMNS, storedNote } from "./note-row.ts";
-import type { NoteParts } from "./store-parts.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 
 const TITLES_AT_ONCE = 1_000;
 
@@ -21,10 +21,10 @@ type NoteReads = Pick<
   | "findByKeysOrIds"
 >;
 
-export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">): NoteReads {
+export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users">): NoteReads {
   const live = "user = ? AND id = ? AND deleted_at IS NULL";
   const one = db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
-  const archived = db.prepare(`SELECT 1 FROM notes WHERE ${live} AND archived = 1`);
+  const isArchived = db.prepare(`SELECT 1 FROM notes WHERE ${live} AND archived = 1`);
   const byKey = db.prepare("SELECT id FROM notes WHERE user = ? AND sender_key = ? AND deleted_at IS NULL");
   const byId = db.prepare(`SELECT id FROM notes WHERE ${live}`);
   const withSeq = db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
@@ -67,12 +67,12 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
     },
     async archivedIds(sub, ids) {
       const user = users.find(sub);
-      return [...new Set(ids)].filter((id) => archived.get(user, id) !== undefined);
+      return [...new Set(ids)].filter((id) => isArchived.get(user, id) !== undefined);
     },
     async findByKeysOrIds(sub, names) {
       const user = users.find(sub);
-      const found = [...new Set(names)].map((name) => [name, byKey.get(user, name) ?? byId.get(user, name)] as const);
-      return new Map(found.flatMap(([name, row]) => (row ? [[name, row["id"] as string] as const] : [])));
+      const entries = [...new Set(names)].map((name) => [name, byKey.get(user, name) ?? byId.get(user, name)] as const);
+      return new Map(entries.flatMap(([name, row]) => (row ? [[name, row["id"] as string] as const] : [])));
     },
     async findByTitleBeginning(sub, beginning, limit) {
       const rows = byBeginning.all(users.find(sub), beginning, beginning + LAST, limit);
@@ -80,18 +80,18 @@ export function createNoteReads({ db, users }: Pick<NoteParts, "db" | "users">):
     },
     async findByTitleKeys(sub, titleKeys) {
       const user = users.find(sub);
-      const found = new Map<string, string[]>();
+      const idsByTitle = new Map<string, string[]>();
       const distinct = [...new Set(titleKeys)];
       for (let start = 0; start < distinct.length; start += TITLES_AT_ONCE) {
         // A long text could name thousands of titles: other work runs in between.
         if (start > 0) await setImmediate();
         for (const row of byTitles.iterate(JSON.stringify(distinct.slice(start, start + TITLES_AT_ONCE)), user)) {
           const { title_key, id } = row as { title_key: string; id: string };
-          const ids = found.get(title_key) ?? [];
-          if (ids.length < IDS_PER_TITLE) found.set(title_key, [...ids, id]);
+          const ids = idsByTitle.get(title_key) ?? [];
+          if (ids.length < IDS_PER_TITLE) idsByTitle.set(title_key, [...ids, id]);
         }
       }
-      return found;
+      return idsByTitle;
     },
   };
 }

@@ -5,11 +5,11 @@ import { NOTE_COLUMNS } from "./note-row.ts";
 /** Values of the columns that every revision sets, in the order of `REVISION_COLUMNS`. */
 export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number, sameText: number) {
   const tags = JSON.stringify(note.tags);
-  const archived = note.archived ? 1 : 0;
+  const archivedFlag = note.archived ? 1 : 0;
   return [
     note.note_type,
     note.importance,
-    archived,
+    archivedFlag,
     note.updated_at,
     note.revision,
     sameText,
@@ -22,7 +22,7 @@ export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number, s
   ] as const;
 }
 
-const REVISED = [
+const REVISION_COLUMNS = [
   "note_type",
   "importance",
   "archived",
@@ -39,15 +39,15 @@ const REVISED = [
 
 /** Prepares the statements of `NoteChanges`. */
 export function prepareChanges(db: DatabaseSync) {
-  const known =
+  const selectById =
     "SELECT seq, id, revision, same_text, length, tags, archived, created_at, deleted_at FROM notes WHERE user = ? AND id = ?";
   const statements = {
-    live: `${known} AND deleted_at IS NULL`,
-    deleted: `${known} AND deleted_at IS NOT NULL`,
+    live: `${selectById} AND deleted_at IS NULL`,
+    deleted: `${selectById} AND deleted_at IS NOT NULL`,
     deletedNote: `SELECT ${NOTE_COLUMNS} FROM notes WHERE user = ? AND id = ? AND deleted_at IS NOT NULL`,
-    insert: `INSERT INTO notes (user, id, ${REVISED}, created_at, sender_key) VALUES (?, ?, ${REVISED.map(() => "?")}, ?, ?)`,
+    insert: `INSERT INTO notes (user, id, ${REVISION_COLUMNS}, created_at, sender_key) VALUES (?, ?, ${REVISION_COLUMNS.map(() => "?")}, ?, ?)`,
     byKey: `SELECT ${NOTE_COLUMNS}, deleted_at FROM notes WHERE user = ? AND sender_key = ?`,
-    update: `UPDATE notes SET ${REVISED.map((column) => `${column} = ?`)} WHERE seq = ?`,
+    update: `UPDATE notes SET ${REVISION_COLUMNS.map((column) => `${column} = ?`)} WHERE seq = ?`,
     hasText: "SELECT 1 FROM notes WHERE seq = ? AND title = ? AND content = ?",
     keepRevision: `INSERT INTO revisions (seq, revision, note_type, importance, updated_at, tags, title, content)
       SELECT seq, revision, note_type, importance, updated_at, tags, title, content FROM notes WHERE seq = ?`,

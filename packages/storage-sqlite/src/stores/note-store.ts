@@ -6,19 +6,19 @@ import { prepareLinkInsert } from "./link-rows.ts";
 import { createNoteChanges, type ChangeContext, type NoteChange } from "./note-changes.ts";
 import { createNoteListing } from "./note-listing.ts";
 import { createNoteReads } from "./note-reads.ts";
-import type { NoteParts } from "./store-parts.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 import { createTagLookup } from "./tag-lookup.ts";
 
 /** Notes that one write purges; each also removes its history, links and vectors. */
 const PURGED_AT_ONCE = 20;
 
-export function createNoteStore(parts: NoteParts): NoteStore {
+export function createNoteStore(deps: NoteStoreDeps): NoteStore {
   return {
-    ...createNoteWrites(parts),
-    ...createNoteReads(parts),
-    list: createNoteListing(parts),
-    findTags: createTagLookup(parts.db, parts.users),
-    counts: parts.counts,
+    ...createNoteWrites(deps),
+    ...createNoteReads(deps),
+    list: createNoteListing(deps),
+    findTags: createTagLookup(deps.db, deps.users),
+    counts: deps.counts,
   };
 }
 
@@ -27,9 +27,9 @@ type NoteWrites = Pick<
   "insert" | "insertLinked" | "insertMany" | "update" | "delete" | "restore" | "purge" | "purgeDeletedBefore"
 >;
 
-function createNoteWrites(parts: NoteParts): NoteWrites {
-  const { db, users, writer } = parts;
-  const changes = createNoteChanges(parts);
+function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
+  const { db, users, writer } = deps;
+  const changes = createNoteChanges(deps);
   const endsOf = prepareEnds(db, { live: false });
   const insertLink = prepareLinkInsert(db);
   const purgeable = db.prepare(
@@ -44,10 +44,10 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
     work: (context: ChangeContext) => NoteChange | null,
   ): boolean {
     const { sub, user } = owner;
-    const changed = user === null ? null : work({ batch, user, events: events.length });
-    if (user === null || changed === null) return false;
-    parts.events.record(batch, { sub, user }, events, changed.eventSeq);
-    if (changed.movesStates) batch.afterCommit(() => parts.forgetStates(sub));
+    const noteChange = user === null ? null : work({ batch, user, events: events.length });
+    if (user === null || noteChange === null) return false;
+    deps.events.record(batch, { sub, user }, events, noteChange.eventSeq);
+    if (noteChange.movesStates) batch.afterCommit(() => deps.forgetStates(sub));
     return true;
   }
 
@@ -84,7 +84,7 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
           insertLink(user, link, ends);
         }
         users.advance(user, { links: links.length });
-        if (links.some(({ relation }) => isStateRelation(relation))) batch.afterCommit(() => parts.forgetStates(sub));
+        if (links.some(({ relation }) => isStateRelation(relation))) batch.afterCommit(() => deps.forgetStates(sub));
       });
     },
     insertMany: (sub, writes) => writer.write((batch) => changes.insertMany(batch, users.ensure(sub), writes)),
@@ -101,14 +101,14 @@ function createNoteWrites(parts: NoteParts): NoteWrites {
       }),
     purge: (sub, id, events) => writeChange(sub, events, (context) => changes.purge(context, id)),
     async purgeDeletedBefore(deletedBefore, limit) {
-      let purged = 0;
-      while (purged < limit) {
-        const count = Math.min(limit - purged, PURGED_AT_ONCE);
-        const done = await writer.write((batch) => purgeSome(batch, deletedBefore, count));
-        purged += done;
-        if (done < count) break;
+      let purgedCount = 0;
+      while (purgedCount < limit) {
+        const count = Math.min(limit - purgedCount, PURGED_AT_ONCE);
+        const batchCount = await writer.write((batch) => purgeSome(batch, deletedBefore, count));
+        purgedCount += batchCount;
+        if (batchCount < count) break;
       }
-      return purged;
+      return purgedCount;
     },
   };
 }

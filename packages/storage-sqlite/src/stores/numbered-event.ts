@@ -6,11 +6,11 @@ import type { Row } from "./note-row.ts";
 /** An event with its number in the owner's log. */
 export interface NumberedEvent {
   readonly seq: number;
-  readonly logged: LoggedEvent;
+  readonly loggedEvent: LoggedEvent;
 }
 
 export function numberedEvent(ids: EventIds, user: number, seq: number, event: ActivityEvent): NumberedEvent {
-  return { seq, logged: { id: ids.of(user, seq), event } };
+  return { seq, loggedEvent: { id: ids.of(user, seq), event } };
 }
 
 /** Builds an event from a row with seq and data; the casts are safe because only `EventWriter` writes them. */

@@ -3,22 +3,22 @@ import type { Month, QuotaStore, Usage } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { UserRows } from "./user-rows.ts";
 
-interface Parts {
+interface QuotaStoreDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
 }
 
 /** A settled reservation is counted in `usage`; its row stays a while, so that settling again counts nothing. */
-export function createQuotaStore({ db, users, writer }: Parts): QuotaStore {
+export function createQuotaStore({ db, users, writer }: QuotaStoreDeps): QuotaStore {
   const sql = prepareQuota(db);
 
   function usageOf(user: number | null, month: Month, now: number): Usage {
-    const settled = sql.settled.get(user, month);
+    const settledUsage = sql.settled.get(user, month);
     const open = sql.open.get(user, month, now)!;
     return {
-      queries: Number(settled?.["queries"] ?? 0) + Number(open["queries"]),
-      capableQueries: Number(settled?.["capable_queries"] ?? 0) + Number(open["capable_queries"]),
+      queries: Number(settledUsage?.["queries"] ?? 0) + Number(open["queries"]),
+      capableQueries: Number(settledUsage?.["capable_queries"] ?? 0) + Number(open["capable_queries"]),
     };
   }
 
@@ -28,10 +28,10 @@ export function createQuotaStore({ db, users, writer }: Parts): QuotaStore {
         const user = users.ensure(sub);
         const before = usageOf(user, month, now);
         if (!isLeft(before.queries, limits.queries)) return null;
-        const granted = capable && isLeft(before.capableQueries, limits.capableQueries);
-        sql.insert.run(user, id, month, granted ? 1 : 0, leaseUntil);
-        const usage = { queries: before.queries + 1, capableQueries: before.capableQueries + (granted ? 1 : 0) };
-        return { reservation: { id, month, capable: granted }, usage };
+        const isCapable = capable && isLeft(before.capableQueries, limits.capableQueries);
+        sql.insert.run(user, id, month, isCapable ? 1 : 0, leaseUntil);
+        const usage = { queries: before.queries + 1, capableQueries: before.capableQueries + (isCapable ? 1 : 0) };
+        return { reservation: { id, month, capable: isCapable }, usage };
       }),
     async settle(sub, { id, month, capable }) {
       await writer.write(() => {
@@ -47,8 +47,8 @@ export function createQuotaStore({ db, users, writer }: Parts): QuotaStore {
   };
 }
 
-function isLeft(used: number, limit: number): boolean {
-  return limit < 0 || used < limit;
+function isLeft(usedCount: number, limit: number): boolean {
+  return limit < 0 || usedCount < limit;
 }
 
 function prepareQuota(db: DatabaseSync) {

@@ -1,12 +1,12 @@
 import type { DatabaseSync } from "node:sqlite";
-import { MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
+import { MAX_SESSIONS, type Session, type SessionStore } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { Row } from "./note-row.ts";
 import type { TokenCuts } from "./token-cuts.ts";
 import type { TokenStanding } from "./token-standing.ts";
 import type { UserRows } from "./user-rows.ts";
 
-interface Parts {
+interface SessionStoreDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
@@ -14,16 +14,16 @@ interface Parts {
   readonly counts: TokenStanding;
 }
 
-export function createSessionStore({ db, users, writer, cuts, counts }: Parts): SessionStore {
+export function createSessionStore({ db, users, writer, cuts, counts }: SessionStoreDeps): SessionStore {
   const sql = prepareSessions(db);
   return {
     async create(digest, { userId, ...session }, replaces) {
       const { id, name, login, userAgent, createdAt, lastUsedAt, expiresAt } = session;
       await writer.write(() => {
-        const user = users.welcome(userId);
+        const user = users.ensureEvenErased(userId);
         if (replaces !== null) sql.remove.run(replaces);
         sql.insert.run(digest, id, user, name, login, userAgent, createdAt, lastUsedAt, expiresAt);
-        sql.removeExcess.run(user, user, MOST_SESSIONS);
+        sql.removeExcess.run(user, user, MAX_SESSIONS);
       });
     },
     async find(digest, now) {
@@ -38,10 +38,10 @@ export function createSessionStore({ db, users, writer, cuts, counts }: Parts): 
     async endAll(userId, notBefore) {
       await writer.write(() => {
         sql.endAll.run(users.find(userId));
-        cuts.cut(userId, notBefore);
+        cuts.raiseCut(userId, notBefore);
       });
     },
-    async tokenCounts(userId, token) {
+    async isTokenValid(userId, token) {
       if (token.sessionId === null) await cuts.mend(userId);
       return counts(userId, token);
     },

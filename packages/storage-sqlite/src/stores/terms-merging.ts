@@ -23,14 +23,14 @@ export interface TermsMerging {
   stop(): void;
 }
 
-interface Parts {
+interface TermsMergingDeps {
   readonly db: DatabaseSync;
   readonly writer: Writer;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
 /** Merges in small steps, mostly when idle; FTS5's own automerge blocks for 30 ms and more at a time. */
-export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
+export function createTermsMerging({ db, writer, warn }: TermsMergingDeps): TermsMerging {
   const merge = db.prepare("INSERT INTO terms (terms, rank) VALUES ('merge', ?)");
   const setLeast = db.prepare("INSERT INTO terms (terms, rank) VALUES ('usermerge', ?)");
   const changes = db.prepare("SELECT total_changes() AS total");
@@ -76,10 +76,10 @@ export function createTermsMerging({ db, writer, warn }: Parts): TermsMerging {
     timer = undefined;
     if (performance.now() - lastWrite < IDLE_MS) wait(IDLE_MS);
     else if (isMerging || segments >= LEAST_IDLE)
-      writer.write(() => step(LEAST_IDLE)).then(() => wait(PAUSE_MS), failed);
+      writer.write(() => step(LEAST_IDLE)).then(() => wait(PAUSE_MS), warnOfFailure);
   }
 
-  function failed(error: unknown): void {
+  function warnOfFailure(error: unknown): void {
     warn("The search index could not be merged; trying again after the next write.", error);
   }
 

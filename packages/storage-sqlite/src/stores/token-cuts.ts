@@ -4,7 +4,7 @@ import { createBoundedCache, CUT_AHEAD_MS, type Clock } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
 import type { Writer } from "../database/writer.ts";
 
-const REMEMBERED = 10_000;
+const MOST_CACHED_CUTS = 10_000;
 
 /** The times from which users' tokens count. */
 export interface TokenCuts {
@@ -12,10 +12,10 @@ export interface TokenCuts {
   /** Moves a cut in the future, which a wrong clock made, back to now. */
   mend(sub: string): Promise<void>;
   /** Sets a cut, but never an earlier one. Call it within a write. */
-  cut(sub: string, notBefore: number): void;
+  raiseCut(sub: string, notBefore: number): void;
 }
 
-interface Parts {
+interface TokenCutsDeps {
   readonly db: DatabaseSync;
   readonly dataVersion: DataVersion;
   readonly writer: Writer;
@@ -23,8 +23,8 @@ interface Parts {
 }
 
 /** Every request needs its cut, so cuts are cached until this process changes them or another one writes. */
-export function createTokenCuts({ db, dataVersion, writer, clock }: Parts): TokenCuts {
-  const known = createBoundedCache<string, number>({ most: REMEMBERED });
+export function createTokenCuts({ db, dataVersion, writer, clock }: TokenCutsDeps): TokenCuts {
+  const cutsByUser = createBoundedCache<string, number>({ most: MOST_CACHED_CUTS });
   let version = dataVersion();
   const select = db.prepare("SELECT not_before FROM token_cuts WHERE subject = ?");
   const raise = db.prepare(
@@ -34,16 +34,16 @@ export function createTokenCuts({ db, dataVersion, writer, clock }: Parts): Toke
   const lower = db.prepare("UPDATE token_cuts SET not_before = ?1 WHERE subject = ?2 AND not_before > ?1");
 
   function find(sub: string): number {
-    const found = (select.get(subjectOf(sub))?.["not_before"] ?? 0) as number;
-    known.set(sub, found);
-    return found;
+    const storedCut = (select.get(subjectOf(sub))?.["not_before"] ?? 0) as number;
+    cutsByUser.set(sub, storedCut);
+    return storedCut;
   }
 
   function notBefore(sub: string): number {
     const current = dataVersion();
-    if (current !== version) known.clear();
+    if (current !== version) cutsByUser.clear();
     version = current;
-    return known.get(sub) ?? find(sub);
+    return cutsByUser.get(sub) ?? find(sub);
   }
 
   return {
@@ -52,12 +52,12 @@ export function createTokenCuts({ db, dataVersion, writer, clock }: Parts): Toke
       const now = clock.now();
       if (notBefore(sub) <= now + CUT_AHEAD_MS) return;
       await writer.write(() => {
-        known.delete(sub);
+        cutsByUser.delete(sub);
         lower.run(now, subjectOf(sub));
       });
     },
-    cut(sub, time) {
-      known.delete(sub);
+    raiseCut(sub, time) {
+      cutsByUser.delete(sub);
       raise.run(subjectOf(sub), time);
     },
   };

@@ -5,13 +5,13 @@ import { createNoteChanges } from "./note-changes.ts";
 import type { TermsMerging } from "./terms-merging.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { TokenCuts } from "./token-cuts.ts";
-import { ERASED, ERASING, type UserRows } from "./user-rows.ts";
+import { ERASED_PREFIX, ERASING_PREFIX, type UserRows } from "./user-rows.ts";
 
 /** Notes that one write removes; each also removes its history, links and vectors. */
 const NOTES_AT_ONCE = 20;
 const ROWS_AT_ONCE = 500;
 /** Tables whose rows depend on no note; the key of each starts with the user. */
-const OWNED = ["events", "usage", "usage_warnings", "reservations", "idempotency", "purges", "vectors", "links"];
+const USER_TABLES = ["events", "usage", "usage_warnings", "reservations", "idempotency", "purges", "vectors", "links"];
 
 export interface UserEraser {
   /** Erases a user, as in the port's `erase`. */
@@ -20,7 +20,7 @@ export interface UserEraser {
   finish(): Promise<void>;
 }
 
-interface Parts {
+interface UserEraserDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
@@ -35,14 +35,14 @@ interface Parts {
  * Erases users. The first write takes the user's name off everything: from then on nobody finds the data, even if
  * the process ends before all of it is removed. The user's row stays, empty, so that its number is not reused.
  */
-export function createUserEraser(parts: Parts): UserEraser {
-  const { db, users, writer, cuts, merging, forget } = parts;
+export function createUserEraser(deps: UserEraserDeps): UserEraser {
+  const { db, users, writer, cuts, merging, forget } = deps;
   const endSessions = db.prepare("DELETE FROM sessions WHERE user = ?");
-  const unfinished = db.prepare("SELECT user FROM users WHERE sub >= ? AND sub < ? || '~'");
-  const removeAll = createRemoval(parts);
+  const selectUnfinished = db.prepare("SELECT user FROM users WHERE sub >= ? AND sub < ? || '~'");
+  const removeAll = createRemoval(deps);
 
-  function takeName(sub: string, notBefore: number): number | null {
-    cuts.cut(sub, notBefore);
+  function markErasing(sub: string, notBefore: number): number | null {
+    cuts.raiseCut(sub, notBefore);
     const user = users.find(sub);
     endSessions.run(user);
     users.erase(sub, user);
@@ -52,9 +52,9 @@ export function createUserEraser(parts: Parts): UserEraser {
   return {
     async erase(sub, notBefore) {
       const user = await writer
-        .write(() => takeName(sub, notBefore))
+        .write(() => markErasing(sub, notBefore))
         .catch((error: unknown) => {
-          users.keep(sub);
+          users.undoErase(sub);
           throw error;
         });
       if (user === null) return;
@@ -64,18 +64,18 @@ export function createUserEraser(parts: Parts): UserEraser {
       await forget(sub, user);
     },
     async finish() {
-      const left = unfinished.all(ERASING, ERASING).map((row) => row["user"] as number);
-      for (const user of left) await removeAll(user);
-      if (left.length > 0) await merging.rewrite();
+      const unfinishedUsers = selectUnfinished.all(ERASING_PREFIX, ERASING_PREFIX).map((row) => row["user"] as number);
+      for (const user of unfinishedUsers) await removeAll(user);
+      if (unfinishedUsers.length > 0) await merging.rewrite();
     },
   };
 }
 
 /** Removes a user's rows in small writes, so that other writes run in between. */
-function createRemoval({ db, users, writer, terms }: Parts): (user: number) => Promise<void> {
+function createRemoval({ db, users, writer, terms }: UserEraserDeps): (user: number) => Promise<void> {
   const changes = createNoteChanges({ db, users, terms });
   const someNotes = db.prepare("SELECT id FROM notes WHERE user = ? LIMIT ?");
-  const removals = OWNED.map((table) => {
+  const removals = USER_TABLES.map((table) => {
     const key = db.prepare(`SELECT name FROM pragma_table_info('${table}') WHERE pk > 0`).all();
     const columns = key.map((row) => row["name"] as string).join(", ");
     return db.prepare(
@@ -96,6 +96,6 @@ function createRemoval({ db, users, writer, terms }: Parts): (user: number) => P
     while ((await writer.write((batch) => removeNotes(batch, user))) > 0);
     for (const removal of removals)
       while ((await writer.write(() => Number(removal.run(user, ROWS_AT_ONCE).changes))) > 0);
-    await writer.write(() => void empty.run(`${ERASED}${user}`, user));
+    await writer.write(() => void empty.run(`${ERASED_PREFIX}${user}`, user));
   };
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { conflict, createBoundedCache, RESERVED_USER_PREFIX } from "@knote/api";
 
-const REMEMBERED = 10_000;
+const MOST_CACHED_USERS = 10_000;
 
 /** How a write changes a user's counters. */
 export interface UserAdvance {
@@ -17,8 +17,8 @@ export interface UserAdvance {
 }
 
 /** Prefixes of `sub` of users being erased and erased users: no token can name them, and their numbers stay taken. */
-export const ERASING = `${RESERVED_USER_PREFIX}erasing:`;
-export const ERASED = `${RESERVED_USER_PREFIX}erased:`;
+export const ERASING_PREFIX = `${RESERVED_USER_PREFIX}erasing:`;
+export const ERASED_PREFIX = `${RESERVED_USER_PREFIX}erased:`;
 
 /** Users by number, which every other table refers to. */
 export interface UserRows {
@@ -27,18 +27,18 @@ export interface UserRows {
   /** Finds or creates the user. Throws CONFLICT after an erasure until `ensureEvenErased`. Call it within a write. */
   ensure(sub: string): number;
   /** Finds or creates the user, even after an erasure. Call it within a write. */
-  welcome(sub: string): number;
+  ensureEvenErased(sub: string): number;
   /** Renames the user's row, if any, and makes `ensure` refuse the user. Call it within a write. */
   erase(sub: string, user: number | null): void;
   /** Lets `ensure` create the user again, when the write of `erase` failed. */
-  keep(sub: string): void;
+  undoErase(sub: string): void;
   /** Advances the user's counters and returns their new values. Call it within a write. */
   advance(user: number, by: UserAdvance): { readonly change: number; readonly eventSeq: number };
 }
 
 export function createUserRows(db: DatabaseSync): UserRows {
-  const known = createBoundedCache<string, number>({ most: REMEMBERED });
-  const erased = new Set<string>();
+  const userNumbers = createBoundedCache<string, number>({ most: MOST_CACHED_USERS });
+  const erasedSubs = new Set<string>();
   const select = db.prepare("SELECT user FROM users WHERE sub = ?");
   const insert = db.prepare("INSERT INTO users (sub) VALUES (?) RETURNING user");
   const rename = db.prepare("UPDATE users SET sub = ? WHERE user = ?");
@@ -49,34 +49,34 @@ export function createUserRows(db: DatabaseSync): UserRows {
   const counters = db.prepare("SELECT change, event_seq FROM users WHERE user = ?");
 
   function find(sub: string): number | null {
-    const remembered = known.get(sub);
-    if (remembered !== undefined) return remembered;
+    const cachedUser = userNumbers.get(sub);
+    if (cachedUser !== undefined) return cachedUser;
     const row = select.get(sub);
     if (row === undefined) return null;
     const user = row["user"] as number;
     // Within a write the user's row can still be rolled back.
-    if (!db.isTransaction) known.set(sub, user);
+    if (!db.isTransaction) userNumbers.set(sub, user);
     return user;
   }
 
-  const welcome = (sub: string) => find(sub) ?? (insert.get(sub)!["user"] as number);
+  const findOrInsert = (sub: string) => find(sub) ?? (insert.get(sub)!["user"] as number);
 
   return {
     find,
     ensure(sub) {
-      if (erased.has(sub)) throw conflict("The account was erased.");
-      return welcome(sub);
+      if (erasedSubs.has(sub)) throw conflict("The account was erased.");
+      return findOrInsert(sub);
     },
-    welcome(sub) {
-      erased.delete(sub);
-      return welcome(sub);
+    ensureEvenErased(sub) {
+      erasedSubs.delete(sub);
+      return findOrInsert(sub);
     },
     erase(sub, user) {
-      if (user !== null) rename.run(`${ERASING}${user}`, user);
-      known.delete(sub);
-      erased.add(sub);
+      if (user !== null) rename.run(`${ERASING_PREFIX}${user}`, user);
+      userNumbers.delete(sub);
+      erasedSubs.add(sub);
     },
-    keep: (sub) => void erased.delete(sub),
+    undoErase: (sub) => void erasedSubs.delete(sub),
     advance(user, { changes = 0, notes = 0, words = 0, links = 0, events = 0 }) {
       update.run(changes, notes, words, links, events, user);
       const row = counters.get(user)!;

@@ -7,7 +7,7 @@ import type { TokenStanding } from "./token-standing.ts";
 import type { UserEraser } from "./user-eraser.ts";
 import type { UserRows } from "./user-rows.ts";
 
-interface Parts {
+interface UserStoreDeps {
   readonly db: DatabaseSync;
   readonly users: UserRows;
   readonly writer: Writer;
@@ -16,7 +16,7 @@ interface Parts {
   readonly eraser: UserEraser;
 }
 
-export function createUserStore({ db, users, writer, cuts, counts, eraser }: Parts): UserStore {
+export function createUserStore({ db, users, writer, cuts, counts, eraser }: UserStoreDeps): UserStore {
   const select = db.prepare("SELECT tier FROM users WHERE sub = ?");
   const update = db.prepare("UPDATE users SET tier = ? WHERE user = ?");
   // Safe because only this store writes the column.
@@ -32,13 +32,13 @@ export function createUserStore({ db, users, writer, cuts, counts, eraser }: Par
       return tierOf(sub) ?? (await writer.write(() => (counts(sub, token) ? firstTier(sub, defaultTier) : null)));
     },
     async setTier(sub, tier) {
-      await writer.write(() => void update.run(tier, users.welcome(sub)));
+      await writer.write(() => void update.run(tier, users.ensureEvenErased(sub)));
     },
     erase: eraser.erase,
   };
 
   function firstTier(sub: string, defaultTier: TierKey): TierKey {
-    const user = users.welcome(sub);
+    const user = users.ensureEvenErased(sub);
     const tier = tierOf(sub) ?? defaultTier;
     update.run(tier, user);
     return tier;

@@ -19,10 +19,10 @@ export function startChild(
   // A cache of compiled modules lets many short-lived processes start quickly.
   const env = cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: cache };
   const child = spawn(process.execPath, [path, ...input], { stdio: ["ignore", "pipe", "inherit"], env, ...options });
-  const exited = once(child, "exit");
+  const exitEvent = once(child, "exit");
   const kill = async () => {
     child.kill("SIGKILL");
-    await exited;
+    await exitEvent;
   };
   return { lines: linesOf(child), kill, [Symbol.asyncDispose]: kill };
 }

@@ -77,7 +77,7 @@ export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] =
 ];
 
 /** Damages that only a backup can undo, each with the doctor's messages. */
-export const LOST: typeof DERIVABLE = [
+export const UNRECOVERABLE: typeof DERIVABLE = [
   [`DELETE FROM notes WHERE seq = ${FIRST}`, "links: 2 links without both notes"],
   ["UPDATE notes SET user = 9 WHERE deleted_at IS NOT NULL", "users: 1 unknown users in notes"],
   ["UPDATE users SET tier = 'gold'", "users: 2 users with an unknown tier"],

@@ -31,9 +31,9 @@ async function writeNotes(storage: SqliteStorage, sub: string): Promise<StoredNo
     await storage.notes.insert(sub, write, [anEvent(title)]);
     notes.push(write.note);
   }
-  const revised = aRevision(notes[0]!, { content: "They see in the dark." });
-  await storage.notes.update(sub, revised, [anEvent()]);
-  await storage.notes.update(sub, aRevision(revised.note, { archived: true, tags: ["night"] }), [anEvent()]);
+  const revision = aRevision(notes[0]!, { content: "They see in the dark." });
+  await storage.notes.update(sub, revision, [anEvent()]);
+  await storage.notes.update(sub, aRevision(revision.note, { archived: true, tags: ["night"] }), [anEvent()]);
   return notes;
 }
 

@@ -10,7 +10,7 @@ export const FIRST_RELEASE_NOTES = [
   "0190a000-0000-7000-8000-000000000004",
 ] as const;
 
-const [OWLS, NIGHT, GONE, HERS] = FIRST_RELEASE_NOTES;
+const [OWLS, NIGHT, DELETED_NOTE, HERS] = FIRST_RELEASE_NOTES;
 const MODEL = "all-minilm-l6-v2-int8-onnx";
 
 /**
@@ -38,7 +38,7 @@ const NOTES = `
 INSERT INTO notes (seq, user, id, note_type, importance, archived, created_at, updated_at, deleted_at, revision, change, length, tags, title_key, title, content) VALUES
   (1, 1, '${OWLS}', 'fact', 0.5, 0, '2026-01-01T10:00:00.000Z', '2026-01-02T10:00:00.000Z', NULL, 2, 4, 6, '["Birds"]', 'owl hunt', 'Owls hunt', 'They hunt mice by ear.'),
   (2, 1, '${NIGHT}', 'insight', 0.9, 1, '2026-01-03T10:00:00.000Z', '2026-01-03T10:00:00.000Z', NULL, 1, 2, 5, '[]', 'night is loud', 'Night is loud', 'Mice rustle in leaves.'),
-  (3, 1, '${GONE}', 'belief', 0.1, 0, '2026-01-04T10:00:00.000Z', '2026-01-04T10:00:00.000Z', '2999-01-01T00:00:00.000Z', 1, 5, 2, '[]', 'in the trash', 'In the trash', 'Gone.'),
+  (3, 1, '${DELETED_NOTE}', 'belief', 0.1, 0, '2026-01-04T10:00:00.000Z', '2026-01-04T10:00:00.000Z', '2999-01-01T00:00:00.000Z', 1, 5, 2, '[]', 'in the trash', 'In the trash', 'Gone.'),
   (4, 2, '${HERS}', 'fact', 0.5, 0, '2026-01-05T10:00:00.000Z', '2026-01-05T10:00:00.000Z', NULL, 1, 1, 2, '[]', 'compil translat', 'Compilers translate', 'They do.');
 INSERT INTO revisions (seq, revision, note_type, importance, updated_at, tags, title, content) VALUES
   (1, 1, 'fact', 0.5, '2026-01-01T10:00:00.000Z', '[]', 'Owls hunt', 'They hunt.');

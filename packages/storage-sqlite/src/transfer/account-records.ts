@@ -4,7 +4,7 @@ import type { ClaimRecord, CutRecord, DataTransfer, SessionRecord, Usage, UsageR
 import { responseOf } from "../stores/idempotency-store.ts";
 import type { Row } from "../stores/note-row.ts";
 import { sessionOf } from "../stores/session-store.ts";
-import { ERASED, ERASING } from "../stores/user-rows.ts";
+import { ERASED_PREFIX, ERASING_PREFIX } from "../stores/user-rows.ts";
 import { pages } from "./pages.ts";
 
 type AccountRecords = Pick<
@@ -80,7 +80,7 @@ function prepareAccounts(db: DatabaseSync) {
   const user = "(SELECT user FROM users WHERE sub = ?)";
   return {
     users: db.prepare(
-      `SELECT sub, tier FROM users WHERE sub > ? AND sub NOT GLOB '${ERASING}*' AND sub NOT GLOB '${ERASED}*'
+      `SELECT sub, tier FROM users WHERE sub > ? AND sub NOT GLOB '${ERASING_PREFIX}*' AND sub NOT GLOB '${ERASED_PREFIX}*'
        ORDER BY sub LIMIT 500`,
     ),
     cuts: db.prepare(

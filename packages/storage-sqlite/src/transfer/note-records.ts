@@ -45,19 +45,19 @@ export function createNoteRecords(db: DatabaseSync): NoteRecords {
 
 /** Groups rows by note; the windows of a note come in order. */
 function byNote(rows: readonly Row[]): VectorRecord[] {
-  const found = new Map<string, VectorRecord & { readonly windows: EmbeddedWindow[] }>();
+  const recordsByNote = new Map<string, VectorRecord & { readonly windows: EmbeddedWindow[] }>();
   for (const row of rows) {
     const noteId = row["id"] as string;
-    const record = found.get(noteId) ?? {
+    const record = recordsByNote.get(noteId) ?? {
       noteId,
       revision: row["revision"] as number,
       complete: row["is_due"] === 0,
       windows: [],
     };
-    found.set(noteId, record);
+    recordsByNote.set(noteId, record);
     record.windows.push(windowOf(row));
   }
-  return [...found.values()];
+  return [...recordsByNote.values()];
 }
 
 function windowOf(row: Row): EmbeddedWindow {
@@ -65,17 +65,17 @@ function windowOf(row: Row): EmbeddedWindow {
 }
 
 function prepareNotes(db: DatabaseSync) {
-  const owned = "n.user = (SELECT user FROM users WHERE sub = ?)";
+  const ownerCondition = "n.user = (SELECT user FROM users WHERE sub = ?)";
   return {
     notes: db.prepare(
       `SELECT change, seq, ${NOTE_COLUMNS}, sender_key, deleted_at FROM notes n
-       WHERE ${owned} AND (change, seq) > (?, ?) ORDER BY change, seq LIMIT 200`,
+       WHERE ${ownerCondition} AND (change, seq) > (?, ?) ORDER BY change, seq LIMIT 200`,
     ),
     earlier: db.prepare(
-      `SELECT r.* FROM notes n JOIN revisions r USING (seq) WHERE ${owned} AND n.id = ? ORDER BY r.revision`,
+      `SELECT r.* FROM notes n JOIN revisions r USING (seq) WHERE ${ownerCondition} AND n.id = ? ORDER BY r.revision`,
     ),
     present: db.prepare(
-      `SELECT id, revision, deleted_at FROM notes n WHERE ${owned} AND id IN (SELECT value FROM json_each(?))`,
+      `SELECT id, revision, deleted_at FROM notes n WHERE ${ownerCondition} AND id IN (SELECT value FROM json_each(?))`,
     ),
     links: db.prepare(
       `SELECT l.link, s.id AS source_id, t.id AS target_id, l.relation, l.created_at
@@ -88,7 +88,7 @@ function prepareNotes(db: DatabaseSync) {
       `SELECT n.id, v.revision, v.start, v.stop, v.data,
          EXISTS (SELECT 1 FROM due d WHERE d.model = m.model AND d.seq = n.seq) AS is_due
        FROM notes n JOIN vectors v USING (seq) JOIN models m USING (model)
-       WHERE ${owned} AND n.id IN (SELECT value FROM json_each(?)) AND n.deleted_at IS NULL
+       WHERE ${ownerCondition} AND n.id IN (SELECT value FROM json_each(?)) AND n.deleted_at IS NULL
          AND m.name = ? AND v.revision >= n.revision - n.same_text
        ORDER BY v.seq, v.window`,
     ),

@@ -18,8 +18,8 @@ it("opens no data of an incomplete transfer, not even for a tool", async () => {
   await side.setMark({ source: "elsewhere", done: null });
   await side.close();
   for (const exclusive of [true, false]) {
-    const served = createSqliteStorage({ dataDir: folder.path, exclusive });
-    await expect(served).rejects.toThrow("is not complete: finish its knote migrate from elsewhere first.");
+    const opening = createSqliteStorage({ dataDir: folder.path, exclusive });
+    await expect(opening).rejects.toThrow("is not complete: finish its knote migrate from elsewhere first.");
   }
   const again = await openSqliteTransfer({ dataDir: folder.path });
   await again.setMark(null);

@@ -26,7 +26,7 @@ export interface TestUser {
   note(title: string, fields?: Partial<CreateNoteInput>): Promise<CreatedNote>;
   link(source: { readonly id: string }, relation: Relation, target: { readonly id: string }): Promise<Link>;
   /** Returns the events that the work published to this user, oldest first, in their documented form. */
-  published(work: () => Promise<unknown>): Promise<ActivityEvent[]>;
+  eventsOf(work: () => Promise<unknown>): Promise<ActivityEvent[]>;
 }
 
 export function testUser(services: Services, fields: Partial<Actor> = {}): TestUser {
@@ -42,7 +42,7 @@ export function testUser(services: Services, fields: Partial<Actor> = {}): TestU
     on: (request) => createCaller({ ...ctx, ...request }),
     note: (title, rest) => api.notes.create({ title, content: "-", note_type: "fact", ...rest }),
     link: (source, relation, target) => api.links.create({ source_id: source.id, target_id: target.id, relation }),
-    async published(work) {
+    async eventsOf(work) {
       const before = (await log()).length;
       await work();
       return (await log()).slice(before);

@@ -12,11 +12,11 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
   describe(`DataTransfer: ${name}`, () => {
     it("lists the users after another, without erased ones, of whom only the cut remains", async () => {
       await using side = await open();
-      const [one, other, gone] = [freshUserId(), freshUserId(), freshUserId()];
+      const [one, other, erasedId] = [freshUserId(), freshUserId(), freshUserId()];
       await side.storage.users.setTier(one, "pro");
       await side.putUser({ userId: other, tier: null });
-      await side.storage.users.ensure(gone, "free");
-      await side.storage.users.erase(gone, NOW);
+      await side.storage.users.ensure(erasedId, "free");
+      await side.storage.users.erase(erasedId, NOW);
       const users = await all(side.users(null));
       expect(new Set(users)).toEqual(
         new Set([
@@ -27,7 +27,7 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       expect(await all(side.users(users[0]!.userId))).toEqual([users[1]]);
       const cuts = await all(side.cuts());
       expect(cuts).toEqual([{ account: expect.any(String), notBefore: NOW }]);
-      expect(JSON.stringify(cuts)).not.toContain(gone);
+      expect(JSON.stringify(cuts)).not.toContain(erasedId);
       expect((await side.totals()).users).toBeGreaterThanOrEqual(2);
     });
 
@@ -39,15 +39,15 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
         { ...aNoteWrite(first), key: "one" },
         { ...aNoteWrite(second), key: null },
       ]);
-      const revised = aRevision(first, { title: "Second", archived: true });
-      await notes.update(userId, revised, []);
+      const revisedWrite = aRevision(first, { title: "Second", archived: true });
+      await notes.update(userId, revisedWrite, []);
       await notes.delete(userId, second.id, "2026-11-20T00:00:00.000Z", []);
-      const found = await all(side.notes(userId));
-      expect(found.toSorted((one, other) => (one.key ?? "").localeCompare(other.key ?? ""))).toEqual([
+      const rows = await all(side.notes(userId));
+      expect(rows.toSorted((one, other) => (one.key ?? "").localeCompare(other.key ?? ""))).toEqual([
         { note: second, key: null, deletedAt: "2026-11-20T00:00:00.000Z" },
-        { note: revised.note, key: "one", deletedAt: null },
+        { note: revisedWrite.note, key: "one", deletedAt: null },
       ]);
-      expect(await side.earlierRevisions(userId, revised.note)).toMatchObject([{ revision: 1, title: "First" }]);
+      expect(await side.earlierRevisions(userId, revisedWrite.note)).toMatchObject([{ revision: 1, title: "First" }]);
       expect(await side.earlierRevisions(userId, second)).toEqual([]);
       expect(await side.present(userId, [first.id, second.id, "unknown"])).toEqual(
         new Map([
@@ -57,22 +57,22 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       );
       const stranger = freshUserId();
       expect(await all(side.notes(stranger))).toEqual([]);
-      expect(await side.earlierRevisions(stranger, revised.note)).toEqual([]);
+      expect(await side.earlierRevisions(stranger, revisedWrite.note)).toEqual([]);
       expect(await side.present(stranger, [first.id])).toEqual(new Map());
     });
 
     it("reads links oldest first, including those of deleted notes", async () => {
       await using side = await open();
       const userId = freshUserId();
-      const [one, other, deleted] = [aNoteWrite(), aNoteWrite(), aNoteWrite()];
-      for (const write of [one, other, deleted]) await side.storage.notes.insert(userId, write, []);
+      const [one, other, deletedWrite] = [aNoteWrite(), aNoteWrite(), aNoteWrite()];
+      for (const write of [one, other, deletedWrite]) await side.storage.notes.insert(userId, write, []);
       const [source_id, target_id] = [one.note.id, other.note.id];
       const links = [
         aLink({ source_id, target_id, relation: "supersedes", created_at: "2026-11-02T00:00:00.000Z" }),
-        aLink({ source_id: deleted.note.id, target_id, created_at: "2026-11-01T00:00:00.000Z" }),
+        aLink({ source_id: deletedWrite.note.id, target_id, created_at: "2026-11-01T00:00:00.000Z" }),
       ];
       await side.storage.links.insertMany(userId, links);
-      await side.storage.notes.delete(userId, deleted.note.id, "2026-11-20T00:00:00.000Z", []);
+      await side.storage.notes.delete(userId, deletedWrite.note.id, "2026-11-20T00:00:00.000Z", []);
       expect(await all(side.links(userId))).toEqual(links.toReversed());
       expect(await all(side.links(freshUserId()))).toEqual([]);
     });
@@ -88,8 +88,8 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       await side.storage.idempotency.claim(userId, { ...claim, now: NOW - 1 });
       await side.storage.idempotency.complete(userId, "once", "seed", response);
       await side.storage.idempotency.claim(userId, { ...claim, key: "open", now: NOW - 1 });
-      const kept = { ...session, expiresAt: NOW + 1 };
-      expect(await side.sessions(userId, NOW)).toEqual([{ digest: `${userId} 1`, session: kept }]);
+      const liveSession = { ...session, expiresAt: NOW + 1 };
+      expect(await side.sessions(userId, NOW)).toEqual([{ digest: `${userId} 1`, session: liveSession }]);
       const claims = [
         { ...claim, response },
         { ...claim, key: "open", response: null },
@@ -102,14 +102,14 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       await using side = await open();
       const userId = freshUserId();
       const usage = { month: "2026-11", queries: 5, capableQueries: 2, warned: ["capableQueries", "queries"] as const };
-      const cut = { account: `account of ${userId}`, notBefore: NOW };
+      const userCut = { account: `account of ${userId}`, notBefore: NOW };
       for (let time = 0; time < 2; time++) {
-        await side.putCut(cut);
+        await side.putCut(userCut);
         await side.putUser({ userId, tier: "agent" });
         await side.putUsage(userId, usage);
       }
       expect(await all(side.users(null))).toContainEqual({ userId, tier: "agent" });
-      expect(await all(side.cuts())).toContainEqual(cut);
+      expect(await all(side.cuts())).toContainEqual(userCut);
       expect(await side.usage(userId)).toEqual([usage]);
       expect(await side.storage.quota.usage(userId, "2026-11", NOW)).toEqual({ queries: 5, capableQueries: 2 });
       expect(await side.storage.quota.warnOnce(userId, "2026-11", "queries")).toBe(false);

@@ -10,8 +10,8 @@ import { expectRefusal } from "./refusals.ts";
 
 const NOW = Date.now();
 const MONTH = "2026-03";
-const UNLIMITED = { queries: -1, capableQueries: -1 };
-const QUERY = { id: "query", month: MONTH, capable: false, limits: UNLIMITED, now: NOW, leaseUntil: NOW + 1_000 };
+const NO_LIMITS = { queries: -1, capableQueries: -1 };
+const QUERY = { id: "query", month: MONTH, capable: false, limits: NO_LIMITS, now: NOW, leaseUntil: NOW + 1_000 };
 const CLAIM = { key: "key", bodyHash: "hash", seed: "seed", now: NOW, leaseUntil: NOW + 1, expiresAt: NOW + 60_000 };
 
 /** Creates a user with data in every store. */
@@ -24,8 +24,8 @@ async function givenAccount(storage: Storage) {
   await owner.link(one, "supersedes", two);
   await owner.delete(await owner.note({ title: "Owls sleep by day" }));
   await storage.activity.append(userId, [anEvent("owl")]);
-  const reserved = await storage.quota.reserve(userId, QUERY);
-  await storage.quota.settle(userId, reserved!.reservation);
+  const grant = await storage.quota.reserve(userId, QUERY);
+  await storage.quota.settle(userId, grant!.reservation);
   await storage.idempotency.claim(userId, CLAIM);
   const session = { id: freshId(), userId, name: "Ada", login: null, userAgent: "", createdAt: NOW, lastUsedAt: NOW };
   const digest = freshId();
@@ -47,7 +47,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       expect(await storage.notes.history(userId, one.id, { limit: 100 })).toEqual([]);
       expect(await storage.notes.counts(userId)).toMatchObject({ totalNotes: 0, totalLinks: 0 });
       expect((await storage.links.states(userId)).newerOf).toEqual(new Map());
-      expect(await owner.found("owls")).toEqual([]);
+      expect(await owner.findIds("owls")).toEqual([]);
       expect(await owner.restore(one)).toBe(false);
       expect(await storage.activity.replay(userId, null)).toEqual([]);
       expect(await storage.quota.usage(userId, MONTH, NOW)).toEqual({ queries: 0, capableQueries: 0 });
@@ -56,9 +56,9 @@ export function describeErasure(name: string, open: OpenStorage): void {
 
     it("changes no other user", async () => {
       await using storage = await open();
-      const [gone, other] = [await givenAccount(storage), await givenAccount(storage)];
-      await storage.users.erase(gone.userId, NOW);
-      expect(await other.owner.found("owls")).toHaveLength(2);
+      const [erasedAccount, other] = [await givenAccount(storage), await givenAccount(storage)];
+      await storage.users.erase(erasedAccount.userId, NOW);
+      expect(await other.owner.findIds("owls")).toHaveLength(2);
       expect(await storage.sessions.find(other.digest, NOW)).not.toBeNull();
       expect(await countsSince(storage, other.userId, 0)).toBe(true);
       expect(await storage.users.ensure(other.userId, "free")).toBe("pro");
@@ -83,7 +83,7 @@ export function describeErasure(name: string, open: OpenStorage): void {
       await storage.users.erase(userId, NOW);
       await storage.users.ensure(userId, "student");
       const { id } = await owner.note({ title: "Owls are back" });
-      expect(await owner.found("owls")).toEqual([id]);
+      expect(await owner.findIds("owls")).toEqual([id]);
       expect(await storage.users.ensure(userId, "free")).toBe("student");
       await storage.activity.append(userId, [anEvent("owl")]);
       expect(await storage.activity.replay(userId, null)).toHaveLength(1);

@@ -18,11 +18,11 @@ export function describeLifecycle(name: string, open: OpenStorage): void {
       await using storage = await open();
       const [owner, other] = [givenOwner(storage), givenOwner(storage)];
       const [first, second] = [await owner.note(), await other.note()];
-      const deleted = await owner.note({ title: `Deleted ${freshUserId()}` });
-      await owner.delete(deleted);
+      const deletedNote = await owner.note({ title: `Deleted ${freshUserId()}` });
+      await owner.delete(deletedNote);
       const texts = (await Array.fromAsync(storage.noteTexts())).map(({ title, content }) => ({ title, content }));
       for (const { title, content } of [first, second]) expect(texts).toContainEqual({ title, content });
-      expect(texts.map(({ title }) => title)).not.toContain(deleted.title);
+      expect(texts.map(({ title }) => title)).not.toContain(deletedNote.title);
     });
 
     it("can be closed more than once", async () => {

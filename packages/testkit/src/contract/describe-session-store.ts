@@ -66,8 +66,8 @@ function describeLives(open: OpenStorage): void {
     await givenSession(storage, freshUserId());
     await storage.sessions.touch(two.digest, NOW + 1);
     await storage.sessions.touch(one.digest, NOW + 2);
-    const listed = await storage.sessions.list(userId, NOW);
-    expect(listed).toEqual([
+    const sessionList = await storage.sessions.list(userId, NOW);
+    expect(sessionList).toEqual([
       { ...one.session, lastUsedAt: NOW + 2 },
       { ...two.session, lastUsedAt: NOW + 1 },
     ]);
@@ -77,12 +77,12 @@ function describeLives(open: OpenStorage): void {
   it("keeps a limited number per user, and ends those unused for longest", async () => {
     await using storage = await open();
     const userId = freshUserId();
-    const kept: string[] = [];
+    const digests: string[] = [];
     for (let index = 0; index <= MOST_SESSIONS; index++)
-      kept.push((await givenSession(storage, userId, { lastUsedAt: NOW + index })).digest);
+      digests.push((await givenSession(storage, userId, { lastUsedAt: NOW + index })).digest);
     expect(await storage.sessions.list(userId, NOW)).toHaveLength(MOST_SESSIONS);
-    expect(await storage.sessions.find(kept[0]!, NOW)).toBeNull();
-    expect(await storage.sessions.find(kept[1]!, NOW)).not.toBeNull();
+    expect(await storage.sessions.find(digests[0]!, NOW)).toBeNull();
+    expect(await storage.sessions.find(digests[1]!, NOW)).not.toBeNull();
   });
 }
 
@@ -143,7 +143,7 @@ function describeTokens(open: OpenStorage): void {
     await using storage = await open();
     const userId = freshUserId();
     const [one, other] = [await givenSession(storage, userId), await givenSession(storage, userId)];
-    const counts = (id: string, whose = userId) => storage.sessions.tokenCounts(whose, madeBy(id));
+    const counts = (id: string, whose = userId) => storage.sessions.isTokenValid(whose, madeBy(id));
     expect([await counts(one.session.id), await counts(other.session.id)]).toEqual([true, true]);
     expect(await counts(one.session.id, freshUserId())).toBe(false);
     expect(await counts(freshId())).toBe(false);
@@ -165,11 +165,11 @@ function describeTokens(open: OpenStorage): void {
       if (how === "ended by the account's end") await users.erase(userId, 0);
       if (how === "one too many")
         for (let index = 0; index < MOST_SESSIONS; index++) await givenSession(storage, userId);
-      expect(await sessions.tokenCounts(userId, madeBy(session.id))).toBe(false);
+      expect(await sessions.isTokenValid(userId, madeBy(session.id))).toBe(false);
       expect(await users.admit(userId, madeBy(session.id), "free")).toBeNull();
       const after = await givenSession(storage, userId, { lastUsedAt: NOW + 1 });
-      expect(await sessions.tokenCounts(userId, madeBy(after.session.id))).toBe(true);
-      expect(await sessions.tokenCounts(userId, madeBy(session.id))).toBe(false);
+      expect(await sessions.isTokenValid(userId, madeBy(after.session.id))).toBe(true);
+      expect(await sessions.isTokenValid(userId, madeBy(session.id))).toBe(false);
     },
   );
 
@@ -188,12 +188,12 @@ function describeTokens(open: OpenStorage): void {
     await using storage = await open();
     const userId = freshUserId();
     await storage.sessions.endAll(userId, Date.now() + 30 * DAY_MS);
-    expect(await storage.sessions.tokenCounts(userId, { issuedAt: Date.now() - 1_000, sessionId: null })).toBe(false);
+    expect(await storage.sessions.isTokenValid(userId, { issuedAt: Date.now() - 1_000, sessionId: null })).toBe(false);
     const now = { issuedAt: Date.now() + 1_000, sessionId: null };
-    expect(await storage.sessions.tokenCounts(userId, now)).toBe(true);
+    expect(await storage.sessions.isTokenValid(userId, now)).toBe(true);
     expect(await storage.users.admit(userId, now, "free")).toBe("free");
     await storage.sessions.endAll(userId, now.issuedAt + 1);
-    expect(await storage.sessions.tokenCounts(userId, now)).toBe(false);
+    expect(await storage.sessions.isTokenValid(userId, now)).toBe(false);
   });
 }
 
@@ -202,8 +202,8 @@ function describeCodes(open: OpenStorage): void {
     await using storage = await open();
     const code = freshId();
     await storage.sessions.addCode(code, NOW + 1);
-    const taken = await Promise.all(Array.from({ length: 8 }, () => storage.sessions.useCode(code, NOW)));
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => storage.sessions.useCode(code, NOW)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
     expect(await storage.sessions.useCode(code, NOW)).toBe(false);
   });
 

@@ -21,9 +21,9 @@ export function describeUserStore(name: string, open: OpenStorage): void {
 
     it("sets the tier of a known user and of an unknown one", async () => {
       await using storage = await open();
-      const [known, unknown] = [freshUserId(), freshUserId()];
-      await storage.users.ensure(known, "free");
-      for (const userId of [known, unknown]) {
+      const [knownId, unknown] = [freshUserId(), freshUserId()];
+      await storage.users.ensure(knownId, "free");
+      for (const userId of [knownId, unknown]) {
         await storage.users.setTier(userId, "pro");
         expect(await storage.users.ensure(userId, "free")).toBe("pro");
         await storage.users.setTier(userId, "agent");

@@ -21,7 +21,7 @@ export interface Owner {
   /** Searches with the syntax of the product. */
   search(q: string, match?: "all" | "any"): Promise<KeywordHit[]>;
   /** Returns the sorted ids of a search's hits. */
-  found(q: string, match?: "all" | "any"): Promise<string[]>;
+  findIds(q: string, match?: "all" | "any"): Promise<string[]>;
 }
 
 const OLDEST = Date.parse("2026-01-01T00:00:00.000Z");
@@ -45,10 +45,10 @@ export function givenOwner(storage: Storage, userId: string = freshUserId()): Ow
     revise,
     search,
     async notes(titles) {
-      const stored: StoredNote[] = [];
+      const storedNotes: StoredNote[] = [];
       for (const [index, title] of titles.entries())
-        stored.push(await note({ title, content: "-", created_at: minute(index) }));
-      return stored;
+        storedNotes.push(await note({ title, content: "-", created_at: minute(index) }));
+      return storedNotes;
     },
     archive: (active) => revise(active, { archived: true }),
     async link(source, relation, target, created_at = new Date().toISOString()) {
@@ -59,7 +59,7 @@ export function givenOwner(storage: Storage, userId: string = freshUserId()): Ow
     delete: ({ id }) => storage.notes.delete(userId, id, new Date().toISOString(), []),
     restore: ({ id }) => storage.notes.restore(userId, id, () => []),
     purge: ({ id }) => storage.notes.purge(userId, id, []),
-    async found(q, match) {
+    async findIds(q, match) {
       return idsOf(await search(q, match));
     },
   };

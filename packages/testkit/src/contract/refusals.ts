@@ -15,7 +15,7 @@ export async function expectRefusal(work: Promise<unknown>, code: DomainErrorCod
 /** Returns how many calls succeeded; expects that all others were refused with this code. */
 export async function countAccepted(work: readonly Promise<unknown>[], code: DomainErrorCode): Promise<number> {
   const outcomes = await Promise.allSettled(work);
-  const refused = work.filter((_, index) => outcomes[index]!.status === "rejected");
-  for (const refusal of refused) await expectRefusal(refusal, code);
-  return outcomes.length - refused.length;
+  const rejections = work.filter((_, index) => outcomes[index]!.status === "rejected");
+  for (const refusal of rejections) await expectRefusal(refusal, code);
+  return outcomes.length - rejections.length;
 }

@@ -27,11 +27,11 @@ it("makes calls wait while it is held or loading, and records them", async () =>
   const embedder = createHashEmbedder();
   embedder.hold();
   embedder.setStatus("loading");
-  let done = false;
-  const call = embedder.embed(["Owls"], { priority: "live" }).then(() => (done = true));
+  let isDone = false;
+  const call = embedder.embed(["Owls"], { priority: "live" }).then(() => (isDone = true));
   embedder.setStatus("ready");
   await new Promise(setImmediate);
-  expect(done).toBe(false);
+  expect(isDone).toBe(false);
   embedder.release();
   await call;
   expect(embedder.calls).toEqual([{ texts: ["Owls"], priority: "live" }]);

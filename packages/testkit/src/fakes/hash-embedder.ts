@@ -19,7 +19,7 @@ export interface HashEmbedder extends TextEmbedder {
 
 export function createHashEmbedder(model: string = HASH_MODEL, dimensions: number = DIMENSIONS): HashEmbedder {
   const calls: { texts: readonly string[]; priority: EmbedPriority }[] = [];
-  const [held, loading] = [createGate(), createGate()];
+  const [holdGate, loading] = [createGate(), createGate()];
   let status: ReturnType<TextEmbedder["status"]> = "ready";
   let queueDelayMs = 0;
   let failure: Error | null = null;
@@ -37,21 +37,21 @@ export function createHashEmbedder(model: string = HASH_MODEL, dimensions: numbe
     async embed(texts, { priority, signal }) {
       calls.push({ texts: [...texts], priority });
       await loading.passing(signal);
-      if (status !== "down") await held.passing(signal);
+      if (status !== "down") await holdGate.passing(signal);
       if (status === "down") throw new DomainError("UNAVAILABLE", "The embedder is down.");
       if (failure !== null) throw failure;
       return texts.map((text) => hashedBag(text, dimensions));
     },
     async close() {
       setStatus("down");
-      held.open();
+      holdGate.open();
     },
     setStatus,
     setQueueDelayMs(milliseconds) {
       queueDelayMs = milliseconds;
     },
-    hold: held.close,
-    release: held.open,
+    hold: holdGate.close,
+    release: holdGate.open,
     failWith(error) {
       failure = error;
     },

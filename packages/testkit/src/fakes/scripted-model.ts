@@ -26,7 +26,7 @@ export function createScriptedModel(
   script: (request: AnswerRequest) => AnswerScript = quoteTheBest,
 ): ScriptedModel {
   const requests: AnswerRequest[] = [];
-  const held = createGate();
+  const holdGate = createGate();
   let status: ReturnType<AnswerModel["status"]> = "ready";
   return {
     id,
@@ -37,18 +37,18 @@ export function createScriptedModel(
       if (status === "down") throw new DomainError("UNAVAILABLE", "The answer model is down.");
       const { text, cited, error } = script(request);
       for (const piece of text) {
-        await held.passing(request.signal);
+        await holdGate.passing(request.signal);
         yield { text: piece };
       }
-      await held.passing(request.signal);
+      await holdGate.passing(request.signal);
       if (error !== undefined) throw error;
       yield { cited };
     },
     setStatus(next) {
       status = next;
     },
-    hold: held.close,
-    release: held.open,
+    hold: holdGate.close,
+    release: holdGate.open,
   };
 }
 

@@ -5,23 +5,23 @@ import { createHashEmbedder, type HashEmbedder } from "./hash-embedder.ts";
 import { createMemoryStorage } from "./memory/create-memory-storage.ts";
 import { createScriptedModel, type ScriptedModel } from "./scripted-model.ts";
 
-interface Fakes extends Services {
+interface FakeServices extends Services {
   readonly clock: TestClock;
   readonly embedder: HashEmbedder;
   readonly models: { readonly default: ScriptedModel; readonly capable: ScriptedModel; readonly demo: ScriptedModel };
 }
 
 /** The overrides, and fakes that the test controls for everything else. */
-export type TestServices<Overrides extends Partial<Services>> = Omit<Fakes, keyof Overrides> & Overrides;
+export type TestServices<Overrides extends Partial<Services>> = Omit<FakeServices, keyof Overrides> & Overrides;
 
 /** Creates the services of a unit test: nothing leaves the process, and time stands still. */
-export function testServices(): Fakes;
+export function testServices(): FakeServices;
 export function testServices<Overrides extends Partial<Services>>(overrides: Overrides): TestServices<Overrides>;
 export function testServices(overrides: Partial<Services> = {}): Services {
   const clock = testClock();
   const { now } = overrides.clock ?? clock;
   const embedder = createHashEmbedder();
-  const fakes: Fakes = {
+  const fakes: FakeServices = {
     storage: createMemoryStorage({ clock: { now } }),
     embedder,
     configuredEmbedder: overrides.embedder ?? embedder,

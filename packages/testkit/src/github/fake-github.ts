@@ -87,11 +87,11 @@ export async function startFakeGitHub(person: Partial<GitHubPerson> = {}): Promi
 
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", state.fake.url);
-  const asked = `${request.method} ${url.pathname}`;
-  state.requests.push(asked);
-  if (asked === "GET /login/oauth/authorize") return authorize(state, url.searchParams, response);
-  if (asked === "POST /login/oauth/access_token") return giveToken(state, request, response);
-  if (asked === "GET /api/v3/user") return tellProfile(state, request, response);
+  const endpoint = `${request.method} ${url.pathname}`;
+  state.requests.push(endpoint);
+  if (endpoint === "GET /login/oauth/authorize") return authorize(state, url.searchParams, response);
+  if (endpoint === "POST /login/oauth/access_token") return giveToken(state, request, response);
+  if (endpoint === "GET /api/v3/user") return sendProfile(state, request, response);
   json(response, 404, { message: "Not Found" });
 }
 
@@ -148,7 +148,7 @@ async function giveToken(state: State, request: IncomingMessage, response: Serve
     .end(String(new URLSearchParams(body)));
 }
 
-function tellProfile({ fake, tokens }: State, { headers }: IncomingMessage, response: ServerResponse): void {
+function sendProfile({ fake, tokens }: State, { headers }: IncomingMessage, response: ServerResponse): void {
   const person = tokens.get(/^(?:Bearer|token) (\S+)$/.exec(headers.authorization ?? "")?.[1] ?? "");
   if (!headers["user-agent"]) return json(response, 403, { message: "Request forbidden by administrative rules." });
   if (!person || fake.failure === "profile") return json(response, 401, { message: "Bad credentials" });

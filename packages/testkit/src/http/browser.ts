@@ -13,12 +13,12 @@ export interface Browser {
   /** Cookies by name, which a test may change. */
   readonly cookies: Map<string, string>;
   /** Sends `POST /auth/token` like a page of the service, unless `headers` differ. Follows no redirect. */
-  send(request: string, sent?: BrowserSent): Promise<BrowserAnswer>;
+  send(request: string, options?: BrowserRequestOptions): Promise<BrowserAnswer>;
   /** Visits an address and follows redirects; returns the last page's path, query and fragment. */
   visit(path: string): Promise<string>;
 }
 
-export interface BrowserSent {
+export interface BrowserRequestOptions {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -28,7 +28,7 @@ const MOST_STEPS = 10;
 export function createBrowser(origin: string, userAgent = "Test browser/1"): Browser {
   const cookies = new Map<string, string>();
 
-  async function send(request: string, { json, headers }: BrowserSent = {}): Promise<BrowserAnswer> {
+  async function send(request: string, { json, headers }: BrowserRequestOptions = {}): Promise<BrowserAnswer> {
     const [method = "", path = ""] = request.split(/ (.*)/s);
     const response = await fetch(new URL(path, origin), {
       method,
@@ -48,7 +48,7 @@ export function createBrowser(origin: string, userAgent = "Test browser/1"): Bro
       status: response.status,
       headers: response.headers,
       text,
-      body: parsed(text),
+      body: parseJson(text),
       location: response.headers.get("location"),
     };
   }
@@ -75,7 +75,7 @@ function keep(cookies: Map<string, string>, line: string): void {
   else cookies.set(name, value);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { eventually } from "../eventually.ts";
-import { type RequestParts, sendRequest } from "./send-request.ts";
+import { type SendRequestOptions, sendRequest } from "./send-request.ts";
 
 export interface EventMessage {
   readonly event: string;
@@ -15,17 +15,17 @@ export interface OpenEvents extends Disposable {
   readonly headers: IncomingMessage["headers"];
   readonly messages: readonly EventMessage[];
   /** Whether the server has ended the stream properly. */
-  readonly ended: boolean;
+  readonly hasEnded: boolean;
   /** Whether the connection is gone, for any reason. */
-  readonly closed: boolean;
+  readonly isClosed: boolean;
   readonly text: string;
   /** Waits for this many messages, pings excluded. */
-  received(count: number): Promise<readonly EventMessage[]>;
+  waitForMessages(count: number): Promise<readonly EventMessage[]>;
   /** For tests that pause and resume reading. */
   readonly response: IncomingMessage;
 }
 
-interface EventsRequest extends Pick<RequestParts, "token" | "headers"> {
+interface EventsRequest extends Pick<SendRequestOptions, "token" | "headers"> {
   /** Body, sent as JSON. */
   readonly json?: unknown;
 }
@@ -69,20 +69,20 @@ function readEvents(outgoing: ClientRequest, response: IncomingMessage): OpenEve
     get messages() {
       return messages();
     },
-    get ended() {
+    get hasEnded() {
       return state.ended;
     },
-    get closed() {
+    get isClosed() {
       return state.closed;
     },
     get text() {
       return state.text;
     },
-    received: (count) =>
+    waitForMessages: (count) =>
       eventually(() => {
-        const found = messages().filter(({ event }) => event !== "ping");
-        if (found.length < count) throw new Error(`Only ${found.length} of ${count} messages came: ${state.text}`);
-        return found;
+        const events = messages().filter(({ event }) => event !== "ping");
+        if (events.length < count) throw new Error(`Only ${events.length} of ${count} messages came: ${state.text}`);
+        return events;
       }),
     [Symbol.dispose]: () => void outgoing.destroy(),
   };

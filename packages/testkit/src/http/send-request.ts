@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from "node:http";
 
-export interface RequestParts {
+export interface SendRequestOptions {
   readonly token?: string | undefined;
   /** Override the headers that are sent by default. */
   readonly headers?: Readonly<Record<string, string | string[]>> | undefined;
@@ -9,7 +9,11 @@ export interface RequestParts {
 }
 
 /** Sends `METHOD /path` literally, over a new connection: encodes, follows and unpacks nothing. */
-export function sendRequest(base: string, target: string, { token, headers, content }: RequestParts): ClientRequest {
+export function sendRequest(
+  base: string,
+  target: string,
+  { token, headers, content }: SendRequestOptions,
+): ClientRequest {
   const space = target.indexOf(" ");
   const { hostname, port } = new URL(base);
   const outgoing = request({

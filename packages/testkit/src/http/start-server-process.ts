@@ -69,9 +69,9 @@ export async function startServerProcess({ env = {} }: ServerProcessOptions = {}
       return mintToken({ secret, sub, ...claims });
     },
     kill,
-    async restart(changed) {
+    async restart(newEnv) {
       await kill("SIGTERM");
-      if (changed) settings = { ...usual, ...changed };
+      if (newEnv) settings = { ...usual, ...newEnv };
       run = await launch();
     },
     async [Symbol.asyncDispose]() {
@@ -110,21 +110,21 @@ async function launchServer(
   const child = spawn(process.execPath, [SERVER], { cwd: folder, env: settings, stdio });
   const exit = once(child, "close").then(([code, signal]): Exit => ({ code, signal }));
   const { promise: url, resolve } = Promise.withResolvers<string>();
-  let printed = "";
+  let ownOutput = "";
   for (const stream of [child.stdout!, child.stderr!]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
       onOutput(text);
-      printed += text;
-      const address = ADDRESS.exec(printed)?.[1];
+      ownOutput += text;
+      const address = ADDRESS.exec(ownOutput)?.[1];
       if (address) resolve(address);
     });
   }
   const timer = setTimeout(() => child.kill("SIGKILL"), START_DEADLINE_MS);
-  const ended = exit.then((how) => Promise.reject(new ServerNotStarted(how, printed)));
+  const startFailure = exit.then((how) => Promise.reject(new ServerNotStarted(how, ownOutput)));
   try {
-    return { child, url: await Promise.race([url, ended]), exit };
+    return { child, url: await Promise.race([url, startFailure]), exit };
   } finally {
     clearTimeout(timer);
-    ended.catch(() => undefined);
+    startFailure.catch(() => undefined);
   }
 }

@@ -1,10 +1,10 @@
 import type { RequestListener } from "node:http";
 import { expect, it } from "vitest";
 import { testServices } from "../fakes/test-services.ts";
-import { startTestServer, type TestAppParts } from "./start-test-server.ts";
+import { startTestServer, type TestAppDeps } from "./start-test-server.ts";
 
 /** Creates an app that answers with the caller's user id. */
-function whoami({ authenticate, log }: TestAppParts) {
+function whoami({ authenticate, log }: TestAppDeps) {
   const app: RequestListener = (request, response) => {
     log.info({ path: request.url }, "asked");
     void authenticate(request.headers.authorization!.slice(7)).then((who) =>
@@ -23,7 +23,11 @@ it("serves the app to users with a token of the test", async () => {
   await using server = await startTestServer(testServices(), whoami);
   expect(await ask(server.url, await server.token("ada"))).toBe("ada");
   expect(await ask(server.url, await server.token("ada", { lifetimeSeconds: -31 }))).toBe("nobody");
-  expect(server.logged.map((line) => JSON.parse(line))).toContainEqual({ level: "info", message: "asked", path: "/" });
+  expect(server.logLines.map((line) => JSON.parse(line))).toContainEqual({
+    level: "info",
+    message: "asked",
+    path: "/",
+  });
 });
 
 it("uses the services' clock", async () => {

@@ -5,7 +5,7 @@ import { createAuthenticator, createTokenVerifier, mintToken, type Authenticator
 import { TEST_SECRET, type TokenClaims } from "./test-token.ts";
 
 /** What an HTTP app of the service needs. */
-export interface TestAppParts {
+export interface TestAppDeps {
   readonly services: Services;
   readonly authenticate: Authenticator;
   readonly log: Readonly<Record<"info" | "warn" | "error", (fields: object, message: string) => void>>;
@@ -13,12 +13,12 @@ export interface TestAppParts {
 }
 
 /** `createHttpApp` of @knote/rest, passed by the test: the testkit cannot import a package that it tests. */
-export type CreateTestApp = (parts: TestAppParts) => { readonly app: RequestListener; close(): Promise<void> };
+export type CreateTestApp = (parts: TestAppDeps) => { readonly app: RequestListener; close(): Promise<void> };
 
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   /** The log so far, as JSON lines. */
-  readonly logged: readonly string[];
+  readonly logLines: readonly string[];
   /** Mints an access token with the services' clock. */
   token(sub: string, claims?: TokenClaims): Promise<string>;
 }
@@ -27,9 +27,9 @@ export interface TestServer extends AsyncDisposable {
 export async function startTestServer(services: Services, createApp: CreateTestApp): Promise<TestServer> {
   const { storage, clock } = services;
   const verifier = createTokenVerifier({ secret: TEST_SECRET, clock });
-  const logged: string[] = [];
+  const logLines: string[] = [];
   const write = (level: string) => (fields: object, message: string) =>
-    void logged.push(JSON.stringify({ level, message, ...fields }));
+    void logLines.push(JSON.stringify({ level, message, ...fields }));
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -42,7 +42,7 @@ export async function startTestServer(services: Services, createApp: CreateTestA
   server.on("request", app);
   return {
     url,
-    logged,
+    logLines,
     token: (sub, claims = {}) => mintToken({ secret: TEST_SECRET, clock, sub, ...claims }),
     async [Symbol.asyncDispose]() {
       await close();

@@ -1,5 +1,5 @@
 import type { Services } from "@knote/api";
-import { admitLogins, admitOwner, createGitHubSignIn, createSessions, createSignInCodes } from "@knote/auth";
+import { allowLogins, allowOwner, createGitHubSignIn, createSessions, createSignInCodes } from "@knote/auth";
 import type { FakeGitHub } from "../github/fake-github.ts";
 import { TEST_SECRET } from "./test-token.ts";
 
@@ -15,8 +15,8 @@ export interface TestSignInOptions {
 /** Creates the sign-in of a test's HTTP app. */
 export function testSignIn({ services, callbackUrl, github, allowedUsers = [] }: TestSignInOptions) {
   const { storage, clock } = services;
-  const admits = github ? admitLogins(allowedUsers) : admitOwner;
-  const sessions = createSessions({ storage, clock, secret: TEST_SECRET, defaultTier: "free", admits });
+  const isAllowed = github ? allowLogins(allowedUsers) : allowOwner;
+  const sessions = createSessions({ storage, clock, secret: TEST_SECRET, defaultTier: "free", isAllowed });
   if (!github) return { mode: "local", sessions, codes: createSignInCodes(storage.sessions, clock) } as const;
   const provider = createGitHubSignIn({
     clientId: github.env["GITHUB_CLIENT_ID"]!,
@@ -24,7 +24,7 @@ export function testSignIn({ services, callbackUrl, github, allowedUsers = [] }:
     url: github.url,
     apiUrl: github.apiUrl,
     callbackUrl,
-    admits,
+    isAllowed,
     secret: TEST_SECRET,
     clock,
     codes: storage.sessions,

@@ -72,15 +72,15 @@ function blockEvents({ text, cites = [] }: AnthropicBlock, index: number): strin
     }),
     sse("ping", {}),
     delta({ type: "text_delta", text: text.slice(0, half) }),
-    ...cites.map((cited) =>
+    ...cites.map((citedIndex) =>
       delta({
         type: "citations_delta",
         citation: {
           type: "search_result_location",
           cited_text: "…",
-          source: `note-${cited + 1}`,
+          source: `note-${citedIndex + 1}`,
           title: "…",
-          search_result_index: cited,
+          search_result_index: citedIndex,
           start_block_index: 1,
           end_block_index: 2,
         },

@@ -20,7 +20,7 @@ export interface ProviderServer extends AsyncDisposable {
   readonly url: string;
   readonly requests: readonly ProviderRequest[];
   /** Number of requests whose caller hung up before the answer was complete. */
-  readonly abandoned: number;
+  readonly abandonedCount: number;
   /** Sets the replies to the next requests, in this order; the last one also serves all later requests. */
   replies(...replies: ProviderReply[]): void;
 }
@@ -28,7 +28,7 @@ export interface ProviderServer extends AsyncDisposable {
 export async function startProviderServer(...first: ProviderReply[]): Promise<ProviderServer> {
   const requests: ProviderRequest[] = [];
   let queue = first;
-  let abandoned = 0;
+  let abandonedCount = 0;
   const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     const request = await readRequest(incoming);
     requests.push(request);
@@ -38,7 +38,7 @@ export async function startProviderServer(...first: ProviderReply[]): Promise<Pr
   };
   const server = createServer((incoming, response) => {
     response.on("close", () => {
-      if (!response.writableFinished) abandoned++;
+      if (!response.writableFinished) abandonedCount++;
     });
     void answer(incoming, response);
   });
@@ -46,8 +46,8 @@ export async function startProviderServer(...first: ProviderReply[]): Promise<Pr
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    get abandoned() {
-      return abandoned;
+    get abandonedCount() {
+      return abandonedCount;
     },
     replies(...replies) {
       queue = replies;

@@ -9,7 +9,7 @@ export interface CutProxy extends AsyncDisposable {
   /** Returns the number of connections so far. */
   connections(): number;
   /** Breaks all connections and refuses new ones. */
-  cut(): Promise<void>;
+  disconnect(): Promise<void>;
   /** Breaks all current connections; new ones go through. */
   drop(): void;
   /** Passes requests on but drops answers. Dropped answers are lost, so call `disconnect` before `mend`. */
@@ -57,18 +57,18 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
   const url = target.replace(address.host, `127.0.0.1:${port}`);
   const drop = () => sockets.forEach((socket) => socket.destroy());
 
-  async function cut(): Promise<void> {
+  async function disconnect(): Promise<void> {
     if (!server.listening) return;
-    const closed = once(server, "close");
+    const closeEvent = once(server, "close");
     server.close();
     drop();
-    await closed;
+    await closeEvent;
   }
 
   return {
     url,
     connections: () => connections,
-    cut,
+    disconnect,
     drop,
     deafen: () => void (state.deaf = true),
     slow: (delayMs) => void (state.delayMs = delayMs),
@@ -78,6 +78,6 @@ export async function startCutProxy(target: string): Promise<CutProxy> {
       server.listen(port, "127.0.0.1");
       await once(server, "listening");
     },
-    [Symbol.asyncDispose]: cut,
+    [Symbol.asyncDispose]: disconnect,
   };
 }

@@ -42,8 +42,8 @@ export async function startOwnServices(): Promise<OwnServices> {
   const folder = await mkdtemp(join(tmpdir(), "knote-services-"));
   parts.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   const [mongoPort, qdrantPort, redisPort] = [await freePort(), await freePort(), await freePort()];
-  const mongo = scripted("mongo.sh", { MONGO_PORT: mongoPort, MONGO_DIR: join(folder, "mongo") });
-  const qdrant = scripted("qdrant.sh", { QDRANT_PORT: qdrantPort, QDRANT_DATA: join(folder, "qdrant") });
+  const mongo = controlByScript("mongo.sh", { MONGO_PORT: mongoPort, MONGO_DIR: join(folder, "mongo") });
+  const qdrant = controlByScript("qdrant.sh", { QDRANT_PORT: qdrantPort, QDRANT_DATA: join(folder, "qdrant") });
   const services = [
     { ...mongo, url: `mongodb://127.0.0.1:${mongoPort}` },
     { ...qdrant, url: `http://127.0.0.1:${qdrantPort}` },
@@ -75,9 +75,9 @@ export async function startOwnRedis(): Promise<OwnService> {
   };
 }
 
-type Life = Omit<OwnService, "url">;
+type ServiceControl = Omit<OwnService, "url">;
 
-function scripted(script: string, settings: Readonly<Record<string, string>>): Life {
+function controlByScript(script: string, settings: Readonly<Record<string, string>>): ServiceControl {
   const call = async (action: string) =>
     (await run(join(SCRIPTS, script), [action], { env: { ...process.env, ...settings } })).stdout;
   return {
@@ -97,14 +97,14 @@ function scripted(script: string, settings: Readonly<Record<string, string>>): L
   };
 }
 
-function durableRedis(port: string, folder: string): Life {
+function durableRedis(port: string, folder: string): ServiceControl {
   const settings = { port, bind: "127.0.0.1", save: "", appendonly: "yes", appendfsync: "always", dir: folder };
   let server: ReturnType<typeof spawn> | null = null;
   const kill = async () => {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, "exit");
+    const exitEvent = once(server, "exit");
     server.kill("SIGKILL");
-    await ended;
+    await exitEvent;
   };
   return {
     async start() {

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { withService } from "./with-service.ts";
 
 it("passes the server's address to the suites", () => {
-  const given: string[] = [];
-  withService("TEST_REDIS_URL", (url) => given.push(url), { TEST_REDIS_URL: "redis://127.0.0.1:1", CI: "true" });
-  expect(given).toEqual(["redis://127.0.0.1:1"]);
+  const urls: string[] = [];
+  withService("TEST_REDIS_URL", (url) => urls.push(url), { TEST_REDIS_URL: "redis://127.0.0.1:1", CI: "true" });
+  expect(urls).toEqual(["redis://127.0.0.1:1"]);
 });
 
 it("fails in CI where no server is named", () => {

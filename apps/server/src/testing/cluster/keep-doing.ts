@@ -5,18 +5,18 @@ export interface Doing {
 
 /** Repeats the work until it is stopped. */
 export function keepDoing(work: () => Promise<void>): Doing {
-  let stopped = false;
+  let isStopped = false;
   const doing = repeat();
   // `stop` returns this promise, and so reports the rejection.
   doing.catch(() => undefined);
 
   async function repeat(): Promise<void> {
-    while (!stopped) await work();
+    while (!isStopped) await work();
   }
 
   return {
     stop() {
-      stopped = true;
+      isStopped = true;
       return doing;
     },
   };

@@ -35,7 +35,7 @@ export function shareCluster(
       const server = running.servers[index]!;
       const headers = lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId };
       const stream = await openEvents(server.url, STREAM, { token: await server.token(userId), headers });
-      await stream.received(1);
+      await stream.waitForMessages(1);
       return stream;
     },
   };

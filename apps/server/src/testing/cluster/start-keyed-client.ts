@@ -9,17 +9,17 @@ const PAUSE_MS = 50;
 /** Creates notes with idempotency keys, and repeats each request at the next process until one answers. */
 export interface KeyedClient extends Doing {
   /** Ids of the notes that were acknowledged, by title. */
-  readonly made: ReadonlyMap<string, string>;
+  readonly idsByTitle: ReadonlyMap<string, string>;
   /** Repeats the last create at each process; `replayed` is true if all replay its answer. */
-  repeatLast(apis: readonly Api[]): Promise<{ readonly status: number; readonly replayed: boolean }>;
+  repeatLast(apis: readonly Api[]): Promise<{ readonly status: number; readonly isSame: boolean }>;
 }
 
 export async function startKeyedClient(servers: readonly ServerProcess[], userId: string): Promise<KeyedClient> {
   const create = await createInTurn(servers, userId);
-  const made = new Map<string, string>();
+  const idsByTitle = new Map<string, string>();
   const { stop } = keepDoing(async () => {
     const title = `Made ${crypto.randomUUID()}`;
-    made.set(title, await createForSure(title));
+    idsByTitle.set(title, await createForSure(title));
   });
 
   /** Repeats the create until it succeeds and returns the id. An answer without Retry-After ends the client. */
@@ -34,13 +34,13 @@ export async function startKeyedClient(servers: readonly ServerProcess[], userId
   }
 
   return {
-    made,
+    idsByTitle,
     stop,
     async repeatLast(others) {
-      const [title, id] = [...made].at(-1)!;
+      const [title, id] = [...idsByTitle].at(-1)!;
       const answers = await Promise.all(others.map((api) => createAt(api, title, keyOf(title))));
       const isSame = answers.every(({ body, headers }) => body.id === id && headers.has("idempotency-replayed"));
-      return { status: Math.max(...answers.map(({ status }) => status)), replayed: isSame };
+      return { status: Math.max(...answers.map(({ status }) => status)), isSame };
     },
   };
 }

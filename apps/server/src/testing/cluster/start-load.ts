@@ -16,7 +16,7 @@ export interface Refusal {
 /** Clients that create notes at all processes. */
 export interface Load {
   /** Titles of the notes that were acknowledged, by id. */
-  readonly acknowledged: ReadonlyMap<string, string>;
+  readonly acknowledgedTitles: ReadonlyMap<string, string>;
   readonly refusals: readonly Refusal[];
   /** Returns how long the slowest answer took. */
   longestMs(): number;
@@ -26,7 +26,7 @@ export interface Load {
 
 export async function startLoad(servers: readonly ServerProcess[], userId: string): Promise<Load> {
   const create = await createInTurn(servers, userId);
-  const acknowledged = new Map<string, string>();
+  const acknowledgedTitles = new Map<string, string>();
   const refusals: Refusal[] = [];
   let longestMs = 0;
 
@@ -35,14 +35,14 @@ export async function startLoad(servers: readonly ServerProcess[], userId: strin
     const began = performance.now();
     const { status, headers, body } = await create(title);
     longestMs = Math.max(longestMs, performance.now() - began);
-    if (status === 201) acknowledged.set(body.id, title);
+    if (status === 201) acknowledgedTitles.set(body.id, title);
     else refusals.push({ status, saysWhen: headers.has("retry-after"), detail: body.detail });
     await setTimeout(PAUSE_MS);
   }
 
   const writers = Array.from({ length: WRITERS }, () => keepDoing(write));
   return {
-    acknowledged,
+    acknowledgedTitles,
     refusals,
     longestMs: () => longestMs,
     stop: async () => void (await Promise.all(writers.map((writer) => writer.stop()))),

@@ -45,7 +45,7 @@ export async function expectHarmless(
     }
     if (worst.at(-1)!.ratio <= MOST) break;
   }
-  expect([act, victim.refused()]).toEqual([act, []]);
+  expect([act, victim.takeRefusals()]).toEqual([act, []]);
   const best = worst.reduce((one, other) => (other.ratio < one.ratio ? other : one));
   expect(best.ratio, `${act}: ${JSON.stringify(worst)}`).toBeLessThanOrEqual(MOST);
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { idsIn, nextCursor } from "./hidden-ids.ts";
 import { isLive, linkKey, liveIds, visibleLinks } from "./person.ts";
 import { someSearch } from "./texts.ts";
-import { seeWhatWantsTending } from "./tend-actions.ts";
+import { readTending } from "./tend-actions.ts";
 import { type Action, expectHidden, someOwnId, type Turn } from "./turn.ts";
 
 const MOST_PAGES = 4;
@@ -58,7 +58,7 @@ export const listLinks: Action = async (turn) => {
   const { visitor, me } = turn;
   const { data } = await visitor.call({ procedure: "links.list", input: { limit: 1_000 } });
   expect(data.links.map(linkKey).toSorted()).toEqual(visibleLinks(me).map(linkKey).toSorted());
-  await seeWhatWantsTending(turn);
+  await readTending(turn);
 };
 
 /** Reads the graph, sometimes since another user's event, which is unknown here: then all of the graph is returned. */
@@ -77,7 +77,7 @@ export const walkPages: Action = async ({ random, visitor, me, others }) => {
   const search = `limit=${1 + random.below(9)}${q === null ? "" : `&q=${encodeURIComponent(q)}`}`;
   const foreign = random.chance(0.2) ? random.pick(random.pick(others)!.cursors) : undefined;
   let cursor: string | null = foreign ?? null;
-  const seen: string[] = [];
+  const seenIds: string[] = [];
   for (let page = 0; page < MOST_PAGES; page++) {
     const place = cursor === null ? "" : `&cursor=${cursor}`;
     const answer = await visitor.sendWire({ method: "GET", path: `${path}?${search}${place}`, headers: {} });
@@ -85,13 +85,13 @@ export const walkPages: Action = async ({ random, visitor, me, others }) => {
     if (answer.status === 422 && foreign !== undefined) return;
     expect(answer.status).toBe(200);
     const body = JSON.parse(answer.text) as { notes?: { id: string }[]; links?: { source_id: string }[] };
-    seen.push(...(body.notes ?? []).map(({ id }) => id), ...(body.links ?? []).map((link) => link.source_id));
+    seenIds.push(...(body.notes ?? []).map(({ id }) => id), ...(body.links ?? []).map((link) => link.source_id));
     cursor = nextCursor(answer);
     if (cursor === null) break;
     me.cursors.push(cursor);
   }
-  for (const id of seen) expect(isLive(me, id)).toBe(true);
-  if (path.endsWith("notes")) expect(new Set(seen).size).toBe(seen.length);
+  for (const id of seenIds) expect(isLive(me, id)).toBe(true);
+  if (path.endsWith("notes")) expect(new Set(seenIds).size).toBe(seenIds.length);
 };
 
 /** Searches for common words, then for a word that only another user wrote. */
@@ -102,9 +102,9 @@ export const searchNotes: Action = async ({ random, visitor, me, others, canarie
   });
   for (const { id } of data.notes) expect(isLive(me, id)).toBe(true);
   const word = canaries.get(random.pick(others)!.userId)!;
-  const found = await visitor.call({
+  const answer = await visitor.call({
     procedure: "notes.list",
     input: { q: random.pick([word, `"${word}"`, `${word}*`])! },
   });
-  expect(found.data.notes).toEqual([]);
+  expect(answer.data.notes).toEqual([]);
 };

@@ -24,8 +24,8 @@ export function createHiddenIds(): HiddenIds {
       ids.push(id);
     },
     hide(text) {
-      const placed = next === null ? text : text.replaceAll(next, "«next»");
-      return withoutMarks(placed.replace(UUID, (id) => (numbers.has(id) ? `«${numbers.get(id)}»` : id)));
+      const withoutCursor = next === null ? text : text.replaceAll(next, "«next»");
+      return withoutMarks(withoutCursor.replace(UUID, (id) => (numbers.has(id) ? `«${numbers.get(id)}»` : id)));
     },
     show: (text) =>
       text.replaceAll("«next»", () => next ?? "none").replace(/«(\d+)»/g, (_, number: string) => ids[Number(number)]!),

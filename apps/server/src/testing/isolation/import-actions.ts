@@ -8,20 +8,20 @@ const MOST_NOTES = 40;
 const KEYS = 20;
 
 interface Line {
-  readonly sent: object;
+  readonly input: object;
   judge(me: Person, result: { readonly status: string; readonly id?: string }): void;
 }
 
 /** Imports notes and links with own keys, keys that others use too, and ids and keys of others' notes. */
 export const importLines: Action = async (turn) => {
-  const { random, visitor, me, others, canaries, covered } = turn;
+  const { random, visitor, me, others, canaries, coveredDoors } = turn;
   if (liveIds(me).length >= MOST_NOTES) return;
-  const [own, shared, theirs] = [random.below(KEYS), random.below(KEYS), random.below(KEYS)];
+  const [own, sharedNumber, theirs] = [random.below(KEYS), random.below(KEYS), random.below(KEYS)];
   const key = `${visitor.canary}-${own}`;
   const foreignKey = `${canaries.get(random.pick(others)!.userId)}-${theirs}`;
   const lines = [
     noteLine({ ...someNote(random, visitor.canary), key }),
-    noteLine({ ...sharedNote(shared), key: `shared-${shared}` }),
+    noteLine({ ...sharedNote(sharedNumber), key: `shared-${sharedNumber}` }),
     refusedLink(key, foreignKey),
     refusedLink(foreignKey, key),
     refusedLink(key, someForeignId(turn) ?? foreignKey),
@@ -31,9 +31,9 @@ export const importLines: Action = async (turn) => {
     method: "POST",
     path: "/api/workspace/import",
     headers: { "Content-Type": "application/x-ndjson" },
-    body: lines.map(({ sent }) => `${JSON.stringify(sent)}\n`).join(""),
+    body: lines.map(({ input }) => `${JSON.stringify(input)}\n`).join(""),
   });
-  covered.add("POST /api/workspace/import");
+  coveredDoors.add("POST /api/workspace/import");
   expect(answer.status).toBe(200);
   const results = answer.text.trimEnd().split("\n").slice(0, -1);
   expect(results).toHaveLength(lines.length);
@@ -42,20 +42,20 @@ export const importLines: Action = async (turn) => {
 
 function noteLine(note: { readonly key: string; readonly title: string; readonly note_type: NoteType }): Line {
   return {
-    sent: { note },
+    input: { note },
     judge(me, { status, id }) {
-      if (status === "exists") return expect(me.imported.get(note.key)).toBe(id);
+      if (status === "exists") return expect(me.idsByKey.get(note.key)).toBe(id);
       expect(status).toBe("created");
-      me.imported.set(note.key, id!);
+      me.idsByKey.set(note.key, id!);
       me.ids.push(id!);
-      me.notes.set(id!, { title: note.title, type: note.note_type, deleted: false });
+      me.notes.set(id!, { title: note.title, type: note.note_type, isDeleted: false });
     },
   };
 }
 
 function refusedLink(source: string, target: string): Line {
   return {
-    sent: { link: { source, target, relation: "extends" } },
+    input: { link: { source, target, relation: "extends" } },
     judge: (_me, { status }) => expect(status).toBe("error"),
   };
 }
@@ -66,7 +66,7 @@ function ownLinks(turn: Turn): Line[] {
   const link: KeptLink = { source_id, target_id, relation: "extends" };
   return [
     {
-      sent: { link: { source: source_id, target: target_id, relation: link.relation } },
+      input: { link: { source: source_id, target: target_id, relation: link.relation } },
       judge(me, { status }) {
         if (status === "linked") me.links.set(linkKey(link), link);
       },

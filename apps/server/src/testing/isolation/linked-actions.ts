@@ -16,7 +16,7 @@ export const mergeNotes: Action = async (turn) => {
   const { status, data } = await visitor.call({ procedure, input: { newer, older } });
   expect(status).toBe(isLive(me, newer) && isLive(me, older) ? 200 : 404);
   if (status !== 200) return;
-  keep(turn, data.id, { ...me.notes.get(newer)!, deleted: false });
+  keep(turn, data.id, { ...me.notes.get(newer)!, isDeleted: false });
   for (const target_id of [newer, older]) keepLink(turn, { source_id: data.id, target_id, relation: "supersedes" });
 };
 
@@ -30,7 +30,7 @@ export const saveSynthesis: Action = async (turn) => {
   const { status, data } = await visitor.call({ procedure: "notes.saveSynthesis", input });
   expect(status).toBe(200);
   expect(data.links).toBe(isLive(me, own) ? 1 : 0);
-  keep(turn, data.id, { title, type: "synthesis", deleted: false });
+  keep(turn, data.id, { title, type: "synthesis", isDeleted: false });
   if (data.links > 0) keepLink(turn, { source_id: data.id, target_id: own, relation: "derived_from" });
 };
 

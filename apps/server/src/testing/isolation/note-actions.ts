@@ -26,15 +26,15 @@ export const createUnderSharedKey: Action = async (turn) => {
   const { status, data, answer } = await visitor.call({ procedure: "notes.create", input, key });
   expect(status).toBe(201);
   if (answer.headers["idempotency-replayed"] === undefined) keep(turn, data, { key, body: input });
-  else expect(turn.me.keys.filter((kept) => kept.key === key).map(({ id }) => id)).toContain(data.id);
+  else expect(turn.me.keys.filter((entry) => entry.key === key).map(({ id }) => id)).toContain(data.id);
 };
 
 export const repeatCreate: Action = async (turn) => {
-  const kept = turn.random.pick(turn.me.keys.slice(-5));
-  if (!kept) return;
-  const { answer, data } = await turn.visitor.call({ procedure: "notes.create", input: kept.body, key: kept.key });
-  if (answer.headers["idempotency-replayed"] === undefined) keep(turn, data, kept);
-  else expect(turn.me.keys.filter(({ key }) => key === kept.key).map(({ id }) => id)).toContain(data.id);
+  const entry = turn.random.pick(turn.me.keys.slice(-5));
+  if (!entry) return;
+  const { answer, data } = await turn.visitor.call({ procedure: "notes.create", input: entry.body, key: entry.key });
+  if (answer.headers["idempotency-replayed"] === undefined) keep(turn, data, entry);
+  else expect(turn.me.keys.filter(({ key }) => key === entry.key).map(({ id }) => id)).toContain(data.id);
 };
 
 export const readNote: Action = async (turn) => {
@@ -80,7 +80,7 @@ export const deleteNote: Action = async (turn) => {
   const { ok } = await visitor.call(call(id));
   expect(ok).toBe(purges || isLive(me, id));
   if (purges) purge(me, id);
-  else me.notes.get(id)!.deleted = true;
+  else me.notes.get(id)!.isDeleted = true;
 };
 
 export const restoreNote: Action = async (turn) => {
@@ -89,20 +89,20 @@ export const restoreNote: Action = async (turn) => {
   const id = random.pick([...me.notes.keys()]);
   if (id === undefined) return;
   expect((await visitor.call({ procedure: "notes.restore", input: { id } })).status).toBe(200);
-  me.notes.get(id)!.deleted = false;
+  me.notes.get(id)!.isDeleted = false;
 };
 
 export const listNotes: Action = async ({ random, visitor, me, canaries }) => {
   const { data } = await visitor.call({ procedure: "notes.list", input: { limit: 1_000 } });
-  const listed = (data.notes as { id: string }[]).map(({ id }) => id);
-  expect(listed.toSorted()).toEqual(liveIds(me).toSorted());
+  const listedIds = (data.notes as { id: string }[]).map(({ id }) => id);
+  expect(listedIds.toSorted()).toEqual(liveIds(me).toSorted());
   const filters = [
     { state: [random.pick(NOTE_STATES)!] },
     { tag: [visitor.canary] },
     { note_type: ["fact", "belief"] },
   ];
-  const filtered = await visitor.call({ procedure: "notes.list", input: random.pick(filters)! });
-  for (const { id } of filtered.data.notes) expect(listed).toContain(id);
+  const filteredList = await visitor.call({ procedure: "notes.list", input: random.pick(filters)! });
+  for (const { id } of filteredList.data.notes) expect(listedIds).toContain(id);
   for (const prefix of [visitor.canary, random.pick([...canaries.values()])!]) {
     const { tags } = (await visitor.call({ procedure: "notes.tags", input: { prefix } })).data;
     for (const tag of tags) expect(tag).toBe(visitor.canary);
@@ -114,7 +114,7 @@ export const readStats: Action = async ({ visitor, me }) => {
 };
 
 function keep({ me }: Turn, note: any, under?: { readonly key: string; readonly body: object } | ""): void {
-  me.notes.set(note.id, { title: note.title, type: note.note_type, deleted: false });
+  me.notes.set(note.id, { title: note.title, type: note.note_type, isDeleted: false });
   me.ids.push(note.id);
   if (under) me.keys.push({ key: under.key, body: { ...under.body }, id: note.id });
 }

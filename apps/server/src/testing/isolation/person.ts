@@ -6,14 +6,14 @@ export interface Person {
   readonly userId: string;
   readonly tier: TierKey;
   /** All notes that are not purged. */
-  readonly notes: Map<string, { readonly title: string; readonly type: NoteType; deleted: boolean }>;
+  readonly notes: Map<string, { readonly title: string; readonly type: NoteType; isDeleted: boolean }>;
   /** Every note's id, purged ones included. */
   readonly ids: string[];
   readonly links: Map<string, KeptLink>;
   readonly usage: Map<string, { queries: number; capable: number }>;
   readonly keys: { readonly key: string; readonly body: Readonly<Record<string, unknown>>; readonly id: string }[];
   /** Note ids by the sender's keys. */
-  readonly imported: Map<string, string>;
+  readonly idsByKey: Map<string, string>;
   readonly cursors: string[];
   readonly eventIds: string[];
 }
@@ -33,22 +33,22 @@ export function createPerson(userId: string, tier: TierKey): Person {
     links: new Map(),
     usage: new Map(),
     keys: [],
-    imported: new Map(),
+    idsByKey: new Map(),
     cursors: [],
     eventIds: [],
   };
 }
 
 export function liveIds({ notes }: Person): string[] {
-  return [...notes].flatMap(([id, { deleted }]) => (deleted ? [] : [id]));
+  return [...notes].flatMap(([id, { isDeleted }]) => (isDeleted ? [] : [id]));
 }
 
 export function deletedIds({ notes }: Person): string[] {
-  return [...notes].flatMap(([id, { deleted }]) => (deleted ? [id] : []));
+  return [...notes].flatMap(([id, { isDeleted }]) => (isDeleted ? [id] : []));
 }
 
 export function isLive({ notes }: Person, id: string): boolean {
-  return notes.get(id)?.deleted === false;
+  return notes.get(id)?.isDeleted === false;
 }
 
 /** Returns the links whose ends are both live. */
@@ -72,14 +72,14 @@ export function purge(person: Person, id: string): void {
 export function statsOf(person: Person): GraphStats {
   const live = liveIds(person);
   const links = visibleLinks(person);
-  const linked = new Set(links.flatMap(({ source_id, target_id }) => [source_id, target_id]));
+  const linkedIds = new Set(links.flatMap(({ source_id, target_id }) => [source_id, target_id]));
   const types = NOTE_TYPES.map((type) => [type, live.filter((id) => person.notes.get(id)!.type === type).length]);
   return {
     total_notes: live.length,
     total_links: links.length,
     note_types: Object.fromEntries(types) as GraphStats["note_types"],
     avg_links_per_note: live.length === 0 ? 0 : Math.round((links.length / live.length) * 100) / 100,
-    orphan_count: live.filter((id) => !linked.has(id)).length,
+    orphan_count: live.filter((id) => !linkedIds.has(id)).length,
   };
 }
 

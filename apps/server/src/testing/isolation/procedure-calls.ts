@@ -42,7 +42,7 @@ export function asTrpc({ procedure, input }: ProcedureCall): WireCall {
   const path = `/trpc/${procedure}`;
   const text = input === undefined ? undefined : JSON.stringify(input);
   const { type, meta } = PROCEDURES.get(procedure)!;
-  if (meta.streamed) {
+  if (meta.isStreamed) {
     const [headers, body] = [{ "trpc-accept": "application/jsonl" }, `{"0":${text ?? "{}"}}`];
     return type === "mutation"
       ? { method: "POST", path: `${path}?batch=1`, headers: { ...headers, ...JSON_BODY }, body }

@@ -14,17 +14,17 @@ export const readPublic: Action = async ({ random, visitor }) => {
 };
 
 /** Reads endpoints about the process: their answers are searched for foreign texts, but not compared between worlds. */
-export const readOperations: Action = async ({ world, random, me, canaries, covered }) => {
+export const readOperations: Action = async ({ world, random, me, canaries, coveredDoors }) => {
   const paths = ["/health", "/metrics", "/openapi.json", "/auth/options", ...docs(world.http), "/trpc/health.check"];
-  const unseen = paths.filter((path) => !covered.has(doorOf(path)));
+  const unseen = paths.filter((path) => !coveredDoors.has(doorOf(path)));
   const path = random.pick(unseen.length > 0 ? unseen : paths)!;
   const token = path === "/metrics" ? METRICS_TOKEN : world.tokenOf(me.userId);
   const { status, text } = await world.send({ method: "GET", path, headers: {} }, token);
   expect({ path, status }).toEqual({ path, status: 200 });
   for (const canary of canaries.values()) expect(text).not.toContain(canary);
   if (path === "/metrics") for (const userId of canaries.keys()) expect(text).not.toContain(userId);
-  covered.add(doorOf(path));
-  if (path === "/health") covered.add("rest health.check");
+  coveredDoors.add(doorOf(path));
+  if (path === "/health") coveredDoors.add("rest health.check");
 };
 
 function doorOf(path: string): string {

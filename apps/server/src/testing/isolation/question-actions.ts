@@ -5,9 +5,9 @@ import type { Action } from "./turn.ts";
 
 const COMPLEX = /compare|summarize all/i;
 
-export const ask: Action = async ({ world, random, visitor, me, covered }) => {
+export const ask: Action = async ({ world, random, visitor, me, coveredDoors }) => {
   const query = `${someQuestion(random)} ${visitor.canary}`;
-  const granted = countQuestion(me, world.clock.now(), COMPLEX.test(query));
+  const hasQuota = countQuestion(me, world.clock.now(), COMPLEX.test(query));
   const ways = [
     { procedure: "recall.ask" },
     { procedure: "recall.ask", accept: "text/event-stream" },
@@ -15,9 +15,9 @@ export const ask: Action = async ({ world, random, visitor, me, covered }) => {
   ];
   const way = random.pick(ways)!;
   const { status, data } = await visitor.call({ ...way, input: { query } });
-  if (way.accept) covered.add("streamed recall.ask");
+  if (way.accept) coveredDoors.add("streamed recall.ask");
   // A stream has sent its status before the quota refuses.
-  expect(status).toBe(granted || way.procedure === "recall.askStream" ? 200 : 429);
+  expect(status).toBe(hasQuota || way.procedure === "recall.askStream" ? 200 : 429);
   for (const { id } of data?.sources ?? []) expect(isLive(me, id)).toBe(true);
 };
 

@@ -41,10 +41,10 @@ export async function openStream(world: World, userId: string, lastEventId?: str
 }
 
 /** Reconnects to the stream after an own event, another user's, or one that does not exist. */
-export const reconnect: Action = async ({ world, random, visitor, me, others, canaries, owners, covered }) => {
+export const reconnect: Action = async ({ world, random, visitor, me, others, canaries, owners, coveredDoors }) => {
   const ids = [random.pick(me.eventIds), random.pick(random.pick(others)!.eventIds), "0", "1-zz"];
   using stream = await openStream(world, me.userId, random.pick(ids) ?? "0");
   const text = await stream.complete();
   expectNothingForeign("the stream", visitor.userId, { text, headers: {} }, { canaries, owners });
-  covered.add("GET /api/activity/stream");
+  coveredDoors.add("GET /api/activity/stream");
 };

@@ -5,7 +5,7 @@ import type { Action } from "./turn.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Reads each list of tending, which must hold the user's own notes alone, on the next page too. */
-export const seeWhatWantsTending: Action = async ({ visitor, me }) => {
+export const readTending: Action = async ({ visitor, me }) => {
   for (const kind of ["waiting", "indexing", "contested", "foundations", "orphans"]) {
     const input = kind === "waiting" || kind === "indexing" ? {} : { limit: 3 };
     const { data } = await visitor.call({ procedure: `tend.${kind}`, input });

@@ -16,7 +16,7 @@ export interface Turn {
   /** The owner's user id by note id. */
   readonly owners: ReadonlyMap<string, string>;
   /** Endpoints that were used: `rest notes.get`, `trpc notes.get`, `GET /docs`. */
-  readonly covered: Set<string>;
+  readonly coveredDoors: Set<string>;
 }
 
 export type Action = (turn: Turn) => Promise<void>;
@@ -36,12 +36,15 @@ export async function expectHidden(turn: Turn, make: (id: string) => ProcedureCa
   if (foreign === undefined) return;
   const prefersRest = turn.random.chance(0.7);
   const wire = (call: ProcedureCall) => (prefersRest ? asRest(call) : null) ?? asTrpc(call);
-  const [one, other] = [await met(turn, wire(make(foreign))), await met(turn, wire(make(anUnknownId(turn.random))))];
+  const [one, other] = [
+    await observe(turn, wire(make(foreign))),
+    await observe(turn, wire(make(anUnknownId(turn.random)))),
+  ];
   expect(one.answer.status).toBe(404);
   expect(one).toEqual(other);
 }
 
-async function met({ world, me, visitor }: Turn, call: Parameters<Visitor["sendWire"]>[0]) {
+async function observe({ world, me, visitor }: Turn, call: Parameters<Visitor["sendWire"]>[0]) {
   world.takeWork(me.userId);
   const answer = await visitor.sendWire(call);
   return { answer: comparable(answer), work: world.takeWork(me.userId) };

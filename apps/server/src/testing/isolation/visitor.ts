@@ -32,18 +32,25 @@ export interface ProcedureAnswer {
 }
 
 /** Headers of an answer that must be the same in both worlds. */
-const TOLD = ["link", "retry-after", "www-authenticate", "x-model-fallback", "idempotency-replayed", "allow"];
+const COMPARED_HEADERS = [
+  "link",
+  "retry-after",
+  "www-authenticate",
+  "x-model-fallback",
+  "idempotency-replayed",
+  "allow",
+];
 
-export interface VisitorParts {
+export interface VisitorDeps {
   readonly world: World;
   readonly random: Random;
   readonly canaries: ReadonlyMap<string, string>;
   readonly owners: Map<string, string>;
-  readonly covered: Set<string>;
+  readonly coveredDoors: Set<string>;
 }
 
-export function createVisitor(userId: string, parts: VisitorParts): Visitor {
-  const { world, random, canaries, owners, covered } = parts;
+export function createVisitor(userId: string, parts: VisitorDeps): Visitor {
+  const { world, random, canaries, owners, coveredDoors } = parts;
   const ids = createHiddenIds();
   const log: LoggedCall[] = [];
 
@@ -56,10 +63,10 @@ export function createVisitor(userId: string, parts: VisitorParts): Visitor {
     const answer = await world.send(call, world.tokenOf(userId));
     for (const id of createdIds(call, answer)) if (!owners.has(id)) own(id);
     expectNothingForeign(`${call.method} ${call.path}`, userId, answer, { canaries, owners });
-    const hidden = ids.hide(JSON.stringify(call));
+    const hiddenCall = ids.hide(JSON.stringify(call));
     ids.see(answer);
-    log.push({ at: world.clock.now(), call: hidden, answer: ids.hide(told(call, answer)) });
-    if (call.method !== "GET") await world.indexed();
+    log.push({ at: world.clock.now(), call: hiddenCall, answer: ids.hide(comparableText(call, answer)) });
+    if (call.method !== "GET") await world.whenIndexed();
     return answer;
   }
 
@@ -72,7 +79,7 @@ export function createVisitor(userId: string, parts: VisitorParts): Visitor {
       const rest = asRest(call);
       const door = rest === null || (!call.key && !call.accept && random.chance(0.3)) ? "trpc" : "rest";
       const answer = await sendWire(door === "rest" ? rest! : asTrpc(call));
-      covered.add(`${door} ${call.procedure}`);
+      coveredDoors.add(`${door} ${call.procedure}`);
       const ok = answer.status < 400;
       return { ok, status: answer.status, data: ok ? dataOf(door, call, answer) : null, answer, door };
     },
@@ -89,8 +96,8 @@ export async function repeatCalls(log: readonly LoggedCall[], userId: string, wo
     const answer = await world.send(wire, world.tokenOf(userId));
     for (const id of createdIds(wire, answer)) ids.add(id);
     ids.see(answer);
-    answers.push(ids.hide(told(wire, answer)));
-    if (wire.method !== "GET") await world.indexed();
+    answers.push(ids.hide(comparableText(wire, answer)));
+    if (wire.method !== "GET") await world.whenIndexed();
   }
   return answers;
 }
@@ -101,32 +108,32 @@ function createdIds({ method, path }: WireCall, { status, text }: WireAnswer): s
   return path === "/api/workspace/import" ? idsIn(text) : idsIn(text).slice(0, 1);
 }
 
-function told({ path }: WireCall, { status, headers, text }: WireAnswer): string {
-  const named = TOLD.flatMap((name) =>
+function comparableText({ path }: WireCall, { status, headers, text }: WireAnswer): string {
+  const headerLines = COMPARED_HEADERS.flatMap((name) =>
     headers[name] === undefined ? [] : [`${name}: ${JSON.stringify(headers[name])}`],
   );
-  return [path.split("?")[0], status, ...named, text].join("\n");
+  return [path.split("?")[0], status, ...headerLines, text].join("\n");
 }
 
 export function expectNothingForeign(
   where: string,
   userId: string,
   { text, headers }: Pick<WireAnswer, "text" | "headers">,
-  known: { readonly canaries: ReadonlyMap<string, string>; readonly owners: ReadonlyMap<string, string> },
+  allUsers: { readonly canaries: ReadonlyMap<string, string>; readonly owners: ReadonlyMap<string, string> },
 ): void {
   const { "x-request-id": _id, ...rest } = headers;
   const whole = `${JSON.stringify(rest)}\n${text}`;
-  for (const [other, canary] of known.canaries) {
+  for (const [other, canary] of allUsers.canaries) {
     if (other !== userId && whole.includes(canary)) expect.fail(`${where} gave ${userId} a text of ${other}: ${whole}`);
   }
   for (const id of idsIn(whole)) {
-    const owner = known.owners.get(id);
+    const owner = allUsers.owners.get(id);
     if (owner !== undefined && owner !== userId) expect.fail(`${where} gave ${userId} an id of ${owner}: ${whole}`);
   }
 }
 
 function dataOf(door: "rest" | "trpc", { procedure, accept }: ProcedureCall, { text }: WireAnswer): unknown {
-  if (text === "" || accept !== undefined || PROCEDURES.get(procedure)!.meta.streamed) return null;
+  if (text === "" || accept !== undefined || PROCEDURES.get(procedure)!.meta.isStreamed) return null;
   const body = JSON.parse(text) as { result?: { data?: unknown } };
   return door === "rest" ? body : (body.result?.data ?? null);
 }

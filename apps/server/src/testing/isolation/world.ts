@@ -9,7 +9,7 @@ import { createHttpApp, type HttpApp } from "@knote/rest";
 import { createSqliteStorage } from "@knote/storage-sqlite";
 import { createHashEmbedder, startTestServer, testClock, type TestClock, testServices } from "@knote/testkit";
 import type { TierKey } from "@knote/contract";
-import { recorded } from "./recorded-storage.ts";
+import { recordStorage } from "./record-storage.ts";
 import type { WireCall } from "./procedure-calls.ts";
 
 export const METRICS_TOKEN = "figures-of-this-world";
@@ -36,7 +36,7 @@ export interface World extends AsyncDisposable {
   send(call: WireCall, token?: string): Promise<WireAnswer>;
   tokenOf(userId: string): string;
   /** Resolves when every note has its vectors. */
-  indexed(): Promise<void>;
+  whenIndexed(): Promise<void>;
 }
 
 /** Creates a world. Its `users` are registered in this order, so that each has the same number in every world. */
@@ -44,11 +44,11 @@ export async function createWorld(start: string, users: ReadonlyMap<string, Tier
   const folder = await mkdtemp(join(tmpdir(), "knote-isolation-"));
   const clock = testClock(start);
   const engines = await createSqliteStorage({ dataDir: join(folder, "data"), clock });
-  const { storage, take } = recorded(engines, users.keys());
+  const { storage, take } = recordStorage(engines, users.keys());
   const embedders = await openEmbedders({
     storage,
     clock,
-    configured: createHashEmbedder(),
+    configuredEmbedder: createHashEmbedder(),
     embedderFor: () => null,
     report: () => undefined,
   });
@@ -83,7 +83,7 @@ export async function createWorld(start: string, users: ReadonlyMap<string, Tier
     takeWork: take,
     send: (call, token) => sendTo(server.url, agent, call, token),
     tokenOf: (userId) => tokens.get(userId)!,
-    indexed: () => embedders.drain(),
+    whenIndexed: () => embedders.drain(),
     async [Symbol.asyncDispose]() {
       agent.destroy();
       await embedders.close();

@@ -30,7 +30,7 @@ export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactN
     case "note_deleted":
       return (
         <>
-          <Said>Deleted</Said> <span className="line-through">{event.data.title}</span>
+          <MutedText>Deleted</MutedText> <span className="line-through">{event.data.title}</span>
         </>
       );
     case "note_updated":
@@ -38,32 +38,36 @@ export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactN
     case "note_unlinked":
       return (
         <>
-          <Said>{DONE[event.type]}</Said> <Title id={event.data.id}>{event.data.title}</Title>
+          <MutedText>{EVENT_VERBS[event.type]}</MutedText> <Title id={event.data.id}>{event.data.title}</Title>
         </>
       );
     case "recall_query":
       return (
         <>
-          <Said>Asked</Said>{" "}
+          <MutedText>Asked</MutedText>{" "}
           <Link to="/ask" search={{ q: event.data.query }} className="hover:underline">
             {event.data.query}
           </Link>
         </>
       );
     case "model_used":
-      return <Said>Answered by {event.data.model}</Said>;
+      return <MutedText>Answered by {event.data.model}</MutedText>;
     case "quota_warning":
       return (
         <>
-          {event.data.used} of {event.data.limit} <Said>questions used this month.</Said>
+          {event.data.used} of {event.data.limit} <MutedText>questions used this month.</MutedText>
         </>
       );
     case "import_progress":
-      return <Imported {...event.data} />;
+      return <ImportSummary {...event.data} />;
   }
 }
 
-const DONE = { note_updated: "Changed", note_restored: "Restored", note_unlinked: "Removed a link from" } as const;
+const EVENT_VERBS = {
+  note_updated: "Changed",
+  note_restored: "Restored",
+  note_unlinked: "Removed a link from",
+} as const;
 
 /** Links to the note, unless the event comes from an earlier release, which stored no id. */
 function Title({ id, children }: { readonly id: string | undefined; readonly children: string }) {
@@ -75,7 +79,7 @@ function Title({ id, children }: { readonly id: string | undefined; readonly chi
   );
 }
 
-function Imported(data: Extract<ActivityEvent, { type: "import_progress" }>["data"]) {
+function ImportSummary(data: Extract<ActivityEvent, { type: "import_progress" }>["data"]) {
   const parts = [
     [data.created, "notes stored"],
     [data.linked, "links created"],
@@ -84,7 +88,7 @@ function Imported(data: Extract<ActivityEvent, { type: "import_progress" }>["dat
   ] as const;
   return (
     <>
-      <Said>Imported:</Said>{" "}
+      <MutedText>Imported:</MutedText>{" "}
       {parts
         .filter(([many]) => many > 0)
         .map(([many, what]) => `${count.format(many)} ${what}`)
@@ -93,6 +97,6 @@ function Imported(data: Extract<ActivityEvent, { type: "import_progress" }>["dat
   );
 }
 
-function Said({ children }: { readonly children: ReactNode }) {
+function MutedText({ children }: { readonly children: ReactNode }) {
   return <span className="text-muted">{children}</span>;
 }

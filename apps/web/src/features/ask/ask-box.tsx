@@ -15,12 +15,12 @@ export function AskBox({
   readonly onAsk: (question: string) => void;
 }) {
   const [question, setQuestion] = useState(initial);
-  const asked = question.trim();
+  const trimmedQuestion = question.trim();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (asked) onAsk(asked);
+        if (trimmedQuestion) onAsk(trimmedQuestion);
       }}
       className="flex items-center gap-2 rounded-xl border border-field-line bg-surface py-1.5 pr-1.5 pl-4 shadow-raised focus-within:outline-2 focus-within:outline-accent"
     >
@@ -36,7 +36,7 @@ export function AskBox({
       <button
         type="submit"
         aria-label="Ask"
-        disabled={!asked}
+        disabled={!trimmedQuestion}
         className="flex size-9 items-center justify-center rounded-lg bg-accent text-on-accent disabled:opacity-40"
       >
         <ArrowUp size={18} />

@@ -12,15 +12,15 @@ export interface GraphCounts {
 
 export function countGraph({ notes, links }: GraphData): GraphCounts {
   return {
-    types: counted(
+    types: countByKey(
       NOTE_TYPES,
       notes.map(({ type }) => type),
     ),
-    states: counted(
+    states: countByKey(
       NOTE_STATES,
       notes.map(({ state }) => state),
     ),
-    relations: counted(
+    relations: countByKey(
       RELATIONS,
       links.map(({ relation }) => relation),
     ),
@@ -28,7 +28,7 @@ export function countGraph({ notes, links }: GraphData): GraphCounts {
   };
 }
 
-function counted<Key extends string>(keys: readonly Key[], values: readonly Key[]): Record<Key, number> {
+function countByKey<Key extends string>(keys: readonly Key[], values: readonly Key[]): Record<Key, number> {
   const counts = Object.fromEntries(keys.map((key) => [key, 0])) as Record<Key, number>;
   for (const value of values) counts[value] += 1;
   return counts;
@@ -38,8 +38,8 @@ function counted<Key extends string>(keys: readonly Key[], values: readonly Key[
 function countTags(tags: readonly (readonly string[])[]): [tag: string, count: number][] {
   const counts = new Map<string, [tag: string, count: number]>();
   for (const tag of tags.flat()) {
-    const known = counts.get(tag.toLowerCase());
-    if (known) known[1] += 1;
+    const entry = counts.get(tag.toLowerCase());
+    if (entry) entry[1] += 1;
     else counts.set(tag.toLowerCase(), [tag, 1]);
   }
   return [...counts.values()].toSorted((one, other) => other[1] - one[1] || one[0].localeCompare(other[0]));

@@ -49,8 +49,8 @@ export function linkKey({ source, target, relation }: GraphLink): string {
 export function adjacencyOf(links: readonly GraphLink[]): Adjacency {
   const adjacency = new Map<string, Neighbour[]>();
   const add = (from: string, neighbour: Neighbour): void => {
-    const known = adjacency.get(from);
-    if (known) known.push(neighbour);
+    const neighbours = adjacency.get(from);
+    if (neighbours) neighbours.push(neighbour);
     else adjacency.set(from, [neighbour]);
   };
   for (const { source, target, relation } of links) {
@@ -62,16 +62,16 @@ export function adjacencyOf(links: readonly GraphLink[]): Adjacency {
 
 /** Returns the notes up to `steps` links away, nearest first, including the note itself. */
 export function within(adjacency: Adjacency, id: string, steps: number): Set<string> {
-  const found = new Set([id]);
+  const reachedIds = new Set([id]);
   let edge = [id];
   for (let step = 0; step < steps && edge.length > 0; step++) {
     const next: string[] = [];
     for (const neighbour of edge.flatMap((from) => adjacency.get(from) ?? [])) {
-      if (found.has(neighbour.id)) continue;
-      found.add(neighbour.id);
+      if (reachedIds.has(neighbour.id)) continue;
+      reachedIds.add(neighbour.id);
       next.push(neighbour.id);
     }
     edge = next;
   }
-  return found;
+  return reachedIds;
 }

@@ -4,7 +4,7 @@ import type { Client } from "../../remote/trpc.ts";
 import { type LoadedGraph, loadGraph } from "./load-graph.ts";
 
 /** Calls the real procedure as the page does; `calls` records the inputs. */
-function given() {
+function givenGraph() {
   const user = testUser(testServices());
   const calls: unknown[] = [];
   const query = (input: object) => {
@@ -12,13 +12,13 @@ function given() {
     return user.api.graph.snapshot(input);
   };
   const client = { graph: { snapshot: { query } } } as unknown as Client;
-  const load = (known?: LoadedGraph, onProgress: (notes: number) => void = () => undefined) =>
-    loadGraph(client, { known, signal: new AbortController().signal, onProgress });
+  const load = (cachedGraph?: LoadedGraph, onProgress: (notes: number) => void = () => undefined) =>
+    loadGraph(client, { cachedGraph, signal: new AbortController().signal, onProgress });
   return { ...user, calls, load };
 }
 
 it("loads everything first, and then only the changes, with the same result", async () => {
-  const { api, note, link, calls, load } = given();
+  const { api, note, link, calls, load } = givenGraph();
   const [one, two, three] = [await note("One"), await note("Two"), await note("Three")];
   await link(one, "extends", two);
   await link(one, "relates_to", three);
@@ -35,7 +35,7 @@ it("loads everything first, and then only the changes, with the same result", as
 });
 
 it("puts a restored note back in its place, with its links", async () => {
-  const { api, note, link, load } = given();
+  const { api, note, link, load } = givenGraph();
   const [one, two] = [await note("One"), await note("Two")];
   await link(one, "supersedes", two);
   await api.notes.delete({ id: one.id });
@@ -51,7 +51,7 @@ it("puts a restored note back in its place, with its links", async () => {
 });
 
 it("keeps the notes that did not change, and the graph when nothing did", async () => {
-  const { api, note, load } = given();
+  const { api, note, load } = givenGraph();
   await note("One");
   const before = await load();
   await api.recall.ask({ query: "What?" });
@@ -62,9 +62,9 @@ it("keeps the notes that did not change, and the graph when nothing did", async 
 });
 
 it("reports how many notes are loaded", async () => {
-  const { note, load } = given();
+  const { note, load } = givenGraph();
   for (const title of ["One", "Two"]) await note(title);
-  const heard: number[] = [];
-  await load(undefined, (notes) => heard.push(notes));
-  expect(heard).toEqual([2]);
+  const noteCounts: number[] = [];
+  await load(undefined, (notes) => noteCounts.push(notes));
+  expect(noteCounts).toEqual([2]);
 });

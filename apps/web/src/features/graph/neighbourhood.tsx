@@ -21,25 +21,25 @@ export function Neighbourhood({ noteId }: { readonly noteId: string }) {
   if (near.length === 0)
     return <p className="text-sm text-muted">No links yet, so there is nothing around this note.</p>;
   const links = beyond.map((query) => (query.data ? nearOf(query.data) : []));
-  return <Drawing noteId={noteId} near={near} links={links} unnamed={all.length - near.length} />;
+  return <Drawing noteId={noteId} near={near} links={links} undrawnCount={all.length - near.length} />;
 }
 
 function Drawing({
   noteId,
   near,
   links,
-  unnamed,
+  undrawnCount,
 }: {
   readonly noteId: string;
   readonly near: readonly LinkedNote[];
   readonly links: readonly (readonly LinkedNote[])[];
-  readonly unnamed: number;
+  readonly undrawnCount: number;
 }) {
   const nearIds = near.map(({ id }) => id);
   const { height, middle, places, far, between } = placeNeighbours({
     middle: noteId,
     near: nearIds,
-    linked: links.map((ones) => ones.map(({ id }) => id)),
+    linkedIds: links.map((ones) => ones.map(({ id }) => id)),
     mostFar: MOST_FAR,
   });
   return (
@@ -77,7 +77,7 @@ function Drawing({
           />
         ))}
       </svg>
-      <figcaption className="text-sm text-muted">{inWords(near.length, unnamed, far.length)}</figcaption>
+      <figcaption className="text-sm text-muted">{describeCounts(near.length, undrawnCount, far.length)}</figcaption>
     </figure>
   );
 }
@@ -87,8 +87,8 @@ function nearOf(links: NoteLinks): LinkedNote[] {
   return linksOf(links).filter(({ id }, index, all) => all.findIndex((one) => one.id === id) === index);
 }
 
-function inWords(near: number, unnamed: number, far: number): string {
-  const linked = `${near + unnamed} linked ${near + unnamed === 1 ? "note" : "notes"}`;
-  const named = unnamed > 0 ? `, of which ${near} are shown` : "";
-  return `${linked}${named}${far > 0 ? `, and ${far} beyond ${near === 1 ? "it" : "them"}` : ""}.`;
+function describeCounts(near: number, undrawnCount: number, far: number): string {
+  const linkedPhrase = `${near + undrawnCount} linked ${near + undrawnCount === 1 ? "note" : "notes"}`;
+  const drawnPhrase = undrawnCount > 0 ? `, of which ${near} are shown` : "";
+  return `${linkedPhrase}${drawnPhrase}${far > 0 ? `, and ${far} beyond ${near === 1 ? "it" : "them"}` : ""}.`;
 }

@@ -5,7 +5,7 @@ describe("a small neighbourhood", () => {
   const near = Array.from({ length: 9 }, (_, index) => `n${index}`);
 
   it("gives each near note a row of its own on its side", () => {
-    const { places, height } = placeNeighbours({ middle: "m", near, linked: [], mostFar: 40 });
+    const { places, height } = placeNeighbours({ middle: "m", near, linkedIds: [], mostFar: 40 });
     for (const isLeft of [true, false]) {
       const rows = places.filter(({ x }) => x < WIDTH / 2 === isLeft).map(({ y }) => y);
       for (const [index, y] of rows.entries()) if (index > 0) expect(y - rows[index - 1]!).toBeGreaterThan(20);
@@ -17,7 +17,7 @@ describe("a small neighbourhood", () => {
     const { far, between } = placeNeighbours({
       middle: "m",
       near: ["a", "b"],
-      linked: [
+      linkedIds: [
         ["m", "b", "x", "y", "x"],
         ["m", "a", "x", "z"],
       ],

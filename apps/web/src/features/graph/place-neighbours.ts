@@ -14,7 +14,7 @@ export interface Place {
   readonly y: number;
 }
 
-export interface Placed {
+export interface NeighbourPlaces {
   readonly height: number;
   readonly middle: Place;
   /** Places of the near notes, in their order. */
@@ -26,24 +26,24 @@ export interface Placed {
 }
 
 /** Places near notes on arcs left and right, each with a row for its title, and the far notes in between. */
-export function placeNeighbours(parts: {
+export function placeNeighbours(options: {
   readonly middle: string;
   readonly near: readonly string[];
   /** For each near note, the ids it is linked with. */
-  readonly linked: readonly (readonly string[])[];
+  readonly linkedIds: readonly (readonly string[])[];
   readonly mostFar: number;
-}): Placed {
-  const { near, linked } = parts;
+}): NeighbourPlaces {
+  const { near, linkedIds } = options;
   const rows = Math.ceil(near.length / 2);
   const height = Math.max(LEAST_HEIGHT, (rows + 1) * ROW);
   const middle = { x: MIDDLE, y: height / 2 };
   const places = near.map((_, index) => nearPlace(index, near.length, height));
   const between = near.flatMap((_, one) =>
-    [...new Set((linked[one] ?? []).map((id) => near.indexOf(id)))]
+    [...new Set((linkedIds[one] ?? []).map((id) => near.indexOf(id)))]
       .filter((other) => other > one)
       .map((other) => [one, other] as const),
   );
-  return { height, middle, places, far: farNotes(parts, places), between };
+  return { height, middle, places, far: farNotes(options, places), between };
 }
 
 /** Places even indices on the right, odd ones on the left, from top to bottom. */
@@ -56,15 +56,15 @@ function nearPlace(index: number, count: number, height: number): Place {
 }
 
 function farNotes(
-  { middle, near, linked, mostFar }: Parameters<typeof placeNeighbours>[0],
+  { middle, near, linkedIds, mostFar }: Parameters<typeof placeNeighbours>[0],
   places: readonly Place[],
-): Placed["far"] {
-  const seen = new Set([middle, ...near]);
+): NeighbourPlaces["far"] {
+  const seenIds = new Set([middle, ...near]);
   const far: { id: string; from: number; place: Place }[] = [];
-  for (const [from, ids] of linked.entries()) {
-    const fresh = [...new Set(ids)].filter((id) => !seen.has(id)).slice(0, Math.max(0, mostFar - far.length));
+  for (const [from, ids] of linkedIds.entries()) {
+    const fresh = [...new Set(ids)].filter((id) => !seenIds.has(id)).slice(0, Math.max(0, mostFar - far.length));
     for (const [index, id] of fresh.entries()) {
-      seen.add(id);
+      seenIds.add(id);
       far.push({ id, from, place: farPlace(places[from]!, index) });
     }
   }

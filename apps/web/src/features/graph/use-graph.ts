@@ -18,11 +18,11 @@ export function useGraph() {
     structuralSharing: false,
     queryFn: ({ signal }) =>
       loadGraph(client, {
-        known: queryClient.getQueryData<LoadedGraph>(queryKey),
+        cachedGraph: queryClient.getQueryData<LoadedGraph>(queryKey),
         signal,
         onProgress: (notes) => queryClient.setQueryData(PROGRESS, notes),
       }),
   });
-  const { data: loaded } = useQuery<number>({ queryKey: PROGRESS, enabled: false, initialData: 0 });
-  return { graph: data, error, refetch, loaded };
+  const { data: loadedNotes } = useQuery<number>({ queryKey: PROGRESS, enabled: false, initialData: 0 });
+  return { graph: data, error, refetch, loadedNotes };
 }

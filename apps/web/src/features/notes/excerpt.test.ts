@@ -5,8 +5,8 @@ it.each([
   ["# Title\n\n- **one** `two`", "", "Title one two"],
   ["[a link](https://example.com) and <b>html</b>", "", "a link and <b>html</b>"],
   ["5 > 3 and 1 * 2", "", "5 > 3 and 1 2"],
-])("omits the Markdown marks of %j", (content, query, expected) => {
-  expect(excerptOf(content, query)).toBe(expected);
+])("omits the Markdown marks of %j", (content, query, expectedExcerpt) => {
+  expect(excerptOf(content, query)).toBe(expectedExcerpt);
 });
 
 it("starts near the first match", () => {

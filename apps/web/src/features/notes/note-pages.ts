@@ -34,8 +34,8 @@ export function withFreshPage(
   const last = fresh.notes.at(-1);
   const mayPush = order === "newest" && fresh.next !== null && last !== undefined;
   const pushedOff = mayPush ? old.notes.filter((note) => isAfter(note, last)) : [];
-  const known = new Set(pushedOff.map(({ id }) => id));
-  const notes = [...fresh.notes.filter(({ id }) => !later.has(id) && !known.has(id)), ...pushedOff];
+  const pushedIds = new Set(pushedOff.map(({ id }) => id));
+  const notes = [...fresh.notes.filter(({ id }) => !later.has(id) && !pushedIds.has(id)), ...pushedOff];
   const next = isLast && pushedOff.length === 0 ? fresh.next : old.next;
   return { ...list, pages: list.pages.with(index, { notes, next, version: fresh.version }) };
 }
@@ -43,14 +43,14 @@ export function withFreshPage(
 /** Returns the pages that contain the entries from `first` to `last`; for an empty list, its one page. */
 export function pagesBetween({ pages }: NotePages, first: number, last: number): number[] {
   if (pages.every(({ notes }) => notes.length === 0)) return pages.length === 0 ? [] : [0];
-  const shown: number[] = [];
+  const visiblePages: number[] = [];
   let start = 0;
   for (const [index, { notes }] of pages.entries()) {
     const end = start + notes.length - 1;
-    if (end >= first && start <= last) shown.push(index);
+    if (end >= first && start <= last) visiblePages.push(index);
     start = end + 1;
   }
-  return shown;
+  return visiblePages;
 }
 
 /** Whether a note comes after another in a list with the newest first. */

@@ -24,29 +24,29 @@ export function TagInput({
   /** Whether to accept only tags that notes have, as in a filter. */
   readonly knownOnly?: boolean;
 }) {
-  const [typed, setTyped] = useState("");
-  const [focused, setFocused] = useState(false);
-  const known = useKnownTags(typed.replace(/^#/, ""), tags);
+  const [inputText, setInputText] = useState("");
+  const [isFocused, setIsFocused] = useState(false);
+  const knownTags = useKnownTags(inputText.replace(/^#/, ""), tags);
   const add = (tag: string): void => {
-    const written = tag.replace(/^#/, "").trim();
-    const same = known.find((one) => one.toLowerCase() === written.toLowerCase());
+    const trimmedTag = tag.replace(/^#/, "").trim();
+    const same = knownTags.find((one) => one.toLowerCase() === trimmedTag.toLowerCase());
     if (knownOnly && !same) return;
-    const clean = knownOnly ? same! : written;
+    const clean = knownOnly ? same! : trimmedTag;
     if (clean && !tags.some((other) => other.toLowerCase() === clean.toLowerCase())) onAdd(clean);
-    setTyped("");
+    setInputText("");
     listbox.reset();
   };
-  const listbox = useListbox({ keys: known, initial: -1, onTake: (index) => add(known[index]!) });
+  const listbox = useListbox({ keys: knownTags, initial: -1, onTake: (index) => add(knownTags[index]!) });
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.metaKey || event.ctrlKey) return;
-    if (event.key === "Backspace" && typed === "") onRemoveLast?.();
-    else if (event.key === "Tab" && typed !== "" && known.length > 0) {
+    if (event.key === "Backspace" && inputText === "") onRemoveLast?.();
+    else if (event.key === "Tab" && inputText !== "" && knownTags.length > 0) {
       event.preventDefault();
-      add(known[Math.max(0, listbox.chosen)]!);
-    } else if (event.key === "," || (event.key === "Enter" && listbox.chosen < 0)) {
+      add(knownTags[Math.max(0, listbox.chosenIndex)]!);
+    } else if (event.key === "," || (event.key === "Enter" && listbox.chosenIndex < 0)) {
       event.preventDefault();
-      add(typed);
+      add(inputText);
     } else listbox.onKeyDown(event);
   };
 
@@ -57,37 +57,37 @@ export function TagInput({
         placeholder={placeholder}
         autoComplete="off"
         autoFocus={autoFocus}
-        value={typed}
+        value={inputText}
         maxLength={LIMITS.tagLength}
         onChange={(event) => {
-          setTyped(event.target.value);
+          setInputText(event.target.value);
           listbox.reset();
         }}
         onKeyDown={onKeyDown}
-        onFocus={() => setFocused(true)}
+        onFocus={() => setIsFocused(true)}
         onBlur={() => {
-          setFocused(false);
-          if (knownOnly) setTyped("");
-          else add(typed);
+          setIsFocused(false);
+          if (knownOnly) setInputText("");
+          else add(inputText);
         }}
         className="h-6 w-full bg-transparent text-sm outline-none"
         {...description}
         {...listbox.field}
-        aria-expanded={focused && known.length > 0}
+        aria-expanded={isFocused && knownTags.length > 0}
       />
       <ul
         {...listbox.list}
-        hidden={!focused || known.length === 0}
+        hidden={!isFocused || knownTags.length === 0}
         aria-label="Known tags"
         // Keeps the focus in the field during a click.
         onPointerDown={(event) => event.preventDefault()}
         className="absolute top-full left-0 z-20 mt-1 min-w-40 rounded-lg border border-line bg-raised p-1 text-sm text-text shadow-raised"
       >
-        {known.map((tag, index) => (
+        {knownTags.map((tag, index) => (
           <li
             key={tag}
             {...listbox.option(index)}
-            className={`cursor-pointer rounded-md px-2.5 py-1 ${index === listbox.chosen ? "bg-hover" : ""}`}
+            className={`cursor-pointer rounded-md px-2.5 py-1 ${index === listbox.chosenIndex ? "bg-hover" : ""}`}
           >
             #{tag}
           </li>

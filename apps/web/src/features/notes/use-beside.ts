@@ -7,16 +7,16 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 export function useBeside() {
   const { beside, passage } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const show = (id: string | undefined, shown?: string) =>
+  const show = (id: string | undefined, shownPassage?: string) =>
     void navigate({
       to: ".",
-      search: (search: object) => ({ ...search, beside: id, passage: shown }),
+      search: (search: object) => ({ ...search, beside: id, passage: shownPassage }),
       resetScroll: false,
     } as never);
   return {
     id: beside ?? null,
     passage: passage ?? null,
-    open: (id: string, shown?: string) => show(id, shown),
+    open: (id: string, shownPassage?: string) => show(id, shownPassage),
     close: () => show(undefined),
     openAsPage: () => beside && void navigate({ to: "/notes/$id", params: { id: beside }, search: {} }),
   };

@@ -8,14 +8,14 @@ export function useMarkedPassage(element: RefObject<HTMLElement | null>, passage
   useEffect(() => {
     const root = element.current;
     if (!root || passage === null) return;
-    let scrolled = false;
+    let hasScrolled = false;
     const mark = (): void => {
       const range = rangeOf(root, passage);
       if (!range) return;
       // Older browsers lack highlights but still scroll.
       CSS.highlights?.set(NAME, new Highlight(range));
-      if (!scrolled) range.startContainer.parentElement?.scrollIntoView({ block: "center" });
-      scrolled = true;
+      if (!hasScrolled) range.startContainer.parentElement?.scrollIntoView({ block: "center" });
+      hasScrolled = true;
     };
     mark();
     // Markdown renders only once its code has loaded.

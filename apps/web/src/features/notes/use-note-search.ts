@@ -14,19 +14,19 @@ interface FoundNotes {
 /** Finds the notes that match the text as the user types, best first; the last word can be unfinished. */
 export function useNoteSearch(text: string, limit: number): FoundNotes {
   const trpc = useTRPC();
-  const settled = useSettled(text, SETTLE_MS);
-  const q = searchQuery(settled);
+  const settledText = useSettled(text, SETTLE_MS);
+  const q = searchQuery(settledText);
   const { data, isPlaceholderData } = useQuery({
     ...trpc.notes.list.queryOptions({ q, limit }),
     enabled: q !== "",
     placeholderData: keepPreviousData,
   });
-  const areCurrent = settled === text && !isPlaceholderData;
+  const areCurrent = settledText === text && !isPlaceholderData;
   return { notes: q === "" ? [] : (data?.notes ?? []), areCurrent };
 }
 
 /** Turns typed text into a search query; the last word matches as a prefix. */
 export function searchQuery(text: string): string {
-  const typed = text.trim();
-  return /[\p{L}\p{N}]$/u.test(typed) && !typed.includes('"') ? `${typed}*` : typed;
+  const trimmedText = text.trim();
+  return /[\p{L}\p{N}]$/u.test(trimmedText) && !trimmedText.includes('"') ? `${trimmedText}*` : trimmedText;
 }

@@ -3,13 +3,13 @@ import { expect, it, vi } from "vitest";
 import { createDismissals, nearKey } from "./dismissals.ts";
 
 function setUp() {
-  const kept = new Map<string, string>();
+  const valuesByKey = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
+    getItem: (key: string) => valuesByKey.get(key) ?? null,
+    setItem: (key: string, value: string) => void valuesByKey.set(key, value),
   };
   const page = new EventTarget();
-  return { kept, page, open: () => createDismissals(storage, page) };
+  return { valuesByKey, page, open: () => createDismissals(storage, page) };
 }
 
 it("remembers what was dismissed, until it is taken back", () => {
@@ -24,18 +24,18 @@ it("remembers what was dismissed, until it is taken back", () => {
 });
 
 it("notifies its listeners, also of changes in other tabs", () => {
-  const { open, kept, page } = setUp();
+  const { open, valuesByKey, page } = setUp();
   const dismissals = open();
-  const heard = vi.fn<() => void>();
-  const leave = dismissals.subscribe(heard);
+  const listener = vi.fn<() => void>();
+  const leave = dismissals.subscribe(listener);
   dismissals.add("orphan a");
-  kept.set("knote.dismissed", "orphan b");
+  valuesByKey.set("knote.dismissed", "orphan b");
   page.dispatchEvent(new Event("storage"));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
   expect([...dismissals.keys]).toEqual(["orphan b"]);
   leave();
   dismissals.add("orphan c");
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 it("has one key for two notes in either order, the newer first", () => {
@@ -44,19 +44,22 @@ it("has one key for two notes in either order, the newer first", () => {
 
 it("ignores other keys that other tabs store", () => {
   const { open, page } = setUp();
-  const heard = vi.fn<() => void>();
-  open().subscribe(heard);
+  const listener = vi.fn<() => void>();
+  open().subscribe(listener);
   page.dispatchEvent(Object.assign(new Event("storage"), { key: "knote.draft.new" }));
-  expect(heard).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   page.dispatchEvent(Object.assign(new Event("storage"), { key: "knote.dismissed" }));
   // A null key means that the whole storage was cleared.
   page.dispatchEvent(Object.assign(new Event("storage"), { key: null }));
-  expect(heard).toHaveBeenCalledTimes(2);
+  expect(listener).toHaveBeenCalledTimes(2);
 });
 
 it("drops the oldest first, so that it never fills the browser's storage", () => {
-  const { open, kept } = setUp();
-  kept.set("knote.dismissed", Array.from({ length: LIMITS.dismissals }, (_, index) => `orphan ${index}`).join("\n"));
+  const { open, valuesByKey } = setUp();
+  valuesByKey.set(
+    "knote.dismissed",
+    Array.from({ length: LIMITS.dismissals }, (_, index) => `orphan ${index}`).join("\n"),
+  );
   const dismissals = open();
   dismissals.add(`orphan ${LIMITS.dismissals}`);
   expect(dismissals.keys.size).toBe(LIMITS.dismissals);

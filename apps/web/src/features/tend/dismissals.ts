@@ -28,26 +28,26 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
   function read(): ReadonlySet<string> {
     return new Set((storage.getItem(KEY) ?? "").split("\n").filter(Boolean));
   }
-  function become(next: ReadonlySet<string>): void {
+  function setKeys(next: ReadonlySet<string>): void {
     keys = next;
-    listeners.tell();
+    listeners.notify();
   }
   function write(next: readonly string[]): void {
-    const kept = next.slice(-LIMITS.dismissals);
-    storage.setItem(KEY, kept.join("\n"));
-    become(new Set(kept));
+    const newestKeys = next.slice(-LIMITS.dismissals);
+    storage.setItem(KEY, newestKeys.join("\n"));
+    setKeys(new Set(newestKeys));
   }
   // Another tab changed the dismissals, or the whole storage was cleared.
   page.addEventListener("storage", ({ key }: Event & { readonly key?: string | null }) => {
-    if (key == null || key === KEY) become(read());
+    if (key == null || key === KEY) setKeys(read());
   });
 
   return {
     get keys() {
       return keys;
     },
-    add: (key) => write([...[...read()].filter((known) => known !== key), key]),
-    remove: (key) => write([...read()].filter((known) => known !== key)),
+    add: (key) => write([...[...read()].filter((storedKey) => storedKey !== key), key]),
+    remove: (key) => write([...read()].filter((storedKey) => storedKey !== key)),
     clear: () => write([]),
     subscribe: listeners.add,
   };

@@ -1,25 +1,28 @@
 import { expect, it } from "vitest";
 import { stillWaiting } from "./still-waiting.ts";
 
-const counted = (total: number) => ({ total, keys: Array.from({ length: total }, (_, index) => `a key ${index}`) });
+const givenWaiting = (total: number) => ({
+  total,
+  keys: Array.from({ length: total }, (_, index) => `a key ${index}`),
+});
 const NONE = { total: 0, keys: [] };
 
 it("counts each kind separately, however much there is of the other", () => {
-  expect(stillWaiting({ contested: counted(100), foundations: counted(5) }, new Set())).toEqual({
+  expect(stillWaiting({ contested: givenWaiting(100), foundations: givenWaiting(5) }, new Set())).toEqual({
     contested: 100,
     foundations: 5,
   });
 });
 
 it("leaves out dismissed matters, also beyond the first hundred", () => {
-  const dismissed = new Set(["a key 3", "a key 120", "a key of something settled"]);
-  expect(stillWaiting({ contested: counted(150), foundations: NONE }, dismissed)).toEqual({
+  const dismissedKeys = new Set(["a key 3", "a key 120", "a key of something settled"]);
+  expect(stillWaiting({ contested: givenWaiting(150), foundations: NONE }, dismissedKeys)).toEqual({
     contested: 148,
     foundations: 0,
   });
 });
 
 it("counts matters without keys as not dismissed", () => {
-  const contested = { total: 9_000, keys: ["one", "two"] };
-  expect(stillWaiting({ contested, foundations: NONE }, new Set(["one", "two"])).contested).toBe(8_998);
+  const contestedPairs = { total: 9_000, keys: ["one", "two"] };
+  expect(stillWaiting({ contested: contestedPairs, foundations: NONE }, new Set(["one", "two"])).contested).toBe(8_998);
 });

@@ -13,7 +13,7 @@ export function useDismissed(): ReadonlySet<string> {
 /** Counts the matters that need tending and were not dismissed; null until the server has answered. */
 export function useWaiting(): StillWaiting | null {
   const trpc = useTRPC();
-  const dismissed = useDismissed();
+  const dismissedKeys = useDismissed();
   const { data } = useQuery(trpc.tend.waiting.queryOptions());
-  return useMemo(() => (data ? stillWaiting(data, dismissed) : null), [data, dismissed]);
+  return useMemo(() => (data ? stillWaiting(data, dismissedKeys) : null), [data, dismissedKeys]);
 }

@@ -11,11 +11,11 @@ const CODE = "rounded bg-hover px-1 py-px font-mono text-[0.88em]";
 export function MarkdownTree({ text, renderText }: { readonly text: string; readonly renderText: RenderText }) {
   return useMemo(() => {
     const tree = readMarkdown(text);
-    return tree ? render(tree, renderText) : <Unformatted text={text} />;
+    return tree ? render(tree, renderText) : <UnformattedText text={text} />;
   }, [text, renderText]);
 }
 
-function Unformatted({ text }: { readonly text: string }) {
+function UnformattedText({ text }: { readonly text: string }) {
   return (
     <>
       <p className="text-sm text-muted">This text has too much formatting to display, so it is shown as written.</p>

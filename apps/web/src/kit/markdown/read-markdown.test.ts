@@ -14,9 +14,9 @@ const counter = new Worker(new URL("../../testing/count-parser-steps.ts", import
 afterAll(() => counter.terminate());
 
 async function stepsOf(text: string): Promise<number> {
-  const counted = once(counter, "message");
+  const nextMessage = once(counter, "message");
   counter.postMessage(text);
-  return (await counted)[0];
+  return (await nextMessage)[0];
 }
 
 describe("reading Markdown", () => {

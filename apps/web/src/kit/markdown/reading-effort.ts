@@ -12,7 +12,7 @@ export const READING_LIMITS = {
 } as const;
 
 /** Marks whose counterpart the parser looks for in the block: each bracket alone, each run of `*` as one. */
-const PAIRED = /\*+|_+|~+|[[\]]/g;
+const PAIRED_MARKS = /\*+|_+|~+|[[\]]/g;
 const SINGLE = /`{1,3}|[<>|&\\@]|:\/\/|www\./g;
 /** Entities such as `&amp;`, which browsers are slow to decode. */
 const ENTITY = /&\w+;/g;
@@ -31,15 +31,15 @@ export function isReadable(text: string): boolean {
   let pairs = 0;
   let block = EMPTY;
   for (const line of text.split(/\r\n?|\n/)) {
-    const paired = countOf(PAIRED, line);
+    const pairedMarks = countOf(PAIRED_MARKS, line);
     const starts = LINE_START.test(line) ? 1 : 0;
     const levels = levelsOf(line);
     if (line.trim() === "") {
       pairs += block.marks ** 2;
       block = EMPTY;
     }
-    block = { marks: block.marks + paired + starts, levels: Math.max(block.levels, levels) };
-    pieces += 1 + paired + countOf(SINGLE, line) + countOf(ENTITY, line) * ENTITY_PIECES;
+    block = { marks: block.marks + pairedMarks + starts, levels: Math.max(block.levels, levels) };
+    pieces += 1 + pairedMarks + countOf(SINGLE, line) + countOf(ENTITY, line) * ENTITY_PIECES;
     pieces += starts * START_PIECES + block.levels * LEVEL_PIECES;
     if (pieces > READING_LIMITS.pieces || levels > READING_LIMITS.levels) return false;
   }

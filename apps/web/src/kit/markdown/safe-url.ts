@@ -9,7 +9,7 @@ export interface SafeUrl {
 
 /** Returns the URL if it leads to the web, to mail or to this server; null for anything that could run code. */
 export function safeUrl(url: string): SafeUrl | null {
-  const parsed = URL.parse(url, HERE);
-  if (!parsed || !SCHEMES.includes(parsed.protocol)) return null;
-  return { href: url, isOwn: parsed.origin === HERE && !URL.canParse(url) };
+  const absoluteUrl = URL.parse(url, HERE);
+  if (!absoluteUrl || !SCHEMES.includes(absoluteUrl.protocol)) return null;
+  return { href: url, isOwn: absoluteUrl.origin === HERE && !URL.canParse(url) };
 }

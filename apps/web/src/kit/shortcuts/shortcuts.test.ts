@@ -41,9 +41,9 @@ describe("shortcuts", () => {
   it("belong to the latest owner until it is removed", () => {
     const { ran, add, press } = givenShortcuts();
     add("Escape", "page");
-    const gone = add("Escape", "panel");
+    const removePanel = add("Escape", "panel");
     press("Escape");
-    gone();
+    removePanel();
     press("Escape");
     expect(ran).toEqual(["panel", "page"]);
   });

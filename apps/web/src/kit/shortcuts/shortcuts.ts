@@ -32,9 +32,9 @@ export function createShortcuts(now: () => number): Shortcuts {
   let list: readonly Shortcut[] = [];
   let before: { readonly key: string; readonly at: number } | null = null;
 
-  function become(next: readonly Shortcut[]): void {
+  function setList(next: readonly Shortcut[]): void {
     list = next;
-    listeners.tell();
+    listeners.notify();
   }
 
   return {
@@ -42,17 +42,17 @@ export function createShortcuts(now: () => number): Shortcuts {
       return list;
     },
     add(shortcut) {
-      become([...list, shortcut]);
-      return () => become(list.filter((known) => known !== shortcut));
+      setList([...list, shortcut]);
+      return () => setList(list.filter((other) => other !== shortcut));
     },
     press({ key, mod, busy }) {
       const name = mod ? `mod+${key.length === 1 ? key.toLowerCase() : key}` : key;
       const sequence = before && now() - before.at < SEQUENCE_MS ? `${before.key} ${name}` : null;
       before = null;
       if (busy && !mod) return false;
-      const found = list.findLast(({ keys }) => keys === sequence) ?? list.findLast(({ keys }) => keys === name);
-      if (found) {
-        found.run();
+      const shortcut = list.findLast(({ keys }) => keys === sequence) ?? list.findLast(({ keys }) => keys === name);
+      if (shortcut) {
+        shortcut.run();
         return true;
       }
       if (list.some(({ keys }) => keys.startsWith(`${name} `))) before = { key: name, at: now() };

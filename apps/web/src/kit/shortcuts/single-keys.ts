@@ -16,7 +16,7 @@ export function createSingleKeys(): SingleKeys {
   function apply(): void {
     // The stylesheet hides hints of keys that run nothing.
     document.documentElement.dataset["singleKeys"] = on ? "on" : "off";
-    listeners.tell();
+    listeners.notify();
   }
   window.addEventListener("storage", ({ key }) => {
     if (key !== KEY) return;

@@ -8,13 +8,13 @@ export function typeHeldKeys(keys: readonly HeldKey[]): void {
     if (text !== "") document.execCommand("insertText", false, text);
     text = "";
   };
-  for (const held of keys) {
-    if (held.key.length === 1) {
-      text += held.key;
+  for (const heldKey of keys) {
+    if (heldKey.key.length === 1) {
+      text += heldKey.key;
       continue;
     }
     insert();
-    press(held);
+    press(heldKey);
   }
   insert();
 }

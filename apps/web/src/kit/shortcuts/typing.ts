@@ -4,7 +4,7 @@ import type { KeyPress } from "./shortcuts.ts";
 const MOMENT_MS = 1_000;
 /** After this time an awaited field is given up. */
 const PATIENCE_MS = 30_000;
-const HELD = ["Enter", "Tab", "Backspace"];
+const HELD_KEYS = ["Enter", "Tab", "Backspace"];
 
 /** A key that was typed before its field had the focus. */
 export type HeldKey = Pick<KeyPress, "key" | "mod">;
@@ -29,17 +29,17 @@ export interface Typing {
 export function createTyping(now: () => number, singleKeys: { readonly on: boolean }): Typing {
   let typedAt = -Infinity;
   let forms = 0;
-  let awaited: { readonly keys: HeldKey[]; until: number } | null = null;
+  let awaitedField: { readonly keys: HeldKey[]; until: number } | null = null;
 
   function stop(): void {
     typedAt = -Infinity;
-    awaited = null;
+    awaitedField = null;
   }
   function awaitedNow() {
-    return awaited && now() < awaited.until ? awaited : null;
+    return awaitedField && now() < awaitedField.until ? awaitedField : null;
   }
   function isHeld({ key, mod }: KeyPress): boolean {
-    return mod ? key === "Enter" : key.length === 1 || HELD.includes(key);
+    return mod ? key === "Enter" : key.length === 1 || HELD_KEYS.includes(key);
   }
 
   return {
@@ -65,11 +65,11 @@ export function createTyping(now: () => number, singleKeys: { readonly on: boole
       return () => void forms--;
     },
     awaitField() {
-      awaited = { keys: awaitedNow()?.keys ?? [], until: now() + PATIENCE_MS };
+      awaitedField = { keys: awaitedNow()?.keys ?? [], until: now() + PATIENCE_MS };
     },
     takeHeld() {
       const keys = awaitedNow()?.keys ?? [];
-      awaited = null;
+      awaitedField = null;
       return keys;
     },
     stop,

@@ -21,9 +21,9 @@ export function useKeyPresses(): void {
     const { signal } = listening;
     const hear = (event: KeyboardEvent): void => {
       if (!event.isTrusted || event.isComposing) return;
-      const heard = typing.hear(keyPress(event));
-      if (heard !== "pass") event.stopImmediatePropagation();
-      if (heard === "hold") event.preventDefault();
+      const verdict = typing.hear(keyPress(event));
+      if (verdict !== "pass") event.stopImmediatePropagation();
+      if (verdict === "hold") event.preventDefault();
     };
     const press = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.isComposing) return;

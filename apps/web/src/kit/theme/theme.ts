@@ -14,17 +14,17 @@ export interface Theme {
 export function createTheme(): Theme {
   const listeners = createListeners();
   const systemIsDark = window.matchMedia("(prefers-color-scheme: dark)");
-  let choice = stored();
+  let choice = readChoice();
 
   function apply(): void {
     const dark = choice === "system" ? systemIsDark.matches : choice === "dark";
     document.documentElement.dataset["theme"] = dark ? "dark" : "light";
-    listeners.tell();
+    listeners.notify();
   }
   systemIsDark.addEventListener("change", apply);
   window.addEventListener("storage", ({ key }) => {
     if (key !== KEY) return;
-    choice = stored();
+    choice = readChoice();
     apply();
   });
 
@@ -42,7 +42,7 @@ export function createTheme(): Theme {
   };
 }
 
-function stored(): ThemeChoice {
-  const kept = localStorage.getItem(KEY);
-  return kept === "light" || kept === "dark" ? kept : "system";
+function readChoice(): ThemeChoice {
+  const storedChoice = localStorage.getItem(KEY);
+  return storedChoice === "light" || storedChoice === "dark" ? storedChoice : "system";
 }

@@ -9,6 +9,6 @@ export function useTheme(): {
 } {
   const { theme } = useServices();
   const choice = useSyncExternalStore(theme.subscribe, () => theme.choice);
-  const shown = useSyncExternalStore(theme.subscribe, () => document.documentElement.dataset["theme"]);
-  return { choice, isDark: shown === "dark", choose: theme.choose };
+  const shownTheme = useSyncExternalStore(theme.subscribe, () => document.documentElement.dataset["theme"]);
+  return { choice, isDark: shownTheme === "dark", choose: theme.choose };
 }

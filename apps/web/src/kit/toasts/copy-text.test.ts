@@ -12,9 +12,9 @@ async function saidAfterCopying(clipboard: object | undefined): Promise<string[]
 }
 
 it("confirms a copy once it is made", async () => {
-  const copied: string[] = [];
-  const writeText = async (text: string) => void copied.push(text);
-  expect([await saidAfterCopying({ writeText }), copied]).toEqual([["Copied."], ["Naps help."]]);
+  const copiedTexts: string[] = [];
+  const writeText = async (text: string) => void copiedTexts.push(text);
+  expect([await saidAfterCopying({ writeText }), copiedTexts]).toEqual([["Copied."], ["Naps help."]]);
 });
 
 it.each([

@@ -21,18 +21,18 @@ export function Toaster() {
 
 function ToastCard({ toast: { id, text, tone, requestId, undo, stayMs } }: { readonly toast: Toast }) {
   const { toasts } = useServices();
-  const [held, setHeld] = useState(false);
+  const [isHeld, setIsHeld] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const timer = setTimeout(() => toasts.dismiss(id), stayMs);
     return () => clearTimeout(timer);
-  }, [held, toasts, id, stayMs]);
+  }, [isHeld, toasts, id, stayMs]);
   return (
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
       className="pointer-events-auto flex max-w-lg animate-appear items-center gap-3 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3.5 shadow-raised"
     >
       <span className={tone === "problem" ? "text-danger" : ""}>

@@ -42,18 +42,18 @@ export function createToasts(): Toasts {
   const underWay = new Set<{ undoes: boolean }>();
   let lastId = 0;
 
-  function become(next: readonly Toast[]): void {
+  function setList(next: readonly Toast[]): void {
     list = next;
-    listeners.tell();
+    listeners.notify();
   }
   function add(toast: Omit<Toast, "id">): void {
-    become([...list, { ...toast, id: ++lastId }].slice(-MOST_SHOWN));
+    setList([...list, { ...toast, id: ++lastId }].slice(-MOST_SHOWN));
   }
   function dismiss(id: number): void {
-    become(list.filter((toast) => toast.id !== id));
+    setList(list.filter((toast) => toast.id !== id));
   }
   function undo(id: number): void {
-    const toast = list.find((known) => known.id === id);
+    const toast = list.find((entry) => entry.id === id);
     dismiss(id);
     void toast?.undo?.();
   }
@@ -80,9 +80,9 @@ export function createToasts(): Toasts {
     dismiss,
     undo,
     undoLatest() {
-      const unfinished = [...underWay].findLast(({ undoes }) => !undoes);
+      const runningAction = [...underWay].findLast(({ undoes }) => !undoes);
       const latest = list.findLast((toast) => toast.undo !== null);
-      if (unfinished) unfinished.undoes = true;
+      if (runningAction) runningAction.undoes = true;
       else if (latest) undo(latest.id);
     },
     subscribe: listeners.add,

@@ -7,23 +7,23 @@ export const CHIP =
 /** A tag, a state or a filter; with `onPress` it is a button, with `onRemove` it contains one. */
 export function Chip({
   children,
-  pressed,
+  isPressed,
   onPress,
   onRemove,
 }: {
   readonly children: ReactNode;
-  readonly pressed?: boolean;
+  readonly isPressed?: boolean;
   readonly onPress?: () => void;
   readonly onRemove?: { readonly label: string; readonly run: () => void };
 }) {
-  const look = pressed ? "bg-accent text-on-accent border-accent" : "bg-surface text-muted";
+  const look = isPressed ? "bg-accent text-on-accent border-accent" : "bg-surface text-muted";
   if (onPress) {
     return (
       <button
         type="button"
-        {...(pressed !== undefined && { "aria-pressed": pressed })}
+        {...(isPressed !== undefined && { "aria-pressed": isPressed })}
         onClick={onPress}
-        className={`${CHIP} ${look} ${pressed ? "" : "hover:bg-hover hover:text-text"}`}
+        className={`${CHIP} ${look} ${isPressed ? "" : "hover:bg-hover hover:text-text"}`}
       >
         {children}
       </button>

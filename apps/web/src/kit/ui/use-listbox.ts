@@ -20,17 +20,17 @@ export function useListbox(options: {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [isToBeTaken, setIsToBeTaken] = useState(false);
   const place = chosenKey === null ? -1 : keys.indexOf(chosenKey);
-  const chosen = place < 0 ? Math.min(initial, count - 1) : place;
+  const chosenIndex = place < 0 ? Math.min(initial, count - 1) : place;
 
   useEffect(() => {
     if (!isToBeTaken || !areCurrent) return;
     setIsToBeTaken(false);
-    if (chosen >= 0) onTake(chosen);
+    if (chosenIndex >= 0) onTake(chosenIndex);
   });
 
   function take(): void {
     // A user who chose an entry has seen it, so it can be taken even if the list is not current.
-    if (areCurrent || chosenKey !== null) onTake(chosen);
+    if (areCurrent || chosenKey !== null) onTake(chosenIndex);
     else setIsToBeTaken(true);
   }
 
@@ -39,15 +39,15 @@ export function useListbox(options: {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && count > 0) {
       event.preventDefault();
-      setChosenKey(keys[(chosen + step + count) % count]!);
-    } else if (event.key === "Enter" && chosen >= 0) {
+      setChosenKey(keys[(chosenIndex + step + count) % count]!);
+    } else if (event.key === "Enter" && chosenIndex >= 0) {
       event.preventDefault();
       take();
     }
   }
 
   return {
-    chosen,
+    chosenIndex,
     choose: setChosenKey,
     /** Returns to the initial choice; call it when the input changes. */
     reset() {
@@ -62,14 +62,14 @@ export function useListbox(options: {
       "aria-expanded": count > 0,
       "aria-controls": `${id}list`,
       "aria-autocomplete": "list",
-      "aria-activedescendant": chosen >= 0 && count > 0 ? `${id}${chosen}` : undefined,
+      "aria-activedescendant": chosenIndex >= 0 && count > 0 ? `${id}${chosenIndex}` : undefined,
     } as const,
     list: { role: "listbox", id: `${id}list` } as const,
     option: (index: number) =>
       ({
         role: "option",
         id: `${id}${index}`,
-        "aria-selected": index === chosen,
+        "aria-selected": index === chosenIndex,
         onPointerMove: () => setChosenKey(keys[index]!),
         onClick: () => onTake(index),
       }) as const,

@@ -38,8 +38,8 @@ export function VirtualList<Item>({
     if (items.length > 0 && last >= items.length - NEAR_END) onNearEnd?.();
   }, [last, items.length, onNearEnd]);
   const first = rows[0]?.index ?? 0;
-  const tellShown = useEffectEvent(() => onShown?.(first, last));
-  useEffect(() => tellShown(), [first, last]);
+  const reportShown = useEffectEvent(() => onShown?.(first, last));
+  useEffect(() => reportShown(), [first, last]);
 
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];

@@ -7,7 +7,7 @@ import { Chip } from "../../kit/ui/chip.tsx";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { EVENT_KINDS, type EventKind } from "./event-kinds.ts";
 import { EventLine } from "./event-line.tsx";
-import { byDay, dayName, type HistoryEntry, merged, shownOf } from "./history.ts";
+import { byDay, dayName, type HistoryEntry, mergeLists, shownOf } from "./history.ts";
 import { IndexingProgress } from "./indexing-progress.tsx";
 
 const activityRoute = getRouteApi("/frame/activity");
@@ -34,7 +34,7 @@ export function ActivityPage() {
       <IndexingProgress />
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonRows count={8} height={44} />}
-      {data && <Days entries={shownOf(merged(recent, data), kind)} filtered={kind !== undefined} />}
+      {data && <Days entries={shownOf(mergeLists(recent, data), kind)} isFiltered={kind !== undefined} />}
     </div>
   );
 }
@@ -45,11 +45,15 @@ function Filters({ kind }: { readonly kind: EventKind | undefined }) {
     void navigate({ search: (old) => ({ ...old, kind: next }), replace: true });
   return (
     <div role="group" aria-label="Show" className="my-4 flex flex-wrap gap-1.5">
-      <Chip pressed={kind === undefined} onPress={() => choose(undefined)}>
+      <Chip isPressed={kind === undefined} onPress={() => choose(undefined)}>
         Everything
       </Chip>
-      {EVENT_KINDS.map(({ kind: known, label }) => (
-        <Chip key={known} pressed={kind === known} onPress={() => choose(kind === known ? undefined : known)}>
+      {EVENT_KINDS.map(({ kind: eventKind, label }) => (
+        <Chip
+          key={eventKind}
+          isPressed={kind === eventKind}
+          onPress={() => choose(kind === eventKind ? undefined : eventKind)}
+        >
           {label}
         </Chip>
       ))}
@@ -57,9 +61,9 @@ function Filters({ kind }: { readonly kind: EventKind | undefined }) {
   );
 }
 
-function Days({ entries, filtered }: { readonly entries: readonly HistoryEntry[]; readonly filtered: boolean }) {
+function Days({ entries, isFiltered }: { readonly entries: readonly HistoryEntry[]; readonly isFiltered: boolean }) {
   if (entries.length === 0) {
-    return filtered ? (
+    return isFiltered ? (
       <EmptyState title="No events of this kind">The last thousand events of the past seven days are kept.</EmptyState>
     ) : (
       <EmptyState title="Nothing yet">What you write, link and ask appears here as it happens.</EmptyState>

@@ -13,7 +13,7 @@ export interface Day {
 }
 
 /** Merges the lists, newest first: the live list has events that are newer than the loaded history. */
-export function merged(...lists: readonly (ActivityList | undefined)[]): HistoryEntry[] {
+export function mergeLists(...lists: readonly (ActivityList | undefined)[]): HistoryEntry[] {
   const byId = new Map<string, HistoryEntry>();
   for (const { id, data } of lists.flatMap((list) => list?.events ?? [])) byId.set(id, { id, event: data });
   // Sorted by time, because ids have no order; events of the same moment keep the order of the lists.

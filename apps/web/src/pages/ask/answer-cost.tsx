@@ -34,7 +34,7 @@ export function dayOf(at: Quota["resets_at"]): string {
 }
 
 /** Describes the usage of the month with this answer; empty once that month is over. */
-function usage({ resets_at: resetsAt }: Quota, used: number, limit: number): string {
+function usage({ resets_at: resetsAt }: Quota, usedCount: number, limit: number): string {
   if (Date.parse(resetsAt) <= Date.now()) return "";
-  return limit < 0 ? ` (${used} this month, unlimited)` : ` (${used} of ${limit} this month)`;
+  return limit < 0 ? ` (${usedCount} this month, unlimited)` : ` (${usedCount} of ${limit} this month)`;
 }

@@ -13,13 +13,13 @@ it("keeps answers newest first, one per question, across reloads", () => {
   history.keep(anAnswer("a"));
   history.keep(anAnswer("b"));
   history.keep(anAnswer("a", "No."));
-  const reloaded = createAnswerHistory(storage);
-  expect(reloaded.list.map(({ question, answer }) => [question, answer])).toEqual([
+  const reloadedHistory = createAnswerHistory(storage);
+  expect(reloadedHistory.list.map(({ question, answer }) => [question, answer])).toEqual([
     ["a", "No."],
     ["b", "Yes."],
   ]);
-  expect(reloaded.find("b")).toEqual(anAnswer("b"));
-  expect(reloaded.find("c")).toBeNull();
+  expect(reloadedHistory.find("b")).toEqual(anAnswer("b"));
+  expect(reloadedHistory.find("c")).toBeNull();
 });
 
 it("deletes one answer, or all", () => {

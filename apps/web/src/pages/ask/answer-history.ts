@@ -38,21 +38,21 @@ export function createAnswerHistory(storage: Storage): AnswerHistory {
   const listeners = createListeners();
   let list = read(storage);
 
-  function become(next: readonly KeptAnswer[]): void {
-    list = bounded(next);
+  function setList(next: readonly KeptAnswer[]): void {
+    list = limitSize(next);
     write(storage, list);
-    listeners.tell();
+    listeners.notify();
   }
-  const without = (question: string) => list.filter((kept) => kept.question !== question);
+  const without = (question: string) => list.filter((entry) => entry.question !== question);
 
   return {
     get list() {
       return list;
     },
-    find: (question) => list.find((kept) => kept.question === question) ?? null,
-    keep: (answer) => become([answer, ...without(answer.question)]),
-    forget: (question) => become(without(question)),
-    clear: () => become([]),
+    find: (question) => list.find((entry) => entry.question === question) ?? null,
+    keep: (answer) => setList([answer, ...without(answer.question)]),
+    forget: (question) => setList(without(question)),
+    clear: () => setList([]),
     subscribe(listener) {
       const onStorage = ({ key }: StorageEvent): void => {
         if (key !== null && key !== KEY) return;
@@ -69,7 +69,7 @@ export function createAnswerHistory(storage: Storage): AnswerHistory {
   };
 }
 
-function bounded(list: readonly KeptAnswer[]): readonly KeptAnswer[] {
+function limitSize(list: readonly KeptAnswer[]): readonly KeptAnswer[] {
   let characters = 0;
   return list.slice(0, MOST_KEPT).filter(({ question, answer, sources }) => {
     const snippets = sources.reduce((sum, { snippet = "" }) => sum + snippet.length, 0);
@@ -80,8 +80,8 @@ function bounded(list: readonly KeptAnswer[]): readonly KeptAnswer[] {
 
 function read(storage: Storage): readonly KeptAnswer[] {
   try {
-    const kept: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isKeptAnswer) : [];
+    const storedList: unknown = JSON.parse(storage.getItem(KEY) ?? "[]");
+    return Array.isArray(storedList) ? storedList.filter(isKeptAnswer) : [];
   } catch {
     // Unreadable storage counts as empty.
     return [];
@@ -97,6 +97,8 @@ function write(storage: Storage, list: readonly KeptAnswer[]): void {
 }
 
 function isKeptAnswer(value: unknown): value is KeptAnswer {
-  const kept = value as Partial<KeptAnswer> | null;
-  return typeof kept?.question === "string" && typeof kept.answer === "string" && Array.isArray(kept.sources);
+  const candidate = value as Partial<KeptAnswer> | null;
+  return (
+    typeof candidate?.question === "string" && typeof candidate.answer === "string" && Array.isArray(candidate.sources)
+  );
 }

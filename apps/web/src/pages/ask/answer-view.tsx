@@ -18,11 +18,11 @@ import { useAnswer } from "./use-answer.ts";
 
 /** Shows the answer to a question, streamed or stored. */
 export function AnswerView({ question, history }: { readonly question: string; readonly history: AnswerHistory }) {
-  const { phase, text, sources, kept, isFresh, error, askAgain, stop } = useAnswer(question, history);
+  const { phase, text, sources, keptAnswer, isFresh, error, askAgain, stop } = useAnswer(question, history);
   const running = phase === "asking" || phase === "writing";
   useShortcut("Escape", { label: "Stop the answer", group: "Ask", when: running }, stop);
-  if (phase === "unasked") return <Unasked />;
-  if (phase === "failed") return <Failed error={error} onRetry={askAgain} />;
+  if (phase === "unasked") return <NotAskedYet />;
+  if (phase === "failed") return <AnswerFailed error={error} onRetry={askAgain} />;
   return (
     <>
       <section aria-label="Answer" aria-busy={running} aria-live="polite" className="mt-7">
@@ -48,16 +48,21 @@ export function AnswerView({ question, history }: { readonly question: string; r
               : "Stopped midway; it counts as a question."}
           </div>
         )}
-        {kept && kept.sources.length > 0 && (
-          <SourceList key={kept.askedAt} answer={kept.answer} sources={kept.sources} isFresh={isFresh} />
+        {keptAnswer && keptAnswer.sources.length > 0 && (
+          <SourceList
+            key={keptAnswer.askedAt}
+            answer={keptAnswer.answer}
+            sources={keptAnswer.sources}
+            isFresh={isFresh}
+          />
         )}
       </section>
-      {kept && <AnswerActions key={kept.askedAt} answer={kept} askAgain={askAgain} />}
+      {keptAnswer && <AnswerActions key={keptAnswer.askedAt} answer={keptAnswer} askAgain={askAgain} />}
     </>
   );
 }
 
-function Unasked() {
+function NotAskedYet() {
   return (
     <p className="mt-3 text-center text-sm text-muted">
       Not asked yet: press <Kbd keys="Enter" /> to ask.
@@ -99,7 +104,7 @@ function AnswerActions({ answer, askAgain }: { readonly answer: KeptAnswer; read
   );
 }
 
-function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+function AnswerFailed({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
   const isLimit = problemOf(error).kind === "limit";
   const { data: quota } = useQuery({ ...useTRPC().quota.get.queryOptions(), enabled: isLimit });
   if (!isLimit) return <ErrorNotice error={error} onRetry={onRetry} />;

@@ -34,8 +34,8 @@ export function wholeStatement(answer: readonly AnswerPart[], number: number, pa
 
 function lastSentence(text: string): string {
   const plain = withoutCitations(text).trimEnd();
-  const quoted = /“([^“”]+)”[.,]?$/.exec(plain)?.[1];
-  if (quoted) return plainOf(quoted);
+  const quotation = /“([^“”]+)”[.,]?$/.exec(plain)?.[1];
+  if (quotation) return plainOf(quotation);
   const sentences = plain.split(/(?<=[.!?]["”]?)\s+|\n+/);
   return plainOf(sentences.at(-1)!);
 }

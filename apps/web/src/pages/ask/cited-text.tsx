@@ -10,15 +10,15 @@ interface Citations {
   readonly sources: readonly Source[];
 }
 
-const Cited = createContext<Citations>({ parts: [], sources: [] });
+const CitationsContext = createContext<Citations>({ parts: [], sources: [] });
 
 /** Renders an answer with its citations as chips, which show the claim and open the note at the passage. */
 export function CitedText({ text, sources }: { readonly text: string; readonly sources: readonly Source[] }) {
-  const cited = useMemo(() => ({ parts: readCitations(text), sources }), [text, sources]);
+  const citations = useMemo(() => ({ parts: readCitations(text), sources }), [text, sources]);
   return (
-    <Cited value={cited}>
+    <CitationsContext value={citations}>
       <Markdown text={text} renderText={renderText} />
-    </Cited>
+    </CitationsContext>
   );
 }
 
@@ -34,7 +34,7 @@ function PlainText({ text }: { readonly text: string }) {
 }
 
 function CitationChip({ number, statement }: { readonly number: number; readonly statement: string }) {
-  const { parts, sources } = use(Cited);
+  const { parts, sources } = use(CitationsContext);
   const source = sources[number - 1];
   if (!source) return null;
   return (

@@ -5,26 +5,26 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function gathering() {
-  const shown: string[] = [];
-  return { shown, text: gatherText((piece) => shown.push(piece)) };
+  const shownPieces: string[] = [];
+  return { shownPieces, text: gatherText((piece) => shownPieces.push(piece)) };
 }
 
 it("shows the first piece at once, and pieces in quick succession together", () => {
-  const { shown, text } = gathering();
+  const { shownPieces, text } = gathering();
   for (let piece = 0; piece < 1_000; piece++) text.add("a");
-  expect(shown).toEqual(["a"]);
+  expect(shownPieces).toEqual(["a"]);
   vi.advanceTimersByTime(80);
-  expect(shown).toEqual(["a", "a".repeat(999)]);
+  expect(shownPieces).toEqual(["a", "a".repeat(999)]);
   vi.runAllTimers();
   text.add("b");
-  expect(shown.at(-1)).toBe("b");
+  expect(shownPieces.at(-1)).toBe("b");
 });
 
 it("does not show dropped text", () => {
-  const { shown, text } = gathering();
+  const { shownPieces, text } = gathering();
   text.add("a");
   text.add("b");
   text.drop();
   vi.runAllTimers();
-  expect(shown).toEqual(["a"]);
+  expect(shownPieces).toEqual(["a"]);
 });

@@ -58,12 +58,13 @@ function useSave() {
   const trpc = useTRPC();
   const navigate = useNavigate();
   return async (synthesis: ReturnType<typeof synthesisOf>, sources: KeptAnswer["sources"]): Promise<void> => {
-    const saved = await act(services, {
+    const outcome = await act(services, {
       run: () => client.notes.saveSynthesis.mutate({ ...synthesis, sources: sources.map(({ id }) => id) }),
-      done: ({ links }) => `Saved as a synthesis of ${links} ${links === 1 ? "note" : "notes"}.`,
+      doneText: ({ links }) => `Saved as a synthesis of ${links} ${links === 1 ? "note" : "notes"}.`,
       undo: ({ id }) => client.notes.delete.mutate({ id }),
       refresh: keysOfNotes(trpc),
     });
-    if (saved) void navigate({ to: ".", search: ((old: object) => ({ ...old, beside: saved.result.id })) as never });
+    if (outcome)
+      void navigate({ to: ".", search: ((old: object) => ({ ...old, beside: outcome.result.id })) as never });
   };
 }

@@ -8,17 +8,26 @@ export interface ShownAnswer {
   /** The notes that the numbers in the text cite; for a stopped answer, the candidates. */
   readonly sources: readonly KeptSource[];
   /** The whole answer, once complete. */
-  readonly kept: KeptAnswer | null;
+  readonly keptAnswer: KeptAnswer | null;
   /** Whether the answer has just arrived, so that its sources are current. */
   readonly isFresh: boolean;
   readonly error: unknown;
 }
 
-const UNASKED: ShownAnswer = { phase: "unasked", text: "", sources: [], kept: null, isFresh: false, error: null };
-export const ASKING: ShownAnswer = { ...UNASKED, phase: "asking" };
+const NOT_ASKED: ShownAnswer = {
+  phase: "unasked",
+  text: "",
+  sources: [],
+  keptAnswer: null,
+  isFresh: false,
+  error: null,
+};
+export const ASKING: ShownAnswer = { ...NOT_ASKED, phase: "asking" };
 
-export function shownFrom(kept: KeptAnswer | null, isFresh = false): ShownAnswer {
-  return kept ? { phase: "done", text: kept.answer, sources: kept.sources, kept, isFresh, error: null } : UNASKED;
+export function shownFrom(keptAnswer: KeptAnswer | null, isFresh = false): ShownAnswer {
+  return keptAnswer
+    ? { phase: "done", text: keptAnswer.answer, sources: keptAnswer.sources, keptAnswer, isFresh, error: null }
+    : NOT_ASKED;
 }
 
 export interface AnswerListener {
@@ -41,9 +50,9 @@ export async function streamAnswer(client: Client, question: string, listener: A
       else {
         writing.drop();
         const { fell_back: fellBack, ...answer } = data;
-        const kept = { ...answer, fellBack, question, askedAt: new Date().toISOString() };
-        show(() => shownFrom(kept, true));
-        if (!signal.aborted) keep(kept);
+        const keptAnswer = { ...answer, fellBack, question, askedAt: new Date().toISOString() };
+        show(() => shownFrom(keptAnswer, true));
+        if (!signal.aborted) keep(keptAnswer);
         return;
       }
     }

@@ -7,15 +7,17 @@ export function synthesisOf({ question, answer, sources }: Pick<KeptAnswer, "que
   readonly title: string;
   readonly content: string;
 } {
-  const list = sources.map(({ id, title }, index) => `${index + 1}. [${escaped(title)}](/notes/${id})`).join("\n");
+  const list = sources
+    .map(({ id, title }, index) => `${index + 1}. [${escapeBrackets(title)}](/notes/${id})`)
+    .join("\n");
   const content = `${answer.trim()}\n\n${list}`.trim();
   return { title: claimOf(answer) ?? question, content: [...content].slice(0, LIMITS.contentLength).join("") };
 }
 
 /** Returns the first cited sentence without Markdown marks; null when there is none of a valid length. */
 function claimOf(answer: string): string | null {
-  const cited = readCitations(answer).find((part) => "number" in part);
-  const claim = cited && "statement" in cited ? withoutCitations(cited.statement) : "";
+  const firstCitation = readCitations(answer).find((part) => "number" in part);
+  const claim = firstCitation && "statement" in firstCitation ? withoutCitations(firstCitation.statement) : "";
   const plain = claim
     .replace(/[*_`#>]/g, "")
     .replace(/[.:]$/, "")
@@ -23,6 +25,6 @@ function claimOf(answer: string): string | null {
   return plain === "" || [...plain].length > LIMITS.titleLength ? null : plain;
 }
 
-function escaped(title: string): string {
+function escapeBrackets(title: string): string {
   return title.replace(/[[\]\\]/g, "\\$&");
 }

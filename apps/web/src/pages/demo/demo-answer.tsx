@@ -7,14 +7,14 @@ import { problemOf } from "../../kit/errors.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import { ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 
-interface Asked {
+interface DemoAnswerState {
   readonly data: Answer | undefined;
   readonly error: unknown;
   readonly askAgain: () => void;
 }
 
 /** Asks the demo. The same question is asked only once, because the demo's notes never change. */
-export function useDemoAnswer(question: string | undefined): Asked {
+export function useDemoAnswer(question: string | undefined): DemoAnswerState {
   const trpc = useTRPC();
   const { data, error, refetch } = useQuery(
     trpc.demo.ask.queryOptions(question === undefined ? skipToken : { query: question }, { staleTime: Infinity }),
@@ -23,11 +23,17 @@ export function useDemoAnswer(question: string | undefined): Asked {
 }
 
 /** Shows the answer with its citations and its sources. */
-export function DemoAnswer({ answer, onOpen }: { readonly answer: Asked; readonly onOpen: (id: string) => void }) {
+export function DemoAnswer({
+  answer,
+  onOpen,
+}: {
+  readonly answer: DemoAnswerState;
+  readonly onOpen: (id: string) => void;
+}) {
   const { data, error, askAgain } = answer;
   const sources = data?.sources;
   const cite = useCallback((text: string) => withCitations(text, sources ?? [], onOpen), [sources, onOpen]);
-  if (error) return <Refused error={error} askAgain={askAgain} />;
+  if (error) return <RefusalNotice error={error} askAgain={askAgain} />;
   return (
     <section
       aria-label="Answer"
@@ -64,7 +70,7 @@ export function DemoAnswer({ answer, onOpen }: { readonly answer: Asked; readonl
   );
 }
 
-function Refused({ error, askAgain }: { readonly error: unknown; readonly askAgain: () => void }) {
+function RefusalNotice({ error, askAgain }: { readonly error: unknown; readonly askAgain: () => void }) {
   if (problemOf(error).kind !== "limit") return <ErrorNotice error={error} onRetry={askAgain} />;
   return (
     <div role="alert" className="mx-auto mt-6 max-w-2xl rounded-xl border border-line bg-surface p-5 text-center">

@@ -20,9 +20,9 @@ export function DemoAsk({
     <div className="mx-auto mt-6 max-w-2xl">
       <AskBox initial={question} placeholder="Ask these notes …" onAsk={onAsk} />
       <div role="group" aria-label="Questions to try" className="mt-3 flex flex-wrap justify-center gap-1.5">
-        {QUESTIONS.map((known) => (
-          <Chip key={known} onPress={() => onAsk(known)}>
-            {known}
+        {QUESTIONS.map((example) => (
+          <Chip key={example} onPress={() => onAsk(example)}>
+            {example}
           </Chip>
         ))}
       </div>

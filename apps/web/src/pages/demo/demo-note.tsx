@@ -21,7 +21,7 @@ export function DemoNote({
 }) {
   const isWide = useMedia("(min-width: 48rem)");
   const titles = new Map(graph.notes.map(({ id, title }) => [id, title]));
-  const linked = graph.links.flatMap(({ source_id, target_id, relation }) => {
+  const linkedNotes = graph.links.flatMap(({ source_id, target_id, relation }) => {
     if (source_id === note.id) return [{ id: target_id, relation, incoming: false }];
     return target_id === note.id ? [{ id: source_id, relation, incoming: true }] : [];
   });
@@ -42,7 +42,7 @@ export function DemoNote({
           <Markdown text={note.content} />
         </div>
         <ul className="mt-6 border-t border-line pt-3">
-          {linked.map(({ id, relation, incoming }) => (
+          {linkedNotes.map(({ id, relation, incoming }) => (
             <li key={`${id}${relation}`}>
               <button
                 type="button"

@@ -16,13 +16,13 @@ const demoRoute = getRouteApi("/demo");
 
 /** The page with a graph that visitors can explore and ask without signing in. */
 export function DemoPage() {
-  const { q, note: chosen } = demoRoute.useSearch();
+  const { q, note: chosenId } = demoRoute.useSearch();
   const navigate = demoRoute.useNavigate();
   const trpc = useTRPC();
   const { data: graph, error, refetch } = useQuery(trpc.demo.graph.queryOptions(undefined, { staleTime: Infinity }));
   const answer = useDemoAnswer(q);
   const open = (note: string | undefined) => void navigate({ search: (old) => ({ ...old, note }), resetScroll: false });
-  const note = graph?.notes.find(({ id }) => id === chosen);
+  const note = graph?.notes.find(({ id }) => id === chosenId);
   useCloseByKey(note !== undefined, () => open(undefined));
   return (
     <div className="h-full overflow-y-auto">
@@ -44,8 +44,8 @@ export function DemoPage() {
             <div className="mt-8 overflow-hidden rounded-xl border border-line bg-surface p-2">
               <DemoPicture
                 graph={graph}
-                chosen={note?.id}
-                cited={new Set(answer.data?.sources.map(({ id }) => id))}
+                chosenId={note?.id}
+                citedIds={new Set(answer.data?.sources.map(({ id }) => id))}
                 onChoose={open}
               />
             </div>

@@ -8,30 +8,30 @@ const [WIDTH, HEIGHT, MARGIN] = [900, 520, 26];
 /** The graph as a clickable picture; the list below it is the accessible alternative. */
 export function DemoPicture({
   graph,
-  chosen,
-  cited,
+  chosenId,
+  citedIds,
   onChoose,
 }: {
   readonly graph: DemoGraph;
-  readonly chosen: string | undefined;
-  readonly cited: ReadonlySet<string>;
+  readonly chosenId: string | undefined;
+  readonly citedIds: ReadonlySet<string>;
   readonly onChoose: (id: string) => void;
 }) {
   const places = useMemo(() => {
-    const placed = layoutGraph(
+    const placedNotes = layoutGraph(
       graph.notes.map((note) => note.id),
       graph.links,
     );
     const far = (share: number, size: number) => MARGIN + share * (size - 2 * MARGIN);
-    return new Map(placed.map(({ id, x, y }) => [id, { x: far(x, WIDTH), y: far(y, HEIGHT) }]));
+    return new Map(placedNotes.map(({ id, x, y }) => [id, { x: far(x, WIDTH), y: far(y, HEIGHT) }]));
   }, [graph]);
   const near = new Set(
     graph.links.flatMap(({ source_id, target_id }) =>
-      source_id === chosen ? [target_id] : target_id === chosen ? [source_id] : [],
+      source_id === chosenId ? [target_id] : target_id === chosenId ? [source_id] : [],
     ),
   );
-  const stands = (id: string) =>
-    chosen === undefined ? cited.size === 0 || cited.has(id) : id === chosen || near.has(id);
+  const isHighlighted = (id: string) =>
+    chosenId === undefined ? citedIds.size === 0 || citedIds.has(id) : id === chosenId || near.has(id);
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden className="block h-auto w-full">
       {graph.links.map(({ source_id, target_id, relation }) => {
@@ -39,7 +39,9 @@ export function DemoPicture({
         if (!from || !to) return null;
         const { colour, dash } = RELATION_LOOKS[relation];
         const strong =
-          chosen === undefined ? stands(source_id) && stands(target_id) : [source_id, target_id].includes(chosen);
+          chosenId === undefined
+            ? isHighlighted(source_id) && isHighlighted(target_id)
+            : [source_id, target_id].includes(chosenId);
         return (
           <line
             key={`${source_id}${target_id}${relation}`}
@@ -62,13 +64,13 @@ export function DemoPicture({
           <g
             key={id}
             transform={`translate(${x} ${y}) scale(${size})`}
-            opacity={stands(id) ? 1 : 0.3}
+            opacity={isHighlighted(id) ? 1 : 0.3}
             className="cursor-pointer"
             onClick={() => onChoose(id)}
           >
             <title>{title}</title>
             <circle r="11" fill="transparent" />
-            {id === chosen && <circle r="9.5" fill="none" stroke="var(--accent)" strokeWidth="1.4" />}
+            {id === chosenId && <circle r="9.5" fill="none" stroke="var(--accent)" strokeWidth="1.4" />}
             <path transform="translate(-6 -6)" d={shape} fill={colour} />
           </g>
         );

@@ -5,9 +5,9 @@ const ids = Array.from({ length: 40 }, (_, index) => `n${index}`);
 const links = ids.slice(1).map((id, index) => ({ source_id: id, target_id: ids[index - (index % 5)]! }));
 
 it("is deterministic, and stays between 0 and 1", () => {
-  const placed = layoutGraph(ids, links);
-  expect(placed).toEqual(layoutGraph(ids, links));
-  for (const { x, y } of placed) {
+  const places = layoutGraph(ids, links);
+  expect(places).toEqual(layoutGraph(ids, links));
+  for (const { x, y } of places) {
     expect(x).toBeGreaterThanOrEqual(0);
     expect(x).toBeLessThanOrEqual(1);
     expect(y).toBeGreaterThanOrEqual(0);
@@ -16,13 +16,13 @@ it("is deterministic, and stays between 0 and 1", () => {
 });
 
 it("places linked notes closer together than others", () => {
-  const placed = new Map(layoutGraph(ids, links).map((place) => [place.id, place]));
+  const placesById = new Map(layoutGraph(ids, links).map((place) => [place.id, place]));
   const distance = (one: string, other: string) =>
-    Math.hypot(placed.get(one)!.x - placed.get(other)!.x, placed.get(one)!.y - placed.get(other)!.y);
+    Math.hypot(placesById.get(one)!.x - placesById.get(other)!.x, placesById.get(one)!.y - placesById.get(other)!.y);
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const linked = mean(links.map((link) => distance(link.source_id, link.target_id)));
+  const linkedDistance = mean(links.map((link) => distance(link.source_id, link.target_id)));
   const all = mean(ids.flatMap((one) => ids.filter((other) => other !== one).map((other) => distance(one, other))));
-  expect(linked).toBeLessThan(all / 2);
+  expect(linkedDistance).toBeLessThan(all / 2);
 });
 
 it("places a single note, and ignores a link that leads nowhere", () => {

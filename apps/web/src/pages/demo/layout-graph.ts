@@ -1,4 +1,4 @@
-export interface Placed {
+export interface PlacedNote {
   readonly id: string;
   readonly x: number;
   readonly y: number;
@@ -12,7 +12,7 @@ const TURN = 2.399963;
 export function layoutGraph(
   ids: readonly string[],
   links: readonly { readonly source_id: string; readonly target_id: string }[],
-): Placed[] {
+): PlacedNote[] {
   const at = new Map(ids.map((id, index) => [id, index]));
   const xs = ids.map((_, index) => Math.sqrt(index + 1) * Math.cos(index * TURN));
   const ys = ids.map((_, index) => Math.sqrt(index + 1) * Math.sin(index * TURN));
@@ -21,7 +21,7 @@ export function layoutGraph(
     return source === undefined || target === undefined ? [] : [[source, target]];
   });
   for (let step = 0; step < STEPS; step++) move(xs, ys, springs, 0.35 * (1 - step / STEPS));
-  return scaled(ids, xs, ys);
+  return scaleToUnit(ids, xs, ys);
 }
 
 function move(xs: number[], ys: number[], springs: readonly [number, number][], heat: number): void {
@@ -46,7 +46,7 @@ function move(xs: number[], ys: number[], springs: readonly [number, number][], 
   }
 }
 
-function scaled(ids: readonly string[], xs: readonly number[], ys: readonly number[]): Placed[] {
+function scaleToUnit(ids: readonly string[], xs: readonly number[], ys: readonly number[]): PlacedNote[] {
   const unit = (values: readonly number[]) => {
     const least = Math.min(...values);
     const span = Math.max(...values) - least || 1;

@@ -1,12 +1,12 @@
 import type { Adjacency, GraphData } from "../../features/graph/graph-data.ts";
 import { startLayoutWorker } from "./layout/start-layout.ts";
-import { beginningPositions, type Position } from "./layout/positions.ts";
+import { initialPositions, type Position } from "./layout/positions.ts";
 import { createScene, type SceneEvents } from "./scene/create-scene.ts";
 import type { View } from "./scene/create-painter.ts";
 import type { Viewport } from "./scene/viewport.ts";
 
 /** The positions of the notes at the last visit. */
-export interface KeptLayout {
+export interface StoredLayout {
   readonly positions: ReadonlyMap<string, Position>;
   /** False when the visit ended before the notes had come to rest. */
   readonly isSettled: boolean;
@@ -30,18 +30,18 @@ const ROUNDS_TO_FINISH = 250;
 
 export function createPicture(
   container: HTMLElement,
-  parts: {
+  options: {
     readonly events: SceneEvents;
-    readonly kept: KeptLayout;
-    readonly keep: (layout: KeptLayout) => void;
+    readonly storedLayout: StoredLayout;
+    readonly storeLayout: (layout: StoredLayout) => void;
     readonly onArranging: (isArranging: boolean) => void;
     /** Shows only the final positions, without motion. */
     readonly isStill: boolean;
   },
 ): Picture {
-  const { events, kept, keep, onArranging, isStill } = parts;
+  const { events, storedLayout, storeLayout: keep, onArranging, isStill } = options;
   const scene = createScene(container, events);
-  let shown: GraphData | null = null;
+  let shownGraph: GraphData | null = null;
   let isSettled = true;
   const layout = startLayoutWorker((positions, isDone) => {
     if (isDone || !isStill) scene.move(positions);
@@ -59,15 +59,15 @@ export function createPicture(
 
   async function showData(data: GraphData, adjacency: Adjacency, view: View): Promise<void> {
     layout.stop();
-    const drawn = scene.positions();
-    const known = new Map([...kept.positions, ...drawn]);
-    const wasSettled = drawn.size > 0 ? isSettled : kept.isSettled;
-    const linkCount = shown?.links.length ?? data.links.length;
-    shown = data;
+    const drawnPositions = scene.positions();
+    const knownPositions = new Map([...storedLayout.positions, ...drawnPositions]);
+    const wasSettled = drawnPositions.size > 0 ? isSettled : storedLayout.isSettled;
+    const linkCount = shownGraph?.links.length ?? data.links.length;
+    shownGraph = data;
     const ids = data.notes.map(({ id }) => id);
-    const positions = beginningPositions(ids, adjacency, known);
+    const positions = initialPositions(ids, adjacency, knownPositions);
     if (!(await scene.setData(data, positions, view))) return;
-    const newShare = ids.filter((id) => !known.has(id)).length / Math.max(ids.length, 1);
+    const newShare = ids.filter((id) => !knownPositions.has(id)).length / Math.max(ids.length, 1);
     if (newShare > 0 || linkCount !== data.links.length) {
       arrange(Math.round(ROUNDS_AFTER_A_CHANGE + (ROUNDS - ROUNDS_AFTER_A_CHANGE) * newShare));
     } else if (!wasSettled) {
@@ -80,14 +80,14 @@ export function createPicture(
   return {
     viewport: scene.viewport,
     show(data, adjacency, view) {
-      if (data === shown) scene.setView(view);
+      if (data === shownGraph) scene.setView(view);
       else void showData(data, adjacency, view);
     },
     arrange: () => arrange(ROUNDS),
     resize: () => scene.resize(),
     recolour: () => scene.recolour(),
     dispose() {
-      if (shown && !isSettled) keep({ positions: scene.positions(), isSettled });
+      if (shownGraph && !isSettled) keep({ positions: scene.positions(), isSettled });
       layout.dispose();
       scene.dispose();
     },

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GraphData, GraphNote } from "../../features/graph/graph-data.ts";
 import { filterGraph } from "./filter-graph.ts";
 import { graphInWords } from "./graph-in-words.ts";
-import { graphSearch, toggled } from "./graph-search.ts";
+import { graphSearch, toggleValue } from "./graph-search.ts";
 
 const note = (id: string, changes: Partial<GraphNote> = {}): GraphNote => ({
   id,
@@ -27,31 +27,31 @@ const graph: GraphData = {
     { source: "c", target: "d", relation: "supersedes" },
   ],
 };
-const shown = (search: Parameters<typeof filterGraph>[1]) => [...filterGraph(graph, search).notes];
+const shownIds = (search: Parameters<typeof filterGraph>[1]) => [...filterGraph(graph, search).notes];
 
 describe("filters of the graph", () => {
   it("leave everything when none is set, else only notes that match all of them", () => {
-    expect(shown({})).toEqual(["a", "b", "c", "d"]);
-    expect(shown({ types: ["fact"] })).toEqual(["a", "c", "d"]);
-    expect(shown({ types: ["fact"], states: ["active"] })).toEqual(["a", "c"]);
-    expect(shown({ tag: "sleep" })).toEqual(["a"]);
-    expect(shown({ types: [] })).toEqual([]);
+    expect(shownIds({})).toEqual(["a", "b", "c", "d"]);
+    expect(shownIds({ types: ["fact"] })).toEqual(["a", "c", "d"]);
+    expect(shownIds({ types: ["fact"], states: ["active"] })).toEqual(["a", "c"]);
+    expect(shownIds({ tag: "sleep" })).toEqual(["a"]);
+    expect(shownIds({ types: [] })).toEqual([]);
   });
 
   it("show a neighbourhood among the visible notes, and always the note itself", () => {
-    expect(shown({ around: "a", steps: 1 })).toEqual(["a", "b"]);
-    expect(shown({ around: "a" })).toEqual(["a", "b", "c"]);
-    expect(shown({ around: "a", steps: 3 })).toEqual(["a", "b", "c", "d"]);
-    expect(shown({ around: "a", steps: 3, relations: ["contradicts"] })).toEqual(["a", "b"]);
-    expect(shown({ around: "b", types: ["fact"], steps: 1 })).toEqual(["b", "a", "c"]);
+    expect(shownIds({ around: "a", steps: 1 })).toEqual(["a", "b"]);
+    expect(shownIds({ around: "a" })).toEqual(["a", "b", "c"]);
+    expect(shownIds({ around: "a", steps: 3 })).toEqual(["a", "b", "c", "d"]);
+    expect(shownIds({ around: "a", steps: 3, relations: ["contradicts"] })).toEqual(["a", "b"]);
+    expect(shownIds({ around: "b", types: ["fact"], steps: 1 })).toEqual(["b", "a", "c"]);
   });
 
   it("find words of titles and tags among the visible notes, in any order", () => {
-    const found = (search: Parameters<typeof filterGraph>[1]) => [...(filterGraph(graph, search).matches ?? [])];
-    expect(found({ find: "ATTENTION naps" })).toEqual(["c"]);
-    expect(found({ find: "#sle" })).toEqual(["a"]);
-    expect(found({ find: "note", types: ["belief"] })).toEqual(["b"]);
-    expect(found({ find: "nothing" })).toEqual([]);
+    const matchIds = (search: Parameters<typeof filterGraph>[1]) => [...(filterGraph(graph, search).matches ?? [])];
+    expect(matchIds({ find: "ATTENTION naps" })).toEqual(["c"]);
+    expect(matchIds({ find: "#sle" })).toEqual(["a"]);
+    expect(matchIds({ find: "note", types: ["belief"] })).toEqual(["b"]);
+    expect(matchIds({ find: "nothing" })).toEqual([]);
     expect(filterGraph(graph, { find: " " }).matches).toBeNull();
   });
 
@@ -76,8 +76,8 @@ describe("the graph's URL", () => {
 
   it("lists the visible values only when some are hidden", () => {
     const all = ["a", "b", "c"];
-    expect(toggled(all, undefined, "b")).toEqual(["a", "c"]);
-    expect(toggled(all, ["a"], "c")).toEqual(["a", "c"]);
-    expect(toggled(all, ["a", "c"], "b")).toBeUndefined();
+    expect(toggleValue(all, undefined, "b")).toEqual(["a", "c"]);
+    expect(toggleValue(all, ["a"], "c")).toEqual(["a", "c"]);
+    expect(toggleValue(all, ["a", "c"], "b")).toBeUndefined();
   });
 });

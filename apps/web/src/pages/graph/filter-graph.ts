@@ -15,29 +15,30 @@ export interface FilteredGraph {
 export function filterGraph(graph: GraphData, search: GraphSearch): FilteredGraph {
   const relations = new Set(search.relations ?? RELATIONS);
   const fits = fitting(search);
-  const fitted = new Set(graph.notes.filter(fits).map(({ id }) => id));
-  const notes = search.around === undefined ? fitted : aroundNote(graph, { ...search, around: search.around }, fitted);
+  const fittingIds = new Set(graph.notes.filter(fits).map(({ id }) => id));
+  const notes =
+    search.around === undefined ? fittingIds : aroundNote(graph, { ...search, around: search.around }, fittingIds);
   const words = wordsOf(search.find ?? "");
   if (words.length === 0) return { notes, relations, matches: null };
-  const found = graph.notes.filter((note) => notes.has(note.id) && hasWords(note, words));
-  return { notes, relations, matches: new Set(found.map(({ id }) => id)) };
+  const matchingNotes = graph.notes.filter((note) => notes.has(note.id) && hasWords(note, words));
+  return { notes, relations, matches: new Set(matchingNotes.map(({ id }) => id)) };
 }
 
 function fitting({ types, states, tag }: GraphSearch): (note: GraphNote) => boolean {
-  const folded = tag?.toLowerCase();
+  const wantedTag = tag?.toLowerCase();
   return (note) =>
     (!types || types.includes(note.type)) &&
     (!states || states.includes(note.state)) &&
-    (folded === undefined || note.tags.some((one) => one.toLowerCase() === folded));
+    (wantedTag === undefined || note.tags.some((one) => one.toLowerCase() === wantedTag));
 }
 
 /** Returns the note and its neighbourhood along visible notes and relations. */
 function aroundNote(
   graph: GraphData,
   { around, steps = DEFAULT_STEPS, relations = RELATIONS }: GraphSearch & { readonly around: string },
-  fitted: ReadonlySet<string>,
+  fittingIds: ReadonlySet<string>,
 ): Set<string> {
-  const shows = (id: string): boolean => id === around || fitted.has(id);
+  const shows = (id: string): boolean => id === around || fittingIds.has(id);
   const links = graph.links.filter(
     ({ source, target, relation }) => relations.includes(relation) && shows(source) && shows(target),
   );

@@ -12,7 +12,7 @@ const STEPS = [1, 2, 3] as const;
 /** The search, the neighbourhood, and a sentence about what the page shows. */
 export function GraphBar({
   graph,
-  filtered,
+  filteredGraph,
   search,
   canDraw,
   onChange,
@@ -20,7 +20,7 @@ export function GraphBar({
   onLegend,
 }: {
   readonly graph: GraphData;
-  readonly filtered: FilteredGraph;
+  readonly filteredGraph: FilteredGraph;
   readonly search: GraphSearch;
   readonly canDraw: boolean;
   readonly onChange: (change: Partial<GraphSearch>, replace?: boolean) => void;
@@ -28,7 +28,7 @@ export function GraphBar({
   readonly onLegend: () => void;
 }) {
   const isList = search.view === "list" || !canDraw;
-  const words = useMemo(() => graphInWords(graph, filtered), [graph, filtered]);
+  const words = useMemo(() => graphInWords(graph, filteredGraph), [graph, filteredGraph]);
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-4 py-2.5">
       <h1 className="text-lg font-semibold tracking-tight">Graph</h1>
@@ -89,7 +89,7 @@ function Neighbourhood({
         Around <span className="text-text">{note?.title ?? "an unknown note"}</span>
       </span>
       {STEPS.map((steps) => (
-        <Chip key={steps} pressed={(search.steps ?? DEFAULT_STEPS) === steps} onPress={() => onChange({ steps })}>
+        <Chip key={steps} isPressed={(search.steps ?? DEFAULT_STEPS) === steps} onPress={() => onChange({ steps })}>
           {steps === 1 ? "1 step" : `${steps} steps`}
         </Chip>
       ))}

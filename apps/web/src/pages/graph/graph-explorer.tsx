@@ -34,11 +34,11 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
   const counts = useMemo(() => countGraph(graph), [graph]);
   const adjacency = useMemo(() => adjacencyOf(graph.links), [graph]);
   const { types, states, relations, tag, find, around, steps } = useDeferredValue(search);
-  const filtered = useMemo(
+  const filteredGraph = useMemo(
     () => filterGraph(graph, { types, states, relations, tag, find, around, steps }),
     [graph, types, states, relations, tag, find, around, steps],
   );
-  const view = useMemo(() => ({ ...filtered, current }), [filtered, current]);
+  const view = useMemo(() => ({ ...filteredGraph, current }), [filteredGraph, current]);
   const leave = (): boolean => {
     if (beside.id !== null) beside.close();
     else if (current !== null) setCurrent(null);
@@ -54,7 +54,7 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
     <>
       <GraphBar
         graph={graph}
-        filtered={filtered}
+        filteredGraph={filteredGraph}
         search={search}
         canDraw={canDraw}
         onChange={change}
@@ -69,7 +69,7 @@ export function GraphExplorer({ graph }: { readonly graph: GraphData }) {
           <Legend counts={counts} search={search} onChange={change} />
         </aside>
         <div className="min-w-0 flex-1">
-          {isList && <GraphList graph={graph} adjacency={adjacency} filtered={filtered} />}
+          {isList && <GraphList graph={graph} adjacency={adjacency} filteredGraph={filteredGraph} />}
           {!isList && account && (
             <GraphPicture
               graph={graph}

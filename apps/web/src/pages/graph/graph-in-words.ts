@@ -11,7 +11,7 @@ export function graphInWords(graph: GraphData, { notes, relations, matches }: Fi
   return parts.join(", ");
 }
 
-function amount(shown: number, all: number, name: string): string {
-  const [one, of] = [shown.toLocaleString("en"), all.toLocaleString("en")];
-  return `${shown === all ? one : `${one} of ${of}`} ${all === 1 ? name : `${name}s`}`;
+function amount(shownCount: number, all: number, name: string): string {
+  const [one, of] = [shownCount.toLocaleString("en"), all.toLocaleString("en")];
+  return `${shownCount === all ? one : `${one} of ${of}`} ${all === 1 ? name : `${name}s`}`;
 }

@@ -14,13 +14,13 @@ const MOST_LINKS = 12;
 export function GraphList({
   graph,
   adjacency,
-  filtered,
+  filteredGraph,
 }: {
   readonly graph: GraphData;
   readonly adjacency: Adjacency;
-  readonly filtered: FilteredGraph;
+  readonly filteredGraph: FilteredGraph;
 }) {
-  const notes = useMemo(() => listed(graph, adjacency, filtered), [graph, adjacency, filtered]);
+  const notes = useMemo(() => notesToList(graph, adjacency, filteredGraph), [graph, adjacency, filteredGraph]);
   const byId = useMemo(() => new Map(graph.notes.map((note) => [note.id, note])), [graph]);
   if (notes.length === 0)
     return <EmptyState title="No notes match">Show more types or states, or search for fewer words.</EmptyState>;
@@ -36,7 +36,7 @@ export function GraphList({
             </NoteLink>
             {note.state !== "active" && <span className="text-xs text-muted">{STATE_NAMES[note.state]}</span>}
           </span>
-          <Links neighbours={shownNeighbours(adjacency.get(note.id) ?? [], filtered)} byId={byId} />
+          <Links neighbours={shownNeighbours(adjacency.get(note.id) ?? [], filteredGraph)} byId={byId} />
         </article>
       )}
     </VirtualList>
@@ -70,7 +70,11 @@ function shownNeighbours(neighbours: readonly Neighbour[], { notes, relations }:
   return neighbours.filter(({ id, relation }) => notes.has(id) && relations.has(relation));
 }
 
-function listed({ notes }: GraphData, adjacency: Adjacency, { notes: shown, matches }: FilteredGraph): GraphNote[] {
+function notesToList(
+  { notes }: GraphData,
+  adjacency: Adjacency,
+  { notes: shownIds, matches }: FilteredGraph,
+): GraphNote[] {
   const links = ({ id }: GraphNote): number => adjacency.get(id)?.length ?? 0;
-  return notes.filter(({ id }) => (matches ?? shown).has(id)).toSorted((one, other) => links(other) - links(one));
+  return notes.filter(({ id }) => (matches ?? shownIds).has(id)).toSorted((one, other) => links(other) - links(one));
 }

@@ -7,7 +7,7 @@ import { GraphExplorer } from "./graph-explorer.tsx";
 
 /** The page that shows the whole graph. */
 export function GraphPage() {
-  const { graph, error, refetch, loaded } = useGraph();
+  const { graph, error, refetch, loadedNotes } = useGraph();
   return (
     <div className="flex h-full flex-col">
       <title>Graph · Knote</title>
@@ -16,7 +16,7 @@ export function GraphPage() {
       ) : (
         <>
           <h1 className="border-b border-line px-4 py-3 text-lg font-semibold tracking-tight">Graph</h1>
-          <Instead graph={graph} error={error} loaded={loaded} onRetry={() => void refetch()} />
+          <GraphPlaceholder graph={graph} error={error} loadedNotes={loadedNotes} onRetry={() => void refetch()} />
         </>
       )}
     </div>
@@ -24,15 +24,15 @@ export function GraphPage() {
 }
 
 /** Replaces the picture while there is none. */
-function Instead({
+function GraphPlaceholder({
   graph,
   error,
-  loaded,
+  loadedNotes,
   onRetry,
 }: {
   readonly graph: GraphData | undefined;
   readonly error: unknown;
-  readonly loaded: number;
+  readonly loadedNotes: number;
   readonly onRetry: () => void;
 }) {
   if (error) return <ErrorNotice error={error} onRetry={onRetry} />;
@@ -41,7 +41,7 @@ function Instead({
       <div className="flex flex-1 flex-col items-center justify-center gap-3">
         <div aria-hidden className="skeleton size-40 rounded-full" />
         <p role="status" className="text-sm text-muted tabular-nums">
-          {loaded > 0 ? `${loaded.toLocaleString("en")} notes so far` : "Loading the graph"}
+          {loadedNotes > 0 ? `${loadedNotes.toLocaleString("en")} notes so far` : "Loading the graph"}
         </p>
       </div>
     );

@@ -121,13 +121,13 @@ function nextNote(
   if (view.current === null || !from) return firstNote(graph, view);
   const places = (ids: Iterable<string>) =>
     [...ids].filter((id) => id !== view.current).map((id) => [id, viewport.placeOf(id)] as const);
-  const linked = (adjacency.get(view.current) ?? []).filter(({ relation }) => view.relations.has(relation));
-  const neighbours = places(linked.map(({ id }) => id).filter((id) => view.notes.has(id)));
+  const shownLinks = (adjacency.get(view.current) ?? []).filter(({ relation }) => view.relations.has(relation));
+  const neighbours = places(shownLinks.map(({ id }) => id).filter((id) => view.notes.has(id)));
   return stepTowards(from, direction, neighbours) ?? stepTowards(from, direction, places(view.notes));
 }
 
-function firstNote({ notes }: GraphData, { notes: shown, matches }: View): string | null {
-  const candidates = notes.filter(({ id }) => (matches?.size ? matches : shown).has(id));
+function firstNote({ notes }: GraphData, { notes: shownIds, matches }: View): string | null {
+  const candidates = notes.filter(({ id }) => (matches?.size ? matches : shownIds).has(id));
   const first = candidates.reduce<GraphData["notes"][number] | null>(
     (best, note) => (best && best.importance >= note.importance ? best : note),
     null,

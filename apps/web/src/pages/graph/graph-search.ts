@@ -30,18 +30,18 @@ export function graphSearch(search: Record<string, unknown>): GraphSearch {
 }
 
 /** Adds the value to the list or removes it; returns undefined when the list then has all values. */
-export function toggled<Value>(
+export function toggleValue<Value>(
   all: readonly Value[],
-  shown: readonly Value[] | undefined,
+  shownValues: readonly Value[] | undefined,
   value: Value,
 ): readonly Value[] | undefined {
-  const before = shown ?? all;
+  const before = shownValues ?? all;
   const after = all.filter((one) => before.includes(one) !== (one === value));
   return after.length === all.length ? undefined : after;
 }
 
-function listOf<Value extends string>(all: readonly Value[], sent: unknown): readonly Value[] | undefined {
-  return Array.isArray(sent) ? all.filter((value) => sent.includes(value)) : undefined;
+function listOf<Value extends string>(all: readonly Value[], rawList: unknown): readonly Value[] | undefined {
+  return Array.isArray(rawList) ? all.filter((value) => rawList.includes(value)) : undefined;
 }
 
 function withoutUndefined<Search extends object>(search: Search): Search {

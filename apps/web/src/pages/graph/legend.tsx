@@ -10,7 +10,7 @@ import {
 import { RelationBadge } from "../../features/notes/relation-badge.tsx";
 import { TypeLabel } from "../../features/notes/type-icon.tsx";
 import type { GraphCounts } from "../../features/graph/count-graph.ts";
-import { type GraphSearch, toggled } from "./graph-search.ts";
+import { type GraphSearch, toggleValue } from "./graph-search.ts";
 
 /** Explains shapes, colours and lines; each entry is a switch that hides or shows its kind. */
 export function Legend({
@@ -31,7 +31,7 @@ export function Legend({
             key={type}
             isOn={types?.includes(type) ?? true}
             count={counts.types[type]}
-            onToggle={() => onChange({ types: toggled(NOTE_TYPES, types, type) })}
+            onToggle={() => onChange({ types: toggleValue(NOTE_TYPES, types, type) })}
           >
             <TypeLabel type={type} />
           </Switch>
@@ -43,7 +43,7 @@ export function Legend({
             key={relation}
             isOn={relations?.includes(relation) ?? true}
             count={counts.relations[relation]}
-            onToggle={() => onChange({ relations: toggled(RELATIONS, relations, relation) })}
+            onToggle={() => onChange({ relations: toggleValue(RELATIONS, relations, relation) })}
           >
             <RelationBadge relation={relation} />
           </Switch>
@@ -55,7 +55,7 @@ export function Legend({
             key={state}
             isOn={states?.includes(state) ?? true}
             count={counts.states[state]}
-            onToggle={() => onChange({ states: toggled(NOTE_STATES, states, state) })}
+            onToggle={() => onChange({ states: toggleValue(NOTE_STATES, states, state) })}
           >
             <span className="inline-flex items-center gap-1.5 text-muted">
               <StateMark state={state} />

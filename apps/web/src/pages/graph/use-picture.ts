@@ -4,7 +4,7 @@ import { useTheme } from "../../kit/theme/use-theme.ts";
 import { useMedia } from "../../kit/ui/use-media.ts";
 import { createPicture, type Picture } from "./create-picture.ts";
 import type { View } from "./scene/create-painter.ts";
-import { keptLayout } from "./kept-layout.ts";
+import { layoutStorage } from "./layout-storage.ts";
 import { useGraphics } from "./use-graphics.ts";
 
 export interface GraphPictureProps {
@@ -38,25 +38,25 @@ export function usePicture(
   useEffect(() => {
     const element = container.current;
     if (!element) return;
-    let made: Picture | null = null;
-    const observer = new ResizeObserver(() => made?.resize());
+    let newPicture: Picture | null = null;
+    const observer = new ResizeObserver(() => newPicture?.resize());
     // Deferred, because WebGL takes a while to set up and the page should show first.
     const timer = setTimeout(() => {
-      const layout = keptLayout(userId);
-      made = createPicture(element, {
+      const layout = layoutStorage(userId);
+      newPicture = createPicture(element, {
         events: { onOpen: (id) => open(id), onFocus: (id) => focus(id) },
-        kept: layout.read(),
-        keep: layout.write,
+        storedLayout: layout.read(),
+        storeLayout: layout.write,
         onArranging: setArranging,
         isStill,
       });
       observer.observe(element);
-      setPicture(made);
+      setPicture(newPicture);
     });
     return () => {
       clearTimeout(timer);
       observer.disconnect();
-      made?.dispose();
+      newPicture?.dispose();
       setPicture(null);
       setArranging(true);
     };

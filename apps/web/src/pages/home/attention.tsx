@@ -7,7 +7,7 @@ import { useDismissed, useWaiting } from "../../features/tend/use-waiting.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 
 /** Fetches more than one matter, because dismissed ones are skipped. */
-const ASKED = 20;
+const FETCH_LIMIT = 20;
 
 /** Shows the newest matter that needs tending side by side; nothing when there is none. */
 export function Attention() {
@@ -32,18 +32,18 @@ export function Attention() {
 
 function NewestContest() {
   const trpc = useTRPC();
-  const dismissed = useDismissed();
-  const { data } = useQuery(trpc.tend.contested.queryOptions({ limit: ASKED }));
-  const pair = data?.pairs.find(({ key }) => !dismissed.has(key));
+  const dismissedKeys = useDismissed();
+  const { data } = useQuery(trpc.tend.contested.queryOptions({ limit: FETCH_LIMIT }));
+  const pair = data?.pairs.find(({ key }) => !dismissedKeys.has(key));
   if (!pair) return null;
   return <SideBySide left={pair.source} relation="contradicts" right={pair.target} />;
 }
 
 function NewestFoundation() {
   const trpc = useTRPC();
-  const dismissed = useDismissed();
-  const { data } = useQuery(trpc.tend.foundations.queryOptions({ limit: ASKED }));
-  const stale = data?.foundations.find(({ key }) => !dismissed.has(key));
+  const dismissedKeys = useDismissed();
+  const { data } = useQuery(trpc.tend.foundations.queryOptions({ limit: FETCH_LIMIT }));
+  const stale = data?.foundations.find(({ key }) => !dismissedKeys.has(key));
   if (!stale) return null;
   return <SideBySide left={stale.note} relation={stale.relation} right={stale.foundation} />;
 }

@@ -37,7 +37,7 @@ function NewNote({ place }: { readonly place: DraftPlace }) {
         saving={saving}
         onSave={() => void save()}
         onClose={() => router.history.back()}
-        onMention={(id, named) => mentions.current.set(id, named)}
+        onMention={(id, mentionedTitle) => mentions.current.set(id, mentionedTitle)}
       />
     </>
   );
@@ -56,9 +56,9 @@ function useSave(place: DraftPlace, editor: Editor, mentions: ReadonlyMap<string
     const { tags, ...fields } = savedFields(editor.fields);
     const draft = editor.draft();
     const note = { isSaved: false, isUndone: false };
-    const saved = await act(services, {
+    const outcome = await act(services, {
       run: () => client.notes.create.mutate({ ...fields, tags: [...tags] }),
-      done: "Note saved.",
+      doneText: "Note saved.",
       undo: async ({ id }) => {
         // Before the save has ended, the draft is still stored in its place.
         await takeBack({ id, writtenAt: place, draft: note.isSaved ? draft : null });
@@ -67,9 +67,9 @@ function useSave(place: DraftPlace, editor: Editor, mentions: ReadonlyMap<string
       refresh: keysOfNotes(trpc),
     });
     setSaving(false);
-    if (!saved || note.isUndone) return;
+    if (!outcome || note.isUndone) return;
     note.isSaved = true;
-    const { id, auto_links: suggestions } = saved.result;
+    const { id, auto_links: suggestions } = outcome.result;
     editor.forgetDraft(editor.fields);
     const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
     offerLinks(queryClient, id, { mentions: stillNamed, suggestions });

@@ -17,14 +17,14 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
   const [relation, setRelation] = useState<Relation>("relates_to");
   const [text, setText] = useState("");
   const { notes, areCurrent } = useNoteSearch(text, MOST_FOUND);
-  const found = notes.filter(({ id }) => id !== noteId);
+  const matches = notes.filter(({ id }) => id !== noteId);
   const { add } = useLinkActions(noteId);
   const listbox = useListbox({
-    keys: found.map(({ id }) => id),
+    keys: matches.map(({ id }) => id),
     areCurrent,
     initial: 0,
     onTake(index) {
-      const { id, title } = found[index]!;
+      const { id, title } = matches[index]!;
       void add({ id, title, relation, incoming: false });
       onClose();
     },
@@ -68,12 +68,12 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
           Cancel
         </Button>
       </div>
-      <ul {...listbox.list} aria-label="Found notes" hidden={found.length === 0} className="mt-1.5">
-        {found.map((note, index) => (
+      <ul {...listbox.list} aria-label="Found notes" hidden={matches.length === 0} className="mt-1.5">
+        {matches.map((note, index) => (
           <li
             key={note.id}
             {...listbox.option(index)}
-            className={`flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 ${index === listbox.chosen ? "bg-hover" : ""}`}
+            className={`flex cursor-pointer items-center gap-2.5 rounded-md px-2.5 py-1.5 ${index === listbox.chosenIndex ? "bg-hover" : ""}`}
           >
             <TypeIcon type={note.note_type} size={10} />
             <span className="min-w-0 flex-1 truncate">

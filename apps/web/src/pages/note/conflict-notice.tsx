@@ -19,13 +19,13 @@ const FIELD_NAMES: Readonly<Record<FieldName, string>> = {
 /** Shows what was changed elsewhere meanwhile, and lets the user choose which version stays. */
 export function ConflictNotice({
   editor,
-  conflict: { found, keepMine, takeTheirs },
+  conflict: { foundConflict, keepMine, takeTheirs },
 }: {
   readonly editor: Editor;
   readonly conflict: ReturnType<typeof useConflict>;
 }) {
-  if (!found) return null;
-  const texts = found.names.filter((name) => name === "title" || name === "content");
+  if (!foundConflict) return null;
+  const texts = foundConflict.names.filter((name) => name === "title" || name === "content");
   return (
     <section
       role="alert"
@@ -33,14 +33,14 @@ export function ConflictNotice({
       className="rounded-lg border border-contradicts bg-surface p-4"
     >
       <p>
-        <strong className="font-semibold">Changed elsewhere</strong> <RelativeTime at={found.updatedAt} />: the{" "}
-        {found.names.map((name) => FIELD_NAMES[name]).join(" and the ")}, which you changed too. Your version is
+        <strong className="font-semibold">Changed elsewhere</strong> <RelativeTime at={foundConflict.updatedAt} />: the{" "}
+        {foundConflict.names.map((name) => FIELD_NAMES[name]).join(" and the ")}, which you changed too. Your version is
         unchanged below.
       </p>
       <Suspense>
         {texts.map((name) => (
           <div key={name} className="mt-3 max-h-60 overflow-y-auto text-sm" tabIndex={0}>
-            <DiffView before={editor.base.fields[name]} after={found.fields[name]} />
+            <DiffView before={editor.base.fields[name]} after={foundConflict.fields[name]} />
           </div>
         ))}
       </Suspense>

@@ -52,18 +52,18 @@ function EditNote({ id, note }: { readonly id: string; readonly note: NoteRevisi
         editor={editor}
         heading="Edit the note"
         noteId={id}
-        notice={conflict.found && <ConflictNotice editor={editor} conflict={conflict} />}
+        notice={conflict.foundConflict && <ConflictNotice editor={editor} conflict={conflict} />}
         saving={saving}
         onSave={() => void save(conflict)}
         onClose={() => void navigate({ to: "/notes/$id", params: { id }, search: {} })}
-        onMention={(mentioned, title) => mentions.current.set(mentioned, title)}
+        onMention={(mentionedId, title) => mentions.current.set(mentionedId, title)}
       />
     </>
   );
 }
 
 type Conflict = ReturnType<typeof useConflict>;
-type Written = Pick<Editor, "base" | "fields">;
+type EditorState = Pick<Editor, "base" | "fields">;
 
 function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, string>) {
   const services = useServices();
@@ -72,9 +72,9 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
   const trpc = useTRPC();
   const navigate = editNoteRoute.useNavigate();
   const [saving, setSaving] = useState(false);
-  const saved = useRef(false);
+  const isSavedRef = useRef(false);
   /** Saves. When the server refuses to overwrite changes made meanwhile, merges them, or shows the conflict. */
-  const send = async (conflict: Conflict, { base, fields }: Written): Promise<Written> => {
+  const send = async (conflict: Conflict, { base, fields }: EditorState): Promise<EditorState> => {
     try {
       const changes = changesTo(base.fields, fields);
       await client.notes.update.mutate({ id, ...changes, base_revision: base.revision });
@@ -82,31 +82,31 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
     } catch (error) {
       if (!isConflict(error)) throw error;
       const { revisions } = await client.notes.history.query({ id, limit: 1 });
-      const merged = conflict.takeOver(revisions[0]!);
-      if (!merged) throw error;
-      return await send(conflict, merged);
+      const mergedState = conflict.takeOver(revisions[0]!);
+      if (!mergedState) throw error;
+      return await send(conflict, mergedState);
     }
   };
   const save = async (conflict: Conflict): Promise<void> => {
     setSaving(true);
-    saved.current = true;
-    const done = await act(services, {
+    isSavedRef.current = true;
+    const outcome = await act(services, {
       run: () => send(conflict, editor),
-      done: "Note saved.",
+      doneText: "Note saved.",
       undo: ({ base, fields }) => client.notes.update.mutate({ id, ...changesTo(fields, base.fields) }),
       refresh: keysOfNotes(trpc),
     });
     setSaving(false);
-    saved.current = done !== null;
-    if (!done) return;
-    const { base, fields } = done.result;
-    const changed = differences(base.fields, fields);
-    editor.forgetDraft(Object.fromEntries(changed.map((name) => [name, fields[name]])));
+    isSavedRef.current = outcome !== null;
+    if (!outcome) return;
+    const { base, fields } = outcome.result;
+    const changedNames = differences(base.fields, fields);
+    editor.forgetDraft(Object.fromEntries(changedNames.map((name) => [name, fields[name]])));
     const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
-    if (changed.includes("title") || changed.includes("content")) {
+    if (changedNames.includes("title") || changedNames.includes("content")) {
       void offerLinksLater({ queryClient, client }, id, stillNamed);
     }
     void navigate({ to: "/notes/$id", params: { id }, search: {} });
   };
-  return { saving, save, hasSaved: () => saved.current };
+  return { saving, save, hasSaved: () => isSavedRef.current };
 }

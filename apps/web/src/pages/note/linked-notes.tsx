@@ -20,15 +20,15 @@ export function LinkedNotes({ note: { id } }: { readonly note: NoteDetail }) {
   const { data } = useQuery(useTRPC().links.ofNote.queryOptions({ id }));
   useShortcut("l", { label: "Link to another note", group: "Note" }, () => setAdding(true));
   if (!data) return <SkeletonRows count={2} height={36} />;
-  const linked = linksOf(data);
+  const linkedNotes = linksOf(data);
   return (
     <section aria-label="Links">
-      {linked.length === 0 && !adding && (
+      {linkedNotes.length === 0 && !adding && (
         <p className="mb-3 text-sm text-muted">
           No links yet. Say what this note extends, contradicts or depends on, and answers will follow those links.
         </p>
       )}
-      {groupsOf(linked).map(([kind, notes]) => (
+      {groupsOf(linkedNotes).map(([kind, notes]) => (
         <div key={kind} className="mb-3">
           <RelationBadge relation={notes[0]!.relation} incoming={notes[0]!.incoming} />
           <ul className="mt-0.5">

@@ -60,8 +60,8 @@ function useActions({ id, state }: NoteDetail) {
   const trpc = useTRPC();
   const navigate = useNavigate();
   const refresh = keysOfNotes(trpc);
-  const setArchived = (archived: boolean) =>
-    client.notes.update.mutate({ id, state: archived ? "archived" : "active" });
+  const setArchived = (shouldArchive: boolean) =>
+    client.notes.update.mutate({ id, state: shouldArchive ? "archived" : "active" });
   const isArchived = state === "archived";
   return {
     edit: () => void navigate({ to: "/notes/$id/edit", params: { id }, search: {} }),
@@ -76,7 +76,7 @@ function useActions({ id, state }: NoteDetail) {
           ),
         ],
         run: () => setArchived(!isArchived),
-        done: isArchived ? "Note unarchived." : "Note archived. Searches still find it, answers leave it out.",
+        doneText: isArchived ? "Note unarchived." : "Note archived. Searches still find it, answers leave it out.",
         undo: () => setArchived(isArchived),
         refresh,
       }),
@@ -85,7 +85,7 @@ function useActions({ id, state }: NoteDetail) {
       await navigate({ to: "/notes", search: {} });
       await act(services, {
         run: () => client.notes.delete.mutate({ id }),
-        done: "Note deleted.",
+        doneText: "Note deleted.",
         undo: async () => {
           await client.notes.restore.mutate({ id });
           await navigate({ to: "/notes/$id", params: { id }, search: {} });

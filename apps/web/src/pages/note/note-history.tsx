@@ -21,11 +21,11 @@ export function NoteHistory({ note }: { readonly note: NoteDetail }) {
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} />;
   if (!revisions) return <SkeletonRows count={2} />;
   // The changes of the last loaded revision are unknown until the one before it is loaded.
-  const shown = readOlder ? revisions.slice(0, -1) : revisions;
+  const shownRevisions = readOlder ? revisions.slice(0, -1) : revisions;
   return (
     <>
       <ol aria-label="Revisions">
-        {shown.map((revision, index) => (
+        {shownRevisions.map((revision, index) => (
           <li key={revision.revision} className="border-b border-line py-3 last:border-0">
             <Revision note={note} revision={revision} before={revisions[index + 1]} isCurrent={index === 0} />
           </li>
@@ -71,7 +71,7 @@ function Revision({
   readonly isCurrent: boolean;
 }) {
   const restore = useRestore(note);
-  const changed = before ? differences(fieldsOf(before), fieldsOf(revision)) : [];
+  const changedNames = before ? differences(fieldsOf(before), fieldsOf(revision)) : [];
   return (
     <>
       <div className="flex min-h-7 items-center gap-3 text-sm text-muted">
@@ -88,9 +88,9 @@ function Revision({
         </span>
       </div>
       {!before && <p className="mt-1 text-sm">Created as “{revision.title}”.</p>}
-      {before && changed.length === 0 && <p className="mt-1 text-sm text-muted">Archived or unarchived.</p>}
+      {before && changedNames.length === 0 && <p className="mt-1 text-sm text-muted">Archived or unarchived.</p>}
       {before &&
-        changed.map((name) => (
+        changedNames.map((name) => (
           <div key={name} className="mt-1.5 text-sm">
             <span className="text-xs text-muted">{FIELD_NAMES[name]}</span>
             <DiffView before={wordsOf(before, name)} after={wordsOf(revision, name)} />
@@ -123,7 +123,7 @@ function useRestore(note: NoteDetail) {
     const then = fieldsOf(revision);
     return act(services, {
       run: () => client.notes.update.mutate({ id: note.id, ...changesTo(now, then) }),
-      done: `Revision ${revision.revision} restored.`,
+      doneText: `Revision ${revision.revision} restored.`,
       undo: () => client.notes.update.mutate({ id: note.id, ...changesTo(then, now) }),
       refresh: keysOfNotes(trpc),
     });

@@ -98,7 +98,7 @@ function RelationSelect({
 
 function useOffered(noteId: string) {
   const { toasts, dismissals } = useServices();
-  const dismissed = useDismissed();
+  const dismissedKeys = useDismissed();
   const queryClient = useQueryClient();
   const queryKey = offeredLinksKey(noteId);
   const { data: all = [] } = useQuery<readonly OfferedLink[]>({
@@ -108,25 +108,25 @@ function useOffered(noteId: string) {
     gcTime: Infinity,
   });
   const links = useLinkActions(noteId);
-  const become = (update: (old: readonly OfferedLink[]) => readonly OfferedLink[]): void =>
+  const updateOffered = (update: (old: readonly OfferedLink[]) => readonly OfferedLink[]): void =>
     void queryClient.setQueryData<readonly OfferedLink[]>(queryKey, (old = []) => update(old));
-  const take = (link: OfferedLink) => become((old) => old.filter(({ id }) => id !== link.id));
-  const bringBack = (link: OfferedLink) => become((old) => [link, ...old]);
+  const removeOffered = (link: OfferedLink) => updateOffered((old) => old.filter(({ id }) => id !== link.id));
+  const bringBack = (link: OfferedLink) => updateOffered((old) => [link, ...old]);
   // A note that the user named in the text is offered even if it was dismissed before.
-  const isOpen = ({ id, similarity }: OfferedLink) => similarity === null || !dismissed.has(nearKey(noteId, id));
+  const isOpen = ({ id, similarity }: OfferedLink) => similarity === null || !dismissedKeys.has(nearKey(noteId, id));
   return {
     offered: all.filter(isOpen),
     accept(link: OfferedLink): void {
-      take(link);
+      removeOffered(link);
       void links
         .add({ id: link.id, title: link.title, relation: link.relation, incoming: false }, () => bringBack(link))
-        .then((made) => made ?? bringBack(link));
+        .then((outcome) => outcome ?? bringBack(link));
     },
     retype: (link: OfferedLink, relation: Relation) =>
-      become((old) => old.map((one) => (one.id === link.id ? { ...one, relation } : one))),
+      updateOffered((old) => old.map((one) => (one.id === link.id ? { ...one, relation } : one))),
     dismiss(link: OfferedLink): void {
       const key = nearKey(noteId, link.id);
-      take(link);
+      removeOffered(link);
       dismissals.add(key);
       const undo = async (): Promise<void> => {
         dismissals.remove(key);

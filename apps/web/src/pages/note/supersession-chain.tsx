@@ -24,37 +24,37 @@ export function SupersessionChain({ id }: { readonly id: string }) {
     <nav aria-label="Versions of this claim" className="mb-6">
       <ol className="border-l-2 border-supersedes">
         {chain.older.map((note) => (
-          <ChainLine key={note.id} note={note} said="older" />
+          <ChainLine key={note.id} note={note} label="older" />
         ))}
         <li aria-current="true" className="relative pl-4 text-sm font-medium">
-          <Dot filled />
+          <Dot isFilled />
           This note
         </li>
         {chain.newer.map((note, index) => (
-          <ChainLine key={note.id} note={note} said={index === chain.newer.length - 1 ? "newest" : "newer"} />
+          <ChainLine key={note.id} note={note} label={index === chain.newer.length - 1 ? "newest" : "newer"} />
         ))}
       </ol>
     </nav>
   );
 }
 
-function ChainLine({ note, said }: { readonly note: ChainedNote; readonly said: string }) {
+function ChainLine({ note, label }: { readonly note: ChainedNote; readonly label: string }) {
   return (
     <li className="relative flex items-baseline gap-2 pl-4 text-sm text-muted">
-      <Dot filled={said === "newest"} />
+      <Dot isFilled={label === "newest"} />
       <NoteLink id={note.id} className="min-w-0 truncate hover:text-text hover:underline">
         {note.title}
       </NoteLink>
-      <span className="shrink-0 text-xs">{said}</span>
+      <span className="shrink-0 text-xs">{label}</span>
     </li>
   );
 }
 
-function Dot({ filled }: { readonly filled: boolean }) {
+function Dot({ isFilled }: { readonly isFilled: boolean }) {
   return (
     <span
       aria-hidden
-      className={`absolute top-1.5 -left-[5px] size-2 rounded-full border-2 border-supersedes ${filled ? "bg-supersedes" : "bg-canvas"}`}
+      className={`absolute top-1.5 -left-[5px] size-2 rounded-full border-2 border-supersedes ${isFilled ? "bg-supersedes" : "bg-canvas"}`}
     />
   );
 }

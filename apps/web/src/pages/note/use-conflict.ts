@@ -14,35 +14,35 @@ export interface FoundConflict extends WritingBase {
 /** Handles changes made elsewhere while the note is edited here: merges them, or reports a conflict. */
 export function useConflict(editor: Editor) {
   const { toasts } = useServices();
-  const [found, setFound] = useState<FoundConflict | null>(null);
+  const [foundConflict, setFoundConflict] = useState<FoundConflict | null>(null);
   return {
-    found,
+    foundConflict,
     /** Rebases the writing on the present note; returns null and shows the conflict if both changed the same field. */
     takeOver(now: NoteRevision): Pick<Editor, "base" | "fields"> | null {
       const { base, fields } = editor;
       if (now.revision === base.revision) return { base, fields };
       const theirs = { fields: fieldsOf(now), revision: now.revision };
-      const { merged, conflicts } = mergeFields(base.fields, fields, theirs.fields);
+      const { mergedFields, conflicts } = mergeFields(base.fields, fields, theirs.fields);
       if (conflicts.length > 0) {
-        setFound({ ...theirs, updatedAt: now.updated_at, names: conflicts });
+        setFoundConflict({ ...theirs, updatedAt: now.updated_at, names: conflicts });
         return null;
       }
-      editor.rebase(theirs, merged);
-      return { base: theirs, fields: merged };
+      editor.rebase(theirs, mergedFields);
+      return { base: theirs, fields: mergedFields };
     },
     keepMine(): void {
-      if (!found) return;
-      editor.rebase(found, mergeFields(editor.base.fields, editor.fields, found.fields).merged);
-      setFound(null);
+      if (!foundConflict) return;
+      editor.rebase(foundConflict, mergeFields(editor.base.fields, editor.fields, foundConflict.fields).mergedFields);
+      setFoundConflict(null);
     },
     takeTheirs(): void {
-      if (!found) return;
+      if (!foundConflict) return;
       const mine = editor.fields;
-      const names = new Set(found.names);
-      const { merged } = mergeFields(editor.base.fields, mine, found.fields);
-      const taken = Object.fromEntries([...names].map((name) => [name, found.fields[name]]));
-      editor.rebase(found, { ...merged, ...taken });
-      setFound(null);
+      const names = new Set(foundConflict.names);
+      const { mergedFields } = mergeFields(editor.base.fields, mine, foundConflict.fields);
+      const takenFields = Object.fromEntries([...names].map((name) => [name, foundConflict.fields[name]]));
+      editor.rebase(foundConflict, { ...mergedFields, ...takenFields });
+      setFoundConflict(null);
       toasts.show({ text: "Took the other version.", undo: async () => editor.change(mine) });
     },
   };

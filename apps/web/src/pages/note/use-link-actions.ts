@@ -19,7 +19,7 @@ export function useLinkActions(noteId: string) {
     add: (link: LinkedNote, undone?: () => void) =>
       act(services, {
         run: () => make(link),
-        done: `Linked: ${RELATION_LOOKS[link.relation].outgoing} “${link.title}”.`,
+        doneText: `Linked: ${RELATION_LOOKS[link.relation].outgoing} “${link.title}”.`,
         undo: async () => {
           await unmake(link);
           undone?.();
@@ -27,12 +27,12 @@ export function useLinkActions(noteId: string) {
         refresh,
       }),
     remove: (link: LinkedNote) =>
-      act(services, { run: () => unmake(link), done: "Link removed.", undo: () => make(link), refresh }),
+      act(services, { run: () => unmake(link), doneText: "Link removed.", undo: () => make(link), refresh }),
     retype(link: LinkedNote, relation: Relation) {
-      const retyped = { ...link, relation };
+      const retypedLink = { ...link, relation };
       return act(services, {
-        run: () => replaceLink(client, linkInput(noteId, link), linkInput(noteId, retyped)),
-        done: `Relation changed to “${RELATION_LOOKS[relation].outgoing}”.`,
+        run: () => replaceLink(client, linkInput(noteId, link), linkInput(noteId, retypedLink)),
+        doneText: `Relation changed to “${RELATION_LOOKS[relation].outgoing}”.`,
         undo: (back) => back(),
         refresh,
       });

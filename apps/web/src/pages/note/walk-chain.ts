@@ -30,14 +30,14 @@ export async function walkChain(
 
 /** Follows links in one direction, nearest first; a note on several paths is listed once. */
 async function follow(id: string, next: (id: string) => Promise<readonly ChainedNote[]>): Promise<ChainedNote[]> {
-  const seen = new Set([id]);
-  const found: ChainedNote[] = [];
+  const seenIds = new Set([id]);
+  const chain: ChainedNote[] = [];
   let front: readonly string[] = [id];
-  while (front.length > 0 && found.length < MOST) {
-    const reached = (await Promise.all(front.map(next))).flat().filter((note) => !seen.has(note.id));
-    const fresh = reached.filter((note) => !seen.has(note.id) && seen.add(note.id));
-    found.push(...fresh);
+  while (front.length > 0 && chain.length < MOST) {
+    const reachedNotes = (await Promise.all(front.map(next))).flat().filter((note) => !seenIds.has(note.id));
+    const fresh = reachedNotes.filter((note) => !seenIds.has(note.id) && seenIds.add(note.id));
+    chain.push(...fresh);
     front = fresh.map((note) => note.id);
   }
-  return found.slice(0, MOST);
+  return chain.slice(0, MOST);
 }

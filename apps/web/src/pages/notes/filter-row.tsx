@@ -2,7 +2,7 @@ import { NOTE_STATES, NOTE_TYPE_LOOKS, NOTE_TYPES, STATE_NAMES } from "../../fea
 import { TagInput } from "../../features/notes/tag-input.tsx";
 import { TypeIcon } from "../../features/notes/type-icon.tsx";
 import { Chip } from "../../kit/ui/chip.tsx";
-import { filtersOf, type NotesSearch, toggled } from "./notes-search.ts";
+import { filtersOf, type NotesSearch, toggleInList } from "./notes-search.ts";
 
 /** The filters of the list, one press each. */
 export function FilterRow({
@@ -21,7 +21,7 @@ export function FilterRow({
       className="flex items-center gap-1.5 overflow-x-auto px-4 py-2 [scrollbar-width:none] lg:flex-wrap lg:overflow-visible"
     >
       {NOTE_TYPES.map((type) => (
-        <Chip key={type} pressed={types.includes(type)} onPress={() => onChange({ type: toggled(types, type) })}>
+        <Chip key={type} isPressed={types.includes(type)} onPress={() => onChange({ type: toggleInList(types, type) })}>
           <span aria-hidden className="flex">
             <TypeIcon type={type} size={9} />
           </span>
@@ -30,18 +30,27 @@ export function FilterRow({
       ))}
       <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
       {NOTE_STATES.map((state) => (
-        <Chip key={state} pressed={states.includes(state)} onPress={() => onChange({ state: toggled(states, state) })}>
+        <Chip
+          key={state}
+          isPressed={states.includes(state)}
+          onPress={() => onChange({ state: toggleInList(states, state) })}
+        >
           {STATE_NAMES[state]}
         </Chip>
       ))}
       <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
       {tags.map((tag) => (
-        <Chip key={tag} pressed onPress={() => onChange({ tag: toggled(tags, tag) })}>
+        <Chip key={tag} isPressed onPress={() => onChange({ tag: toggleInList(tags, tag) })}>
           #{tag}
         </Chip>
       ))}
       <span className="flex w-28 shrink-0">
-        <TagInput knownOnly tags={tags} placeholder="Tag …" onAdd={(tag) => onChange({ tag: toggled(tags, tag) })} />
+        <TagInput
+          knownOnly
+          tags={tags}
+          placeholder="Tag …"
+          onAdd={(tag) => onChange({ tag: toggleInList(tags, tag) })}
+        />
       </span>
       {hasAny && (
         <button

@@ -7,26 +7,26 @@ import { VirtualList } from "../../kit/ui/virtual-list.tsx";
 import type { NotesSearch } from "./notes-search.ts";
 import type { useNoteList } from "./use-note-list.ts";
 
-type Chosen = ReadonlySet<string>;
+type ChosenIds = ReadonlySet<string>;
 
 /** Lists the matching notes, to open and to select. */
 export function NoteResults({
   list,
   text,
   search,
-  chosen,
+  chosenIds,
   choosing,
   onChoose,
 }: {
   readonly list: ReturnType<typeof useNoteList>;
   readonly text: string;
   readonly search: NotesSearch;
-  readonly chosen: Chosen;
+  readonly chosenIds: ChosenIds;
   /** Whether every note shows its checkbox; otherwise only the one under the pointer does. */
   readonly choosing: boolean;
-  readonly onChoose: (chosen: Chosen) => void;
+  readonly onChoose: (chosenIds: ChosenIds) => void;
 }) {
-  const { notes, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, shown } = list;
+  const { notes, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage, reportShown } = list;
   const root = useRef<HTMLDivElement>(null);
   const focusFirst = () => root.current?.querySelector<HTMLElement>("[data-index] a")?.focus();
   useShortcut("j", { label: "Go to the notes; next note", group: "Notes" }, focusFirst);
@@ -41,7 +41,7 @@ export function NoteResults({
   }
   if (notes.length === 0) return <NothingFound search={search} />;
   const toggle = (id: string): void => {
-    const next = new Set(chosen);
+    const next = new Set(chosenIds);
     if (!next.delete(id)) next.add(id);
     onChoose(next);
   };
@@ -60,13 +60,13 @@ export function NoteResults({
         estimate={NOTE_ROW_HEIGHT}
         label="Notes"
         onNearEnd={() => hasNextPage && !isFetchingNextPage && void fetchNextPage()}
-        onShown={shown}
+        onShown={reportShown}
       >
         {(note) => (
           <ChoosableRow
             note={note}
             query={text}
-            isChosen={chosen.has(note.id)}
+            isChosen={chosenIds.has(note.id)}
             choosing={choosing}
             onToggle={() => toggle(note.id)}
           />

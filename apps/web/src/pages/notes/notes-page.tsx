@@ -18,15 +18,15 @@ export function NotesPage() {
   const search = notesRoute.useSearch();
   const navigate = notesRoute.useNavigate();
   const [text, setText] = useState(search.q ?? "");
-  const settled = useSettled(text, SETTLE_MS);
-  const list = useNoteList({ ...search, q: settled });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const settledText = useSettled(text, SETTLE_MS);
+  const list = useNoteList({ ...search, q: settledText });
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set());
   const [choosing, setChoosing] = useState(false);
   const chooseNone = (): void => {
-    setChosen(new Set());
+    setChosenIds(new Set());
     setChoosing(false);
   };
-  const chosenNotes = list.notes?.filter(({ id }) => chosen.has(id)) ?? [];
+  const chosenNotes = list.notes?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const show = (change: NotesSearch): void =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
   return (
@@ -37,9 +37,9 @@ export function NotesPage() {
           <h1 className="text-lg font-semibold tracking-tight">Notes</h1>
           <SearchField
             text={text}
-            onChange={(typed) => {
-              setText(typed);
-              show({ q: typed || undefined });
+            onChange={(newText) => {
+              setText(newText);
+              show({ q: newText || undefined });
             }}
           />
           {text !== "" && <SortField search={search} onChange={show} />}
@@ -71,9 +71,9 @@ export function NotesPage() {
           list={list}
           text={text}
           search={search}
-          chosen={chosen}
+          chosenIds={chosenIds}
           choosing={choosing || chosenNotes.length > 0}
-          onChoose={setChosen}
+          onChoose={setChosenIds}
         />
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { filtersOf, readNotesSearch, toggled } from "./notes-search.ts";
+import { filtersOf, readNotesSearch, toggleInList } from "./notes-search.ts";
 
 it("reads known parameters of the URL, and no others", () => {
   expect(readNotesSearch({ q: "nap", type: "fact,belief", sort: "newest", other: 1, tag: "" })).toEqual({
@@ -20,8 +20,8 @@ it("filters only by known names", () => {
 });
 
 it("adds and removes values, even with commas", () => {
-  const tag = toggled(["sleep"], "a,b");
+  const tag = toggleInList(["sleep"], "a,b");
   expect(filtersOf({ tag }).tag).toEqual(["sleep", "a,b"]);
-  expect(toggled(["sleep", "a,b"], "a,b")).toBe("sleep");
-  expect(toggled(["sleep"], "sleep")).toBeUndefined();
+  expect(toggleInList(["sleep", "a,b"], "a,b")).toBe("sleep");
+  expect(toggleInList(["sleep"], "sleep")).toBeUndefined();
 });

@@ -42,7 +42,7 @@ export function filtersOf({ type, state, tag }: NotesSearch): NoteFilters {
 }
 
 /** Adds the value to the list, or removes it if present; returns the list as in the URL. */
-export function toggled(list: readonly string[], value: string): string | undefined {
+export function toggleInList(list: readonly string[], value: string): string | undefined {
   const next = list.includes(value) ? list.filter((one) => one !== value) : [...list, value];
   return next.length === 0 ? undefined : tagsAsText(next);
 }

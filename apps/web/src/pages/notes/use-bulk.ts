@@ -3,16 +3,16 @@ import { useServices } from "../../kit/services.tsx";
 import { act, type OptimisticChange } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
-import { changedInLists, goneFromLists } from "./bulk-changes.ts";
+import { changeInLists, removeFromLists } from "./bulk-changes.ts";
 
 /** An action on several notes. */
 interface Bulk {
   readonly of: readonly Note[];
-  readonly shown: OptimisticChange;
+  readonly listChange: OptimisticChange;
   readonly run: (note: Note) => Promise<unknown>;
   readonly undo: (note: Note) => Promise<unknown>;
   /** The end of the toast, such as "archived." */
-  readonly done: string;
+  readonly doneText: string;
 }
 
 /** Returns the actions on several notes; each is undone as a whole. */
@@ -20,13 +20,13 @@ export function useBulk(notes: readonly Note[], onDone: () => void) {
   const services = useServices();
   const { update, delete: remove, restore, get } = useTRPCClient().notes;
   const trpc = useTRPC();
-  const counted = notes.length === 1 ? "One note" : `${notes.length} notes`;
-  const doAll = ({ of, shown, run, undo, done }: Bulk): void => {
+  const countPhrase = notes.length === 1 ? "One note" : `${notes.length} notes`;
+  const doAll = ({ of, listChange, run, undo, doneText }: Bulk): void => {
     onDone();
     void act(services, {
-      optimistic: [shown],
+      optimistic: [listChange],
       run: () => Promise.all(of.map(run)),
-      done: `${counted} ${done}`,
+      doneText: `${countPhrase} ${doneText}`,
       undo: () => Promise.all(of.map(undo)),
       refresh: keysOfNotes(trpc),
     });
@@ -37,23 +37,23 @@ export function useBulk(notes: readonly Note[], onDone: () => void) {
       const states = new Map(of.map(({ id, state }) => [id, state]));
       doAll({
         of,
-        shown: changedInLists(
+        listChange: changeInLists(
           of,
           (note) => ({ ...note, state: "archived" }),
           (now) => ({ ...now, state: states.get(now.id)! }),
         ),
         run: ({ id }) => update.mutate({ id, state: "archived" }),
         undo: ({ id }) => update.mutate({ id, state: "active" }),
-        done: "archived.",
+        doneText: "archived.",
       });
     },
     remove: () =>
       doAll({
         of: notes,
-        shown: goneFromLists(notes),
+        listChange: removeFromLists(notes),
         run: ({ id }) => remove.mutate({ id }),
         undo: ({ id }) => restore.mutate({ id }),
-        done: "deleted.",
+        doneText: "deleted.",
       }),
     tag(tag: string) {
       const of = notes.filter(({ tags }) => !tags.some((other) => other.toLowerCase() === tag.toLowerCase()));
@@ -63,11 +63,11 @@ export function useBulk(notes: readonly Note[], onDone: () => void) {
       });
       doAll({
         of,
-        shown: changedInLists(of, (note) => ({ ...note, tags: [...note.tags, tag] }), withoutTag),
+        listChange: changeInLists(of, (note) => ({ ...note, tags: [...note.tags, tag] }), withoutTag),
         run: ({ id, tags }) => update.mutate({ id, tags: [...tags, tag] }),
         // Reads the present tags, because others may have been added since.
         undo: async ({ id }) => update.mutate({ id, tags: withoutTag(await get.query({ id })).tags }),
-        done: `tagged #${tag}.`,
+        doneText: `tagged #${tag}.`,
       });
     },
   };

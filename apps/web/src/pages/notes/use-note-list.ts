@@ -25,9 +25,9 @@ export function useNoteList(search: NotesSearch) {
   const { version, latestVersion } = useNotesVersion();
   const readPage = useCallback(
     async (cursor: string | undefined, signal?: AbortSignal): Promise<NotePage> => {
-      const asked = await latestVersion();
+      const versionBefore = await latestVersion();
       const page = await client.notes.list.query({ ...input, cursor }, signal ? { signal } : {});
-      return { ...page, version: asked };
+      return { ...page, version: versionBefore };
     },
     [client, input, latestVersion],
   );
@@ -40,11 +40,11 @@ export function useNoteList(search: NotesSearch) {
     staleTime: Infinity,
   });
   const order = input.q === undefined || input.sort ? "newest" : "best match";
-  const shown = useFreshPages({ queryKey, version, order, readPage });
+  const reportShown = useFreshPages({ queryKey, version, order, readPage });
 
   const { data } = query;
   const notes = useMemo(() => data && notesOf(data as NotePages), [data]);
-  return { ...query, notes, shown };
+  return { ...query, notes, reportShown };
 }
 
 function inputOf(search: NotesSearch) {

@@ -30,9 +30,9 @@ export function QuotaPage() {
             </Link>
           </p>
           <div className="mt-4 grid gap-3 sm:grid-cols-3">
-            <Usage name="Questions" used={data.queries_used} limit={data.queries_limit} />
-            <Usage name="Capable model" used={data.sonnet_queries_used} limit={data.sonnet_queries_limit} />
-            <Usage name="Spoken answers" used={data.voice_used} limit={data.voice_limit} />
+            <Usage name="Questions" usedCount={data.queries_used} limit={data.queries_limit} />
+            <Usage name="Capable model" usedCount={data.sonnet_queries_used} limit={data.sonnet_queries_limit} />
+            <Usage name="Spoken answers" usedCount={data.voice_used} limit={data.voice_limit} />
           </div>
         </section>
       )}
@@ -41,13 +41,21 @@ export function QuotaPage() {
   );
 }
 
-function Usage({ name, used, limit }: { readonly name: string; readonly used: number; readonly limit: number }) {
-  const nearly = limit > 0 && used >= limit * 0.8;
+function Usage({
+  name,
+  usedCount,
+  limit,
+}: {
+  readonly name: string;
+  readonly usedCount: number;
+  readonly limit: number;
+}) {
+  const nearly = limit > 0 && usedCount >= limit * 0.8;
   return (
     <div className="rounded-lg border border-line bg-surface p-4">
       <h3 className="text-sm text-muted">{name}</h3>
       <p className="mt-1 flex items-baseline gap-1.5 tabular-nums">
-        <span className="text-2xl font-semibold tracking-tight">{used}</span>
+        <span className="text-2xl font-semibold tracking-tight">{usedCount}</span>
         <span className="text-muted">
           {limit < 0 ? "used, no limit" : limit === 0 ? "none in this tier" : `of ${limit}`}
         </span>
@@ -56,12 +64,12 @@ function Usage({ name, used, limit }: { readonly name: string; readonly used: nu
         <ProgressBar
           label={`${name} used`}
           max={limit}
-          value={used}
+          value={usedCount}
           colour={nearly ? "danger" : "accent"}
           className="mt-3 h-1.5"
         />
       )}
-      {nearly && <p className="mt-2 text-sm text-danger">{used >= limit ? "Used up." : "Nearly used up."}</p>}
+      {nearly && <p className="mt-2 text-sm text-danger">{usedCount >= limit ? "Used up." : "Nearly used up."}</p>}
     </div>
   );
 }

@@ -16,8 +16,8 @@ const SYSTEMS: readonly (readonly [sign: RegExp, name: string])[] = [
 /** Returns a readable name for a browser from its user agent. */
 export function browserName(userAgent: string | null): string {
   if (!userAgent) return "A browser";
-  const named = (known: typeof BROWSERS) => known.find(([sign]) => sign.test(userAgent))?.[1];
-  const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
+  const nameFrom = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1];
+  const [browser, system] = [nameFrom(BROWSERS), nameFrom(SYSTEMS)];
   if (!browser) return userAgent.slice(0, 60);
   return system ? `${browser} on ${system}` : browser;
 }

@@ -20,7 +20,7 @@ function linkLine({ source_id, target_id, relation }: Pick<Link, "source_id" | "
 export async function exportGraph(
   client: Client,
   format: ExportFormat,
-  told: (count: { readonly notes: number; readonly links: number }) => void,
+  onProgress: (count: { readonly notes: number; readonly links: number }) => void,
 ): Promise<Blob> {
   const parts: string[] = [];
   const count = { notes: 0, links: 0 };
@@ -32,12 +32,12 @@ export async function exportGraph(
   if (format === "json") parts.push('{"notes": [\n');
   for await (const notes of pages((cursor) => notesAfter(client, cursor))) {
     add(notes.map((note) => JSON.stringify(format === "json" ? noteLine(note).note : noteLine(note))));
-    told({ ...count, notes: (count.notes += notes.length) });
+    onProgress({ ...count, notes: (count.notes += notes.length) });
   }
   if (format === "json") parts.push('\n], "links": [\n');
   for await (const links of pages((cursor) => linksAfter(client, cursor))) {
     add(links.map((link) => JSON.stringify(format === "json" ? linkLine(link).link : linkLine(link))));
-    told({ ...count, links: (count.links += links.length) });
+    onProgress({ ...count, links: (count.links += links.length) });
   }
   if (format === "json") parts.push("\n]}\n");
   return new Blob(parts, { type: format === "json" ? "application/json" : "application/x-ndjson" });

@@ -8,10 +8,10 @@ const MOST_REFUSED = 100;
 const COUNTED_AS = { created: "created", exists: "exists", linked: "linked", error: "failed" } as const;
 
 export interface ImportState extends ImportCounts {
-  readonly sent: number;
+  readonly sentLines: number;
   readonly total: number;
   /** The first hundred lines of the file that were refused. */
-  readonly refused: readonly { readonly line: number; readonly detail: string }[];
+  readonly refusedLines: readonly { readonly line: number; readonly detail: string }[];
 }
 
 /** Sends one part of a file; resolves with a result for each line, and the summary. */
@@ -20,29 +20,37 @@ export type SendLines = (body: string) => Promise<readonly (ImportResult | Impor
 /** Imports a file part by part and reports its progress. */
 export async function importFile(
   lines: readonly FileLine[],
-  parts: { readonly send: SendLines; readonly told: (state: ImportState) => void },
+  options: { readonly send: SendLines; readonly onProgress: (state: ImportState) => void },
 ): Promise<ImportState> {
-  const { send, told } = parts;
-  let state: ImportState = { created: 0, exists: 0, linked: 0, failed: 0, sent: 0, total: lines.length, refused: [] };
+  const { send, onProgress } = options;
+  let state: ImportState = {
+    created: 0,
+    exists: 0,
+    linked: 0,
+    failed: 0,
+    sentLines: 0,
+    total: lines.length,
+    refusedLines: [],
+  };
   for (let start = 0; start < lines.length; start += LINES) {
     const part = lines.slice(start, start + LINES);
     const answer = await send(part.map(({ text }) => `${text}\n`).join(""));
     const results = answer.filter((result): result is ImportResult => "line" in result);
-    for (const result of results) state = counted(state, result, part[result.line - 1]!);
+    for (const result of results) state = countResult(state, result, part[result.line - 1]!);
     const summary = answer.find((result): result is ImportSummary => "done" in result);
     if (!summary?.done) throw new Error(summary?.detail ?? "The import was interrupted. Import the file again.");
-    state = { ...state, sent: start + part.length };
-    told(state);
+    state = { ...state, sentLines: start + part.length };
+    onProgress(state);
   }
   return state;
 }
 
-function counted(state: ImportState, { status, detail, issues }: ImportResult, { line }: FileLine): ImportState {
+function countResult(state: ImportState, { status, detail, issues }: ImportResult, { line }: FileLine): ImportState {
   const name = COUNTED_AS[status];
   const next = { ...state, [name]: state[name] + 1 };
-  if (status !== "error" || state.refused.length >= MOST_REFUSED) return next;
+  if (status !== "error" || state.refusedLines.length >= MOST_REFUSED) return next;
   const why = issues?.map(({ message }) => message).join(" ") || detail || "Not imported.";
-  return { ...next, refused: [...state.refused, { line, detail: why }] };
+  return { ...next, refusedLines: [...state.refusedLines, { line, detail: why }] };
 }
 
 /** Returns a function that sends lines to this server as the signed-in user. */

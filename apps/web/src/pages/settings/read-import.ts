@@ -14,7 +14,7 @@ export function readImport(text: string): FileLine[] | null {
 }
 
 function readWhole(text: string): FileLine[] | null {
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (!isObject(whole) || !Array.isArray(whole["notes"])) return null;
   const links: unknown[] = Array.isArray(whole["links"]) ? whole["links"] : [];
   const lines = [...whole["notes"].map((note: unknown) => ({ note })), ...links.map((link) => ({ link }))];
@@ -23,13 +23,13 @@ function readWhole(text: string): FileLine[] | null {
 
 function readLines(text: string): FileLine[] | null {
   const lines = text.split("\n").map((line, index) => ({ line: index + 1, text: line.trim() }));
-  const filled = lines.filter((line) => line.text !== "");
-  if (filled.length === 0 || !isObject(parsed(filled[0]!.text))) return null;
-  const read = filled.map((line) => ({ ...line, value: parsed(line.text) }));
+  const filledLines = lines.filter((line) => line.text !== "");
+  if (filledLines.length === 0 || !isObject(parseJson(filledLines[0]!.text))) return null;
+  const read = filledLines.map((line) => ({ ...line, value: parseJson(line.text) }));
   const isLink = ({ value }: { readonly value: unknown }) => isObject(value) && "link" in value;
   return [...read.filter((line) => !isLink(line)), ...read.filter(isLink)].map((one) => {
-    const imported = asImported(one.value);
-    return { line: one.line, text: imported === one.value ? one.text : JSON.stringify(imported) };
+    const importedLine = asImported(one.value);
+    return { line: one.line, text: importedLine === one.value ? one.text : JSON.stringify(importedLine) };
   });
 }
 
@@ -39,7 +39,7 @@ function asImported(line: unknown): unknown {
   return isObject(note) && note["state"] === "archived" ? { note: { ...note, archived: true } } : line;
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

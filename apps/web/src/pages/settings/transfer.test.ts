@@ -39,9 +39,9 @@ it.each(["ndjson", "json"] as const)("exports all pages as %s, which an import r
     [[note("a", { state: "superseded" }), note("b")], [note("c", { state: "archived" })]],
     [link],
   );
-  const told: object[] = [];
-  const file = await exportGraph(client, format, (count) => told.push({ ...count }));
-  expect(told.at(-1)).toEqual({ notes: 3, links: 1 });
+  const progressReports: object[] = [];
+  const file = await exportGraph(client, format, (count) => progressReports.push({ ...count }));
+  expect(progressReports.at(-1)).toEqual({ notes: 3, links: 1 });
   const lines = readImport(await file.text())!;
   const { id: _id, state: _state, ...fields } = note("a");
   expect(lines.map(({ text }) => JSON.parse(text))).toEqual([
@@ -77,23 +77,23 @@ it("reads exports of the first version, which marked archived notes by their sta
     { title: "Old", state: "archived" },
     { title: "Other", state: "superseded" },
   ];
-  const archived = { ...old, archived: true };
-  const expected = [{ note: archived }, { note: other }];
+  const archivedNote = { ...old, archived: true };
+  const expectedLines = [{ note: archivedNote }, { note: other }];
   const read = (text: string) => readImport(text)!.map((line) => JSON.parse(line.text));
-  expect(read([old, other].map((one) => JSON.stringify({ note: one })).join("\n"))).toEqual(expected);
-  expect(read(JSON.stringify({ notes: [old, other] }))).toEqual(expected);
+  expect(read([old, other].map((one) => JSON.stringify({ note: one })).join("\n"))).toEqual(expectedLines);
+  expect(read(JSON.stringify({ notes: [old, other] }))).toEqual(expectedLines);
 });
 
 it("sends a file in parts, and counts the results", async () => {
   const lines = readImport(
     Array.from({ length: 450 }, (_, index) => JSON.stringify({ note: { title: `n${index}` } })).join("\n"),
   )!;
-  const [bodies, told]: [string[], ImportState[]] = [[], []];
+  const [bodies, reportedStates]: [string[], ImportState[]] = [[], []];
   const send: SendLines = async (body) => {
     bodies.push(body);
-    const sent = body.trimEnd().split("\n");
+    const sentLines = body.trimEnd().split("\n");
     return [
-      ...sent.map((text, index) =>
+      ...sentLines.map((text, index) =>
         text.includes('"n201"')
           ? {
               line: index + 1,
@@ -106,18 +106,25 @@ it("sends a file in parts, and counts the results", async () => {
       { done: true, created: 0, exists: 0, linked: 0, failed: 0 },
     ];
   };
-  const state = await importFile(lines, { send, told: (next) => told.push(next) });
+  const state = await importFile(lines, { send, onProgress: (next) => reportedStates.push(next) });
   expect(bodies.map((body) => body.split("\n").length - 1)).toEqual([200, 200, 50]);
-  expect(told.map(({ sent }) => sent)).toEqual([200, 400, 450]);
+  expect(reportedStates.map(({ sentLines }) => sentLines)).toEqual([200, 400, 450]);
   expect(state).toMatchObject({ created: 449, failed: 1, total: 450 });
-  expect(state.refused).toEqual([{ line: 202, detail: "content is required." }]);
+  expect(state.refusedLines).toEqual([{ line: 202, detail: "content is required." }]);
 });
 
 it("says why an import was interrupted", async () => {
   const lines = readImport('{"note":{}}')!;
-  const parts = { told: () => undefined };
-  const stopped = { done: false, created: 0, exists: 0, linked: 0, failed: 0, detail: "The access token has expired." };
-  await expect(importFile(lines, { ...parts, send: async () => [stopped] })).rejects.toThrow(
+  const parts = { onProgress: () => undefined };
+  const failedSummary = {
+    done: false,
+    created: 0,
+    exists: 0,
+    linked: 0,
+    failed: 0,
+    detail: "The access token has expired.",
+  };
+  await expect(importFile(lines, { ...parts, send: async () => [failedSummary] })).rejects.toThrow(
     "The access token has expired.",
   );
   await expect(importFile(lines, { ...parts, send: async () => [] })).rejects.toThrow("The import was interrupted.");

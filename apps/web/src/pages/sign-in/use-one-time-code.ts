@@ -41,6 +41,8 @@ function codeOfAddress(): string | null {
 }
 
 function problemWords(error: unknown): string {
-  const used = error instanceof AuthFailure && error.status < 500;
-  return used ? "This link has already been used, or it has expired." : "Signing in did not work. Please try again.";
+  const wasRefused = error instanceof AuthFailure && error.status < 500;
+  return wasRefused
+    ? "This link has already been used, or it has expired."
+    : "Signing in did not work. Please try again.";
 }

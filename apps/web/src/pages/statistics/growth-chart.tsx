@@ -5,9 +5,9 @@ import type { Growth, GrowthPoint } from "./growth.ts";
 const WIDE = 720;
 const NARROW = 360;
 const HEIGHT = 180;
-const LEFT = 40;
-const BOTTOM = 22;
-const TOP = 10;
+const LEFT_MARGIN = 40;
+const BOTTOM_MARGIN = 22;
+const TOP_MARGIN = 10;
 
 const NAMES = { day: "Day", week: "Week from", month: "Month" } as const;
 const plain = { timeZone: "UTC" } as const;
@@ -45,7 +45,7 @@ export function GrowthChart({ growth }: { readonly growth: Growth }) {
               {points.toReversed().map((point) => (
                 <tr key={point.from}>
                   <td>{name(point)}</td>
-                  <td>{point.added.toLocaleString("en")}</td>
+                  <td>{point.addedNotes.toLocaleString("en")}</td>
                   <td>{point.total.toLocaleString("en")}</td>
                 </tr>
               ))}
@@ -67,29 +67,29 @@ function Drawing({
   readonly short: Intl.DateTimeFormat;
 }) {
   const most = roundedUp(points.at(-1)!.total);
-  const column = (width - LEFT) / points.length;
-  const y = (value: number): number => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
-  const x = (index: number): number => LEFT + column * (index + 0.5);
+  const column = (width - LEFT_MARGIN) / points.length;
+  const y = (value: number): number => HEIGHT - BOTTOM_MARGIN - (value / most) * (HEIGHT - BOTTOM_MARGIN - TOP_MARGIN);
+  const x = (index: number): number => LEFT_MARGIN + column * (index + 0.5);
   const totals = points.map(({ total }, index) => `${x(index)} ${y(total)}`).join(" ");
-  const named = namedPoints(points.length);
+  const labelledPoints = pointsToLabel(points.length);
   return (
     <>
       {[0, 0.5, 1].map((share) => (
         <g key={share}>
-          <path d={`M${LEFT} ${y(most * share)}H${width}`} stroke="var(--line)" />
-          <text x={LEFT - 6} y={y(most * share)} textAnchor="end" dominantBaseline="central" fill="var(--muted)">
+          <path d={`M${LEFT_MARGIN} ${y(most * share)}H${width}`} stroke="var(--line)" />
+          <text x={LEFT_MARGIN - 6} y={y(most * share)} textAnchor="end" dominantBaseline="central" fill="var(--muted)">
             {Math.round(most * share).toLocaleString("en")}
           </text>
         </g>
       ))}
       <path d={`M${x(0)} ${y(0)}L${totals}L${x(points.length - 1)} ${y(0)}z`} fill="var(--accent)" opacity="0.08" />
-      {points.map(({ from, added }, index) => (
+      {points.map(({ from, addedNotes }, index) => (
         <rect
           key={from}
           x={x(index) - column * 0.35}
-          y={y(added)}
+          y={y(addedNotes)}
           width={column * 0.7}
-          height={y(0) - y(added)}
+          height={y(0) - y(addedNotes)}
           fill="var(--field-line)"
           opacity="0.7"
         />
@@ -98,7 +98,7 @@ function Drawing({
         <path d={`M${totals}`} fill="none" stroke="var(--accent)" strokeWidth="1.8" strokeLinejoin="round" />
       )}
       <circle cx={x(points.length - 1)} cy={y(points.at(-1)!.total)} r="3.5" fill="var(--accent)" />
-      {named.map((index) => (
+      {labelledPoints.map((index) => (
         <text
           key={index}
           x={Math.min(x(index), width - 4)}
@@ -114,7 +114,7 @@ function Drawing({
 }
 
 /** Returns the indices of the points with a label: the first, the middle and the last. */
-function namedPoints(count: number): number[] {
+function pointsToLabel(count: number): number[] {
   return [...new Set([0, ...(count > 6 ? [Math.floor((count - 1) / 2)] : []), count - 1])];
 }
 

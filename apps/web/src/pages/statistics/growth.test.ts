@@ -14,7 +14,7 @@ describe("growth", () => {
       now,
     );
     expect(step).toBe("day");
-    expect(points.map(({ from, added, total }) => [from.slice(5, 10), added, total])).toEqual([
+    expect(points.map(({ from, addedNotes, total }) => [from.slice(5, 10), addedNotes, total])).toEqual([
       ["03-06", 1, 1],
       ["03-07", 0, 1],
       ["03-08", 2, 3],
@@ -35,6 +35,6 @@ describe("growth", () => {
 
   it("includes notes that another clock dated in the future", () => {
     const { points } = growthOf(["2026-03-09T12:00:00.000Z", "2026-03-11T01:00:00.000Z"], now);
-    expect(points.at(-1)).toMatchObject({ added: 1, total: 2 });
+    expect(points.at(-1)).toMatchObject({ addedNotes: 1, total: 2 });
   });
 });

@@ -1,7 +1,7 @@
 export interface GrowthPoint {
   /** Start of the step, ISO 8601. */
   readonly from: string;
-  readonly added: number;
+  readonly addedNotes: number;
   /** Number of notes at the end of the step. */
   readonly total: number;
 }
@@ -31,7 +31,7 @@ export function growthOf(createdAt: readonly string[], now: number): Growth {
     const until = nextOf(from, step);
     const before = total;
     while (total < times.length && times[total]! < until) total += 1;
-    points.push({ from: new Date(from).toISOString(), added: total - before, total });
+    points.push({ from: new Date(from).toISOString(), addedNotes: total - before, total });
   }
   return { step, points };
 }

@@ -20,7 +20,7 @@ const MOST_LINKED = 8;
 export function statisticsOf(graph: GraphData, now: number): Statistics {
   const { notes, links } = graph;
   const adjacency = adjacencyOf(links);
-  const linked = notes.map((note) => ({ note, links: adjacency.get(note.id)?.length ?? 0 }));
+  const linkCounts = notes.map((note) => ({ note, links: adjacency.get(note.id)?.length ?? 0 }));
   return {
     notes: notes.length,
     links: links.length,
@@ -30,8 +30,8 @@ export function statisticsOf(graph: GraphData, now: number): Statistics {
       notes.map(({ createdAt }) => createdAt),
       now,
     ),
-    orphans: linked.filter((one) => one.links === 0).map(({ note }) => note),
-    mostLinked: linked
+    orphans: linkCounts.filter((one) => one.links === 0).map(({ note }) => note),
+    mostLinked: linkCounts
       .filter((one) => one.links > 0)
       .toSorted((one, other) => other.links - one.links)
       .slice(0, MOST_LINKED),

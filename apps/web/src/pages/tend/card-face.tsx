@@ -11,12 +11,12 @@ const SIDES = "grid items-stretch gap-3 md:grid-cols-2 [&>*]:h-full";
 /** Shows the notes of a card and how they relate. */
 export function CardFace({
   card,
-  suggested,
+  suggestions,
   isLooking,
   beneath,
 }: {
   readonly card: Card;
-  readonly suggested: readonly Suggestion[];
+  readonly suggestions: readonly Suggestion[];
   readonly isLooking: boolean;
   /** Returns the actions on one of the notes alone. */
   readonly beneath: (note: TendedNote) => readonly ReactNode[];
@@ -70,23 +70,23 @@ export function CardFace({
       return (
         <>
           {side(card.note)}
-          <SuggestedList suggested={suggested} isLooking={isLooking} />
+          <SuggestedList suggestions={suggestions} isLooking={isLooking} />
         </>
       );
   }
 }
 
 function SuggestedList({
-  suggested,
+  suggestions,
   isLooking,
 }: {
-  readonly suggested: readonly Suggestion[];
+  readonly suggestions: readonly Suggestion[];
   readonly isLooking: boolean;
 }) {
   if (isLooking) return <p className="mt-3 pl-5 text-sm text-muted">Looking for related notes …</p>;
   return (
     <ol className="mt-2 pl-5 empty:hidden">
-      {suggested.map(({ target_id: id, target_title: title, similarity }) => (
+      {suggestions.map(({ target_id: id, target_title: title, similarity }) => (
         <li key={id} className="flex items-center gap-2 py-1">
           <ArrowRight size={14} aria-hidden className="shrink-0 text-muted" />
           <NoteLink id={id} className="min-w-0 flex-1 hover:underline">

@@ -35,10 +35,10 @@ export interface CardPage {
 }
 
 /** A decision made on a card. Pages requested before it was done still contain the card. */
-export interface Decided {
+export interface CardDecision {
   readonly key: string;
   /** Ids of notes whose other cards are settled too. */
-  readonly left: readonly string[];
+  readonly settledIds: readonly string[];
   /** Milliseconds since the epoch; Infinity until the decision is done. */
   readonly doneAt: number;
 }
@@ -58,20 +58,20 @@ export function cardsKey(kind: Kind): [[string, string], string] {
   return [["tend", sourceOf(kind)], "cards"];
 }
 
-interface PageAsked {
+interface PageRequest {
   readonly cursor: string | undefined;
   readonly signal: AbortSignal;
 }
 
-export async function loadCards(client: Client, kind: Kind, asked: PageAsked): Promise<CardPage> {
+export async function loadCards(client: Client, kind: Kind, request: PageRequest): Promise<CardPage> {
   const askedAt = Date.now();
-  return { ...(await readCards(client, kind, asked)), askedAt };
+  return { ...(await readCards(client, kind, request)), askedAt };
 }
 
 async function readCards(
   { tend }: Client,
   kind: Kind,
-  { cursor, signal }: PageAsked,
+  { cursor, signal }: PageRequest,
 ): Promise<Omit<CardPage, "askedAt">> {
   const input = cursor === undefined ? {} : { cursor };
   switch (sourceOf(kind)) {
@@ -102,21 +102,24 @@ async function readCards(
 export function openCards(
   pages: readonly CardPage[],
   kind: Kind,
-  { dismissed, decided }: { readonly dismissed: ReadonlySet<string>; readonly decided: readonly Decided[] },
+  {
+    dismissedKeys,
+    decisions,
+  }: { readonly dismissedKeys: ReadonlySet<string>; readonly decisions: readonly CardDecision[] },
 ): Card[] {
   const open = new Map<string, Card>();
   for (const { cards, askedAt } of pages) {
-    const since = decided.filter(({ doneAt }) => askedAt < doneAt);
+    const since = decisions.filter(({ doneAt }) => askedAt < doneAt);
     for (const card of cards) {
-      const isOpen = card.kind === kind && !dismissed.has(card.key) && !since.some((one) => decides(one, card));
+      const isOpen = card.kind === kind && !dismissedKeys.has(card.key) && !since.some((one) => decides(one, card));
       if (isOpen && !open.has(card.key)) open.set(card.key, card);
     }
   }
   return [...open.values()];
 }
 
-function decides({ key, left }: Decided, card: Card): boolean {
-  return card.key === key || notesOf(card).some(({ id }) => left.includes(id));
+function decides({ key, settledIds }: CardDecision, card: Card): boolean {
+  return card.key === key || notesOf(card).some(({ id }) => settledIds.includes(id));
 }
 
 function notesOf(card: Card): readonly TendedNote[] {

@@ -15,7 +15,7 @@ export interface Choice {
 }
 
 /** Returns the choices for a card, by key. `r`, which picks another relation, is added by the card itself. */
-export function choicesOf(card: Card, decisions: Decisions, suggested: readonly Suggested[] = []): Choice[] {
+export function choicesOf(card: Card, decisions: Decisions, suggestions: readonly SuggestedTarget[] = []): Choice[] {
   const { dismiss, supersede, archive, merge, link, replaceLink } = decisions;
   const sides = (left: TendedNote, right: TendedNote): Choice[] => [
     { keys: "1", label: "Keep this one", about: left, decide: () => supersede(left, right) },
@@ -34,7 +34,7 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
       const { heads } = card;
       const from = endsOf(card)!;
       const rests = heads.slice(0, 3).map((head, index) => ({
-        ...numbered(index),
+        ...keysFor(index),
         label: heads.length === 1 ? "Rest on the newer note" : `Rest on “${head.title}”`,
         decide: () => replaceLink(from, { ...from, target_id: head.id }, "Now rests on the newer note."),
       }));
@@ -51,8 +51,8 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
       return [{ keys: "a", label: "Link", main: true, decide: () => link(endsOf(card)!) }, leave("Not related")];
     case "orphans":
       return [
-        ...suggested.map(({ target_id }, index) => ({
-          ...numbered(index),
+        ...suggestions.map(({ target_id }, index) => ({
+          ...keysFor(index),
           label: `Link the ${["first", "second", "third"][index]}`,
           decide: () => link({ source_id: card.note.id, target_id, relation: "relates_to" }, [target_id]),
         })),
@@ -63,17 +63,17 @@ export function choicesOf(card: Card, decisions: Decisions, suggested: readonly 
 }
 
 /** Returns the keys of similar choices: `a` for the first, numbers for the others. */
-function numbered(index: number): Pick<Choice, "keys" | "main"> {
+function keysFor(index: number): Pick<Choice, "keys" | "main"> {
   return index === 0 ? { keys: "a", main: true } : { keys: String(index + 1) };
 }
 
-export interface Suggested {
+export interface SuggestedTarget {
   readonly target_id: string;
   readonly target_title: string;
 }
 
 /** Returns the link that `r` changes or creates; null when there is none. */
-export function endsOf(card: Card, suggested: readonly Suggested[] = []): LinkEnds | null {
+export function endsOf(card: Card, suggestions: readonly SuggestedTarget[] = []): LinkEnds | null {
   switch (card.kind) {
     case "contested":
       return { source_id: card.source.id, target_id: card.target.id, relation: "contradicts" };
@@ -83,8 +83,8 @@ export function endsOf(card: Card, suggested: readonly Suggested[] = []): LinkEn
     case "suggestions":
       return { source_id: card.source.id, target_id: card.target.id, relation: "relates_to" };
     case "orphans":
-      return suggested[0]
-        ? { source_id: card.note.id, target_id: suggested[0].target_id, relation: "relates_to" }
+      return suggestions[0]
+        ? { source_id: card.note.id, target_id: suggestions[0].target_id, relation: "relates_to" }
         : null;
   }
 }
@@ -99,11 +99,11 @@ export function relink(
   card: Card,
   ends: LinkEnds,
   decisions: Decisions,
-  { relation, swapped }: { readonly relation: Relation; readonly swapped: boolean },
+  { relation, isSwapped }: { readonly relation: Relation; readonly isSwapped: boolean },
 ): Decision {
   const { source_id, target_id } = ends;
-  const to = swapped ? { source_id: target_id, target_id: source_id, relation } : { source_id, target_id, relation };
+  const to = isSwapped ? { source_id: target_id, target_id: source_id, relation } : { source_id, target_id, relation };
   if (!isAboutLink(card)) return decisions.link(to, card.kind === "orphans" ? [target_id] : []);
-  if (!swapped && relation === ends.relation) return decisions.dismiss(card.key, "Left as it is.");
+  if (!isSwapped && relation === ends.relation) return decisions.dismiss(card.key, "Left as it is.");
   return decisions.replaceLink(ends, to, "Relation changed.");
 }

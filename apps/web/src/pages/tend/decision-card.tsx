@@ -14,9 +14,9 @@ import { RelationPicker } from "./relation-picker.tsx";
 import { useDecide } from "./use-decide.ts";
 
 const GROUP = "Tend";
-const SUGGESTED = 3;
+const MOST_SUGGESTIONS = 3;
 /** More than are shown, because some may have been dismissed. */
-const ASKED = 10;
+const FETCH_LIMIT = 10;
 
 /** A card with its choices, as buttons, and as keys while it is the current one. */
 export function DecisionCard({
@@ -29,10 +29,10 @@ export function DecisionCard({
   readonly onEnter: () => void;
 }) {
   const { decisions, decide } = useDecide();
-  const { suggested, isLooking } = useSuggested(card, current);
+  const { suggestions, isLooking } = useSuggestions(card, current);
   const [relinking, setRelinking] = useState(false);
-  const ends = endsOf(card, suggested);
-  const choices = choicesOf(card, decisions, suggested);
+  const ends = endsOf(card, suggestions);
+  const choices = choicesOf(card, decisions, suggestions);
   const hasKeys = current && !relinking;
   const take = ({ decide: make }: Choice) => void decide(card.key, make());
   const press = (choice: Choice) => (
@@ -52,14 +52,14 @@ export function DecisionCard({
     >
       <CardFace
         card={card}
-        suggested={suggested}
+        suggestions={suggestions}
         isLooking={isLooking}
         beneath={(note) => choices.filter(({ about }) => about?.id === note.id).map(press)}
       />
       {relinking && ends ? (
         <RelationPicker
           standing={isAboutLink(card) ? ends.relation : null}
-          onPick={(picked) => void decide(card.key, relink(card, ends, decisions, picked))}
+          onPick={(pick) => void decide(card.key, relink(card, ends, decisions, pick))}
           onClose={() => setRelinking(false)}
         />
       ) : (
@@ -68,7 +68,7 @@ export function DecisionCard({
           {ends && (
             <Button small look="ghost" onClick={() => setRelinking(true)}>
               Other relation
-              <KeyHint keys="r" shown={hasKeys} />
+              <KeyHint keys="r" isShown={hasKeys} />
             </Button>
           )}
         </div>
@@ -91,34 +91,34 @@ function ChoiceButton({
   return (
     <Button small look={main ? "primary" : "secondary"} onClick={run}>
       {label}
-      <KeyHint keys={keys} shown={hasKeys} />
+      <KeyHint keys={keys} isShown={hasKeys} />
     </Button>
   );
 }
 
-function KeyHint({ keys, shown }: { readonly keys: string; readonly shown: boolean }) {
+function KeyHint({ keys, isShown }: { readonly keys: string; readonly isShown: boolean }) {
   return (
-    <span aria-hidden className={shown ? "hidden md:inline" : "hidden"}>
+    <span aria-hidden className={isShown ? "hidden md:inline" : "hidden"}>
       <Kbd keys={keys} />
     </span>
   );
 }
 
 /** Returns notes that an orphan could be linked to; fetched once the card becomes current. */
-function useSuggested(card: Card, current: boolean): { suggested: readonly Suggestion[]; isLooking: boolean } {
+function useSuggestions(card: Card, current: boolean): { suggestions: readonly Suggestion[]; isLooking: boolean } {
   const trpc = useTRPC();
-  const dismissed = useDismissed();
-  const [asked, setAsked] = useState(current);
-  if (current && !asked) setAsked(true);
+  const dismissedKeys = useDismissed();
+  const [hasBeenCurrent, setHasBeenCurrent] = useState(current);
+  if (current && !hasBeenCurrent) setHasBeenCurrent(true);
   const { data, isLoading } = useQuery(
     trpc.notes.suggestions.queryOptions(
-      card.kind === "orphans" && asked ? { id: card.note.id, limit: ASKED } : skipToken,
+      card.kind === "orphans" && hasBeenCurrent ? { id: card.note.id, limit: FETCH_LIMIT } : skipToken,
       { staleTime: Infinity },
     ),
   );
-  if (card.kind !== "orphans" || !data) return { suggested: [], isLooking: isLoading };
-  const isOpen = ({ target_id: id }: Suggestion) => !dismissed.has(nearKey(card.note.id, id));
-  return { suggested: data.suggestions.filter(isOpen).slice(0, SUGGESTED), isLooking: false };
+  if (card.kind !== "orphans" || !data) return { suggestions: [], isLooking: isLoading };
+  const isOpen = ({ target_id: id }: Suggestion) => !dismissedKeys.has(nearKey(card.note.id, id));
+  return { suggestions: data.suggestions.filter(isOpen).slice(0, MOST_SUGGESTIONS), isLooking: false };
 }
 
 function nameOf(card: Card): string {

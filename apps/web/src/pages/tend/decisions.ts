@@ -5,9 +5,9 @@ import type { Client } from "../../remote/trpc.ts";
 
 /** A decision on a card. `run` carries it out and resolves with a function that undoes it. */
 export interface Decision {
-  readonly done: string;
+  readonly doneText: string;
   /** Ids of notes whose other cards are settled too. */
-  readonly left?: readonly string[];
+  readonly settledIds?: readonly string[];
   readonly run: () => Promise<() => Promise<unknown>>;
 }
 
@@ -17,7 +17,7 @@ export interface LinkEnds {
   readonly relation: Relation;
 }
 
-interface Noted {
+interface TitledNote {
   readonly id: string;
   readonly title: string;
 }
@@ -32,44 +32,44 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
   }
 
   return {
-    dismiss: (key: string, done = "Dismissed."): Decision => ({
-      done,
+    dismiss: (key: string, doneText = "Dismissed."): Decision => ({
+      doneText,
       run: async () => {
         dismissals.add(key);
         return async () => dismissals.remove(key);
       },
     }),
 
-    link: (ends: LinkEnds, left: readonly string[] = []): Decision => ({
-      done: "Linked.",
-      left,
+    link: (ends: LinkEnds, settledIds: readonly string[] = []): Decision => ({
+      doneText: "Linked.",
+      settledIds,
       run: () => link(ends),
     }),
 
-    supersede: (winner: Noted, loser: Noted): Decision => ({
-      done: `Replaced “${loser.title}”.`,
-      left: [loser.id],
+    supersede: (winner: TitledNote, loser: TitledNote): Decision => ({
+      doneText: `Replaced “${loser.title}”.`,
+      settledIds: [loser.id],
       run: () => link({ source_id: winner.id, target_id: loser.id, relation: "supersedes" }),
     }),
 
-    archive: ({ id, title }: Noted): Decision => ({
-      done: `Archived “${title}”.`,
-      left: [id],
+    archive: ({ id, title }: TitledNote): Decision => ({
+      doneText: `Archived “${title}”.`,
+      settledIds: [id],
       run: async () => {
         await client.notes.update.mutate({ id, state: "archived" });
         return () => client.notes.update.mutate({ id, state: "active" });
       },
     }),
 
-    replaceLink: (from: LinkEnds, to: LinkEnds, done: string): Decision => ({
-      done,
+    replaceLink: (from: LinkEnds, to: LinkEnds, doneText: string): Decision => ({
+      doneText,
       run: () => replaceLink(client, from, to),
     }),
 
     /** Merges two notes into a new one, which supersedes both. */
-    merge: (newer: Noted, older: Noted): Decision => ({
-      done: "Merged into one note.",
-      left: [newer.id, older.id],
+    merge: (newer: TitledNote, older: TitledNote): Decision => ({
+      doneText: "Merged into one note.",
+      settledIds: [newer.id, older.id],
       run: async () => {
         const { id } = await client.tend.merge.mutate({ newer: newer.id, older: older.id });
         return () => client.notes.delete.mutate({ id, purge: true });

@@ -8,30 +8,30 @@ import { DecisionCard } from "./decision-card.tsx";
 import { KIND_WORDS } from "./kind-words.ts";
 import { useCards } from "./use-cards.ts";
 
-const SHOWN = 12;
+const MOST_SHOWN = 12;
 const GROUP = "Tend";
 
 /** The cards of a kind; keys act on the current one. */
 export function Queue({ kind }: { readonly kind: Kind }) {
   const { cards, error, retry, isLooking, lookFurther } = useCards(kind);
-  const [chosen, setChosen] = useState(0);
+  const [chosenIndex, setChosenIndex] = useState(0);
   const list = useRef<HTMLOListElement>(null);
-  const shown = cards.slice(0, SHOWN);
-  const current = Math.min(chosen, shown.length - 1);
+  const shownCards = cards.slice(0, MOST_SHOWN);
+  const current = Math.min(chosenIndex, shownCards.length - 1);
   const words = KIND_WORDS[kind];
 
   const move = (step: 1 | -1): void => {
-    const next = Math.min(shown.length - 1, Math.max(0, current + step));
-    setChosen(next);
+    const next = Math.min(shownCards.length - 1, Math.max(0, current + step));
+    setChosenIndex(next);
     const card = list.current?.children[next]?.firstElementChild as HTMLElement | null | undefined;
     card?.focus({ preventScroll: true });
     card?.scrollIntoView({ block: "nearest" });
   };
-  const when = shown.length > 0;
+  const when = shownCards.length > 0;
   useShortcut("j", { label: "Next card", group: GROUP, when }, () => move(1));
   useShortcut("k", { label: "Previous card", group: GROUP, when }, () => move(-1));
   // Otherwise the focus would be lost with the button of a decided card.
-  const key = shown[current]?.key;
+  const key = shownCards[current]?.key;
   useEffect(() => {
     if (document.activeElement === document.body)
       (list.current?.children[current]?.firstElementChild as HTMLElement)?.focus({ preventScroll: true });
@@ -40,16 +40,16 @@ export function Queue({ kind }: { readonly kind: Kind }) {
   if (error) return <ErrorNotice error={error} onRetry={retry} />;
   return (
     <section aria-label={words.label} aria-busy={isLooking} className="pt-4">
-      {shown.length > 0 && <p className="mb-4 text-sm text-muted">{words.about}</p>}
+      {shownCards.length > 0 && <p className="mb-4 text-sm text-muted">{words.about}</p>}
       <ol ref={list} className="flex flex-col gap-4">
-        {shown.map((card, index) => (
+        {shownCards.map((card, index) => (
           <li key={card.key}>
-            <DecisionCard card={card} current={index === current} onEnter={() => setChosen(index)} />
+            <DecisionCard card={card} current={index === current} onEnter={() => setChosenIndex(index)} />
           </li>
         ))}
       </ol>
-      {shown.length === 0 && isLooking && <SkeletonRows count={2} height={180} />}
-      {shown.length === 0 && !isLooking && (
+      {shownCards.length === 0 && isLooking && <SkeletonRows count={2} height={180} />}
+      {shownCards.length === 0 && !isLooking && (
         <EmptyState icon={<Check size={22} aria-hidden />} title={words.nothing}>
           {words.teach}
         </EmptyState>

@@ -9,10 +9,10 @@ import { Kbd } from "../../kit/ui/kbd.tsx";
 
 const GROUP = "Relation";
 
-export interface Picked {
+export interface PickedRelation {
   readonly relation: Relation;
   /** Whether the link goes from the second note to the first. */
-  readonly swapped: boolean;
+  readonly isSwapped: boolean;
 }
 
 /** Picks a relation: `1` to `6` choose it, `s` swaps the direction, Escape cancels. */
@@ -23,18 +23,18 @@ export function RelationPicker({
 }: {
   /** The relation of the existing link; null when there is none. */
   readonly standing: Relation | null;
-  readonly onPick: (picked: Picked) => void;
+  readonly onPick: (pick: PickedRelation) => void;
   readonly onClose: () => void;
 }) {
-  const [swapped, setSwapped] = useState(false);
+  const [isSwapped, setIsSwapped] = useState(false);
   const first = useRef<HTMLDivElement>(null);
   useEffect(() => first.current?.querySelector("button")?.focus(), []);
-  useShortcut("s", { label: "Swap direction", group: GROUP }, () => setSwapped((old) => !old));
+  useShortcut("s", { label: "Swap direction", group: GROUP }, () => setIsSwapped((old) => !old));
   useShortcut("Escape", { label: "Cancel", group: GROUP }, onClose);
   return (
     <div role="group" aria-label="Relation" className="mt-3 rounded-lg border border-line bg-surface p-3">
       <p className="mb-2 text-sm text-muted">
-        {swapped ? "The second note … the first" : "The first note … the second"}
+        {isSwapped ? "The second note … the first" : "The first note … the second"}
       </p>
       <div ref={first} className="flex flex-wrap gap-2">
         {RELATIONS.map((relation, index) => (
@@ -42,13 +42,13 @@ export function RelationPicker({
             key={relation}
             relation={relation}
             keys={String(index + 1)}
-            stands={relation === standing && !swapped}
-            onPick={() => onPick({ relation, swapped })}
+            stands={relation === standing && !isSwapped}
+            onPick={() => onPick({ relation, isSwapped })}
           />
         ))}
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button small look="ghost" aria-pressed={swapped} onClick={() => setSwapped(!swapped)}>
+        <Button small look="ghost" aria-pressed={isSwapped} onClick={() => setIsSwapped(!isSwapped)}>
           <ArrowLeftRight size={14} aria-hidden />
           Swap direction
           <Kbd keys="s" />

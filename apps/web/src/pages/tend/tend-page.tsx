@@ -12,7 +12,7 @@ export function TendPage() {
   const search = tendRoute.useSearch();
   // Only two kinds are counted: finding the others takes a walk over all notes.
   const counts: Readonly<Partial<Record<Kind, number>>> | null = useWaiting();
-  const kind = search.kind ?? KINDS.find((known) => (counts?.[known] ?? 0) > 0) ?? "contested";
+  const kind = search.kind ?? KINDS.find((candidate) => (counts?.[candidate] ?? 0) > 0) ?? "contested";
   return (
     <div className="mx-auto max-w-4xl px-4 py-6 md:px-8">
       <title>Tend · Knote</title>
@@ -21,9 +21,9 @@ export function TendPage() {
       <IndexingNotice className="mt-1" />
       <nav aria-label="What to tend" className="-mx-4 mt-4 overflow-x-auto px-4 md:mx-0 md:px-0">
         <ul className="flex gap-5 border-b border-line">
-          {KINDS.map((known) => (
-            <li key={known}>
-              <KindLink kind={known} current={known === kind} count={counts?.[known]} />
+          {KINDS.map((option) => (
+            <li key={option}>
+              <KindLink kind={option} current={option === kind} count={counts?.[option]} />
             </li>
           ))}
         </ul>

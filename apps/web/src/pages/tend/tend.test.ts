@@ -2,7 +2,7 @@ import type { Relation, TendedNote } from "@knote/contract";
 import { TRPCClientError } from "@trpc/client";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../remote/trpc.ts";
-import { type Card, type Decided, openCards } from "./cards.ts";
+import { type Card, type CardDecision, openCards } from "./cards.ts";
 import { choicesOf, endsOf, relink } from "./choices.ts";
 import { createDecisions, type LinkEnds } from "./decisions.ts";
 
@@ -14,7 +14,7 @@ const note = (id: string): TendedNote => ({
   state: "active",
   created_at: "2026-03-01T12:00:00.000Z",
 });
-const contested: Card = { kind: "contested", key: "contested b a", source: note("b"), target: note("a") };
+const contestedCard: Card = { kind: "contested", key: "contested b a", source: note("b"), target: note("a") };
 const duplicate: Card = {
   kind: "duplicates",
   key: "near b a",
@@ -33,29 +33,29 @@ const stale: Card = {
 
 /** A fake server that stores links by their ends, and the fields that notes were updated with. */
 function setUp(links: string[] = []) {
-  const known = new Set(links);
-  const dismissed = new Set<string>();
+  const linkKeys = new Set(links);
+  const dismissedKeys = new Set<string>();
   const notes = new Map<string, object>();
   const keyOf = ({ source_id, relation, target_id }: LinkEnds) => `${source_id} ${relation} ${target_id}`;
   const client = {
     links: {
       create: {
         async mutate(ends: LinkEnds) {
-          if (known.has(keyOf(ends))) throw refusal("CONFLICT");
-          known.add(keyOf(ends));
+          if (linkKeys.has(keyOf(ends))) throw refusal("CONFLICT");
+          linkKeys.add(keyOf(ends));
         },
       },
       delete: {
         async mutate(ends: LinkEnds) {
-          if (!known.delete(keyOf(ends))) throw refusal("NOT_FOUND");
+          if (!linkKeys.delete(keyOf(ends))) throw refusal("NOT_FOUND");
         },
       },
       replace: {
         async mutate({ from, to }: { from: LinkEnds; to: LinkEnds }) {
-          if (!known.delete(keyOf(from))) throw refusal("NOT_FOUND");
-          const created = !known.has(keyOf(to));
-          known.add(keyOf(to));
-          return { created };
+          if (!linkKeys.delete(keyOf(from))) throw refusal("NOT_FOUND");
+          const isNew = !linkKeys.has(keyOf(to));
+          linkKeys.add(keyOf(to));
+          return { created: isNew };
         },
       },
     },
@@ -63,7 +63,7 @@ function setUp(links: string[] = []) {
       merge: {
         async mutate({ newer, older }: { newer: string; older: string }) {
           notes.set("new", { of: [newer, older] });
-          for (const id of [newer, older]) known.add(`new supersedes ${id}`);
+          for (const id of [newer, older]) linkKeys.add(`new supersedes ${id}`);
           return { id: "new" };
         },
       },
@@ -73,18 +73,18 @@ function setUp(links: string[] = []) {
       delete: {
         async mutate({ id }: { id: string }) {
           notes.delete(id);
-          for (const key of known) if (key.startsWith(`${id} `)) known.delete(key);
+          for (const key of linkKeys) if (key.startsWith(`${id} `)) linkKeys.delete(key);
         },
       },
     },
   };
   const dismissals = {
-    add: (key: string) => void dismissed.add(key),
-    remove: (key: string) => void dismissed.delete(key),
+    add: (key: string) => void dismissedKeys.add(key),
+    remove: (key: string) => void dismissedKeys.delete(key),
   };
   // Safe because decisions use no other part of the client.
   const decisions = createDecisions(client as unknown as Client, dismissals);
-  return { decisions, links: () => [...known].toSorted(), dismissed, notes };
+  return { decisions, links: () => [...linkKeys].toSorted(), dismissedKeys, notes };
 }
 
 function refusal(code: string): TRPCClientError<never> {
@@ -93,9 +93,9 @@ function refusal(code: string): TRPCClientError<never> {
 }
 
 function choice(card: Card, keys: string, decisions: ReturnType<typeof createDecisions>) {
-  const found = choicesOf(card, decisions).find((known) => known.keys === keys);
-  if (!found) throw new Error(`No choice has the key ${keys}.`);
-  return found.decide();
+  const match = choicesOf(card, decisions).find((option) => option.keys === keys);
+  if (!match) throw new Error(`No choice has the key ${keys}.`);
+  return match.decide();
 }
 
 describe("a decision", () => {
@@ -104,23 +104,23 @@ describe("a decision", () => {
     ["2", ["a supersedes b", "b contradicts a"]],
   ])("by %s on a contradiction replaces one side, and can be undone", async (keys, after) => {
     const { decisions, links } = setUp(["b contradicts a"]);
-    const back = await choice(contested, keys, decisions).run();
+    const back = await choice(contestedCard, keys, decisions).run();
     expect(links()).toEqual(after);
     await back();
     expect(links()).toEqual(["b contradicts a"]);
   });
 
   it("to keep both only hides the card", async () => {
-    const { decisions, links, dismissed } = setUp(["b contradicts a"]);
-    const back = await choice(contested, "a", decisions).run();
-    expect([links(), [...dismissed]]).toEqual([["b contradicts a"], ["contested b a"]]);
+    const { decisions, links, dismissedKeys } = setUp(["b contradicts a"]);
+    const back = await choice(contestedCard, "a", decisions).run();
+    expect([links(), [...dismissedKeys]]).toEqual([["b contradicts a"], ["contested b a"]]);
     await back();
-    expect(dismissed.size).toBe(0);
+    expect(dismissedKeys.size).toBe(0);
   });
 
   it("to archive a note can be undone", async () => {
     const { decisions, notes } = setUp();
-    const back = await choice(contested, "4", decisions).run();
+    const back = await choice(contestedCard, "4", decisions).run();
     expect(notes.get("a")).toEqual({ state: "archived" });
     await back();
     expect(notes.get("a")).toEqual({ state: "active" });
@@ -146,7 +146,7 @@ describe("a decision", () => {
     const { decisions, links, notes } = setUp();
     const decision = choice(duplicate, "m", decisions);
     const back = await decision.run();
-    expect(decision.left).toEqual(["b", "a"]);
+    expect(decision.settledIds).toEqual(["b", "a"]);
     expect(links()).toEqual(["new supersedes a", "new supersedes b"]);
     expect(notes.get("new")).toEqual({ of: ["b", "a"] });
     await back();
@@ -155,44 +155,44 @@ describe("a decision", () => {
 
   it("for another relation replaces the existing link, or creates the first", async () => {
     const { decisions, links } = setUp(["b contradicts a"]);
-    const picked = (relation: Relation, swapped = false) => ({ relation, swapped });
-    await relink(contested, endsOf(contested)!, decisions, picked("extends", true)).run();
+    const pick = (relation: Relation, isSwapped = false) => ({ relation, isSwapped });
+    await relink(contestedCard, endsOf(contestedCard)!, decisions, pick("extends", true)).run();
     expect(links()).toEqual(["a extends b"]);
-    await relink(duplicate, endsOf(duplicate)!, decisions, picked("derived_from")).run();
+    await relink(duplicate, endsOf(duplicate)!, decisions, pick("derived_from")).run();
     expect(links()).toEqual(["a extends b", "b derived_from a"]);
   });
 
   it("for the same relation changes nothing", async () => {
-    const { decisions, links, dismissed } = setUp(["b contradicts a"]);
-    await relink(contested, endsOf(contested)!, decisions, { relation: "contradicts", swapped: false }).run();
-    expect([links(), [...dismissed]]).toEqual([["b contradicts a"], ["contested b a"]]);
+    const { decisions, links, dismissedKeys } = setUp(["b contradicts a"]);
+    await relink(contestedCard, endsOf(contestedCard)!, decisions, { relation: "contradicts", isSwapped: false }).run();
+    expect([links(), [...dismissedKeys]]).toEqual([["b contradicts a"], ["contested b a"]]);
   });
 });
 
 describe("the keys of a card", () => {
-  it.each([contested, stale, duplicate, { kind: "orphans", key: "orphan a", note: note("a") } satisfies Card])(
+  it.each([contestedCard, stale, duplicate, { kind: "orphans", key: "orphan a", note: note("a") } satisfies Card])(
     "are all different: $kind",
     (card) => {
-      const suggested = ["x", "y", "z"].map((id) => ({ target_id: id, target_title: id }));
-      const keys = choicesOf(card, setUp().decisions, suggested).flatMap(({ keys: key, also }) =>
+      const suggestions = ["x", "y", "z"].map((id) => ({ target_id: id, target_title: id }));
+      const keys = choicesOf(card, setUp().decisions, suggestions).flatMap(({ keys: key, also }) =>
         [key, also ?? []].flat(),
       );
       expect(new Set(keys).size).toBe(keys.length);
       expect(keys).toEqual(expect.arrayContaining(["a", "x"]));
-      for (const taken of ["r", "u", "j", "k", "g", "o", "t"]) expect(keys).not.toContain(taken);
+      for (const reservedKey of ["r", "u", "j", "k", "g", "o", "t"]) expect(keys).not.toContain(reservedKey);
     },
   );
 });
 
 describe("the cards", () => {
   const other: Card = { ...duplicate, key: "near d c", source: note("d"), target: note("c") };
-  const shared: Card = { ...duplicate, key: "near d b", source: note("d"), target: note("b") };
+  const sharedCard: Card = { ...duplicate, key: "near d b", source: note("d"), target: note("b") };
   const pages = [
-    { cards: [duplicate, contested], next: "more", askedAt: 100 },
-    { cards: [duplicate, other, shared], next: null, askedAt: 200 },
+    { cards: [duplicate, contestedCard], next: "more", askedAt: 100 },
+    { cards: [duplicate, other, sharedCard], next: null, askedAt: 200 },
   ];
-  const open = (decided: readonly Decided[] = [], dismissed: readonly string[] = []) =>
-    openCards(pages, "duplicates", { decided, dismissed: new Set(dismissed) }).map(({ key }) => key);
+  const open = (decisions: readonly CardDecision[] = [], dismissedKeys: readonly string[] = []) =>
+    openCards(pages, "duplicates", { decisions, dismissedKeys: new Set(dismissedKeys) }).map(({ key }) => key);
 
   it("are of one kind, once each, without dismissed ones", () => {
     expect(open()).toEqual(["near b a", "near d c", "near d b"]);
@@ -200,14 +200,14 @@ describe("the cards", () => {
   });
 
   it("disappear when decided, with all other cards of a settled note", () => {
-    expect(open([{ key: "near b a", left: [], doneAt: Infinity }])).toEqual(["near d c", "near d b"]);
-    expect(open([{ key: "elsewhere", left: ["b"], doneAt: Infinity }])).toEqual(["near d c"]);
+    expect(open([{ key: "near b a", settledIds: [], doneAt: Infinity }])).toEqual(["near d c", "near d b"]);
+    expect(open([{ key: "elsewhere", settledIds: ["b"], doneAt: Infinity }])).toEqual(["near d c"]);
   });
 
   it("stay away when only one of two decisions that settled them is undone", () => {
     const [older, newer] = [
-      { key: "near b a", left: ["b"], doneAt: 300 },
-      { key: "near d c", left: ["d"], doneAt: 400 },
+      { key: "near b a", settledIds: ["b"], doneAt: 300 },
+      { key: "near d c", settledIds: ["d"], doneAt: 400 },
     ];
     expect(open([older, newer])).toEqual([]);
     expect(open([newer])).toEqual(["near b a"]);
@@ -215,6 +215,6 @@ describe("the cards", () => {
   });
 
   it("come back when the server still returns them later", () => {
-    expect(open([{ key: "near b a", left: [], doneAt: 150 }])).toEqual(["near b a", "near d c", "near d b"]);
+    expect(open([{ key: "near b a", settledIds: [], doneAt: 150 }])).toEqual(["near b a", "near d c", "near d b"]);
   });
 });

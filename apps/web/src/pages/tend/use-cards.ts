@@ -2,10 +2,10 @@ import { type QueryKey, useInfiniteQuery, useQuery } from "@tanstack/react-query
 import { useEffect } from "react";
 import { useDismissed } from "../../features/tend/use-waiting.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
-import { cardsKey, type Decided, isWalkedFor, type Kind, loadCards, openCards } from "./cards.ts";
+import { cardsKey, type CardDecision, isWalkedFor, type Kind, loadCards, openCards } from "./cards.ts";
 
 /** Key of the decisions made on this page, oldest first. */
-export const DECIDED: QueryKey = ["decided-cards"];
+export const DECIDED_CARDS: QueryKey = ["decided-cards"];
 
 const LISTED_MS = 30_000;
 const WALKED_MS = 120_000;
@@ -17,7 +17,7 @@ const MOST_UNASKED = 25;
 /** Returns the open cards of a kind; those found by a walk over all notes arrive page by page. */
 export function useCards(kind: Kind) {
   const client = useTRPCClient();
-  const dismissed = useDismissed();
+  const dismissedKeys = useDismissed();
   const { data, error, refetch, hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery({
     queryKey: cardsKey(kind),
     queryFn: ({ pageParam, signal }) => loadCards(client, kind, { cursor: pageParam, signal }),
@@ -25,13 +25,13 @@ export function useCards(kind: Kind) {
     getNextPageParam: (page) => page.next ?? undefined,
     staleTime: isWalkedFor(kind) ? WALKED_MS : LISTED_MS,
   });
-  const { data: decided } = useQuery<readonly Decided[]>({
-    queryKey: DECIDED,
+  const { data: decisions } = useQuery<readonly CardDecision[]>({
+    queryKey: DECIDED_CARDS,
     enabled: false,
     initialData: [],
     gcTime: Infinity,
   });
-  const cards = data ? openCards(data.pages, kind, { dismissed, decided }) : [];
+  const cards = data ? openCards(data.pages, kind, { dismissedKeys, decisions }) : [];
   const looksOn = hasNextPage && cards.length < AT_HAND && data!.pages.length < MOST_UNASKED;
   useEffect(() => {
     if (looksOn && !isFetching && !error) void fetchNextPage();

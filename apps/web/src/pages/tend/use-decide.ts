@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useServices } from "../../kit/services.tsx";
 import { act, change } from "../../remote/act.ts";
 import { useTRPC } from "../../remote/trpc.ts";
-import type { Decided } from "./cards.ts";
+import type { CardDecision } from "./cards.ts";
 import { createDecisions, type Decision } from "./decisions.ts";
-import { DECIDED } from "./use-cards.ts";
+import { DECIDED_CARDS } from "./use-cards.ts";
 
 /** Returns a function that decides a card, which disappears at once and returns on failure or undo. */
 export function useDecide() {
@@ -12,17 +12,22 @@ export function useDecide() {
   const { tend } = useTRPC();
   const { client, dismissals } = services;
   const decisions = useMemo(() => createDecisions(client, dismissals), [client, dismissals]);
-  const decide = async (key: string, { run, done, left = [] }: Decision): Promise<void> => {
-    const others = (list: readonly Decided[]) => list.filter((decided) => decided.key !== key);
-    const withThis = (doneAt: number) => (list: readonly Decided[]) => [...others(list), { key, left, doneAt }];
+  const decide = async (key: string, { run, doneText, settledIds = [] }: Decision): Promise<void> => {
+    const others = (list: readonly CardDecision[]) => list.filter((entry) => entry.key !== key);
+    const withThis = (doneAt: number) => (list: readonly CardDecision[]) => [
+      ...others(list),
+      { key, settledIds, doneAt },
+    ];
     await act(services, {
-      optimistic: [change(DECIDED, withThis(Infinity), others)],
+      optimistic: [change(DECIDED_CARDS, withThis(Infinity), others)],
       run: async () => {
         const back = await run();
-        services.queryClient.setQueryData<readonly Decided[]>(DECIDED, (list = []) => withThis(Date.now())(list));
+        services.queryClient.setQueryData<readonly CardDecision[]>(DECIDED_CARDS, (list = []) =>
+          withThis(Date.now())(list),
+        );
         return back;
       },
-      done,
+      doneText,
       undo: (back) => back(),
       refresh: [tend.waiting.queryKey(), tend.contested.pathKey(), tend.foundations.pathKey()],
     });

@@ -18,19 +18,19 @@ export function ActivityProvider({ children }: { readonly children: ReactNode })
   const trpc = useTRPC();
   const [stream, setStream] = useState<SharedStream | null>(null);
   const { data } = useQuery(trpc.activity.list.queryOptions(RECENT, { staleTime: Infinity }));
-  const known = data !== undefined;
+  const isLoaded = data !== undefined;
 
   useEffect(() => {
-    if (!known) return;
+    if (!isLoaded) return;
     const list = queryClient.getQueryData(trpc.activity.list.queryKey(RECENT));
-    const started = startBrowserStream(session, list?.events[0]?.id ?? FROM_THE_START);
-    started.onEvent(createEventApplier(queryClient, trpc));
-    setStream(started);
+    const newStream = startBrowserStream(session, list?.events[0]?.id ?? FROM_THE_START);
+    newStream.onEvent(createEventApplier(queryClient, trpc));
+    setStream(newStream);
     return () => {
-      started.stop();
+      newStream.stop();
       setStream(null);
     };
-  }, [known, session, queryClient, trpc]);
+  }, [isLoaded, session, queryClient, trpc]);
 
   return <StreamContext value={stream}>{children}</StreamContext>;
 }

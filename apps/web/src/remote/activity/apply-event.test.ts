@@ -8,7 +8,7 @@ import { act } from "../act.ts";
 import { createEventApplier } from "./apply-event.ts";
 import type { StreamedEvent } from "./shared-stream.ts";
 
-const DELETED = { id: "1-1", event: { type: "note_deleted" } } as StreamedEvent;
+const DELETED_EVENT = { id: "1-1", event: { type: "note_deleted" } } as StreamedEvent;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -30,7 +30,7 @@ function givenPage() {
 
 it("marks queries that an event affects as stale, a moment later", async () => {
   const { apply, isStale } = givenPage();
-  apply(DELETED);
+  apply(DELETED_EVENT);
   expect(isStale()).toBe(false);
   await vi.advanceTimersByTimeAsync(250);
   expect(isStale()).toBe(true);
@@ -40,7 +40,7 @@ it("waits for a running action of the user, as a response could still show the o
   const { services, apply, isStale } = givenPage();
   const { promise, resolve } = Promise.withResolvers<void>();
   const acting = act(services, { run: () => promise });
-  apply(DELETED);
+  apply(DELETED_EVENT);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(isStale()).toBe(false);
   resolve();
@@ -64,7 +64,7 @@ it("does not restart a load of the graph, but marks the graph as stale afterward
   const { promise, resolve } = Promise.withResolvers<object>();
   let readings = 0;
   void services.queryClient.prefetchQuery({ ...graph, queryFn: () => (readings++, promise) });
-  apply(DELETED);
+  apply(DELETED_EVENT);
   await vi.advanceTimersByTimeAsync(1_000);
   expect([readings, graph.isStale()]).toEqual([1, false]);
   resolve({});

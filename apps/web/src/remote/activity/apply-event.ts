@@ -52,22 +52,22 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     timer = stale.size > 0 ? setTimeout(refresh, GATHER_MS) : undefined;
   }
 
-  return (streamed) => {
+  return (streamedEvent) => {
     for (const input of [RECENT, HISTORY]) {
       const key = trpc.activity.list.queryKey(input);
-      queryClient.setQueryData<ActivityList>(key, (list) => list && prepended(list, streamed, input.limit));
+      queryClient.setQueryData<ActivityList>(key, (list) => list && prepend(list, streamedEvent, input.limit));
     }
-    for (const name of affected(streamed)) stale.add(name);
+    for (const name of staleQueriesAfter(streamedEvent)) stale.add(name);
     timer ??= setTimeout(refresh, GATHER_MS);
   };
 }
 
-function prepended({ events }: ActivityList, { id, event }: StreamedEvent, limit: number): ActivityList {
-  if (events.some((known) => known.id === id)) return { events };
+function prepend({ events }: ActivityList, { id, event }: StreamedEvent, limit: number): ActivityList {
+  if (events.some((other) => other.id === id)) return { events };
   return { events: [{ id, event: event.type, data: event }, ...events].slice(0, limit) };
 }
 
-function affected({ event }: StreamedEvent): string[] {
+function staleQueriesAfter({ event }: StreamedEvent): string[] {
   switch (event.type) {
     case "recall_query":
     case "model_used":

@@ -49,20 +49,20 @@ function createConnect(session: Session): Connect {
   return ({ lastId, onEvent, onOpen, onEnd }) => {
     let source: EventSource | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let closed = false;
+    let isClosed = false;
     const close = () => {
-      closed = true;
+      isClosed = true;
       clearTimeout(timer);
       source?.close();
     };
     const end = (how: ConnectionEnd) => {
-      if (closed) return;
+      if (isClosed) return;
       close();
       onEnd(how);
     };
     const lose = () => end("lost");
     const open = ({ value, expiresAt }: AccessToken): void => {
-      if (closed) return;
+      if (isClosed) return;
       source = new EventSource(streamUrl(value, lastId));
       source.addEventListener("connected", onOpen);
       // The browser's own reconnect would use the old token.

@@ -2,7 +2,7 @@ import { eventually } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { type Connect, startSharedStream, type TabChannel, type TabMessage } from "./shared-stream.ts";
 
-type Connection = Parameters<Connect>[0] & { closed: boolean };
+type Connection = Parameters<Connect>[0] & { isClosed: boolean };
 
 /** A fake browser with tabs, one lock and one channel, and a server that only records connections. */
 function givenBrowser() {
@@ -11,7 +11,7 @@ function givenBrowser() {
   let lock: Promise<void> = Promise.resolve();
 
   function openTab(lastId: string | null = null, renewalMs = 60_000) {
-    const heard: string[] = [];
+    const heardIds: string[] = [];
     let own: { hear: (message: TabMessage) => void } | undefined;
     const channel: TabChannel = {
       post: (message) => {
@@ -26,9 +26,9 @@ function givenBrowser() {
       reconnectMs: 0,
       renewalMs,
       connect(options) {
-        const connection: Connection = { ...options, closed: false };
+        const connection: Connection = { ...options, isClosed: false };
         connections.push(connection);
-        return { close: () => (connection.closed = true) };
+        return { close: () => (connection.isClosed = true) };
       },
       lead(work, signal) {
         const turn = lock.then(() => (signal.aborted ? undefined : work()));
@@ -36,8 +36,8 @@ function givenBrowser() {
         return turn;
       },
     });
-    stream.onEvent(({ id }) => heard.push(id));
-    return { stream, heard };
+    stream.onEvent(({ id }) => heardIds.push(id));
+    return { stream, heardIds };
   }
   return { connections, openTab };
 }
@@ -53,14 +53,14 @@ describe("the activity stream shared by a browser's tabs", () => {
     await eventually(() => expect(connections).toHaveLength(1));
     connections[0]!.onOpen();
     connections[0]!.onEvent(anEvent("6"));
-    expect([first.heard, second.heard]).toEqual([["6"], ["6"]]);
+    expect([first.heardIds, second.heardIds]).toEqual([["6"], ["6"]]);
     expect([first.stream.live, second.stream.live]).toEqual([true, true]);
     expect(connections[0]!.lastId).toBe("5");
   });
 
   it("resumes after the last event received when the connection was lost", async () => {
     const { connections, openTab } = givenBrowser();
-    const { stream, heard } = openTab("5");
+    const { stream, heardIds } = openTab("5");
     await eventually(() => expect(connections).toHaveLength(1));
     connections[0]!.onOpen();
     connections[0]!.onEvent(anEvent("6"));
@@ -69,12 +69,12 @@ describe("the activity stream shared by a browser's tabs", () => {
     expect(stream.live).toBe(false);
     expect(connections[1]!.lastId).toBe("6");
     connections[1]!.onEvent(anEvent("7"));
-    expect(heard).toEqual(["6", "7"]);
+    expect(heardIds).toEqual(["6", "7"]);
   });
 
   it("stays live while its connection is renewed, unless that takes long or fails", async () => {
     const { connections, openTab } = givenBrowser();
-    const { stream, heard } = openTab("5", 20);
+    const { stream, heardIds } = openTab("5", 20);
     const states: boolean[] = [];
     stream.subscribe(() => states.push(stream.live));
     await eventually(() => expect(connections).toHaveLength(1));
@@ -91,7 +91,7 @@ describe("the activity stream shared by a browser's tabs", () => {
     await eventually(() => expect(connections).toHaveLength(4));
     connections[3]!.onEnd("lost");
     await eventually(() => expect(states).toEqual([true, false, true, false]));
-    expect(heard).toEqual(["6"]);
+    expect(heardIds).toEqual(["6"]);
     stream.stop();
   });
 
@@ -102,10 +102,10 @@ describe("the activity stream shared by a browser's tabs", () => {
     connections[0]!.onEvent(anEvent("6"));
     first.stream.stop();
     await eventually(() => expect(connections).toHaveLength(2));
-    expect(connections[0]!.closed).toBe(true);
+    expect(connections[0]!.isClosed).toBe(true);
     expect(connections[1]!.lastId).toBe("6");
     connections[1]!.onEvent(anEvent("7"));
-    expect([first.heard, second.heard]).toEqual([["6"], ["6", "7"]]);
+    expect([first.heardIds, second.heardIds]).toEqual([["6"], ["6", "7"]]);
   });
 
   it("shows as live in a tab that opens later", async () => {
@@ -124,7 +124,7 @@ describe("the activity stream shared by a browser's tabs", () => {
     const later = openTab();
     await eventually(() => expect(connections).toHaveLength(1));
     later.stream.stop();
-    expect(connections[0]!.closed).toBe(true);
+    expect(connections[0]!.isClosed).toBe(true);
     expect(connections).toHaveLength(1);
   });
 });

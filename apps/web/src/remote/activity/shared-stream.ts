@@ -52,7 +52,7 @@ const RENEWAL_MS = 2_000;
  * gets the lock leads and forwards events to the others; when it closes, another tab leads and asks for the events
  * since the last one that it received itself, so that none is missed.
  */
-export function startSharedStream(parts: {
+export function startSharedStream(options: {
   /** Id of the newest event that the page already has. */
   readonly lastId: string | null;
   readonly connect: Connect;
@@ -62,18 +62,18 @@ export function startSharedStream(parts: {
   readonly reconnectMs?: number;
   readonly renewalMs?: number;
 }): SharedStream {
-  const { connect, channel, lead, reconnectMs = RECONNECT_MS, renewalMs = RENEWAL_MS } = parts;
+  const { connect, channel, lead, reconnectMs = RECONNECT_MS, renewalMs = RENEWAL_MS } = options;
   const stopping = new AbortController();
   const eventListeners = createListeners<[StreamedEvent]>();
   const liveListeners = createListeners();
-  let { lastId } = parts;
+  let { lastId } = options;
   let live = false;
   let leading = false;
   let renewal: ReturnType<typeof setTimeout> | undefined;
 
-  function take(event: StreamedEvent): void {
+  function deliver(event: StreamedEvent): void {
     lastId = event.id;
-    eventListeners.tell(event);
+    eventListeners.notify(event);
   }
 
   function setLive(next: boolean): void {
@@ -81,7 +81,7 @@ export function startSharedStream(parts: {
     if (leading) channel.post({ kind: "live", live: next });
     if (live === next) return;
     live = next;
-    liveListeners.tell();
+    liveListeners.notify();
   }
 
   async function keepConnected(): Promise<void> {
@@ -103,7 +103,7 @@ export function startSharedStream(parts: {
         onOpen: () => setLive(true),
         onEvent(event) {
           channel.post({ kind: "event", event });
-          take(event);
+          deliver(event);
         },
         onEnd: resolve,
       });
@@ -115,7 +115,7 @@ export function startSharedStream(parts: {
   }
 
   channel.listen((message) => {
-    if (message.kind === "event") take(message.event);
+    if (message.kind === "event") deliver(message.event);
     else if (message.kind === "live" && !leading) setLive(message.live);
     else if (message.kind === "hello" && leading) channel.post({ kind: "live", live });
   });

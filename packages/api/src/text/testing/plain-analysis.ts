@@ -7,20 +7,20 @@ import { fold, NOT_ASCII, partsOf, stem } from "../word-forms.ts";
 // A word is letters, marks and digits, joined inside by one of . _ ' ’ & or by nothing else; c++ and c# keep their signs.
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:[._'’&][\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*(?:\+\+|#)?/gu;
 const ASCII_WORD = /[a-z0-9]+(?:[._'&][a-z0-9]+)*(?:\+\+|#)?/gi;
-const UNSPACED =
+const UNSPACED_SCRIPT =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const SEGMENTER = new Intl.Segmenter("und", { granularity: "word" });
 
 /** Returns the words of a text, in order, including stop words. */
 export function plainWords(text: string): Word[] {
-  const found: Word[] = [];
+  const foundWords: Word[] = [];
   const ascii = !NOT_ASCII.test(text);
   for (const match of text.matchAll(ascii ? ASCII_WORD : WORD)) {
     const raw = match[0];
-    if (!ascii && UNSPACED.test(raw)) found.push(...segmented(raw, match.index));
-    else pushWord(found, raw, match.index);
+    if (!ascii && UNSPACED_SCRIPT.test(raw)) foundWords.push(...segmentWords(raw, match.index));
+    else pushWord(foundWords, raw, match.index);
   }
-  return found;
+  return foundWords;
 }
 
 /** Returns the terms of a note's fields together: title, content and tags. */
@@ -36,34 +36,34 @@ export function plainIndexTerms(fields: readonly string[]): IndexTerms {
       for (const part of partsOf(word.text)) if (!STOP_WORDS.has(part)) addTerms(add, part, stem(part));
     }
   }
-  return { counts: [...counts].map(([term, count]) => [term, kept(count)] as const), length };
+  return { counts: [...counts].map(([term, count]) => [term, roundToLevel(count)] as const), length };
 }
 
-function segmented(run: string, offset: number): Word[] {
-  const found: Word[] = [];
+function segmentWords(run: string, offset: number): Word[] {
+  const foundWords: Word[] = [];
   for (const { segment, index, isWordLike } of SEGMENTER.segment(run)) {
     if (!isWordLike) continue;
     // The segmenter treats the signs of c++ and c# as punctuation.
     const rest = run.slice(index);
-    pushWord(found, /^[a-z0-9]+(?:\+\+|#)$/i.test(rest) ? rest : segment, offset + index);
+    pushWord(foundWords, /^[a-z0-9]+(?:\+\+|#)$/i.test(rest) ? rest : segment, offset + index);
   }
-  return found;
+  return foundWords;
 }
 
-function pushWord(found: Word[], raw: string, start: number): void {
+function pushWord(foundWords: Word[], raw: string, start: number): void {
   const text = fold(raw);
-  if (text !== "") found.push({ text, stem: stem(text), start, end: start + raw.length });
+  if (text !== "") foundWords.push({ text, stem: stem(text), start, end: start + raw.length });
 }
 
-function addTerms(add: (term: string) => void, word: string, stemmed: string): void {
-  if (word === stemmed) add(`=${word}`);
+function addTerms(add: (term: string) => void, word: string, wordStem: string): void {
+  if (word === wordStem) add(`=${word}`);
   else {
-    add(`~${stemmed}`);
+    add(`~${wordStem}`);
     add(`^${word}`);
   }
 }
 
-function kept(count: number): number {
+function roundToLevel(count: number): number {
   let level = 1;
   while (level < COUNT_LEVELS.length && COUNT_LEVELS[level]! <= count) level++;
   return COUNT_LEVELS[level - 1]!;

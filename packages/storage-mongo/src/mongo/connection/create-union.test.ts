@@ -11,7 +11,7 @@ interface Owl {
 
 const ofKind = (kind: string) => [{ $match: { kind } }, { $count: "owls" }, { $set: { kind } }];
 const KINDS = ["barn", "snowy", "eagle", "no such"];
-const COUNTED = [
+const OWL_COUNTS = [
   { kind: "barn", owls: 2 },
   { kind: "eagle", owls: 1 },
   { kind: "snowy", owls: 1 },
@@ -33,42 +33,42 @@ withService("TEST_MONGODB_URL", (url) => {
 
   /** A collection on a server that refuses some stages, and the pipelines sent to it. */
   function server(refuses: (stages: mongo.Document[]) => boolean, code: number) {
-    const asked: mongo.Document[][] = [];
+    const sentPipelines: mongo.Document[][] = [];
     const aggregate = <T extends mongo.Document>(stages: mongo.Document[] = []) => {
-      asked.push(stages);
+      sentPipelines.push(stages);
       if (refuses(stages)) throw new mongo.MongoServerError({ message: "Refused.", code });
       return owls.aggregate<T>(stages);
     };
-    return { asked, collection: { collectionName: "owls", aggregate } };
+    return { sentPipelines, collection: { collectionName: "owls", aggregate } };
   }
 
-  async function counted(union: ReturnType<typeof createUnion>): Promise<unknown[]> {
-    const found = await union<{ kind: string; owls: number }>(KINDS.map(ofKind));
-    return found.filter((one) => one.owls > 0).toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+  async function countOwls(union: ReturnType<typeof createUnion>): Promise<unknown[]> {
+    const rows = await union<{ kind: string; owls: number }>(KINDS.map(ofKind));
+    return rows.filter((one) => one.owls > 0).toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
   }
 
   const hasUnion = (stages: mongo.Document[]) => stages.some((stage) => "$unionWith" in stage);
 
   it("runs all pipelines in one command, and sends none for no pipelines", async () => {
-    const { asked, collection } = server(() => false, 0);
+    const { sentPipelines, collection } = server(() => false, 0);
     const union = createUnion(collection);
-    expect(await counted(union)).toEqual(COUNTED);
+    expect(await countOwls(union)).toEqual(OWL_COUNTS);
     expect(await union([])).toEqual([]);
-    expect(asked).toHaveLength(1);
+    expect(sentPipelines).toHaveLength(1);
   });
 
   it.each([40_324, 304, 238])("runs them one by one once the stage is unknown (%d)", async (code) => {
-    const { asked, collection } = server(hasUnion, code);
+    const { sentPipelines, collection } = server(hasUnion, code);
     const union = createUnion(collection);
-    expect(await counted(union)).toEqual(COUNTED);
-    expect(await counted(union)).toEqual(COUNTED);
-    expect(asked.filter(hasUnion)).toHaveLength(1);
-    expect(asked).toHaveLength(1 + 2 * KINDS.length);
+    expect(await countOwls(union)).toEqual(OWL_COUNTS);
+    expect(await countOwls(union)).toEqual(OWL_COUNTS);
+    expect(sentPipelines.filter(hasUnion)).toHaveLength(1);
+    expect(sentPipelines).toHaveLength(1 + 2 * KINDS.length);
   });
 
   it("passes on any other error", async () => {
-    const { asked, collection } = server(() => true, 50);
+    const { sentPipelines, collection } = server(() => true, 50);
     await expect(createUnion(collection)(KINDS.map(ofKind))).rejects.toMatchObject({ code: 50 });
-    expect(asked).toHaveLength(1);
+    expect(sentPipelines).toHaveLength(1);
   });
 });

@@ -19,8 +19,8 @@ export async function changeSeeded<T extends { _id: string }, R>(
   seed: T,
   change: () => Promise<R | null>,
 ): Promise<R | null> {
-  const changed = await change();
-  if (changed !== null) return changed;
+  const result = await change();
+  if (result !== null) return result;
   // Safe because every document brings its id.
   await collection.insertOne(seed as unknown as mongo.OptionalUnlessRequiredId<T>).catch(ignoreDuplicate);
   return await change();
@@ -38,7 +38,7 @@ export async function insertNew<T extends { _id: string }>(
     return [...documents];
   } catch (error) {
     if (!(error instanceof mongo.MongoBulkWriteError) || !isDuplicate(error)) throw error;
-    const refused = new Set([error.writeErrors].flat().map(({ index }) => index));
-    return documents.filter((_, index) => !refused.has(index));
+    const refusedIndexes = new Set([error.writeErrors].flat().map(({ index }) => index));
+    return documents.filter((_, index) => !refusedIndexes.has(index));
   }
 }

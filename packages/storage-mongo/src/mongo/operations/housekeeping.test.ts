@@ -49,8 +49,8 @@ withService("TEST_MONGODB_URL", (url) => {
       const { note } = aNoteWrite({ title: "Owls hunt" });
       await documents.notes.insert(sub, aNoteWrite(note), []);
       await documents.notes.insert(sub, aNoteWrite({ title: "Owls sleep" }), []);
-      const cut = { $set: { live: false, purging: true } };
-      await database.raw.collection<{ _id: string }>("notes").updateOne({ _id: note.id }, cut);
+      const purgeMark = { $set: { live: false, purging: true } };
+      await database.raw.collection<{ _id: string }>("notes").updateOne({ _id: note.id }, purgeMark);
       expect(await documents.notes.restore(sub, note.id, () => [])).toBe(false);
       await documents.sweep();
       expect(await database.raw.collection<{ _id: string }>("notes").findOne({ _id: note.id })).toBeNull();

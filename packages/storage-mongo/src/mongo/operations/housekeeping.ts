@@ -1,4 +1,4 @@
-import { EVENTS_KEPT_MS, type Clock } from "@knote/api";
+import { EVENT_RETENTION_MS, type Clock } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { Leases } from "../outbox/leases.ts";
 
@@ -12,7 +12,7 @@ export interface Housekeeping {
   stop(): void;
 }
 
-interface Parts {
+interface HousekeepingDeps {
   readonly collections: Collections;
   readonly leases: Leases;
   readonly clock: Clock;
@@ -22,30 +22,30 @@ interface Parts {
 }
 
 /** Sweeps once an hour. Readers ignore what has expired; the server itself removes keys, sessions and codes. */
-export function keepHouse({ collections, leases, clock, warn, finish }: Parts): Housekeeping {
+export function startHousekeeping({ collections, leases, clock, warn, finish }: HousekeepingDeps): Housekeeping {
   const { ledgers, notes } = collections;
 
   /** Removes the events of users without a recent one; those of others give way to newer ones. */
   async function removeEvents(): Promise<void> {
-    const old = { lastAt: { $lte: clock.now() - EVENTS_KEPT_MS, $gt: 0 } };
+    const old = { lastAt: { $lte: clock.now() - EVENT_RETENTION_MS, $gt: 0 } };
     await ledgers.updateMany(old, { $set: { events: [] }, $unset: { lastAt: true } });
   }
 
   /** Corrects counters that a process left off by one when it died between a note and its ledger. */
-  async function countAnew(): Promise<void> {
+  async function recount(): Promise<void> {
     for await (const { _id, changes } of ledgers.find({ moved: true }, { projection: { changes: 1 } })) {
-      const counted = notes.aggregate<{ notes: number; words: number }>([
+      const totals = notes.aggregate<{ notes: number; words: number }>([
         { $match: { userId: _id, live: true } },
         { $group: { _id: null, notes: { $sum: 1 }, words: { $sum: "$length" } } },
         { $project: { _id: 0 } },
       ]);
-      const [sums = { notes: 0, words: 0 }] = await counted.toArray();
+      const [sums = { notes: 0, words: 0 }] = await totals.toArray();
       await ledgers.updateOne({ _id, changes }, { $set: sums, $unset: { moved: true } });
     }
   }
 
   async function sweep(): Promise<void> {
-    for (const work of [...finish, removeEvents, countAnew]) {
+    for (const work of [...finish, removeEvents, recount]) {
       if (!(await leases.take("housekeeping"))) return;
       await work();
     }

@@ -9,33 +9,35 @@ import { createDatabase, type TestDatabase } from "../../testing/open-database.t
 /** Collections that are read as a whole, as they hold a few documents at most. */
 const WHOLE = ["removals", "events"];
 
-interface Asked {
+interface Lookup {
   readonly collection: string;
   readonly filter: mongo.Document;
   readonly sort?: mongo.Document;
 }
 
 /** Returns the filters of a command that looks for documents. */
-function askedBy(command: mongo.Document): Asked[] {
-  const { find, aggregate, update, delete: deleted, findAndModify } = command as Record<string, string | undefined>;
-  const of = (collection: string | undefined, filter: mongo.Document, sort?: mongo.Document): Asked[] =>
+function askedBy(command: mongo.Document): Lookup[] {
+  const { find, aggregate, update, delete: deleteFrom, findAndModify } = command as Record<string, string | undefined>;
+  const of = (collection: string | undefined, filter: mongo.Document, sort?: mongo.Document): Lookup[] =>
     collection === undefined ? [] : [{ collection, filter, ...(sort && { sort }) }];
   return [
     ...of(find, command["filter"] ?? {}, command["sort"]),
     ...pipelinesOf(command).flatMap(([first]) => of(aggregate, first?.["$match"] ?? {})),
     ...of(findAndModify, command["query"]),
     ...(command["updates"] ?? []).flatMap((one: mongo.Document) => of(update, one["q"])),
-    ...(command["deletes"] ?? []).flatMap((one: mongo.Document) => of(deleted, one["q"])),
+    ...(command["deletes"] ?? []).flatMap((one: mongo.Document) => of(deleteFrom, one["q"])),
   ];
 }
 
 function pipelinesOf({ pipeline = [] }: mongo.Document): mongo.Document[][] {
-  const joined = pipeline.flatMap(({ $unionWith: union }: mongo.Document) => (union ? [union["pipeline"]] : []));
-  return [pipeline, ...joined];
+  const unionPipelines = pipeline.flatMap(({ $unionWith: union }: mongo.Document) =>
+    union ? [union["pipeline"]] : [],
+  );
+  return [pipeline, ...unionPipelines];
 }
 
 /** Returns the index that must serve the filter: by id, or the one with the longest matching prefix. */
-function indexFor({ collection, filter }: Asked): string | null {
+function indexFor({ collection, filter }: Lookup): string | null {
   if ("_id" in filter) return "_id_";
   const schema = Object.entries(SCHEMAS).find(([name]) => name === collection)![1];
   const fitting = schema.indexes().map(([fields, options]) => {
@@ -71,14 +73,14 @@ it("leads with the owner in every index but those that serve all users' housekee
 withService("TEST_MONGODB_URL", (url) => {
   let database: TestDatabase;
   let documents: MongoDocuments;
-  const asked = new Map<string, Asked>();
+  const lookups = new Map<string, Lookup>();
 
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
   beforeAll(async () => {
     database = await createDatabase(url);
     const onCommand = (command: mongo.Document) => {
-      for (const one of askedBy(command)) asked.set(`${one.collection} ${Object.keys(one.filter).join(" ")}`, one);
+      for (const one of askedBy(command)) lookups.set(`${one.collection} ${Object.keys(one.filter).join(" ")}`, one);
     };
     documents = await database.open({ onCommand });
     for (const [, work] of await everyVerb(documents, freshUserId())) await work();
@@ -91,21 +93,21 @@ withService("TEST_MONGODB_URL", (url) => {
 
   it("creates each as its schema says: unique, partial or expiring", async () => {
     for (const [collection, schema] of Object.entries(SCHEMAS)) {
-      const made = await database.raw.collection(collection).indexes();
+      const existingIndexes = await database.raw.collection(collection).indexes();
       for (const [key, { background: _, ...options }] of schema.indexes())
-        expect(made.find(({ name }) => name === options.name)).toMatchObject({ key, ...options });
+        expect(existingIndexes.find(({ name }) => name === options.name)).toMatchObject({ key, ...options });
     }
   });
 
   it("has an index for every query of the stores", async () => {
-    expect(asked.size).toBeGreaterThan(40);
-    const scans = [...asked.values()].filter((one) => indexFor(one) === null && !WHOLE.includes(one.collection));
+    expect(lookups.size).toBeGreaterThan(40);
+    const scans = [...lookups.values()].filter((one) => indexFor(one) === null && !WHOLE.includes(one.collection));
     expect(scans).toEqual([]);
   });
 
   it("leads with the owner wherever one user's documents are queried", async () => {
     // Due notes are read over all users, ordered by user.
-    const others = [...asked.values()].filter(
+    const others = [...lookups.values()].filter(
       ({ collection, filter }) => collection !== "users" && "userId" in filter && !("due" in filter),
     );
     const foreign = others.filter((one) => {
@@ -121,23 +123,23 @@ withService("TEST_MONGODB_URL", (url) => {
   // Reads the server's query plans; the stand-in has none, so there each query names its index as a hint.
   it("is served by these indexes", async () => {
     const explains = (await planOf({ collection: "notes", filter: { userId: "" } })) !== undefined;
-    const scanned: Asked[] = [];
-    for (const one of asked.values()) {
+    const fullScans: Lookup[] = [];
+    for (const one of lookups.values()) {
       const hint = indexFor(one);
       if (hint === null) continue;
       const plan = explains ? await planOf(one) : await byName(one, hint);
-      if (plan?.includes("COLLSCAN")) scanned.push(one);
+      if (plan?.includes("COLLSCAN")) fullScans.push(one);
     }
-    expect(scanned).toEqual([]);
+    expect(fullScans).toEqual([]);
   });
 
-  async function planOf({ collection, filter, sort = {} }: Asked): Promise<string | undefined> {
-    const explained = await database.raw.collection(collection).find(filter).sort(sort).explain("queryPlanner");
-    return JSON.stringify(explained["queryPlanner"]?.winningPlan);
+  async function planOf({ collection, filter, sort = {} }: Lookup): Promise<string | undefined> {
+    const explanation = await database.raw.collection(collection).find(filter).sort(sort).explain("queryPlanner");
+    return JSON.stringify(explanation["queryPlanner"]?.winningPlan);
   }
 
   /** Fails when there is no such index. */
-  async function byName({ collection, filter }: Asked, hint: string): Promise<undefined> {
+  async function byName({ collection, filter }: Lookup, hint: string): Promise<undefined> {
     await database.raw.collection(collection).find(filter, { hint }).limit(1).toArray();
   }
 });

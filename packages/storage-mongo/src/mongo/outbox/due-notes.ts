@@ -9,11 +9,11 @@ import { resume } from "./postponed-notes.ts";
 
 const BY_USER = { userId: 1, dueSince: 1, _id: 1 } as const;
 
-type Found = Pick<NoteDocument, "_id" | "userId" | "dueSince">;
+type DueRow = Pick<NoteDocument, "_id" | "userId" | "dueSince">;
 
 type DueNotes = Pick<VectorIndex, "due" | "dueSince" | "pending">;
 
-interface Parts {
+interface DueNotesDeps {
   readonly collections: Pick<Collections, "notes">;
   readonly owners: Pick<Owners, "find" | "subsOf">;
   readonly models: Pick<KeptModelsRegister, "read">;
@@ -22,7 +22,7 @@ interface Parts {
 }
 
 /** Finds due notes: the notes themselves are the outbox. Only one process at a time gets them. */
-export function createDueNotes({ collections: { notes }, owners, models, leases, clock }: Parts): DueNotes {
+export function createDueNotes({ collections: { notes }, owners, models, leases, clock }: DueNotesDeps): DueNotes {
   async function dueFor(name: string): Promise<mongo.Filter<NoteDocument> | null> {
     const model = modelIn(await models.read(), name);
     return model && dueForModel(model.number);
@@ -35,9 +35,9 @@ export function createDueNotes({ collections: { notes }, owners, models, leases,
       .limit(limit)
       .toArray();
 
-  async function withSubs(found: readonly Found[]): Promise<DueNote[]> {
-    const subs = await owners.subsOf(new Set(found.map(({ userId }) => userId)));
-    return found.flatMap((note) => {
+  async function withSubs(rows: readonly DueRow[]): Promise<DueNote[]> {
+    const subs = await owners.subsOf(new Set(rows.map(({ userId }) => userId)));
+    return rows.flatMap((note) => {
       const sub = subs.get(note.userId);
       return sub === undefined ? [] : [{ userId: sub, noteId: note._id, ...placesOf(note) }];
     });
@@ -46,10 +46,10 @@ export function createDueNotes({ collections: { notes }, owners, models, leases,
   /** Returns due notes of the users after `after`, skipping users that are being erased. */
   async function ofUsers(filter: mongo.Filter<NoteDocument>, limit: number, after: string): Promise<DueNote[]> {
     for (let userId = after; ;) {
-      const found = await page({ ...filter, userId: { $gt: userId } }, limit);
-      const due = await withSubs(found);
-      if (due.length > 0 || found.length < limit) return due;
-      userId = found.at(-1)!.userId;
+      const rows = await page({ ...filter, userId: { $gt: userId } }, limit);
+      const due = await withSubs(rows);
+      if (due.length > 0 || rows.length < limit) return due;
+      userId = rows.at(-1)!.userId;
     }
   }
 
@@ -84,7 +84,7 @@ function dueForModel(model: number): mongo.Filter<NoteDocument> {
   return { due: { $in: [EVERY_MODEL, model], $exists: true }, done: { $ne: model } };
 }
 
-function placesOf({ _id, userId, dueSince }: Found) {
+function placesOf({ _id, userId, dueSince }: DueRow) {
   return { since: dueSince ?? 0, position: `${userId} ${dueSince} ${_id}`, userPosition: userId };
 }
 

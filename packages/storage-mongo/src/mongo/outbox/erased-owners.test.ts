@@ -33,13 +33,13 @@ withService("TEST_MONGODB_URL", (url) => {
       const stays = freshUserId();
       const { note } = aNoteWrite();
       await documents.notes.insert(stays, aNoteWrite(note), []);
-      for (const gone of [freshUserId(), freshUserId(), freshUserId()]) {
-        for (let index = 0; index < 3; index++) await documents.notes.insert(gone, aNoteWrite(), []);
-        await loseOwner(gone);
+      for (const erasedUser of [freshUserId(), freshUserId(), freshUserId()]) {
+        for (let index = 0; index < 3; index++) await documents.notes.insert(erasedUser, aNoteWrite(), []);
+        await loseOwner(erasedUser);
       }
-      const listed = { userId: stays, noteId: note.id };
+      const expectedDue = { userId: stays, noteId: note.id };
       for (const limit of [1, 2, 3, 100])
-        expect(await documents.vectorDocuments.due(MODEL, limit)).toEqual([expect.objectContaining(listed)]);
+        expect(await documents.vectorDocuments.due(MODEL, limit)).toEqual([expect.objectContaining(expectedDue)]);
       const [due] = await documents.vectorDocuments.due(MODEL, 1);
       for (const after of [due!.position, due!.userPosition])
         expect(await documents.vectorDocuments.due(MODEL, 2, after)).toEqual([]);
@@ -47,21 +47,21 @@ withService("TEST_MONGODB_URL", (url) => {
 
     it("do not keep another user's events from being sent", async () => {
       let outbox: EventOutbox | undefined;
-      const logTo = (its: EventOutbox) => {
-        outbox = its;
+      const logTo = (createdOutbox: EventOutbox) => {
+        outbox = createdOutbox;
         return documents.activity;
       };
       await using process = { ...(await database.open({ logTo })), [Symbol.asyncDispose]: () => process.close() };
       const event = (key: string) => [{ key: `${key} ${freshUserId()}`, event: anEvent(key) }];
-      for (const gone of [freshUserId(), freshUserId()]) {
-        for (let index = 0; index < 3; index++) await outbox!.keep(gone, event("gone"));
-        await loseOwner(gone);
+      for (const erasedUser of [freshUserId(), freshUserId()]) {
+        for (let index = 0; index < 3; index++) await outbox!.keep(erasedUser, event("gone"));
+        await loseOwner(erasedUser);
       }
       expect(await outbox!.waiting(2)).toEqual([]);
-      const [stays, kept] = [freshUserId(), event("stays")];
-      await outbox!.keep(stays, kept);
+      const [stays, keptEvents] = [freshUserId(), event("stays")];
+      await outbox!.keep(stays, keptEvents);
       for (const limit of [1, 2, 4, 100])
-        expect(await outbox!.waiting(limit)).toEqual([{ userId: stays, events: kept }]);
+        expect(await outbox!.waiting(limit)).toEqual([{ userId: stays, events: keptEvents }]);
     });
   });
 });

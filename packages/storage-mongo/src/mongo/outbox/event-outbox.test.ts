@@ -7,7 +7,7 @@ import type { WaitingEventDocument } from "../collections/installation.ts";
 import { createOwners } from "../stores/owners.ts";
 import { createEventOutbox } from "./event-outbox.ts";
 
-const BOUND = { most: 20, trimEvery: 8 };
+const OUTBOX_LIMITS = { most: 20, trimEvery: 8 };
 
 withService("TEST_MONGODB_URL", (url) => {
   async function setUp() {
@@ -15,7 +15,7 @@ withService("TEST_MONGODB_URL", (url) => {
     const owners = createOwners({ users: database.raw.collection<UserDocument>("users") });
     const events = database.raw.collection<WaitingEventDocument>("events");
     const clock = testClock();
-    const outbox = createEventOutbox({ collections: { events }, owners, clock, bound: BOUND });
+    const outbox = createEventOutbox({ collections: { events }, owners, clock, limits: OUTBOX_LIMITS });
     const waitingOf = async (user: string) =>
       (await outbox.waiting(1_000)).find(({ userId }) => userId === user)?.events.map(({ key }) => key);
     return { outbox, clock, waitingOf, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
@@ -33,10 +33,10 @@ withService("TEST_MONGODB_URL", (url) => {
     for (let first = 0; first < 60; first += 3) {
       clock.advance(1);
       await outbox.keep(busy, keyedEvents(3, first));
-      const kept = (await waitingOf(busy))!;
-      expect(kept.length).toBeGreaterThanOrEqual(Math.min(first + 3, BOUND.most));
-      expect(kept.length).toBeLessThan(BOUND.most + BOUND.trimEvery + 3);
-      expect(kept).toEqual(keyedEvents(kept.length, first + 3 - kept.length).map(({ key }) => key));
+      const keptKeys = (await waitingOf(busy))!;
+      expect(keptKeys.length).toBeGreaterThanOrEqual(Math.min(first + 3, OUTBOX_LIMITS.most));
+      expect(keptKeys.length).toBeLessThan(OUTBOX_LIMITS.most + OUTBOX_LIMITS.trimEvery + 3);
+      expect(keptKeys).toEqual(keyedEvents(keptKeys.length, first + 3 - keptKeys.length).map(({ key }) => key));
     }
     expect(await waitingOf(quiet)).toEqual(["quiet"]);
     expect(await outbox.count()).toBe((await waitingOf(busy))!.length + 1);
@@ -46,9 +46,9 @@ withService("TEST_MONGODB_URL", (url) => {
     await using parts = await setUp();
     const { outbox, waitingOf } = parts;
     const [one, other] = [freshUserId(), freshUserId()];
-    await outbox.keep(one, keyedEvents(BOUND.most));
-    expect(await waitingOf(one)).toHaveLength(BOUND.most);
-    await outbox.keep(other, keyedEvents(BOUND.most + 1, 100));
-    expect(await waitingOf(other)).toEqual(keyedEvents(BOUND.most, 101).map(({ key }) => key));
+    await outbox.keep(one, keyedEvents(OUTBOX_LIMITS.most));
+    expect(await waitingOf(one)).toHaveLength(OUTBOX_LIMITS.most);
+    await outbox.keep(other, keyedEvents(OUTBOX_LIMITS.most + 1, 100));
+    expect(await waitingOf(other)).toEqual(keyedEvents(OUTBOX_LIMITS.most, 101).map(({ key }) => key));
   });
 });

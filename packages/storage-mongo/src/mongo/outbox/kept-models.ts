@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "@knote/api";
 import { insertNew } from "../connection/duplicate-keys.ts";
-import { createSharedAsks } from "../shared-asks.ts";
+import { createSharedReads } from "../shared-reads.ts";
 import type { Collections } from "../collections/collections.ts";
 import { EVERY_MODEL } from "../collections/notes.ts";
 import type { KeptModelFields, KeptModelsDocument } from "../collections/installation.ts";
 
-const KEPT = "kept";
+const KEPT_ID = "kept";
 const NOTES_AT_ONCE = 300;
-const NONE: KeptModelsDocument = { _id: KEPT, version: 0, last: 0, serving: null, next: null };
+const NONE: KeptModelsDocument = { _id: KEPT_ID, version: 0, last: 0, serving: null, next: null };
 
 /** The models whose vectors are kept, in one document that all processes share. */
 export interface KeptModelsRegister {
@@ -19,23 +19,24 @@ export interface KeptModelsRegister {
   keep(name: string, role: "serving" | "next", signal?: AbortSignal): Promise<void>;
   renew(name: string): Promise<void>;
   /** Records that the collection for this key's vectors is about to be created. */
-  making(key: string): Promise<void>;
+  markCreating(key: string): Promise<void>;
 }
 
-interface Parts {
+interface KeptModelsDeps {
   readonly collections: Pick<Collections, "models" | "notes">;
   readonly clock: Clock;
 }
 
-export function createKeptModels({ collections: { models, notes }, clock }: Parts): KeptModelsRegister {
+export function createKeptModels({ collections: { models, notes }, clock }: KeptModelsDeps): KeptModelsRegister {
   const numbers = new Map<string, number>();
-  const shared = createSharedAsks<never, KeptModelsDocument>();
+  const askOnce = createSharedReads<never, KeptModelsDocument>();
 
   const read = () =>
-    shared(KEPT, [], async () => {
-      const kept = (await models.findOne({ _id: KEPT })) ?? NONE;
-      for (const model of [kept.serving, kept.next]) if (model !== null) numbers.set(model.key, model.number);
-      return kept;
+    askOnce(KEPT_ID, [], async () => {
+      const keptModels = (await models.findOne({ _id: KEPT_ID })) ?? NONE;
+      for (const model of [keptModels.serving, keptModels.next])
+        if (model !== null) numbers.set(model.key, model.number);
+      return keptModels;
     });
 
   /** Changes the document and returns it as it was. Tries again when another process changed it in between. */
@@ -49,11 +50,11 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
 
   async function replace(before: KeptModelsDocument, after: KeptModelsDocument): Promise<boolean> {
     if (before.version === 0) return (await insertNew(models, [after])).length > 0;
-    return (await models.replaceOne({ _id: KEPT, version: before.version }, after)).matchedCount > 0;
+    return (await models.replaceOne({ _id: KEPT_ID, version: before.version }, after)).matchedCount > 0;
   }
 
   /** Makes all notes due, from where this or an earlier process stopped. New notes are due for every model anyway. */
-  async function list(name: string, signal?: AbortSignal): Promise<void> {
+  async function makeAllDue(name: string, signal?: AbortSignal): Promise<void> {
     for (;;) {
       signal?.throwIfAborted();
       const model = modelIn(await read(), name);
@@ -62,7 +63,7 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
       const page = notes.find(after, { projection: { _id: 1 } }).sort({ _id: 1 });
       const ids = (await page.limit(NOTES_AT_ONCE).toArray()).map(({ _id }) => _id);
       if (ids.length > 0) await makeDue(ids, model);
-      await setListed(model, ids.at(-1) ?? null);
+      await saveProgress(model, ids.at(-1) ?? null);
     }
   }
 
@@ -73,9 +74,12 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
     else await notes.updateMany({ ...live, done: { $ne: number }, due: { $nin: [EVERY_MODEL, number] } }, due);
   }
 
-  async function setListed({ number }: KeptModelFields, listedTo: string | null): Promise<void> {
+  async function saveProgress({ number }: KeptModelFields, listedTo: string | null): Promise<void> {
     for (const role of ["serving", "next"] as const)
-      await models.updateOne({ _id: KEPT, [`${role}.number`]: number }, { $set: { [`${role}.listedTo`]: listedTo } });
+      await models.updateOne(
+        { _id: KEPT_ID, [`${role}.number`]: number },
+        { $set: { [`${role}.listedTo`]: listedTo } },
+      );
   }
 
   /** Clears the due marks of dropped models. */
@@ -94,22 +98,22 @@ export function createKeptModels({ collections: { models, notes }, clock }: Part
       return numbers.get(key) ?? null;
     },
     async keep(name, role, signal) {
-      const before = await change((kept) => choose(kept, name, role));
-      await list(name, signal);
+      const before = await change((keptModels) => choose(keptModels, name, role));
+      await makeAllDue(name, signal);
       await forgetDue(before);
     },
     async renew(name) {
       const listing = { listedTo: "", anew: true };
-      await change(({ serving, next, ...kept }) => ({
-        ...kept,
+      await change(({ serving, next, ...rest }) => ({
+        ...rest,
         serving: serving?.name === name ? { ...serving, ...listing } : serving,
         next: next?.name === name ? { ...next, ...listing } : next,
       }));
-      await list(name);
+      await makeAllDue(name);
     },
-    async making(key) {
-      const made = (model: KeptModelFields | null) => (model?.key === key ? { ...model, made: true } : model);
-      await change(({ serving, next, ...kept }) => ({ ...kept, serving: made(serving), next: made(next) }));
+    async markCreating(key) {
+      const markMade = (model: KeptModelFields | null) => (model?.key === key ? { ...model, made: true } : model);
+      await change(({ serving, next, ...rest }) => ({ ...rest, serving: markMade(serving), next: markMade(next) }));
     },
   };
 }
@@ -118,11 +122,11 @@ export function modelIn({ serving, next }: KeptModelsDocument, name: string): Ke
   return [serving, next].find((model) => model?.name === name) ?? null;
 }
 
-function choose(kept: KeptModelsDocument, name: string, role: "serving" | "next"): KeptModelsDocument {
-  const number = kept.last + 1;
+function choose(keptModels: KeptModelsDocument, name: string, role: "serving" | "next"): KeptModelsDocument {
+  const number = keptModels.last + 1;
   const fresh = { name, number, key: `${number}-${randomUUID().slice(0, 8)}`, listedTo: "", anew: false, made: false };
-  const model = modelIn(kept, name) ?? fresh;
-  const last = Math.max(kept.last, model.number);
-  if (role === "serving") return { ...kept, last, serving: model, next: null };
-  return { ...kept, last, next: kept.serving?.name === name ? null : model };
+  const model = modelIn(keptModels, name) ?? fresh;
+  const last = Math.max(keptModels.last, model.number);
+  if (role === "serving") return { ...keptModels, last, serving: model, next: null };
+  return { ...keptModels, last, next: keptModels.serving?.name === name ? null : model };
 }

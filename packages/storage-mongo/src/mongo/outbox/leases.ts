@@ -16,15 +16,15 @@ export interface Leases {
   release(): Promise<void>;
 }
 
-interface Parts {
+interface LeaseDeps {
   readonly collections: Pick<Collections, "leases">;
   readonly clock: Clock;
 }
 
 /** Compares the clocks of processes: their differences must be small against a minute. */
-export function createLeases({ collections: { leases }, clock }: Parts): Leases {
+export function createLeases({ collections: { leases }, clock }: LeaseDeps): Leases {
   const holder = randomUUID();
-  const held = new Map<string, number>();
+  const heldUntil = new Map<string, number>();
 
   async function insert(work: string, until: number): Promise<boolean> {
     return (await insertNew(leases, [{ _id: work, holder, until }])).length > 0;
@@ -40,20 +40,20 @@ export function createLeases({ collections: { leases }, clock }: Parts): Leases 
     const now = clock.now();
     const until = now + LEASE_MS;
     // An upsert could do both, but some servers acknowledge two concurrent ones.
-    const isTaken = (!held.has(work) && (await insert(work, until))) || (await change(work, until, now));
-    held.delete(work);
-    if (isTaken) held.set(work, until);
+    const isTaken = (!heldUntil.has(work) && (await insert(work, until))) || (await change(work, until, now));
+    heldUntil.delete(work);
+    if (isTaken) heldUntil.set(work, until);
     return isTaken;
   }
 
   return {
-    take: async (work) => (held.get(work) ?? 0) - clock.now() > LEASE_MS / 2 || (await renew(work)),
+    take: async (work) => (heldUntil.get(work) ?? 0) - clock.now() > LEASE_MS / 2 || (await renew(work)),
     async leave(work) {
-      held.delete(work);
+      heldUntil.delete(work);
       await leases.deleteOne({ _id: work, holder });
     },
     async release() {
-      held.clear();
+      heldUntil.clear();
       await leases.deleteMany({ holder });
     },
   };

@@ -6,7 +6,7 @@ import type { KeptModelsDocument } from "../collections/installation.ts";
 import type { Owners } from "../stores/owners.ts";
 import { modelIn, type KeptModelsRegister } from "./kept-models.ts";
 
-interface Parts {
+interface PostponingDeps {
   readonly collections: Pick<Collections, "notes">;
   readonly owners: Pick<Owners, "find">;
   readonly models: Pick<KeptModelsRegister, "read">;
@@ -16,23 +16,23 @@ interface Parts {
 }
 
 /** Postpones notes. A postponed note is not due, so that reads of due notes need not skip it. */
-export function createPostponing(parts: Parts): Pick<VectorIndex, "postpone" | "postponed"> {
+export function createPostponing(parts: PostponingDeps): Pick<VectorIndex, "postpone" | "countPostponed"> {
   const { owners, models, clock, makeDueForNew } = parts;
   const { notes } = parts.collections;
   return {
     async postpone(sub, _id, { model: name, revision, forMs }) {
-      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
-      const model = modelIn(kept, name);
+      const [owner, keptModels] = await Promise.all([owners.find(sub), models.read()]);
+      const model = modelIn(keptModels, name);
       if (owner === null || model === null) return;
       const undone = { live: true, textRevision: { $lte: revision }, done: { $ne: model.number } };
       const current = { _id, userId: owner.id, ...undone };
-      await nameModels(notes, current, kept);
+      await nameModels(notes, current, keptModels);
       const entry = { model: model.number, until: clock.now() + forMs };
       const later = { $pull: { due: model.number }, $push: { postponed: entry } };
       await notes.updateOne({ ...current, due: model.number }, later);
-      await makeDueForNew(_id, kept);
+      await makeDueForNew(_id, keptModels);
     },
-    async postponed(name) {
+    async countPostponed(name) {
       const model = modelIn(await models.read(), name);
       return model === null ? 0 : await notes.countDocuments({ "postponed.model": model.number });
     },

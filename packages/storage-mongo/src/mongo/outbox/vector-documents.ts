@@ -1,6 +1,6 @@
 import type { Clock } from "@knote/api";
 import { inBatches } from "../batches.ts";
-import { createSharedAsks } from "../shared-asks.ts";
+import { createSharedReads } from "../shared-reads.ts";
 import type { Collections } from "../collections/collections.ts";
 import type { NoteDocument } from "../collections/notes.ts";
 import type { KeptModelFields, KeptModelsDocument } from "../collections/installation.ts";
@@ -13,7 +13,7 @@ import { createPostponing, nameModels } from "./postponed-notes.ts";
 import type { Leases } from "./leases.ts";
 import type { Removals } from "../stores/removals.ts";
 
-interface Parts {
+interface VectorDocumentsDeps {
   readonly collections: Collections;
   readonly owners: Owners;
   readonly clock: Clock;
@@ -22,11 +22,11 @@ interface Parts {
 }
 
 /** Serves vectors in another database: each note records which of its vectors count and which are due. */
-export function createVectorDocuments(parts: Parts): VectorDocuments {
+export function createVectorDocuments(parts: VectorDocumentsDeps): VectorDocuments {
   const { collections, owners, clock, leases, removals } = parts;
   const { notes } = collections;
   const models = createKeptModels(parts);
-  const standings = createSharedAsks<string, Map<string, NoteStanding>>();
+  const standings = createSharedReads<string, Map<string, NoteStanding>>();
 
   async function standingNow(userId: string, ids: readonly string[], number: number | null) {
     const projection = { textRevision: 1, archived: 1, ...(number !== null && { [`vectors.m${number}`]: 1 }) };
@@ -37,18 +37,23 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
   }
 
   /** Makes the note due for nothing if the other kept model has its vectors too, else no longer due for this model. */
-  async function complete(asAdmitted: object, revision: number, kept: KeptModelsDocument, model: KeptModelFields) {
+  async function complete(
+    asAdmitted: object,
+    revision: number,
+    keptModels: KeptModelsDocument,
+    model: KeptModelFields,
+  ) {
     const { number } = model;
-    const stored = { $set: { [vectorsOf(model)]: revision }, $addToSet: { done: number } };
-    const other = [kept.serving, kept.next].find((one) => one && one.number !== number);
+    const markStored = { $set: { [vectorsOf(model)]: revision }, $addToSet: { done: number } };
+    const other = [keptModels.serving, keptModels.next].find((one) => one && one.number !== number);
     const lastOfAll = { ...asAdmitted, ...(other && { done: other.number }) };
     const noMoreDue = { $unset: { due: true, dueSince: true, postponed: true } } as const;
-    const settled = await notes.updateOne(lastOfAll, { ...stored, ...noMoreDue });
-    if (settled.matchedCount > 0) return true;
+    const result = await notes.updateOne(lastOfAll, { ...markStored, ...noMoreDue });
+    if (result.matchedCount > 0) return true;
     if (!other) return false;
-    await nameModels(notes, asAdmitted, kept);
+    await nameModels(notes, asAdmitted, keptModels);
     const rest = { $pull: { due: number, postponed: { model: number } } };
-    return (await notes.updateOne(asAdmitted, { ...stored, ...rest })).matchedCount > 0;
+    return (await notes.updateOne(asAdmitted, { ...markStored, ...rest })).matchedCount > 0;
   }
 
   /** Makes the note due for a model added meanwhile: that model's listing may already have passed the note. */
@@ -56,7 +61,7 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
     const { version, serving, next } = await models.read();
     if (version === before.version) return;
     for (const model of [serving, next]) {
-      if (model === null || isKept(before, model.key)) continue;
+      if (model === null || modelByKey(before, model.key)) continue;
       const undone = { _id: noteId, live: true, done: { $ne: model.number } };
       await notes.updateOne(undone, { $addToSet: { due: model.number }, $min: { dueSince: clock.now() } });
     }
@@ -69,26 +74,26 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
     ...dueNotes,
     ...postponing,
     recentPending: createRecentCount(dueNotes.pending, clock),
-    recentPostponed: createRecentCount(postponing.postponed, clock),
+    recentPostponed: createRecentCount(postponing.countPostponed, clock),
     keep: models.keep,
     renew: models.renew,
-    making: models.making,
-    async kept() {
+    markCreating: models.markCreating,
+    async keptModels() {
       const { serving, next } = await models.read();
-      return { serving: named(serving), next: named(next) };
+      return { serving: toKeptModel(serving), next: toKeptModel(next) };
     },
     async admit(sub, _id, { key, revision }) {
-      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
-      const model = isKept(kept, key);
+      const [owner, keptModels] = await Promise.all([owners.find(sub), models.read()]);
+      const model = modelByKey(keptModels, key);
       if (owner === null || model === null) return null;
       const projection = { textRevision: 1, vectors: 1 };
       const note = await notes.findOne({ _id, userId: owner.id, live: true }, { projection });
-      const settled = note?.vectors[`m${model.number}`] ?? 0;
-      return note === null || note.textRevision > revision || settled > revision ? null : settled;
+      const settledRevision = note?.vectors[`m${model.number}`] ?? 0;
+      return note === null || note.textRevision > revision || settledRevision > revision ? null : settledRevision;
     },
     async settle(sub, _id, { key, revision, complete: isComplete }) {
-      const [owner, kept] = await Promise.all([owners.find(sub), models.read()]);
-      const model = isKept(kept, key);
+      const [owner, keptModels] = await Promise.all([owners.find(sub), models.read()]);
+      const model = modelByKey(keptModels, key);
       if (owner === null || model === null) return false;
       const current = { _id, userId: owner.id, live: true, textRevision: { $lte: revision } };
       const asAdmitted = { ...current, [vectorsOf(model)]: { $not: { $gt: revision } } };
@@ -98,11 +103,11 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
           $pull: { done: model.number, postponed: { model: model.number } },
           $min: { dueSince: clock.now() },
         };
-        const stored = { $set: { [vectorsOf(model)]: revision }, ...rest };
-        return (await notes.updateOne(asAdmitted, stored)).matchedCount > 0;
+        const markStored = { $set: { [vectorsOf(model)]: revision }, ...rest };
+        return (await notes.updateOne(asAdmitted, markStored)).matchedCount > 0;
       }
-      const isSettled = await complete(asAdmitted, revision, kept, model);
-      if (isSettled) await makeDueForNew(_id, kept);
+      const isSettled = await complete(asAdmitted, revision, keptModels, model);
+      if (isSettled) await makeDueForNew(_id, keptModels);
       return isSettled;
     },
     async standing(sub, key, noteIds) {
@@ -111,11 +116,11 @@ export function createVectorDocuments(parts: Parts): VectorDocuments {
       return await standings(`${owner.id} ${key}`, noteIds, (ids) => standingNow(owner.id, ids, number));
     },
     removals: removals.list,
-    removed: removals.done,
+    confirmRemoved: removals.confirmRemoved,
   };
 }
 
-function isKept({ serving, next }: KeptModelsDocument, key: string): KeptModelFields | null {
+function modelByKey({ serving, next }: KeptModelsDocument, key: string): KeptModelFields | null {
   return [serving, next].find((model) => model?.key === key) ?? null;
 }
 
@@ -124,10 +129,10 @@ function vectorsOf({ number }: KeptModelFields): string {
 }
 
 function standingOf({ textRevision, archived, vectors }: NoteDocument, number: number | null): NoteStanding {
-  const settled = number === null ? 0 : (vectors?.[`m${number}`] ?? 0);
-  return { leastRevision: Math.max(textRevision, settled), archived };
+  const settledRevision = number === null ? 0 : (vectors?.[`m${number}`] ?? 0);
+  return { leastRevision: Math.max(textRevision, settledRevision), archived };
 }
 
-function named(model: KeptModelFields | null) {
-  return model && { name: model.name, key: model.key, made: model.made };
+function toKeptModel(model: KeptModelFields | null) {
+  return model && { name: model.name, key: model.key, wasCreated: model.made };
 }

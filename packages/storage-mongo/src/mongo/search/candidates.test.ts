@@ -30,10 +30,12 @@ withService("TEST_MONGODB_URL", (url) => {
   /** Returns the titles of what a search reads when it may read `MOST` notes. */
   async function candidates(q: string, match: "any" | "all", states?: StateSelection): Promise<string[]> {
     const notes = database.raw.collection<NoteDocument>("notes");
-    const known = { corpus: { notes: 15, totalLength: 17 }, changes: 1, stopPhrases: new Map() };
-    const query = await createWeighing({ notes })(owner, parseKeywordQuery(q, match)!, known);
-    const found = await createCandidates({ notes }, MOST).matching(owner, query, { ...(states && { states }) });
-    const read = await notes.find({ _id: { $in: found.map(({ _id }) => _id) } }).toArray();
+    const statistics = { corpus: { notes: 15, totalLength: 17 }, changes: 1, stopPhrases: new Map() };
+    const query = await createWeighing({ notes })(owner, parseKeywordQuery(q, match)!, statistics);
+    const candidateNotes = await createCandidates({ notes }, MOST).matching(owner, query, {
+      ...(states && { states }),
+    });
+    const read = await notes.find({ _id: { $in: candidateNotes.map(({ _id }) => _id) } }).toArray();
     return read.map(({ title }) => title).toSorted();
   }
 

@@ -8,7 +8,7 @@ const REMEMBERED_MS = 5_000;
 const MOST_USERS = 1_000;
 const MOST_CLAUSES = 1_000;
 
-interface Known {
+interface CountsCacheEntry {
   /** The ledger's `changes` when the clauses were counted. */
   readonly changes: number;
   readonly counts: Map<string, Promise<number>>;
@@ -24,7 +24,7 @@ export type CountClauses = (
 /** Counts all clauses with one command on the index, and none twice while nothing changes. */
 export function createClauseCounts({ notes }: Pick<Collections, "notes">): CountClauses {
   const union = createUnion(notes);
-  const known = createBoundedCache<string, Known>({ most: MOST_USERS, forMs: REMEMBERED_MS });
+  const countsCache = createBoundedCache<string, CountsCacheEntry>({ most: MOST_USERS, forMs: REMEMBERED_MS });
 
   async function count(userId: string, clauses: readonly TermClause[]): Promise<number[]> {
     const pipelines = clauses.map((clause, place) => [
@@ -32,17 +32,17 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
       { $count: "notes" },
       { $set: { place } },
     ]);
-    const counted = await union<{ place: number; notes: number }>(pipelines);
+    const rows = await union<{ place: number; notes: number }>(pipelines);
     // The server returns no row for a clause without matches.
-    const counts = new Map(counted.map((one) => [one.place, one.notes]));
+    const counts = new Map(rows.map((one) => [one.place, one.notes]));
     return clauses.map((_, place) => counts.get(place) ?? 0);
   }
 
-  function countsAt(userId: string, changes: number): Known["counts"] {
-    const remembered = known.get(userId);
-    if (remembered?.changes === changes && remembered.counts.size < MOST_CLAUSES) return remembered.counts;
+  function countsAt(userId: string, changes: number): CountsCacheEntry["counts"] {
+    const cacheEntry = countsCache.get(userId);
+    if (cacheEntry?.changes === changes && cacheEntry.counts.size < MOST_CLAUSES) return cacheEntry.counts;
     const counts = new Map<string, Promise<number>>();
-    known.set(userId, { changes, counts });
+    countsCache.set(userId, { changes, counts });
     return counts;
   }
 
@@ -52,19 +52,19 @@ export function createClauseCounts({ notes }: Pick<Collections, "notes">): Count
     const byKey = new Map(clauses.map((clause) => [clauseKey(clause), clause]));
     const missing = [...byKey].filter(([key]) => !counts.has(key));
     if (missing.length > 0) {
-      const asked = count(
+      const newCounts = count(
         userId,
         missing.map(([, clause]) => clause),
       );
-      asked.catch(() => known.delete(userId));
+      newCounts.catch(() => countsCache.delete(userId));
       for (const [place, [key]] of missing.entries()) {
         counts.set(
           key,
-          asked.then((answers) => answers[place]!),
+          newCounts.then((answers) => answers[place]!),
         );
       }
     }
-    const counted = clauses.map(async (clause) => [clause, await counts.get(clauseKey(clause))!] as const);
-    return new Map(await Promise.all(counted));
+    const entries = clauses.map(async (clause) => [clause, await counts.get(clauseKey(clause))!] as const);
+    return new Map(await Promise.all(entries));
   };
 }

@@ -5,11 +5,11 @@ import type { Owners } from "../stores/owners.ts";
 import { isNamed } from "../stores/note-selection.ts";
 import { createCandidates, type Candidate } from "./candidates.ts";
 import { createPhraseSearch } from "./phrase-search.ts";
-import { bestFirst, createScorer, type Scored } from "./score-candidates.ts";
+import { bestFirst, createScorer, type ScoredHit } from "./score-candidates.ts";
 import { createStopPhrases } from "./stop-phrases.ts";
-import { createWeighing, type Weighed } from "./weigh-query.ts";
+import { createWeighing, type WeighedQuery } from "./weigh-query.ts";
 
-interface Parts {
+interface KeywordIndexDeps {
   readonly collections: Pick<Collections, "notes">;
   readonly owners: Owners;
   readonly ledgers: Ledgers;
@@ -19,7 +19,7 @@ interface Parts {
  * Searches the terms stored in the notes: the index counts the notes of each clause and finds the candidates of the
  * rarest; scores come from the domain's BM25 and the owner's own counts.
  */
-export function createKeywordIndex({ collections, owners, ledgers }: Parts): KeywordIndex {
+export function createKeywordIndex({ collections, owners, ledgers }: KeywordIndexDeps): KeywordIndex {
   const weigh = createWeighing(collections);
   const candidates = createCandidates(collections);
   const verifyPhrases = createPhraseSearch(collections);
@@ -31,28 +31,28 @@ export function createKeywordIndex({ collections, owners, ledgers }: Parts): Key
     return { corpus, query: await weigh(owner, query, { corpus, changes, stopPhrases }) };
   }
 
-  function scored(found: readonly Candidate[], corpus: Bm25Corpus, query: Weighed): Scored[] {
+  function scoreAll(candidateNotes: readonly Candidate[], corpus: Bm25Corpus, query: WeighedQuery): ScoredHit[] {
     const score = createScorer(corpus, query);
-    return found.flatMap((candidate) => score(candidate) ?? []).toSorted(bestFirst);
+    return candidateNotes.flatMap((candidate) => score(candidate) ?? []).toSorted(bestFirst);
   }
 
   return {
-    async search(sub, asked, selection, limit = Infinity) {
+    async search(sub, keywordQuery, selection, limit = Infinity) {
       const owner = await owners.find(sub);
       if (owner === null || limit <= 0) return [];
-      const { corpus, query } = await prepare(owner.id, asked, await ledgers.read(owner.id));
+      const { corpus, query } = await prepare(owner.id, keywordQuery, await ledgers.read(owner.id));
       const isWanted = isNamed(selection.states) ?? (() => true);
-      const found = (await candidates.matching(owner.id, query, selection)).filter(isWanted);
-      return await verifyPhrases(owner.id, query, scored(found, corpus, query), limit);
+      const candidateNotes = (await candidates.matching(owner.id, query, selection)).filter(isWanted);
+      return await verifyPhrases(owner.id, query, scoreAll(candidateNotes, corpus, query), limit);
     },
-    async scores(sub, asked, ids): Promise<KeywordHit[]> {
+    async scores(sub, keywordQuery, ids): Promise<KeywordHit[]> {
       const owner = ids.length === 0 ? null : await owners.find(sub);
       if (owner === null) return [];
       // Mostly follows a search, and then uses the same counts.
       const counters = ledgers.recent(owner.id) ?? (await ledgers.read(owner.id));
-      const { corpus, query } = await prepare(owner.id, { ...asked, match: "any" }, counters);
-      const found = await candidates.among(owner.id, query, ids);
-      return await verifyPhrases(owner.id, query, scored(found, corpus, query), Infinity);
+      const { corpus, query } = await prepare(owner.id, { ...keywordQuery, match: "any" }, counters);
+      const candidateNotes = await candidates.among(owner.id, query, ids);
+      return await verifyPhrases(owner.id, query, scoreAll(candidateNotes, corpus, query), Infinity);
     },
   };
 }

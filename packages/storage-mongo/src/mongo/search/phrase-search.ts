@@ -1,8 +1,8 @@
 import { matchesPhrase, type KeywordHit } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import type { Collections } from "../collections/collections.ts";
-import { bestFirst, scoredBy, type Scored } from "./score-candidates.ts";
-import type { Weighed } from "./weigh-query.ts";
+import { bestFirst, scoredBy, type ScoredHit } from "./score-candidates.ts";
+import type { WeighedQuery } from "./weigh-query.ts";
 
 /** Notes whose texts are read at a time. */
 const AT_ONCE = 100;
@@ -10,8 +10,8 @@ const AT_ONCE = 100;
 /** Returns the hits whose texts contain the phrases, best first, at most `limit`. */
 export type VerifyPhrases = (
   userId: string,
-  query: Weighed,
-  scored: readonly Scored[],
+  query: WeighedQuery,
+  scoredHits: readonly ScoredHit[],
   limit: number,
 ) => Promise<KeywordHit[]>;
 
@@ -20,16 +20,20 @@ export type VerifyPhrases = (
  * be better.
  */
 export function createPhraseSearch({ notes }: Pick<Collections, "notes">): VerifyPhrases {
-  async function verified(userId: string, { match, units }: Weighed, scored: readonly Scored[]): Promise<Scored[]> {
+  async function verifyHits(
+    userId: string,
+    { match, units }: WeighedQuery,
+    scoredHits: readonly ScoredHit[],
+  ): Promise<ScoredHit[]> {
     const fields = { projection: { title: 1, content: 1, tags: 1 } };
     const read = (ids: string[]) => notes.find({ _id: { $in: ids }, userId, live: true }, fields).toArray();
     const texts = await inBatches(
-      scored.map(({ id }) => id),
+      scoredHits.map(({ id }) => id),
       read,
     );
-    const known = new Map(texts.map(({ _id, title, content, tags }) => [_id, [title, content, ...tags]]));
-    return scored.flatMap(({ id, shares }) => {
-      const text = known.get(id);
+    const textsById = new Map(texts.map(({ _id, title, content, tags }) => [_id, [title, content, ...tags]]));
+    return scoredHits.flatMap(({ id, shares }) => {
+      const text = textsById.get(id);
       if (text === undefined) return [];
       const stands = (place: number) => {
         const phrase = units[place]!.phrase;
@@ -45,13 +49,13 @@ export function createPhraseSearch({ notes }: Pick<Collections, "notes">): Verif
     });
   }
 
-  return async (userId, query, scored, limit) => {
-    if (query.units.every(({ phrase }) => phrase === null)) return scored.slice(0, limit).map(hitOf);
-    let best: Scored[] = [];
-    for (let start = 0; start < scored.length; start += AT_ONCE) {
-      best.push(...(await verified(userId, query, scored.slice(start, start + AT_ONCE))));
+  return async (userId, query, scoredHits, limit) => {
+    if (query.units.every(({ phrase }) => phrase === null)) return scoredHits.slice(0, limit).map(hitOf);
+    let best: ScoredHit[] = [];
+    for (let start = 0; start < scoredHits.length; start += AT_ONCE) {
+      best.push(...(await verifyHits(userId, query, scoredHits.slice(start, start + AT_ONCE))));
       best = best.sort(bestFirst).slice(0, limit);
-      const next = scored[start + AT_ONCE];
+      const next = scoredHits[start + AT_ONCE];
       const last = best.length >= limit ? best.at(-1) : undefined;
       if (next && last && bestFirst(last, next) < 0) break;
     }
@@ -59,6 +63,6 @@ export function createPhraseSearch({ notes }: Pick<Collections, "notes">): Verif
   };
 }
 
-function hitOf({ id, score }: Scored): KeywordHit {
+function hitOf({ id, score }: ScoredHit): KeywordHit {
   return { id, score };
 }

@@ -1,16 +1,19 @@
 import { bm25, type Bm25Corpus, type KeywordHit } from "@knote/api";
 import type { Candidate } from "./candidates.ts";
 import { occurrences } from "./term-filter.ts";
-import type { Weighed, WeighedUnit } from "./weigh-query.ts";
+import type { WeighedQuery, WeighedUnit } from "./weigh-query.ts";
 
 /** A hit whose phrases are unverified: a missing phrase loses its share of the score. */
-export interface Scored extends KeywordHit {
+export interface ScoredHit extends KeywordHit {
   /** The share of each unit; 0 where it does not match. */
   readonly shares: readonly number[];
 }
 
 /** Scores a candidate; null when it is no match. */
-export function createScorer(corpus: Bm25Corpus, { match, units }: Weighed): (candidate: Candidate) => Scored | null {
+export function createScorer(
+  corpus: Bm25Corpus,
+  { match, units }: WeighedQuery,
+): (candidate: Candidate) => ScoredHit | null {
   return (candidate) =>
     scoredBy(
       match,
@@ -20,7 +23,7 @@ export function createScorer(corpus: Bm25Corpus, { match, units }: Weighed): (ca
 }
 
 /** Sums the shares; null when they are no match. */
-export function scoredBy(match: "all" | "any", id: string, shares: readonly number[]): Scored | null {
+export function scoredBy(match: "all" | "any", id: string, shares: readonly number[]): ScoredHit | null {
   const isMatch = match === "all" ? shares.every((part) => part > 0) : shares.some((part) => part > 0);
   return isMatch ? { id, score: shares.reduce((sum, part) => sum + part, 0), shares } : null;
 }
@@ -30,8 +33,8 @@ export function bestFirst(one: KeywordHit, other: KeywordHit): number {
   return other.score - one.score || (one.id < other.id ? 1 : -1);
 }
 
-function share(corpus: Bm25Corpus, { clauses, found }: WeighedUnit, { _id, length, terms }: Candidate): number {
-  if (found) return found.ids.has(_id) ? bm25(corpus, found.weight, 1, length) : 0;
+function share(corpus: Bm25Corpus, { clauses, stopPhrase }: WeighedUnit, { _id, length, terms }: Candidate): number {
+  if (stopPhrase) return stopPhrase.ids.has(_id) ? bm25(corpus, stopPhrase.weight, 1, length) : 0;
   let total = 0;
   for (const clause of clauses) {
     const count = occurrences(clause, terms);

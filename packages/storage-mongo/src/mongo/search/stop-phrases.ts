@@ -3,11 +3,11 @@ import { createBoundedCache, matchesPhrase, type KeywordQuery, type QueryUnit } 
 import { createUserLanes } from "../../user-lanes.ts";
 import type { Collections } from "../collections/collections.ts";
 
-const REMEMBERED = 100;
+const MOST_REMEMBERED = 100;
 /** Texts searched before other work gets its turn. */
 const AT_ONCE = 25;
 
-interface Remembered {
+interface PhraseCacheEntry {
   readonly changes: number;
   readonly ids: ReadonlySet<string>;
 }
@@ -21,35 +21,36 @@ export type FindStopPhrases = (
 
 /** No term indexes such a phrase: one search of a user at a time reads all live notes, and the result is cached. */
 export function createStopPhrases({ notes }: Pick<Collections, "notes">): FindStopPhrases {
-  const remembered = createBoundedCache<string, Remembered>({ most: REMEMBERED });
+  const phraseCache = createBoundedCache<string, PhraseCacheEntry>({ most: MOST_REMEMBERED });
   const lanes = createUserLanes({ most: 1 });
 
   async function lookThrough(userId: string, phrase: readonly string[]): Promise<Set<string>> {
-    const found = new Set<string>();
-    let seen = 0;
+    const matchingIds = new Set<string>();
+    let seenCount = 0;
     const options = { projection: { title: 1, content: 1, tags: 1 }, batchSize: 200 };
     // Only one index has this order, so the server uses it although others match the filter.
     const inOrder = notes.find({ userId, live: true }, options).sort({ created_at: -1, _id: -1 });
     for await (const { _id, title, content, tags } of inOrder) {
-      if (matchesPhrase(phrase, [title, content, ...tags])) found.add(_id);
-      if (++seen % AT_ONCE === 0) await setImmediate();
+      if (matchesPhrase(phrase, [title, content, ...tags])) matchingIds.add(_id);
+      if (++seenCount % AT_ONCE === 0) await setImmediate();
     }
-    return found;
+    return matchingIds;
   }
 
   async function idsOf(userId: string, phrase: readonly string[], changes: number): Promise<ReadonlySet<string>> {
     const key = `${userId} ${phrase.join(" ")}`;
-    const known = remembered.get(key);
-    if (known?.changes === changes) return known.ids;
+    const cacheEntry = phraseCache.get(key);
+    if (cacheEntry?.changes === changes) return cacheEntry.ids;
     const ids = await lookThrough(userId, phrase);
-    remembered.set(key, { changes, ids });
+    phraseCache.set(key, { changes, ids });
     return ids;
   }
 
   return async (userId, query, changes) => {
-    const found = new Map<QueryUnit, ReadonlySet<string>>();
+    const idsByUnit = new Map<QueryUnit, ReadonlySet<string>>();
     const units = query.units.filter((unit) => unit.clauses.length === 0);
-    for (const unit of units) found.set(unit, await lanes.run(userId, () => idsOf(userId, unit.phrase ?? [], changes)));
-    return found;
+    for (const unit of units)
+      idsByUnit.set(unit, await lanes.run(userId, () => idsOf(userId, unit.phrase ?? [], changes)));
+    return idsByUnit;
   };
 }

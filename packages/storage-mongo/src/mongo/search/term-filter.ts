@@ -6,8 +6,10 @@ const SIGNS = /[\\^$.*+?()[\]{}|/-]/g;
 /** Returns the filter for notes with any term of the clauses, served by the index on terms. */
 export function holdsClause(...clauses: readonly TermClause[]): { "terms.t": { $in: (string | RegExp)[] } } {
   const exact = clauses.flatMap((clause) => clause.exact);
-  const begun = clauses.flatMap((clause) => clause.prefixes.map((prefix) => new RegExp(`^${escaped(prefix)}`)));
-  return { "terms.t": { $in: [...new Set(exact), ...begun] } };
+  const prefixPatterns = clauses.flatMap((clause) =>
+    clause.prefixes.map((prefix) => new RegExp(`^${escapePattern(prefix)}`)),
+  );
+  return { "terms.t": { $in: [...new Set(exact), ...prefixPatterns] } };
 }
 
 /** Returns the expression that keeps a note's terms that any clause asks for. */
@@ -26,6 +28,6 @@ export function occurrences({ exact, prefixes }: TermClause, terms: readonly { t
   return total;
 }
 
-function escaped(text: string): string {
+function escapePattern(text: string): string {
   return text.replace(SIGNS, "\\$&");
 }

@@ -13,15 +13,15 @@ export interface WeighedUnit {
   /** Stems that must still be verified to be adjacent in the candidates. */
   readonly phrase: readonly string[] | null;
   /** The notes that contain the unit's phrase, if it is made of stop words alone. */
-  readonly found: { readonly ids: ReadonlySet<string>; readonly weight: number } | null;
+  readonly stopPhrase: { readonly ids: ReadonlySet<string>; readonly weight: number } | null;
 }
 
-export interface Weighed {
+export interface WeighedQuery {
   readonly match: "all" | "any";
   readonly units: readonly WeighedUnit[];
 }
 
-interface Known {
+interface QueryStatistics {
   readonly corpus: Bm25Corpus;
   /** The ledger's `changes` when the corpus was read. */
   readonly changes: number;
@@ -31,11 +31,11 @@ interface Known {
 export function createWeighing(collections: Pick<Collections, "notes">) {
   const countClauses = createClauseCounts(collections);
 
-  return async (userId: string, { match, units }: KeywordQuery, known: Known): Promise<Weighed> => {
-    const { corpus, changes, stopPhrases } = known;
+  return async (userId: string, { match, units }: KeywordQuery, statistics: QueryStatistics): Promise<WeighedQuery> => {
+    const { corpus, changes, stopPhrases } = statistics;
     const clauses = units.flatMap((unit) => unit.clauses);
     const counts = await countClauses(userId, clauses, changes);
-    const weighed = (clause: TermClause): WeighedClause => {
+    const weighClause = (clause: TermClause): WeighedClause => {
       const notes = counts.get(clause)!;
       return { ...clause, notes, weight: inverseNoteFrequency(corpus, notes) };
     };
@@ -43,8 +43,9 @@ export function createWeighing(collections: Pick<Collections, "notes">) {
       match,
       units: units.map((unit): WeighedUnit => {
         const ids = stopPhrases.get(unit);
-        if (ids) return { clauses: [], phrase: null, found: { ids, weight: inverseNoteFrequency(corpus, ids.size) } };
-        return { clauses: unit.clauses.map(weighed), phrase: unit.phrase ?? null, found: null };
+        if (ids)
+          return { clauses: [], phrase: null, stopPhrase: { ids, weight: inverseNoteFrequency(corpus, ids.size) } };
+        return { clauses: unit.clauses.map(weighClause), phrase: unit.phrase ?? null, stopPhrase: null };
       }),
     };
   };

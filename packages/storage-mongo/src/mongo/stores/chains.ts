@@ -17,13 +17,13 @@ export function createChains(links: Collections["links"], userId: string): Chain
   let steps = 0;
 
   async function readAll(from: End, to: End): Promise<Links> {
-    const found = new Map<string, string[]>();
+    const linksByEnd = new Map<string, string[]>();
     for await (const link of links.find(supersedes, { projection, batchSize: DOCUMENTS_A_TURN })) {
-      const known = found.get(link[from]);
-      if (known) known.push(link[to]);
-      else found.set(link[from], [link[to]]);
+      const otherEnds = linksByEnd.get(link[from]);
+      if (otherEnds) otherEnds.push(link[to]);
+      else linksByEnd.set(link[from], [link[to]]);
     }
-    return found;
+    return linksByEnd;
   }
 
   const follow = (from: End, to: End) => async (ids: readonly string[]) => {
@@ -31,10 +31,10 @@ export function createChains(links: Collections["links"], userId: string): Chain
       const all = (whole[from] ??= await readAll(from, to));
       return ids.flatMap((id) => all.get(id) ?? []);
     }
-    const found = await inBatches(ids, (batch) =>
+    const rows = await inBatches(ids, (batch) =>
       links.find({ ...supersedes, [from]: { $in: batch } }, { projection }).toArray(),
     );
-    return found.map((link) => link[to]);
+    return rows.map((link) => link[to]);
   };
 
   return { olderThan: follow("source_id", "target_id"), newerThan: follow("target_id", "source_id") };

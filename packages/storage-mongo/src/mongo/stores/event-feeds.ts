@@ -2,7 +2,7 @@ import { notify, type LoggedEvent } from "@knote/api";
 import type { NumberedEvent } from "./numbered-event.ts";
 import type { Owner } from "./owners.ts";
 
-type Listener = (logged: LoggedEvent) => void;
+type Listener = (loggedEvent: LoggedEvent) => void;
 
 interface Feed {
   readonly listeners: Set<Listener>;
@@ -17,7 +17,7 @@ export interface EventFeeds {
   deliver(
     owner: Owner,
     events: readonly NumberedEvent[],
-    missed: (after: number) => Promise<NumberedEvent[]>,
+    readMissed: (after: number) => Promise<NumberedEvent[]>,
   ): Promise<void>;
   /** Drops the user's listeners, as the numbers of the user's events begin again. */
   forget(sub: string): void;
@@ -29,8 +29,8 @@ export function createEventFeeds(warn: (message: string, cause: unknown) => void
   const feeds = new Map<string, Feed>();
 
   /** Warns instead of failing: the events of this write are stored already. */
-  async function found(missed: Promise<NumberedEvent[]>): Promise<NumberedEvent[]> {
-    return await missed.catch((error) => {
+  async function emptyOnFailure(missedEvents: Promise<NumberedEvent[]>): Promise<NumberedEvent[]> {
+    return await missedEvents.catch((error) => {
       warn("Events of another process could not be read; they are in the log.", error);
       return [];
     });
@@ -41,23 +41,24 @@ export function createEventFeeds(warn: (message: string, cause: unknown) => void
       const feed = feeds.get(sub) ?? { listeners: new Set(), last: null };
       feeds.set(sub, feed);
       // Wrapped, so that one function that subscribes twice is called twice.
-      const own: Listener = (logged) => listener(logged);
+      const own: Listener = (loggedEvent) => listener(loggedEvent);
       feed.listeners.add(own);
       return () => {
         feed.listeners.delete(own);
         if (feed.listeners.size === 0 && feeds.get(sub) === feed) feeds.delete(sub);
       };
     },
-    async deliver({ sub, id }, events, missed) {
+    async deliver({ sub, id }, events, readMissed) {
       const feed = feeds.get(sub);
       const first = events[0]?.seq;
       if (feed === undefined || first === undefined) return;
       const last = feed.last?.owner === id ? feed.last.seq : null;
       const isGap = last !== null && first > last + 1;
-      const gap = isGap ? (await found(missed(last))).filter(({ seq }) => seq < first) : [];
-      for (const { seq, logged } of [...gap, ...events]) {
+      const gap = isGap ? (await emptyOnFailure(readMissed(last))).filter(({ seq }) => seq < first) : [];
+      for (const { seq, loggedEvent } of [...gap, ...events]) {
         feed.last = { owner: id, seq };
-        for (const listener of [...feed.listeners]) if (feed.listeners.has(listener)) notify(listener, logged, warn);
+        for (const listener of [...feed.listeners])
+          if (feed.listeners.has(listener)) notify(listener, loggedEvent, warn);
       }
     },
     forget: (sub) => void feeds.delete(sub),

@@ -3,7 +3,7 @@ import { LIMITS } from "@knote/contract";
 import { createBoundedCache, type Clock } from "@knote/api";
 import type { mongo } from "mongoose";
 import { changeSeeded } from "../connection/duplicate-keys.ts";
-import { createSharedAsks } from "../shared-asks.ts";
+import { createSharedReads } from "../shared-reads.ts";
 import type { Collections } from "../collections/collections.ts";
 import { newLedger, type EventDocument, type LedgerDocument } from "../collections/ledgers.ts";
 import type { EventFeeds } from "./event-feeds.ts";
@@ -12,7 +12,7 @@ import type { Owner } from "./owners.ts";
 
 /** Events between two cuts of the list: each cut rewrites all of it. */
 const CUT_EVERY = 128;
-const REMEMBERED = 1_000;
+const MOST_REMEMBERED = 1_000;
 const REMEMBERED_MS = 5_000;
 
 /** The events and counter changes of one write. */
@@ -41,10 +41,10 @@ export type Counters = Pick<LedgerDocument, "changes" | "states" | "notes" | "wo
 
 interface Waiting {
   readonly effects: Effect[];
-  readonly written: PromiseWithResolvers<void>;
+  readonly completion: PromiseWithResolvers<void>;
 }
 
-interface Parts {
+interface LedgerDeps {
   readonly collections: Pick<Collections, "ledgers">;
   readonly feeds: EventFeeds;
   readonly clock: Clock;
@@ -53,31 +53,35 @@ interface Parts {
 }
 
 /** Merges concurrent writes of one user and writes one batch at a time, so events are delivered in order. */
-export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: Parts): Ledgers {
+export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: LedgerDeps): Ledgers {
   const queues = new Map<string, Waiting[]>();
-  const readLast = createBoundedCache<string, Counters>({ most: REMEMBERED, forMs: REMEMBERED_MS });
-  const shared = createSharedAsks<never, Counters>();
+  const counterCache = createBoundedCache<string, Counters>({ most: MOST_REMEMBERED, forMs: REMEMBERED_MS });
+  const askOnce = createSharedReads<never, Counters>();
 
   async function write(owner: Owner, effects: readonly Effect[]): Promise<void> {
     const at = clock.now();
-    const added = effects.flatMap(({ events }) => events.map((event) => ({ at, data: JSON.stringify(event) })));
+    const newEvents = effects.flatMap(({ events }) => events.map((event) => ({ at, data: JSON.stringify(event) })));
     const options = { returnDocument: "after", projection: { seq: 1 } } as const;
-    const move = moving(effects, added);
+    const move = ledgerUpdate(effects, newEvents);
     const ledger = await changeSeeded(ledgers, newLedger(owner.id), () =>
       ledgers.findOneAndUpdate({ _id: owner.id }, move, options),
     );
-    readLast.delete(owner.id);
+    counterCache.delete(owner.id);
     const { seq } = ledger!;
-    const told = numberedEvents({ _id: owner.id, seq, events: added });
-    await feeds.deliver(owner, told, async (after) => (await eventsOf(owner.id)).filter((event) => event.seq > after));
-    if (Math.floor(seq / CUT_EVERY) === Math.floor((seq - added.length) / CUT_EVERY)) return;
-    const cut = { $push: { events: { $each: [], $slice: -LIMITS.replayEvents } } };
-    await ledgers.updateOne({ _id: owner.id }, cut).catch((error) => warn("The event list will be cut later.", error));
+    const eventsToDeliver = numberedEvents({ _id: owner.id, seq, events: newEvents });
+    await feeds.deliver(owner, eventsToDeliver, async (after) =>
+      (await eventsOf(owner.id)).filter((event) => event.seq > after),
+    );
+    if (Math.floor(seq / CUT_EVERY) === Math.floor((seq - newEvents.length) / CUT_EVERY)) return;
+    const trimUpdate = { $push: { events: { $each: [], $slice: -LIMITS.replayEvents } } };
+    await ledgers
+      .updateOne({ _id: owner.id }, trimUpdate)
+      .catch((error) => warn("The event list will be cut later.", error));
   }
 
   async function drain(owner: Owner, queue: Waiting[]): Promise<void> {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      await write(owner, next.effects).then(next.written.resolve, next.written.reject);
+      await write(owner, next.effects).then(next.completion.resolve, next.completion.reject);
     }
     queues.delete(owner.id);
   }
@@ -87,7 +91,7 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
     const ledger = await ledgers.findOne({ _id: owner }, { projection });
     const { changes = 0, states = 0, notes = 0, words = 0 } = ledger ?? {};
     const counters = { changes, states, notes, words };
-    readLast.set(owner, counters);
+    counterCache.set(owner, counters);
     return counters;
   }
 
@@ -102,18 +106,18 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
     record(owner, effect) {
       if (isIdle(effect)) return Promise.resolve();
       const queue = queues.get(owner.id);
-      const last = queue?.at(-1) ?? { effects: [], written: Promise.withResolvers<void>() };
+      const last = queue?.at(-1) ?? { effects: [], completion: Promise.withResolvers<void>() };
       last.effects.push(effect);
       if (queue === undefined) {
         const own = [last];
         queues.set(owner.id, own);
         void drain(owner, own);
       } else if (last.effects.length === 1) queue.push(last);
-      return last.written.promise;
+      return last.completion.promise;
     },
     eventsOf,
-    read: (owner) => shared(owner, [], () => countersOf(owner)),
-    recent: readLast.get,
+    read: (owner) => askOnce(owner, [], () => countersOf(owner)),
+    recent: counterCache.get,
   };
 }
 
@@ -121,22 +125,22 @@ function isIdle({ events, notes = 0, words = 0, movesStates = false }: Effect): 
   return events.length === 0 && notes === 0 && words === 0 && !movesStates;
 }
 
-function moving(effects: readonly Effect[], added: EventDocument[]): mongo.UpdateFilter<LedgerDocument> {
+function ledgerUpdate(effects: readonly Effect[], newEvents: EventDocument[]): mongo.UpdateFilter<LedgerDocument> {
   const sum = (of: (effect: Effect) => number) => effects.reduce((total, effect) => total + of(effect), 0);
   const [notes, words] = [sum((effect) => effect.notes ?? 0), sum((effect) => effect.words ?? 0)];
   const set = {
-    ...(added.length > 0 && { lastAt: added.at(-1)!.at }),
+    ...(newEvents.length > 0 && { lastAt: newEvents.at(-1)!.at }),
     ...(effects.some((effect) => effect.notes !== undefined || effect.words !== undefined) && { moved: true }),
   };
   return {
     $inc: {
-      seq: added.length,
+      seq: newEvents.length,
       changes: 1,
       states: sum((effect) => (effect.movesStates ? 1 : 0)),
       notes,
       words,
     },
-    ...(added.length > 0 && { $push: { events: { $each: added } } }),
+    ...(newEvents.length > 0 && { $push: { events: { $each: newEvents } } }),
     ...(Object.keys(set).length > 0 && { $set: set }),
   };
 }

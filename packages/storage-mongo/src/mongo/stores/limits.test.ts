@@ -51,10 +51,10 @@ withService("TEST_MONGODB_URL", (url) => {
   });
 
   it("reads few links of a note that has many, also among many notes", async () => {
-    const asked = [ids[0]!, ...ids.slice(-9)];
-    const { answer, documents: count } = await read(() => documents.links.listTouching(userId, asked, 2));
+    const noteIds = [ids[0]!, ...ids.slice(-9)];
+    const { answer, documents: count } = await read(() => documents.links.listTouching(userId, noteIds, 2));
     const touching = (id: string) => answer.filter((link) => [link.source_id, link.target_id].includes(id));
-    for (const id of asked) expect(touching(id).length).toBeGreaterThan(0);
+    for (const id of noteIds) expect(touching(id).length).toBeGreaterThan(0);
     expect(touching(ids.at(-1)!)).toHaveLength(2);
     expect(count).toBeLessThan(MANY);
   });

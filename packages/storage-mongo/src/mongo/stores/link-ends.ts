@@ -7,7 +7,7 @@ type Ends = Pick<Link, "source_id" | "target_id">;
 /** Looks up the notes at the ends of links. */
 export interface LinkEnds {
   /** Ids of the existing ends, including deleted notes. */
-  known(userId: string, links: readonly Ends[]): Promise<Set<string>>;
+  knownIds(userId: string, links: readonly Ends[]): Promise<Set<string>>;
   /** Titles of the live notes among the ids. */
   titles(userId: string, ids: readonly string[]): Promise<Map<string, string>>;
   /** The links whose ends are both live. */
@@ -15,28 +15,28 @@ export interface LinkEnds {
 }
 
 export function createLinkEnds({ notes }: Pick<Collections, "notes">): LinkEnds {
-  async function those(
+  async function idsOf(
     userId: string,
     links: readonly Ends[],
-    wanted: { live: true } | { purging: { $exists: false } },
+    stateFilter: { live: true } | { purging: { $exists: false } },
   ) {
     const ids = links.flatMap(({ source_id, target_id }) => [source_id, target_id]);
-    const found = await inBatches(ids, (batch) =>
-      notes.find({ _id: { $in: batch }, userId, ...wanted }, { projection: { _id: 1 } }).toArray(),
+    const rows = await inBatches(ids, (batch) =>
+      notes.find({ _id: { $in: batch }, userId, ...stateFilter }, { projection: { _id: 1 } }).toArray(),
     );
-    return new Set(found.map(({ _id }) => _id));
+    return new Set(rows.map(({ _id }) => _id));
   }
 
   return {
-    known: (userId, links) => those(userId, links, { purging: { $exists: false } }),
+    knownIds: (userId, links) => idsOf(userId, links, { purging: { $exists: false } }),
     async titles(userId, ids) {
-      const found = await inBatches(ids, (batch) =>
+      const rows = await inBatches(ids, (batch) =>
         notes.find({ _id: { $in: batch }, userId, live: true }, { projection: { title: 1 } }).toArray(),
       );
-      return new Map(found.map(({ _id, title }) => [_id, title]));
+      return new Map(rows.map(({ _id, title }) => [_id, title]));
     },
     async visible(userId, links) {
-      const live = await those(userId, links, { live: true });
+      const live = await idsOf(userId, links, { live: true });
       return links.filter(({ source_id, target_id }) => live.has(source_id) && live.has(target_id));
     },
   };

@@ -1,12 +1,12 @@
 import type { Link } from "@knote/contract";
-import { isOnChain, linkAt, linkCursor, linkKey, type LinkStore } from "@knote/api";
+import { isOnChain, parseLinkCursor, linkCursor, linkKey, type LinkStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { createUnion } from "../connection/create-union.ts";
 import type { LinkDocument } from "../collections/links.ts";
 import { createChains } from "./chains.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import { createLinksOfNote } from "./links-of-note.ts";
-import type { LinkParts } from "./store-parts.ts";
+import type { LinkStoreDeps } from "./store-deps.ts";
 
 const NEWEST_FIRST = { created_at: -1, source_id: -1, target_id: -1, relation: -1 } as const;
 /** Notes whose newest links are read with one command, each by its own pipeline. */
@@ -19,15 +19,15 @@ type End = { readonly source_id: string } | { readonly target_id: string };
 
 type LinkReads = Pick<LinkStore, "get" | "listTouching" | "list" | "ofNote" | "supersedes">;
 
-export function createLinkReads({ collections, owners }: Pick<LinkParts, "collections" | "owners">): LinkReads {
+export function createLinkReads({ collections, owners }: Pick<LinkStoreDeps, "collections" | "owners">): LinkReads {
   const { links } = collections;
   const union = createUnion(links);
   const ends = createLinkEnds(collections);
 
   /** Returns at least the newest visible links of each end, reading until there are enough. */
-  async function newestOf(userId: string, wanted: readonly End[], limit: number): Promise<LinkDocument[]> {
-    let found: (LinkDocument & { readonly place: number })[] = [];
-    let open = wanted.map((end, place) => ({ end, place }));
+  async function newestOf(userId: string, wantedEnds: readonly End[], limit: number): Promise<LinkDocument[]> {
+    let visibleLinks: (LinkDocument & { readonly place: number })[] = [];
+    let open = wantedEnds.map((end, place) => ({ end, place }));
     for (let skip = 0; open.length > 0; skip += limit) {
       const pages = open.map(({ end, place }) => [
         { $match: { userId, ...end } },
@@ -37,11 +37,11 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
         { $set: { place } },
       ]);
       const rows = await union<LinkDocument & { readonly place: number }>(pages);
-      found = found.concat(await ends.visible(userId, rows));
+      visibleLinks = visibleLinks.concat(await ends.visible(userId, rows));
       const count = (of: typeof rows, at: number) => of.filter(({ place }) => place === at).length;
-      open = open.filter(({ place }) => count(rows, place) === limit && count(found, place) < limit);
+      open = open.filter(({ place }) => count(rows, place) === limit && count(visibleLinks, place) < limit);
     }
-    return found;
+    return visibleLinks;
   }
 
   async function touching(userId: string, ids: readonly string[], limit: number): Promise<LinkDocument[]> {
@@ -50,15 +50,15 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
   }
 
   async function touchingEach(userId: string, ids: readonly string[], limit: number): Promise<LinkDocument[]> {
-    const wanted = ids.flatMap((id) => [{ source_id: id }, { target_id: id }]);
-    return await newestOf(userId, wanted, limit);
+    const wantedEnds = ids.flatMap((id) => [{ source_id: id }, { target_id: id }]);
+    return await newestOf(userId, wantedEnds, limit);
   }
 
   /** Reads all links with one command for each end, as notes mostly have few. */
   async function touchingMany(userId: string, ids: string[], limit: number): Promise<LinkDocument[]> {
     const most = Math.min(limit * ids.length, MOST_TOGETHER);
     const sides = [{ source_id: { $in: ids } }, { target_id: { $in: ids } }];
-    const found = await Promise.all(
+    const linksBySide = await Promise.all(
       sides.map((side) =>
         links
           .find({ userId, ...side })
@@ -66,7 +66,7 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
           .toArray(),
       ),
     );
-    if (found.every((rows) => rows.length <= most)) return await ends.visible(userId, found.flat());
+    if (linksBySide.every((rows) => rows.length <= most)) return await ends.visible(userId, linksBySide.flat());
     const each: LinkDocument[] = [];
     for (let start = 0; start < ids.length; start += NOTES_AT_ONCE)
       each.push(...(await touchingEach(userId, ids.slice(start, start + NOTES_AT_ONCE), limit)));
@@ -76,38 +76,38 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
   return {
     async get(sub, link) {
       const owner = await owners.find(sub);
-      const found = owner && (await links.findOne({ userId: owner.id, key: linkKey(link) }));
-      if (!owner || !found) return null;
-      const [visible] = await ends.visible(owner.id, [found]);
+      const document = owner && (await links.findOne({ userId: owner.id, key: linkKey(link) }));
+      if (!owner || !document) return null;
+      const [visible] = await ends.visible(owner.id, [document]);
       return visible ? linkOf(visible) : null;
     },
     async listTouching(sub, noteIds, limit) {
       const owner = noteIds.length === 0 ? null : await owners.find(sub);
       if (owner === null) return [];
       const ids = [...new Set(noteIds)];
-      const found = await touching(owner.id, ids, limit);
-      const sorted = [...new Map(found.map((link) => [link._id, link])).values()].toSorted(newestFirst);
-      return newestOfEach(sorted, ids, limit).map(linkOf);
+      const foundLinks = await touching(owner.id, ids, limit);
+      const sortedLinks = [...new Map(foundLinks.map((link) => [link._id, link])).values()].toSorted(newestFirst);
+      return newestOfEach(sortedLinks, ids, limit).map(linkOf);
     },
     async list(sub, { limit, after }) {
-      const place = after === undefined ? null : linkAt(after);
+      const place = after === undefined ? null : parseLinkCursor(after);
       const owner = await owners.find(sub);
       if (owner === null) return { links: [], next: null };
-      const found: LinkDocument[] = [];
+      const visibleLinks: LinkDocument[] = [];
       // One more than the page shows whether there is another.
-      for (let from = place; found.length <= limit;) {
+      for (let from = place; visibleLinks.length <= limit;) {
         const filter = { userId: owner.id, ...(from && beyond(from)) };
         const rows = await links
           .find(filter)
           .sort(NEWEST_FIRST)
           .limit(limit + 1)
           .toArray();
-        found.push(...(await ends.visible(owner.id, rows)));
+        visibleLinks.push(...(await ends.visible(owner.id, rows)));
         if (rows.length <= limit) break;
         from = rows.at(-1)!;
       }
-      const page = found.slice(0, limit);
-      return { links: page.map(linkOf), next: found.length > limit ? linkCursor(page.at(-1)!) : null };
+      const page = visibleLinks.slice(0, limit);
+      return { links: page.map(linkOf), next: visibleLinks.length > limit ? linkCursor(page.at(-1)!) : null };
     },
     ofNote: createLinksOfNote(links, owners, ends),
     async supersedes(sub, newer, older) {
@@ -118,13 +118,13 @@ export function createLinkReads({ collections, owners }: Pick<LinkParts, "collec
 }
 
 /** Keeps the links among the first `limit` of any of the notes. `sortedLinks` are newest first. */
-function newestOfEach(sorted: readonly LinkDocument[], ids: readonly string[], limit: number): LinkDocument[] {
-  const taken = new Map(ids.map((id) => [id, 0]));
-  return sorted.filter(({ source_id, target_id }) => {
+function newestOfEach(sortedLinks: readonly LinkDocument[], ids: readonly string[], limit: number): LinkDocument[] {
+  const takenCounts = new Map(ids.map((id) => [id, 0]));
+  return sortedLinks.filter(({ source_id, target_id }) => {
     const places = [source_id, target_id].flatMap((id) => {
-      const place = taken.get(id);
+      const place = takenCounts.get(id);
       if (place === undefined) return [];
-      taken.set(id, place + 1);
+      takenCounts.set(id, place + 1);
       return [place];
     });
     return places.some((place) => place < limit);

@@ -3,24 +3,24 @@ import { isStateRelation, linkKey, noteNotFound, type LinkStore } from "@knote/a
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../collections/links.ts";
 import { createLinkEnds } from "./link-ends.ts";
-import type { LinkParts } from "./store-parts.ts";
+import type { LinkStoreDeps } from "./store-deps.ts";
 
 /** Turns one link into another with one write; the unique index finds out when the other link exists already. */
 export function createLinkReplacing({
   collections,
   owners,
   record,
-}: Omit<LinkParts, "ledgers">): Pick<LinkStore, "replace"> {
+}: Omit<LinkStoreDeps, "ledgers">): Pick<LinkStore, "replace"> {
   const { links } = collections;
   const ends = createLinkEnds(collections);
 
   async function areKnown(userId: string, link: Link): Promise<boolean> {
-    const known = await ends.known(userId, [link]);
-    return known.has(link.source_id) && known.has(link.target_id);
+    const knownIds = await ends.knownIds(userId, [link]);
+    return knownIds.has(link.source_id) && knownIds.has(link.target_id);
   }
 
   /** Returns the document before the change; null without one, `"exists"` when the other link has one already. */
-  async function become(userId: string, from: string, to: Link): Promise<LinkDocument | "exists" | null> {
+  async function changeLink(userId: string, from: string, to: Link): Promise<LinkDocument | "exists" | null> {
     try {
       return await links.findOneAndUpdate({ userId, key: from }, { $set: fieldsOf(to) });
     } catch (error) {
@@ -39,7 +39,7 @@ export function createLinkReplacing({
         if (isThere === null) return "missing";
         throw noteNotFound();
       }
-      const before = await become(userId, linkKey(from), to);
+      const before = await changeLink(userId, linkKey(from), to);
       if (before === null) return "missing";
       const movesStates = isStateRelation(from.relation) || isStateRelation(to.relation);
       if (before === "exists") {

@@ -5,7 +5,7 @@ import { idBatches, inBatches } from "../batches.ts";
 import { insertNew, isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../collections/links.ts";
 import { createLinkEnds } from "./link-ends.ts";
-import type { LinkParts } from "./store-parts.ts";
+import type { LinkStoreDeps } from "./store-deps.ts";
 
 type Bulk = Awaited<ReturnType<LinkStore["insertMany"]>>;
 
@@ -13,14 +13,14 @@ export function createLinkWrites({
   collections,
   owners,
   record,
-}: Omit<LinkParts, "ledgers">): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
+}: Omit<LinkStoreDeps, "ledgers">): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
   const { links } = collections;
   const ends = createLinkEnds(collections);
 
   /** Removes links whose end was purged after it was looked up: that purge missed them. */
   async function takeBackOrphans(userId: string, documents: readonly LinkDocument[]): Promise<Set<LinkDocument>> {
-    const known = await ends.known(userId, documents);
-    const orphans = documents.filter((link) => !known.has(link.source_id) || !known.has(link.target_id));
+    const knownIds = await ends.knownIds(userId, documents);
+    const orphans = documents.filter((link) => !knownIds.has(link.source_id) || !knownIds.has(link.target_id));
     for (const ids of idBatches(orphans.map(({ _id }) => _id))) await links.deleteMany({ _id: { $in: ids }, userId });
     return new Set(orphans);
   }
@@ -35,40 +35,43 @@ export function createLinkWrites({
 
   /** Returns which of the keys exist. */
   async function existing(userId: string, keys: readonly string[]): Promise<Set<string>> {
-    const found = await inBatches(keys, (batch) =>
+    const rows = await inBatches(keys, (batch) =>
       links.find({ userId, key: { $in: batch } }, { projection: { key: 1 } }).toArray(),
     );
-    return new Set(found.map(({ key }) => key));
+    return new Set(rows.map(({ key }) => key));
   }
 
   return {
     async insert(sub, link, events) {
       const owner = await owners.find(sub);
-      const known = owner ? await ends.known(owner.id, [link]) : new Set();
-      if (!owner || !known.has(link.source_id) || !known.has(link.target_id)) throw noteNotFound();
+      const knownIds = owner ? await ends.knownIds(owner.id, [link]) : new Set();
+      if (!owner || !knownIds.has(link.source_id) || !knownIds.has(link.target_id)) throw noteNotFound();
       const document = linkDocument(owner.id, link);
       await insertOnce(document);
       if ((await takeBackOrphans(owner.id, [document])).size > 0) throw noteNotFound();
       await record(owner, { events, movesStates: isStateRelation(link.relation) });
     },
-    async insertMany(sub, given) {
+    async insertMany(sub, givenLinks) {
       const owner = await owners.find(sub);
-      if (owner === null) return given.map(() => "unknown-end" as const);
-      const documents = given.map((link) => linkDocument(owner.id, link));
-      const known = await ends.known(owner.id, given);
-      const isKnown = (link: LinkDocument) => known.has(link.source_id) && known.has(link.target_id);
-      const taken = await existing(
+      if (owner === null) return givenLinks.map(() => "unknown-end" as const);
+      const documents = givenLinks.map((link) => linkDocument(owner.id, link));
+      const knownIds = await ends.knownIds(owner.id, givenLinks);
+      const isKnown = (link: LinkDocument) => knownIds.has(link.source_id) && knownIds.has(link.target_id);
+      const takenKeys = await existing(
         owner.id,
         documents.filter(isKnown).map(({ key }) => key),
       );
-      const fresh = documents.filter((link) => isKnown(link) && !taken.has(link.key) && taken.add(link.key));
+      const fresh = documents.filter((link) => isKnown(link) && !takenKeys.has(link.key) && takenKeys.add(link.key));
       // Another call may have stored some of them first.
-      const inserted = await insertNew(links, fresh);
-      const orphans = await takeBackOrphans(owner.id, inserted);
-      const created = new Set(inserted.filter((link) => !orphans.has(link)));
-      await record(owner, { events: [], movesStates: [...created].some(({ relation }) => isStateRelation(relation)) });
+      const insertedLinks = await insertNew(links, fresh);
+      const orphans = await takeBackOrphans(owner.id, insertedLinks);
+      const createdLinks = new Set(insertedLinks.filter((link) => !orphans.has(link)));
+      await record(owner, {
+        events: [],
+        movesStates: [...createdLinks].some(({ relation }) => isStateRelation(relation)),
+      });
       return documents.map((link): Bulk[number] => {
-        if (created.has(link)) return "created";
+        if (createdLinks.has(link)) return "created";
         return isKnown(link) && !orphans.has(link) ? "exists" : "unknown-end";
       });
     },

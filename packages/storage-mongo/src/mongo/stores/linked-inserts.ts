@@ -3,8 +3,8 @@ import type { Link } from "@knote/contract";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import { linkDocument } from "./link-writes.ts";
-import { newNote, unindexed } from "./note-document.ts";
-import type { NoteParts } from "./store-parts.ts";
+import { newNote, unindexedFields } from "./note-document.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 import type { NotePurging } from "./note-purging.ts";
 
 /**
@@ -12,29 +12,29 @@ import type { NotePurging } from "./note-purging.ts";
  * shows the note shows them too. An insert that is interrupted before is purged: here, or by the next sweep.
  */
 export function createLinkedInserts(
-  { collections, owners, clock, record }: NoteParts,
+  { collections, owners, clock, record }: NoteStoreDeps,
   { abandon }: Pick<NotePurging, "abandon">,
 ): NoteStore["insertLinked"] {
   const { notes, links } = collections;
   const ends = createLinkEnds(collections);
 
-  async function requireTargets(userId: string, given: readonly Link[]): Promise<void> {
-    const known = await ends.known(userId, given);
-    if (given.some(({ target_id }) => !known.has(target_id))) throw noteNotFound();
+  async function requireTargets(userId: string, givenLinks: readonly Link[]): Promise<void> {
+    const knownIds = await ends.knownIds(userId, givenLinks);
+    if (givenLinks.some(({ target_id }) => !knownIds.has(target_id))) throw noteNotFound();
   }
 
   async function show(_id: string, userId: string, making: number): Promise<void> {
     const change = {
-      $set: { live: true, ...unindexed(clock.now()) },
+      $set: { live: true, ...unindexedFields(clock.now()) },
       $unset: { purging: true, making: true },
     } as const;
     const { matchedCount } = await notes.updateOne({ _id, userId, making }, change);
     if (matchedCount === 0) throw conflict("The note took too long to be stored; try again.", { retryAfterSeconds: 1 });
   }
 
-  return async (sub, write, given, events) => {
+  return async (sub, write, givenLinks, events) => {
     const owner = await owners.ensure(sub);
-    await requireTargets(owner.id, given);
+    await requireTargets(owner.id, givenLinks);
     const making = clock.now();
     const { due: _due, dueSince: _since, ...note } = newNote(owner.id, { ...write, key: null }, making);
     try {
@@ -43,16 +43,16 @@ export function createLinkedInserts(
       throw isDuplicate(error) ? conflict("A note of this id exists.", { cause: error }) : error;
     }
     try {
-      if (given.length > 0) await links.insertMany(given.map((link) => linkDocument(owner.id, link)));
+      if (givenLinks.length > 0) await links.insertMany(givenLinks.map((link) => linkDocument(owner.id, link)));
       // A target may have been purged after it was looked up, before these links existed.
-      await requireTargets(owner.id, given);
+      await requireTargets(owner.id, givenLinks);
       await show(note._id, owner.id, making);
     } catch (error) {
       // If this fails too, the sweep purges the note.
       await abandon(owner.id, note._id, making).catch(() => undefined);
       throw error;
     }
-    const movesStates = given.some(({ relation }) => isStateRelation(relation));
+    const movesStates = givenLinks.some(({ relation }) => isStateRelation(relation));
     await record(owner, { events, notes: 1, words: write.terms.length, movesStates });
   };
 }

@@ -2,7 +2,7 @@ import { invalidCursor, type LinkStore, type TitledLink } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { LinkDocument } from "../collections/links.ts";
 import type { LinkEnds } from "./link-ends.ts";
-import type { LinkParts } from "./store-parts.ts";
+import type { LinkStoreDeps } from "./store-deps.ts";
 
 const NEWEST_FIRST = { created_at: -1, _id: -1 } as const;
 const CURSOR = /^([^~]{1,40})~([\w-]{1,80})$/;
@@ -12,19 +12,19 @@ type Place = Pick<LinkDocument, "created_at" | "_id">;
 /** Reads pages of one note's links, in the order of the indexes on both ends. */
 export function createLinksOfNote(
   links: Collections["links"],
-  owners: LinkParts["owners"],
+  owners: LinkStoreDeps["owners"],
   ends: LinkEnds,
 ): LinkStore["ofNote"] {
   return async (sub, noteId, { limit, after, end }) => {
     let from = after === undefined ? null : placeAt(after);
     const owner = await owners.find(sub);
     if (owner === null) return { links: [], next: null };
-    const wanted = [{ source_id: noteId }, { target_id: noteId }].filter((one) => !end || `${end}_id` in one);
-    const found: (TitledLink & Place)[] = [];
+    const wantedEnds = [{ source_id: noteId }, { target_id: noteId }].filter((one) => !end || `${end}_id` in one);
+    const titledLinks: (TitledLink & Place)[] = [];
     // One more than the page shows whether there is another; links of deleted notes are skipped.
     for (;;) {
       const place = from ? beyond(from) : {};
-      const pages = wanted.map((one) =>
+      const pages = wantedEnds.map((one) =>
         links
           .find({ userId: owner.id, ...one, ...place })
           .sort(NEWEST_FIRST)
@@ -37,22 +37,22 @@ export function createLinksOfNote(
         .slice(0, limit + 1);
       const titles = await ends.titles(owner.id, [noteId, ...rows.map((row) => otherEnd(row, noteId))]);
       if (!titles.has(noteId)) return { links: [], next: null };
-      found.push(...rows.flatMap((row) => titled(row, noteId, titles)));
-      if (rows.length <= limit || found.length > limit) break;
+      titledLinks.push(...rows.flatMap((row) => withTitle(row, noteId, titles)));
+      if (rows.length <= limit || titledLinks.length > limit) break;
       from = rows.at(-1)!;
     }
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1)! : null;
-    return { links: page.map(shown), next: last && `${last.created_at}~${last._id}` };
+    const page = titledLinks.slice(0, limit);
+    const last = titledLinks.length > limit ? page.at(-1)! : null;
+    return { links: page.map(toTitledLink), next: last && `${last.created_at}~${last._id}` };
   };
 }
 
-function titled(row: LinkDocument, noteId: string, titles: ReadonlyMap<string, string>): (TitledLink & Place)[] {
+function withTitle(row: LinkDocument, noteId: string, titles: ReadonlyMap<string, string>): (TitledLink & Place)[] {
   const title = titles.get(otherEnd(row, noteId));
   return title === undefined ? [] : [{ ...row, title }];
 }
 
-function shown({ source_id, target_id, relation, created_at, title }: TitledLink): TitledLink {
+function toTitledLink({ source_id, target_id, relation, created_at, title }: TitledLink): TitledLink {
   return { source_id, target_id, relation, created_at, title };
 }
 

@@ -2,21 +2,26 @@ import { conflict, type KeyedOutcome, type KeyedWrite, type NoteStore } from "@k
 import { idBatches, inBatches } from "../batches.ts";
 import { insertNew } from "../connection/duplicate-keys.ts";
 import { newNote, NOTE_FIELDS, storedNote } from "./note-document.ts";
-import type { NoteParts } from "./store-parts.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 
 /**
  * `insertMany`: inserts new notes with one command. The unique index decides on keys, also between processes;
  * when an id turns out to be taken, the notes written with it are removed again.
  */
-export function createNoteBulk({ collections: { notes }, owners, clock, record }: NoteParts): NoteStore["insertMany"] {
+export function createNoteBulk({
+  collections: { notes },
+  owners,
+  clock,
+  record,
+}: NoteStoreDeps): NoteStore["insertMany"] {
   async function byKeys(userId: string, writes: readonly KeyedWrite[]): Promise<Map<string, KeyedOutcome>> {
     const keys = writes.flatMap(({ key }) => key ?? []);
     const projection = { ...NOTE_FIELDS, key: 1, live: 1 };
-    const found = await inBatches(keys, (batch) =>
+    const rows = await inBatches(keys, (batch) =>
       notes.find({ userId, key: { $in: batch, $exists: true } }, { projection }).toArray(),
     );
     return new Map(
-      found.map((note) => [note.key!, { created: false, earlier: storedNote(note), deleted: !note.live }] as const),
+      rows.map((note) => [note.key!, { created: false, earlier: storedNote(note), isDeleted: !note.live }] as const),
     );
   }
 
@@ -27,35 +32,35 @@ export function createNoteBulk({ collections: { notes }, owners, clock, record }
     return new Set((await insertNew(notes, [...writes.keys()])).map((note) => writes.get(note)!));
   }
 
-  async function takeBack(userId: string, created: ReadonlySet<KeyedWrite>): Promise<void> {
-    for (const ids of idBatches([...created].map(({ note }) => note.id)))
+  async function takeBack(userId: string, createdWrites: ReadonlySet<KeyedWrite>): Promise<void> {
+    for (const ids of idBatches([...createdWrites].map(({ note }) => note.id)))
       await notes.deleteMany({ _id: { $in: ids }, userId });
   }
 
   async function assertNew(fresh: readonly KeyedWrite[]): Promise<void> {
     const ids = fresh.map(({ note }) => note.id);
-    const taken = await inBatches(ids, (batch) =>
+    const takenNotes = await inBatches(ids, (batch) =>
       notes.find({ _id: { $in: batch } }, { projection: { _id: 1 } }).toArray(),
     );
-    if (taken.length > 0) throw idTaken();
+    if (takenNotes.length > 0) throw idTaken();
   }
 
   return async (sub, writes) => {
     const owner = await owners.ensure(sub);
-    const known = await byKeys(owner.id, writes);
-    const fresh = firstOfKey(writes.filter(({ key }) => key === null || !known.has(key)));
+    const knownByKey = await byKeys(owner.id, writes);
+    const fresh = firstOfKey(writes.filter(({ key }) => key === null || !knownByKey.has(key)));
     await assertNew(fresh);
-    const created = await insertFresh(owner.id, fresh);
-    const isComplete = created.size === writes.length;
-    const earlier = isComplete ? known : await byKeys(owner.id, writes);
+    const createdWrites = await insertFresh(owner.id, fresh);
+    const isComplete = createdWrites.size === writes.length;
+    const earlier = isComplete ? knownByKey : await byKeys(owner.id, writes);
     const isUnexplained = ({ key }: KeyedWrite) => key === null || !earlier.has(key);
-    if (fresh.some((write) => !created.has(write) && isUnexplained(write))) {
-      await takeBack(owner.id, created);
+    if (fresh.some((write) => !createdWrites.has(write) && isUnexplained(write))) {
+      await takeBack(owner.id, createdWrites);
       throw idTaken();
     }
-    const words = [...created].reduce((sum, { terms }) => sum + terms.length, 0);
-    await record(owner, { events: [], notes: created.size, words });
-    return writes.map((write) => (created.has(write) ? { created: true } : earlier.get(write.key!)!));
+    const words = [...createdWrites].reduce((sum, { terms }) => sum + terms.length, 0);
+    await record(owner, { events: [], notes: createdWrites.size, words });
+    return writes.map((write) => (createdWrites.has(write) ? { created: true } : earlier.get(write.key!)!));
   };
 }
 
@@ -64,6 +69,6 @@ function idTaken() {
 }
 
 function firstOfKey(writes: readonly KeyedWrite[]): KeyedWrite[] {
-  const taken = new Set<string>();
-  return writes.filter(({ key }) => key === null || (!taken.has(key) && taken.add(key)));
+  const takenKeys = new Set<string>();
+  return writes.filter(({ key }) => key === null || (!takenKeys.has(key) && takenKeys.add(key)));
 }

@@ -2,8 +2,8 @@ import type { ActivityEvent } from "@knote/contract";
 import type { NoteStore, NoteWrite } from "@knote/api";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { NoteDocument } from "../collections/notes.ts";
-import { NOTE_FIELDS, revised, storedNote, unindexed, type NoteFields } from "./note-document.ts";
-import type { NoteParts } from "./store-parts.ts";
+import { NOTE_FIELDS, revisionFields, storedNote, unindexedFields, type NoteFields } from "./note-document.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 
 type NoteChanges = Pick<NoteStore, "update" | "delete" | "restore">;
 
@@ -11,7 +11,7 @@ type Before = NoteFields & Pick<NoteDocument, "length">;
 
 const BEFORE = { ...NOTE_FIELDS, length: 1 } as const;
 
-export function createNoteChanges({ collections, owners, clock, record }: NoteParts): NoteChanges {
+export function createNoteChanges({ collections, owners, clock, record }: NoteStoreDeps): NoteChanges {
   const { notes, revisions } = collections;
 
   /** Written before the note changes, as afterwards its text is lost. Every process writes the same text. */
@@ -24,10 +24,10 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
   async function replace(userId: string, before: Before, write: NoteWrite): Promise<boolean> {
     const { title, content, revision } = write.note;
     const isSameText = before.title === title && before.content === content;
-    const text = isSameText ? {} : { textRevision: revision, ...unindexed(clock.now()) };
+    const text = isSameText ? {} : { textRevision: revision, ...unindexedFields(clock.now()) };
     const unset = isSameText ? {} : { $unset: { postponed: true as const } };
     const asFound = { _id: before._id, userId, live: true, revision: before.revision };
-    return (await notes.updateOne(asFound, { $set: { ...revised(write), ...text }, ...unset })).matchedCount > 0;
+    return (await notes.updateOne(asFound, { $set: { ...revisionFields(write), ...text }, ...unset })).matchedCount > 0;
   }
 
   /** Removes the revision kept for this update if a purge in between missed it. */
@@ -57,33 +57,33 @@ export function createNoteChanges({ collections, owners, clock, record }: NotePa
     update,
     async delete(sub, _id, deletedAt, events) {
       const owner = await owners.find(sub);
-      const deleted =
+      const deletedNote =
         owner &&
         (await notes.findOneAndUpdate(
           { _id, userId: owner.id, live: true },
           { $set: { live: false, deletedAt, done: [] }, $unset: { due: true, dueSince: true, postponed: true } },
           { projection: { length: 1 } },
         ));
-      if (!owner || !deleted) return false;
-      await record(owner, { events, notes: -1, words: -deleted.length, movesStates: true });
+      if (!owner || !deletedNote) return false;
+      await record(owner, { events, notes: -1, words: -deletedNote.length, movesStates: true });
       return true;
     },
     async restore(sub, _id, eventsOf) {
       const owner = await owners.find(sub);
       if (owner === null) return false;
-      const restored = await notes.findOneAndUpdate(
+      const restoredNote = await notes.findOneAndUpdate(
         { _id, userId: owner.id, live: false, purging: { $exists: false } },
-        { $set: { live: true, ...unindexed(clock.now()) }, $unset: { deletedAt: true } },
+        { $set: { live: true, ...unindexedFields(clock.now()) }, $unset: { deletedAt: true } },
         { projection: BEFORE },
       );
-      if (restored === null) {
+      if (restoredNote === null) {
         const live = { _id, userId: owner.id, live: true };
         return (await notes.findOne(live, { projection: { _id: 1 } })) !== null;
       }
       await record(owner, {
-        events: eventsOf(storedNote(restored)),
+        events: eventsOf(storedNote(restoredNote)),
         notes: 1,
-        words: restored.length,
+        words: restoredNote.length,
         movesStates: true,
       });
       return true;

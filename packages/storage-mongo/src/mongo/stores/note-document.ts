@@ -33,7 +33,7 @@ export function noteRevision(document: NoteRevision): NoteRevision {
 }
 
 /** Returns the fields that every revision sets. */
-export function revised({ note, terms, titleKey }: NoteWrite) {
+export function revisionFields({ note, terms, titleKey }: NoteWrite) {
   const { title, content, note_type, tags, importance, archived, updated_at, revision } = note;
   return {
     title,
@@ -52,7 +52,7 @@ export function revised({ note, terms, titleKey }: NoteWrite) {
 }
 
 /** Returns the fields of a note whose present text has no vectors. */
-export function unindexed(now: number) {
+export function unindexedFields(now: number) {
   return { due: [EVERY_MODEL], dueSince: now, done: [] };
 }
 
@@ -61,12 +61,12 @@ export function newNote(userId: string, write: NoteWrite & { readonly key: strin
   return {
     _id: id,
     userId,
-    ...revised(write),
+    ...revisionFields(write),
     created_at,
     textRevision: revision,
     ...(write.key !== null && { key: write.key }),
     live: true,
-    ...unindexed(now),
+    ...unindexedFields(now),
     vectors: {},
   };
 }

@@ -11,8 +11,8 @@ import type { mongo } from "mongoose";
 import { inBatches } from "../batches.ts";
 import type { NoteDocument } from "../collections/notes.ts";
 import { NOTE_FIELDS, noteOutline, OUTLINE_FIELDS, storedNote } from "./note-document.ts";
-import type { NoteParts } from "./store-parts.ts";
-import { isNamed, selected } from "./note-selection.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
+import { isNamed, selectionFilter } from "./note-selection.ts";
 
 /** Notes read at a time when named ids leave most of them out. */
 const SLICE = 1_000;
@@ -27,38 +27,38 @@ type Light = Pick<NoteDocument, "_id" | "created_at" | "archived">;
 
 /** Lists follow an index in their order. Named ids, which can be thousands, are compared here. */
 export function createNoteListing(
-  { collections: { notes }, owners }: Pick<NoteParts, "collections" | "owners">,
+  { collections: { notes }, owners }: Pick<NoteStoreDeps, "collections" | "owners">,
   getMany: NoteStore["getMany"],
 ): ListNotes {
   const find = (filter: mongo.Filter<NoteDocument>, limit: number) =>
     notes.find(filter, { projection: NOTE_FIELDS }).sort(NEWEST_FIRST).limit(limit);
 
-  async function namedNotes(userId: string, named: ReadonlySet<string>, selection: NoteSelection, page: Page) {
+  async function namedNotes(userId: string, namedIds: ReadonlySet<string>, selection: NoteSelection, page: Page) {
     const { states: _, ...rest } = selection;
-    const filter = { ...selected(userId, rest), archived: false, ...(page.after && before(page.after)) };
-    const found = await inBatches(named, (ids) => find({ ...filter, _id: { $in: ids } }, page.limit).toArray());
-    return found.map(storedNote).toSorted(newestFirst).slice(0, page.limit);
+    const filter = { ...selectionFilter(userId, rest), archived: false, ...(page.after && before(page.after)) };
+    const rows = await inBatches(namedIds, (ids) => find({ ...filter, _id: { $in: ids } }, page.limit).toArray());
+    return rows.map(storedNote).toSorted(newestFirst).slice(0, page.limit);
   }
 
   async function walk(sub: string, userId: string, selection: NoteSelection, page: Page): Promise<StoredNote[]> {
     const isWanted = isNamed(selection.states) ?? (() => true);
-    const listed: StoredNote[] = [];
+    const listedNotes: StoredNote[] = [];
     let size = Math.min(SLICE, page.limit + 16);
     for (let after = page.after; ; size = SLICE) {
-      const filter = { ...selected(userId, selection), ...(after && before(after)) };
+      const filter = { ...selectionFilter(userId, selection), ...(after && before(after)) };
       const options = { projection: { created_at: 1, archived: 1 } };
       const slice: Light[] = await notes.find(filter, options).sort(NEWEST_FIRST).limit(size).toArray();
-      const wanted = slice.filter(isWanted);
-      const taken = wanted.slice(0, page.limit - listed.length);
+      const wantedNotes = slice.filter(isWanted);
+      const takenNotes = wantedNotes.slice(0, page.limit - listedNotes.length);
       const full = await getMany(
         sub,
-        taken.map(({ _id }) => _id),
+        takenNotes.map(({ _id }) => _id),
       );
-      listed.push(...full.toSorted(newestFirst));
-      const isCut = taken.length < wanted.length;
-      if (listed.length >= page.limit || (slice.length < size && !isCut)) return listed;
+      listedNotes.push(...full.toSorted(newestFirst));
+      const isCut = takenNotes.length < wantedNotes.length;
+      if (listedNotes.length >= page.limit || (slice.length < size && !isCut)) return listedNotes;
       // Some taken notes may be gone by now; the next ones fill the page.
-      const last = (isCut ? taken : slice).at(-1)!;
+      const last = (isCut ? takenNotes : slice).at(-1)!;
       after = { created_at: last.created_at, id: last._id };
     }
   }
@@ -66,10 +66,10 @@ export function createNoteListing(
   return async (sub, selection, page) => {
     const owner = await owners.find(sub);
     if (owner === null || page.limit <= 0 || selectsNothing(selection)) return [];
-    const named = namedOnly(selection.states);
-    if (named !== null && named.size <= FEW) return await namedNotes(owner.id, named, selection, page);
+    const namedIds = namedOnly(selection.states);
+    if (namedIds !== null && namedIds.size <= FEW) return await namedNotes(owner.id, namedIds, selection, page);
     if (isNamed(selection.states) !== null) return await walk(sub, owner.id, selection, page);
-    const filter = { ...selected(owner.id, selection), ...(page.after && before(page.after)) };
+    const filter = { ...selectionFilter(owner.id, selection), ...(page.after && before(page.after)) };
     return (await find(filter, page.limit).toArray()).map(storedNote);
   };
 }
@@ -77,13 +77,13 @@ export function createNoteListing(
 export function createOutlines({
   collections: { notes },
   owners,
-}: Pick<NoteParts, "collections" | "owners">): NoteStore["outlines"] {
+}: Pick<NoteStoreDeps, "collections" | "owners">): NoteStore["outlines"] {
   return async (sub, { limit, after }) => {
     const owner = await owners.find(sub);
     if (owner === null) return [];
-    const filter = { ...selected(owner.id, {}), ...(after && before(after)) };
-    const found = notes.find(filter, { projection: OUTLINE_FIELDS }).sort(NEWEST_FIRST).limit(limit);
-    return (await found.toArray()).map(noteOutline);
+    const filter = { ...selectionFilter(owner.id, {}), ...(after && before(after)) };
+    const cursor = notes.find(filter, { projection: OUTLINE_FIELDS }).sort(NEWEST_FIRST).limit(limit);
+    return (await cursor.toArray()).map(noteOutline);
   };
 }
 

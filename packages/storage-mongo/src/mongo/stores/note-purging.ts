@@ -1,5 +1,5 @@
 import type { NoteStore } from "@knote/api";
-import type { NoteParts } from "./store-parts.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 
 /** Notes purged at the same time. */
 const AT_ONCE = 10;
@@ -17,7 +17,7 @@ export interface NotePurging extends Pick<NoteStore, "purge" | "purgeDeletedBefo
  * A purge marks the note first: from then on it is hidden and cannot be restored. Then it removes what belongs to
  * the note, and the note last, so that a concurrent link to it is detected.
  */
-export function createNotePurging(parts: NoteParts): NotePurging {
+export function createNotePurging(parts: NoteStoreDeps): NotePurging {
   const { collections, owners, clock, record, removals } = parts;
   const { notes, links, revisions } = collections;
 
@@ -56,34 +56,34 @@ export function createNotePurging(parts: NoteParts): NotePurging {
     abandon,
     async purge(sub, id, events) {
       const owner = await owners.find(sub);
-      const purged = owner && (await mark(owner.id, id));
-      if (!owner || !purged) return false;
+      const purgedNote = owner && (await mark(owner.id, id));
+      if (!owner || !purgedNote) return false;
       await remove(owner.id, id);
-      const left = purged.live ? { notes: -1, words: -purged.length } : {};
-      await record(owner, { events, ...left, movesStates: true });
+      const counterMoves = purgedNote.live ? { notes: -1, words: -purgedNote.length } : {};
+      await record(owner, { events, ...counterMoves, movesStates: true });
       return true;
     },
     async purgeDeletedBefore(deletedBefore, limit) {
       const old = { deletedAt: { $lt: deletedBefore, $gt: "" } };
-      const gone = await notes
+      const expiredNotes = await notes
         .find(old, { projection: { userId: 1 } })
         .limit(limit)
         .toArray();
-      let purged = 0;
-      for (let start = 0; start < gone.length; start += AT_ONCE) {
-        const removing = gone.slice(start, start + AT_ONCE).map(async ({ _id, userId }) => {
+      let purgedCount = 0;
+      for (let start = 0; start < expiredNotes.length; start += AT_ONCE) {
+        const removing = expiredNotes.slice(start, start + AT_ONCE).map(async ({ _id, userId }) => {
           // A note that was restored or deleted again meanwhile stays.
           if ((await mark(userId, _id, deletedBefore)) === null) return;
           await remove(userId, _id);
-          purged++;
+          purgedCount++;
         });
         await Promise.all(removing);
       }
-      return purged;
+      return purgedCount;
     },
     async finish() {
-      const left = await notes.find({ purging: true }, { projection: { userId: 1, making: 1 } }).toArray();
-      for (const { _id, userId, making } of left) {
+      const unfinishedNotes = await notes.find({ purging: true }, { projection: { userId: 1, making: 1 } }).toArray();
+      for (const { _id, userId, making } of unfinishedNotes) {
         if (making === undefined) await remove(userId, _id);
         else if (making < clock.now() - MADE_WITHIN_MS) await abandon(userId, _id, making);
         else continue;

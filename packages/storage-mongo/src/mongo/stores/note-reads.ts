@@ -1,7 +1,7 @@
 import { IDS_PER_TITLE, type NoteStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { NOTE_FIELDS, noteRevision, storedNote } from "./note-document.ts";
-import type { NoteParts } from "./store-parts.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 import { createTitleLookup } from "./title-lookup.ts";
 
 /** Sorts after any continuation of a title key. */
@@ -12,7 +12,7 @@ type NoteReads = Pick<
   "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByTitleBeginning" | "findByKeysOrIds"
 >;
 
-export function createNoteReads({ collections, owners }: Pick<NoteParts, "collections" | "owners">): NoteReads {
+export function createNoteReads({ collections, owners }: Pick<NoteStoreDeps, "collections" | "owners">): NoteReads {
   const { notes, revisions } = collections;
   const whole = { projection: NOTE_FIELDS };
   const idOnly = { projection: { _id: 1 } };
@@ -22,15 +22,15 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
     const owner = ids.length === 0 ? null : await owners.find(sub);
     if (owner === null) return [];
     const live = { userId: owner.id, live: true };
-    const found = await inBatches(ids, (batch) => notes.find({ _id: { $in: batch }, ...live }, whole).toArray());
-    return found.map(storedNote);
+    const rows = await inBatches(ids, (batch) => notes.find({ _id: { $in: batch }, ...live }, whole).toArray());
+    return rows.map(storedNote);
   };
 
   async function byKeys(userId: string, names: readonly string[]): Promise<Map<string, string>> {
-    const found = await inBatches(names, (batch) =>
+    const rows = await inBatches(names, (batch) =>
       notes.find({ userId, key: { $in: batch, $exists: true }, live: true }, { projection: { key: 1 } }).toArray(),
     );
-    return new Map(found.map(({ _id, key }) => [key!, _id]));
+    return new Map(rows.map(({ _id, key }) => [key!, _id]));
   }
 
   return {
@@ -55,38 +55,40 @@ export function createNoteReads({ collections, owners }: Pick<NoteParts, "collec
     async archivedIds(sub, ids) {
       const owner = ids.length === 0 ? null : await owners.find(sub);
       if (owner === null) return [];
-      const archived = { userId: owner.id, live: true, archived: true };
-      const found = await inBatches(ids, (batch) => notes.find({ ...archived, _id: { $in: batch } }, idOnly).toArray());
-      return found.map(({ _id }) => _id);
+      const archivedFilter = { userId: owner.id, live: true, archived: true };
+      const rows = await inBatches(ids, (batch) =>
+        notes.find({ ...archivedFilter, _id: { $in: batch } }, idOnly).toArray(),
+      );
+      return rows.map(({ _id }) => _id);
     },
     async findByKeysOrIds(sub, names) {
       const owner = await owners.find(sub);
       if (owner === null) return new Map();
-      const keyed = await byKeys(owner.id, names);
-      const others = names.filter((name) => !keyed.has(name));
+      const idsByKey = await byKeys(owner.id, names);
+      const others = names.filter((name) => !idsByKey.has(name));
       const live = { userId: owner.id, live: true };
-      const found = await inBatches(others, (batch) => notes.find({ _id: { $in: batch }, ...live }, idOnly).toArray());
-      return new Map([...keyed, ...found.map(({ _id }) => [_id, _id] as const)]);
+      const rows = await inBatches(others, (batch) => notes.find({ _id: { $in: batch }, ...live }, idOnly).toArray());
+      return new Map([...idsByKey, ...rows.map(({ _id }) => [_id, _id] as const)]);
     },
     async findByTitleBeginning(sub, beginning, limit) {
       const owner = await owners.find(sub);
       if (owner === null) return [];
-      const begun = { userId: owner.id, titleKey: { $gte: beginning, $lt: beginning + LAST }, live: true };
-      const found = notes.find(begun, { projection: { title: 1 } });
+      const titleRange = { userId: owner.id, titleKey: { $gte: beginning, $lt: beginning + LAST }, live: true };
+      const cursor = notes.find(titleRange, { projection: { title: 1 } });
       // The index alone decides the order: notes of one key come in any order.
-      return (await found.sort({ titleKey: 1 }).limit(limit).toArray()).map(({ _id: id, title }) => ({ id, title }));
+      return (await cursor.sort({ titleKey: 1 }).limit(limit).toArray()).map(({ _id: id, title }) => ({ id, title }));
     },
     async findByTitleKeys(sub, titleKeys) {
       const owner = await owners.find(sub);
-      const wanted = titleKeys.filter((key) => key !== "");
+      const wantedKeys = titleKeys.filter((key) => key !== "");
       if (owner === null) return new Map();
-      const named = await inBatches(wanted, (batch) => titles(owner.id, batch));
-      const found = new Map<string, string[]>();
-      for (const { _id, titleKey } of named) {
-        const ids = found.get(titleKey) ?? [];
-        if (ids.length < IDS_PER_TITLE) found.set(titleKey, [...ids, _id]);
+      const rows = await inBatches(wantedKeys, (batch) => titles(owner.id, batch));
+      const idsByKey = new Map<string, string[]>();
+      for (const { _id, titleKey } of rows) {
+        const ids = idsByKey.get(titleKey) ?? [];
+        if (ids.length < IDS_PER_TITLE) idsByKey.set(titleKey, [...ids, _id]);
       }
-      return found;
+      return idsByKey;
     },
   };
 }

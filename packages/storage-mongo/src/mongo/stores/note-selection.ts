@@ -3,7 +3,7 @@ import type { mongo } from "mongoose";
 import type { NoteDocument } from "../collections/notes.ts";
 
 /** Returns the part of a selection that the database filters by: all but named ids. */
-export function selected(
+export function selectionFilter(
   userId: string,
   { noteTypes, tags, states }: NoteSelection,
 ): mongo.Filter<NoteDocument> & { userId: string; live: true } {

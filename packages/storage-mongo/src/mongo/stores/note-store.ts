@@ -6,7 +6,7 @@ import { createNoteChanges } from "./note-changes.ts";
 import { createNoteCounts } from "./note-counts.ts";
 import { newNote } from "./note-document.ts";
 import { createNoteListing, createOutlines } from "./note-listing.ts";
-import type { NoteParts } from "./store-parts.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 import { createNotePurging, type NotePurging } from "./note-purging.ts";
 import { createNoteReads } from "./note-reads.ts";
 import { createTagLookup } from "./tag-lookup.ts";
@@ -16,7 +16,7 @@ export interface MongoNoteStore extends NoteStore {
 }
 
 /** Each note is one document, and each change of a note one write; dependent documents are written before or after. */
-export function createNoteStore(parts: NoteParts): MongoNoteStore {
+export function createNoteStore(parts: NoteStoreDeps): MongoNoteStore {
   const { collections, owners, clock, record } = parts;
   const reads = createNoteReads(parts);
   const { purge, purgeDeletedBefore, finish, abandon } = createNotePurging(parts);

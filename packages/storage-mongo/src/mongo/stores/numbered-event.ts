@@ -7,17 +7,17 @@ import { eventId } from "./event-ids.ts";
 export interface NumberedEvent {
   readonly seq: number;
   readonly at: number;
-  readonly logged: LoggedEvent;
+  readonly loggedEvent: LoggedEvent;
 }
 
-type Numbered = Pick<LedgerDocument, "_id" | "seq"> & { readonly events: readonly EventDocument[] };
+type EventLedger = Pick<LedgerDocument, "_id" | "seq"> & { readonly events: readonly EventDocument[] };
 
 /** Numbers a ledger's events, oldest first: the last has the ledger's `seq`, earlier ones count down. */
-export function numberedEvents({ _id, seq, events }: Numbered): NumberedEvent[] {
+export function numberedEvents({ _id, seq, events }: EventLedger): NumberedEvent[] {
   const first = seq - events.length + 1;
   return events.map(({ at, data }, index) => {
     // Safe because only `Ledgers` writes them.
     const event = JSON.parse(data) as ActivityEvent;
-    return { seq: first + index, at, logged: { id: eventId(_id, first + index), event } };
+    return { seq: first + index, at, loggedEvent: { id: eventId(_id, first + index), event } };
   });
 }

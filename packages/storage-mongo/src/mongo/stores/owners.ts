@@ -4,9 +4,9 @@ import { inBatches } from "../batches.ts";
 import { ignoreDuplicate } from "../connection/duplicate-keys.ts";
 import type { Collections } from "../collections/collections.ts";
 import type { UserDocument } from "../collections/users.ts";
-import { createSharedAsks } from "../shared-asks.ts";
+import { createSharedReads } from "../shared-reads.ts";
 
-const REMEMBERED = 10_000;
+const MOST_REMEMBERED = 10_000;
 /** Serves the later steps of a request: its first step reads the user's tier, and the user again. */
 const REMEMBERED_MS = 5_000;
 const ATTEMPTS = 5;
@@ -25,9 +25,9 @@ export interface Owners {
   /** Finds or creates the user. CONFLICT when the user was erased and not created again. */
   ensure(sub: string): Promise<Owner>;
   /** Finds or creates the user, even after an erasure. */
-  welcome(sub: string): Promise<Owner>;
+  ensureEvenErased(sub: string): Promise<Owner>;
   /** `ensureEvenErased` while the stored user `allows` it; else returns null and creates nothing. */
-  welcomeWhile(sub: string, allows: (user: UserDocument | null) => boolean): Promise<Owner | null>;
+  ensureWhile(sub: string, allows: (user: UserDocument | null) => boolean): Promise<Owner | null>;
   /** Maps owner ids to users, without erased lives. */
   subsOf(ids: Iterable<string>): Promise<Map<string, string>>;
   /** Reads the stored user, past the cache. */
@@ -41,20 +41,20 @@ export function accountId(sub: string): string {
 }
 
 export function createOwners({ users }: Pick<Collections, "users">): Owners {
-  const shared = createSharedAsks<never, UserDocument | null>();
-  const known = createBoundedCache<string, Owner>({ most: REMEMBERED, forMs: REMEMBERED_MS });
+  const askOnce = createSharedReads<never, UserDocument | null>();
+  const ownerCache = createBoundedCache<string, Owner>({ most: MOST_REMEMBERED, forMs: REMEMBERED_MS });
 
   const look = (sub: string) =>
-    shared(sub, [], async () => {
+    askOnce(sub, [], async () => {
       const user = await users.findOne({ _id: accountId(sub) });
-      if (user?.owner === undefined) known.delete(sub);
-      else known.set(sub, { sub, id: user.owner });
+      if (user?.owner === undefined) ownerCache.delete(sub);
+      else ownerCache.set(sub, { sub, id: user.owner });
       return user;
     });
 
   async function find(sub: string): Promise<Owner | null> {
-    const remembered = known.get(sub);
-    if (remembered) return remembered;
+    const cachedOwner = ownerCache.get(sub);
+    if (cachedOwner) return cachedOwner;
     const id = (await look(sub))?.owner;
     return id === undefined ? null : { sub, id };
   }
@@ -75,10 +75,10 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
   }
 
   async function subsOf(ids: Iterable<string>): Promise<Map<string, string>> {
-    const found = await inBatches(ids, (batch) =>
+    const rows = await inBatches(ids, (batch) =>
       users.find({ owner: { $in: batch, $exists: true } }, { projection: { owner: 1, sub: 1 } }).toArray(),
     );
-    return new Map(found.flatMap(({ owner, sub }) => (owner && sub ? [[owner, sub] as const] : [])));
+    return new Map(rows.flatMap(({ owner, sub }) => (owner && sub ? [[owner, sub] as const] : [])));
   }
 
   return {
@@ -91,8 +91,8 @@ export function createOwners({ users }: Pick<Collections, "users">): Owners {
       return owner;
     },
     // Never null, as every user is allowed.
-    welcome: async (sub) => (await find(sub)) ?? (await make(sub, () => true))!,
-    welcomeWhile: make,
-    forget: known.delete,
+    ensureEvenErased: async (sub) => (await find(sub)) ?? (await make(sub, () => true))!,
+    ensureWhile: make,
+    forget: ownerCache.delete,
   };
 }

@@ -10,7 +10,7 @@ export interface Removals {
   /** Adds all notes of an owner. */
   addAllOf(userId: string): Promise<void>;
   list(limit: number): Promise<string[]>;
-  done(noteIds: readonly string[]): Promise<void>;
+  confirmRemoved(noteIds: readonly string[]): Promise<void>;
 }
 
 export function createRemovals({ removals, notes }: Pick<Collections, "removals" | "notes">): Removals {
@@ -33,10 +33,10 @@ export function createRemovals({ removals, notes }: Pick<Collections, "removals"
       await add(batch);
     },
     async list(limit) {
-      const listed = await removals.find({}).sort({ _id: 1 }).limit(limit).toArray();
-      return listed.map(({ _id }) => _id);
+      const rows = await removals.find({}).sort({ _id: 1 }).limit(limit).toArray();
+      return rows.map(({ _id }) => _id);
     },
-    async done(noteIds) {
+    async confirmRemoved(noteIds) {
       for (const batch of idBatches(noteIds)) await removals.deleteMany({ _id: { $in: batch } });
     },
   };

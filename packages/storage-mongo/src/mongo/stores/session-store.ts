@@ -1,4 +1,4 @@
-import { type Clock, MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
+import { type Clock, MAX_SESSIONS, type Session, type SessionStore } from "@knote/api";
 import type { mongo } from "mongoose";
 import type { Collections } from "../collections/collections.ts";
 import type { SessionDocument } from "../collections/sessions.ts";
@@ -6,7 +6,7 @@ import type { UserDocument } from "../collections/users.ts";
 import { accountId, type Owners } from "./owners.ts";
 import { createMendedLook, tokenCounts } from "./token-standing.ts";
 
-interface Parts {
+interface SessionStoreDeps {
   readonly collections: Collections;
   readonly owners: Owners;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ const LAST_USED_FIRST = { lastUsedAt: -1, createdAt: -1, id: 1 } as const;
  * A session lives while its user's document lists it: one write there ends one or all, and every read of the user
  * shows whether a token's session lives.
  */
-export function createSessionStore({ collections, owners, clock }: Parts): SessionStore {
+export function createSessionStore({ collections, owners, clock }: SessionStoreDeps): SessionStore {
   const { users, sessions, codes } = collections;
   const mendedLook = createMendedLook({ collections, owners, clock });
 
@@ -30,23 +30,23 @@ export function createSessionStore({ collections, owners, clock }: Parts): Sessi
   }
 
   /** Ends surplus sessions and unlists ended ones. The list was read first, so a session that is being added stays. */
-  async function tidy({ _id, sessions: listed = [] }: UserDocument, userId: string): Promise<void> {
-    const found = await sessions
+  async function tidy({ _id, sessions: listedIds = [] }: UserDocument, userId: string): Promise<void> {
+    const storedSessions = await sessions
       .find({ userId }, { projection: { id: 1 } })
       .sort(LAST_USED_FIRST)
       .toArray();
-    const keeps = new Set(found.slice(0, MOST_SESSIONS).map(({ id }) => id));
-    const excess = found.slice(MOST_SESSIONS);
-    const gone = listed.filter((id) => !keeps.has(id));
-    if (gone.length > 0) await users.updateOne({ _id }, { $pull: { sessions: { $in: gone } } });
+    const keeps = new Set(storedSessions.slice(0, MAX_SESSIONS).map(({ id }) => id));
+    const excess = storedSessions.slice(MAX_SESSIONS);
+    const goneIds = listedIds.filter((id) => !keeps.has(id));
+    if (goneIds.length > 0) await users.updateOne({ _id }, { $pull: { sessions: { $in: goneIds } } });
     if (excess.length > 0) await sessions.deleteMany({ _id: { $in: excess.map(({ _id: digest }) => digest) } });
   }
 
   return {
     async create(digest, { userId: sub, ...session }, replaces) {
-      const { id: userId } = await owners.welcome(sub);
-      const replaced = replaces === null ? null : await sessions.findOne({ _id: replaces });
-      if (replaced !== null) await end(replaced.sub, replaced.id);
+      const { id: userId } = await owners.ensureEvenErased(sub);
+      const replacedSession = replaces === null ? null : await sessions.findOne({ _id: replaces });
+      if (replacedSession !== null) await end(replacedSession.sub, replacedSession.id);
       const removeAt = new Date(session.expiresAt);
       await sessions.replaceOne({ _id: digest }, { ...session, userId, sub, removeAt }, { upsert: true });
       const user = await users.findOneAndUpdate(
@@ -72,12 +72,12 @@ export function createSessionStore({ collections, owners, clock }: Parts): Sessi
     },
     end,
     async endAll(sub, notBefore) {
-      const cut = { $max: { notBefore }, $unset: { sessions: true as const } };
-      const before = await users.findOneAndUpdate({ _id: accountId(sub) }, cut, { upsert: true });
+      const cutUpdate = { $max: { notBefore }, $unset: { sessions: true as const } };
+      const before = await users.findOneAndUpdate({ _id: accountId(sub) }, cutUpdate, { upsert: true });
       if (before?.owner === undefined) return;
       await sessions.deleteMany({ userId: before.owner, id: { $in: before.sessions ?? [] } });
     },
-    tokenCounts: async (sub, token) => tokenCounts(await mendedLook(sub), token),
+    isTokenValid: async (sub, token) => tokenCounts(await mendedLook(sub), token),
     async addCode(digest, expiresAt) {
       await codes.insertOne({ _id: digest, expiresAt, removeAt: new Date(expiresAt) });
     },

@@ -1,6 +1,6 @@
 import { foldTag, type NoteStore } from "@knote/api";
 import { createUnion } from "../connection/create-union.ts";
-import type { NoteParts } from "./store-parts.ts";
+import type { NoteStoreDeps } from "./store-deps.ts";
 
 /** Most notes read: the index finds their tags, but cannot count them. */
 const MOST_NOTES = 5_000;
@@ -18,27 +18,27 @@ interface UsedTag {
 export function createTagLookup({
   collections: { notes },
   owners,
-}: Pick<NoteParts, "collections" | "owners">): NoteStore["findTags"] {
+}: Pick<NoteStoreDeps, "collections" | "owners">): NoteStore["findTags"] {
   const union = createUnion(notes);
   return async (sub, beginning, limit) => {
     const owner = await owners.find(sub);
     if (owner === null) return [];
-    const bounds = [{ $eq: beginning }, { $gt: beginning, $lt: beginning + LAST }];
-    const found = await union<UsedTag>(bounds.map((bound) => mostUsed(owner.id, bound, limit)));
-    return found
+    const ranges = [{ $eq: beginning }, { $gt: beginning, $lt: beginning + LAST }];
+    const usedTags = await union<UsedTag>(ranges.map((range) => mostUsed(owner.id, range, limit)));
+    return usedTags
       .toSorted((one, other) => other.uses - one.uses || (one._id < other._id ? -1 : 1))
       .slice(0, limit)
       .map(({ _id, tags }) => tags.find((tag) => foldTag(tag) === _id)!);
   };
 }
 
-function mostUsed(userId: string, bound: object, limit: number) {
+function mostUsed(userId: string, range: object, limit: number) {
   return [
-    { $match: { userId, live: true, folded: { $elemMatch: bound } } },
+    { $match: { userId, live: true, folded: { $elemMatch: range } } },
     { $limit: MOST_NOTES },
     { $project: { folded: 1, tags: 1 } },
     { $unwind: "$folded" },
-    { $match: { folded: bound } },
+    { $match: { folded: range } },
     { $group: { _id: "$folded", uses: { $sum: 1 }, tags: { $first: "$tags" } } },
     { $sort: { uses: -1, _id: 1 } },
     { $limit: limit },

@@ -6,15 +6,15 @@ import type { NoteDocument } from "../collections/notes.ts";
 /** Titles read with one command, each by its own pipeline. */
 const TITLES_AT_ONCE = 50;
 
-type Titled = Pick<NoteDocument, "_id" | "titleKey">;
+type TitleKeyRow = Pick<NoteDocument, "_id" | "titleKey">;
 
 /** Finds live notes by title key: at least `IDS_PER_TITLE` of each if there are, but not all of a common one. */
 export function createTitleLookup(notes: mongo.Collection<NoteDocument>) {
   const union = createUnion(notes);
   const projection = { titleKey: 1 } as const;
 
-  async function one(userId: string, titleKeys: readonly string[]): Promise<Titled[]> {
-    const found: Titled[] = [];
+  async function readEach(userId: string, titleKeys: readonly string[]): Promise<TitleKeyRow[]> {
+    const rows: TitleKeyRow[] = [];
     for (let start = 0; start < titleKeys.length; start += TITLES_AT_ONCE) {
       const pipelines = titleKeys
         .slice(start, start + TITLES_AT_ONCE)
@@ -23,16 +23,16 @@ export function createTitleLookup(notes: mongo.Collection<NoteDocument>) {
           { $limit: IDS_PER_TITLE },
           { $project: projection },
         ]);
-      found.push(...(await union<Titled>(pipelines)));
+      rows.push(...(await union<TitleKeyRow>(pipelines)));
     }
-    return found;
+    return rows;
   }
 
-  return async (userId: string, titleKeys: readonly string[]): Promise<Titled[]> => {
+  return async (userId: string, titleKeys: readonly string[]): Promise<TitleKeyRow[]> => {
     const most = titleKeys.length * IDS_PER_TITLE;
     const together = notes.find({ userId, titleKey: { $in: titleKeys }, live: true }, { projection }).limit(most);
-    const found = await together.toArray();
+    const rows = await together.toArray();
     // At the limit, a common title may have displaced others.
-    return found.length < most ? found : await one(userId, titleKeys);
+    return rows.length < most ? rows : await readEach(userId, titleKeys);
   };
 }

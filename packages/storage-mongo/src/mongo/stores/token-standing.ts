@@ -9,14 +9,14 @@ export function tokenCounts(user: UserDocument | null, { issuedAt, sessionId }: 
   return user?.owner !== undefined && (user.sessions ?? []).includes(sessionId);
 }
 
-interface Parts {
+interface MendedLookDeps {
   readonly collections: Pick<Collections, "users">;
   readonly owners: Pick<Owners, "look">;
   readonly clock: Clock;
 }
 
 /** Reads users, and moves a cut that a wrong clock set in the future back to the present. */
-export function createMendedLook({ collections: { users }, owners, clock }: Parts): Owners["look"] {
+export function createMendedLook({ collections: { users }, owners, clock }: MendedLookDeps): Owners["look"] {
   return async (sub) => {
     const user = await owners.look(sub);
     const now = clock.now();

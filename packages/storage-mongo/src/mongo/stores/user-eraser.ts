@@ -17,12 +17,12 @@ export interface UserEraser {
   finish(): Promise<void>;
 }
 
-interface Owned {
+interface OwnedDocument {
   _id: string;
   userId: string;
 }
 
-interface Parts {
+interface UserEraserDeps {
   readonly collections: Collections;
   readonly owners: Owners;
   readonly clock: Clock;
@@ -35,7 +35,7 @@ interface Parts {
  * The first write separates the account's life from its name: from then on nobody finds its documents, even if the
  * process ends before all are removed. The same write lists the life for removal.
  */
-export function createUserEraser({ collections, owners, clock, removals, forget }: Parts): UserEraser {
+export function createUserEraser({ collections, owners, clock, removals, forget }: UserEraserDeps): UserEraser {
   const { users } = collections;
 
   /** Ends the account's life and returns its owner id; null when there was none. */
@@ -48,7 +48,7 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
         await users.updateOne({ _id }, lasting, { upsert: true });
         return null;
       }
-      const ended = await users.updateOne(
+      const result = await users.updateOne(
         { _id, owner },
         {
           ...lasting,
@@ -56,7 +56,7 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
           $push: { erasing: { owner, at: clock.now() } },
         },
       );
-      if (ended.matchedCount > 0) return owner;
+      if (result.matchedCount > 0) return owner;
     }
   }
 
@@ -65,7 +65,7 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
     await removals.addAllOf(userId);
     for (const collection of [notes, revisions, links, usage, claims, sessions, events])
       // Safe because all of these have an owner and an id.
-      await removeAll(collection as unknown as mongo.Collection<Owned>, userId);
+      await removeAll(collection as unknown as mongo.Collection<OwnedDocument>, userId);
     await ledgers.deleteOne({ _id: userId });
   }
 
@@ -78,8 +78,8 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
       await forget(sub);
     },
     async finish() {
-      const unfinished = users.find({ "erasing.at": { $gt: 0 } }, { projection: { erasing: 1 } });
-      for await (const { _id, erasing = [] } of unfinished) {
+      const unfinishedUsers = users.find({ "erasing.at": { $gt: 0 } }, { projection: { erasing: 1 } });
+      for await (const { _id, erasing = [] } of unfinishedUsers) {
         for (const { owner } of erasing) await remove(owner);
         await forgetOld(_id);
       }
@@ -93,7 +93,7 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
   }
 }
 
-async function removeAll(collection: mongo.Collection<Owned>, userId: string): Promise<void> {
+async function removeAll(collection: mongo.Collection<OwnedDocument>, userId: string): Promise<void> {
   for (;;) {
     const page = collection.find({ userId }, { projection: { _id: 1 } }).limit(AT_ONCE);
     const ids = (await page.toArray()).map(({ _id }) => _id);

@@ -6,14 +6,14 @@ import { accountId, type Owners } from "./owners.ts";
 import { createMendedLook, tokenCounts } from "./token-standing.ts";
 import type { UserEraser } from "./user-eraser.ts";
 
-interface Parts {
+interface UserStoreDeps {
   readonly collections: Collections;
   readonly owners: Owners;
   readonly eraser: UserEraser;
   readonly clock: Clock;
 }
 
-export function createUserStore({ collections, owners, eraser, clock }: Parts): UserStore {
+export function createUserStore({ collections, owners, eraser, clock }: UserStoreDeps): UserStore {
   const { users } = collections;
   const mendedLook = createMendedLook({ collections, owners, clock });
 
@@ -26,18 +26,20 @@ export function createUserStore({ collections, owners, eraser, clock }: Parts): 
 
   return {
     async ensure(sub, defaultTier) {
-      return (await owners.look(sub))?.tier ?? (await firstTier(sub, (await owners.welcome(sub)).id, defaultTier));
+      return (
+        (await owners.look(sub))?.tier ?? (await firstTier(sub, (await owners.ensureEvenErased(sub)).id, defaultTier))
+      );
     },
     async admit(sub, token, defaultTier) {
       const user = await mendedLook(sub);
-      const counts = (found: UserDocument | null) => tokenCounts(found, token);
+      const counts = (userDocument: UserDocument | null) => tokenCounts(userDocument, token);
       if (!counts(user)) return null;
       if (user?.tier) return user.tier;
-      const owner = await owners.welcomeWhile(sub, counts);
+      const owner = await owners.ensureWhile(sub, counts);
       return owner && (await firstTier(sub, owner.id, defaultTier));
     },
     async setTier(sub, tier) {
-      const { id } = await owners.welcome(sub);
+      const { id } = await owners.ensureEvenErased(sub);
       await users.updateOne({ _id: accountId(sub), owner: id }, { $set: { tier } });
     },
     erase: eraser.erase,

@@ -13,16 +13,16 @@ export async function assertBackup(file: string): Promise<void> {
   try {
     const size = sizeOf(file);
     const seal = await readSeal(file);
-    if (seal?.isSound === false) throw damaged(file, "it is not what was written");
+    if (seal?.isSound === false) throw damageError(file, "it is not what was written");
     assertSchema(file);
-    if (seal === null && size % LEAST_PAGE_BYTES !== 0) throw damaged(file, "its end is missing or changed");
+    if (seal === null && size % LEAST_PAGE_BYTES !== 0) throw damageError(file, "its end is missing or changed");
     const [problem] = await integrityProblems(file);
-    if (problem !== undefined) throw damaged(file, problem);
+    if (problem !== undefined) throw damageError(file, problem);
   } catch (error) {
     if (DomainError.is(error)) throw error;
-    throw isOfSystem(error)
+    throw isSystemError(error)
       ? new DomainError("INVALID", `The file ${file} cannot be read (${error.code}).`, { cause: error })
-      : damaged(file, error instanceof Error ? error.message : String(error), error);
+      : damageError(file, error instanceof Error ? error.message : String(error), error);
   }
 }
 
@@ -44,10 +44,10 @@ function assertSchema(file: string): void {
   }
 }
 
-function damaged(file: string, why: string, cause?: unknown): DomainError {
+function damageError(file: string, why: string, cause?: unknown): DomainError {
   return new DomainError("INVALID", `The backup ${file} is damaged: ${why.split("\n", 1)[0]}.`, { cause });
 }
 
-function isOfSystem(error: unknown): error is NodeJS.ErrnoException {
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
 }

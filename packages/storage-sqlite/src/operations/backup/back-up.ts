@@ -21,21 +21,21 @@ export interface BackupOptions {
 export async function backUp(database: string, file: string, { onProgress }: BackupOptions = {}): Promise<void> {
   const target = resolve(file);
   if (existsSync(target)) throw conflict(`The file ${target} exists already.`);
-  const unfinished = `${target}.unfinished`;
+  const draftFile = `${target}.unfinished`;
   try {
-    rmSync(unfinished, { force: true });
-    closeSync(openSync(unfinished, "wx", 0o600));
+    rmSync(draftFile, { force: true });
+    closeSync(openSync(draftFile, "wx", 0o600));
   } catch (error) {
     throw unavailable(`The backup could not be written to ${target}.`, error);
   }
   try {
-    await copySnapshot(database, unfinished, onProgress);
-    endLog(unfinished);
-    await seal(unfinished);
-    await assertBackup(unfinished);
-    renameSync(unfinished, target);
+    await copySnapshot(database, draftFile, onProgress);
+    endLog(draftFile);
+    await seal(draftFile);
+    await assertBackup(draftFile);
+    renameSync(draftFile, target);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(draftFile, { force: true });
     throw DomainError.is(error) ? error : unavailable(`The backup could not be written to ${target}.`, error);
   }
 }

@@ -27,17 +27,17 @@ describe("backup", () => {
     const copying = storage
       .backup(elsewhere.file("copy.db"), { onProgress: (share) => shares.push(share) })
       .finally(() => (isDone = true));
-    let written = 0;
-    for (; !isDone; written++) await storage.notes.insert("ada", aNoteWrite({ title: "after" }), []);
+    let writeCount = 0;
+    for (; !isDone; writeCount++) await storage.notes.insert("ada", aNoteWrite({ title: "after" }), []);
     await copying;
-    expect(written).toBeGreaterThan(1);
+    expect(writeCount).toBeGreaterThan(1);
     expect(shares.at(-1)).toBe(1);
     expect(shares).toEqual(shares.toSorted((one, other) => one - other));
     await restoreBackup(elsewhere.file("copy.db"), { dataDir: elsewhere.file("restored") });
-    await using restored = await openIn({ ...elsewhere, path: elsewhere.file("restored") });
-    const { totalNotes } = await restored.notes.counts("ada");
+    await using restoredStorage = await openIn({ ...elsewhere, path: elsewhere.file("restored") });
+    const { totalNotes } = await restoredStorage.notes.counts("ada");
     expect(totalNotes).toBeGreaterThanOrEqual(301);
-    expect((await restored.keywords.search("ada", parseKeywordQuery("zebras")!, {})).length).toBe(1);
+    expect((await restoredStorage.keywords.search("ada", parseKeywordQuery("zebras")!, {})).length).toBe(1);
   });
 
   it("never overwrites an existing file", async () => {

@@ -46,10 +46,10 @@ async function refusalOf(bytes: Buffer, dataDir = folder.path): Promise<string |
   return failure.message.replaceAll(elsewhere.file("backup.db"), "FILE");
 }
 
-function flipped(bytes: Buffer, at: number): Buffer {
-  const changed = Buffer.from(bytes);
-  changed[at]! ^= 0x10;
-  return changed;
+function flipBit(bytes: Buffer, at: number): Buffer {
+  const flippedBytes = Buffer.from(bytes);
+  flippedBytes[at]! ^= 0x10;
+  return flippedBytes;
 }
 
 describe("a backup", () => {
@@ -65,7 +65,7 @@ describe("a backup", () => {
     ["in its seal", () => backup.length - SEAL_BYTES],
     ["in its digest", () => backup.length - 1],
   ])("with one bit flipped %s is refused with a clear message, and nothing changes", async (_, at) => {
-    const refusal = await refusalOf(flipped(backup, at()));
+    const refusal = await refusalOf(flipBit(backup, at()));
     expect(refusal).toMatch(/^The backup FILE is damaged: .+\.$/);
     expect(contentOf(folder)).toEqual(before);
   });
@@ -73,7 +73,7 @@ describe("a backup", () => {
   it("with one bit flipped anywhere is refused", async () => {
     const step = Math.ceil(backup.length / 40);
     for (let at = step - 1; at < backup.length; at += step)
-      expect(await refusalOf(flipped(backup, at)), `byte ${at}`).toMatch(/^The backup FILE is damaged: .+\.$/);
+      expect(await refusalOf(flipBit(backup, at)), `byte ${at}`).toMatch(/^The backup FILE is damaged: .+\.$/);
     expect(contentOf(folder)).toEqual(before);
   });
 
@@ -92,11 +92,11 @@ describe("a backup", () => {
   });
 
   it("of an earlier version, without a seal, is restored or refused with a clear message", async () => {
-    const unsealed = backup.subarray(0, -SEAL_BYTES);
+    const unsealedBackup = backup.subarray(0, -SEAL_BYTES);
     using data = temporaryFolder();
-    expect(await refusalOf(unsealed, data.path)).toBeNull();
+    expect(await refusalOf(unsealedBackup, data.path)).toBeNull();
     for (const at of [3, 17, 20, 21, 45, 60, 100, 105, 150, 5 * PAGE_BYTES, 9 * PAGE_BYTES + 3])
-      expect((await refusalOf(flipped(unsealed, at), data.path)) ?? "is restored.").toMatch(/\.$/);
+      expect((await refusalOf(flipBit(unsealedBackup, at), data.path)) ?? "is restored.").toMatch(/\.$/);
   });
 
   it("is refused when it is a folder or a device", async () => {
@@ -128,8 +128,8 @@ it("a copy of a data folder is restored with the writes in its log", async () =>
   }
   await restoreBackup(copy.file("knote.db"), { dataDir: data.path });
   expect(readdirSync(data.path).toSorted()).toEqual(["knote.db", "knote.lock"]);
-  await using restored = await openIn(data);
-  expect(await restored.notes.list("ada", {}, { limit: 10 })).toHaveLength(1);
+  await using restoredStorage = await openIn(data);
+  expect(await restoredStorage.notes.list("ada", {}, { limit: 10 })).toHaveLength(1);
 });
 
 describe("a place for a backup", () => {

@@ -2,14 +2,14 @@ import { constants, copyFileSync, existsSync, linkSync, renameSync } from "node:
 import { DatabaseSync } from "node:sqlite";
 import { DomainError } from "@knote/api";
 import { toStorageError, unavailable } from "../../database/sqlite-errors.ts";
-import { isLogAlone } from "../../files/assert-log-has-database.ts";
+import { isLogWithoutDatabase } from "../../files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../../files/data-files.ts";
 import { lockDataFolder } from "../../files/data-lock.ts";
 import { syncFolder } from "../../files/sync-folder.ts";
 import { assertBackup } from "./assert-backup.ts";
-import { copyOf } from "./copy-of.ts";
+import { copyBackup } from "./copy-backup.ts";
 
-export interface Restored {
+export interface RestoreResult {
   /** Path of the data that was replaced; null when there was none. */
   readonly previous: string | null;
 }
@@ -18,14 +18,18 @@ export interface Restored {
  * Replaces the data with a backup and ends all sessions. Keeps the previous data beside it. Throws CONFLICT while a
  * server uses the folder, and without any change when the file is not a sound backup.
  */
-export async function restoreBackup(file: string, location: DataLocation, now: Date = new Date()): Promise<Restored> {
+export async function restoreBackup(
+  file: string,
+  location: DataLocation,
+  now: Date = new Date(),
+): Promise<RestoreResult> {
   const files = dataFiles(location);
-  const isNew = !existsSync(files.database) && !isLogAlone(files);
+  const isNew = !existsSync(files.database) && !isLogWithoutDatabase(files);
   await assertBackup(file);
   prepareDataFiles(files);
   const lock = lockDataFolder(files);
   try {
-    const incoming = await copyOf(file, `${files.database}.restoring`);
+    const incoming = await copyBackup(file, `${files.database}.restoring`);
     const previous = isNew ? null : keepPrevious(files, now);
     renameSync(incoming, files.database);
     syncFolder(files.folder);
@@ -43,7 +47,7 @@ export async function restoreBackup(file: string, location: DataLocation, now: D
 function keepPrevious(files: DataFiles, now: Date): string {
   const { database } = files;
   const previous = `${database}.before-restore-${now.toISOString().replaceAll(":", "-")}`;
-  if (!isLogAlone(files)) endLog(database);
+  if (!isLogWithoutDatabase(files)) endLog(database);
   try {
     // The data stays in place until the restored file is renamed over it.
     linkSync(database, previous);

@@ -25,14 +25,14 @@ export async function seal(file: string): Promise<void> {
 
 /** Returns null for a file without a seal, such as a backup of an earlier version. */
 export async function readSeal(file: string): Promise<Seal | null> {
-  const written = Buffer.alloc(SEAL_BYTES);
+  const storedSeal = Buffer.alloc(SEAL_BYTES);
   await using handle = await open(file, "r");
   const contentBytes = (await handle.stat()).size - SEAL_BYTES;
   if (contentBytes <= 0) return null;
-  await handle.read(written, 0, SEAL_BYTES, contentBytes);
-  if (!written.subarray(0, MARK.length).equals(MARK)) return null;
+  await handle.read(storedSeal, 0, SEAL_BYTES, contentBytes);
+  if (!storedSeal.subarray(0, MARK.length).equals(MARK)) return null;
   const digest = await digestOf(file, contentBytes);
-  return { contentBytes, isSound: written.subarray(MARK.length).equals(digest) };
+  return { contentBytes, isSound: storedSeal.subarray(MARK.length).equals(digest) };
 }
 
 async function digestOf(file: string, bytes = Number.POSITIVE_INFINITY): Promise<Buffer> {

@@ -49,6 +49,6 @@ export function problemOf(
 }
 
 /** Like `problemOf`, for rows that show a loss. */
-export function lossOf(...found: Parameters<typeof problemOf>): Problem[] {
-  return problemOf(...found).map((problem) => ({ ...problem, isLoss: true }));
+export function lossOf(...input: Parameters<typeof problemOf>): Problem[] {
+  return problemOf(...input).map((problem) => ({ ...problem, isLoss: true }));
 }

@@ -4,7 +4,7 @@ import { parseKeywordQuery } from "@knote/api";
 import { testClock } from "@knote/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nextLine, startChild } from "../../testing/child-process.ts";
-import { DERIVABLE, FIRST, LOST } from "../../testing/damages.ts";
+import { DERIVABLE, FIRST, UNRECOVERABLE } from "../../testing/damages.ts";
 import { MODEL, useEveryFeature } from "../../testing/every-feature.ts";
 import { openIn, temporaryFolder, type TemporaryFolder } from "../../testing/temporary-folder.ts";
 import { CHECKS } from "./checks.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => sound[Symbol.dispose]());
 
 /** Copies the sound data and runs this SQL on the copy. */
-function damaged(sql: string): { readonly folder: TemporaryFolder; readonly [Symbol.dispose]: () => void } {
+function damagedCopy(sql: string): { readonly folder: TemporaryFolder; readonly [Symbol.dispose]: () => void } {
   const folder = temporaryFolder();
   const path = folder.file("knote.db");
   copyFileSync(sound.file("knote.db"), path);
@@ -31,45 +31,45 @@ function damaged(sql: string): { readonly folder: TemporaryFolder; readonly [Sym
   return { folder, [Symbol.dispose]: () => folder[Symbol.dispose]() };
 }
 
-function wrong(findings: readonly Finding[]): string[] {
+function messagesOf(findings: readonly Finding[]): string[] {
   return findings.flatMap(({ check, problems }) => problems.map(({ what, count }) => `${check}: ${count} ${what}`));
 }
 
 describe("the doctor", () => {
   it("finds no problem in sound data of two users that use every feature, and names its checks", () => {
     const findings = examineData({ dataDir: sound.path });
-    expect(wrong(findings)).toEqual([]);
+    expect(messagesOf(findings)).toEqual([]);
     expect(findings.map(({ check }) => check)).toEqual(CHECKS.map(({ name }) => name));
-    expect(wrong(mendData({ dataDir: sound.path }))).toEqual([]);
+    expect(messagesOf(mendData({ dataDir: sound.path }))).toEqual([]);
   });
 
-  it.each(DERIVABLE)("finds and mends: %s", (sql, ...said) => {
-    using data = damaged(sql);
+  it.each(DERIVABLE)("finds and mends: %s", (sql, ...messages) => {
+    using data = damagedCopy(sql);
     const location = { dataDir: data.folder.path };
-    const found = examineData(location);
-    expect(wrong(found)).toEqual(expect.arrayContaining(said));
-    const mended = mendData(location);
-    expect(wrong(mended)).toEqual([]);
-    expect(wrong(examineData(location))).toEqual([]);
+    const findings = examineData(location);
+    expect(messagesOf(findings)).toEqual(expect.arrayContaining(messages));
+    const mendedFindings = mendData(location);
+    expect(messagesOf(mendedFindings)).toEqual([]);
+    expect(messagesOf(examineData(location))).toEqual([]);
   });
 
-  it.each(LOST)("finds and leaves alone: %s", (sql, ...said) => {
-    using data = damaged(sql);
+  it.each(UNRECOVERABLE)("finds and leaves alone: %s", (sql, ...messages) => {
+    using data = damagedCopy(sql);
     const location = { dataDir: data.folder.path };
-    expect(wrong(examineData(location))).toEqual(expect.arrayContaining(said));
-    expect(wrong(mendData(location))).toEqual(expect.arrayContaining(said));
-    expect(wrong(examineData(location))).toEqual(expect.arrayContaining(said));
+    expect(messagesOf(examineData(location))).toEqual(expect.arrayContaining(messages));
+    expect(messagesOf(mendData(location))).toEqual(expect.arrayContaining(messages));
+    expect(messagesOf(examineData(location))).toEqual(expect.arrayContaining(messages));
   });
 
   it("reports ids, and no text of the owner", () => {
-    using data = damaged("DELETE FROM note_tags; UPDATE notes SET title_key = 'other', length = 1");
+    using data = damagedCopy("DELETE FROM note_tags; UPDATE notes SET title_key = 'other', length = 1");
     const findings = examineData({ dataDir: data.folder.path });
     expect(JSON.stringify(findings)).not.toMatch(/owl|birds/i);
     expect(findings.find(({ check }) => check === "titles")!.problems[0]!.example).toMatch(/^[\da-f-]{36}$/);
   });
 
   it("makes notes findable again by mending", async () => {
-    using data = damaged("INSERT INTO terms (terms) VALUES ('delete-all')");
+    using data = damagedCopy("INSERT INTO terms (terms) VALUES ('delete-all')");
     const search = async () => {
       await using storage = await openIn(data.folder);
       return await storage.keywords.search("ada", parseKeywordQuery("barn owls")!, {});
@@ -80,7 +80,7 @@ describe("the doctor", () => {
   });
 
   it("finishes mending after several kills, and changes no note", async () => {
-    using data = damaged(
+    using data = damagedCopy(
       `WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
        INSERT INTO notes SELECT i, user, 'copy ' || i, note_type, importance, archived, created_at, updated_at, NULL, 1, 1, 0,
          tags, '', title, content, 0, NULL FROM n, notes WHERE seq = ${FIRST};
@@ -98,26 +98,26 @@ describe("the doctor", () => {
       await child.kill();
       expect(texts()).toEqual(before);
     }
-    expect(wrong(mendData({ dataDir: data.folder.path }))).toEqual([]);
+    expect(messagesOf(mendData({ dataDir: data.folder.path }))).toEqual([]);
     expect(texts()).toEqual(before);
   });
 
   it("examines beside a running server, and refuses to mend there", async () => {
-    using data = damaged("DELETE FROM note_tags");
+    using data = damagedCopy("DELETE FROM note_tags");
     await using storage = await openIn(data.folder);
-    const before = wrong(examineData({ dataDir: data.folder.path }));
+    const before = messagesOf(examineData({ dataDir: data.folder.path }));
     expect(before).toEqual(["tags: 6 notes listed under other tags than theirs"]);
     expect(() => mendData({ dataDir: data.folder.path })).toThrow("is in use by another Knote server");
-    expect(wrong(examineData({ dataDir: data.folder.path }))).toEqual(before);
+    expect(messagesOf(examineData({ dataDir: data.folder.path }))).toEqual(before);
     expect(await storage.checkIntegrity()).toEqual([]);
   });
 
   it("reports expired trash only when a server should have purged it", async () => {
-    using data = damaged("UPDATE notes SET deleted_at = '2026-01-01T00:00:00.000Z' WHERE deleted_at IS NOT NULL");
+    using data = damagedCopy("UPDATE notes SET deleted_at = '2026-01-01T00:00:00.000Z' WHERE deleted_at IS NOT NULL");
     const clock = testClock(Date.now());
-    expect(wrong(examineData({ dataDir: data.folder.path }, clock))).toEqual([]);
+    expect(messagesOf(examineData({ dataDir: data.folder.path }, clock))).toEqual([]);
     await using storage = await openIn(data.folder);
-    expect(wrong(examineData({ dataDir: data.folder.path }, clock))).toEqual([
+    expect(messagesOf(examineData({ dataDir: data.folder.path }, clock))).toEqual([
       "trash: 2 deleted notes past their time",
     ]);
     await storage.checkDocuments();
@@ -126,9 +126,9 @@ describe("the doctor", () => {
   it("refuses missing data and other schemas with a clear message", () => {
     using empty = temporaryFolder();
     expect(() => examineData({ dataDir: empty.path })).toThrow(/^There is no database \S+knote\.db\.$/);
-    using earlier = damaged("PRAGMA user_version = 1");
+    using earlier = damagedCopy("PRAGMA user_version = 1");
     expect(() => examineData({ dataDir: earlier.folder.path })).toThrow("start the server once");
-    using later = damaged("PRAGMA user_version = 99");
+    using later = damagedCopy("PRAGMA user_version = 99");
     expect(() => mendData({ dataDir: later.folder.path })).toThrow("newer version of Knote");
   });
 });

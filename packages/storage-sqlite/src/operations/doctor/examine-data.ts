@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { conflict, createSystemClock, DomainError, type Clock } from "@knote/api";
 import { assertReadable, needsMigration } from "../../database/migrate.ts";
-import { keepLog, openDatabase } from "../../database/open-database.ts";
+import { enableWriteAheadLog, openDatabase } from "../../database/open-database.ts";
 import { assertLogHasDatabase } from "../../files/assert-log-has-database.ts";
 import { dataFiles, prepareDataFiles, type DataFiles, type DataLocation } from "../../files/data-files.ts";
 import { isServed, lockDataFolder } from "../../files/data-lock.ts";
@@ -31,12 +31,12 @@ export interface Finding {
  */
 export function examineData(location: DataLocation, clock: Clock = createSystemClock()): Finding[] {
   const files = existing(location);
-  const served = isServed(location);
+  const hasServer = isServed(location);
   using db = openDatabase(files.database, { readOnly: true });
   assertSchema(db, files);
   // All checks see the same snapshot.
   db.exec("BEGIN");
-  const patient = { db, now: clock.now(), isServed: served };
+  const patient = { db, now: clock.now(), isServed: hasServer };
   const [file, ...others] = CHECKS.map((check) => finding(check, problemsOf(check, patient)));
   return [file!, ...(isFit(file!) ? others : others.map(beyondMending))];
 }
@@ -50,11 +50,11 @@ export function mendData(location: DataLocation, clock: Clock = createSystemCloc
     assertReadable(files.database);
     using db = openDatabase(files.database);
     assertSchema(db, files);
-    keepLog(db, files.database);
+    enableWriteAheadLog(db, files.database);
     const patient = { db, now: clock.now(), isServed: false };
     const [checkFile, ...others] = CHECKS;
-    const file = mended(checkFile!, patient);
-    if (isFit(file)) return [file, ...others.map((check) => mended(check, patient))];
+    const file = mendProblems(checkFile!, patient);
+    if (isFit(file)) return [file, ...others.map((check) => mendProblems(check, patient))];
     return [file, ...others.map((check) => beyondMending(finding(check, problemsOf(check, patient))))];
   } finally {
     lock.release();
@@ -66,8 +66,8 @@ function isFit({ problems }: Finding): boolean {
   return problems.every(({ canBeMended }) => canBeMended);
 }
 
-function beyondMending(found: Finding): Finding {
-  return { ...found, problems: found.problems.map((problem) => ({ ...problem, canBeMended: false })) };
+function beyondMending(original: Finding): Finding {
+  return { ...original, problems: original.problems.map((problem) => ({ ...problem, canBeMended: false })) };
 }
 
 function existing(location: DataLocation): DataFiles {
@@ -84,7 +84,7 @@ function assertSchema(db: DatabaseSync, { database }: DataFiles): void {
     );
 }
 
-function mended(check: Check, patient: Patient): Finding {
+function mendProblems(check: Check, patient: Patient): Finding {
   const before = problemsOf(check, patient);
   const mendable = before.filter(({ mend }) => mend !== null);
   if (mendable.length === 0) return finding(check, before);
@@ -103,7 +103,7 @@ function problemsOf(check: Check, patient: Patient): Problem[] {
   try {
     return check.find(patient);
   } catch (error) {
-    if (!isOfSqlite(error)) throw error;
+    if (!isSqliteError(error)) throw error;
     return [{ what: `failure to read the data (${error.message})`, count: 1, example: null, mend: null }];
   }
 }
@@ -113,24 +113,24 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!isOfSqlite(error)) throw error;
+    if (!isSqliteError(error)) throw error;
   }
 }
 
-function isOfSqlite(error: unknown): error is Error {
+function isSqliteError(error: unknown): error is Error {
   return error instanceof Error && "errcode" in error;
 }
 
-function finding({ name, sound }: Check, problems: readonly Problem[], repaired: readonly Problem[] = []): Finding {
-  const found = ({ mend, isLoss, ...problem }: Problem): FoundProblem => ({
+function finding({ name, sound }: Check, problems: readonly Problem[], repairs: readonly Problem[] = []): Finding {
+  const toFoundProblem = ({ mend, isLoss, ...problem }: Problem): FoundProblem => ({
     ...problem,
     canBeMended: mend !== null && isLoss !== true,
   });
   return {
     check: name,
     sound,
-    problems: problems.map(found),
-    mended: repaired.filter(({ isLoss }) => isLoss !== true).map(found),
-    lost: repaired.filter(({ isLoss }) => isLoss === true).map(found),
+    problems: problems.map(toFoundProblem),
+    mended: repairs.filter(({ isLoss }) => isLoss !== true).map(toFoundProblem),
+    lost: repairs.filter(({ isLoss }) => isLoss === true).map(toFoundProblem),
   };
 }

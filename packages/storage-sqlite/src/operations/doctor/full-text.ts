@@ -16,13 +16,13 @@ export function isFullTextWhole(db: DatabaseSync): boolean {
 }
 
 function hasSettings(db: DatabaseSync): boolean {
-  const stored = new Map(
+  const storedSettings = new Map(
     db
       .prepare("SELECT k, v FROM terms_config")
       .all()
       .map(({ k, v }) => [k, v]),
   );
-  return Object.entries(SETTINGS).every(([name, value]) => stored.get(name) === value);
+  return Object.entries(SETTINGS).every(([name, value]) => storedSettings.get(name) === value);
 }
 
 function hasAverages(db: DatabaseSync): boolean {

@@ -7,9 +7,9 @@ import { openIn, temporaryFolder, type TemporaryFolder } from "../../testing/tem
 import { examineData, mendData, type FoundProblem } from "./examine-data.ts";
 
 /** Tables whose lost rows cannot be detected, as docs/operations.md says. */
-const UNTOLD = ["purges", "reservations", "sessions", "sign_in_codes", "token_cuts", "usage_warnings"];
+const UNDETECTABLE = ["purges", "reservations", "sessions", "sign_in_codes", "token_cuts", "usage_warnings"];
 /** A setting that every merge of search terms writes. */
-const SET_ANEW = "k = 'usermerge'";
+const MERGE_SETTING = "k = 'usermerge'";
 const ROWS_OF_EACH = 25;
 
 /** Sound data with rows in every table; created first, since the tests are generated from its tables. */
@@ -58,7 +58,7 @@ function rowsOf(table: string): StoredRow[] {
   const rows = db.prepare(`SELECT ${condition} AS condition FROM ${table} LIMIT ${ROWS_OF_EACH}`).all();
   return rows
     .map((row) => ({ table, condition: String(row["condition"]) }))
-    .filter((row) => row.condition !== SET_ANEW);
+    .filter((row) => row.condition !== MERGE_SETTING);
 }
 
 /** Copies the sound data without this row. */
@@ -79,25 +79,25 @@ it("finds nothing in data with rows in every table", () => {
   expect(tables().filter((table) => rowsOf(table).length === 0)).toEqual([]);
 });
 
-describe.each(tables().filter((table) => !UNTOLD.includes(table)))("a lost row of %s", (table) => {
+describe.each(tables().filter((table) => !UNDETECTABLE.includes(table)))("a lost row of %s", (table) => {
   it("is reported, whichever row it is, and mended or reported again", () => {
     for (const row of rowsOf(table)) {
       using folder = without(row);
       const name = `${table} WHERE ${row.condition}`;
       expect(problemsIn(folder), name).not.toEqual([]);
       const findings = mendData({ dataDir: folder.path });
-      const said = findings.flatMap(({ problems, mended, lost }) => [...problems, ...mended, ...lost]);
-      expect(said, name).not.toEqual([]);
-      const left = findings.flatMap(({ problems }) => problems.map(({ what }) => what));
+      const reportedProblems = findings.flatMap(({ problems, mended, lost }) => [...problems, ...mended, ...lost]);
+      expect(reportedProblems, name).not.toEqual([]);
+      const remaining = findings.flatMap(({ problems }) => problems.map(({ what }) => what));
       expect(
         problemsIn(folder).map(({ what }) => what),
         name,
-      ).toEqual(left);
+      ).toEqual(remaining);
     }
   });
 });
 
-it.each(UNTOLD)("a lost row of %s goes unnoticed, and harms nothing else", (table) => {
+it.each(UNDETECTABLE)("a lost row of %s goes unnoticed, and harms nothing else", (table) => {
   using folder = without(rowsOf(table)[0]!);
   expect(problemsIn(folder)).toEqual([]);
 });
@@ -124,7 +124,7 @@ describe("a loss", () => {
       using db = new DatabaseSync(folder.file("knote.db"), { enableForeignKeyConstraints: false });
       db.exec("DELETE FROM notes WHERE title = 'Not embedded yet' AND user = 1");
     }
-    const said = mendData({ dataDir: folder.path }).flatMap(({ lost }) => lost.map(({ what }) => what));
-    expect(said).toEqual(["users with fewer notes than were counted"]);
+    const messages = mendData({ dataDir: folder.path }).flatMap(({ lost }) => lost.map(({ what }) => what));
+    expect(messages).toEqual(["users with fewer notes than were counted"]);
   });
 });

@@ -63,8 +63,8 @@ function ownerFault(row: Row): string | null {
 /** Windows of an earlier text cannot be compared: its note must be due, which another check verifies. */
 function windowFault(row: Row, before: Row | null): string | null {
   const earlier = before !== null && isOfSameNote(row, before) ? before : null;
-  const expected = earlier === null ? 0 : (earlier["window"] as number) + 1;
-  if (row["window"] !== expected || (earlier !== null && earlier["revision"] !== row["revision"]))
+  const expectedWindow = earlier === null ? 0 : (earlier["window"] as number) + 1;
+  if (row["window"] !== expectedWindow || (earlier !== null && earlier["revision"] !== row["revision"]))
     return "notes with gaps between their vectors";
   const [start, stop, content] = [row["start"] as number, row["stop"] as number, row["content"] as string | null];
   return start < 0 || start > stop || (content !== null && stop > content.length)

@@ -26,9 +26,9 @@ export function activityReplay(open: OpenStorage): void {
     await storage.activity.append(userId, EVERY_KIND.slice(0, 3));
     await storage.activity.append(userId, []);
     for (const event of EVERY_KIND.slice(3)) await storage.activity.append(userId, [event]);
-    const logged = await storage.activity.replay(userId, null);
-    expect(logged.map(({ event }) => event)).toEqual(EVERY_KIND);
-    expect(new Set(logged.map(({ id }) => id)).size).toBe(EVERY_KIND.length);
+    const entries = await storage.activity.replay(userId, null);
+    expect(entries.map(({ event }) => event)).toEqual(EVERY_KIND);
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(EVERY_KIND.length);
   });
 
   it("replays the events after an id, whether appended together or not", async () => {
@@ -36,9 +36,9 @@ export function activityReplay(open: OpenStorage): void {
     const userId = freshUserId();
     await storage.activity.append(userId, events(0, 3));
     await storage.activity.append(userId, events(3, 5));
-    const logged = await storage.activity.replay(userId, null);
-    for (const [index, { id }] of logged.entries())
-      expect(await storage.activity.replay(userId, id)).toEqual(logged.slice(index + 1));
+    const entries = await storage.activity.replay(userId, null);
+    for (const [index, { id }] of entries.entries())
+      expect(await storage.activity.replay(userId, id)).toEqual(entries.slice(index + 1));
   });
 
   it.each([
@@ -69,9 +69,9 @@ export function activityReplay(open: OpenStorage): void {
     await using storage = await open();
     const userId = freshUserId();
     await storage.activity.append(userId, events(0, 5));
-    const logged = await storage.activity.replay(userId, null);
-    expect(await storage.activity.latest(userId, 10)).toEqual(logged.toReversed());
-    expect(await storage.activity.latest(userId, 2)).toEqual([logged[4], logged[3]]);
+    const entries = await storage.activity.replay(userId, null);
+    expect(await storage.activity.latest(userId, 10)).toEqual(entries.toReversed());
+    expect(await storage.activity.latest(userId, 2)).toEqual([entries[4], entries[3]]);
   });
 
   it("has nothing for a user without events, whatever others did", async () => {
@@ -90,11 +90,11 @@ export function activityReplay(open: OpenStorage): void {
     const early = (await storage.activity.latest(userId, 1))[0]!;
     await storage.activity.append(userId, events(600, 1_200));
     await storage.activity.append(userId, events(1_200, 1_605));
-    const logged = await storage.activity.replay(userId, null);
-    expect(logged).toHaveLength(LIMITS.replayEvents);
-    expect(queries(logged)).toEqual(queries(events(605, 1_605).map((event) => ({ id: "", event }))));
-    expect(await storage.activity.replay(userId, early.id)).toEqual(logged);
-    expect(await storage.activity.latest(userId, 5_000)).toEqual(logged.toReversed());
+    const entries = await storage.activity.replay(userId, null);
+    expect(entries).toHaveLength(LIMITS.replayEvents);
+    expect(queries(entries)).toEqual(queries(events(605, 1_605).map((event) => ({ id: "", event }))));
+    expect(await storage.activity.replay(userId, early.id)).toEqual(entries);
+    expect(await storage.activity.latest(userId, 5_000)).toEqual(entries.toReversed());
     expect(await storage.activity.replay(other, null)).toHaveLength(1);
   });
 
@@ -102,8 +102,8 @@ export function activityReplay(open: OpenStorage): void {
     await using storage = await open();
     const userId = freshUserId();
     await storage.activity.append(userId, events(0, 1_005));
-    const logged = await storage.activity.replay(userId, null);
-    expect([logged.length, queries(logged)[0], queries(logged).at(-1)]).toEqual([LIMITS.replayEvents, "5", "1004"]);
+    const entries = await storage.activity.replay(userId, null);
+    expect([entries.length, queries(entries)[0], queries(entries).at(-1)]).toEqual([LIMITS.replayEvents, "5", "1004"]);
   });
 
   it("loses none of many that are appended in parallel, and keeps each batch in order", async () => {
@@ -112,15 +112,15 @@ export function activityReplay(open: OpenStorage): void {
     await Promise.all(
       Array.from({ length: 20 }, (_, batch) => storage.activity.append(userId, events(batch * 3, batch * 3 + 3))),
     );
-    const logged = await storage.activity.replay(userId, null);
-    expect(queries(logged).toSorted()).toEqual(queries(events(0, 60).map((event) => ({ id: "", event }))).toSorted());
-    expect(new Set(logged.map(({ id }) => id)).size).toBe(60);
+    const entries = await storage.activity.replay(userId, null);
+    expect(queries(entries).toSorted()).toEqual(queries(events(0, 60).map((event) => ({ id: "", event }))).toSorted());
+    expect(new Set(entries.map(({ id }) => id)).size).toBe(60);
     for (let batch = 0; batch < 20; batch++) {
-      const places = [0, 1, 2].map((offset) => queries(logged).indexOf(String(batch * 3 + offset)));
+      const places = [0, 1, 2].map((offset) => queries(entries).indexOf(String(batch * 3 + offset)));
       expect(places).toEqual(places.toSorted((one, other) => one - other));
     }
     for (const index of [0, 30, 59])
-      expect(await storage.activity.replay(userId, logged[index]!.id)).toEqual(logged.slice(index + 1));
+      expect(await storage.activity.replay(userId, entries[index]!.id)).toEqual(entries.slice(index + 1));
   });
 }
 
@@ -128,6 +128,6 @@ function events(start: number, end: number): ActivityEvent[] {
   return Array.from({ length: end - start }, (_, index) => anEvent(String(start + index)));
 }
 
-function queries(logged: readonly LoggedEvent[]): string[] {
-  return logged.flatMap(({ event }) => (event.type === "recall_query" ? event.data.query : []));
+function queries(entries: readonly LoggedEvent[]): string[] {
+  return entries.flatMap(({ event }) => (event.type === "recall_query" ? event.data.query : []));
 }

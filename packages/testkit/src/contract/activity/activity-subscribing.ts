@@ -14,8 +14,8 @@ export function activitySubscribing(open: OpenStorage): void {
     using ear = listen(storage.activity, userId);
     await storage.activity.append(userId, [anEvent("one"), anEvent("two")]);
     await storage.activity.append(userId, [anEvent("three")]);
-    await ear.hears("three");
-    expect(ear.heard).toEqual((await storage.activity.replay(userId, null)).slice(1));
+    await ear.whenHeard("three");
+    expect(ear.entries).toEqual((await storage.activity.replay(userId, null)).slice(1));
   });
 
   it("delivers the events of writes of notes and links", async () => {
@@ -32,7 +32,7 @@ export function activitySubscribing(open: OpenStorage): void {
       created_at: one.note.created_at,
     } as const;
     await storage.links.insert(userId, link, [anEvent("linked")]);
-    await ear.hears("linked");
+    await ear.whenHeard("linked");
     expect(ear.queries()).toEqual(["one", "other", "linked"]);
   });
 
@@ -44,7 +44,7 @@ export function activitySubscribing(open: OpenStorage): void {
     using foreign = listen(storage.activity, grace);
     await storage.activity.append(ada, [anEvent("hers")]);
     await storage.activity.append(grace, [anEvent("theirs")]);
-    await Promise.all([first.hears("hers"), second.hears("hers"), foreign.hears("theirs")]);
+    await Promise.all([first.whenHeard("hers"), second.whenHeard("hers"), foreign.whenHeard("theirs")]);
     expect([first, second, foreign].map((ear) => ear.queries())).toEqual([["hers"], ["hers"], ["theirs"]]);
   });
 
@@ -54,11 +54,11 @@ export function activitySubscribing(open: OpenStorage): void {
     using stays = listen(storage.activity, userId);
     const leaves = listen(storage.activity, userId);
     await storage.activity.append(userId, [anEvent("one")]);
-    await Promise.all([stays.hears("one"), leaves.hears("one")]);
+    await Promise.all([stays.whenHeard("one"), leaves.whenHeard("one")]);
     leaves[Symbol.dispose]();
     leaves[Symbol.dispose]();
     await storage.activity.append(userId, [anEvent("two")]);
-    await stays.hears("two");
+    await stays.whenHeard("two");
     expect([stays.queries(), leaves.queries()]).toEqual([["one", "two"], ["one"]]);
   });
 
@@ -70,26 +70,26 @@ export function activitySubscribing(open: OpenStorage): void {
     const appending = storage.activity.append(userId, [anEvent("one")]);
     leaves[Symbol.dispose]();
     await appending;
-    await stays.hears("one");
+    await stays.whenHeard("one");
     expect(leaves.queries()).toEqual([]);
   });
 
   it("calls a function once for each of its subscriptions", async () => {
     await using storage = await open();
     const userId = freshUserId();
-    const heard: string[] = [];
-    const listener = ({ event }: LoggedEvent) => void heard.push(event.timestamp);
+    const timestamps: string[] = [];
+    const listener = ({ event }: LoggedEvent) => void timestamps.push(event.timestamp);
     const [end, endOther] = [
       storage.activity.subscribe(userId, listener),
       storage.activity.subscribe(userId, listener),
     ];
     await storage.activity.append(userId, [anEvent()]);
-    await eventually(() => expect(heard).toHaveLength(2));
+    await eventually(() => expect(timestamps).toHaveLength(2));
     end();
     using ear = listen(storage.activity, userId);
     await storage.activity.append(userId, [anEvent("last")]);
-    await ear.hears("last");
-    await eventually(() => expect(heard).toHaveLength(3));
+    await ear.whenHeard("last");
+    await eventually(() => expect(timestamps).toHaveLength(3));
     endOther();
   });
 
@@ -99,8 +99,8 @@ export function activitySubscribing(open: OpenStorage): void {
     using ear = listen(storage.activity, userId);
     await Promise.all(Array.from({ length: 30 }, (_, index) => storage.activity.append(userId, [anEvent(`${index}`)])));
     await storage.activity.append(userId, [anEvent("last")]);
-    await ear.hears("last");
-    expect(ear.heard).toEqual(await storage.activity.replay(userId, null));
+    await ear.whenHeard("last");
+    expect(ear.entries).toEqual(await storage.activity.replay(userId, null));
   });
 
   it("misses nothing between a subscription and a replay", async () => {
@@ -108,30 +108,30 @@ export function activitySubscribing(open: OpenStorage): void {
     const userId = freshUserId();
     const appends = Array.from({ length: 20 }, (_, index) => storage.activity.append(userId, [anEvent(`${index}`)]));
     using ear = listen(storage.activity, userId);
-    const replayed = await storage.activity.replay(userId, null);
+    const replay = await storage.activity.replay(userId, null);
     await Promise.all(appends);
     await storage.activity.append(userId, [anEvent("last")]);
-    await ear.hears("last");
-    const seen = new Set([...replayed, ...ear.heard].map(({ id }) => id));
-    expect(seen).toEqual(new Set((await storage.activity.replay(userId, null)).map(({ id }) => id)));
+    await ear.whenHeard("last");
+    const seenIds = new Set([...replay, ...ear.entries].map(({ id }) => id));
+    expect(seenIds).toEqual(new Set((await storage.activity.replay(userId, null)).map(({ id }) => id)));
   });
 }
 
-interface Ear extends Disposable {
-  readonly heard: readonly LoggedEvent[];
+interface RecordingListener extends Disposable {
+  readonly entries: readonly LoggedEvent[];
   queries(): string[];
   /** Waits for the event with this text. */
-  hears(query: string): Promise<void>;
+  whenHeard(query: string): Promise<void>;
 }
 
-function listen(activity: ActivityLog, userId: string): Ear {
-  const heard: LoggedEvent[] = [];
-  const stop = activity.subscribe(userId, (logged) => heard.push(logged));
-  const queries = () => heard.map(({ event }) => (event.type === "recall_query" ? event.data.query : event.type));
+function listen(activity: ActivityLog, userId: string): RecordingListener {
+  const entries: LoggedEvent[] = [];
+  const stop = activity.subscribe(userId, (entry) => entries.push(entry));
+  const queries = () => entries.map(({ event }) => (event.type === "recall_query" ? event.data.query : event.type));
   return {
-    heard,
+    entries,
     queries,
-    hears: (query) => eventually(() => expect(queries()).toContain(query)),
+    whenHeard: (query) => eventually(() => expect(queries()).toContain(query)),
     [Symbol.dispose]: stop,
   };
 }

@@ -1,4 +1,4 @@
-import type { Claim, ClaimRequest, KeptResponse, Storage } from "@knote/api";
+import type { Claim, ClaimRequest, StoredResponse, Storage } from "@knote/api";
 import { freshId, freshUserId } from "../../builders/fresh-id.ts";
 
 /** The real time, as an engine can remove expired claims by its own clock. */
@@ -6,7 +6,7 @@ export const NOW = Date.now();
 export const LEASE_MS = 60_000;
 export const DAY_MS = 86_400_000;
 
-export const RESPONSE: KeptResponse = {
+export const RESPONSE: StoredResponse = {
   status: 201,
   body: '{"title":"Ärger 機械 \u{1F9E0}","nested":{"$set":1}}\n',
   headers: { "content-type": "application/json; charset=utf-8", "x.model-fallback": "sonnet-quota" },
@@ -18,7 +18,7 @@ export interface Caller {
   claim(request?: Partial<ClaimRequest>): Promise<Claim>;
   /** Claims a free key and returns the seed; throws if it is not free. */
   take(request?: Partial<ClaimRequest>): Promise<string>;
-  complete(seed: string, response?: KeptResponse, key?: string): Promise<void>;
+  complete(seed: string, response?: StoredResponse, key?: string): Promise<void>;
   /** Gives up a claim's lease, by default that of `claim`. */
   abandon(seed: string, until?: number): Promise<void>;
   release(seed: string, key?: string): Promise<void>;
@@ -40,9 +40,9 @@ export function givenCaller({ idempotency }: Storage): Caller {
     userId,
     claim,
     async take(request) {
-      const claimed = await claim(request);
-      if (claimed.kind !== "claimed") throw new Error(`The key is not free: ${claimed.kind}.`);
-      return claimed.seed;
+      const outcome = await claim(request);
+      if (outcome.kind !== "claimed") throw new Error(`The key is not free: ${outcome.kind}.`);
+      return outcome.seed;
     },
     complete: (seed, response = RESPONSE, key = "POST /api/workspace/notes key") =>
       idempotency.complete(userId, key, seed, response),

@@ -10,10 +10,10 @@ export function linkBulk(open: OpenStorage): void {
     const [one, two, foreign] = [await owner.note(), await owner.note(), await other.note()];
     const earlier = await owner.link(one, "extends", two);
     const ends = { source_id: one.id, target_id: two.id };
-    const related = aLink({ ...ends, relation: "relates_to" });
+    const relatedLink = aLink({ ...ends, relation: "relates_to" });
     const outcomes = await storage.links.insertMany(owner.userId, [
       earlier,
-      related,
+      relatedLink,
       aLink({ source_id: two.id, target_id: one.id, relation: "relates_to" }),
       aLink({ source_id: one.id }),
       aLink({ source_id: one.id, target_id: foreign.id }),
@@ -21,7 +21,7 @@ export function linkBulk(open: OpenStorage): void {
     ]);
     expect(outcomes).toEqual(["exists", "created", "exists", "unknown-end", "unknown-end", "created"]);
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(3);
-    expect(await storage.links.get(owner.userId, related)).toEqual(related);
+    expect(await storage.links.get(owner.userId, relatedLink)).toEqual(relatedLink);
     expect((await storage.links.list(other.userId, { limit: 10 })).links).toEqual([]);
     expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
   });

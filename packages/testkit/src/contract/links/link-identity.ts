@@ -5,7 +5,7 @@ import { givenOwner } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { countAccepted, expectRefusal } from "../refusals.ts";
 
-const DIRECTED = RELATIONS.filter((relation) => relation !== "relates_to");
+const DIRECTED_RELATIONS = RELATIONS.filter((relation) => relation !== "relates_to");
 
 export function linkIdentity(open: OpenStorage): void {
   it.each(RELATIONS)("returns a link of %s unchanged", async (relation) => {
@@ -32,22 +32,22 @@ export function linkIdentity(open: OpenStorage): void {
     const notes = [await owner.note(), await owner.note()] as const;
     for (const [one, other] of [notes, notes.toReversed() as unknown as typeof notes]) {
       const link = await owner.link(one, "relates_to", other);
-      const reversed = { ...link, source_id: other.id, target_id: one.id };
+      const reversedLink = { ...link, source_id: other.id, target_id: one.id };
       await expectRefusal(owner.link(other, "relates_to", one), "CONFLICT");
-      expect(await storage.links.get(owner.userId, reversed)).toEqual(link);
-      expect(await storage.links.delete(owner.userId, reversed, [])).toBe(true);
+      expect(await storage.links.get(owner.userId, reversedLink)).toEqual(link);
+      expect(await storage.links.delete(owner.userId, reversedLink, [])).toBe(true);
       expect(await storage.links.get(owner.userId, link)).toBeNull();
     }
   });
 
-  it.each(DIRECTED)("treats %s as another link in the other direction", async (relation) => {
+  it.each(DIRECTED_RELATIONS)("treats %s as another link in the other direction", async (relation) => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [one, other] = [await owner.note(), await owner.note()];
     const there = await owner.link(one, relation, other);
-    const reversed = { ...there, source_id: other.id, target_id: one.id };
-    expect(await storage.links.get(owner.userId, reversed)).toBeNull();
-    expect(await storage.links.delete(owner.userId, reversed, [])).toBe(false);
+    const reversedLink = { ...there, source_id: other.id, target_id: one.id };
+    expect(await storage.links.get(owner.userId, reversedLink)).toBeNull();
+    expect(await storage.links.delete(owner.userId, reversedLink, [])).toBe(false);
     const back = await owner.link(other, relation, one);
     await storage.links.delete(owner.userId, there, []);
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([back]);
@@ -59,8 +59,8 @@ export function linkIdentity(open: OpenStorage): void {
     const [source, target] = [await owner.note(), await owner.note()];
     for (const relation of RELATIONS) await owner.link(source, relation, target);
     await storage.links.delete(owner.userId, { source_id: source.id, target_id: target.id, relation: "extends" }, []);
-    const left = (await storage.links.list(owner.userId, { limit: 10 })).links.map((link) => link.relation);
-    expect(left.toSorted()).toEqual(RELATIONS.filter((relation) => relation !== "extends").toSorted());
+    const remaining = (await storage.links.list(owner.userId, { limit: 10 })).links.map((link) => link.relation);
+    expect(remaining.toSorted()).toEqual(RELATIONS.filter((relation) => relation !== "extends").toSorted());
   });
 
   it("accepts one of many parallel inserts of relates_to, in either direction", async () => {

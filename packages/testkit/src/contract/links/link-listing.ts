@@ -12,9 +12,9 @@ export function linkListing(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note(), await owner.note()];
     for (const index of [2, 0, 3, 1]) await owner.link(source, RELATIONS[index]!, target, minute(index));
-    const expected = [3, 2, 1, 0].map(minute);
-    expect(times((await storage.links.list(owner.userId, { limit: 10 })).links)).toEqual(expected);
-    expect(times(await storage.links.listTouching(owner.userId, [source.id], 10))).toEqual(expected);
+    const expectedTimes = [3, 2, 1, 0].map(minute);
+    expect(times((await storage.links.list(owner.userId, { limit: 10 })).links)).toEqual(expectedTimes);
+    expect(times(await storage.links.listTouching(owner.userId, [source.id], 10))).toEqual(expectedTimes);
   });
 
   it("ends with `next` null, even when the last page is full", async () => {
@@ -41,16 +41,16 @@ export function linkListing(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const { hub, links } = await star(owner, 30);
-    const seen: Link[] = [];
+    const seenLinks: Link[] = [];
     for (let after: string | null | undefined; after !== null;) {
       const page = await storage.links.list(owner.userId, { limit: 7, ...(after && { after }) });
-      seen.push(...page.links);
-      await owner.link(await owner.note(), "extends", hub, minute(100 + seen.length));
+      seenLinks.push(...page.links);
+      await owner.link(await owner.note(), "extends", hub, minute(100 + seenLinks.length));
       await storage.links.delete(owner.userId, page.links[0]!, []);
       after = page.next;
     }
-    expect(keys(seen)).toEqual(keys(links));
-    expect(times(seen)).toEqual(times(seen).toSorted().toReversed());
+    expect(keys(seenLinks)).toEqual(keys(links));
+    expect(times(seenLinks)).toEqual(times(seenLinks).toSorted().toReversed());
   });
 
   it("lists the newest links of each of several notes, every link once", async () => {

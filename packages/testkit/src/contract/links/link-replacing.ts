@@ -12,29 +12,29 @@ const EVENTS = { unlinked: [anEvent("unlinked")], linked: [anEvent("linked")] };
 export function linkReplacing(open: OpenStorage): void {
   it("replaces a link with another, with its events and states", async () => {
     await using storage = await open();
-    const { owner, from, to } = await given(storage);
+    const { owner, from, to } = await givenReplacement(storage);
     await storage.links.states(owner.userId);
     expect(await storage.links.replace(owner.userId, from, to, EVENTS)).toBe("replaced");
     expect(await linksOf(storage, owner)).toEqual([to]);
     expect([...(await storage.links.states(owner.userId)).superseded]).toEqual([to.target_id]);
     expect([...(await storage.links.states(owner.userId)).contested]).toEqual([]);
-    expect(await happened(storage, owner)).toEqual(["unlinked", "linked"]);
+    expect(await loggedQueries(storage, owner)).toEqual(["unlinked", "linked"]);
     expect((await storage.notes.counts(owner.userId)).totalLinks).toBe(1);
   });
 
   it("only removes the first link when the other exists", async () => {
     await using storage = await open();
-    const { owner, from, to } = await given(storage);
+    const { owner, from, to } = await givenReplacement(storage);
     await storage.links.insert(owner.userId, { ...to, created_at: "2026-01-01T00:00:00.000Z" }, []);
     expect(await storage.links.replace(owner.userId, from, to, EVENTS)).toBe("removed");
     expect(await linksOf(storage, owner)).toEqual([{ ...to, created_at: "2026-01-01T00:00:00.000Z" }]);
-    expect(await happened(storage, owner)).toEqual(["unlinked"]);
+    expect(await loggedQueries(storage, owner)).toEqual(["unlinked"]);
     expect((await storage.notes.counts(owner.userId)).totalLinks).toBe(1);
   });
 
   it("changes nothing when the link is unknown, hidden or another user's", async () => {
     await using storage = await open();
-    const { owner, from, to, source } = await given(storage);
+    const { owner, from, to, source } = await givenReplacement(storage);
     const replace = (userId: string, old: Link) => storage.links.replace(userId, old, to, EVENTS);
     expect(await replace(owner.userId, { ...from, relation: "extends" })).toBe("missing");
     expect(await replace(givenOwner(storage).userId, from)).toBe("missing");
@@ -45,37 +45,37 @@ export function linkReplacing(open: OpenStorage): void {
     expect(await replace(owner.userId, from)).toBe("missing");
     await owner.restore(source);
     expect(await linksOf(storage, owner)).toEqual([from]);
-    for (const one of [owner, stranger]) expect(await happened(storage, one)).toEqual([]);
+    for (const one of [owner, stranger]) expect(await loggedQueries(storage, one)).toEqual([]);
   });
 
   it("keeps the link when an end of the other is unknown or another user's", async () => {
     await using storage = await open();
-    const { owner, from, to } = await given(storage);
+    const { owner, from, to } = await givenReplacement(storage);
     const theirs = await givenOwner(storage).note();
     for (const id of [freshId(), theirs.id])
       for (const end of ["source_id", "target_id"])
         await expectRefusal(storage.links.replace(owner.userId, from, { ...to, [end]: id }, EVENTS), "NOT_FOUND");
     expect(await linksOf(storage, owner)).toEqual([from]);
-    expect(await happened(storage, owner)).toEqual([]);
+    expect(await loggedQueries(storage, owner)).toEqual([]);
   });
 
   it("lets one of many parallel replacements of a link succeed", async () => {
     await using storage = await open();
-    const { owner, from, to } = await given(storage);
+    const { owner, from, to } = await givenReplacement(storage);
     const relations = ["extends", "depends_on", "derived_from", "supersedes"] as const;
     const outcomes = await Promise.all(
       relations.map((relation) => storage.links.replace(owner.userId, from, { ...to, relation }, EVENTS)),
     );
     expect(outcomes.toSorted()).toEqual(["missing", "missing", "missing", "replaced"]);
-    const [left, ...others] = await linksOf(storage, owner);
-    expect(left!.relation).toBe(relations[outcomes.indexOf("replaced")]);
+    const [survivor, ...others] = await linksOf(storage, owner);
+    expect(survivor!.relation).toBe(relations[outcomes.indexOf("replaced")]);
     expect(others).toEqual([]);
-    expect(await happened(storage, owner)).toEqual(["unlinked", "linked"]);
+    expect(await loggedQueries(storage, owner)).toEqual(["unlinked", "linked"]);
   });
 }
 
 /** Creates a contradiction, and the supersession that is to replace it. */
-async function given(storage: Storage) {
+async function givenReplacement(storage: Storage) {
   const owner = givenOwner(storage);
   const [source, target] = [await owner.note(), await owner.note()];
   const from = await owner.link(source, "contradicts", target);
@@ -87,7 +87,7 @@ async function linksOf(storage: Storage, { userId }: Owner): Promise<Link[]> {
   return (await storage.links.list(userId, { limit: 10 })).links;
 }
 
-async function happened(storage: Storage, { userId }: Owner): Promise<string[]> {
+async function loggedQueries(storage: Storage, { userId }: Owner): Promise<string[]> {
   const events = await storage.activity.replay(userId, null);
   return events.map(({ event }) => (event.data as { readonly query: string }).query);
 }

@@ -111,9 +111,9 @@ export function linkStates(open: OpenStorage): void {
     const states = () => drawnStates(storage, owner, notes);
     const [a, b] = [notes.get("a")!, notes.get("b")!];
     expect(await states()).toEqual({ superseded: "bc", contested: "d" });
-    const archived = await owner.archive(a);
+    const archivedNote = await owner.archive(a);
     expect(await states()).toEqual({ superseded: "c", contested: "" });
-    await owner.revise(archived, { archived: false });
+    await owner.revise(archivedNote, { archived: false });
     expect(await states()).toEqual({ superseded: "bc", contested: "d" });
     await owner.delete(b);
     expect(await states()).toEqual({ superseded: "", contested: "d" });
@@ -151,8 +151,8 @@ export function linkStates(open: OpenStorage): void {
         if (index % 3 === 2) await owner.delete(older);
       }),
     );
-    const expected = pairs.filter((_, index) => index % 3 === 0).map(([, older]) => older.id);
-    expect((await storage.links.states(owner.userId)).superseded).toEqual(new Set(expected));
+    const expectedIds = pairs.filter((_, index) => index % 3 === 0).map(([, older]) => older.id);
+    expect((await storage.links.states(owner.userId)).superseded).toEqual(new Set(expectedIds));
   });
 
   it("derives nothing from another user's links", async () => {
@@ -169,11 +169,11 @@ export function linkStates(open: OpenStorage): void {
 }
 
 async function draw(owner: Owner, graph: string): Promise<Map<string, StoredNote>> {
-  const archived = new Set([...graph.matchAll(/\((\w)\)/g)].map((match) => match[1]));
+  const archivedNames = new Set([...graph.matchAll(/\((\w)\)/g)].map((match) => match[1]));
   const plain = graph.replace(/[()]/g, "");
   const notes = new Map<string, StoredNote>();
   for (const name of new Set(plain.match(/\w/g)))
-    notes.set(name, await owner.note({ title: name, archived: archived.has(name) }));
+    notes.set(name, await owner.note({ title: name, archived: archivedNames.has(name) }));
   for (const [, source, sign, target] of plain.matchAll(/(\w)([>!])(\w)/g)) {
     const relation: Relation = sign === ">" ? "supersedes" : "contradicts";
     await owner.link(notes.get(source!)!, relation, notes.get(target!)!);

@@ -18,7 +18,7 @@ export function linkSupersession(open: OpenStorage): void {
     await owner.link(newer, "supersedes", old);
     await owner.link(newest, "contradicts", other);
     await owner.link(old, "extends", other);
-    const supersedes = asked(storage, owner);
+    const supersedes = supersedesIn(storage, owner);
     expect(await supersedes(newest, newer)).toBe(true);
     expect(await supersedes(newest, old)).toBe(true);
     expect(await supersedes(newer, old)).toBe(true);
@@ -39,7 +39,7 @@ export function linkSupersession(open: OpenStorage): void {
     await owner.link(right!, "supersedes", low!);
     await owner.link(left!, "supersedes", bottom!);
     await owner.link(low!, "supersedes", bottom!);
-    const supersedes = asked(storage, owner);
+    const supersedes = supersedesIn(storage, owner);
     expect(await supersedes(top!, bottom!)).toBe(true);
     expect(await supersedes(right!, bottom!)).toBe(true);
     expect(await supersedes(left!, low!)).toBe(false);
@@ -51,7 +51,7 @@ export function linkSupersession(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const chain = await owner.notes(Array.from({ length: 60 }, (_, index) => `Version ${index}`));
     await Promise.all(chain.slice(1).map((note, index) => owner.link(note, "supersedes", chain[index]!)));
-    const supersedes = asked(storage, owner);
+    const supersedes = supersedesIn(storage, owner);
     expect(await supersedes(chain.at(-1)!, chain[0]!)).toBe(true);
     expect(await supersedes(chain[0]!, chain.at(-1)!)).toBe(false);
     expect(await supersedes(chain[40]!, chain[20]!)).toBe(true);
@@ -64,7 +64,7 @@ export function linkSupersession(open: OpenStorage): void {
     const [newest, newer, old] = [await owner.note(), await owner.note(), await owner.note()];
     await owner.link(newest, "supersedes", newer);
     await owner.link(newer, "supersedes", old);
-    const supersedes = asked(storage, owner);
+    const supersedes = supersedesIn(storage, owner);
     await owner.delete(newer);
     expect(await supersedes(newest, old)).toBe(true);
     await owner.delete(newest);
@@ -81,7 +81,7 @@ export function linkSupersession(open: OpenStorage): void {
     const [newer, old] = [await owner.note(), await owner.note()];
     const link = await owner.link(newer, "supersedes", old);
     await storage.links.delete(owner.userId, link, []);
-    expect(await asked(storage, owner)(newer, old)).toBe(false);
+    expect(await supersedesIn(storage, owner)(newer, old)).toBe(false);
   });
 
   it("ignores links of another user", async () => {
@@ -100,13 +100,13 @@ export function linkSupersession(open: OpenStorage): void {
     const sawTheOther = await Promise.all(
       [[one, other] as const, [other, one] as const].map(async ([source, target]) => {
         await owner.link(source, "supersedes", target);
-        return await asked(storage, owner)(target, source);
+        return await supersedesIn(storage, owner)(target, source);
       }),
     );
     expect(sawTheOther).toContain(true);
   });
 }
 
-function asked(storage: Storage, { userId }: Owner) {
+function supersedesIn(storage: Storage, { userId }: Owner) {
   return (newer: StoredNote, older: StoredNote) => storage.links.supersedes(userId, newer.id, older.id);
 }

@@ -15,9 +15,9 @@ export function linkVisibility(open: OpenStorage): void {
     const notes = [await owner.note(), await owner.note()] as const;
     const link = await owner.link(notes[0], "supersedes", notes[1]);
     await owner.delete(notes[end]!);
-    expect(await seen(storage, owner.userId, link, notes)).toEqual([]);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toEqual([]);
     await owner.restore(notes[end]!);
-    expect(await seen(storage, owner.userId, link, notes)).toEqual([
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toEqual([
       link,
       link,
       link,
@@ -33,9 +33,9 @@ export function linkVisibility(open: OpenStorage): void {
     await owner.delete(notes[0]);
     await owner.delete(notes[1]);
     await owner.restore(notes[0]);
-    expect(await seen(storage, owner.userId, link, notes)).toEqual([]);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toEqual([]);
     await owner.restore(notes[1]);
-    expect(await seen(storage, owner.userId, link, notes)).toHaveLength(4);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toHaveLength(4);
   });
 
   it("refuses a link that exists but is hidden, in either direction of relates_to", async () => {
@@ -67,9 +67,9 @@ export function linkVisibility(open: OpenStorage): void {
     const notes = [await owner.note(), await owner.note()] as const;
     await owner.delete(notes[1]);
     const link = await owner.link(notes[0], "supersedes", notes[1]);
-    expect(await seen(storage, owner.userId, link, notes)).toEqual([]);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toEqual([]);
     await owner.restore(notes[1]);
-    expect(await seen(storage, owner.userId, link, notes)).toHaveLength(4);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toHaveLength(4);
   });
 
   it("does not bring back a link whose other end was purged", async () => {
@@ -80,7 +80,7 @@ export function linkVisibility(open: OpenStorage): void {
     await owner.delete(notes[0]);
     await owner.purge(notes[1]);
     await owner.restore(notes[0]);
-    expect(await seen(storage, owner.userId, link, notes)).toEqual([]);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toEqual([]);
   });
 
   it("leaves links alone when an end is revised", async () => {
@@ -89,7 +89,7 @@ export function linkVisibility(open: OpenStorage): void {
     const notes = [await owner.note(), await owner.note()] as const;
     const link = await owner.link(notes[0], "supersedes", notes[1]);
     await owner.revise(notes[1], { title: "Bats" });
-    expect(await seen(storage, owner.userId, link, notes)).toHaveLength(4);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toHaveLength(4);
   });
 
   it("shows and deletes nothing for another user", async () => {
@@ -97,14 +97,19 @@ export function linkVisibility(open: OpenStorage): void {
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     const notes = [await owner.note(), await owner.note()] as const;
     const link = await owner.link(notes[0], "supersedes", notes[1]);
-    expect(await seen(storage, other.userId, link, notes)).toEqual([]);
+    expect(await readEverywhere(storage, other.userId, link, notes)).toEqual([]);
     expect(await storage.links.delete(other.userId, link, [])).toBe(false);
-    expect(await seen(storage, owner.userId, link, notes)).toHaveLength(4);
+    expect(await readEverywhere(storage, owner.userId, link, notes)).toHaveLength(4);
   });
 }
 
 /** Returns the link from each read method that shows it. */
-async function seen(storage: Storage, userId: string, link: Link, notes: readonly StoredNote[]): Promise<unknown[]> {
+async function readEverywhere(
+  storage: Storage,
+  userId: string,
+  link: Link,
+  notes: readonly StoredNote[],
+): Promise<unknown[]> {
   const got = await storage.links.get(userId, link);
   const touching = await storage.links.listTouching(
     userId,

@@ -56,20 +56,20 @@ export function linksOfNote(open: OpenStorage): void {
     await owner.link(hub, "extends", await owner.note({ title: "Newcomer" }), minute(500));
     const second = await storage.links.ofNote(owner.userId, hub.id, { limit: 10, after: first.next! });
     expect(second.links).toHaveLength(5);
-    const seen = [...first.links, ...second.links].map((link) => link.title);
-    expect(new Set(seen).size).toBe(8);
-    expect(seen).not.toContain("Newcomer");
+    const seenTitles = [...first.links, ...second.links].map((link) => link.title);
+    expect(new Set(seenTitles).size).toBe(8);
+    expect(seenTitles).not.toContain("Newcomer");
   });
 
   it("skips any number of deleted notes, and lists no links of a deleted note", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const [hub, kept] = [await owner.note({ title: "Hub" }), await owner.note({ title: "Kept" })];
-    await owner.link(hub, "extends", kept, minute(0));
+    const [hub, liveNote] = [await owner.note({ title: "Hub" }), await owner.note({ title: "Kept" })];
+    await owner.link(hub, "extends", liveNote, minute(0));
     for (let index = 1; index <= 7; index++) {
-      const gone = await owner.note();
-      await owner.link(hub, "extends", gone, minute(index));
-      await owner.delete(gone);
+      const deletedNote = await owner.note();
+      await owner.link(hub, "extends", deletedNote, minute(index));
+      await owner.delete(deletedNote);
     }
     const page = await storage.links.ofNote(owner.userId, hub.id, { limit: 2 });
     expect([page.links.map((link) => link.title), page.next]).toEqual([["Kept"], null]);
@@ -113,12 +113,12 @@ async function pages(
   hub: StoredNote,
   page: Parameters<LinkStore["ofNote"]>[2],
 ): Promise<TitledLink[]> {
-  const seen: TitledLink[] = [];
+  const seenLinks: TitledLink[] = [];
   for (let after: string | undefined; ;) {
-    const { links: found, next } = await links.ofNote(userId, hub.id, { ...page, after });
-    expect(found.length).toBeLessThanOrEqual(page.limit);
-    seen.push(...found);
-    if (next === null) return seen;
+    const { links: batch, next } = await links.ofNote(userId, hub.id, { ...page, after });
+    expect(batch.length).toBeLessThanOrEqual(page.limit);
+    seenLinks.push(...batch);
+    if (next === null) return seenLinks;
     after = next;
   }
 }

@@ -8,16 +8,19 @@ export function noteDeleting(open: OpenStorage): void {
   it("hides a deleted note from every reader at once", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const [kept, note] = [await owner.note({ title: "Bats" }), await owner.note({ title: "Owls", tags: ["birds"] })];
-    await owner.link(note, "supersedes", kept);
+    const [liveNote, note] = [
+      await owner.note({ title: "Bats" }),
+      await owner.note({ title: "Owls", tags: ["birds"] }),
+    ];
+    await owner.link(note, "supersedes", liveNote);
     expect(await owner.delete(note)).toBe(true);
     expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
-    expect(idsOf(await storage.notes.getMany(owner.userId, [note.id, kept.id]))).toEqual([kept.id]);
-    expect(idsOf(await storage.notes.list(owner.userId, {}, { limit: 10 }))).toEqual([kept.id]);
+    expect(idsOf(await storage.notes.getMany(owner.userId, [note.id, liveNote.id]))).toEqual([liveNote.id]);
+    expect(idsOf(await storage.notes.list(owner.userId, {}, { limit: 10 }))).toEqual([liveNote.id]);
     expect(await storage.notes.list(owner.userId, { tags: ["birds"] }, { limit: 10 })).toEqual([]);
     expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toEqual([]);
     expect(await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls")])).toEqual(new Map());
-    expect(await owner.found("owls")).toEqual([]);
+    expect(await owner.findIds("owls")).toEqual([]);
     expect(await storage.links.states(owner.userId)).toEqual({
       superseded: new Set(),
       contested: new Set(),
@@ -40,7 +43,7 @@ export function noteDeleting(open: OpenStorage): void {
       "Owls hunt",
       "Owl",
     ]);
-    expect(await owner.found("owls birds")).toEqual([note.id]);
+    expect(await owner.findIds("owls birds")).toEqual([note.id]);
     expect(await storage.links.get(owner.userId, link)).toEqual(link);
     expect((await storage.links.states(owner.userId)).superseded).toEqual(new Set([older.id]));
     expect((await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls hunt")])).size).toBe(1);
@@ -76,14 +79,14 @@ export function noteDeleting(open: OpenStorage): void {
   it("does not restore a note that is unknown, purged or another user's", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
-    const [purged, deleted] = [await owner.note(), await owner.note()];
-    await owner.purge(purged);
-    await owner.delete(deleted);
+    const [purgedNote, deletedNote] = [await owner.note(), await owner.note()];
+    await owner.purge(purgedNote);
+    await owner.delete(deletedNote);
     expect(await owner.restore(aNote())).toBe(false);
-    expect(await owner.restore(purged)).toBe(false);
-    expect(await other.restore(deleted)).toBe(false);
-    expect(await storage.notes.get(owner.userId, deleted.id)).toBeNull();
-    expect(await storage.notes.get(other.userId, deleted.id)).toBeNull();
+    expect(await owner.restore(purgedNote)).toBe(false);
+    expect(await other.restore(deletedNote)).toBe(false);
+    expect(await storage.notes.get(owner.userId, deletedNote.id)).toBeNull();
+    expect(await storage.notes.get(other.userId, deletedNote.id)).toBeNull();
   });
 
   it("deletes nothing of another user", async () => {
@@ -101,9 +104,9 @@ export function noteDeleting(open: OpenStorage): void {
     const note = await owner.note({ title: "Owls" });
     await owner.delete(note);
     await owner.restore(note);
-    const revised = await owner.revise(note, { title: "Bats" });
-    expect(await storage.notes.get(owner.userId, note.id)).toEqual(revised);
-    expect(await owner.found("owls")).toEqual([]);
-    expect(await owner.found("bats")).toEqual([note.id]);
+    const revisedNote = await owner.revise(note, { title: "Bats" });
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(revisedNote);
+    expect(await owner.findIds("owls")).toEqual([]);
+    expect(await owner.findIds("bats")).toEqual([note.id]);
   });
 }

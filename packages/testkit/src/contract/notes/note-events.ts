@@ -17,36 +17,42 @@ export function noteEvents(open: OpenStorage): void {
     await storage.notes.update(owner.userId, aRevision(write.note), [anEvent("updated")]);
     await storage.notes.delete(owner.userId, write.note.id, NOW, [anEvent("deleted")]);
     await storage.notes.purge(owner.userId, write.note.id, [anEvent("purged")]);
-    expect(await happened(storage, owner.userId)).toEqual(["inserted", "and more", "updated", "deleted", "purged"]);
+    expect(await loggedQueries(storage, owner.userId)).toEqual([
+      "inserted",
+      "and more",
+      "updated",
+      "deleted",
+      "purged",
+    ]);
   });
 
   it("appends the events of a restore, made from the note as it was deleted", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
     const note = await owner.note({ title: "Owls", tags: ["birds"] });
-    const told: StoredNote[] = [];
-    const eventsOf = (restored: StoredNote) => {
-      told.push(restored);
-      return [anEvent(restored.title)];
+    const restoredNotes: StoredNote[] = [];
+    const eventsOf = (restoredNote: StoredNote) => {
+      restoredNotes.push(restoredNote);
+      return [anEvent(restoredNote.title)];
     };
     expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(true);
-    expect(await happened(storage, owner.userId)).toEqual([]);
+    expect(await loggedQueries(storage, owner.userId)).toEqual([]);
     await owner.delete(note);
     expect(await storage.notes.restore(givenOwner(storage).userId, note.id, eventsOf)).toBe(false);
     expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(true);
     expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(true);
-    expect(await happened(storage, owner.userId)).toEqual(["Owls"]);
-    expect(told).toEqual([note]);
+    expect(await loggedQueries(storage, owner.userId)).toEqual(["Owls"]);
+    expect(restoredNotes).toEqual([note]);
     await owner.purge(note);
     expect(await storage.notes.restore(owner.userId, note.id, eventsOf)).toBe(false);
-    expect(told).toHaveLength(1);
+    expect(restoredNotes).toHaveLength(1);
   });
 
   it("appends nothing to another user's activity", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     await storage.notes.insert(owner.userId, aNoteWrite(), [anEvent()]);
-    expect(await happened(storage, other.userId)).toEqual([]);
+    expect(await loggedQueries(storage, other.userId)).toEqual([]);
   });
 
   it("appends nothing for a write that was refused", async () => {
@@ -60,11 +66,11 @@ export function noteEvents(open: OpenStorage): void {
     await storage.notes.delete(owner.userId, note.id, NOW, [anEvent()]);
     await owner.purge(note);
     await storage.notes.purge(owner.userId, note.id, [anEvent()]);
-    expect(await happened(storage, owner.userId)).toEqual([]);
+    expect(await loggedQueries(storage, owner.userId)).toEqual([]);
   });
 }
 
-async function happened(storage: Storage, userId: string): Promise<string[]> {
-  const logged = await storage.activity.replay(userId, null);
-  return logged.map(({ event }) => (event.type === "recall_query" ? event.data.query : event.type));
+async function loggedQueries(storage: Storage, userId: string): Promise<string[]> {
+  const entries = await storage.activity.replay(userId, null);
+  return entries.map(({ event }) => (event.type === "recall_query" ? event.data.query : event.type));
 }

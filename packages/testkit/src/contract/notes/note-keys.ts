@@ -15,7 +15,7 @@ export function noteKeys(open: OpenStorage): void {
     expect(await storage.notes.insertMany(owner.userId, writes)).toEqual(writes.map(() => ({ created: true })));
     for (const { note } of writes) {
       expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
-      expect(await owner.found(note.title)).toEqual([note.id]);
+      expect(await owner.findIds(note.title)).toEqual([note.id]);
     }
     expect(await storage.notes.list(owner.userId, { tags: ["wild"] }, { limit: 10 })).toHaveLength(3);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(3);
@@ -28,10 +28,14 @@ export function noteKeys(open: OpenStorage): void {
     const writes = [aKeyed("a", { archived: true }), aKeyed("b"), aKeyed(null, { archived: true })];
     await storage.notes.insertMany(owner.userId, writes);
     const ids = writes.map(({ note }) => note.id);
-    const archived = [ids[0]!, ids[2]!].toSorted();
-    expect((await storage.notes.archivedIds(owner.userId, ids)).toSorted()).toEqual(archived);
-    const listed = await storage.notes.list(owner.userId, { states: { archived: true, others: "none" } }, { limit: 9 });
-    expect(listed.map(({ id }) => id).toSorted()).toEqual(archived);
+    const archivedIds = [ids[0]!, ids[2]!].toSorted();
+    expect((await storage.notes.archivedIds(owner.userId, ids)).toSorted()).toEqual(archivedIds);
+    const listedNotes = await storage.notes.list(
+      owner.userId,
+      { states: { archived: true, others: "none" } },
+      { limit: 9 },
+    );
+    expect(listedNotes.map(({ id }) => id).toSorted()).toEqual(archivedIds);
     await storage.links.insertMany(owner.userId, [
       aLink({ source_id: ids[0]!, target_id: ids[1]!, relation: "supersedes" }),
       aLink({ source_id: ids[1]!, target_id: ids[2]!, relation: "supersedes" }),
@@ -51,7 +55,7 @@ export function noteKeys(open: OpenStorage): void {
       aKeyed("b", { title: "Bats sleep" }),
     ]);
     expect(outcomes).toEqual([earlier(first), { created: true }, earlier(twin)]);
-    expect(await owner.found("sleep")).toEqual([]);
+    expect(await owner.findIds("sleep")).toEqual([]);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(2);
   });
 
@@ -73,8 +77,8 @@ export function noteKeys(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const calls = Array.from({ length: 10 }, () => storage.notes.insertMany(owner.userId, [aKeyed("a"), aKeyed("b")]));
-    const created = (await Promise.all(calls)).flat().filter((outcome) => outcome.created);
-    expect(created).toHaveLength(2);
+    const creations = (await Promise.all(calls)).flat().filter((outcome) => outcome.created);
+    expect(creations).toHaveLength(2);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(2);
   });
 
@@ -106,21 +110,21 @@ export function noteKeys(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const write = aKeyed("a");
     await storage.notes.insertMany(owner.userId, [write]);
-    const revised = await owner.revise(write.note, { title: "Owls sleep" });
+    const revisedNote = await owner.revise(write.note, { title: "Owls sleep" });
     expect(await storage.notes.insertMany(owner.userId, [aKeyed("a")])).toEqual([
-      { created: false, earlier: revised, deleted: false },
+      { created: false, earlier: revisedNote, deleted: false },
     ]);
   });
 
   it("finds live notes by key, else by id, and never another user's", async () => {
     await using storage = await open();
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
-    const [note, deleted, foreign] = [await ada.note(), await ada.note(), await grace.note()];
-    await ada.delete(deleted);
+    const [note, deletedNote, foreign] = [await ada.note(), await ada.note(), await grace.note()];
+    await ada.delete(deletedNote);
     await storage.notes.insertMany(grace.userId, [aKeyed("hers")]);
-    const usurper = await keyed(storage, ada, note.id);
+    const usurper = await insertKeyed(storage, ada, note.id);
     expect(
-      await storage.notes.findByKeysOrIds(ada.userId, [deleted.id, foreign.id, "hers", "nothing", freshId(), ""]),
+      await storage.notes.findByKeysOrIds(ada.userId, [deletedNote.id, foreign.id, "hers", "nothing", freshId(), ""]),
     ).toEqual(new Map());
     expect(await storage.notes.findByKeysOrIds(ada.userId, [note.id, usurper, usurper])).toEqual(
       new Map([
@@ -136,12 +140,12 @@ function aKeyed(key: string | null, fields: Parameters<typeof aNoteWrite>[0] = {
 }
 
 /** Stores a new note with the key and returns its id. */
-async function keyed(storage: Storage, { userId }: Owner, key: string): Promise<string> {
+async function insertKeyed(storage: Storage, { userId }: Owner, key: string): Promise<string> {
   const write = aKeyed(key);
   await storage.notes.insertMany(userId, [write]);
   return write.note.id;
 }
 
-function earlier({ note }: KeyedWrite, deleted = false): KeyedOutcome {
-  return { created: false, earlier: note, deleted };
+function earlier({ note }: KeyedWrite, isDeleted = false): KeyedOutcome {
+  return { created: false, earlier: note, isDeleted };
 }

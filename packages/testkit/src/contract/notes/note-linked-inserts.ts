@@ -12,11 +12,11 @@ import { expectRefusal } from "../refusals.ts";
 export function noteLinkedInserts(open: OpenStorage): void {
   it("stores a note with its links, its terms, its states and its events", async () => {
     await using storage = await open();
-    const { owner, old, older, write, links } = await given(storage);
+    const { owner, old, older, write, links } = await givenMerge(storage);
     await storage.links.states(owner.userId);
     await storage.notes.insertLinked(owner.userId, write, links, [anEvent("created"), anEvent("linked")]);
     expect(await storage.notes.get(owner.userId, write.note.id)).toEqual(write.note);
-    expect(await owner.found("merged")).toEqual([write.note.id]);
+    expect(await owner.findIds("merged")).toEqual([write.note.id]);
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toHaveLength(2);
     for (const link of links) expect(await storage.links.get(owner.userId, link)).toEqual(link);
     const { superseded } = await storage.links.states(owner.userId);
@@ -36,13 +36,13 @@ export function noteLinkedInserts(open: OpenStorage): void {
 
   it("stores nothing when a target is unknown or another user's", async () => {
     await using storage = await open();
-    const { owner, write, links } = await given(storage);
+    const { owner, write, links } = await givenMerge(storage);
     const theirs = await givenOwner(storage).note();
-    const purged = await owner.note();
-    await owner.purge(purged);
-    for (const target_id of [freshId(), theirs.id, purged.id]) {
-      const spoiled = [...links, aLink({ source_id: write.note.id, target_id, relation: "extends" })];
-      await expectRefusal(storage.notes.insertLinked(owner.userId, write, spoiled, [anEvent()]), "NOT_FOUND");
+    const purgedNote = await owner.note();
+    await owner.purge(purgedNote);
+    for (const target_id of [freshId(), theirs.id, purgedNote.id]) {
+      const badLinks = [...links, aLink({ source_id: write.note.id, target_id, relation: "extends" })];
+      await expectRefusal(storage.notes.insertLinked(owner.userId, write, badLinks, [anEvent()]), "NOT_FOUND");
     }
     await expectNothingOf(storage, owner, write.note.id);
     await storage.notes.insertLinked(owner.userId, write, links, []);
@@ -51,7 +51,7 @@ export function noteLinkedInserts(open: OpenStorage): void {
 
   it("changes no note with the same id, and stores no link for it", async () => {
     await using storage = await open();
-    const { owner, old, links } = await given(storage);
+    const { owner, old, links } = await givenMerge(storage);
     const again = aNoteWrite({ id: old.id, title: "Another claim" });
     const own = links.map((link): Link => ({ ...link, source_id: old.id, relation: "extends" })).slice(1);
     await expectRefusal(storage.notes.insertLinked(owner.userId, again, own, [anEvent()]), "CONFLICT");
@@ -61,7 +61,7 @@ export function noteLinkedInserts(open: OpenStorage): void {
   });
 }
 
-async function given(storage: Storage) {
+async function givenMerge(storage: Storage) {
   const owner = givenOwner(storage);
   const [old, older] = [await owner.note({ title: "Owls hunt" }), await owner.note({ title: "Owls are hunters" })];
   const write = aNoteWrite({ title: "Merged claim" });
@@ -77,7 +77,7 @@ async function given(storage: Storage) {
 
 async function expectNothingOf(storage: Storage, owner: Owner, id: string): Promise<void> {
   expect(await storage.notes.get(owner.userId, id)).toBeNull();
-  expect(await owner.found("merged")).toEqual([]);
+  expect(await owner.findIds("merged")).toEqual([]);
   expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([]);
   expect((await storage.links.states(owner.userId)).superseded.size).toBe(0);
   expect(await storage.notes.counts(owner.userId)).toMatchObject({ totalNotes: 2, totalLinks: 0, orphans: 2 });

@@ -10,8 +10,8 @@ export function noteListing(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     for (const index of [3, 0, 4, 1, 2]) await owner.note({ title: `Note ${index}`, created_at: minute(index) });
-    const listed = await storage.notes.list(owner.userId, {}, { limit: 10 });
-    expect(listed.map((note) => note.title)).toEqual(["Note 4", "Note 3", "Note 2", "Note 1", "Note 0"]);
+    const listedNotes = await storage.notes.list(owner.userId, {}, { limit: 10 });
+    expect(listedNotes.map((note) => note.title)).toEqual(["Note 4", "Note 3", "Note 2", "Note 1", "Note 0"]);
   });
 
   it("orders notes of the same time by id, newest first", async () => {
@@ -19,8 +19,8 @@ export function noteListing(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const ids = Array.from({ length: 12 }, () => freshId());
     for (const id of ids) await owner.note({ id, created_at: minute(0) });
-    const listed = await storage.notes.list(owner.userId, {}, { limit: 20 });
-    expect(listed.map((note) => note.id)).toEqual(ids.toSorted().toReversed());
+    const listedNotes = await storage.notes.list(owner.userId, {}, { limit: 20 });
+    expect(listedNotes.map((note) => note.id)).toEqual(ids.toSorted().toReversed());
   });
 
   it("keeps a note's place when it is revised", async () => {
@@ -51,21 +51,21 @@ export function noteListing(open: OpenStorage): void {
   it("pages without gaps or duplicates through equal times while notes come and go", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const stored: StoredNote[] = [];
+    const storedNotes: StoredNote[] = [];
     for (let index = 0; index < 30; index++)
-      stored.push(await owner.note({ created_at: minute(Math.floor(index / 10)) }));
-    const seen: StoredNote[] = [];
+      storedNotes.push(await owner.note({ created_at: minute(Math.floor(index / 10)) }));
+    const seenNotes: StoredNote[] = [];
     for (
       let page = await pageAfter(storage, owner.userId, undefined);
       page.length > 0;
       page = await pageAfter(storage, owner.userId, page.at(-1))
     ) {
-      seen.push(...page);
-      await owner.note({ created_at: minute(100 + seen.length) });
+      seenNotes.push(...page);
+      await owner.note({ created_at: minute(100 + seenNotes.length) });
       await owner.delete(page[0]!);
     }
-    expect(seen).toHaveLength(30);
-    expect(idsOf(seen)).toEqual(idsOf(stored));
+    expect(seenNotes).toHaveLength(30);
+    expect(idsOf(seenNotes)).toEqual(idsOf(storedNotes));
   });
 
   it("pages through a selection as through all notes", async () => {
@@ -75,16 +75,16 @@ export function noteListing(open: OpenStorage): void {
       await owner.note({ tags: index % 3 === 0 ? ["kept"] : ["other"], created_at: minute(index % 4) });
     const selection = { tags: ["kept"] };
     const whole = await storage.notes.list(owner.userId, selection, { limit: 100 });
-    const seen: StoredNote[] = [];
+    const seenNotes: StoredNote[] = [];
     for (
       let page = await pageAfter(storage, owner.userId, undefined, selection);
       page.length > 0;
       page = await pageAfter(storage, owner.userId, page.at(-1), selection)
     ) {
-      seen.push(...page);
+      seenNotes.push(...page);
     }
     expect(whole).toHaveLength(7);
-    expect(seen).toEqual(whole);
+    expect(seenNotes).toEqual(whole);
   });
 
   it("lists nothing of another user", async () => {

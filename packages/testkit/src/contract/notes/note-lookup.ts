@@ -28,29 +28,36 @@ export function noteLookup(open: OpenStorage): void {
   it("returns the live notes among many ids, duplicates once", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const [kept, other, deleted] = [await owner.note(), await owner.note(), await owner.note()];
+    const [liveNote, other, deletedNote] = [await owner.note(), await owner.note(), await owner.note()];
     const foreign = await givenOwner(storage).note();
-    await owner.delete(deleted);
-    const ids = [other.id, kept.id, kept.id, deleted.id, foreign.id, ...Array.from({ length: 995 }, () => freshId())];
-    expect(idsOf(await storage.notes.getMany(owner.userId, ids))).toEqual(idsOf([kept, other]));
+    await owner.delete(deletedNote);
+    const ids = [
+      other.id,
+      liveNote.id,
+      liveNote.id,
+      deletedNote.id,
+      foreign.id,
+      ...Array.from({ length: 995 }, () => freshId()),
+    ];
+    expect(idsOf(await storage.notes.getMany(owner.userId, ids))).toEqual(idsOf([liveNote, other]));
     expect(await storage.notes.getMany(owner.userId, [])).toEqual([]);
   });
 
   it("returns the ids of live, archived notes", async () => {
     await using storage = await open();
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
-    const [active, archived, deleted, unarchived] = [
+    const [active, archivedNote, deletedNote, unarchivedNote] = [
       await owner.note(),
       await owner.note(),
       await owner.note({ archived: true }),
       await owner.note({ archived: true }),
     ];
-    await owner.archive(archived);
-    await owner.delete(deleted);
-    await owner.revise(unarchived, { archived: false });
+    await owner.archive(archivedNote);
+    await owner.delete(deletedNote);
+    await owner.revise(unarchivedNote, { archived: false });
     const foreign = await other.note({ archived: true });
-    const ids = [active, archived, deleted, unarchived, foreign].map((note) => note.id);
-    expect(await storage.notes.archivedIds(owner.userId, [...ids, freshId()])).toEqual([archived.id]);
+    const ids = [active, archivedNote, deletedNote, unarchivedNote, foreign].map((note) => note.id);
+    expect(await storage.notes.archivedIds(owner.userId, [...ids, freshId()])).toEqual([archivedNote.id]);
     expect(await storage.notes.archivedIds(owner.userId, [])).toEqual([]);
   });
 
@@ -64,15 +71,15 @@ export function noteLookup(open: OpenStorage): void {
     ];
     await givenOwner(storage).note({ title: "Owls hunt" });
     await owner.note({ title: "Owls hunt well" });
-    const deleted = await owner.note({ title: "Owls hunt" });
-    await owner.delete(deleted);
-    const found = await storage.notes.findByTitleKeys(owner.userId, [
+    const deletedNote = await owner.note({ title: "Owls hunt" });
+    await owner.delete(deletedNote);
+    const idsByKey = await storage.notes.findByTitleKeys(owner.userId, [
       titleKey("Owls hunt"),
       titleKey("The owl's hunting!"),
       titleKey("Bats"),
       "no such key",
     ]);
-    expect([...found].map(([key, ids]) => [key, ids.toSorted()]).toSorted()).toEqual(
+    expect([...idsByKey].map(([key, ids]) => [key, ids.toSorted()]).toSorted()).toEqual(
       [
         [titleKey("Bats"), [other.id]],
         [titleKey("Owls hunt"), [one.id]],
@@ -85,18 +92,18 @@ export function noteLookup(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const { id } = await owner.revise(await owner.note({ title: "Owls hunt" }), { title: "Bats hunt" });
-    const found = await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls hunt"), titleKey("Bats hunt")]);
-    expect([...found]).toEqual([[titleKey("Bats hunt"), [id]]]);
+    const idsByKey = await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls hunt"), titleKey("Bats hunt")]);
+    expect([...idsByKey]).toEqual([[titleKey("Bats hunt"), [id]]]);
   });
 
   it("returns at most 20 notes per title key", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const stored = await Promise.all(Array.from({ length: 25 }, () => owner.note({ title: "Owls" })));
-    const found = (await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls")])).get(titleKey("Owls"))!;
-    expect(found).toHaveLength(20);
-    expect(new Set(found).size).toBe(20);
-    expect(idsOf(stored)).toEqual(expect.arrayContaining(found));
+    const storedNotes = await Promise.all(Array.from({ length: 25 }, () => owner.note({ title: "Owls" })));
+    const foundIds = (await storage.notes.findByTitleKeys(owner.userId, [titleKey("Owls")])).get(titleKey("Owls"))!;
+    expect(foundIds).toHaveLength(20);
+    expect(new Set(foundIds).size).toBe(20);
+    expect(idsOf(storedNotes)).toEqual(expect.arrayContaining(foundIds));
   });
 
   it("finds live notes by the beginning of their title key, in the order of the keys", async () => {
@@ -107,14 +114,14 @@ export function noteLookup(open: OpenStorage): void {
     await givenOwner(storage).note({ title: "Owls" });
     await owner.delete(await owner.note({ title: "Owls hear" }));
     await owner.revise(await owner.note({ title: "Owls sleep" }), { title: "Bats sleep" });
-    const begun = async (beginning: string, limit = 50) =>
+    const findTitles = async (beginning: string, limit = 50) =>
       (await storage.notes.findByTitleBeginning(owner.userId, beginning, limit)).map(({ title }) => title);
-    expect(await begun("owl")).toEqual(["Owl", "Owls hunt", "Owls hunt well", "Owlet"]);
-    expect(await begun("owl", 3)).toEqual(["Owl", "Owls hunt", "Owls hunt well"]);
-    expect(await begun("owl ")).toEqual(["Owls hunt", "Owls hunt well"]);
-    expect(await begun("owls")).toEqual([]);
+    expect(await findTitles("owl")).toEqual(["Owl", "Owls hunt", "Owls hunt well", "Owlet"]);
+    expect(await findTitles("owl", 3)).toEqual(["Owl", "Owls hunt", "Owls hunt well"]);
+    expect(await findTitles("owl ")).toEqual(["Owls hunt", "Owls hunt well"]);
+    expect(await findTitles("owls")).toEqual([]);
     // A title of only stop words has the empty key.
-    expect(await begun("", 2)).toEqual(["What is it", "Bats"]);
+    expect(await findTitles("", 2)).toEqual(["What is it", "Bats"]);
     expect(await storage.notes.findByTitleBeginning(freshUserId(), "", 50)).toEqual([]);
   });
 }

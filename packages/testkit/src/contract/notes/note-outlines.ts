@@ -8,12 +8,12 @@ export function noteOutlines(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const older = await owner.note({ title: "Older", tags: ["a", "B"], importance: 0.25, created_at: minute(0) });
-    const revised = await owner.revise(older, { title: "Older, revised", note_type: "belief" });
+    const revisedNote = await owner.revise(older, { title: "Older, revised", note_type: "belief" });
     const newer = await owner.archive(await owner.note({ title: "Newer", created_at: minute(1) }));
     await owner.delete(await owner.note({ created_at: minute(2) }));
-    const found = await storage.notes.outlines(owner.userId, { limit: 10 });
-    expect(found).toEqual([outline(newer), outline(revised)]);
-    for (const one of found) expect(one).not.toHaveProperty("content");
+    const outlines = await storage.notes.outlines(owner.userId, { limit: 10 });
+    expect(outlines).toEqual([outline(newer), outline(revisedNote)]);
+    for (const one of outlines) expect(one).not.toHaveProperty("content");
   });
 
   it("come in pages of at most `limit`, without gaps or duplicates through equal times", async () => {

@@ -21,7 +21,7 @@ export function notePurging(open: OpenStorage): void {
     expect(await owner.restore(note)).toBe(false);
     expect(await storage.notes.get(owner.userId, note.id)).toBeNull();
     expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toEqual([]);
-    expect(await owner.found("owls")).toEqual([]);
+    expect(await owner.findIds("owls")).toEqual([]);
     expect(await storage.links.get(owner.userId, link)).toBeNull();
     expect(await storage.links.supersedes(owner.userId, note.id, other.id)).toBe(false);
     expect(await storage.notes.counts(owner.userId)).toMatchObject({ totalNotes: 1, totalLinks: 0, orphans: 1 });
@@ -39,12 +39,12 @@ export function notePurging(open: OpenStorage): void {
   it("leaves other notes and their links alone", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const [purged, one, two] = [await owner.note(), await owner.note({ title: "Owls" }), await owner.note()];
+    const [purgedNote, one, two] = [await owner.note(), await owner.note({ title: "Owls" }), await owner.note()];
     const link = await owner.link(one, "extends", two);
-    await owner.link(purged, "extends", one);
-    await owner.purge(purged);
+    await owner.link(purgedNote, "extends", one);
+    await owner.purge(purgedNote);
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([link]);
-    expect(await owner.found("owls")).toEqual([one.id]);
+    expect(await owner.findIds("owls")).toEqual([one.id]);
   });
 
   it("purges only notes deleted before a time, of all users", async () => {
@@ -71,14 +71,14 @@ export function notePurging(open: OpenStorage): void {
     await using storage = await open();
     await emptyOldTrash(storage);
     const owner = givenOwner(storage);
-    const [again, restored] = [await owner.note(), await owner.note()];
-    for (const { id } of [again, restored]) {
+    const [again, restoredNote] = [await owner.note(), await owner.note()];
+    for (const { id } of [again, restoredNote]) {
       await storage.notes.delete(owner.userId, id, LONG_AGO[0], []);
       await storage.notes.restore(owner.userId, id, () => []);
     }
     await storage.notes.delete(owner.userId, again.id, LONG_AGO[2], []);
     expect(await storage.notes.purgeDeletedBefore(LONG_AGO[1], 100)).toBe(0);
-    expect(await storage.notes.get(owner.userId, restored.id)).toEqual(restored);
+    expect(await storage.notes.get(owner.userId, restoredNote.id)).toEqual(restoredNote);
     expect(await owner.restore(again)).toBe(true);
   });
 

@@ -18,13 +18,13 @@ export function noteRevising(open: OpenStorage): void {
       archived: true,
       updated_at: "2027-01-01T00:00:00.000Z",
     } as const;
-    const revised = await owner.revise(note, changes);
-    expect(revised).toEqual({ ...note, ...changes, revision: 2 });
-    expect(await storage.notes.get(owner.userId, note.id)).toEqual(revised);
-    expect(await storage.notes.list(owner.userId, {}, { limit: 10 })).toEqual([revised]);
-    expect(await owner.found("owls")).toEqual([]);
-    expect(await owner.found("birds")).toEqual([]);
-    expect(await owner.found("bats mammals echo")).toEqual([note.id]);
+    const revisedNote = await owner.revise(note, changes);
+    expect(revisedNote).toEqual({ ...note, ...changes, revision: 2 });
+    expect(await storage.notes.get(owner.userId, note.id)).toEqual(revisedNote);
+    expect(await storage.notes.list(owner.userId, {}, { limit: 10 })).toEqual([revisedNote]);
+    expect(await owner.findIds("owls")).toEqual([]);
+    expect(await owner.findIds("birds")).toEqual([]);
+    expect(await owner.findIds("bats mammals echo")).toEqual([note.id]);
   });
 
   it.each([
@@ -39,20 +39,20 @@ export function noteRevising(open: OpenStorage): void {
     expect(await storage.notes.update(owner.userId, aRevision(note, { title: "Bats too", revision }), [])).toBe(false);
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
     expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toEqual(history);
-    expect(await owner.found("bats")).toEqual([]);
-    expect(await owner.found("owls")).toEqual([note.id]);
+    expect(await owner.findIds("bats")).toEqual([]);
+    expect(await owner.findIds("owls")).toEqual([note.id]);
   });
 
   it("refuses a note that is unknown, deleted or another user's", async () => {
     await using storage = await open();
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
-    const [hers, deleted] = [await ada.note({ title: "Owls hunt at night" }), await grace.note()];
-    await grace.delete(deleted);
-    for (const note of [aNote(), deleted, hers]) {
+    const [hers, deletedNote] = [await ada.note({ title: "Owls hunt at night" }), await grace.note()];
+    await grace.delete(deletedNote);
+    for (const note of [aNote(), deletedNote, hers]) {
       expect(await storage.notes.update(grace.userId, aRevision(note, { title: "Bats too" }), [])).toBe(false);
       expect(await storage.notes.get(grace.userId, note.id)).toBeNull();
     }
-    expect(await grace.found("bats")).toEqual([]);
+    expect(await grace.findIds("bats")).toEqual([]);
     expect(await storage.notes.get(ada.userId, hers.id)).toEqual(hers);
   });
 
@@ -65,9 +65,9 @@ export function noteRevising(open: OpenStorage): void {
     expect(outcomes.filter(Boolean)).toHaveLength(1);
     const winner = writes[outcomes.indexOf(true)]!.note;
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(winner);
-    expect(await owner.found(winner.title)).toEqual([note.id]);
+    expect(await owner.findIds(winner.title)).toEqual([note.id]);
     expect(
-      await owner.found(
+      await owner.findIds(
         writes
           .map((write) => write.note.title)
           .filter((title) => title !== winner.title)
@@ -90,9 +90,9 @@ export function noteRevising(open: OpenStorage): void {
       if (!(await storage.notes.update(owner.userId, write, []))) await addTag(tag);
     };
     await Promise.all(["a", "b", "c", "d", "e", "f"].map(addTag));
-    const stored = (await storage.notes.get(owner.userId, note.id))!;
-    expect([...stored.tags].toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
-    expect(stored.revision).toBe(7);
+    const storedNote = (await storage.notes.get(owner.userId, note.id))!;
+    expect([...storedNote.tags].toSorted()).toEqual(["a", "b", "c", "d", "e", "f"]);
+    expect(storedNote.revision).toBe(7);
   });
 
   it("keeps every revision, newest first, the current one included", async () => {
@@ -128,9 +128,9 @@ export function noteRevising(open: OpenStorage): void {
   it("has no history of a note that is unknown, deleted or another user's", async () => {
     await using storage = await open();
     const [ada, grace] = [givenOwner(storage), givenOwner(storage)];
-    const [hers, deleted] = [await ada.note(), await grace.note()];
-    await grace.delete(deleted);
-    for (const { id } of [hers, deleted, aNote()])
+    const [hers, deletedNote] = [await ada.note(), await grace.note()];
+    await grace.delete(deletedNote);
+    for (const { id } of [hers, deletedNote, aNote()])
       expect(await storage.notes.history(grace.userId, id, { limit: 100 })).toEqual([]);
   });
 }

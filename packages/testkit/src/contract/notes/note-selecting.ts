@@ -80,10 +80,10 @@ export function noteSelecting(open: OpenStorage): void {
   it.each(CASES)("selects %s", async (_, select, titles) => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const stored = await Promise.all(NOTES.map((fields) => owner.note({ ...fields, content: "Searched." })));
-    const selection = select((title) => stored.find((note) => note.title === title)!.id);
-    const listed = await storage.notes.list(owner.userId, selection, { limit: 100 });
-    expect(listed.map((note) => note.title).toSorted()).toEqual(titles.toSorted());
+    const storedNotes = await Promise.all(NOTES.map((fields) => owner.note({ ...fields, content: "Searched." })));
+    const selection = select((title) => storedNotes.find((note) => note.title === title)!.id);
+    const listedNotes = await storage.notes.list(owner.userId, selection, { limit: 100 });
+    expect(listedNotes.map((note) => note.title).toSorted()).toEqual(titles.toSorted());
   });
 
   it("selects by the tags, type and state of the current revision", async () => {
@@ -92,12 +92,12 @@ export function noteSelecting(open: OpenStorage): void {
     const note = await owner.note({ tags: ["before"], note_type: "fact" });
     await owner.revise(note, { tags: ["after"], note_type: "belief", archived: true });
     const list = (selection: NoteSelection) => storage.notes.list(owner.userId, selection, { limit: 10 });
-    for (const gone of [
+    for (const oldSelection of [
       { tags: ["before"] },
       { noteTypes: ["fact"] },
       { states: { archived: false, others: "all" } },
     ] as const)
-      expect(await list(gone)).toEqual([]);
+      expect(await list(oldSelection)).toEqual([]);
     for (const now of [
       { tags: ["after"] },
       { noteTypes: ["belief"] },
@@ -109,8 +109,8 @@ export function noteSelecting(open: OpenStorage): void {
   it("selects by thousands of named ids", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const [named] = await Promise.all([owner.note({ title: "Owls" }), owner.note({ title: "Bats" })]);
-    const ids = new Set([...Array.from({ length: 5_000 }, () => freshId()), named.id]);
+    const [namedNote] = await Promise.all([owner.note({ title: "Owls" }), owner.note({ title: "Bats" })]);
+    const ids = new Set([...Array.from({ length: 5_000 }, () => freshId()), namedNote.id]);
     const titles = async (selection: NoteSelection) =>
       (await storage.notes.list(owner.userId, selection, { limit: 10 })).map((note) => note.title);
     expect(await titles({ states: { archived: false, others: { only: ids } } })).toEqual(["Owls"]);

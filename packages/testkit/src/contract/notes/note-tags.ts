@@ -10,13 +10,13 @@ export function noteTags(open: OpenStorage): void {
     const owner = givenOwner(storage);
     for (const tags of [["leather"], ["Learning", "sleep"], ["Learning"], ["Learning", "Lear"], ["a learned one"]])
       await owner.note({ tags });
-    const found = (beginning: string, limit = 50) => storage.notes.findTags(owner.userId, beginning, limit);
-    expect(await found("lea")).toEqual(["Learning", "Lear", "leather"]);
-    expect(await found("lea", 2)).toEqual(["Learning", "Lear"]);
-    expect(await found("lear")).toEqual(["Learning", "Lear"]);
-    expect(await found("learning")).toEqual(["Learning"]);
-    expect(await found("x")).toEqual([]);
-    expect(await found("")).toEqual(["Learning", "a learned one", "Lear", "leather", "sleep"]);
+    const findTags = (beginning: string, limit = 50) => storage.notes.findTags(owner.userId, beginning, limit);
+    expect(await findTags("lea")).toEqual(["Learning", "Lear", "leather"]);
+    expect(await findTags("lea", 2)).toEqual(["Learning", "Lear"]);
+    expect(await findTags("lear")).toEqual(["Learning", "Lear"]);
+    expect(await findTags("learning")).toEqual(["Learning"]);
+    expect(await findTags("x")).toEqual([]);
+    expect(await findTags("")).toEqual(["Learning", "a learned one", "Lear", "leather", "sleep"]);
   });
 
   it("treats spellings as one tag, and returns one of them", async () => {
@@ -34,14 +34,14 @@ export function noteTags(open: OpenStorage): void {
     const [owner, other] = [givenOwner(storage), givenOwner(storage)];
     await owner.revise(await owner.note({ tags: ["old", "once"] }), { tags: ["once", "of late"] });
     await owner.archive(await owner.note({ tags: ["of the archive"] }));
-    const deleted = await owner.note({ tags: ["out"] });
-    await owner.delete(deleted);
+    const deletedNote = await owner.note({ tags: ["out"] });
+    await owner.delete(deletedNote);
     await owner.purge(await owner.note({ tags: ["over"] }));
     await other.note({ tags: ["others"] });
-    const found = () => storage.notes.findTags(owner.userId, "o", 50);
-    expect(await found()).toEqual(["of late", "of the archive", "once"]);
-    await owner.restore(deleted);
-    expect(await found()).toEqual(["of late", "of the archive", "once", "out"]);
+    const findTags = () => storage.notes.findTags(owner.userId, "o", 50);
+    expect(await findTags()).toEqual(["of late", "of the archive", "once"]);
+    await owner.restore(deletedNote);
+    expect(await findTags()).toEqual(["of late", "of the archive", "once", "out"]);
     expect(await storage.notes.findTags(freshUserId(), "o", 50)).toEqual([]);
   });
 

@@ -38,7 +38,7 @@ export function noteWriting(open: OpenStorage): void {
     const note = await owner.note({ title: "Owls hunt at night", created_at: "2026-01-01T00:00:00.000Z" });
     expect(await storage.notes.getMany(owner.userId, [note.id])).toEqual([note]);
     expect(await storage.notes.list(owner.userId, {}, { limit: 10 })).toEqual([note]);
-    expect(await owner.found("owls")).toEqual([note.id]);
+    expect(await owner.findIds("owls")).toEqual([note.id]);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(1);
     expect(await storage.notes.history(owner.userId, note.id, { limit: 100 })).toHaveLength(1);
   });
@@ -52,8 +52,8 @@ export function noteWriting(open: OpenStorage): void {
       "CONFLICT",
     );
     expect(await storage.notes.get(owner.userId, note.id)).toEqual(note);
-    expect(await owner.found("bats")).toEqual([]);
-    expect(await owner.found("owls")).toEqual([note.id]);
+    expect(await owner.findIds("bats")).toEqual([]);
+    expect(await owner.findIds("owls")).toEqual([note.id]);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(1);
   });
 
@@ -63,8 +63,8 @@ export function noteWriting(open: OpenStorage): void {
     const note = await ada.note({ title: "Owls hunt at night" });
     await Promise.allSettled([storage.notes.insert(grace.userId, aNoteWrite({ id: note.id, title: "Bats too" }), [])]);
     expect(await storage.notes.get(ada.userId, note.id)).toEqual(note);
-    expect(await ada.found("bats")).toEqual([]);
-    expect(await grace.found("owls")).toEqual([]);
+    expect(await ada.findIds("bats")).toEqual([]);
+    expect(await grace.findIds("owls")).toEqual([]);
   });
 
   it("refuses the id of a deleted note", async () => {
@@ -84,20 +84,20 @@ export function noteWriting(open: OpenStorage): void {
       storage.notes.insert(owner.userId, aNoteWrite({ id, title: `Attempt ${index}` }), []),
     );
     expect(await countAccepted(inserts, "CONFLICT")).toBe(1);
-    const stored = await storage.notes.get(owner.userId, id);
-    expect(await owner.found(`"${stored!.title}"`)).toEqual([id]);
-    expect(await owner.found("attempt")).toEqual([id]);
+    const storedNote = await storage.notes.get(owner.userId, id);
+    expect(await owner.findIds(`"${storedNote!.title}"`)).toEqual([id]);
+    expect(await owner.findIds("attempt")).toEqual([id]);
   });
 
   it("stores many notes that one user writes in parallel", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const stored = await Promise.all(
+    const storedNotes = await Promise.all(
       Array.from({ length: 40 }, (_, index) => owner.note({ title: `Parallel number${index}` })),
     );
-    const listed = await storage.notes.list(owner.userId, {}, { limit: 100 });
-    expect(listed.map((note) => note.id).toSorted()).toEqual(stored.map((note) => note.id).toSorted());
-    expect(await owner.found("parallel")).toHaveLength(40);
+    const listedNotes = await storage.notes.list(owner.userId, {}, { limit: 100 });
+    expect(listedNotes.map((note) => note.id).toSorted()).toEqual(storedNotes.map((note) => note.id).toSorted());
+    expect(await owner.findIds("parallel")).toHaveLength(40);
     expect((await storage.notes.counts(owner.userId)).totalNotes).toBe(40);
   });
 

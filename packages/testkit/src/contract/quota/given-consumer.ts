@@ -42,9 +42,9 @@ export function givenConsumer({ quota }: Storage): Consumer {
     userId,
     reserve,
     async take(ask) {
-      const granted = await reserve(ask);
-      if (granted === null) throw new Error("No query was left.");
-      return granted.reservation;
+      const grant = await reserve(ask);
+      if (grant === null) throw new Error("No query was left.");
+      return grant.reservation;
     },
     settle: (reservation) => quota.settle(userId, reservation),
     release: (reservation) => quota.release(userId, reservation),

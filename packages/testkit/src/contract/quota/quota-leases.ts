@@ -47,10 +47,10 @@ export function quotaLeases(open: OpenStorage): void {
     await using storage = await open();
     const user = givenConsumer(storage);
     const limits = { queries: 2, capableQueries: 1 };
-    const released = await user.take({ capable: true, limits });
+    const reservation = await user.take({ capable: true, limits });
     await user.take({ limits });
-    await user.release(released);
-    await user.release(released);
+    await user.release(reservation);
+    await user.release(reservation);
     expect(await user.usage()).toEqual({ queries: 1, capableQueries: 0 });
     expect(await user.reserve({ capable: true, limits })).toMatchObject({
       reservation: { capable: true },
@@ -71,10 +71,10 @@ export function quotaLeases(open: OpenStorage): void {
   it("gives back once in many parallel releases", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
-    const [kept, released] = [await user.take(), await user.take()];
-    await Promise.all(Array.from({ length: 10 }, () => user.release(released)));
+    const [settledReservation, releasedReservation] = [await user.take(), await user.take()];
+    await Promise.all(Array.from({ length: 10 }, () => user.release(releasedReservation)));
     expect((await user.usage()).queries).toBe(1);
-    await Promise.all(Array.from({ length: 10 }, () => user.settle(kept)));
+    await Promise.all(Array.from({ length: 10 }, () => user.settle(settledReservation)));
     expect((await user.usage(LATER)).queries).toBe(1);
   });
 

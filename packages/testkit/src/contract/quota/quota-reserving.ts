@@ -11,8 +11,8 @@ export function quotaReserving(open: OpenStorage): void {
   it("takes a query and returns the reservation and the new usage", async () => {
     await using storage = await open();
     const user = givenConsumer(storage);
-    const granted = await user.reserve();
-    expect(granted).toEqual({
+    const grant = await user.reserve();
+    expect(grant).toEqual({
       reservation: { id: expect.any(String), month: MONTH, capable: false },
       usage: { queries: 1, capableQueries: 0 },
     });
@@ -64,9 +64,9 @@ export function quotaReserving(open: OpenStorage): void {
     await using storage = await open();
     const user = givenConsumer(storage);
     const outcomes = await Promise.all(Array.from({ length: 60 }, () => user.reserve({ limits: { queries: 10 } })));
-    const granted = outcomes.filter((outcome) => outcome !== null);
-    expect(granted).toHaveLength(10);
-    expect(new Set(granted.map(({ reservation }) => reservation.id)).size).toBe(10);
+    const grants = outcomes.filter((outcome) => outcome !== null);
+    expect(grants).toHaveLength(10);
+    expect(new Set(grants.map(({ reservation }) => reservation.id)).size).toBe(10);
     expect(await user.usage()).toEqual({ queries: 10, capableQueries: 0 });
   });
 
@@ -75,9 +75,9 @@ export function quotaReserving(open: OpenStorage): void {
     const user = givenConsumer(storage);
     const limits = { queries: 20, capableQueries: 5 };
     const outcomes = await Promise.all(Array.from({ length: 30 }, () => user.reserve({ capable: true, limits })));
-    const granted = outcomes.filter((outcome) => outcome !== null);
-    expect(granted).toHaveLength(20);
-    expect(granted.filter(({ reservation }) => reservation.capable)).toHaveLength(5);
+    const grants = outcomes.filter((outcome) => outcome !== null);
+    expect(grants).toHaveLength(20);
+    expect(grants.filter(({ reservation }) => reservation.capable)).toHaveLength(5);
     expect(await user.usage()).toEqual({ queries: 20, capableQueries: 5 });
   });
 

@@ -10,10 +10,10 @@ export function keywordFollowing(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const note = await owner.note({ title: "Owls hunt", content: "mice", tags: ["birds"] });
     await owner.revise(note, { title: "Bats hunt", content: "moths", tags: ["mammals"] });
-    for (const gone of ["owls", "mice", "birds", "ow*", '"owls hunt"'])
-      expect(await owner.found(gone), gone).toEqual([]);
+    for (const oldQuery of ["owls", "mice", "birds", "ow*", '"owls hunt"'])
+      expect(await owner.findIds(oldQuery), oldQuery).toEqual([]);
     for (const now of ["bats", "moths", "mammals", "ba*", '"bats hunt"', "hunt"])
-      expect(await owner.found(now), now).toEqual([note.id]);
+      expect(await owner.findIds(now), now).toEqual([note.id]);
     expect(await storage.keywords.scores(owner.userId, searchable("owls"), [note.id])).toEqual([]);
   });
 
@@ -23,21 +23,21 @@ export function keywordFollowing(open: OpenStorage): void {
     const note = await owner.note({ title: "Owls hunt" });
     for (const q of ["owls", "ow*", '"owls hunt"']) {
       await owner.delete(note);
-      expect(await owner.found(q), q).toEqual([]);
+      expect(await owner.findIds(q), q).toEqual([]);
       expect(await storage.keywords.scores(owner.userId, searchable(q), [note.id])).toEqual([]);
       await owner.restore(note);
-      expect(await owner.found(q), q).toEqual([note.id]);
+      expect(await owner.findIds(q), q).toEqual([note.id]);
     }
   });
 
   it("does not let deleted notes take the places of live ones", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const kept = await owner.note({ title: "A longer title that names owls once" });
+    const liveNote = await owner.note({ title: "A longer title that names owls once" });
     for (let index = 0; index < 10; index++)
       await owner.delete(await owner.note({ title: "Owls owls owls", content: "-" }));
     expect((await storage.keywords.search(owner.userId, searchable("owls"), {}, 1)).map((hit) => hit.id)).toEqual([
-      kept.id,
+      liveNote.id,
     ]);
   });
 
@@ -65,15 +65,15 @@ export function keywordFollowing(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const notes = await owner.notes(["Owls hunt mice", "Owls sleep by day", "Mice sleep", "Owls", "Moon", "Bats"]);
     await change(owner, notes[0]!);
-    const left = await storage.notes.getMany(
+    const liveNotes = await storage.notes.getMany(
       owner.userId,
       notes.map((note) => note.id),
     );
     const query = searchable("owls mice sleep", "any");
-    const expected = referenceHits(query, left);
+    const expectedHits = referenceHits(query, liveNotes);
     const actual = await storage.keywords.search(owner.userId, query, {});
-    expect(actual.map((hit) => hit.id)).toEqual(expected.map((hit) => hit.id));
-    for (const [index, hit] of actual.entries()) expect(hit.score).toBeCloseTo(expected[index]!.score, 9);
+    expect(actual.map((hit) => hit.id)).toEqual(expectedHits.map((hit) => hit.id));
+    for (const [index, hit] of actual.entries()) expect(hit.score).toBeCloseTo(expectedHits[index]!.score, 9);
   });
 
   it("has the right statistics after many parallel writes", async () => {
@@ -86,11 +86,11 @@ export function keywordFollowing(open: OpenStorage): void {
         if (index % 3 === 2) await owner.delete(note);
       }),
     );
-    const left = await storage.notes.list(owner.userId, {}, { limit: 100 });
+    const liveNotes = await storage.notes.list(owner.userId, {}, { limit: 100 });
     const query = searchable("mice moon", "any");
-    const expected = new Map(referenceHits(query, left).map((hit) => [hit.id, hit.score]));
+    const expectedScores = new Map(referenceHits(query, liveNotes).map((hit) => [hit.id, hit.score]));
     const actual = await storage.keywords.search(owner.userId, query, {});
     expect(actual).toHaveLength(20);
-    for (const hit of actual) expect(hit.score).toBeCloseTo(expected.get(hit.id)!, 9);
+    for (const hit of actual) expect(hit.score).toBeCloseTo(expectedScores.get(hit.id)!, 9);
   });
 }

@@ -131,7 +131,7 @@ export function keywordMatching(open: OpenStorage): void {
     await Promise.all(
       Object.entries(NOTES).map(async ([name, fields]) => names.set((await owner.note(fields)).id, name)),
     );
-    for (const [q, match, found] of CASES[theme]!) {
+    for (const [q, match, expectedNames] of CASES[theme]!) {
       const hits = await owner.search(q, match);
       expect
         .soft(
@@ -141,7 +141,7 @@ export function keywordMatching(open: OpenStorage): void {
             .join(" "),
           `${match} of ${q}`,
         )
-        .toBe(found);
+        .toBe(expectedNames);
       expect
         .soft(
           hits.filter((hit) => !(hit.score > 0)),
@@ -154,10 +154,10 @@ export function keywordMatching(open: OpenStorage): void {
   it("finds a phrase by its order when many notes contain its words", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const wanted = await owner.note({ title: "Red panda", content: "-" });
+    const phraseNote = await owner.note({ title: "Red panda", content: "-" });
     for (let index = 0; index < 20; index++)
       await owner.note({ title: "Panda", content: index % 2 ? "It is red." : "A panda, red." });
-    expect(await owner.found('"red panda"')).toEqual([wanted.id]);
+    expect(await owner.findIds('"red panda"')).toEqual([phraseNote.id]);
   });
 
   it("finds every word of a long note", async () => {
@@ -166,9 +166,9 @@ export function keywordMatching(open: OpenStorage): void {
     const content = Array.from({ length: 5_000 }, (_, index) => `word${index}`).join(" ");
     const { id } = await owner.note({ content });
     await owner.note();
-    expect(await owner.found("word4999 word0 word2500")).toEqual([id]);
-    expect(await owner.found('"word2499 word2500 word2501"')).toEqual([id]);
-    expect(await owner.found("word499*")).toEqual([id]);
+    expect(await owner.findIds("word4999 word0 word2500")).toEqual([id]);
+    expect(await owner.findIds('"word2499 word2500 word2501"')).toEqual([id]);
+    expect(await owner.findIds("word499*")).toEqual([id]);
   });
 
   it("searches for many words", async () => {
@@ -177,7 +177,7 @@ export function keywordMatching(open: OpenStorage): void {
     const words = Array.from({ length: 64 }, (_, index) => `word${index}`);
     const { id } = await owner.note({ content: words.join(" ") });
     await owner.note({ content: words.slice(1).join(" ") });
-    expect(await owner.found(words.join(" "))).toEqual([id]);
+    expect(await owner.findIds(words.join(" "))).toEqual([id]);
     expect(await owner.search(words.join(" "), "any")).toHaveLength(2);
   });
 }

@@ -52,9 +52,9 @@ export function keywordRanking(open: OpenStorage): void {
     for (const q of QUERIES) {
       const query = searchable(q);
       const ids = notes.filter((_, index) => index % 3 === 0).map((note) => note.id);
-      const expected = referenceHits({ ...query, match: "any" }, notes).filter((hit) => ids.includes(hit.id));
+      const expectedHits = referenceHits({ ...query, match: "any" }, notes).filter((hit) => ids.includes(hit.id));
       const scores = await storage.keywords.scores(owner.userId, query, [...ids, ids[0]!, foreign.id, "no-id"]);
-      expectSameScores(scores, expected, q);
+      expectSameScores(scores, expectedHits, q);
     }
     expect(await storage.keywords.scores(owner.userId, searchable("owl"), [])).toEqual([]);
   });
@@ -68,11 +68,11 @@ export function keywordRanking(open: OpenStorage): void {
       ),
     );
     const best = await owner.note({ title: "Owls owls", content: "-", created_at: minute(0) });
-    const expected = [best.id, ...idsOf(same).toReversed()];
+    const expectedIds = [best.id, ...idsOf(same).toReversed()];
     const search = (limit?: number) => storage.keywords.search(owner.userId, searchable("owls"), {}, limit);
-    expect((await search()).map((hit) => hit.id)).toEqual(expected);
-    expect((await search(5)).map((hit) => hit.id)).toEqual(expected.slice(0, 5));
-    expect((await search(100)).map((hit) => hit.id)).toEqual(expected);
+    expect((await search()).map((hit) => hit.id)).toEqual(expectedIds);
+    expect((await search(5)).map((hit) => hit.id)).toEqual(expectedIds.slice(0, 5));
+    expect((await search(100)).map((hit) => hit.id)).toEqual(expectedIds);
   });
 
   it("returns the same scores with and without a limit", async () => {
@@ -110,19 +110,19 @@ export function keywordRanking(open: OpenStorage): void {
 }
 
 /** Expects the same notes and scores, best first; near-equal scores can differ in their last bits, and so in order. */
-function expectSameRanking(actual: readonly KeywordHit[], expected: readonly KeywordHit[], q: string): void {
-  expectSameScores(actual, expected, q);
+function expectSameRanking(actual: readonly KeywordHit[], expectedHits: readonly KeywordHit[], q: string): void {
+  expectSameScores(actual, expectedHits, q);
   expect(actual, q).toEqual(actual.toSorted((one, other) => other.score - one.score || (one.id < other.id ? 1 : -1)));
 }
 
-function expectSameScores(actual: readonly KeywordHit[], expected: readonly KeywordHit[], q: string): void {
-  expect(idsOf(actual), q).toEqual(idsOf(expected));
-  const scores = new Map(expected.map((hit) => [hit.id, hit.score]));
+function expectSameScores(actual: readonly KeywordHit[], expectedHits: readonly KeywordHit[], q: string): void {
+  expect(idsOf(actual), q).toEqual(idsOf(expectedHits));
+  const scores = new Map(expectedHits.map((hit) => [hit.id, hit.score]));
   for (const hit of actual) expect(hit.score, q).toBeCloseTo(scores.get(hit.id)!, 9);
 }
 
 function randomNotes(count: number): Partial<StoredNote>[] {
-  const random = seeded(42);
+  const random = createRandom(42);
   const words = (most: number) =>
     Array.from(
       { length: 1 + Math.floor(random() * most) },
@@ -136,12 +136,12 @@ function randomNotes(count: number): Partial<StoredNote>[] {
 }
 
 /** Mulberry32: the same numbers in every run. */
-function seeded(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    let hash = Math.imul(state ^ (state >>> 15), 1 | state);
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash;
+    return ((hash ^ (hash >>> 14)) >>> 0) / 2 ** 32;
   };
 }

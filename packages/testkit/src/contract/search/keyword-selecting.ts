@@ -8,27 +8,29 @@ export function noteSelectingByKeyword(open: OpenStorage): void {
   it("selects among the matches by type, tag and state", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);
-    const [fact, belief, archived] = [
+    const [fact, belief, archivedNote] = [
       await owner.note({ title: "Owls", tags: ["Birds"] }),
       await owner.note({ title: "Owls", note_type: "belief", tags: ["birds", "night"] }),
       await owner.note({ title: "Owls", archived: true }),
     ];
     await owner.note({ title: "Bats", tags: ["birds"] });
-    const found = async (selection: NoteSelection) =>
+    const searchIds = async (selection: NoteSelection) =>
       idsOf(await storage.keywords.search(owner.userId, searchable("owls"), selection));
-    expect(await found({})).toEqual(idsOf([fact, belief, archived]));
-    expect(await found({ noteTypes: ["belief", "decision"] })).toEqual([belief.id]);
-    expect(await found({ tags: ["BIRDS"] })).toEqual(idsOf([fact, belief]));
-    expect(await found({ noteTypes: ["fact"], tags: ["birds", "night"] })).toEqual([fact.id]);
-    expect(await found({ tags: ["bird"] })).toEqual([]);
-    expect(await found({ states: { archived: false, others: "all" } })).toEqual(idsOf([fact, belief]));
-    expect(await found({ states: { archived: true, others: "none" } })).toEqual([archived.id]);
+    expect(await searchIds({})).toEqual(idsOf([fact, belief, archivedNote]));
+    expect(await searchIds({ noteTypes: ["belief", "decision"] })).toEqual([belief.id]);
+    expect(await searchIds({ tags: ["BIRDS"] })).toEqual(idsOf([fact, belief]));
+    expect(await searchIds({ noteTypes: ["fact"], tags: ["birds", "night"] })).toEqual([fact.id]);
+    expect(await searchIds({ tags: ["bird"] })).toEqual([]);
+    expect(await searchIds({ states: { archived: false, others: "all" } })).toEqual(idsOf([fact, belief]));
+    expect(await searchIds({ states: { archived: true, others: "none" } })).toEqual([archivedNote.id]);
     expect(
-      await found({ states: { archived: false, others: { only: new Set([fact.id, archived.id, freshId()]) } } }),
+      await searchIds({
+        states: { archived: false, others: { only: new Set([fact.id, archivedNote.id, freshId()]) } },
+      }),
     ).toEqual([fact.id]);
-    expect(await found({ states: { archived: true, others: { except: new Set([fact.id, archived.id]) } } })).toEqual(
-      idsOf([belief, archived]),
-    );
+    expect(
+      await searchIds({ states: { archived: true, others: { except: new Set([fact.id, archivedNote.id]) } } }),
+    ).toEqual(idsOf([belief, archivedNote]));
   });
 
   it("selects before it limits", async () => {
@@ -47,9 +49,9 @@ export function noteSelectingByKeyword(open: OpenStorage): void {
     await owner.note({ title: "Owls hunt", note_type: "belief" });
     for (let index = 0; index < 5; index++) await owner.note({ title: "Owls sleep" });
     const whole = await owner.search("owls hunt", "any");
-    const selected = await storage.keywords.search(owner.userId, searchable("owls hunt", "any"), {
+    const hits = await storage.keywords.search(owner.userId, searchable("owls hunt", "any"), {
       noteTypes: ["belief"],
     });
-    expect(selected).toEqual(whole.slice(0, 1));
+    expect(hits).toEqual(whole.slice(0, 1));
   });
 }

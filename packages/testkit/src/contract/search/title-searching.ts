@@ -13,7 +13,7 @@ export function titleSearching(open: OpenStorage): void {
     const { api, note } = testUser(testServices({ storage }));
     for (const one of TITLES) await note(one);
     for (let index = 0; index < 100; index++) await note(`Back ${index}`, { content: WORDS });
-    const first = async (q: string) => (await api.notes.list({ q, limit: 1 })).notes.map((found) => found.title);
+    const first = async (q: string) => (await api.notes.list({ q, limit: 1 })).notes.map((match) => match.title);
     for (const title of TITLES)
       for (const q of [title, title.toUpperCase(), `${title}*`, `“${title}”!`])
         expect([q, await first(q)]).toEqual([q, [title]]);
@@ -25,13 +25,13 @@ export function titleSearching(open: OpenStorage): void {
     const { api, note } = testUser(testServices({ storage }));
     for (const title of [...TITLES, "Looking back on a year", "Looking backwards"]) await note(title);
     for (let index = 0; index < 10; index++) await note(`Back ${index}`, { content: WORDS });
-    const shown: string[] = [];
+    const titles: string[] = [];
     for (let cursor: string | null | undefined; cursor !== null;) {
       const page = await api.notes.list({ q: "looking back*", limit: 2, ...(cursor && { cursor }) });
-      shown.push(...page.notes.map(({ title }) => title));
+      titles.push(...page.notes.map(({ title }) => title));
       cursor = page.next;
     }
-    expect(shown.slice(0, 3)).toEqual(["Looking back", "Looking backwards", "Looking back on a year"]);
-    expect([shown.length, new Set(shown).size]).toEqual([13, 13]);
+    expect(titles.slice(0, 3)).toEqual(["Looking back", "Looking backwards", "Looking back on a year"]);
+    expect([titles.length, new Set(titles).size]).toEqual([13, 13]);
   });
 }

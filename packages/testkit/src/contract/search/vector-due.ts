@@ -43,37 +43,38 @@ export function vectorDue(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0]);
-    const revised = await owner.revise(note, { content: "Changed." });
+    const revisedNote = await owner.revise(note, { content: "Changed." });
     expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
     await owner.put(note, [0]);
     expect(await dueNotes(storage, owner, [note])).toEqual([note.id]);
-    await owner.put(revised, [0]);
+    await owner.put(revisedNote, [0]);
     expect(await dueNotes(storage, owner, [note])).toEqual([]);
   });
 
   it("makes no note due by a change that keeps its text, and keeps a due one due", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
-    const [indexed, fresh] = [await owner.noteAt([0]), await owner.note()];
-    for (const note of [indexed, fresh]) await owner.revise(note, { tags: ["changed"], importance: 1, archived: true });
-    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([fresh.id]);
-    expect(await dueNotes(storage, owner, [indexed], OTHER_MODEL)).toEqual([indexed.id]);
+    const [indexedNote, fresh] = [await owner.noteAt([0]), await owner.note()];
+    for (const note of [indexedNote, fresh])
+      await owner.revise(note, { tags: ["changed"], importance: 1, archived: true });
+    expect(await dueNotes(storage, owner, [indexedNote, fresh])).toEqual([fresh.id]);
+    expect(await dueNotes(storage, owner, [indexedNote], OTHER_MODEL)).toEqual([indexedNote.id]);
   });
 
   it("lists no deleted note as due, and a restored one again", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
-    const [indexed, fresh] = [await owner.noteAt([0]), await owner.note()];
-    await owner.delete(indexed);
+    const [indexedNote, fresh] = [await owner.noteAt([0]), await owner.note()];
+    await owner.delete(indexedNote);
     await owner.delete(fresh);
-    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([]);
-    await owner.restore(indexed);
+    expect(await dueNotes(storage, owner, [indexedNote, fresh])).toEqual([]);
+    await owner.restore(indexedNote);
     await owner.restore(fresh);
-    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([indexed.id, fresh.id].toSorted());
-    await owner.put(indexed, [0]);
+    expect(await dueNotes(storage, owner, [indexedNote, fresh])).toEqual([indexedNote.id, fresh.id].toSorted());
+    await owner.put(indexedNote, [0]);
     expect(await owner.nearest(0)).toHaveLength(1);
     await owner.purge(fresh);
-    expect(await dueNotes(storage, owner, [indexed, fresh])).toEqual([]);
+    expect(await dueNotes(storage, owner, [indexedNote, fresh])).toEqual([]);
   });
 
   it("lists archived notes as due like others", async () => {
@@ -106,21 +107,21 @@ export function vectorDue(open: OpenStorage): void {
       notes.push(await owner.note({ created_at: minute(age) }));
       await untilAnotherMillisecond();
     }
-    const listed = await storage.vectors.due(MODEL.name, 100_000);
-    const own = listed.filter(({ userId }) => userId === owner.userId).map(({ noteId }) => noteId);
+    const dueList = await storage.vectors.due(MODEL.name, 100_000);
+    const own = dueList.filter(({ userId }) => userId === owner.userId).map(({ noteId }) => noteId);
     expect(own).toEqual(notes.map(({ id }) => id));
-    expect(await storage.vectors.due(MODEL.name, 3)).toEqual(listed.slice(0, 3));
+    expect(await storage.vectors.due(MODEL.name, 3)).toEqual(dueList.slice(0, 3));
   });
 
   it("lists due notes user by user, and can skip the rest of a user's", async () => {
     await using storage = await open();
     const owners = [givenLibrarian(storage), givenLibrarian(storage), givenLibrarian(storage)];
     for (const owner of [...owners, ...owners]) await owner.note({ created_at: minute(owners.indexOf(owner)) });
-    const listed = await storage.vectors.due(MODEL.name, 100_000);
-    const users = listed.map(({ userId }) => userId);
+    const dueList = await storage.vectors.due(MODEL.name, 100_000);
+    const users = dueList.map(({ userId }) => userId);
     expect(users.filter((user, index) => user !== users[index - 1])).toEqual([...new Set(users)]);
-    for (const [index, { userId, userPosition }] of listed.entries()) {
-      const behind = listed.filter((other, place) => place > index && other.userId !== userId);
+    for (const [index, { userId, userPosition }] of dueList.entries()) {
+      const behind = dueList.filter((other, place) => place > index && other.userId !== userId);
       expect(await storage.vectors.due(MODEL.name, 100_000, userPosition)).toEqual(behind);
     }
   });
@@ -129,29 +130,29 @@ export function vectorDue(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const [one, two] = [await owner.note(), await owner.note()];
-    const [pending, postponed] = await counts(storage);
+    const [pending, postponedCount] = await counts(storage);
     await postpone(storage, owner, one);
     expect(await dueNotes(storage, owner, [one, two])).toEqual([two.id]);
     expect(await dueNotes(storage, owner, [one, two], OTHER_MODEL)).toEqual(idsOf([one, two]));
-    expect(await counts(storage)).toEqual([pending - 1, postponed + 1]);
+    expect(await counts(storage)).toEqual([pending - 1, postponedCount + 1]);
     await owner.put(one, [0], { model: OTHER_MODEL });
     expect(await dueNotes(storage, owner, [one, two], OTHER_MODEL)).toEqual([two.id]);
-    expect(await counts(storage)).toEqual([pending - 1, postponed + 1]);
+    expect(await counts(storage)).toEqual([pending - 1, postponedCount + 1]);
     await owner.put(one, [0], { complete: false });
-    expect(await counts(storage)).toEqual([pending, postponed]);
+    expect(await counts(storage)).toEqual([pending, postponedCount]);
   });
 
   it("lists a note as before when its postponement is over", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
-    const found = async () =>
+    const findDue = async () =>
       (await storage.vectors.due(MODEL.name, 100_000)).filter(({ noteId }) => noteId === note.id);
-    const [before, due] = [await counts(storage), await found()];
+    const [before, due] = [await counts(storage), await findDue()];
     expect(due).toHaveLength(1);
     await untilAnotherMillisecond();
     await storage.vectors.postpone(owner.userId, note.id, { model: MODEL.name, revision: 1, forMs: 1 });
-    await eventually(async () => expect(await found()).toEqual(due));
+    await eventually(async () => expect(await findDue()).toEqual(due));
     expect(await counts(storage)).toEqual(before);
   });
 
@@ -160,43 +161,43 @@ export function vectorDue(open: OpenStorage): void {
     const owner = givenLibrarian(storage);
     const [, before] = await counts(storage);
     const notes = await owner.notes(["Revised", "Tagged", "Put", "Gone", "Back", "Renewed"]);
-    const [revised, tagged, put, gone, back, renewed] = notes;
+    const [revisedNote, taggedNote, put, deletedNote, back, renewedNote] = notes;
     for (const note of notes) await postpone(storage, owner, note);
     expect(await dueNotes(storage, owner, notes)).toEqual([]);
-    await owner.revise(revised!, { content: "Changed." });
-    await owner.revise(tagged!, { tags: ["changed"] });
+    await owner.revise(revisedNote!, { content: "Changed." });
+    await owner.revise(taggedNote!, { tags: ["changed"] });
     expect(await owner.put(put!, [0])).toBe(true);
-    await owner.delete(gone!);
+    await owner.delete(deletedNote!);
     await owner.delete(back!);
     await owner.restore(back!);
-    expect(await dueNotes(storage, owner, notes)).toEqual(idsOf([revised!, back!]));
+    expect(await dueNotes(storage, owner, notes)).toEqual(idsOf([revisedNote!, back!]));
     expect((await counts(storage))[1]).toBe(before + 2);
     await storage.vectors.renew(MODEL.name);
-    expect(await dueNotes(storage, owner, [renewed!, tagged!])).toEqual(idsOf([renewed!, tagged!]));
+    expect(await dueNotes(storage, owner, [renewedNote!, taggedNote!])).toEqual(idsOf([renewedNote!, taggedNote!]));
   });
 
   it("postpones only due notes of the user with the same text, for a kept model", async () => {
     await using storage = await open();
     const [owner, other] = [givenLibrarian(storage), givenLibrarian(storage)];
-    const [done, note] = [await owner.noteAt([0]), await owner.note()];
-    const revised = await owner.revise(note, { content: "Changed." });
+    const [embeddedNote, note] = [await owner.noteAt([0]), await owner.note()];
+    const revisedNote = await owner.revise(note, { content: "Changed." });
     const before = await counts(storage);
-    await postpone(storage, owner, done);
+    await postpone(storage, owner, embeddedNote);
     await postpone(storage, owner, note);
-    await postpone(storage, other, revised);
-    await postpone(storage, owner, revised, THIRD_MODEL);
+    await postpone(storage, other, revisedNote);
+    await postpone(storage, owner, revisedNote, THIRD_MODEL);
     expect(await counts(storage)).toEqual(before);
-    expect(await dueNotes(storage, owner, [done, note])).toEqual([note.id]);
+    expect(await dueNotes(storage, owner, [embeddedNote, note])).toEqual([note.id]);
   });
 
   it("continues where a list ended", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     for (let index = 0; index < 30; index++) await owner.note({ created_at: minute(index % 3) });
-    const listed = await storage.vectors.due(MODEL.name, 7);
-    for (let rest = listed; rest.length > 0; listed.push(...rest))
-      rest = await storage.vectors.due(MODEL.name, 7, listed.at(-1)!.position);
-    expect(listed).toEqual(await storage.vectors.due(MODEL.name, 100_000));
+    const dueList = await storage.vectors.due(MODEL.name, 7);
+    for (let rest = dueList; rest.length > 0; dueList.push(...rest))
+      rest = await storage.vectors.due(MODEL.name, 7, dueList.at(-1)!.position);
+    expect(dueList).toEqual(await storage.vectors.due(MODEL.name, 100_000));
   });
 
   it("returns since when the longest-waiting note is due", async () => {
@@ -259,7 +260,7 @@ async function postpone(
 
 /** Returns how many notes are due, and how many are postponed. */
 async function counts({ vectors }: Storage): Promise<[pending: number, postponed: number]> {
-  return [await vectors.pending(MODEL.name), await vectors.postponed(MODEL.name)];
+  return [await vectors.pending(MODEL.name), await vectors.countPostponed(MODEL.name)];
 }
 
 /** Waits for the next millisecond, as notes that become due in the same one have no order. */

@@ -86,7 +86,7 @@ export function vectorNearest(open: OpenStorage): void {
   it("returns the similarities of given notes, without those that have no vectors", async () => {
     await using storage = await open();
     const [owner, other] = [givenLibrarian(storage), givenLibrarian(storage)];
-    const [near, far, bare, deleted, archived] = [
+    const [near, far, bare, deletedNote, archivedNote] = [
       await owner.noteAt([80, 10]),
       await owner.noteAt([90]),
       await owner.note(),
@@ -94,9 +94,9 @@ export function vectorNearest(open: OpenStorage): void {
       await owner.noteAt([0], { archived: true }),
     ];
     await owner.noteAt([1]);
-    await owner.delete(deleted);
+    await owner.delete(deletedNote);
     const foreign = await other.noteAt([0]);
-    const hits = await owner.similarities(0, [far, near, near, bare, deleted, archived, foreign, aNote()]);
+    const hits = await owner.similarities(0, [far, near, near, bare, deletedNote, archivedNote, foreign, aNote()]);
     expect(hits.map((hit) => [hit.id, hit.window.start])).toEqual([
       [near.id, 10],
       [far.id, 0],
@@ -146,7 +146,7 @@ export function vectorNearest(open: OpenStorage): void {
   });
 }
 
-function expectSimilarities(hits: readonly VectorHit[], expected: readonly number[]): void {
-  expect(hits).toHaveLength(expected.length);
-  for (const [index, hit] of hits.entries()) expect(hit.similarity).toBeCloseTo(expected[index]!, PLACES);
+function expectSimilarities(hits: readonly VectorHit[], similarities: readonly number[]): void {
+  expect(hits).toHaveLength(similarities.length);
+  for (const [index, hit] of hits.entries()) expect(hit.similarity).toBeCloseTo(similarities[index]!, PLACES);
 }

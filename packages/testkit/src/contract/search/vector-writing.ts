@@ -47,10 +47,10 @@ export function vectorWriting(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0, 10]);
-    const revised = await owner.revise(note, changes);
+    const revisedNote = await owner.revise(note, changes);
     expect(await owner.nearest(0)).toEqual([]);
     expect(await owner.similarities(0, [note])).toEqual([]);
-    expect(await owner.put(revised, [20])).toBe(true);
+    expect(await owner.put(revisedNote, [20])).toBe(true);
     expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(cosine(20), 3);
   });
 
@@ -59,13 +59,13 @@ export function vectorWriting(open: OpenStorage): void {
     const owner = givenLibrarian(storage);
     const note = await owner.noteAt([0, 10]);
     const before = await owner.nearest(10);
-    const tagged = await owner.revise(note, { tags: ["changed"], note_type: "belief" });
+    const taggedNote = await owner.revise(note, { tags: ["changed"], note_type: "belief" });
     expect(await owner.nearest(10)).toEqual(before);
-    const weighed = await owner.revise(tagged, { importance: 0.1 });
+    const weighedNote = await owner.revise(taggedNote, { importance: 0.1 });
     expect(await owner.similarities(10, [note])).toEqual(before);
-    const archived = await owner.archive(weighed);
+    const archivedNote = await owner.archive(weighedNote);
     expect(await owner.nearest(10)).toEqual([]);
-    const active = await owner.revise(archived, { archived: false });
+    const active = await owner.revise(archivedNote, { archived: false });
     expect(await owner.nearest(10)).toEqual(before);
     await owner.revise(active, { title: "Moved on" });
     expect(await owner.nearest(10)).toEqual([]);
@@ -75,10 +75,10 @@ export function vectorWriting(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
-    const tagged = await owner.revise(note, { tags: ["changed"] });
+    const taggedNote = await owner.revise(note, { tags: ["changed"] });
     expect(await owner.put(note, [0])).toBe(true);
     expect(await owner.nearest(0)).toHaveLength(1);
-    expect(await owner.put(tagged, [20])).toBe(true);
+    expect(await owner.put(taggedNote, [20])).toBe(true);
     expect(await owner.put(note, [0])).toBe(false);
     expect((await owner.nearest(0))[0]!.similarity).toBeCloseTo(cosine(20), 3);
   });
@@ -87,10 +87,10 @@ export function vectorWriting(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenLibrarian(storage);
     const note = await owner.note();
-    const revised = await owner.revise(note, { title: "Moved on" });
+    const revisedNote = await owner.revise(note, { title: "Moved on" });
     expect(await owner.put(note, [0])).toBe(false);
     expect(await owner.nearest(0)).toEqual([]);
-    await owner.put(revised, [40]);
+    await owner.put(revisedNote, [40]);
     expect(await owner.put(note, [0])).toBe(false);
     expect(await owner.put(note, [0], { complete: false })).toBe(false);
     expect((await owner.nearest(0)).map((hit) => hit.similarity)).toEqual([expect.closeTo(cosine(40), 3)]);
@@ -99,13 +99,13 @@ export function vectorWriting(open: OpenStorage): void {
   it("refuses vectors of a note that is unknown, deleted, purged or another user's", async () => {
     await using storage = await open();
     const [owner, other] = [givenLibrarian(storage), givenLibrarian(storage)];
-    const [deleted, purged, foreign] = [await owner.note(), await owner.note(), await other.note()];
-    await owner.delete(deleted);
-    await owner.purge(purged);
-    for (const note of [aNote(), deleted, purged, foreign]) expect(await owner.put(note, [0])).toBe(false);
+    const [deletedNote, purgedNote, foreign] = [await owner.note(), await owner.note(), await other.note()];
+    await owner.delete(deletedNote);
+    await owner.purge(purgedNote);
+    for (const note of [aNote(), deletedNote, purgedNote, foreign]) expect(await owner.put(note, [0])).toBe(false);
     expect(await owner.nearest(0)).toEqual([]);
     expect(await other.nearest(0)).toEqual([]);
-    await owner.restore(deleted);
+    await owner.restore(deletedNote);
     expect(await owner.nearest(0)).toEqual([]);
   });
 
@@ -114,8 +114,8 @@ export function vectorWriting(open: OpenStorage): void {
     const owner = givenLibrarian(storage);
     for (let round = 0; round < 5; round++) {
       const note = await owner.note();
-      const revised = await owner.revise(note, { title: "Moved on" });
-      const outcomes = await Promise.all([owner.put(revised, [round]), owner.put(note, [90])]);
+      const revisedNote = await owner.revise(note, { title: "Moved on" });
+      const outcomes = await Promise.all([owner.put(revisedNote, [round]), owner.put(note, [90])]);
       expect(outcomes).toEqual([true, false]);
       expect((await owner.similarities(round, [note])).map((hit) => hit.similarity)).toEqual([expect.closeTo(1, 3)]);
     }
@@ -149,9 +149,9 @@ export function vectorWriting(open: OpenStorage): void {
   it("removes the vectors with a purged note", async () => {
     await using storage = await open();
     const owner = givenLibrarian(storage);
-    const [purged, kept] = [await owner.noteAt([0]), await owner.noteAt([10])];
-    await owner.purge(purged);
-    expect((await owner.nearest(0)).map((hit) => hit.id)).toEqual([kept.id]);
-    expect(await owner.similarities(0, [purged])).toEqual([]);
+    const [purgedNote, liveNote] = [await owner.noteAt([0]), await owner.noteAt([10])];
+    await owner.purge(purgedNote);
+    expect((await owner.nearest(0)).map((hit) => hit.id)).toEqual([liveNote.id]);
+    expect(await owner.similarities(0, [purgedNote])).toEqual([]);
   });
 }

@@ -24,23 +24,23 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   const shelf: Shelf = { notes: new Map(), links: new Map() };
   const activity = createMemoryActivity(clock);
   const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
-  const erased = new Set<string>();
-  const welcome = (userId: string) => void erased.delete(userId);
-  const sessions = createMemorySessions(welcome, clock);
+  const erasedIds = new Set<string>();
+  const clearErasure = (userId: string) => void erasedIds.delete(userId);
+  const sessions = createMemorySessions(clearErasure, clock);
   const erase = (userId: string, notBefore: number) => {
-    erased.add(userId);
+    erasedIds.add(userId);
     clearShelf(shelf, userId);
     sessions.forget(userId, notBefore);
     for (const store of [activity, quota, idempotency]) store.forget(userId);
   };
-  let closed = false;
+  let isClosed = false;
   const assertOpen = async () => {
-    if (closed) throw new DomainError("UNAVAILABLE", "The storage is closed.");
+    if (isClosed) throw new DomainError("UNAVAILABLE", "The storage is closed.");
   };
   const whileOpen = <T extends object>(store: T): T =>
-    guarded(store, async (method, userId) => {
+    guard(store, async (method, userId) => {
       await assertOpen();
-      if (MAKING_USERS.has(method) && erased.has(String(userId))) throw conflict("The account was erased.");
+      if (MAKING_USERS.has(method) && erasedIds.has(String(userId))) throw conflict("The account was erased.");
     });
   return {
     notes: whileOpen(createMemoryNotes(shelf, activity)),
@@ -49,7 +49,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     vectors: whileOpen(createMemoryVectors(shelf, serving)),
     activity: { ...whileOpen(activity), subscribe: activity.subscribe },
     quota: whileOpen(quota),
-    users: whileOpen(createMemoryUsers({ ...sessions, welcome, erase })),
+    users: whileOpen(createMemoryUsers({ ...sessions, clearErasure, erase })),
     sessions: whileOpen(sessions),
     idempotency: whileOpen(idempotency),
     async *noteTexts() {
@@ -59,7 +59,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     checkSearch: assertOpen,
     waiting: () => ({ writes: 0, searches: 0 }),
     async close() {
-      closed = true;
+      isClosed = true;
     },
   };
 }
@@ -68,9 +68,9 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 const MAKING_USERS = new Set(["insert", "insertMany", "append", "reserve", "settle", "warnOnce", "claim"]);
 
 /** Returns the same methods, each calling `before` first. */
-function guarded<T extends object>(store: T, before: (method: string, userId: unknown) => Promise<void>): T {
+function guard<T extends object>(store: T, before: (method: string, userId: unknown) => Promise<void>): T {
   const methods = Object.entries(store) as [string, (...input: unknown[]) => unknown][];
-  const wrapped = methods.map(([name, method]) => [
+  const wrappers = methods.map(([name, method]) => [
     name,
     async (...input: unknown[]) => {
       await before(name, input[0]);
@@ -78,5 +78,5 @@ function guarded<T extends object>(store: T, before: (method: string, userId: un
     },
   ]);
   // Safe because every method returns a promise, except `subscribe`, which the caller puts back.
-  return Object.fromEntries(wrapped) as T;
+  return Object.fromEntries(wrappers) as T;
 }

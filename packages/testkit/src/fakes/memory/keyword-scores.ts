@@ -18,7 +18,7 @@ export function keywordScores(query: KeywordQuery, notes: readonly NoteWrite[]):
   };
   const units = query.units.map((unit) => unitScores(unit, notes, corpus));
   return notes.flatMap((write) => {
-    const scores = units.map((scored) => scored.get(write) ?? 0);
+    const scores = units.map((noteScores) => noteScores.get(write) ?? 0);
     const matches = query.match === "all" ? scores.every((score) => score > 0) : scores.some((score) => score > 0);
     return matches ? [{ id: write.note.id, score: scores.reduce((sum, score) => sum + score, 0) }] : [];
   });
@@ -27,14 +27,16 @@ export function keywordScores(query: KeywordQuery, notes: readonly NoteWrite[]):
 function unitScores(unit: QueryUnit, notes: readonly NoteWrite[], corpus: Bm25Corpus): Map<NoteWrite, number> {
   const matching = notes.filter((write) => matchesUnit(unit, write));
   if (unit.clauses.length === 0)
-    return weighed(
+    return scoreCounts(
       matching.map((write) => [write, 1] as const),
       corpus,
     );
   const scores = new Map(matching.map((write) => [write, 0]));
   for (const clause of unit.clauses) {
-    const counted = notes.map((write) => [write, clauseCount(clause, write)] as const).filter(([, count]) => count > 0);
-    for (const [write, score] of weighed(counted, corpus)) {
+    const noteCounts = notes
+      .map((write) => [write, clauseCount(clause, write)] as const)
+      .filter(([, count]) => count > 0);
+    for (const [write, score] of scoreCounts(noteCounts, corpus)) {
       const earlier = scores.get(write);
       if (earlier !== undefined) scores.set(write, earlier + score);
     }
@@ -42,9 +44,12 @@ function unitScores(unit: QueryUnit, notes: readonly NoteWrite[], corpus: Bm25Co
   return scores;
 }
 
-function weighed(counted: readonly (readonly [NoteWrite, number])[], corpus: Bm25Corpus): Map<NoteWrite, number> {
-  const weight = inverseNoteFrequency(corpus, counted.length);
-  return new Map(counted.map(([write, count]) => [write, bm25(corpus, weight, count, write.terms.length)]));
+function scoreCounts(
+  noteCounts: readonly (readonly [NoteWrite, number])[],
+  corpus: Bm25Corpus,
+): Map<NoteWrite, number> {
+  const weight = inverseNoteFrequency(corpus, noteCounts.length);
+  return new Map(noteCounts.map(([write, count]) => [write, bm25(corpus, weight, count, write.terms.length)]));
 }
 
 function matchesUnit(unit: QueryUnit, write: NoteWrite): boolean {

@@ -1,32 +1,33 @@
 import { LIMITS } from "@knote/contract";
-import { EVENTS_KEPT_MS, type ActivityLog, type Clock, type LoggedEvent } from "@knote/api";
+import { EVENT_RETENTION_MS, type ActivityLog, type Clock, type LoggedEvent } from "@knote/api";
 
-type Listener = (logged: LoggedEvent) => void;
+type Listener = (entry: LoggedEvent) => void;
 type KeptEvent = LoggedEvent & { readonly at: number };
 
 export function createMemoryActivity(clock: Clock): ActivityLog & { forget(userId: string): void } {
   const logs = new Map<string, KeptEvent[]>();
   const subscriptions = new Map<string, Set<Listener>>();
-  let appended = 0;
-  const kept = (userId: string) => (logs.get(userId) ?? []).filter(({ at }) => at > clock.now() - EVENTS_KEPT_MS);
+  let lastId = 0;
+  const listRecent = (userId: string) =>
+    (logs.get(userId) ?? []).filter(({ at }) => at > clock.now() - EVENT_RETENTION_MS);
   return {
     async append(userId, events) {
-      const added = events.map((event) => ({ id: String(++appended), event, at: clock.now() }));
-      logs.set(userId, [...kept(userId), ...added].slice(-LIMITS.replayEvents));
+      const newEvents = events.map((event) => ({ id: String(++lastId), event, at: clock.now() }));
+      logs.set(userId, [...listRecent(userId), ...newEvents].slice(-LIMITS.replayEvents));
       for (const listener of subscriptions.get(userId) ?? []) {
-        queueMicrotask(() => deliver(added, listener, () => subscriptions.get(userId)?.has(listener) === true));
+        queueMicrotask(() => deliver(newEvents, listener, () => subscriptions.get(userId)?.has(listener) === true));
       }
     },
     async replay(userId, afterId) {
-      const log = kept(userId);
+      const log = listRecent(userId);
       return log.slice(log.findIndex(({ id }) => id === afterId) + 1).map(loggedEvent);
     },
     async latest(userId, limit) {
-      return kept(userId).toReversed().slice(0, limit).map(loggedEvent);
+      return listRecent(userId).toReversed().slice(0, limit).map(loggedEvent);
     },
     subscribe(userId, listener) {
       // Wrapped, so that a function that subscribes twice is called twice.
-      const own: Listener = (logged) => listener(logged);
+      const own: Listener = (entry) => listener(entry);
       subscriptions.set(userId, (subscriptions.get(userId) ?? new Set()).add(own));
       return () => void subscriptions.get(userId)?.delete(own);
     },

@@ -1,35 +1,35 @@
 import { LIMITS } from "@knote/contract";
-import type { Claim, ClaimRequest, IdempotencyStore, KeptResponse } from "@knote/api";
+import type { Claim, ClaimRequest, IdempotencyStore, StoredResponse } from "@knote/api";
 
 interface KeptClaim {
   readonly bodyHash: string;
   readonly seed: string;
   leaseUntil: number;
   readonly expiresAt: number;
-  response: KeptResponse | null;
+  response: StoredResponse | null;
 }
 
 export function createMemoryIdempotency(): IdempotencyStore & { forget(userId: string): void } {
   const users = new Map<string, Map<string, KeptClaim>>();
   const heldClaim = (userId: string, key: string, seed: string) => {
-    const kept = users.get(userId)?.get(key);
-    return kept?.seed === seed && kept.response === null ? kept : null;
+    const claim = users.get(userId)?.get(key);
+    return claim?.seed === seed && claim.response === null ? claim : null;
   };
   return {
     async claim(userId, request) {
       const claims = users.get(userId) ?? new Map<string, KeptClaim>();
       users.set(userId, claims);
-      const kept = claims.get(request.key);
-      if (kept && kept.expiresAt > request.now) return laterClaim(kept, request);
+      const earlierClaim = claims.get(request.key);
+      if (earlierClaim && earlierClaim.expiresAt > request.now) return laterClaim(earlierClaim, request);
       return firstClaim(claims, request);
     },
     async complete(userId, key, seed, response) {
-      const held = heldClaim(userId, key, seed);
-      if (held !== null) held.response = response;
+      const claim = heldClaim(userId, key, seed);
+      if (claim !== null) claim.response = response;
     },
     async abandon(userId, key, { seed, until }) {
-      const held = heldClaim(userId, key, seed);
-      if (held?.leaseUntil === until) held.leaseUntil = 0;
+      const claim = heldClaim(userId, key, seed);
+      if (claim?.leaseUntil === until) claim.leaseUntil = 0;
     },
     async release(userId, key, seed) {
       if (heldClaim(userId, key, seed) !== null) users.get(userId)?.delete(key);
@@ -51,10 +51,10 @@ function firstClaim(
   return { kind: "claimed", seed, rerun: false };
 }
 
-function laterClaim(kept: KeptClaim, request: ClaimRequest): Claim {
-  if (kept.bodyHash !== request.bodyHash) return { kind: "different-body" };
-  if (kept.response !== null) return { kind: "done", response: kept.response };
-  if (kept.leaseUntil > request.now) return { kind: "in-progress" };
-  kept.leaseUntil = request.leaseUntil;
-  return { kind: "claimed", seed: kept.seed, rerun: true };
+function laterClaim(earlierClaim: KeptClaim, request: ClaimRequest): Claim {
+  if (earlierClaim.bodyHash !== request.bodyHash) return { kind: "different-body" };
+  if (earlierClaim.response !== null) return { kind: "done", response: earlierClaim.response };
+  if (earlierClaim.leaseUntil > request.now) return { kind: "in-progress" };
+  earlierClaim.leaseUntil = request.leaseUntil;
+  return { kind: "claimed", seed: earlierClaim.seed, rerun: true };
 }

@@ -6,16 +6,16 @@ export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
   const hits = (userId: string, query: KeywordQuery) =>
     keywordScores(
       query,
-      liveNotes(shelf, userId).map((kept) => kept.write),
+      liveNotes(shelf, userId).map((entry) => entry.write),
     ).toSorted(bestFirst);
   return {
     async search(userId, query, selection, limit = Infinity) {
-      const selected = (hit: KeywordHit) => isSelected(liveNote(shelf, userId, hit.id)!.write.note, selection);
-      return hits(userId, query).filter(selected).slice(0, limit);
+      const isSelectedHit = (hit: KeywordHit) => isSelected(liveNote(shelf, userId, hit.id)!.write.note, selection);
+      return hits(userId, query).filter(isSelectedHit).slice(0, limit);
     },
     async scores(userId, query, ids) {
-      const wanted = new Set(ids);
-      return hits(userId, { ...query, match: "any" }).filter((hit) => wanted.has(hit.id));
+      const wantedIds = new Set(ids);
+      return hits(userId, { ...query, match: "any" }).filter((hit) => wantedIds.has(hit.id));
     },
   };
 }

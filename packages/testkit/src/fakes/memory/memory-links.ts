@@ -44,8 +44,8 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
     },
     async listTouching(userId, noteIds, limit) {
       const links = visibleLinks(shelf, userId).toSorted(newestFirst);
-      const taken = new Set(noteIds.flatMap((id) => links.filter((link) => touches(link, id)).slice(0, limit)));
-      return links.filter((link) => taken.has(link));
+      const newestLinks = new Set(noteIds.flatMap((id) => links.filter((link) => touches(link, id)).slice(0, limit)));
+      return links.filter((link) => newestLinks.has(link));
     },
     async list(userId, { limit, after }) {
       if (after !== undefined && !PLACE.test(after)) throw invalidCursor();
@@ -71,13 +71,14 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       return { links, next: rest.length > limit ? place(links.at(-1)!) : null };
     },
     async supersedes(userId, newer, older) {
-      const reached = new Set([newer]);
+      const reachedIds = new Set([newer]);
       // Iterating a set includes elements added meanwhile.
-      for (const id of reached) {
+      for (const id of reachedIds) {
         for (const { userId: owner, link } of shelf.links.values())
-          if (owner === userId && link.relation === "supersedes" && link.source_id === id) reached.add(link.target_id);
+          if (owner === userId && link.relation === "supersedes" && link.source_id === id)
+            reachedIds.add(link.target_id);
       }
-      return newer !== older && reached.has(older);
+      return newer !== older && reachedIds.has(older);
     },
     async states(userId) {
       const links = visibleLinks(shelf, userId).toReversed();
@@ -95,8 +96,8 @@ function add(shelf: Shelf, userId: string, link: Link): "created" | "exists" | "
 }
 
 function visibleLink(shelf: Shelf, userId: string, link: Omit<Link, "created_at">): KeptLink | null {
-  const kept = shelf.links.get(ownedKey(userId, link));
-  return kept && isVisible(shelf, kept) ? kept : null;
+  const entry = shelf.links.get(ownedKey(userId, link));
+  return entry && isVisible(shelf, entry) ? entry : null;
 }
 
 function stateLink(shelf: Shelf, userId: string, { source_id, target_id, relation }: Link): StateLink[] {

@@ -32,21 +32,21 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
       if (writes.some(({ note }) => shelf.notes.has(note.id))) throw conflict("A note of this id exists.");
       return writes.map((write): KeyedOutcome => {
         const earlier = write.key === null ? undefined : keyedNote(shelf, userId, write.key);
-        if (earlier) return { created: false, earlier: earlier.write.note, deleted: earlier.deletedAt !== null };
+        if (earlier) return { created: false, earlier: earlier.write.note, isDeleted: earlier.deletedAt !== null };
         add(shelf, userId, write);
         return { created: true };
       });
     },
     async findByKeysOrIds(userId, names) {
-      const found = names.map((name) => {
-        const keyed = keyedNote(shelf, userId, name);
-        return [name, keyed?.deletedAt === null ? keyed : liveNote(shelf, userId, name)] as const;
+      const pairs = names.map((name) => {
+        const byKey = keyedNote(shelf, userId, name);
+        return [name, byKey?.deletedAt === null ? byKey : liveNote(shelf, userId, name)] as const;
       });
-      return new Map(found.flatMap(([name, kept]) => (kept ? [[name, kept.write.note.id] as const] : [])));
+      return new Map(pairs.flatMap(([name, entry]) => (entry ? [[name, entry.write.note.id] as const] : [])));
     },
     async update(userId, write, events) {
-      const kept = liveNote(shelf, userId, write.note.id);
-      if (kept === null || !replace(kept, write)) return false;
+      const entry = liveNote(shelf, userId, write.note.id);
+      if (entry === null || !replace(entry, write)) return false;
       await activity.append(userId, events);
       return true;
     },
@@ -58,7 +58,7 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
     },
     async list(userId, selection, { limit, after }) {
       return liveNotes(shelf, userId)
-        .map((kept) => kept.write.note)
+        .map((entry) => entry.write.note)
         .filter((note) => isSelected(note, selection) && (after === undefined || newestFirst(after, note) < 0))
         .toSorted(newestFirst)
         .slice(0, limit);
@@ -72,31 +72,31 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         .map(({ content: _, ...outline }) => outline);
     },
     async history(userId, id, { limit, before = Infinity }) {
-      const kept = liveNote(shelf, userId, id);
-      return kept === null
+      const entry = liveNote(shelf, userId, id);
+      return entry === null
         ? []
-        : [kept.write.note, ...kept.earlier.toReversed()]
+        : [entry.write.note, ...entry.earlier.toReversed()]
             .filter(({ revision }) => revision < before)
             .slice(0, limit)
             .map(revisionOf);
     },
     async delete(userId, id, deletedAt, events) {
-      const kept = liveNote(shelf, userId, id);
-      if (kept === null) return false;
-      kept.deletedAt = deletedAt;
+      const entry = liveNote(shelf, userId, id);
+      if (entry === null) return false;
+      entry.deletedAt = deletedAt;
       await activity.append(userId, events);
       return true;
     },
     async restore(userId, id, eventsOf) {
-      const kept = shelf.notes.get(id);
-      if (kept?.userId !== userId) return false;
-      if (kept.deletedAt !== null) {
-        kept.vectors.clear();
-        kept.postponed.clear();
-        kept.dueSince = Date.now();
+      const entry = shelf.notes.get(id);
+      if (entry?.userId !== userId) return false;
+      if (entry.deletedAt !== null) {
+        entry.vectors.clear();
+        entry.postponements.clear();
+        entry.dueSince = Date.now();
       }
-      const events = kept.deletedAt === null ? [] : eventsOf(kept.write.note);
-      kept.deletedAt = null;
+      const events = entry.deletedAt === null ? [] : eventsOf(entry.write.note);
+      entry.deletedAt = null;
       await activity.append(userId, events);
       return true;
     },
@@ -107,11 +107,11 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
       return true;
     },
     async purgeDeletedBefore(deletedBefore, limit) {
-      const gone = [...shelf.notes]
-        .filter(([, kept]) => kept.deletedAt !== null && kept.deletedAt < deletedBefore)
+      const expiredEntries = [...shelf.notes]
+        .filter(([, entry]) => entry.deletedAt !== null && entry.deletedAt < deletedBefore)
         .slice(0, limit);
-      for (const [id] of gone) remove(shelf, id);
-      return gone.length;
+      for (const [id] of expiredEntries) remove(shelf, id);
+      return expiredEntries.length;
     },
     async archivedIds(userId, ids) {
       return [...new Set(ids)].filter((id) => liveNote(shelf, userId, id)?.write.note.archived);
@@ -140,23 +140,23 @@ function add(shelf: Shelf, userId: string, { key, ...write }: KeyedWrite): void 
   const { id, revision } = write.note;
   if (shelf.notes.has(id)) throw conflict("A note of this id exists.");
   const times = { deletedAt: null, textRevision: revision, dueSince: Date.now() };
-  const kept = { userId, key, write, ...times, earlier: [], vectors: new Map(), postponed: new Map() };
-  shelf.notes.set(id, kept);
+  const entry = { userId, key, write, ...times, earlier: [], vectors: new Map(), postponements: new Map() };
+  shelf.notes.set(id, entry);
 }
 
 function keyedNote(shelf: Shelf, userId: string, key: string): KeptNote | undefined {
-  return [...shelf.notes.values()].find((kept) => kept.userId === userId && kept.key === key);
+  return [...shelf.notes.values()].find((entry) => entry.userId === userId && entry.key === key);
 }
 
-function replace(kept: KeptNote, write: NoteWrite): boolean {
-  const { title, content, revision } = kept.write.note;
+function replace(entry: KeptNote, write: NoteWrite): boolean {
+  const { title, content, revision } = entry.write.note;
   if (revision !== write.note.revision - 1) return false;
   if (title !== write.note.title || content !== write.note.content) {
-    kept.textRevision = write.note.revision;
-    kept.dueSince = Date.now();
+    entry.textRevision = write.note.revision;
+    entry.dueSince = Date.now();
   }
-  kept.earlier.push(kept.write.note);
-  kept.write = write;
+  entry.earlier.push(entry.write.note);
+  entry.write = write;
   return true;
 }
 
@@ -168,30 +168,30 @@ function remove(shelf: Shelf, id: string): void {
 }
 
 function byTitleKey(notes: readonly KeptNote[], titleKeys: ReadonlySet<string>): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const idsByKey = new Map<string, string[]>();
   for (const { write } of notes) {
     if (!titleKeys.has(write.titleKey)) continue;
-    const ids = found.get(write.titleKey) ?? [];
+    const ids = idsByKey.get(write.titleKey) ?? [];
     if (ids.length < IDS_PER_TITLE) ids.push(write.note.id);
-    found.set(write.titleKey, ids);
+    idsByKey.set(write.titleKey, ids);
   }
-  return found;
+  return idsByKey;
 }
 
 function tagsOf(notes: readonly KeptNote[], beginning: string): string[] {
   const tags = notes.flatMap(({ write }) => write.note.tags).filter((tag) => foldTag(tag).startsWith(beginning));
   return [...Map.groupBy(tags, foldTag)]
     .toSorted(([tag, uses], [other, others]) => others.length - uses.length || (tag < other ? -1 : 1))
-    .map(([, [spelled]]) => spelled!);
+    .map(([, [spelling]]) => spelling!);
 }
 
 function count(shelf: Shelf, userId: string): NoteCounts {
-  const notes = liveNotes(shelf, userId).map((kept) => kept.write.note);
+  const notes = liveNotes(shelf, userId).map((entry) => entry.write.note);
   const links = visibleLinks(shelf, userId);
-  const linked = new Set(links.flatMap((link) => [link.source_id, link.target_id]));
+  const linkedIds = new Set(links.flatMap((link) => [link.source_id, link.target_id]));
   const byType: Partial<Record<NoteType, number>> = {};
   for (const note of notes) byType[note.note_type] = (byType[note.note_type] ?? 0) + 1;
-  return { totalNotes: notes.length, byType, totalLinks: links.length, orphans: notes.length - linked.size };
+  return { totalNotes: notes.length, byType, totalLinks: links.length, orphans: notes.length - linkedIds.size };
 }
 
 function revisionOf(note: StoredNote): NoteRevision {

@@ -8,7 +8,7 @@ interface KeptReservation {
 
 export function createMemoryQuota(): QuotaStore & { forget(userId: string): void } {
   const months = new Map<string, Map<string, KeptReservation>>();
-  const warned = new Set<string>();
+  const warnedKeys = new Set<string>();
   const reservationsOf = (userId: string, month: string) => {
     const key = `${month} ${userId}`;
     const reservations = months.get(key) ?? new Map<string, KeptReservation>();
@@ -20,9 +20,9 @@ export function createMemoryQuota(): QuotaStore & { forget(userId: string): void
       const reservations = reservationsOf(userId, month);
       const before = usageOf(reservations, now);
       if (!isLeft(before.queries, limits.queries)) return null;
-      const granted = capable && isLeft(before.capableQueries, limits.capableQueries);
-      reservations.set(id, { capable: granted, leaseUntil });
-      return { reservation: { id, month, capable: granted }, usage: usageOf(reservations, now) };
+      const isCapable = capable && isLeft(before.capableQueries, limits.capableQueries);
+      reservations.set(id, { capable: isCapable, leaseUntil });
+      return { reservation: { id, month, capable: isCapable }, usage: usageOf(reservations, now) };
     },
     async settle(userId, { id, month, capable }) {
       reservationsOf(userId, month).set(id, { capable, leaseUntil: null });
@@ -36,11 +36,11 @@ export function createMemoryQuota(): QuotaStore & { forget(userId: string): void
     },
     async warnOnce(userId, month, counter) {
       const key = `${counter} ${month} ${userId}`;
-      return warned.has(key) ? false : warned.add(key).has(key);
+      return warnedKeys.has(key) ? false : warnedKeys.add(key).has(key);
     },
     forget(userId) {
       for (const key of months.keys()) if (key.endsWith(` ${userId}`)) months.delete(key);
-      for (const key of warned) if (key.endsWith(` ${userId}`)) warned.delete(key);
+      for (const key of warnedKeys) if (key.endsWith(` ${userId}`)) warnedKeys.delete(key);
     },
   };
 }
@@ -50,6 +50,6 @@ function usageOf(reservations: ReadonlyMap<string, KeptReservation>, now: number
   return { queries: counting.length, capableQueries: counting.filter(({ capable }) => capable).length };
 }
 
-function isLeft(used: number, limit: number): boolean {
-  return limit < 0 || used < limit;
+function isLeft(usedCount: number, limit: number): boolean {
+  return limit < 0 || usedCount < limit;
 }

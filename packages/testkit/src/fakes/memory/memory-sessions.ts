@@ -1,8 +1,8 @@
-import { CUT_AHEAD_MS, type Clock, MOST_SESSIONS, type Session, type SessionStore } from "@knote/api";
+import { CUT_AHEAD_MS, type Clock, MAX_SESSIONS, type Session, type SessionStore } from "@knote/api";
 
 /** Creates the store; calls `clearErasure` with every user who signs in. */
 export function createMemorySessions(
-  welcome: (userId: string) => void,
+  clearErasure: (userId: string) => void,
   clock: Clock,
 ): SessionStore & { forget(userId: string, notBefore: number): void } {
   const sessions = new Map<string, Session>();
@@ -19,10 +19,10 @@ export function createMemorySessions(
   return {
     forget,
     async create(digest, session, replaces) {
-      welcome(session.userId);
+      clearErasure(session.userId);
       if (replaces !== null) sessions.delete(replaces);
       sessions.set(digest, session);
-      for (const [excess] of ofUser(session.userId).slice(MOST_SESSIONS)) sessions.delete(excess);
+      for (const [excess] of ofUser(session.userId).slice(MAX_SESSIONS)) sessions.delete(excess);
     },
     async find(digest, now) {
       const session = sessions.get(digest);
@@ -42,10 +42,10 @@ export function createMemorySessions(
     async endAll(userId, notBefore) {
       forget(userId, notBefore);
     },
-    async tokenCounts(userId, { issuedAt, sessionId }) {
+    async isTokenValid(userId, { issuedAt, sessionId }) {
       if (sessionId !== null) return ofUser(userId).some(([, { id }]) => id === sessionId);
-      const [cut, now] = [cuts.get(userId) ?? 0, clock.now()];
-      if (cut > now + CUT_AHEAD_MS) cuts.set(userId, now);
+      const [cutTime, now] = [cuts.get(userId) ?? 0, clock.now()];
+      if (cutTime > now + CUT_AHEAD_MS) cuts.set(userId, now);
       return issuedAt >= (cuts.get(userId) ?? 0);
     },
     async addCode(digest, expiresAt) {

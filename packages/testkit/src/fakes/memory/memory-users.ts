@@ -1,14 +1,18 @@
 import type { TierKey } from "@knote/contract";
 import type { SessionStore, UserStore } from "@knote/api";
 
-interface Around extends Pick<SessionStore, "tokenCounts"> {
+interface MemoryUsersDeps extends Pick<SessionStore, "isTokenValid"> {
   /** Called with users who are created, even again. */
-  welcome(userId: string): void;
+  clearErasure(userId: string): void;
   /** Called with users who are erased. */
   erase(userId: string, notBefore: number): void;
 }
 
-export function createMemoryUsers({ welcome, erase, tokenCounts }: Around): UserStore {
+export function createMemoryUsers({
+  clearErasure: welcome,
+  erase,
+  isTokenValid: tokenCounts,
+}: MemoryUsersDeps): UserStore {
   const tiers = new Map<string, TierKey>();
   const set = (userId: string, tier: TierKey) => {
     welcome(userId);

@@ -7,8 +7,8 @@ type HitOptions = Pick<NearestOptions, "headsOnly">;
 export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex {
   let models: VectorModels = { serving, next: null };
   const isKept = (model: string) => model === models.serving || model === models.next;
-  const keep = (kept: VectorModels) => {
-    models = kept;
+  const keep = (newModels: VectorModels) => {
+    models = newModels;
     for (const { vectors } of shelf.notes.values())
       for (const model of vectors.keys()) if (!isKept(model)) vectors.delete(model);
   };
@@ -23,36 +23,36 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
       keep({ ...models, next: model === models.serving ? null : model });
     },
     async renew(model) {
-      for (const { vectors, postponed } of shelf.notes.values()) {
-        const known = vectors.get(model);
-        if (known) vectors.set(model, { ...known, complete: false });
-        postponed.delete(model);
+      for (const { vectors, postponements } of shelf.notes.values()) {
+        const noteVectors = vectors.get(model);
+        if (noteVectors) vectors.set(model, { ...noteVectors, complete: false });
+        postponements.delete(model);
       }
     },
     async put(userId, noteId, { model, ...embedded }) {
-      const kept = liveNote(shelf, userId, noteId);
-      if (kept === null || kept.textRevision > embedded.revision || !isKept(model)) return false;
-      if ((kept.vectors.get(model)?.revision ?? 0) > embedded.revision) return false;
-      kept.vectors.set(model, { ...embedded, windows: embedded.windows.map(copyOf) });
-      kept.postponed.delete(model);
+      const entry = liveNote(shelf, userId, noteId);
+      if (entry === null || entry.textRevision > embedded.revision || !isKept(model)) return false;
+      if ((entry.vectors.get(model)?.revision ?? 0) > embedded.revision) return false;
+      entry.vectors.set(model, { ...embedded, windows: embedded.windows.map(copyOf) });
+      entry.postponements.delete(model);
       return true;
     },
     async postpone(userId, noteId, { model, revision, forMs }) {
-      const kept = liveNote(shelf, userId, noteId);
-      if (kept === null || kept.textRevision > revision || !isKept(model) || !isUnembedded(kept, model)) return;
-      kept.postponed.set(model, { textRevision: kept.textRevision, until: Date.now() + forMs });
+      const entry = liveNote(shelf, userId, noteId);
+      if (entry === null || entry.textRevision > revision || !isKept(model) || !isUnembedded(entry, model)) return;
+      entry.postponements.set(model, { textRevision: entry.textRevision, until: Date.now() + forMs });
     },
-    async postponed(model) {
-      const live = [...shelf.notes.values()].filter((kept) => isUnembedded(kept, model));
-      return isKept(model) ? live.filter((kept) => isPostponed(kept, model)).length : 0;
+    async countPostponed(model) {
+      const live = [...shelf.notes.values()].filter((entry) => isUnembedded(entry, model));
+      return isKept(model) ? live.filter((entry) => isPostponed(entry, model)).length : 0;
     },
     async nearest(userId, model, vector, { limit, ...options }) {
       return hits(liveNotes(shelf, userId), model, vector, options).slice(0, limit);
     },
     async similarities(userId, model, vector, ids, options = {}) {
-      const wanted = new Set(ids);
+      const wantedIds = new Set(ids);
       return hits(
-        liveNotes(shelf, userId).filter((kept) => wanted.has(kept.write.note.id)),
+        liveNotes(shelf, userId).filter((entry) => wantedIds.has(entry.write.note.id)),
         model,
         vector,
         options,
@@ -61,7 +61,7 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
     async sampleHeads(userId, model, limit) {
       const heads = liveNotes(shelf, userId)
         .toSorted(oldestFirst)
-        .flatMap((kept) => currentVectors(kept, model)?.windows[0] ?? []);
+        .flatMap((entry) => currentVectors(entry, model)?.windows[0] ?? []);
       const step = Math.max(1, heads.length / limit);
       return Array.from({ length: Math.min(limit, heads.length) }, (_, index) =>
         heads[Math.floor(index * step)]!.vector.slice(),
@@ -80,46 +80,46 @@ export function createMemoryVectors(shelf: Shelf, serving: string): VectorIndex 
     },
     async pending(model, userId) {
       const due = isKept(model) ? dueNotes(shelf, model) : [];
-      return due.filter((kept) => userId === undefined || kept.userId === userId).length;
+      return due.filter((entry) => userId === undefined || entry.userId === userId).length;
     },
   };
 }
 
 function hits(notes: readonly KeptNote[], model: string, vector: Float32Array, options: HitOptions): VectorHit[] {
   return notes
-    .filter((kept) => !kept.write.note.archived)
-    .flatMap((kept) => bestWindow(kept, model, vector, options) ?? [])
+    .filter((entry) => !entry.write.note.archived)
+    .flatMap((entry) => bestWindow(entry, model, vector, options) ?? [])
     .toSorted((one, other) => other.similarity - one.similarity);
 }
 
-function bestWindow(kept: KeptNote, model: string, vector: Float32Array, { headsOnly }: HitOptions): VectorHit | null {
-  const windows = currentVectors(kept, model)?.windows ?? [];
+function bestWindow(entry: KeptNote, model: string, vector: Float32Array, { headsOnly }: HitOptions): VectorHit | null {
+  const windows = currentVectors(entry, model)?.windows ?? [];
   const headSimilarity = windows[0] ? dot(windows[0].vector, vector) : 0;
   let best: VectorHit | null = null;
   for (const { start, end, vector: own } of windows.slice(0, headsOnly ? 1 : undefined)) {
     const similarity = dot(own, vector);
     if (best === null || similarity > best.similarity)
-      best = { id: kept.write.note.id, similarity, headSimilarity, window: { start, end } };
+      best = { id: entry.write.note.id, similarity, headSimilarity, window: { start, end } };
   }
   return best;
 }
 
-function currentVectors(kept: KeptNote, model: string): KeptVectors | null {
-  const vectors = kept.vectors.get(model);
-  return vectors && vectors.revision >= kept.textRevision ? vectors : null;
+function currentVectors(entry: KeptNote, model: string): KeptVectors | null {
+  const vectors = entry.vectors.get(model);
+  return vectors && vectors.revision >= entry.textRevision ? vectors : null;
 }
 
 function dueNotes(shelf: Shelf, model: string): KeptNote[] {
-  return [...shelf.notes.values()].filter((kept) => isUnembedded(kept, model) && !isPostponed(kept, model));
+  return [...shelf.notes.values()].filter((entry) => isUnembedded(entry, model) && !isPostponed(entry, model));
 }
 
-function isUnembedded(kept: KeptNote, model: string): boolean {
-  return kept.deletedAt === null && currentVectors(kept, model)?.complete !== true;
+function isUnembedded(entry: KeptNote, model: string): boolean {
+  return entry.deletedAt === null && currentVectors(entry, model)?.complete !== true;
 }
 
-function isPostponed({ postponed, textRevision }: KeptNote, model: string): boolean {
-  const known = postponed.get(model);
-  return known?.textRevision === textRevision && known.until > Date.now();
+function isPostponed({ postponements, textRevision }: KeptNote, model: string): boolean {
+  const postponement = postponements.get(model);
+  return postponement?.textRevision === textRevision && postponement.until > Date.now();
 }
 
 function dueNoteOf({ userId, dueSince, write: { note } }: KeptNote): DueNote {

@@ -21,7 +21,7 @@ export interface KeptNote {
   /** Vectors by model. */
   readonly vectors: Map<string, KeptVectors>;
   /** Postponements by model; each ends at `until`, or when `textRevision` changes. */
-  readonly postponed: Map<string, { readonly textRevision: number; readonly until: number }>;
+  readonly postponements: Map<string, { readonly textRevision: number; readonly until: number }>;
 }
 
 export interface KeptLink {
@@ -43,24 +43,24 @@ export function ownedKey(userId: string, link: Omit<Link, "created_at">): string
 }
 
 export function liveNote(shelf: Shelf, userId: string, id: string): KeptNote | null {
-  const kept = shelf.notes.get(id);
-  return kept?.userId === userId && kept.deletedAt === null ? kept : null;
+  const entry = shelf.notes.get(id);
+  return entry?.userId === userId && entry.deletedAt === null ? entry : null;
 }
 
 export function liveNotes(shelf: Shelf, userId: string): KeptNote[] {
-  return [...shelf.notes.values()].filter((kept) => kept.userId === userId && kept.deletedAt === null);
+  return [...shelf.notes.values()].filter((entry) => entry.userId === userId && entry.deletedAt === null);
 }
 
 export function visibleLinks(shelf: Shelf, userId: string): Link[] {
   return [...shelf.links.values()]
-    .filter((kept) => kept.userId === userId && isVisible(shelf, kept))
-    .map((kept) => kept.link);
+    .filter((entry) => entry.userId === userId && isVisible(shelf, entry))
+    .map((entry) => entry.link);
 }
 
 /** Removes all notes and links of a user. */
 export function clearShelf(shelf: Shelf, userId: string): void {
   for (const things of [shelf.notes, shelf.links])
-    for (const [key, kept] of things) if (kept.userId === userId) things.delete(key);
+    for (const [key, entry] of things) if (entry.userId === userId) things.delete(key);
 }
 
 export function isVisible(shelf: Shelf, { userId, link }: KeptLink): boolean {

@@ -9,7 +9,7 @@ export const CONNECTION_ACTS: readonly HostileAct[] = [
   {
     name: "hundreds of streams",
     begin: (villain) =>
-      opened(villain, STREAMS, [
+      openSockets(villain, STREAMS, [
         "GET /api/activity/stream HTTP/1.1",
         "Host: localhost",
         `Authorization: Bearer ${villain.token}`,
@@ -20,7 +20,7 @@ export const CONNECTION_ACTS: readonly HostileAct[] = [
   {
     name: "bodies that never end",
     begin: (villain) =>
-      opened(villain, BODIES, [
+      openSockets(villain, BODIES, [
         "POST /api/workspace/notes HTTP/1.1",
         "Host: localhost",
         `Authorization: Bearer ${villain.token}`,
@@ -32,7 +32,7 @@ export const CONNECTION_ACTS: readonly HostileAct[] = [
   },
 ];
 
-function opened(villain: Villain, count: number, lines: readonly string[]) {
+function openSockets(villain: Villain, count: number, lines: readonly string[]) {
   const sockets = Array.from({ length: count }, () => villain.socket(lines.join("\r\n")));
   return () => sockets.forEach((socket) => socket.destroy());
 }

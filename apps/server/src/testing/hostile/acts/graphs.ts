@@ -85,10 +85,10 @@ function api({ url, token }: Villain): Promise<Api> {
 
 async function importAll({ url, token }: Villain, lines: readonly object[]): Promise<void> {
   using upload = await openImport(url, token);
-  if (!upload.send(lines)) await upload.drained();
+  if (!upload.send(lines)) await upload.whenDrained();
   upload.end();
-  while (!upload.closed) await new Promise((resolve) => setTimeout(resolve, 20));
-  const summary = upload.answered().at(-1);
+  while (!upload.isClosed) await new Promise((resolve) => setTimeout(resolve, 20));
+  const summary = upload.readAnswers().at(-1);
   if (summary === undefined || !("done" in summary) || summary.failed > 0) throw new Error("The import failed.");
 }
 

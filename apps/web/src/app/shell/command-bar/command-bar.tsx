@@ -9,21 +9,21 @@ import { useNoteSearch } from "../../../features/notes/use-note-search.ts";
 import { useBeside } from "../../../features/notes/use-beside.ts";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
 import { Results } from "./results.tsx";
-import { readTyped, type Typed } from "./typed.ts";
+import { readBarInput, type BarInput } from "./bar-input.ts";
 
 const MOST_RESULTS = 7;
 
 /** The input at the top: lists notes as the user types; ⏎⏎ or `?` asks, `+` starts a note. */
 export function CommandBar() {
   const [value, setValue] = useState("");
-  const [focused, setFocused] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const ask = useAsk();
   const beside = useBeside();
-  const typed = readTyped(value);
-  const { notes } = useNoteSearch(typed.kind === "search" ? typed.text : "", MOST_RESULTS);
-  const keys = typed.text === "" ? [] : keysOf(typed.kind, notes);
+  const barInput = readBarInput(value);
+  const { notes } = useNoteSearch(barInput.kind === "search" ? barInput.text : "", MOST_RESULTS);
+  const keys = barInput.text === "" ? [] : keysOf(barInput.kind, notes);
   useShortcut("/", { label: "Search or ask", group: "Anywhere" }, () => input.current?.focus());
 
   const leave = (): void => {
@@ -33,12 +33,12 @@ export function CommandBar() {
   };
   const take = (index: number): void => {
     const key = keys[index]!;
-    if (key === "ask") ask(typed.text);
-    else if (key === "note") void navigate({ to: "/notes/new", search: { title: typed.text } });
+    if (key === "ask") ask(barInput.text);
+    else if (key === "note") void navigate({ to: "/notes/new", search: { title: barInput.text } });
     else beside.open(key);
     leave();
   };
-  const listbox = useListbox({ keys, initial: typed.kind === "search" ? -1 : 0, onTake: take });
+  const listbox = useListbox({ keys, initial: barInput.kind === "search" ? -1 : 0, onTake: take });
 
   return (
     <header className="relative border-b border-line">
@@ -57,12 +57,12 @@ export function CommandBar() {
             setValue(event.target.value);
             listbox.reset();
           }}
-          onFocus={() => setFocused(true)}
-          onBlur={() => setFocused(false)}
+          onFocus={() => setIsFocused(true)}
+          onBlur={() => setIsFocused(false)}
           onKeyDown={(event) => {
             if (event.key === "Escape") leave();
             // The first ⏎ chooses the question, the second asks it.
-            else if (event.key === "Enter" && listbox.chosen < 0 && keys.length > 0) listbox.choose("ask");
+            else if (event.key === "Enter" && listbox.chosenIndex < 0 && keys.length > 0) listbox.choose("ask");
             else listbox.onKeyDown(event);
           }}
           className="h-full flex-1 bg-transparent outline-none"
@@ -81,12 +81,12 @@ export function CommandBar() {
           <Plus size={18} aria-hidden />
         </Link>
       </div>
-      {focused && keys.length > 0 && <Results typed={typed} keys={keys} notes={notes} listbox={listbox} />}
+      {isFocused && keys.length > 0 && <Results barInput={barInput} keys={keys} notes={notes} listbox={listbox} />}
     </header>
   );
 }
 
 /** Returns the keys of the results: notes first, then the other uses of the text. */
-function keysOf(kind: Typed["kind"], notes: readonly Note[]): string[] {
+function keysOf(kind: BarInput["kind"], notes: readonly Note[]): string[] {
   return kind === "search" ? [...notes.map(({ id }) => id), "ask", "note"] : [kind];
 }

@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 import { TypeIcon } from "../../../features/notes/type-icon.tsx";
 import { Highlight } from "../../../kit/ui/highlight.tsx";
 import type { useListbox } from "../../../kit/ui/use-listbox.ts";
-import type { Typed } from "./typed.ts";
+import type { BarInput } from "./bar-input.ts";
 
 /** Lists the notes found and the other uses of the text, below the input. */
 export function Results({
-  typed: { kind, text },
+  barInput: { kind, text },
   keys,
   notes,
   listbox,
 }: {
-  readonly typed: Typed;
+  readonly barInput: BarInput;
   /** Keys of the entries: ids of notes first. */
   readonly keys: readonly string[];
   readonly notes: readonly Note[];
@@ -23,7 +23,7 @@ export function Results({
     <li
       key={keys[index]}
       {...listbox.option(index)}
-      className={`flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 ${index === listbox.chosen ? "bg-hover" : ""}`}
+      className={`flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 ${index === listbox.chosenIndex ? "bg-hover" : ""}`}
     >
       <span className="flex w-4 justify-center text-muted">{icon}</span>
       <span className="min-w-0 flex-1 truncate">{content}</span>

@@ -9,15 +9,15 @@ export function QuotaMeter() {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.quota.get.queryOptions());
   if (!data) return <div className="h-9" />;
-  const { queries_used: used, queries_limit: limit, resets_at: resetsAt } = data;
-  const unlimited = limit < 0;
+  const { queries_used: usedQueries, queries_limit: limit, resets_at: resetsAt } = data;
+  const isUnlimited = limit < 0;
   return (
     <div className="px-2.5 text-xs text-muted" title={`Resets on ${monthDay.format(new Date(resetsAt))}`}>
       <p className="flex justify-between tabular-nums">
         <span>Questions</span>
-        <span>{unlimited ? used : `${used} of ${limit}`}</span>
+        <span>{isUnlimited ? usedQueries : `${usedQueries} of ${limit}`}</span>
       </p>
-      {!unlimited && <ProgressBar label="Questions used" max={limit} value={used} className="mt-1.5 h-1" />}
+      {!isUnlimited && <ProgressBar label="Questions used" max={limit} value={usedQueries} className="mt-1.5 h-1" />}
     </div>
   );
 }

@@ -27,13 +27,13 @@ export function Palette({ onClose, onHelp }: { readonly onClose: () => void; rea
   const beside = useBeside();
   const { notes, areCurrent } = useNoteSearch(text, MOST_NOTES);
   const matching = useCommands(onHelp).filter(({ name }) => matches(name, text));
-  const found: Command[] = notes.map((note) => ({
+  const noteCommands: Command[] = notes.map((note) => ({
     key: note.id,
     name: note.title,
     icon: <TypeIcon type={note.note_type} />,
     run: () => beside.open(note.id),
   }));
-  const entries = [...matching, ...found];
+  const entries = [...matching, ...noteCommands];
   const listbox = useListbox({
     keys: entries.map(({ key }) => key),
     // Commands come first and are there at once.
@@ -64,7 +64,7 @@ export function Palette({ onClose, onHelp }: { readonly onClose: () => void; rea
           <li
             key={key}
             {...listbox.option(index)}
-            className={`flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 ${index === listbox.chosen ? "bg-hover" : ""}`}
+            className={`flex h-9 cursor-pointer items-center gap-3 rounded-md px-3 ${index === listbox.chosenIndex ? "bg-hover" : ""}`}
           >
             <span className="flex w-4 justify-center text-muted">{icon}</span>
             <span className="min-w-0 flex-1 truncate">{name}</span>
@@ -115,5 +115,5 @@ function matches(name: string, text: string): boolean {
   return text
     .toLowerCase()
     .split(/\s+/)
-    .every((typed) => words.some((word) => word.startsWith(typed)));
+    .every((prefix) => words.some((word) => word.startsWith(prefix)));
 }

@@ -13,19 +13,20 @@ describe("the difference of two texts", () => {
     ["", "new", "[+new]"],
     ["old", "", "[-old]"],
     ["", "", ""],
-  ])("of %j and %j is %j", (before, after, expected) => {
-    expect(brief(wordDiff(before, after))).toBe(expected);
+  ])("of %j and %j is %j", (before, after, expectedDiff) => {
+    expect(brief(wordDiff(before, after))).toBe(expectedDiff);
   });
 
   it("holds both texts, whatever they are", () => {
-    const random = seeded(7);
+    const random = createRandom(7);
     const text = () =>
       Array.from({ length: Math.floor(random() * 30) }, () => "abc .\nü"[Math.floor(random() * 7)]).join("");
     for (let round = 0; round < 500; round++) {
       const before = text();
       const after = text();
       const parts = wordDiff(before, after);
-      const without = (gone: DiffPart["kind"]) => parts.map((part) => (part.kind === gone ? "" : part.text)).join("");
+      const without = (omittedKind: DiffPart["kind"]) =>
+        parts.map((part) => (part.kind === omittedKind ? "" : part.text)).join("");
       expect({ before, after }).toEqual({ before: without("added"), after: without("removed") });
     }
   });
@@ -38,7 +39,7 @@ describe("the difference of two texts", () => {
 });
 
 /** Creates a reproducible random number generator from 0 to 1. */
-function seeded(seed: number): () => number {
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
 }

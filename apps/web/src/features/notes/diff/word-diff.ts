@@ -14,9 +14,9 @@ export function wordDiff(before: string, after: string): DiffPart[] {
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
-  const changed = changesOf(old.slice(start, old.length - end), now.slice(start, now.length - end));
+  const changes = changesOf(old.slice(start, old.length - end), now.slice(start, now.length - end));
   const same = (words: readonly string[]): DiffPart => ({ kind: "same", text: words.join("") });
-  return joined([same(old.slice(0, start)), ...changed, same(old.slice(old.length - end))]);
+  return mergeAdjacent([same(old.slice(0, start)), ...changes, same(old.slice(old.length - end))]);
 }
 
 function wordsOf(text: string): string[] {
@@ -73,19 +73,19 @@ function shortestEdit(old: readonly string[], now: readonly string[]): ReadonlyM
 }
 
 /** Merges adjacent parts of one kind; within a change, removed text comes before added text. */
-function joined(parts: readonly DiffPart[]): DiffPart[] {
+function mergeAdjacent(parts: readonly DiffPart[]): DiffPart[] {
   const out: DiffPart[] = [];
-  let removed = "";
-  let added = "";
+  let removedText = "";
+  let addedText = "";
   const flush = (): void => {
-    if (removed) out.push({ kind: "removed", text: removed });
-    if (added) out.push({ kind: "added", text: added });
-    removed = added = "";
+    if (removedText) out.push({ kind: "removed", text: removedText });
+    if (addedText) out.push({ kind: "added", text: addedText });
+    removedText = addedText = "";
   };
   for (const { kind, text } of parts) {
     if (text === "") continue;
-    if (kind === "removed") removed += text;
-    else if (kind === "added") added += text;
+    if (kind === "removed") removedText += text;
+    else if (kind === "added") addedText += text;
     else {
       flush();
       const last = out.at(-1);

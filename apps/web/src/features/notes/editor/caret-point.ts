@@ -1,4 +1,13 @@
-const COPIED = ["font", "letterSpacing", "lineHeight", "padding", "border", "width", "boxSizing", "tabSize"] as const;
+const COPIED_STYLES = [
+  "font",
+  "letterSpacing",
+  "lineHeight",
+  "padding",
+  "border",
+  "width",
+  "boxSizing",
+  "tabSize",
+] as const;
 const LIST_WIDTH = 320;
 
 /** Returns where to put a list below a position in the text, relative to the field; measured on a copy of it. */
@@ -8,7 +17,7 @@ export function caretPoint(
 ): { readonly left: number; readonly top: number } {
   const style = getComputedStyle(area);
   const copy = document.createElement("div");
-  for (const name of COPIED) copy.style[name] = style[name];
+  for (const name of COPIED_STYLES) copy.style[name] = style[name];
   Object.assign(copy.style, {
     position: "absolute",
     visibility: "hidden",

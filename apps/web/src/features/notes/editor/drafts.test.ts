@@ -13,10 +13,10 @@ const draft: Draft = {
 it("keeps a draft of each note across reloads, until it is deleted", () => {
   const storage = memoryStorage();
   expect(createDrafts(storage).keep("new", draft)).toBe(true);
-  const reloaded = createDrafts(storage);
-  expect(reloaded.find("new")).toEqual(draft);
-  expect(reloaded.find("other")).toBeNull();
-  reloaded.forget("new");
+  const reloadedDrafts = createDrafts(storage);
+  expect(reloadedDrafts.find("new")).toEqual(draft);
+  expect(reloadedDrafts.find("other")).toBeNull();
+  reloadedDrafts.forget("new");
   expect(createDrafts(storage).find("new")).toBeNull();
 });
 

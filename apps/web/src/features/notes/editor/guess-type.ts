@@ -20,7 +20,7 @@ const SIGNS: readonly (readonly [NoteType, RegExp])[] = [
 
 /** Guesses the type of a note from its text; the user can change it. */
 export function guessType(title: string, content: string): NoteType {
-  const found =
+  const match =
     SIGNS.find(([, sign]) => sign.test(title)) ?? SIGNS.find(([, sign]) => sign.test(content.slice(0, 600)));
-  return found?.[0] ?? "fact";
+  return match?.[0] ?? "fact";
 }

@@ -70,7 +70,7 @@ export function NoteEditor({
       <KindFields editor={editor} problem={problems.tags} />
       <footer className="sticky bottom-0 order-1 -mx-5 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-5 py-2.5">
         <span role="status" className="mr-auto text-sm text-muted">
-          {savedWords(editor)}
+          {draftStatus(editor)}
         </span>
         <Button look="ghost" onClick={onClose}>
           Close
@@ -89,20 +89,20 @@ export function NoteEditor({
 /** Shows problems after the first failed attempt to save, and focuses the first invalid field at each attempt. */
 function useSubmit(form: RefObject<HTMLFormElement | null>, editor: Editor, onSave: () => void) {
   const [attempts, setAttempts] = useState(0);
-  const found = fieldProblems(editor.fields);
+  const currentProblems = fieldProblems(editor.fields);
   useEffect(() => {
     if (attempts > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [form, attempts]);
   return {
-    problems: attempts > 0 ? found : {},
+    problems: attempts > 0 ? currentProblems : {},
     submit(): void {
-      if (Object.keys(found).length > 0) setAttempts(attempts + 1);
+      if (Object.keys(currentProblems).length > 0) setAttempts(attempts + 1);
       else onSave();
     },
   };
 }
 
-function savedWords({ isChanged, hasRoom }: Editor): string {
+function draftStatus({ isChanged, hasRoom }: Editor): string {
   if (!hasRoom) return "This browser has no room for a draft. Save before you leave.";
   return isChanged ? "Draft kept in this browser" : "";
 }

@@ -19,20 +19,24 @@ it("sends only what was changed", () => {
 
 describe("changes by two people", () => {
   it("merge when they concern different fields", () => {
-    const { merged, conflicts } = mergeFields(base, { ...base, title: "Mine" }, { ...base, content: "Theirs." });
-    expect(merged).toEqual({ ...base, title: "Mine", content: "Theirs." });
+    const { mergedFields, conflicts } = mergeFields(base, { ...base, title: "Mine" }, { ...base, content: "Theirs." });
+    expect(mergedFields).toEqual({ ...base, title: "Mine", content: "Theirs." });
     expect(conflicts).toEqual([]);
   });
 
   it("conflict when they concern the same field, and mine is kept", () => {
-    const { merged, conflicts } = mergeFields(base, { ...base, content: "Mine." }, { ...base, content: "Theirs." });
-    expect(merged.content).toBe("Mine.");
+    const { mergedFields, conflicts } = mergeFields(
+      base,
+      { ...base, content: "Mine." },
+      { ...base, content: "Theirs." },
+    );
+    expect(mergedFields.content).toBe("Mine.");
     expect(conflicts).toEqual(["content"]);
   });
 
   it("do not conflict when both made the same change", () => {
     const same = { ...base, content: "Same." };
-    expect(mergeFields(base, same, same)).toEqual({ merged: same, conflicts: [] });
+    expect(mergeFields(base, same, same)).toEqual({ mergedFields: same, conflicts: [] });
   });
 });
 

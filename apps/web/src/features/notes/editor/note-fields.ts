@@ -35,13 +35,13 @@ export function differences(one: NoteFields, other: NoteFields): FieldName[] {
 /** Returns the changed fields as the input of an update. */
 export function changesTo(base: NoteFields, fields: NoteFields) {
   const { title, content, note_type: type, tags, importance } = savedFields(fields);
-  const changed = differences(savedFields(base), savedFields(fields));
+  const changedNames = differences(savedFields(base), savedFields(fields));
   return {
-    ...(changed.includes("title") && { title }),
-    ...(changed.includes("content") && { content }),
-    ...(changed.includes("note_type") && { note_type: type }),
-    ...(changed.includes("tags") && { tags: [...tags] }),
-    ...(changed.includes("importance") && { importance }),
+    ...(changedNames.includes("title") && { title }),
+    ...(changedNames.includes("content") && { content }),
+    ...(changedNames.includes("note_type") && { note_type: type }),
+    ...(changedNames.includes("tags") && { tags: [...tags] }),
+    ...(changedNames.includes("importance") && { importance }),
   };
 }
 
@@ -53,13 +53,13 @@ export function mergeFields(
   base: NoteFields,
   mine: NoteFields,
   theirs: NoteFields,
-): { readonly merged: NoteFields; readonly conflicts: readonly FieldName[] } {
+): { readonly mergedFields: NoteFields; readonly conflicts: readonly FieldName[] } {
   const byMe = differences(base, mine);
   const byThem = differences(base, theirs).filter((name) => !byMe.includes(name));
-  const merged = { ...mine, ...Object.fromEntries(byThem.map((name) => [name, theirs[name]])) };
+  const mergedFields = { ...mine, ...Object.fromEntries(byThem.map((name) => [name, theirs[name]])) };
   const differing = differences(mine, theirs);
   return {
-    merged,
+    mergedFields,
     conflicts: differences(base, theirs).filter((name) => byMe.includes(name) && differing.includes(name)),
   };
 }

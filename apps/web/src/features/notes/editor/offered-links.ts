@@ -47,10 +47,15 @@ export function offerLinks(
     suggestions,
   }: { readonly mentions: ReadonlyMap<string, string>; readonly suggestions: readonly AutoLink[] },
 ): void {
-  const named = [...mentions].map(([id, title]) => ({ id, title, relation: "relates_to" as const, similarity: null }));
-  const suggested = suggestions.filter(({ target_id: id }) => !mentions.has(id)).map(offeredFrom);
-  const offered: readonly OfferedLink[] = [...named, ...suggested];
-  queryClient.setQueryData(offeredLinksKey(noteId), offered);
+  const mentionedLinks = [...mentions].map(([id, title]) => ({
+    id,
+    title,
+    relation: "relates_to" as const,
+    similarity: null,
+  }));
+  const suggestedLinks = suggestions.filter(({ target_id: id }) => !mentions.has(id)).map(offeredFrom);
+  const offeredLinks: readonly OfferedLink[] = [...mentionedLinks, ...suggestedLinks];
+  queryClient.setQueryData(offeredLinksKey(noteId), offeredLinks);
 }
 
 function offeredFrom({ target_id: id, target_title: title, relation, similarity }: AutoLink): OfferedLink {

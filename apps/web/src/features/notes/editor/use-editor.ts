@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createDrafts, type Draft } from "./drafts.ts";
 import type { NoteFields } from "./note-fields.ts";
-import { changed, isChanged, rebased, saved, type Writing, type WritingBase, writtenFields } from "./writing.ts";
+import { applyChange, isChanged, rebase, markSaved, type Writing, type WritingBase, writtenFields } from "./writing.ts";
 
 const KEEP_AFTER_MS = 400;
 
@@ -15,11 +15,11 @@ export function useEditor(options: {
 }) {
   const { draftName, start, revision } = options;
   const [drafts] = useState(() => createDrafts(localStorage));
-  const [restored, setRestored] = useState(() => drafts.find(draftName));
+  const [restoredDraft, setRestoredDraft] = useState(() => drafts.find(draftName));
   const [writing, setWriting] = useState<Writing>(() => ({
-    fields: restored?.fields ?? start,
-    typeChosen: restored?.typeChosen ?? revision !== null,
-    base: restored?.base ?? { fields: start, revision: revision ?? 0 },
+    fields: restoredDraft?.fields ?? start,
+    typeChosen: restoredDraft?.typeChosen ?? revision !== null,
+    base: restoredDraft?.base ?? { fields: start, revision: revision ?? 0 },
   }));
   const [hasRoom, setHasRoom] = useState(true);
   const draftOf = (base: Draft["base"]): Draft => ({
@@ -51,20 +51,20 @@ export function useEditor(options: {
     isChanged: isChanged(writing),
     typeIsGuessed: !writing.typeChosen,
     /** When the restored draft was stored; null when there was none. */
-    restoredFrom: restored?.keptAt ?? null,
+    restoredFrom: restoredDraft?.keptAt ?? null,
     hasRoom,
-    change: (change: Partial<NoteFields>) => setWriting((old) => changed(old, change)),
+    change: (change: Partial<NoteFields>) => setWriting((old) => applyChange(old, change)),
     /** Continues from the present state of the note, with these fields. */
-    rebase: (now: WritingBase, mine: NoteFields) => setWriting((old) => rebased(old, now, mine)),
+    rebase: (now: WritingBase, mine: NoteFields) => setWriting((old) => rebase(old, now, mine)),
     discard(): void {
       drafts.forget(draftName);
-      setRestored(null);
+      setRestoredDraft(null);
       setWriting((old) => ({ ...old, fields: old.base.fields, typeChosen: revision !== null }));
     },
     /** Deletes the draft after these fields were saved. */
-    forgetDraft(sent: Partial<NoteFields>): void {
+    forgetDraft(sentFields: Partial<NoteFields>): void {
       drafts.forget(draftName);
-      setWriting((old) => saved(old, sent));
+      setWriting((old) => markSaved(old, sentFields));
     },
     /** Returns the present writing as a draft, to be stored elsewhere. */
     draft: () => draftOf(null),

@@ -26,8 +26,8 @@ export function WritingArea({
   const area = useRef<HTMLTextAreaElement>(null);
   const caretToBe = useRef<number>(null);
   const [open, setOpen] = useState<(OpenBrackets & { readonly left: number; readonly top: number }) | null>(null);
-  const { notes, areCurrent } = useNoteSearch(open?.typed ?? "", MOST_TITLES);
-  const found = open ? notes : [];
+  const { notes, areCurrent } = useNoteSearch(open?.prefix ?? "", MOST_TITLES);
+  const matches = open ? notes : [];
   useLayoutEffect(() => {
     if (caretToBe.current === null) return;
     area.current?.setSelectionRange(caretToBe.current, caretToBe.current);
@@ -35,16 +35,16 @@ export function WritingArea({
   });
 
   const take = (index: number): void => {
-    const note = found[index];
+    const note = matches[index];
     if (!open || !note) return;
-    const completed = withTitle(text, open, note.title);
-    caretToBe.current = completed.caret;
-    onChange(completed.text);
+    const completion = withTitle(text, open, note.title);
+    caretToBe.current = completion.caret;
+    onChange(completion.text);
     onMention(note.id, note.title);
     setOpen(null);
     area.current?.focus();
   };
-  const listbox = useListbox({ keys: found.map(({ id }) => id), areCurrent, initial: 0, onTake: take });
+  const listbox = useListbox({ keys: matches.map(({ id }) => id), areCurrent, initial: 0, onTake: take });
   const read = (event: ChangeEvent<HTMLTextAreaElement>): void => {
     const { value, selectionStart } = event.target;
     const brackets = openBrackets(value, selectionStart);
@@ -57,10 +57,10 @@ export function WritingArea({
     if (event.key === "Escape") {
       event.preventDefault();
       setOpen(null);
-    } else if (event.key === "Tab" && found.length > 0) {
+    } else if (event.key === "Tab" && matches.length > 0) {
       event.preventDefault();
       listbox.take();
-    } else if (found.length > 0) listbox.onKeyDown(event);
+    } else if (matches.length > 0) listbox.onKeyDown(event);
   };
 
   return (
@@ -77,9 +77,9 @@ export function WritingArea({
         onBlur={() => setOpen(null)}
         className="[field-sizing:content] min-h-56 w-full flex-1 resize-none rounded-lg border border-field-line bg-surface px-4 py-3 leading-relaxed"
         {...description}
-        {...(found.length > 0 && { "aria-activedescendant": listbox.field["aria-activedescendant"] })}
+        {...(matches.length > 0 && { "aria-activedescendant": listbox.field["aria-activedescendant"] })}
       />
-      {open && found.length > 0 && (
+      {open && matches.length > 0 && (
         <ul
           {...listbox.list}
           aria-label="Titles"
@@ -88,11 +88,11 @@ export function WritingArea({
           className="absolute z-20 w-80 max-w-full animate-appear rounded-lg border border-line bg-raised p-1 text-sm shadow-raised"
           style={{ left: open.left, top: open.top }}
         >
-          {found.map((note, index) => (
+          {matches.map((note, index) => (
             <li
               key={note.id}
               {...listbox.option(index)}
-              className={`flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 ${index === listbox.chosen ? "bg-hover" : ""}`}
+              className={`flex cursor-pointer items-center gap-2 rounded-md px-2.5 py-1.5 ${index === listbox.chosenIndex ? "bg-hover" : ""}`}
             >
               <TypeIcon type={note.note_type} size={10} />
               <span className="min-w-0 flex-1 truncate">{note.title}</span>

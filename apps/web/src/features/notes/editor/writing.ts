@@ -23,21 +23,21 @@ export function writtenFields({ fields, typeChosen }: Writing): NoteFields {
 
 /** Whether there are changes to keep; a guessed type is none. */
 export function isChanged({ base, fields, typeChosen }: Writing): boolean {
-  const chosen = typeChosen ? fields : { ...fields, note_type: base.fields.note_type };
-  return differences(base.fields, chosen).length > 0;
+  const chosenFields = typeChosen ? fields : { ...fields, note_type: base.fields.note_type };
+  return differences(base.fields, chosenFields).length > 0;
 }
 
-export function changed(writing: Writing, change: Partial<NoteFields>): Writing {
+export function applyChange(writing: Writing, change: Partial<NoteFields>): Writing {
   const typeChosen = writing.typeChosen || change.note_type !== undefined;
   return { ...writing, typeChosen, fields: { ...writing.fields, ...change } };
 }
 
 /** Continues from the present state of the note, with these fields. */
-export function rebased(writing: Writing, base: WritingBase, fields: NoteFields): Writing {
+export function rebase(writing: Writing, base: WritingBase, fields: NoteFields): Writing {
   return { ...writing, base, fields };
 }
 
 /** Makes the saved fields the new base; whatever was typed during the save counts as a change to it. */
-export function saved(writing: Writing, sent: Partial<NoteFields>): Writing {
-  return { ...writing, base: { ...writing.base, fields: { ...writing.base.fields, ...sent } } };
+export function markSaved(writing: Writing, sentFields: Partial<NoteFields>): Writing {
+  return { ...writing, base: { ...writing.base, fields: { ...writing.base.fields, ...sentFields } } };
 }

@@ -8,7 +8,7 @@ const links = Uint32Array.from(
     Array.from({ length: GROUP }, (_, one) => [first + one, first + ((one + 1) % GROUP)]).flat(),
   ),
 );
-const jumbled = Float32Array.from({ length: GROUP * 4 }, (_, index) => ((index * 7919) % 101) - 50);
+const jumbledPositions = Float32Array.from({ length: GROUP * 4 }, (_, index) => ((index * 7919) % 101) - 50);
 
 function distance(positions: Float32Array, one: number, other: number): number {
   return Math.hypot(positions[one * 2]! - positions[other * 2]!, positions[one * 2 + 1]! - positions[other * 2 + 1]!);
@@ -16,7 +16,7 @@ function distance(positions: Float32Array, one: number, other: number): number {
 
 describe("the layout", () => {
   it("brings linked notes closer than others, and ends", () => {
-    const layout = createForceLayout({ positions: jumbled, links, rounds: 400 });
+    const layout = createForceLayout({ positions: jumbledPositions, links, rounds: 400 });
     let rounds = 0;
     for (; !layout.isDone; rounds++) layout.round();
     const positions = layout.positions();
@@ -27,11 +27,11 @@ describe("the layout", () => {
   });
 
   it("does not change its input", () => {
-    const given = jumbled.slice();
-    const layout = createForceLayout({ positions: given, links, rounds: 1 });
+    const inputPositions = jumbledPositions.slice();
+    const layout = createForceLayout({ positions: inputPositions, links, rounds: 1 });
     layout.round();
-    expect(given).toEqual(jumbled);
-    expect(layout.positions()).not.toEqual(jumbled);
+    expect(inputPositions).toEqual(jumbledPositions);
+    expect(layout.positions()).not.toEqual(jumbledPositions);
     expect(layout.isDone).toBe(true);
   });
 

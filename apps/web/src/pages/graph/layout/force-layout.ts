@@ -39,16 +39,16 @@ export function createForceLayout({ positions, links, rounds }: LayoutInput): Fo
     nodes[target + MASS]! += 1;
   }
   const settings = forceSettings(count);
-  let left = count > 1 ? rounds : 0;
+  let roundsLeft = count > 1 ? rounds : 0;
 
   return {
     get isDone() {
-      return left <= 0;
+      return roundsLeft <= 0;
     },
     round() {
       const before = placesOf(nodes);
       iterate(settings, nodes, edges);
-      left = movement(before, nodes) < AT_REST ? 0 : left - 1;
+      roundsLeft = movement(before, nodes) < AT_REST ? 0 : roundsLeft - 1;
     },
     positions: () => placesOf(nodes),
   };
@@ -80,13 +80,13 @@ function placesOf(nodes: Float32Array): Float32Array<ArrayBuffer> {
 
 /** Returns how far notes moved on average, as a share of their distance from the middle. */
 function movement(before: Float32Array, nodes: Float32Array): number {
-  let moved = 0;
+  let totalMovement = 0;
   let reach = 0;
   const count = before.length / 2;
   for (let index = 0; index < count; index++) {
     const [x, y] = [nodes[index * PER_NODE]!, nodes[index * PER_NODE + 1]!];
-    moved += Math.hypot(x - before[index * 2]!, y - before[index * 2 + 1]!);
+    totalMovement += Math.hypot(x - before[index * 2]!, y - before[index * 2 + 1]!);
     reach += Math.hypot(x, y);
   }
-  return reach === 0 ? 0 : moved / reach;
+  return reach === 0 ? 0 : totalMovement / reach;
 }

@@ -11,13 +11,13 @@ const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 const NEAR = 15;
 
 /** Returns where each note starts: its stored position, else beside a linked note that has one, else on a disc. */
-export function beginningPositions(
+export function initialPositions(
   ids: readonly string[],
   adjacency: Adjacency,
-  kept: ReadonlyMap<string, Position>,
+  storedPositions: ReadonlyMap<string, Position>,
 ): Map<string, Position> {
   const positions = new Map<string, Position>();
-  for (const id of ids) if (kept.has(id)) positions.set(id, kept.get(id)!);
+  for (const id of ids) if (storedPositions.has(id)) positions.set(id, storedPositions.get(id)!);
   const knowsPlaces = positions.size > 0;
   for (const [index, id] of ids.entries()) {
     if (positions.has(id)) continue;
@@ -58,9 +58,9 @@ export function packPositions(positions: Iterable<readonly [id: string, position
 }
 
 /** Unpacks positions; returns none when the text is unreadable. */
-export function unpackPositions(packed: string): Map<string, Position> {
+export function unpackPositions(packedText: string): Map<string, Position> {
   const positions = new Map<string, Position>();
-  const [stepText, base64] = packed.split(" ");
+  const [stepText, base64] = packedText.split(" ");
   const step = Number(stepText);
   if (!base64 || !(step > 0)) return positions;
   const bytes = bytesOf(base64);

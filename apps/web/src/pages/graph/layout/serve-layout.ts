@@ -22,20 +22,20 @@ const LEAST_PAUSE_MS = 30;
  * Runs the layout in slices and posts positions only after the page has drawn the previous ones: a slow page gets
  * fewer of them, and nothing queues up.
  */
-export function serveLayout(parts: {
+export function serveLayout(deps: {
   readonly post: (answer: LayoutAnswer) => void;
   readonly now: () => number;
   /** Runs the work after other pending messages. */
   readonly defer: (work: () => void) => void;
 }): (request: LayoutRequest) => void {
-  const { post, now, defer } = parts;
+  const { post, now, defer } = deps;
   let run = -1;
   let layout: ForceLayout | null = null;
   let isDrawing = false;
-  let tellAt = 0;
+  let nextPostAt = 0;
   let isScheduled = false;
 
-  function tell(current: ForceLayout): void {
+  function postPositions(current: ForceLayout): void {
     isDrawing = true;
     post({ run, positions: current.positions(), isDone: current.isDone });
     if (current.isDone) layout = null;
@@ -45,7 +45,7 @@ export function serveLayout(parts: {
     isScheduled = false;
     if (!layout) return;
     if (!layout.isDone) layout.round();
-    if (!isDrawing && (layout.isDone || now() >= tellAt)) tell(layout);
+    if (!isDrawing && (layout.isDone || now() >= nextPostAt)) postPositions(layout);
     // At rest while the page still draws: its "drawn" message schedules the last step.
     if (layout && !(layout.isDone && isDrawing)) schedule();
   }
@@ -63,11 +63,11 @@ export function serveLayout(parts: {
       run = request.run;
       layout = createForceLayout(request);
       isDrawing = false;
-      tellAt = now() + LEAST_PAUSE_MS;
+      nextPostAt = now() + LEAST_PAUSE_MS;
       schedule();
     } else if (request.run === run) {
       isDrawing = false;
-      tellAt = now() + Math.max(LEAST_PAUSE_MS, request.tookMs / DRAWING_SHARE);
+      nextPostAt = now() + Math.max(LEAST_PAUSE_MS, request.tookMs / DRAWING_SHARE);
       if (layout) schedule();
     }
   };

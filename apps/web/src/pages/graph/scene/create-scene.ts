@@ -55,7 +55,7 @@ export function createScene(container: HTMLElement, events: SceneEvents): Scene 
   );
   sigma.on("beforeRender", labels.begin);
   pickByPlace(sigma);
-  hear(sigma, events);
+  listenTo(sigma, events);
   let view: View | null = null;
   let building = new AbortController();
   const painter = (next: View, count: number) => createPainter(next, inks, count);
@@ -118,7 +118,7 @@ export function createScene(container: HTMLElement, events: SceneEvents): Scene 
   };
 }
 
-function hear(sigma: Sigma<NoteAttributes, LinkAttributes>, { onOpen, onFocus }: SceneEvents): void {
+function listenTo(sigma: Sigma<NoteAttributes, LinkAttributes>, { onOpen, onFocus }: SceneEvents): void {
   const container = sigma.getContainer();
   sigma.on("clickNode", ({ node }) => onOpen(node));
   sigma.on("doubleClickNode", ({ node, preventSigmaDefault }) => {

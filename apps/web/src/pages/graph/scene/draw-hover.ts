@@ -8,24 +8,25 @@ const LINE = 18;
 /** Draws the whole title of the note under the pointer in a box. */
 export function drawHover(inks: () => Inks): NodeHoverDrawingFunction<NoteAttributes, LinkAttributes> {
   return (context, data, { labelSize, labelFont }) => {
-    const { raised, line, text } = inks();
+    const { raisedSurface, line, text } = inks();
     context.font = `500 ${labelSize}px ${labelFont}`;
-    const lines = wrapped(context, (data["note"] as NoteAttributes["note"]).title);
+    const lines = wrapTitle(context, (data["note"] as NoteAttributes["note"]).title);
     const width = Math.max(...lines.map((words) => context.measureText(words).width)) + 20;
     const height = lines.length * LINE + 12;
     const right = data.x + data.size + 6;
     const isRoom = right + width < context.canvas.clientWidth;
-    const left = isRoom ? right : data.x - data.size - 6 - width;
+    const leftEdge = isRoom ? right : data.x - data.size - 6 - width;
     const top = data.y - height / 2;
-    context.fillStyle = raised;
+    context.fillStyle = raisedSurface;
     context.strokeStyle = line;
     context.beginPath();
-    context.roundRect(left, top, width, height, 6);
+    context.roundRect(leftEdge, top, width, height, 6);
     context.fill();
     context.stroke();
     context.fillStyle = text;
     context.textBaseline = "middle";
-    for (const [index, words] of lines.entries()) context.fillText(words, left + 10, top + 6 + LINE * (index + 0.5));
+    for (const [index, words] of lines.entries())
+      context.fillText(words, leftEdge + 10, top + 6 + LINE * (index + 0.5));
     context.beginPath();
     context.strokeStyle = text;
     context.lineWidth = 1.5;
@@ -34,7 +35,7 @@ export function drawHover(inks: () => Inks): NodeHoverDrawingFunction<NoteAttrib
   };
 }
 
-function wrapped(context: CanvasRenderingContext2D, title: string): string[] {
+function wrapTitle(context: CanvasRenderingContext2D, title: string): string[] {
   const lines: string[] = [];
   let current = "";
   for (const word of title.split(/\s+/)) {

@@ -23,9 +23,9 @@ export interface LabelDrawer {
 
 /** Draws titles under their notes where there is room; of two that overlap only the first, which is more important. */
 export function createLabelDrawer(inks: () => Inks): LabelDrawer {
-  let taken: Box[] = [];
+  let takenBoxes: Box[] = [];
   return {
-    begin: () => void (taken = []),
+    begin: () => void (takenBoxes = []),
     draw(context, data, { labelSize, labelFont }) {
       if (!data.label) return;
       const { ground, text } = inks();
@@ -37,16 +37,16 @@ export function createLabelDrawer(inks: () => Inks): LabelDrawer {
       const lineHeight = labelSize * LINE_HEIGHT;
       const box = { left: data.x - half, right: data.x + half, top, bottom: top + lines.length * lineHeight + GAP };
       const isForced = data["forceLabel"] === true;
-      if (!isForced && taken.some((other) => overlap(box, other))) return;
-      taken.push(box);
+      if (!isForced && takenBoxes.some((other) => overlap(box, other))) return;
+      takenBoxes.push(box);
       context.lineJoin = "round";
       context.lineWidth = 3;
       context.strokeStyle = ground;
       context.fillStyle = text;
       for (const [index, line] of lines.entries()) {
-        const [left, baseline] = [data.x - widths[index]! / 2, top + labelSize + index * lineHeight];
-        context.strokeText(line, left, baseline);
-        context.fillText(line, left, baseline);
+        const [lineX, baseline] = [data.x - widths[index]! / 2, top + labelSize + index * lineHeight];
+        context.strokeText(line, lineX, baseline);
+        context.fillText(line, lineX, baseline);
       }
     },
   };
@@ -62,12 +62,12 @@ export function inLines(title: string): string[] {
   for (const word of title.split(/\s+/)) {
     const last = lines.at(-1);
     if (last !== undefined && last.length + 1 + word.length <= LENGTH) lines[lines.length - 1] = `${last} ${word}`;
-    else if (lines.length < MOST_LINES) lines.push(shortened(word, LENGTH));
-    else return [...lines.slice(0, -1), `${shortened(last!, LENGTH - 1)}…`];
+    else if (lines.length < MOST_LINES) lines.push(shorten(word, LENGTH));
+    else return [...lines.slice(0, -1), `${shorten(last!, LENGTH - 1)}…`];
   }
   return lines;
 }
 
-function shortened(text: string, most: number): string {
+function shorten(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

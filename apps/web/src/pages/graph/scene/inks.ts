@@ -16,7 +16,7 @@ export interface Inks {
   readonly relations: Readonly<Record<Relation, Shades>>;
   readonly ground: string;
   readonly text: string;
-  readonly raised: string;
+  readonly raisedSurface: string;
   readonly line: string;
   /** Colours of the marks on notes. */
   readonly marks: Readonly<Record<"contested" | "ground" | "text", Fractions>>;
@@ -29,11 +29,11 @@ export function readInks(): Inks {
   const [ground, text] = [read("--canvas"), read("--text")];
   const shades = (variable: string): Shades => shadesOf(channels(read(variable)), channels(ground));
   return {
-    types: mapped(NOTE_TYPES, (type) => shades(NOTE_TYPE_LOOKS[type].colour)),
-    relations: mapped(RELATIONS, (relation) => shades(RELATION_LOOKS[relation].colour)),
+    types: mapKeys(NOTE_TYPES, (type) => shades(NOTE_TYPE_LOOKS[type].colour)),
+    relations: mapKeys(RELATIONS, (relation) => shades(RELATION_LOOKS[relation].colour)),
     ground,
     text,
-    raised: read("--raised"),
+    raisedSurface: read("--raised"),
     line: read("--line"),
     marks: {
       contested: fractions(read(RELATION_LOOKS.contradicts.colour)),
@@ -46,7 +46,7 @@ export function readInks(): Inks {
 type Channels = readonly [red: number, green: number, blue: number];
 
 function shadesOf(from: Channels, ground: Channels): Shades {
-  return mapped(Object.keys(FADINGS) as (keyof Shades)[], (name) => {
+  return mapKeys(Object.keys(FADINGS) as (keyof Shades)[], (name) => {
     const parts = from.map((value, index) => Math.round(value + (ground[index]! - value) * FADINGS[name]));
     return `#${parts.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   });
@@ -64,6 +64,6 @@ function channels(colour: string): Channels {
   return [part(1), part(3), part(5)];
 }
 
-function mapped<Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value): Record<Key, Value> {
+function mapKeys<Key extends string, Value>(keys: readonly Key[], of: (key: Key) => Value): Record<Key, Value> {
   return Object.fromEntries(keys.map((key) => [key, of(key)])) as Record<Key, Value>;
 }

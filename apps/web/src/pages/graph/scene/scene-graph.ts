@@ -69,14 +69,14 @@ export function updateSceneGraph(
 ): boolean {
   const wantedLinks = new Map(data.links.map((link) => [linkKey(link), link]));
   const ids = new Set(data.notes.map(({ id }) => id));
-  const gone = graph.filterNodes((id) => !ids.has(id));
-  const goneLinks = graph.filterEdges((key) => !wantedLinks.has(key));
-  const added = data.notes.filter(({ id }) => !graph.hasNode(id));
+  const removedIds = graph.filterNodes((id) => !ids.has(id));
+  const removedLinks = graph.filterEdges((key) => !wantedLinks.has(key));
+  const addedNotes = data.notes.filter(({ id }) => !graph.hasNode(id));
   const addedLinks = [...wantedLinks].filter(([key]) => !graph.hasEdge(key));
-  if (gone.length + goneLinks.length + added.length + addedLinks.length > MOST_CHANGES) return false;
-  for (const key of goneLinks) graph.dropEdge(key);
-  for (const id of gone) graph.dropNode(id);
-  for (const note of added) addNote(graph, note, { painter, position: positions.get(note.id)! });
+  if (removedIds.length + removedLinks.length + addedNotes.length + addedLinks.length > MOST_CHANGES) return false;
+  for (const key of removedLinks) graph.dropEdge(key);
+  for (const id of removedIds) graph.dropNode(id);
+  for (const note of addedNotes) addNote(graph, note, { painter, position: positions.get(note.id)! });
   for (const [, link] of addedLinks) addLink(graph, link, painter);
   for (const note of data.notes) graph.getNodeAttributes(note.id).note = note;
   return true;

@@ -31,14 +31,14 @@ export function createViewport(sigma: Sigma<NoteAttributes, LinkAttributes>): Vi
   return {
     zoom: (factor) => go({ ratio: camera.getBoundedRatio(camera.getState().ratio * factor) }),
     fit() {
-      const shown = sigma
+      const shownNodes = sigma
         .getGraph()
         .nodes()
         .map((id) => sigma.getNodeDisplayData(id))
         .filter((data) => data && !data.hidden);
-      if (shown.length === 0) return;
-      const [left, right] = extent(shown.map((data) => data!.x));
-      const [bottom, top] = extent(shown.map((data) => data!.y));
+      if (shownNodes.length === 0) return;
+      const [left, right] = extent(shownNodes.map((data) => data!.x));
+      const [bottom, top] = extent(shownNodes.map((data) => data!.y));
       const { width, height } = sigma.getDimensions();
       // At ratio 1 the shorter side of the picture shows the whole graph, whose extent is 1.
       const shorter = Math.min(width, height);

@@ -10,17 +10,17 @@ const count = new Intl.NumberFormat("en");
 /** Exports all notes and links as a file that any Knote can import. */
 export function ExportSetting() {
   const { client, toasts } = useServices();
-  const [told, setTold] = useState<string | null>(null);
+  const [statusText, setStatusText] = useState<string | null>(null);
   const run = async (format: ExportFormat): Promise<void> => {
-    setTold("Reading …");
+    setStatusText("Reading …");
     try {
       const file = await exportGraph(client, format, ({ notes, links }) =>
-        setTold(`${count.format(notes)} notes, ${count.format(links)} links …`),
+        setStatusText(`${count.format(notes)} notes, ${count.format(links)} links …`),
       );
       save(file, `knote-${new Date().toISOString().slice(0, 10)}.${format}`);
-      setTold((text) => text && `${text.replace(" …", "")} exported.`);
+      setStatusText((text) => text && `${text.replace(" …", "")} exported.`);
     } catch (error) {
-      setTold(null);
+      setStatusText(null);
       toasts.showProblem(problemOf(error));
     }
   };
@@ -33,7 +33,7 @@ export function ExportSetting() {
         <Button onClick={() => void run("ndjson")}>Export as JSON lines</Button>
         <Button onClick={() => void run("json")}>Export as JSON</Button>
         <span role="status" className="text-sm text-muted tabular-nums">
-          {told}
+          {statusText}
         </span>
       </div>
     </Setting>

@@ -16,7 +16,7 @@ export function ImportSetting() {
   const queryClient = useQueryClient();
   const [state, setState] = useState<ImportState | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const running = state !== null && state.sent < state.total && problem === null;
+  const running = state !== null && state.sentLines < state.total && problem === null;
 
   const run = async (file: File): Promise<void> => {
     setProblem(null);
@@ -24,8 +24,8 @@ export function ImportSetting() {
     try {
       const lines = readImport(await file.text());
       if (!lines) return setProblem("That file contains neither JSON lines nor a JSON object with notes and links.");
-      setState({ created: 0, exists: 0, linked: 0, failed: 0, sent: 0, total: lines.length, refused: [] });
-      await importFile(lines, { send: createSendLines(session), told: setState });
+      setState({ created: 0, exists: 0, linked: 0, failed: 0, sentLines: 0, total: lines.length, refusedLines: [] });
+      await importFile(lines, { send: createSendLines(session), onProgress: setState });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : "The import was interrupted. Import the file again.");
     } finally {
@@ -37,7 +37,7 @@ export function ImportSetting() {
       name="Import"
       about="A file exported here, or JSON lines with notes and links. Existing notes and links stay unchanged."
     >
-      <DropZone disabled={running} onFile={(file) => void run(file)} />
+      <DropZone isDisabled={running} onFile={(file) => void run(file)} />
       {problem && (
         <p role="alert" className="mt-3 text-sm text-danger">
           {problem}
@@ -48,14 +48,14 @@ export function ImportSetting() {
   );
 }
 
-function DropZone({ disabled, onFile }: { readonly disabled: boolean; readonly onFile: (file: File) => void }) {
+function DropZone({ isDisabled, onFile }: { readonly isDisabled: boolean; readonly onFile: (file: File) => void }) {
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
     const file = event.dataTransfer.files[0];
-    if (file && !disabled) onFile(file);
+    if (file && !isDisabled) onFile(file);
   };
   return (
     <div
@@ -69,7 +69,7 @@ function DropZone({ disabled, onFile }: { readonly disabled: boolean; readonly o
     >
       <FileUp size={20} aria-hidden className="text-muted" />
       <p className="text-sm text-muted">Drop a file here, or</p>
-      <Button small disabled={disabled} onClick={() => input.current?.click()}>
+      <Button small disabled={isDisabled} onClick={() => input.current?.click()}>
         Choose a file
       </Button>
       <input
@@ -90,7 +90,7 @@ function DropZone({ disabled, onFile }: { readonly disabled: boolean; readonly o
 }
 
 function Progress({ state, running }: { readonly state: ImportState; readonly running: boolean }) {
-  const { created, linked, exists, failed, sent, total, refused } = state;
+  const { created, linked, exists, failed, sentLines, total, refusedLines } = state;
   const parts = [
     `${count.format(created)} notes stored`,
     `${count.format(linked)} links created`,
@@ -99,23 +99,25 @@ function Progress({ state, running }: { readonly state: ImportState; readonly ru
   ];
   return (
     <div className="mt-3">
-      <ProgressBar label="Lines imported" max={total} value={sent} className="h-1.5" />
+      <ProgressBar label="Lines imported" max={total} value={sentLines} className="h-1.5" />
       <p role="status" className="mt-2 text-sm tabular-nums">
-        {running ? `${count.format(sent)} of ${count.format(total)} lines: ` : "Done: "}
+        {running ? `${count.format(sentLines)} of ${count.format(total)} lines: ` : "Done: "}
         {parts.join(", ")}.
       </p>
-      {refused.length > 0 && (
+      {refusedLines.length > 0 && (
         <ul
           aria-label="Refused lines"
           className="mt-2 max-h-48 overflow-y-auto rounded-md border border-line bg-surface p-3 text-sm"
           tabIndex={0}
         >
-          {refused.map(({ line, detail }) => (
+          {refusedLines.map(({ line, detail }) => (
             <li key={line}>
               <span className="text-muted tabular-nums">Line {line}:</span> {detail}
             </li>
           ))}
-          {failed > refused.length && <li className="text-muted">and {count.format(failed - refused.length)} more</li>}
+          {failed > refusedLines.length && (
+            <li className="text-muted">and {count.format(failed - refusedLines.length)} more</li>
+          )}
         </ul>
       )}
     </div>

@@ -3,7 +3,7 @@ import { useServices } from "../../../kit/services.tsx";
 import { authApi, type BrowserSession } from "../../../session/auth-api.ts";
 import { useForgetUser } from "../../../session/use-sign-out.ts";
 import { act, change } from "../../../remote/act.ts";
-import { broughtBack } from "../../../remote/brought-back.ts";
+import { restoreEntries } from "../../../remote/restore-entries.ts";
 import { problemOf } from "../../../kit/errors.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { RelativeTime } from "../../../kit/ui/relative-time.tsx";
@@ -62,12 +62,12 @@ function SessionRow({
         optimistic: [
           change<SessionList>(
             KEY,
-            ({ sessions }) => ({ sessions: sessions.filter((known) => known.id !== id) }),
-            ({ sessions }, before) => ({ sessions: broughtBack(sessions, before.sessions, new Set([id])) }),
+            ({ sessions }) => ({ sessions: sessions.filter((session) => session.id !== id) }),
+            ({ sessions }, before) => ({ sessions: restoreEntries(sessions, before.sessions, new Set([id])) }),
           ),
         ],
         run: () => authApi.endSession(id),
-        done: "Session signed out.",
+        doneText: "Session signed out.",
         refresh: [KEY],
       },
     );

@@ -9,7 +9,7 @@ import { Setting } from "../setting.tsx";
 
 const time = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-interface Minted {
+interface MintedToken {
   readonly value: string;
   readonly until: Date;
 }
@@ -17,12 +17,12 @@ interface Minted {
 /** Creates a token for a script; it is shown once and stored nowhere. */
 export function TokenSetting() {
   const { toasts } = useServices();
-  const [minted, setMinted] = useState<Minted | null>(null);
+  const [mintedToken, setMintedToken] = useState<MintedToken | null>(null);
   const mint = async (): Promise<void> => {
     try {
       const token = await authApi.mintToken();
       if (!token) throw new SignedOut();
-      setMinted({ value: token.value, until: new Date(Date.now() + token.lifeMs) });
+      setMintedToken({ value: token.value, until: new Date(Date.now() + token.lifeMs) });
     } catch (error) {
       toasts.showProblem(problemOf(error));
     }
@@ -41,12 +41,16 @@ export function TokenSetting() {
         </>
       }
     >
-      {minted ? <ShownOnce minted={minted} /> : <Button onClick={() => void mint()}>Create a token</Button>}
+      {mintedToken ? (
+        <ShownOnce mintedToken={mintedToken} />
+      ) : (
+        <Button onClick={() => void mint()}>Create a token</Button>
+      )}
     </Setting>
   );
 }
 
-function ShownOnce({ minted: { value, until } }: { readonly minted: Minted }) {
+function ShownOnce({ mintedToken: { value, until } }: { readonly mintedToken: MintedToken }) {
   const { toasts } = useServices();
   return (
     <div className="rounded-lg border border-line bg-surface p-3">

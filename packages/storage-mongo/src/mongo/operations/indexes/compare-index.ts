@@ -13,34 +13,34 @@ export interface Comparison {
   /** Indexes of the same fields with other options, beside which some servers allow no second one. */
   readonly rivals: readonly FoundIndex[];
   /** Names of our own indexes with an earlier definition. */
-  readonly outdated: readonly string[];
+  readonly outdatedNames: readonly string[];
   /** The wanted name, or a numbered one when that name is taken. */
   readonly freeName: string;
 }
 
 /** Compares the indexes of a collection with a wanted one. An index that somebody made by hand is never outdated. */
-export function compareIndex(wanted: WantedIndex, found: readonly FoundIndex[]): Comparison {
-  const names = new Set(found.map(({ name }) => name));
-  const different = found.filter((one) => !isEqual(wanted, one));
-  let freeName = wanted.name;
-  for (let number = 2; names.has(freeName); number++) freeName = `${wanted.name}_${number}`;
+export function compareIndex(wantedIndex: WantedIndex, foundIndexes: readonly FoundIndex[]): Comparison {
+  const names = new Set(foundIndexes.map(({ name }) => name));
+  const different = foundIndexes.filter((one) => !isEqual(wantedIndex, one));
+  let freeName = wantedIndex.name;
+  for (let number = 2; names.has(freeName); number++) freeName = `${wantedIndex.name}_${number}`;
   return {
-    isThere: different.length < found.length,
-    rivals: different.filter(({ key }) => hasEqualKeys(wanted, key)),
-    outdated: different.flatMap(({ name = "" }) => (isOurs(wanted, name) ? [name] : [])),
+    isThere: different.length < foundIndexes.length,
+    rivals: different.filter(({ key }) => hasEqualKeys(wantedIndex, key)),
+    outdatedNames: different.flatMap(({ name = "" }) => (isOurs(wantedIndex, name) ? [name] : [])),
     freeName,
   };
 }
 
-function isEqual({ options, ...wanted }: WantedIndex, found: FoundIndex): boolean {
+function isEqual({ options, ...wantedIndex }: WantedIndex, foundIndex: FoundIndex): boolean {
   return (
-    hasEqualKeys(wanted, found.key) &&
-    (found.unique ?? false) === wanted.unique &&
-    isDeepStrictEqual(found.partialFilterExpression, options.partialFilterExpression) &&
-    found.expireAfterSeconds === options.expireAfterSeconds &&
-    !found.sparse &&
-    !found.hidden &&
-    found.collation === undefined
+    hasEqualKeys(wantedIndex, foundIndex.key) &&
+    (foundIndex.unique ?? false) === wantedIndex.unique &&
+    isDeepStrictEqual(foundIndex.partialFilterExpression, options.partialFilterExpression) &&
+    foundIndex.expireAfterSeconds === options.expireAfterSeconds &&
+    !foundIndex.sparse &&
+    !foundIndex.hidden &&
+    foundIndex.collation === undefined
   );
 }
 

@@ -11,17 +11,17 @@ const PATIENT = { deadlineMs: 60_000 };
 withService("TEST_MONGODB_URL", (url) => {
   let database: TestDatabase;
   let messages: string[];
-  let opened: MongoDocuments[];
+  let openStorages: MongoDocuments[];
   let servers: OddServer[];
 
   vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
   beforeEach(async () => {
-    [database, messages, opened, servers] = [await createDatabase(url), [], [], []];
+    [database, messages, openStorages, servers] = [await createDatabase(url), [], [], []];
   });
 
   afterEach(async () => {
-    await Promise.all(opened.map((documents) => documents.close()));
+    await Promise.all(openStorages.map((documents) => documents.close()));
     await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
     await database[Symbol.asyncDispose]();
   });
@@ -37,7 +37,7 @@ withService("TEST_MONGODB_URL", (url) => {
       inform: say,
       ...options,
     });
-    opened.push(documents);
+    openStorages.push(documents);
     return documents;
   }
 
@@ -66,14 +66,14 @@ withService("TEST_MONGODB_URL", (url) => {
   }
 
   it("builds each index once and one at a time, however many processes start on an empty database", async () => {
-    const made: string[] = [];
+    const indexNames: string[] = [];
     const underWay: string[] = [];
     let most = 0;
     const slow: Answer = async ({ createIndexes, indexes }) => {
       if (createIndexes === undefined) return null;
       underWay.push(createIndexes);
       most = Math.max(most, underWay.length);
-      made.push(...indexes.map(({ name }: mongo.Document) => name));
+      indexNames.push(...indexes.map(({ name }: mongo.Document) => name));
       await eventually(() => expect(opening).toBe(3));
       underWay.pop();
       return null;
@@ -87,8 +87,8 @@ withService("TEST_MONGODB_URL", (url) => {
       }),
     );
     expect(most).toBe(1);
-    expect(new Set(made).size).toBe(made.length);
-    expect(made).toEqual(expect.arrayContaining(["links_by_key", "claims_by_key", "notes_by_key"]));
+    expect(new Set(indexNames).size).toBe(indexNames.length);
+    expect(indexNames).toEqual(expect.arrayContaining(["links_by_key", "claims_by_key", "notes_by_key"]));
     for (const { troubles } of processes) expect(troubles?.()).toEqual([]);
     expect(await namesOf("links")).toContain("links_by_key");
   });
@@ -129,8 +129,8 @@ withService("TEST_MONGODB_URL", (url) => {
     await notes.createIndex({ importance: 1 }, { name: "by_hand" });
     await untilWell(await open());
     await eventually(async () => expect(await namesOf("notes")).not.toContain("notes_by_title"), PATIENT);
-    const made = (await indexesOf("notes")).find(({ name }) => name === "notes_by_title_2");
-    expect(made?.key).toEqual({ userId: 1, titleKey: 1 });
+    const newIndex = (await indexesOf("notes")).find(({ name }) => name === "notes_by_title_2");
+    expect(newIndex?.key).toEqual({ userId: 1, titleKey: 1 });
     expect(await namesOf("notes")).toContain("by_hand");
   });
 
@@ -144,29 +144,29 @@ withService("TEST_MONGODB_URL", (url) => {
     };
     const server = await odd(answer);
     await untilWell(await open({ url: server.url }));
-    const made = (await indexesOf("notes")).filter(({ key }) => "deletedAt" in key);
-    expect(made).toMatchObject([{ partialFilterExpression: { deletedAt: { $exists: true } } }]);
+    const matchingIndexes = (await indexesOf("notes")).filter(({ key }) => "deletedAt" in key);
+    expect(matchingIndexes).toMatchObject([{ partialFilterExpression: { deletedAt: { $exists: true } } }]);
   });
 
   it.each([12_586, 12_587, 285])("waits for a build that is under way already (code %d)", async (code) => {
     await servedBefore({ notes: ["notes_by_term"] });
-    let refused = 0;
+    let buildCount = 0;
     const answer: Answer = async ({ createIndexes }) =>
-      createIndexes && refused++ < 2 ? refusal(code, "A build is under way.") : null;
+      createIndexes && buildCount++ < 2 ? refusal(code, "A build is under way.") : null;
     const server = await odd(answer);
     await untilWell(await open({ url: server.url }));
-    expect(refused).toBe(3);
+    expect(buildCount).toBe(3);
     expect(await namesOf("notes")).toContain("notes_by_term");
   });
 
   it("serves without an index that the server refuses, and warns once", async () => {
     const userId = await servedBefore({ notes: ["notes_by_term"] });
-    let asked = 0;
+    let buildCount = 0;
     const answer: Answer = async ({ createIndexes }) =>
-      createIndexes ? (asked++, refusal(67, "Cannot create the index.")) : null;
+      createIndexes ? (buildCount++, refusal(67, "Cannot create the index.")) : null;
     const server = await odd(answer);
     const documents = await open({ url: server.url });
-    await eventually(() => expect(asked).toBeGreaterThan(2));
+    await eventually(() => expect(buildCount).toBeGreaterThan(2));
     expect(messages.filter((message) => message.includes("does not build notes_by_term"))).toHaveLength(1);
     expect(documents.troubles?.()[0]?.reason).toContain("see the log for notes_by_term");
     expect(await documents.notes.list(userId, {}, { limit: 10 })).toHaveLength(2);
@@ -182,13 +182,13 @@ withService("TEST_MONGODB_URL", (url) => {
     expect(messages.join()).toContain(_id);
     const [one, other] = [aNoteWrite(), aNoteWrite()];
     for (const write of [one, other]) await documents.notes.insert(userId, write, []);
-    const made = aLink({ source_id: one.note.id, target_id: other.note.id });
-    await expect(documents.links.insert(userId, made, [])).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    const newLink = aLink({ source_id: one.note.id, target_id: other.note.id });
+    await expect(documents.links.insert(userId, newLink, [])).rejects.toMatchObject({ code: "UNAVAILABLE" });
     expect((await documents.links.list(userId, { limit: 10 })).links).toHaveLength(2);
     expect(JSON.stringify(documents.troubles?.())).not.toContain("its double");
     await links.deleteOne({ _id: "its double" });
     await untilWell(documents);
-    await documents.links.insert(userId, made, []);
+    await documents.links.insert(userId, newLink, []);
     expect(await namesOf("links")).toContain("links_by_key");
   });
 });

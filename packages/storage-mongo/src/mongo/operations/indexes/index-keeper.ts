@@ -3,7 +3,7 @@ import { DomainError, type StorageTrouble } from "@knote/api";
 import type { mongo } from "mongoose";
 import type { Leases } from "../../outbox/leases.ts";
 import { createIndexMaker } from "./index-maker.ts";
-import { isEmpty, lookAtIndexes, type IndexStanding } from "./look-at-indexes.ts";
+import { isEmpty, inspectIndexes, type IndexStanding } from "./inspect-indexes.ts";
 
 const WORK = "indexes";
 
@@ -19,7 +19,7 @@ export interface IndexTiming {
 const INDEX_TIMING: IndexTiming = { startMs: 30_000, lookMs: 500, retryMs: 3_000 };
 const RENEW_MS = 20_000;
 const MOST_DOUBLINGS = 7;
-const UNHURRIED = 10;
+const SLOW_LOOK_FACTOR = 10;
 
 /** Builds missing indexes while the service runs, in one process at a time. */
 export interface IndexKeeper {
@@ -31,11 +31,11 @@ export interface IndexKeeper {
   /** Describes the missing indexes; null when all exist. */
   trouble(): StorageTrouble | null;
   /** Throws UNAVAILABLE while this unique index is missing. */
-  demand(name: string): void;
+  assertIndex(name: string): void;
   stop(): Promise<void>;
 }
 
-interface Parts {
+interface IndexKeeperDeps {
   readonly database: mongo.Db;
   readonly leases: Pick<Leases, "take" | "leave">;
   /** Opens a connection that waits as long as a build takes. */
@@ -51,18 +51,18 @@ export function createIndexKeeper({
   openBuilder,
   timing = INDEX_TIMING,
   ...log
-}: Parts): IndexKeeper {
+}: IndexKeeperDeps): IndexKeeper {
   let builder: ReturnType<typeof openBuilder> | null = null;
   const maker = createIndexMaker({ ...log, database: async () => (await (builder ??= openBuilder())).database });
-  const prepared = Promise.withResolvers<void>();
+  const readySignal = Promise.withResolvers<void>();
   const stopping = new AbortController();
   let standings: IndexStanding[] = [];
   let running: Promise<void> | null = null;
   const missing = () => standings.filter(({ isThere }) => !isThere);
-  const isComplete = () => standings.every(({ isThere, outdated }) => isThere && outdated.length === 0);
+  const isComplete = () => standings.every(({ isThere, outdatedNames }) => isThere && outdatedNames.length === 0);
 
   async function look(): Promise<void> {
-    standings = await lookAtIndexes(database);
+    standings = await inspectIndexes(database);
   }
 
   async function missingOfEmpty(): Promise<IndexStanding[][]> {
@@ -77,7 +77,7 @@ export function createIndexKeeper({
   async function makeMissing(empty: readonly IndexStanding[][]): Promise<void> {
     for (const group of empty) await maker.make(group);
     await look();
-    prepared.resolve();
+    readySignal.resolve();
     const rest = missing().toSorted((one, other) => Number(other.unique) - Number(one.unique));
     if (rest.length > 0) log.inform(`${rest.length} of ${standings.length} indexes have to be built.`);
     for (const index of rest) {
@@ -105,12 +105,12 @@ export function createIndexKeeper({
     for (let fruitless = 0; !stopping.signal.aborted && !isComplete();) {
       const before = missing().length;
       const empty = await missingOfEmpty();
-      if (empty.length === 0) prepared.resolve();
-      const led = await lead(empty);
+      if (empty.length === 0) readySignal.resolve();
+      const isLeader = await lead(empty);
       if (isComplete()) break;
-      fruitless = led && missing().length === before ? Math.min(fruitless + 1, MOST_DOUBLINGS) : 0;
-      const lookMs = empty.length > 0 ? timing.lookMs : timing.lookMs * UNHURRIED;
-      const waitMs = led ? timing.retryMs * 2 ** fruitless : lookMs;
+      fruitless = isLeader && missing().length === before ? Math.min(fruitless + 1, MOST_DOUBLINGS) : 0;
+      const lookMs = empty.length > 0 ? timing.lookMs : timing.lookMs * SLOW_LOOK_FACTOR;
+      const waitMs = isLeader ? timing.retryMs * 2 ** fruitless : lookMs;
       await pause(waitMs, undefined, { signal: stopping.signal, ref: false });
       await look();
     }
@@ -120,7 +120,7 @@ export function createIndexKeeper({
     while (!stopping.signal.aborted) {
       try {
         await follow();
-        prepared.resolve();
+        readySignal.resolve();
         break;
       } catch (error) {
         if (stopping.signal.aborted) return;
@@ -133,9 +133,9 @@ export function createIndexKeeper({
   }
 
   async function closeBuilder(): Promise<void> {
-    const opened = builder;
+    const lastBuilder = builder;
     builder = null;
-    await opened?.then(({ close }) => close()).catch(() => undefined);
+    await lastBuilder?.then(({ close }) => close()).catch(() => undefined);
   }
 
   return {
@@ -144,18 +144,18 @@ export function createIndexKeeper({
       if (isComplete()) return;
       running = run();
       const late = pause(timing.startMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      await Promise.race([prepared.promise, late]);
+      await Promise.race([readySignal.promise, late]);
     },
     trouble() {
       const names = missing().map(({ name }) => name);
       const [first] = names;
       if (first === undefined) return null;
-      const refused = names.filter((name) => maker.refused.has(name));
+      const refusedNames = names.filter((name) => maker.refusedNames.has(name));
       const reason = `${names.length} of ${standings.length} indexes are missing, ${first} first`;
-      const seeLog = refused.length > 0 ? `; see the log for ${refused.join(", ")}` : "";
+      const seeLog = refusedNames.length > 0 ? `; see the log for ${refusedNames.join(", ")}` : "";
       return { part: "indexes", reason: reason + seeLog };
     },
-    demand(name) {
+    assertIndex(name) {
       if (!missing().some((index) => index.name === name && index.unique)) return;
       const message = "The database is still being prepared for this write.";
       throw new DomainError("UNAVAILABLE", message, { retryAfterSeconds: 5 });

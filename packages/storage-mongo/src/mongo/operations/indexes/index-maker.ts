@@ -1,7 +1,7 @@
 import type { mongo } from "mongoose";
 import { collidingDocuments } from "./colliding-documents.ts";
 import { indexFailure } from "./index-errors.ts";
-import type { IndexStanding } from "./look-at-indexes.ts";
+import type { IndexStanding } from "./inspect-indexes.ts";
 
 const PROGRESS_MS = 30_000;
 
@@ -9,22 +9,22 @@ export interface IndexMaker {
   /** Builds indexes of one collection with one command. Reports those that fail, which the caller tries again. */
   make(indexes: readonly IndexStanding[]): Promise<void>;
   /** Names of indexes that the server has refused so far. */
-  readonly refused: ReadonlySet<string>;
+  readonly refusedNames: ReadonlySet<string>;
   /** Drops the indexes that a wanted one has replaced. */
   dropOutdated(index: IndexStanding): Promise<void>;
 }
 
-interface Parts {
+interface IndexMakerDeps {
   /** Returns the database over a connection that waits as long as a build takes. */
   readonly database: () => Promise<mongo.Db>;
   readonly inform: (message: string) => void;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
-export function createIndexMaker({ database, inform, warn }: Parts): IndexMaker {
+export function createIndexMaker({ database, inform, warn }: IndexMakerDeps): IndexMaker {
   /** Indexes whose rivals were dropped, once each: a server that reports options differently would build for ever. */
-  const replaced = new Set<string>();
-  const refused = new Set<string>();
+  const replacedNames = new Set<string>();
+  const refusedNames = new Set<string>();
 
   async function create(indexes: readonly IndexStanding[]): Promise<void> {
     const [{ collection } = { collection: "" }] = indexes;
@@ -35,9 +35,9 @@ export function createIndexMaker({ database, inform, warn }: Parts): IndexMaker 
   /** Drops rivals first, for servers that allow no second index of the same fields, unless one of them is needed. */
   async function replace(index: IndexStanding, refusal: unknown): Promise<void> {
     const { collection, name, rivals } = index;
-    const isNeeded = rivals.some(({ unique }) => unique) || replaced.has(name);
+    const isNeeded = rivals.some(({ unique }) => unique) || replacedNames.has(name);
     if (isNeeded) throw refusal;
-    replaced.add(name);
+    replacedNames.add(name);
     for (const rival of rivals) await (await database()).collection(collection).dropIndex(rival.name!);
     await create([index]);
   }
@@ -47,8 +47,8 @@ export function createIndexMaker({ database, inform, warn }: Parts): IndexMaker 
     const failure = indexFailure(error);
     if (failure === "busy") return inform(`Waiting for another build of ${names}.`);
     const [index] = indexes;
-    const isReported = indexes.every(({ name }) => refused.has(name));
-    for (const { name } of indexes) refused.add(name);
+    const isReported = indexes.every(({ name }) => refusedNames.has(name));
+    for (const { name } of indexes) refusedNames.add(name);
     if (isReported) return;
     if (failure !== "collision" || !index)
       return warn(`The server does not build ${names}; queries that need them are slow or refused.`, error);
@@ -77,9 +77,9 @@ export function createIndexMaker({ database, inform, warn }: Parts): IndexMaker 
 
   return {
     make,
-    refused,
-    async dropOutdated({ collection, name, outdated }) {
-      for (const old of outdated) {
+    refusedNames,
+    async dropOutdated({ collection, name, outdatedNames }) {
+      for (const old of outdatedNames) {
         await (await database()).collection(collection).dropIndex(old);
         inform(`Dropped the index ${old} of ${collection}: ${name} has changed.`);
       }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from "node:sqlite";
 import { lossOf, problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
-const COUNTED = `
+const COUNTERS_QUERY = `
   WITH live AS (SELECT user, count(*) AS notes, sum(length) AS words FROM notes WHERE deleted_at IS NULL GROUP BY user),
     moved AS (SELECT user, max(change) AS change FROM notes GROUP BY user),
     linked AS (SELECT user, count(*) AS links FROM links GROUP BY user),
@@ -26,7 +26,7 @@ export const checkCounters: Check = {
   name: "counters",
   sound: "every user's counters of notes, words, links, changes and keys are right",
   find({ db }) {
-    const where = (condition: string) => db.prepare(`${COUNTED} WHERE ${condition}`).all();
+    const where = (condition: string) => db.prepare(`${COUNTERS_QUERY} WHERE ${condition}`).all();
     return [
       ...problemOf("users with wrong counters", where(BEHIND), setCounters),
       ...lossOf("users with fewer notes than were counted", where("had_notes > notes"), setCounters),

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
 /** Runs after the check of vectors, which lists a note due under the wrong user again under its own. */
@@ -18,11 +18,11 @@ export const checkDue: Check = {
            OR m.model IS NULL OR m.role = 'left'`,
         )
         .all(),
-      strike,
+      removeDue,
     ),
 };
 
-function strike(db: DatabaseSync, rows: readonly Row[]): void {
+function removeDue(db: DatabaseSync, rows: readonly Row[]): void {
   const remove = db.prepare("DELETE FROM due WHERE model = ? AND seq = ?");
   inBatches(db, rows, (row) => void remove.run(row["model"] as number, row["seq"] as number));
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ActivityEvent, LIMITS } from "@knote/contract";
 import { problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
 const BY_USER = `
@@ -41,11 +41,11 @@ function setCounter(db: DatabaseSync, rows: readonly Row[]): void {
 }
 
 function unreadable(db: DatabaseSync): Row[] {
-  const found: Row[] = [];
+  const rows: Row[] = [];
   for (const row of db.prepare("SELECT user, seq, data FROM events").iterate())
     if (!isEvent(row["data"] as string))
-      found.push({ example: `${row["seq"] as number} of user ${row["user"] as number}` });
-  return found;
+      rows.push({ example: `${row["seq"] as number} of user ${row["user"] as number}` });
+  return rows;
 }
 
 function isEvent(data: string): boolean {

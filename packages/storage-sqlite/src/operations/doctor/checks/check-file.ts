@@ -16,13 +16,13 @@ export const checkFile: Check = {
       .all()
       .map((row) => String(row["integrity_check"]))
       .filter((line) => line !== "ok" && !FULL_TEXT.test(line));
-    const [behind, damaged] = [
+    const [behind, faults] = [
       lines.filter((line) => INDEX_BEHIND.test(line)),
       lines.filter((line) => !INDEX_BEHIND.test(line)),
     ];
     return [
-      ...told("faults in the file", damaged, null),
-      ...told("rows missing from an index of the file", behind, (handle) =>
+      ...problemFromLines("faults in the file", faults, null),
+      ...problemFromLines("rows missing from an index of the file", behind, (handle) =>
         inTransaction(handle, () => handle.exec("REINDEX")),
       ),
       ...problemOf("rows that name rows which are not there", missingParents(db)),
@@ -30,7 +30,7 @@ export const checkFile: Check = {
   },
 };
 
-function told(what: string, lines: readonly string[], mend: Problem["mend"]): Problem[] {
+function problemFromLines(what: string, lines: readonly string[], mend: Problem["mend"]): Problem[] {
   return lines.length === 0 ? [] : [{ what, count: lines.length, example: lines[0]!, mend }];
 }
 

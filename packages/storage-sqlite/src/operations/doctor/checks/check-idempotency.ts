@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { LIMITS } from "@knote/contract";
 import { problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
 const HOUR_MS = 3_600_000;

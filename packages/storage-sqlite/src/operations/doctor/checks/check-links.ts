@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { RELATIONS } from "@knote/contract";
 import { problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
-import { quoted } from "../quoted.ts";
+import { inBatches } from "../in-batches.ts";
+import { quoteList } from "../quote-list.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
-const SHOWN = "l.relation || ' ' || coalesce(s.id, l.source) || ' ' || coalesce(t.id, l.target) AS example";
+const EXAMPLE_COLUMN = "l.relation || ' ' || coalesce(s.id, l.source) || ' ' || coalesce(t.id, l.target) AS example";
 const ENDS = "links l LEFT JOIN notes s ON s.seq = l.source LEFT JOIN notes t ON t.seq = l.target";
 const BOTH_WAYS = "l.relation = 'relates_to'";
 
@@ -13,7 +13,8 @@ export const checkLinks: Check = {
   name: "links",
   sound: "every link joins two notes of its owner once, and no note supersedes itself",
   find({ db }) {
-    const where = (condition: string) => db.prepare(`SELECT ${SHOWN}, l.link FROM ${ENDS} WHERE ${condition}`).all();
+    const where = (condition: string) =>
+      db.prepare(`SELECT ${EXAMPLE_COLUMN}, l.link FROM ${ENDS} WHERE ${condition}`).all();
     return [
       ...problemOf(
         "links without both notes",
@@ -22,7 +23,7 @@ export const checkLinks: Check = {
       ...problemOf("links of a note with itself", where("l.source = l.target")),
       ...problemOf(
         "links with an unknown relation or time",
-        where(`l.relation NOT IN (${quoted(RELATIONS)}) OR julianday(l.created_at) IS NULL`),
+        where(`l.relation NOT IN (${quoteList(RELATIONS)}) OR julianday(l.created_at) IS NULL`),
       ),
       ...problemOf(
         "links with a wrong key",
@@ -62,9 +63,9 @@ function cycles(db: DatabaseSync): Row[] {
   for (let seq = free.pop(); seq !== undefined; seq = free.pop()) {
     pointedAt.delete(seq);
     for (const target of older.get(seq) ?? []) {
-      const left = pointedAt.get(target)! - 1;
-      pointedAt.set(target, left);
-      if (left === 0) free.push(target);
+      const remaining = pointedAt.get(target)! - 1;
+      pointedAt.set(target, remaining);
+      if (remaining === 0) free.push(target);
     }
   }
   const idOf = db.prepare("SELECT id FROM notes WHERE seq = ?");

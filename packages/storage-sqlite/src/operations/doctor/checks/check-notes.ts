@@ -1,6 +1,6 @@
 import { NOTE_TYPES } from "@knote/contract";
 import { problemOf, type Check } from "../check.ts";
-import { quoted } from "../quoted.ts";
+import { quoteList } from "../quote-list.ts";
 
 const TIMES = ["created_at", "updated_at"];
 
@@ -12,7 +12,7 @@ export const checkNotes: Check = {
       "notes with an invalid field",
       db
         .prepare(
-          `SELECT id AS example FROM notes WHERE note_type NOT IN (${quoted(NOTE_TYPES)}) OR importance NOT BETWEEN 0 AND 1
+          `SELECT id AS example FROM notes WHERE note_type NOT IN (${quoteList(NOTE_TYPES)}) OR importance NOT BETWEEN 0 AND 1
            OR archived NOT IN (0, 1) OR revision < 1 OR title = '' OR content = ''
            OR NOT CASE WHEN json_valid(tags) THEN json_type(tags) = 'array' ELSE 0 END
            OR ${TIMES.map((time) => `julianday(${time}) IS NULL`).join(" OR ")}

@@ -1,11 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import { problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
-const NUMBERED = { notes: "seq", links: "link", vectors: "vector" } as const;
+const NUMBER_COLUMNS = { notes: "seq", links: "link", vectors: "vector" } as const;
 /** The highest number in use of each table; numbers of purged notes are added below. */
-const HIGHEST = Object.entries(NUMBERED).map(
+const HIGHEST = Object.entries(NUMBER_COLUMNS).map(
   ([table, column]) => `SELECT '${table}' AS example, max(${column}) AS highest FROM ${table}`,
 );
 
@@ -14,7 +14,7 @@ export const checkNumbers: Check = {
   name: "numbers",
   sound: "numbers of notes, links and vectors are never reused, and those of users have no gaps",
   find: ({ db }) => [
-    ...problemOf("tables that would reuse numbers", repeating(db), goOn),
+    ...problemOf("tables that would reuse numbers", tablesBehind(db), setHighest),
     ...problemOf(
       "gaps in the numbers of users, whose rows are never removed",
       db
@@ -26,7 +26,7 @@ export const checkNumbers: Check = {
   ],
 };
 
-function repeating(db: DatabaseSync): Row[] {
+function tablesBehind(db: DatabaseSync): Row[] {
   return db
     .prepare(
       `SELECT example, max(highest) AS highest FROM (
@@ -37,7 +37,7 @@ function repeating(db: DatabaseSync): Row[] {
     .all();
 }
 
-function goOn(db: DatabaseSync, rows: readonly Row[]): void {
+function setHighest(db: DatabaseSync, rows: readonly Row[]): void {
   const remove = db.prepare("DELETE FROM sqlite_sequence WHERE name = ?");
   const add = db.prepare("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)");
   inBatches(db, rows, (row) => {

@@ -4,7 +4,7 @@ import { inTransaction } from "../../../database/in-transaction.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
 /** Settled reservations are kept for at least a day, so a month's counter cannot be below their number. */
-const UNCOUNTED = `
+const UNCOUNTED_QUERY = `
   SELECT u.sub AS example, r.user, r.month, r.queries, r.capable FROM (
     SELECT user, month, count(*) AS queries, sum(capable) AS capable FROM reservations WHERE settled = 1 GROUP BY user, month
   ) r LEFT JOIN usage c USING (user, month) LEFT JOIN users u USING (user)
@@ -18,7 +18,7 @@ export const checkQuota: Check = {
   name: "quota",
   sound: "every answered question is counted",
   find: ({ db }) => [
-    ...lossOf("months with fewer questions counted than were answered", db.prepare(UNCOUNTED).all(), count),
+    ...lossOf("months with fewer questions counted than were answered", db.prepare(UNCOUNTED_QUERY).all(), count),
     ...problemOf("months with impossible counters", db.prepare(ODD).all()),
   ],
 };

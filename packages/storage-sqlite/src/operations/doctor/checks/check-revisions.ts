@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import type { Row } from "../../../stores/note-row.ts";
 
 export const checkRevisions: Check = {

@@ -8,7 +8,7 @@ import { createTermsTable, TERM_COLUMNS } from "../../../stores/terms-table.ts";
 import { problemOf, type Check, type Problem } from "../check.ts";
 import { createFingerprints, type Fingerprints } from "../fingerprints.ts";
 import { isFullTextWhole } from "../full-text.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import { storedNoteOf, storedNotes, type StoredRow } from "../stored-notes.ts";
 
 /** Deleted notes keep their terms, so that a restore need not write them; purged notes have none. */
@@ -37,27 +37,27 @@ function readNotes(db: DatabaseSync) {
 }
 
 function wrongTerms(db: DatabaseSync, due: Fingerprints): Problem[] {
-  const stored = storedTerms(db);
-  const wrong = stored?.differing(due) ?? [];
-  if (stored === null || (wrong.length === 0 && !isWellFormed(db)))
-    return [{ what: "damaged search index", count: 1, example: null, mend: writeAllAnew }];
+  const storedFingerprints = storedTerms(db);
+  const wrong = storedFingerprints?.differing(due) ?? [];
+  if (storedFingerprints === null || (wrong.length === 0 && !isWellFormed(db)))
+    return [{ what: "damaged search index", count: 1, example: null, mend: rebuildIndex }];
   const noteOf = storedNoteOf(db);
   const rows = wrong.map((seq) => ({ seq, example: noteOf(seq)?.id ?? `number ${seq}` }));
   return problemOf("notes whose search terms do not match their text", rows, (handle) => {
     const isMended = mendTerms(handle, wrong) && storedTerms(handle)?.differing(due).length === 0;
-    if (!isMended || !isWellFormed(handle)) writeAllAnew(handle);
+    if (!isMended || !isWellFormed(handle)) rebuildIndex(handle);
   });
 }
 
 /** Returns null when the full-text table is too damaged to be read. */
 function storedTerms(db: DatabaseSync): Fingerprints | null {
-  const stored = createFingerprints();
+  const fingerprints = createFingerprints();
   try {
     // Millions of rows: as arrays they take half the time.
     const postings = db.prepare("SELECT doc, col || term FROM postings", { returnArrays: true });
     // Safe because these are the columns.
-    for (const row of postings.iterate()) stored.add(...(row as unknown as [number, string]));
-    return stored;
+    for (const row of postings.iterate()) fingerprints.add(...(row as unknown as [number, string]));
+    return fingerprints;
   } catch (error) {
     if (isDamaged(error)) return null;
     throw error;
@@ -66,12 +66,12 @@ function storedTerms(db: DatabaseSync): Fingerprints | null {
 
 /** Runs FTS5's own check, and checks that FTS5 knows each note: it could not remove the terms of others. */
 function isWellFormed(db: DatabaseSync): boolean {
-  const strangers = db.prepare(
+  const mismatches = db.prepare(
     `SELECT 1 FROM notes WHERE seq NOT IN (SELECT id FROM terms_docsize) UNION ALL
      SELECT 1 FROM terms_docsize WHERE id NOT IN (SELECT seq FROM notes) LIMIT 1`,
   );
   const isSound = db.prepare("PRAGMA integrity_check(terms)").get()?.["integrity_check"] === "ok";
-  return isSound && strangers.get() === undefined && isFullTextWhole(db);
+  return isSound && mismatches.get() === undefined && isFullTextWhole(db);
 }
 
 /** Returns false when the full-text table is too damaged to be written. */
@@ -93,7 +93,7 @@ function mendTerms(db: DatabaseSync, seqs: readonly number[]): boolean {
 }
 
 /** Writes all terms again in one transaction, so that searches see the old index until it is complete. */
-function writeAllAnew(db: DatabaseSync): void {
+function rebuildIndex(db: DatabaseSync): void {
   const write = termsWriter(db);
   inTransaction(db, () => {
     db.exec(

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { titleKey } from "@knote/api";
 import { problemOf, type Check } from "../check.ts";
-import { inBatches } from "../mending.ts";
+import { inBatches } from "../in-batches.ts";
 import { storedNotes } from "../stored-notes.ts";
 import type { Row } from "../../../stores/note-row.ts";
 

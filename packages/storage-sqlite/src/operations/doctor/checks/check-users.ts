@@ -1,8 +1,8 @@
 import { TIER_KEYS } from "@knote/contract";
 import { problemOf, type Check } from "../check.ts";
-import { quoted } from "../quoted.ts";
+import { quoteList } from "../quote-list.ts";
 
-const OWNED = [
+const USER_TABLES = [
   "notes",
   "links",
   "note_tags",
@@ -18,7 +18,7 @@ export const checkUsers: Check = {
   name: "users",
   sound: "everything belongs to a user that exists",
   find: ({ db }) => [
-    ...OWNED.flatMap((table) =>
+    ...USER_TABLES.flatMap((table) =>
       problemOf(
         `unknown users in ${table}`,
         db.prepare(`SELECT DISTINCT user AS example FROM ${table} WHERE user NOT IN (SELECT user FROM users)`).all(),
@@ -26,7 +26,7 @@ export const checkUsers: Check = {
     ),
     ...problemOf(
       "users with an unknown tier",
-      db.prepare(`SELECT sub AS example FROM users WHERE tier NOT IN (${quoted(TIER_KEYS)})`).all(),
+      db.prepare(`SELECT sub AS example FROM users WHERE tier NOT IN (${quoteList(TIER_KEYS)})`).all(),
     ),
   ],
 };

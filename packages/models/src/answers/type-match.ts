@@ -1,0 +1,62 @@
+import { isStopWord, words } from "@knote/api";
+import * as pattern from "./answer-patterns.ts";
+import type { QuestionType } from "./question.ts";
+
+const LONGEST_BEFORE = 16;
+
+/** Returns how clearly the sentence holds the kind of thing asked for, 0…1; words of the question do not count. */
+export function typeMatchOf(type: QuestionType, sentence: string, questionStems: ReadonlySet<string>): number {
+  const text = withoutWords(sentence, questionStems);
+  switch (type) {
+    case "who":
+      return Math.max(
+        bestName(text, (before) => !pattern.BEFORE_PLACE.test(before)),
+        pattern.PERSON.test(text) ? 0.5 : 0,
+      );
+    case "when":
+      return pattern.DATE.test(text) ? 1 : pattern.RELATIVE_DAY.test(text) || pattern.OTHER_TIME.test(text) ? 0.7 : 0;
+    case "where":
+      return Math.max(
+        bestName(text, (before) => pattern.BEFORE_PLACE.test(before)),
+        pattern.PLACE.test(text) ? 0.5 : 0,
+      );
+    case "count":
+      return pattern.NUMBER.test(withoutDates(text)) ? 1 : 0;
+    case "amount":
+      return pattern.AMOUNT.test(withoutDates(text)) ? 1 : 0;
+    case "duration":
+      return pattern.DURATION.test(text) ? 1 : pattern.NUMBER.test(withoutDates(text)) ? 0.5 : 0;
+    case "why":
+      return pattern.REASON.test(text) ? 1 : 0;
+    case "yes-no":
+    case "open":
+      return 0;
+  }
+}
+
+/** Blanks out the words with these stems; all positions stay the same. */
+function withoutWords(sentence: string, stems: ReadonlySet<string>): string {
+  let rest = sentence;
+  for (const { stem, start, end } of words(sentence)) {
+    if (stems.has(stem)) rest = `${rest.slice(0, start)}${"_".repeat(end - start)}${rest.slice(end)}`;
+  }
+  return rest;
+}
+
+function withoutDates(text: string): string {
+  return text.replace(pattern.SURE_DATES, " ");
+}
+
+/** Returns 1 for a name, ¾ if its capital may come from the sentence or title, 0 for none. */
+function bestName(text: string, fits: (before: string) => boolean): number {
+  const all = words(text);
+  const capitalisedWords = all.filter(({ start }) => /\p{Lu}/u.test(text.charAt(start)));
+  const inTitleCase = all.length > 3 && capitalisedWords.length > 0.6 * all.length;
+  let best = 0;
+  for (const { text: word, start } of capitalisedWords) {
+    const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start);
+    if (isStopWord(word) || pattern.NOT_A_NAME.test(word) || !fits(before)) continue;
+    best = Math.max(best, inTitleCase || /(?:^|[.!?:“"(])\s*$/u.test(before) ? 0.75 : 1);
+  }
+  return best;
+}

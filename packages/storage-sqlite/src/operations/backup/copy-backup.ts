@@ -1,0 +1,59 @@
+import { closeSync, constants, copyFileSync, existsSync, fsyncSync, ftruncateSync, openSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { DomainError } from "@knote/api";
+import { assertBackup } from "./assert-backup.ts";
+import { readSeal } from "./seal.ts";
+
+/**
+ * Copies a backup for use as data: checked, without its seal, with its log written into it and without sessions.
+ * Returns the path of the copy; a failure leaves no file there.
+ */
+export async function copyBackup(file: string, target: string): Promise<string> {
+  removeDatabase(target);
+  try {
+    copyPrivately(file, target);
+    // A copy of a data folder has its last writes in its log.
+    if (existsSync(`${file}-wal`)) copyPrivately(`${file}-wal`, `${target}-wal`);
+    const seal = await readSeal(target);
+    if (seal?.isSound === false)
+      throw new DomainError("INVALID", `The backup ${file} changed while it was read, or its copy is damaged.`);
+    truncateAndSync(target, seal?.contentBytes);
+    endSessions(target);
+    await assertBackup(target);
+    // Reading creates an index of the log, which must not meet other data.
+    removeSideFiles(target);
+    return target;
+  } catch (error) {
+    removeDatabase(target);
+    throw error;
+  }
+}
+
+function removeDatabase(path: string): void {
+  rmSync(path, { force: true });
+  removeSideFiles(path);
+}
+
+function removeSideFiles(path: string): void {
+  for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(path + suffix, { force: true });
+}
+
+function copyPrivately(file: string, target: string): void {
+  closeSync(openSync(target, "wx", 0o600));
+  copyFileSync(file, target);
+}
+
+function truncateAndSync(path: string, bytes: number | undefined): void {
+  const handle = openSync(path, constants.O_RDWR);
+  if (bytes !== undefined) ftruncateSync(handle, bytes);
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+/** Ends all sessions: a restore must not sign in anyone who has signed out since the backup. */
+function endSessions(database: string): void {
+  using db = new DatabaseSync(database);
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('sessions', 'sign_in_codes')").all();
+  for (const { name } of tables) db.exec(`DELETE FROM ${String(name)}`);
+  db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+}

@@ -1,4 +1,0 @@
-/** Returns names of our own as an SQL list; they are not escaped. */
-export function quoted(names: readonly string[]): string {
-  return names.map((name) => `'${name}'`).join(", ");
-}

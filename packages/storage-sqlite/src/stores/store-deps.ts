@@ -1,0 +1,27 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { NoteCounts } from "@knote/api";
+import type { DataVersion } from "../database/data-version.ts";
+import type { Writer } from "../database/writer.ts";
+import type { EventWriter } from "./activity-log.ts";
+import type { TermsTable } from "./terms-table.ts";
+import type { UserRows } from "./user-rows.ts";
+
+/** What the stores of notes and links are built on. */
+interface StoreDeps {
+  readonly db: DatabaseSync;
+  readonly users: UserRows;
+  readonly writer: Writer;
+  readonly events: EventWriter;
+}
+
+export interface LinkStoreDeps extends StoreDeps {
+  readonly dataVersion: DataVersion;
+}
+
+export interface NoteStoreDeps extends StoreDeps {
+  readonly terms: TermsTable;
+  /** Drops the user's cached states, which may have changed. */
+  readonly forgetStates: (sub: string) => void;
+  /** Counts on the search worker, where it delays no one. */
+  readonly counts: (sub: string) => Promise<NoteCounts>;
+}

@@ -44,11 +44,11 @@ it("refuses what began before a cut of another process, and resolves when runnin
 it("asks the store before a write while cuts may be missed, and for requests that began before that", async () => {
   const { storage, channel, admit } = givenProcess();
   let checkCount = 0;
-  const { isTokenValid: tokenCounts } = storage.sessions;
+  const { isTokenValid } = storage.sessions;
   Object.assign(storage.sessions, {
-    tokenCounts: (...input: Parameters<typeof tokenCounts>) => {
+    isTokenValid: (...input: Parameters<typeof isTokenValid>) => {
       checkCount++;
-      return tokenCounts(...input);
+      return isTokenValid(...input);
     },
   });
   const write = (grant: ReturnType<typeof admit>) => grant.storage.notes.insert("ada", aNoteWrite(), []);

@@ -112,7 +112,7 @@ export function noteKeys(open: OpenStorage): void {
     await storage.notes.insertMany(owner.userId, [write]);
     const revisedNote = await owner.revise(write.note, { title: "Owls sleep" });
     expect(await storage.notes.insertMany(owner.userId, [aKeyed("a")])).toEqual([
-      { created: false, earlier: revisedNote, deleted: false },
+      { created: false, earlier: revisedNote, isDeleted: false },
     ]);
   });
 

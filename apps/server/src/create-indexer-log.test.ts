@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import { DomainError } from "@knote/api";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { createIndexerLog } from "./create-indexer-log.ts";
+import { createIndexerLog } from "./embedding-log.ts";
 
 function setUp() {
   const lines: string[] = [];

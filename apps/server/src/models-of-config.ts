@@ -23,7 +23,7 @@ import {
   type RemoteOptions,
 } from "@knote/models";
 import type { Logger } from "pino";
-import { createEmbedderLog } from "./create-embedder-log.ts";
+import { createEmbedderLog } from "./embedding-log.ts";
 
 type Remote = Exclude<ModelChoice, { kind: "built-in" }>;
 type Role = "default" | "capable";

@@ -16,7 +16,7 @@ import {
 import type { Logger } from "pino";
 import { V7Generator } from "uuidv7";
 import { createDrain } from "./create-drain.ts";
-import { createEmbeddingLog } from "./create-embedding-log.ts";
+import { createEmbeddingLog } from "./embedding-log.ts";
 import { createRequestLog } from "./create-logger.ts";
 import { createEarlierEmbedder } from "./earlier-embedder.ts";
 import { createSignIn } from "./create-sign-in.ts";

@@ -1,8 +1,10 @@
-import { createRootRoute, createRoute, Outlet } from "@tanstack/react-router";
+import { Outlet, createRootRoute, createRoute, type ErrorComponentProps } from "@tanstack/react-router";
 import { Frame } from "./shell/frame/frame.tsx";
 import { PageChange } from "./shell/frame/page-change.tsx";
 import { NotFound } from "./not-found.tsx";
-import { PageFailed } from "./page-failed.tsx";
+import { useEffect } from "react";
+import { ErrorNotice } from "../kit/ui/states.tsx";
+import { useServices } from "../kit/services.tsx";
 
 export const rootRoute = createRootRoute({
   component: Root,
@@ -32,3 +34,11 @@ export const frameRoute = createRoute({
     ...(typeof passage === "string" && { passage }),
   }),
 });
+
+/** Replaces a page that failed; the frame around it stays. */
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  const { typing } = useServices();
+  // The page's field will not appear, so stop holding keys for it.
+  useEffect(() => typing.stop(), [typing]);
+  return <ErrorNotice error={error} onRetry={reset} />;
+}

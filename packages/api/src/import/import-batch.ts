@@ -3,7 +3,7 @@ import type { ServiceContext } from "../context.ts";
 import { refusedLine } from "./import-entry.ts";
 import { importLinks, type LinkEntry } from "./import-links.ts";
 import { importNotes, type NoteEntry } from "./import-notes.ts";
-import type { PreparedLine } from "./prepare-lines.ts";
+import type { PreparedLine } from "./prepare-ahead.ts";
 
 /** Stores the notes of the lines in one write, then their links. Returns a result for each line, in order. */
 export async function importBatch(

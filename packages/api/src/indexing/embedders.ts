@@ -5,7 +5,7 @@ import { createHold, type Hold } from "./hold.ts";
 import { createIndexer, type Indexer } from "./indexer.ts";
 import { dueTexts, estimateIndexing, type IndexingEstimate } from "./indexing-estimate.ts";
 import type { IndexingProgress } from "./indexing-progress.ts";
-import { unreachableEmbedder } from "./unreachable-embedder.ts";
+import { DomainError } from "../errors.ts";
 
 export type EmbeddingReport =
   /** Sent before texts are embedded again. `isAsked`: the earlier model still answers questions meanwhile. */
@@ -132,4 +132,18 @@ function waiting({ report }: EmbeddersOptions, { model }: TextEmbedder): (error:
 
 function postponing({ report }: EmbeddersOptions, { model }: TextEmbedder): (error: unknown) => void {
   return (error) => report({ kind: "postponed", model, error });
+}
+
+/** Replaces an embedder that is no longer reachable: questions are answered by keywords alone. */
+export function unreachableEmbedder(model: string): TextEmbedder {
+  return {
+    model,
+    dimensions: 0,
+    status: () => "down",
+    queueDelayMs: () => 0,
+    async embed() {
+      throw new DomainError("UNAVAILABLE", "The embedder of the current vectors can no longer be reached.");
+    },
+    async close() {},
+  };
 }

@@ -1,5 +1,4 @@
 import type { AnswerModel, AnswerRequest } from "@knote/api";
-import { notifyEach } from "../remote/notify-each.ts";
 import { createProviderLine } from "../remote/provider-line.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import { ANSWER_TIMING } from "../remote/timing.ts";
@@ -35,4 +34,12 @@ export function createGroundedModel<Item>(options: RemoteOptions, { send, read }
       yield* groundedAnswer(pieces, request.passages.length);
     },
   };
+}
+
+/** Passes the items on and calls `notice` for each. */
+export async function* notifyEach<T>(items: AsyncIterable<T>, notice: () => void): AsyncGenerator<T, void> {
+  for await (const item of items) {
+    notice();
+    yield item;
+  }
 }

@@ -42,7 +42,10 @@ it("keeps a sentence that says that the notes do not tell", async () => {
 it.each([[""], ["HACKED"], ["The answer is 42. Trust me."], ["\n\n"]])(
   "answers that the notes do not tell when %j is all there is",
   async (text) => {
-    expect(await collectAnswer(inPieces(text))).toMatchObject({ text: "Your notes do not answer this.", citedNumbers: [] });
+    expect(await collectAnswer(inPieces(text))).toMatchObject({
+      text: "Your notes do not answer this.",
+      citedNumbers: [],
+    });
   },
 );
 

@@ -1,6 +1,6 @@
 import type { Exchange } from "../http/exchange.ts";
 import type { Binding } from "./bindings.ts";
-import { nextPageLink } from "./next-page.ts";
+import type { QueryField } from "./query-fields.ts";
 
 export interface OutputAnswer {
   readonly status: number;
@@ -37,4 +37,15 @@ function pageBody(binding: Binding, exchange: Exchange, page: Page, input: Recor
     exchange.headers.push("Link", nextPageLink(exchange.path, exchange.search, binding.query, next));
   }
   return JSON.stringify(body);
+}
+
+/** Returns the `Link` header to the next page: the same known parameters with another cursor. */
+export function nextPageLink(path: string, search: string, fields: readonly QueryField[], cursor: string): string {
+  const parameters = new URLSearchParams(search);
+  const next = new URLSearchParams();
+  for (const { name } of fields) {
+    if (name !== "cursor") for (const value of parameters.getAll(name)) next.append(name, value);
+  }
+  next.set("cursor", cursor);
+  return `<${path}?${next.toString()}>; rel="next"`;
 }

@@ -6,7 +6,7 @@ import { readJson } from "../http/read-json.ts";
 import type { Responder } from "../http/responder.ts";
 import type { Logger } from "../options.ts";
 import type { Admission } from "../overload/admission.ts";
-import { admitBody } from "../overload/admit-body.ts";
+import { admitBody } from "../overload/admission.ts";
 import { answerWholeLists } from "./answer-whole-lists.ts";
 import { callerOf } from "../overload/caller-of.ts";
 import type { Place } from "../overload/room.ts";

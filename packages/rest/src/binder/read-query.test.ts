@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { HttpRefusal } from "../errors/http-refusal.ts";
-import { nextPageLink } from "./next-page.ts";
+import { nextPageLink } from "./output-answer.ts";
 import type { QueryField } from "./query-fields.ts";
 import { readQuery } from "./read-query.ts";
 

@@ -1,6 +1,8 @@
 import type { EventLoop } from "./event-loop.ts";
 import { type Caller, createRoom, type Place, type Room } from "./room.ts";
-import { type Work, type WorkLimit, WORK_LIMITS, WORKS } from "./work.ts";
+import { SMALL_BODY_BYTES, WORKS, WORK_LIMITS, type Work, type WorkLimit } from "./work.ts";
+import type { Exchange } from "../http/exchange.ts";
+import { callerOf } from "./caller-of.ts";
 
 /**
  * Admission control: lets in what can be done soon and refuses the rest at once, so that queues and memory stay
@@ -53,4 +55,18 @@ export function createAdmission(overrides: WorkLimits | undefined, { now, loop }
     },
     close: () => loop.close(),
   };
+}
+
+export interface BodyPlace {
+  /** Call it when the body has arrived: a small body gives its place back. */
+  markArrived(): void;
+  leave(): void;
+}
+
+/** Takes a place for a body before it is read: its sender can be slow. A large body keeps its place until the end. */
+export async function admitBody(admission: Admission, exchange: Exchange): Promise<BodyPlace> {
+  const length = exchange.request.headers["content-length"];
+  const isSmall = length !== undefined && Number(length) <= SMALL_BODY_BYTES;
+  const { leave } = await admission.enter(isSmall ? "body" : "upload", { userId: callerOf(exchange) });
+  return { leave, markArrived: isSmall ? leave : () => {} };
 }

@@ -2,7 +2,7 @@ import { type Procedure, PROCEDURES, type WorkClass, workOf } from "@knote/api";
 import { ClientLeft } from "../errors/http-refusal.ts";
 import type { Exchange } from "../http/exchange.ts";
 import type { Admission } from "../overload/admission.ts";
-import { admitBody } from "../overload/admit-body.ts";
+import { admitBody } from "../overload/admission.ts";
 import { callerOf } from "../overload/caller-of.ts";
 import type { Place } from "../overload/room.ts";
 import { type Work, WORKS } from "../overload/work.ts";

@@ -2,7 +2,7 @@ import { Writable } from "node:stream";
 import type { EmbeddingReport } from "@knote/api";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { createEmbeddingLog } from "./create-embedding-log.ts";
+import { createEmbeddingLog } from "./embedding-log.ts";
 
 const CHANGING = {
   kind: "changing",

@@ -1,6 +1,5 @@
-import type { EmbeddingReport } from "@knote/api";
+import { DomainError, type EmbeddingReport, type TextEmbedder } from "@knote/api";
 import type { Logger } from "pino";
-import { createIndexerLog } from "./create-indexer-log.ts";
 
 interface Options {
   readonly log: Logger;
@@ -46,4 +45,34 @@ function costs({ to, estimate }: Changing, priceOf: Options["priceOf"]) {
 function changing({ isAsked }: Changing): string {
   const meanwhile = isAsked ? "the earlier vectors answer" : "notes are found by their words alone";
   return `the embedder changes: all notes are embedded again; until then ${meanwhile}`;
+}
+
+const REPEAT_AFTER_MS = 3_600_000;
+const WAITING = "indexing waits; notes are safe and found by their words";
+
+/** Logs a failure of the indexer, which retries every few seconds, once an hour or when the message changes. */
+export function createIndexerLog(log: Logger, now: () => number, meaning = WAITING): (error: unknown) => void {
+  let last = "";
+  let loggedAt = 0;
+  return (error) => {
+    const message = error instanceof Error ? error.message : String(error);
+    if (message === last && now() - loggedAt < REPEAT_AFTER_MS) return;
+    last = message;
+    loggedAt = now();
+    const isDomainError = DomainError.is(error);
+    log.warn(isDomainError ? { reason: message } : { err: error }, meaning);
+  };
+}
+
+type EmbedderStatus = ReturnType<TextEmbedder["status"]>;
+
+const MEANINGS: Readonly<Record<EmbedderStatus, string>> = {
+  ready: "the embedder is ready",
+  loading: "the embedder is restarting",
+  down: "the embedder is down: notes are found by their words alone",
+};
+
+/** Logs each status of the embedder with what it means for the service. */
+export function createEmbedderLog(log: Logger): (status: EmbedderStatus, reason?: string) => void {
+  return (status, reason) => log[status === "ready" ? "info" : "warn"]({ reason }, MEANINGS[status]);
 }

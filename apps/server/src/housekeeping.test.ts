@@ -1,10 +1,9 @@
+import { DAY_MS } from "@knote/contract";
 import { Writable } from "node:stream";
 import { aNoteWrite, eventually, testServices } from "@knote/testkit";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { startHousekeeping } from "./housekeeping.ts";
-
-const DAY_MS = 86_400_000;
 
 function setUp() {
   const logLines: string[] = [];

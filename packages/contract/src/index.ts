@@ -11,3 +11,4 @@ export * from "./recall.ts";
 export * from "./tend.ts";
 export * from "./text.ts";
 export * from "./tiers.ts";
+export * from "./time.ts";

@@ -1,8 +1,7 @@
+import { DAY_MS } from "@knote/contract";
 import { aNoteWrite, testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { purgeTrash } from "./purge-trash.ts";
-
-const DAY_MS = 86_400_000;
 
 describe("deleting a note", () => {
   it("hides it and its links from every reader at once", async () => {

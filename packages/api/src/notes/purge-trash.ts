@@ -1,7 +1,6 @@
-import { LIMITS } from "@knote/contract";
+import { DAY_MS, LIMITS } from "@knote/contract";
 import type { Services } from "../context.ts";
 
-const DAY_MS = 86_400_000;
 const BATCH = 100;
 
 /** Removes for good the notes that were deleted at least 30 days ago. Returns how many. */

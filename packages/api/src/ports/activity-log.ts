@@ -1,6 +1,6 @@
-import { LIMITS, type ActivityEvent } from "@knote/contract";
+import { type ActivityEvent, DAY_MS, LIMITS } from "@knote/contract";
 
-export const EVENT_RETENTION_MS = LIMITS.replayDays * 86_400_000;
+export const EVENT_RETENTION_MS = LIMITS.replayDays * DAY_MS;
 
 /** An event with its id in the owner's log. Ids are opaque and grow within one owner. */
 export interface LoggedEvent {

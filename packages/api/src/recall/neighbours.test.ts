@@ -1,4 +1,4 @@
-import type { Relation } from "@knote/contract";
+import { DAY_MS, type Relation } from "@knote/contract";
 import { testServices, testUser } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 
@@ -122,7 +122,7 @@ describe("the time of a question", () => {
   it("never buries a better match under a newer or more important note", async () => {
     const { clock, titles, note } = setUp();
     await note("Owls hunt mice", { importance: 0 });
-    clock.advance(5 * 365 * 86_400_000);
+    clock.advance(5 * 365 * DAY_MS);
     await note("Owls hunt voles and sleep", { importance: 1 });
     expect((await titles("What hunts mice? Owls hunt mice."))[0]).toBe("Owls hunt mice");
   });

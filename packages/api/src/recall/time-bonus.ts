@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import { datesIn, type TimeSpan } from "../text/dates.ts";
 import type { TimeOfQuestion } from "./time-of-question.ts";
 
@@ -6,8 +7,8 @@ const SPAN_WEIGHT = 0.2;
 const ORDER_WEIGHT = 0.15;
 /** Orders only notes that are otherwise equal. */
 const TIE_WEIGHT = 0.01;
-const MONTH_MS = 32 * 86_400_000;
-const YEAR_MS = 365 * 86_400_000;
+const MONTH_MS = 32 * DAY_MS;
+const YEAR_MS = 365 * DAY_MS;
 
 /** A note's passage with its date and importance. */
 export interface DatedPassage {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import { calendarSpan, datesIn, type NamedSpan, type TimeSpan } from "../text/dates.ts";
 
 /** The time that a question asks about. */
@@ -8,7 +9,6 @@ export interface TimeOfQuestion {
   readonly order: "newest" | "oldest" | null;
 }
 
-const DAY_MS = 86_400_000;
 const BEFORE = /\b(?:before|until|till|prior to|earlier than|up to)\s+(?:the\s+)?(?:end of\s+)?$/i;
 const AFTER = /\b(?:after|since|later than)\s+(?:the\s+)?(?:end of\s+)?$/i;
 /** "from May 2023" means that month; only words after it, such as "onwards", leave its end open. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import { describe, expect, it } from "vitest";
 import { datesIn } from "./dates.ts";
 
@@ -32,7 +33,7 @@ describe("datesIn", () => {
     "call 20233",
     "2023-13-01x",
   ])("finds no day in %j", (text) => {
-    expect(datesIn(text).filter(({ from, to }) => to - from < 32 * 86_400_000)).toEqual([]);
+    expect(datesIn(text).filter(({ from, to }) => to - from < 32 * DAY_MS)).toEqual([]);
   });
 });
 

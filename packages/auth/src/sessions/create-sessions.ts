@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Clock, Person, Session, Sessions, SignInBrowser, Storage } from "@knote/api";
-import type { TierKey } from "@knote/contract";
+import { DAY_MS, type TierKey } from "@knote/contract";
 import type { IsAllowed } from "../allowed-logins.ts";
 import { firstTier } from "../first-tier.ts";
 import { mintToken } from "../mint-token.ts";
 import { digestOf, newSecret } from "./secrets.ts";
 
-const LIFETIME_MS = 30 * 86_400_000;
+const LIFETIME_MS = 30 * DAY_MS;
 const TOKEN_SECONDS = 3_600;
 /** Precision of a session's last use, which limits the writes. */
 const TOUCH_MS = 60_000;

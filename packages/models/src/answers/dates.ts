@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import { MONTH } from "./answer-patterns.ts";
 
 const MONTHS = [
@@ -21,7 +22,6 @@ const DAY_FIRST = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? ?(${MONTH})\
 const MONTH_FIRST = new RegExp(`\\b(${MONTH})\\.? (\\d{1,2})(?:st|nd|rd|th)?,? ${YEAR}\\b`, "i");
 const ISO = new RegExp(`\\b${YEAR}-(\\d\\d)-(\\d\\d)(?!\\d)`);
 
-const DAY_MS = 86_400_000;
 const SMALL_NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const COUNT = `(an?|\\d{1,3}|${SMALL_NUMBERS.slice(1).join("|")}|(?:a )?(?:few|couple of|couple))`;
 const AGO = new RegExp(`\\b${COUNT} (day|week|month|year)s? ago\\b`, "i");

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import { isStopWord, type Passage, words } from "@knote/api";
 import { dateIn, dayName } from "./dates.ts";
 import { quotable } from "./quote.ts";
@@ -22,7 +23,7 @@ export interface ReadNote {
 
 /** "(11:53 am on 23 March, 2023)" behind a sentence: when it was written. Not part of what it says. */
 const STAMP = /\s*\(([^()]{6,40})\)$/;
-const CLOCK_SKEW_MS = 2 * 86_400_000;
+const CLOCK_SKEW_MS = 2 * DAY_MS;
 
 /** Splits a note into sentences. The title is one too, unless a sentence of the text contains it. */
 export function readNote({ title, text, createdAt }: Passage): ReadNote {

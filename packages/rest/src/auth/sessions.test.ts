@@ -1,8 +1,7 @@
+import { DAY_MS } from "@knote/contract";
 import { startFakeGitHub } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
 import { startSignIn } from "../testing/start-sign-in.ts";
-
-const DAY_MS = 86_400_000;
 
 describe("the cookie of a session", () => {
   it("is out of reach of scripts and other sites, and lasts thirty days", async () => {

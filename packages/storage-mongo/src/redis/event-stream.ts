@@ -1,10 +1,10 @@
-import { LIMITS, type ActivityEvent } from "@knote/contract";
+import { type ActivityEvent, DAY_MS, LIMITS } from "@knote/contract";
 import type { Clock, LoggedEvent } from "@knote/api";
 import { createHash } from "node:crypto";
 import type { KeyedEvent } from "../ports/event-outbox.ts";
 import type { RedisLine } from "./redis-line.ts";
 
-const KEPT_MS = LIMITS.replayDays * 86_400_000;
+const KEPT_MS = LIMITS.replayDays * DAY_MS;
 /** Remembered keys of events, so that an event that is sent again is not logged again. */
 const KNOWN_KEYS = 2 * LIMITS.replayEvents;
 const FIELD = "event";

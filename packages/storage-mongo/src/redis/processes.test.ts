@@ -1,9 +1,8 @@
+import { DAY_MS } from "@knote/contract";
 import { anEvent, eventually, freshUserId, testClock, withService } from "@knote/testkit";
 import type { LoggedEvent } from "@knote/api";
 import { expect, it } from "vitest";
 import { openRedis } from "../testing/open-redis.ts";
-
-const DAY_MS = 86_400_000;
 
 withService("TEST_REDIS_URL", (url) => {
   it("delivers events of any process to the listeners of all, once each and in one order", async () => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import { DatabaseSync } from "node:sqlite";
 import { anEvent, testClock } from "@knote/testkit";
 import { describe, expect, it } from "vitest";
@@ -5,8 +6,6 @@ import { examineData } from "./doctor/examine-data.ts";
 import { openIn, temporaryFolder } from "../testing/temporary-folder.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createWriter } from "../database/writer.ts";
-
-const DAY_MS = 86_400_000;
 
 describe("housekeeping", () => {
   it("deletes expired rows from the disk, and nothing else", async () => {

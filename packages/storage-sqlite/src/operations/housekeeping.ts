@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import type { DatabaseSync } from "node:sqlite";
 import { EVENT_RETENTION_MS, type Clock } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
@@ -5,7 +6,6 @@ import type { Writer } from "../database/writer.ts";
 /** Keeps the first sweep out of the server's start. */
 const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
-const DAY_MS = 86_400_000;
 const USERS_AT_ONCE = 100;
 
 export interface Housekeeping {

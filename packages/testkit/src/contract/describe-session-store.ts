@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import type { Session, Storage } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import { aNoteWrite } from "../builders/a-note.ts";
@@ -7,7 +8,6 @@ import type { OpenStorage } from "./open-storage.ts";
 import { expectRefusal } from "./refusals.ts";
 
 const NOW = Date.now();
-const DAY_MS = 86_400_000;
 const MOST_SESSIONS = 100;
 
 function aSession(userId: string, fields: Partial<Session> = {}): Session {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "@knote/contract";
 import type { ServiceContext } from "@knote/api";
 import { expect, expectTypeOf, it } from "vitest";
 import { anActor } from "../builders/an-actor.ts";
@@ -36,7 +37,7 @@ it("uses the test's overrides, and builds the rest on them", async () => {
 it("drops activity after seven days of its clock", async () => {
   const { clock, storage } = testServices();
   await storage.activity.append("ada", [anEvent("old")]);
-  clock.advance(6 * 86_400_000);
+  clock.advance(6 * DAY_MS);
   await storage.activity.append("ada", [anEvent("new")]);
   expect(await storage.activity.replay("ada", null)).toHaveLength(2);
   clock.advance(86_400_001);

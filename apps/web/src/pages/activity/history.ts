@@ -1,4 +1,4 @@
-import type { ActivityEvent, ActivityList } from "@knote/contract";
+import { type ActivityEvent, type ActivityList, DAY_MS } from "@knote/contract";
 import { type EventKind, kindOf } from "./event-kinds.ts";
 
 export interface HistoryEntry {
@@ -43,7 +43,6 @@ export function byDay(entries: readonly HistoryEntry[]): Day[] {
 }
 
 const weekday = new Intl.DateTimeFormat("en", { weekday: "long", day: "numeric", month: "long" });
-const DAY_MS = 86_400_000;
 
 export function dayName(at: number, now: number): string {
   const today = new Date(now).setHours(0, 0, 0, 0);

@@ -1,3 +1,5 @@
+import { DAY_MS } from "@knote/contract";
+
 export interface GrowthPoint {
   /** Start of the step, ISO 8601. */
   readonly from: string;
@@ -14,7 +16,6 @@ export interface Growth {
   readonly points: readonly GrowthPoint[];
 }
 
-const DAY_MS = 86_400_000;
 const MOST_DAYS = 45;
 const MOST_WEEKS = 60;
 

@@ -1,11 +1,10 @@
+import { DAY_MS } from "@knote/contract";
 import { parseKeywordQuery } from "@knote/api";
 import { anEvent, aNoteWrite, freshUserId, testClock, withService } from "@knote/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MongoDocuments } from "../open-mongo.ts";
 import { createDatabase, type TestDatabase } from "../../testing/open-database.ts";
 import { everyVerb } from "../../testing/every-verb.ts";
-
-const DAY_MS = 86_400_000;
 
 withService("TEST_MONGODB_URL", (url) => {
   const clock = testClock(Date.now());

@@ -1,10 +1,10 @@
+import { DAY_MS } from "@knote/contract";
 import type { Claim, ClaimRequest, StoredResponse, Storage } from "@knote/api";
 import { freshId, freshUserId } from "../../builders/fresh-id.ts";
 
 /** The real time, as an engine can remove expired claims by its own clock. */
 export const NOW = Date.now();
 export const LEASE_MS = 60_000;
-export const DAY_MS = 86_400_000;
 
 export const RESPONSE: StoredResponse = {
   status: 201,

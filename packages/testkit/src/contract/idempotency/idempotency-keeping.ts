@@ -2,7 +2,8 @@ import { LIMITS } from "@knote/contract";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
 import type { OpenStorage } from "../open-storage.ts";
-import { DAY_MS, givenCaller, NOW, RESPONSE, type Caller } from "./given-caller.ts";
+import { DAY_MS } from "@knote/contract";
+import { givenCaller, NOW, RESPONSE, type Caller } from "./given-caller.ts";
 
 /** Ten thousand claims take minutes on a slow server. */
 const FILL_TIMEOUT_MS = 300_000;

@@ -158,9 +158,10 @@ it("merges near-duplicates, links orphans, and moves between cards by keys", asy
 it("does not offer a link again that was dismissed after saving", async () => {
   await using dashboard = await newcomer();
   await write(dashboard, "Naps of twenty minutes leave no grogginess", "Longer ones do, as deep sleep begins.");
+  const id = await write(dashboard, "Naps of twenty minutes leave no grogginess.", "Longer ones do.");
   const { page, watch, goto } = await dashboard.visit();
-  await goto("/notes/new");
-  await page.getByLabel("Claim").fill("Naps of twenty minutes leave no grogginess.");
+  // Saving a new note does not wait for its suggestions on a busy machine; saving an earlier one does.
+  await goto(`/notes/${id}/edit`);
   await page.getByLabel("Explanation").fill("Longer ones do, for deep sleep begins then.");
   await page.keyboard.press("Control+Enter");
   const suggestedLinks = page.getByRole("region", { name: "Suggested links" });

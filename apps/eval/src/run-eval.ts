@@ -1,45 +1,37 @@
-import { randomUUID } from "node:crypto";
+import { resolve } from "node:path";
 import { EvalError } from "./eval-error.ts";
+import type { EvalSettings } from "./eval-settings.ts";
+import type { AnswerMeasurement } from "./measure/measure-answers.ts";
+import type { RecallMeasurement } from "./measure/measure-recall.ts";
+import { measureService } from "./measure/measure-service.ts";
+import { measureSet, type Pass, type SetMeasurement } from "./measure/measure-set.ts";
+import { createProgress, type Progress } from "./progress.ts";
+import { writeReport } from "./report/json-report.ts";
+import { answerTable, recallTable } from "./report/tables.ts";
+import type { Service } from "./service/service.ts";
 import { chooseSets, discoverSets } from "./sets/discover-sets.ts";
+import type { EvaluationSet } from "./sets/evaluation-set.ts";
 import { readSet } from "./sets/read-set.ts";
 import { isJudged, remarksOn } from "./sets/remarks-on.ts";
-import type { EvalSettings } from "./eval-settings.ts";
-import type { EvaluationSet } from "./sets/evaluation-set.ts";
-import { measureSet, type SetMeasurement } from "./measure/measure-set.ts";
-import { writeReport } from "./report/json-report.ts";
-import { createProgress, type Progress } from "./progress.ts";
-import { answerTable, recallTable } from "./report/tables.ts";
-import { NotesRemainError, purgeUsers } from "./service/purge-users.ts";
-import { createServiceClient, type ServiceClient } from "./service/service-client.ts";
-import type { Service } from "./service/service.ts";
-import { whenInterrupted } from "./when-interrupted.ts";
 
 /** Measures the chosen sets one after the other. Prints the figures of the finished ones even after a failure. */
 export async function runEval(settings: EvalSettings, openService: () => Promise<Service>): Promise<void> {
   const progress = createProgress(process.stderr, () => performance.now());
   const sets = await readSets(settings, progress);
   const measurements: SetMeasurement[] = [];
-  using interruption = whenInterrupted();
   try {
-    await using service = await openService();
-    await withUsers(service, interruption.signal, progress, async (client) => {
-      const run = randomUUID().slice(-12);
-      const { version, status } = await client.health();
-      if (status !== "ok") progress.writeLine(`The service reports its status as ${status}.`);
-      const report = () =>
-        settings.json && writeReport(settings.json, { settings, run, service: version, measurements });
+    await measureService(openService, progress, async (context, service) => {
+      const report = async () => {
+        if (settings.json) await writeReport(settings.json, reportOf(settings, measurements), context.run, service);
+      };
       // An unwritable file must fail before the work, not after it.
       await report();
       for (const set of sets) {
-        measurements.push(await measureSet(set, settings, { client, progress, run }));
+        measurements.push(await measureSet(set, settings, context));
         await report();
       }
     });
-  } catch (error) {
-    if (!interruption.signal.aborted || error instanceof NotesRemainError) throw error;
-    throw new EvalError("Stopped; nothing was left behind.", { cause: error });
   } finally {
-    progress.clear();
     print(measurements);
   }
 }
@@ -57,22 +49,21 @@ async function readSets({ data, sets }: EvalSettings, progress: Progress): Promi
   throw new EvalError(`${data} holds nothing to measure: a set is corpus.jsonl, queries.jsonl and qrels.tsv.`);
 }
 
-/** Runs `work`, then, even after a failure, removes what it stored in a service that outlives the measurement. */
-async function withUsers(
-  { url, secret, keepsNotes }: Service,
-  signal: AbortSignal,
-  progress: Progress,
-  work: (client: ServiceClient) => Promise<void>,
-): Promise<void> {
-  const client = createServiceClient({ url, secret, signal });
-  try {
-    await work(client);
-  } finally {
-    if (keepsNotes) {
-      const purgedCount = await purgeUsers(createServiceClient({ url, secret }), client.users());
-      progress.writeLine(`${purgedCount} notes removed.`);
-    }
-  }
+function reportOf(settings: EvalSettings, measurements: readonly SetMeasurement[]): object {
+  return {
+    settings: { ...settings, data: resolve(settings.data) },
+    sets: settings.details ? measurements : measurements.map(withoutQueries),
+  };
+}
+
+function withoutQueries(set: SetMeasurement): object {
+  const figures = ({ queries: _, ...rest }: RecallMeasurement | AnswerMeasurement) => rest;
+  const passes = set.passes.map(({ links, recall, answers }: Pass) => ({
+    links,
+    recall: recall.map(figures),
+    answers: answers && figures(answers),
+  }));
+  return { ...set, passes };
 }
 
 function print(measurements: readonly SetMeasurement[]): void {

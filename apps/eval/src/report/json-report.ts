@@ -1,24 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { arch, availableParallelism, cpus, platform, totalmem } from "node:os";
-import { resolve } from "node:path";
 import { VERSION } from "@knote/config";
 import { EvalError } from "../eval-error.ts";
-import type { EvalSettings } from "../eval-settings.ts";
-import type { AnswerMeasurement } from "../measure/measure-answers.ts";
-import type { RecallMeasurement } from "../measure/measure-recall.ts";
-import type { Pass, SetMeasurement } from "../measure/measure-set.ts";
 
-export interface Report {
-  readonly settings: EvalSettings;
-  /** Part of the names of this run's users. */
-  readonly run: string;
-  /** Version of the measured service. */
-  readonly service: string;
-  readonly measurements: readonly SetMeasurement[];
-}
-
-/** Writes settings, versions, the machine and all figures; single questions only with `details`. */
-export async function writeReport(file: string, { settings, run, service, measurements }: Report): Promise<void> {
+/**
+ * Writes settings and figures with the versions and the machine. `run` is part of the names of the run's users,
+ * `service` is the version of the measured service.
+ */
+export async function writeReport(file: string, figures: object, run: string, service: string): Promise<void> {
   const report = {
     run,
     writtenAt: new Date().toISOString(),
@@ -29,20 +18,9 @@ export async function writeReport(file: string, { settings, run, service, measur
       memoryBytes: totalmem(),
       system: `${platform()} ${arch()}`,
     },
-    settings: { ...settings, data: resolve(settings.data) },
-    sets: settings.details ? measurements : measurements.map(withoutQueries),
+    ...figures,
   };
   await writeFile(file, `${JSON.stringify(report, null, 2)}\n`).catch((error: Error) => {
     throw new EvalError(`${file} cannot be written: ${error.message}.`, { cause: error });
   });
-}
-
-function withoutQueries(set: SetMeasurement): object {
-  const figures = ({ queries: _, ...rest }: RecallMeasurement | AnswerMeasurement) => rest;
-  const passes = set.passes.map(({ links, recall, answers }: Pass) => ({
-    links,
-    recall: recall.map(figures),
-    answers: answers && figures(answers),
-  }));
-  return { ...set, passes };
 }

@@ -1,5 +1,6 @@
-import type { AnswerFigures } from "../metrics/answer-figures.ts";
 import type { SetMeasurement } from "../measure/measure-set.ts";
+import type { AnswerFigures } from "../metrics/answer-figures.ts";
+import { markdownTable } from "./markdown-table.ts";
 
 const RECALL_HEADS = ["set", "links", "mode", "n", "nDCG@10", "R@5", "R@10", "MRR@10", "All@5", "p50 ms", "p99 ms"];
 const ANSWER_HEADS = [
@@ -64,13 +65,4 @@ function linksCell(links: number): string {
 
 function share(value: number | null): string {
   return value === null ? "–" : value.toFixed(3);
-}
-
-/** Formats a table whose first `texts` columns are text and the others numbers. */
-function markdownTable(heads: readonly string[], rows: readonly (readonly string[])[], texts: number): string {
-  const widths = heads.map((head, column) => Math.max(3, head.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell, column) => (column < texts ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join(" | ")} |`;
-  const rule = widths.map((width, column) => (column < texts ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
-  return [line(heads), line(rule), ...rows.map(line)].map((text) => `${text}\n`).join("");
 }

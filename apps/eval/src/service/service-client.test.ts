@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startFakeService, type Reply } from "../testing/fake-service.ts";
 import { createServiceClient } from "./service-client.ts";
 
@@ -95,4 +95,31 @@ it("calls nothing after it was aborted", async () => {
   const client = createServiceClient({ ...options, signal: AbortSignal.abort() });
   await expect(client.call(CALL)).rejects.toThrow("aborted");
   expect(service.calls).toEqual([]);
+});
+
+describe("an import", () => {
+  const SUMMARY = { done: true, created: 1, exists: 0, linked: 1, failed: 0 };
+  const replyOf = (...results: object[]) => ({ text: results.map((one) => `${JSON.stringify(one)}\n`).join("") });
+
+  it("returns a result for each line", async () => {
+    const results = [
+      { line: 1, status: "created", id: "1" },
+      { line: 2, status: "error", detail: "title is required." },
+    ];
+    const { service, client } = await setUp(replyOf(...results, SUMMARY));
+    await using _ = service;
+    expect(await client.importLines("eval:tiny", [{ note: {} }, { note: {} }])).toEqual(results);
+    expect(service.calls).toEqual(["POST /api/workspace/import"]);
+    expect(client.users()).toEqual(["eval:tiny"]);
+  });
+
+  it.each([
+    ["stopped early", replyOf({ ...SUMMARY, done: false, detail: "The database is away." }), "The database is away."],
+    ["has no summary", replyOf({ line: 1, status: "linked" }), "does not answer as Knote does."],
+    ["is refused", { status: 413, body: { detail: "Too large." } }, "was answered with 413: Too large."],
+  ])("fails when it %s", async (_name, reply, message) => {
+    const { service, client } = await setUp(reply);
+    await using _ = service;
+    await expect(client.importLines("eval:tiny", [{ note: {} }])).rejects.toThrow(message);
+  });
 });

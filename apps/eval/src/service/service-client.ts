@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { mintToken } from "@knote/auth";
-import { Health } from "@knote/contract";
+import { Health, ImportResult, ImportSummary } from "@knote/contract";
 import { EvalError } from "../eval-error.ts";
 
 export interface ServiceCall<T> {
@@ -16,6 +16,8 @@ export interface ServiceCall<T> {
 export interface ServiceClient {
   /** Makes one call. Waits and tries again while the service is too busy. */
   call<T>(call: ServiceCall<T>): Promise<T>;
+  /** Imports notes and links. Returns a result for each line. */
+  importLines(user: string, lines: readonly object[]): Promise<ImportResult[]>;
   health(): Promise<Health>;
   /** All users who called so far. */
   users(): readonly string[];
@@ -47,6 +49,11 @@ export function createServiceClient({ url, secret, signal }: ServiceClientOption
       const { text } = await send({ url, method: "GET", path: "/health", signal });
       return parseReply(url, Health, text);
     },
+    async importLines(user, lines) {
+      const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+      const call = { url, method: "POST", path: "/api/workspace/import", jsonLines: text, signal };
+      return importResults(call, await send({ ...call, token: await tokenOf(user) }));
+    },
     async call({ user, method, path, body, schema }) {
       const token = await tokenOf(user);
       // After a lost answer the write may have succeeded; with the same key a retry creates no second note.
@@ -69,12 +76,14 @@ interface Sending {
   readonly method: string;
   readonly path: string;
   readonly body?: object | undefined;
+  /** Sent in place of a body. */
+  readonly jsonLines?: string;
   readonly token?: string;
   readonly idempotencyKey?: string;
   readonly signal: AbortSignal | undefined;
 }
 
-async function send({ url, method, path, body, token, idempotencyKey, signal }: Sending) {
+async function send({ url, method, path, body, jsonLines, token, idempotencyKey, signal }: Sending) {
   signal?.throwIfAborted();
   const onlyReads = method === "GET" || path === "/api/recall" || path === "/api/ask";
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -84,9 +93,10 @@ async function send({ url, method, path, body, token, idempotencyKey, signal }: 
       headers: {
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(body && { "Content-Type": "application/json" }),
+        ...(jsonLines && { "Content-Type": "application/x-ndjson" }),
         ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
       },
-      body: body ? JSON.stringify(body) : null,
+      body: body ? JSON.stringify(body) : (jsonLines ?? null),
       signal: signal && onlyReads ? AbortSignal.any([signal, timeout]) : timeout,
     });
     return { status: answer.status, retryAfter: answer.headers.get("retry-after"), text: await answer.text() };
@@ -95,6 +105,14 @@ async function send({ url, method, path, body, token, idempotencyKey, signal }: 
     if (!isNetwork) throw error;
     throw new EvalError(`The service at ${url} does not answer.`, { cause: error });
   }
+}
+
+function importResults({ url, path }: Sending, { status, text }: { status: number; text: string }): ImportResult[] {
+  if (status >= 300) throw refusal(`POST ${path}`, status, text);
+  const results = text.trim().split("\n");
+  const { done, detail } = parseReply(url, ImportSummary, results.pop() ?? "");
+  if (!done) throw new EvalError(`The import stopped before its end: ${detail}`);
+  return results.map((result) => parseReply(url, ImportResult, result));
 }
 
 function parseReply<T>(url: string, schema: ServiceCall<T>["schema"], text: string): T {

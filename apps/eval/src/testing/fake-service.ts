@@ -5,6 +5,8 @@ export interface Reply {
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: unknown;
+  /** Sent as it is, in place of a body. */
+  readonly text?: string;
 }
 
 /** Returns the test's reply to a call such as `GET /path`. */
@@ -15,12 +17,12 @@ export async function startFakeService(replies: Replies) {
   const calls: string[] = [];
   const idempotencyKeys: (string | undefined)[] = [];
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const text = await textOf(request);
+    const requestText = await textOf(request);
     const call = `${request.method} ${request.url}`;
     calls.push(call);
     idempotencyKeys.push(request.headers["idempotency-key"]?.toString());
-    const { status = 200, headers = {}, body } = replies(call, text);
-    response.writeHead(status, headers).end(body === undefined ? "" : JSON.stringify(body));
+    const { status = 200, headers = {}, body, text } = replies(call, requestText);
+    response.writeHead(status, headers).end(text ?? (body === undefined ? "" : JSON.stringify(body)));
   };
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

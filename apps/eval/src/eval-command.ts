@@ -9,55 +9,74 @@ import type { EvalSettings } from "./eval-settings.ts";
 import { runEval } from "./run-eval.ts";
 import { startOwnService } from "./service/own-service.ts";
 import { joinRunningService } from "./service/running-service.ts";
+import { OWN_VAULT } from "./vault/own-vault.ts";
+import { runVault, type VaultSettings } from "./vault/run-vault.ts";
 
 interface EvalOptions {
-  readonly data: string;
+  readonly data?: string;
+  readonly vault?: string | true;
   readonly url?: string;
   readonly sets?: string;
-  readonly modes: string;
+  readonly modes?: string;
   readonly answers?: true;
   readonly sample?: string;
   readonly json?: string;
   readonly details?: true;
 }
 
+/** Options that say how sets are measured. */
+const SET_OPTIONS = ["data", "sets", "modes", "answers", "sample"] as const;
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 export function evalCommand(readConfig: () => Config, environment: Variables): Command {
   return new Command("eval")
     .description("Measure recall, link suggestions and answers on a folder of questions whose answers are known.")
-    .requiredOption("--data <folder>", "corpus*.jsonl, queries*.jsonl and qrels*.tsv, or subfolders with such files")
+    .option("--data <folder>", "corpus*.jsonl, queries*.jsonl and qrels*.tsv, or subfolders with such files")
+    .option("--vault [folder]", "grade the answers to a vault's questions (default: the repository's own vault)")
     .option("--url <address>", "measure a running service (default: start a temporary one)")
     .option("--sets <names>", "only these sets, separated by commas")
-    .option("--modes <modes>", "recall modes to measure, separated by commas", RECALL_MODES.join(","))
+    .option("--modes <modes>", `recall modes to measure, separated by commas (default: ${RECALL_MODES.join(",")})`)
     .option("--answers", "also ask the questions and judge the answers")
     .option("--sample <n>", "with --answers: ask only n questions of each set, spread evenly")
     .option("--json <file>", "write settings and figures to this file")
     .option("--details", "with --json: include the results of every question")
     .action(async (options: EvalOptions) => {
-      const settings = settingsOf(options);
-      const { url } = options;
-      await runEval(settings, async () =>
+      const { url, vault } = options;
+      const openService = async () =>
         url === undefined
           ? startOwnService(await serviceVariables(environment))
-          : joinRunningService(readConfig(), url),
-      );
+          : joinRunningService(readConfig(), url);
+      if (vault === undefined) await runEval(settingsOf(options), openService);
+      else await runVault(vaultSettingsOf(options, vault), openService);
     });
 }
 
 function settingsOf({ data, url, sets, modes, answers, sample, json, details }: EvalOptions): EvalSettings {
+  if (data === undefined) throw new EvalError("Give --data <folder> or --vault.");
   if (sample !== undefined && !answers) throw new EvalError("--sample needs --answers.");
-  if (details && json === undefined) throw new EvalError("--details needs --json.");
+  requireFileOfDetails(details, json);
   return {
     data,
     url,
     sets: sets?.split(",").map((name) => name.trim()),
-    modes: modes.split(",").map(modeOf),
+    modes: modes?.split(",").map(modeOf) ?? RECALL_MODES,
     answers: answers ?? false,
     sample: sample === undefined ? undefined : countOf(sample),
     json,
     details: details ?? false,
   };
+}
+
+function vaultSettingsOf({ url, json, details, ...others }: EvalOptions, vault: string | true): VaultSettings {
+  const misplaced = SET_OPTIONS.find((name) => others[name] !== undefined);
+  if (misplaced) throw new EvalError(`--${misplaced} cannot be combined with --vault.`);
+  requireFileOfDetails(details, json);
+  return { vault: vault === true ? OWN_VAULT : vault, url, json, details: details ?? false };
+}
+
+function requireFileOfDetails(details: true | undefined, json: string | undefined): void {
+  if (details && json === undefined) throw new EvalError("--details needs --json.");
 }
 
 function modeOf(name: string): RecallMode {

@@ -92,6 +92,10 @@ describe("with a running service", () => {
 describe("refuses with one sentence", () => {
   it.each([
     ["a folder that is not there", ["--data", "nowhere"], "There is no folder"],
+    ["neither a folder nor a vault", [], "Give --data <folder> or --vault."],
+    ["both a folder and a vault", ["--vault", "--data", TINY], "--data cannot be combined with --vault."],
+    ["modes for a vault", ["--vault", "--modes", "graph"], "--modes cannot be combined with --vault."],
+    ["a vault that is not there", ["--vault", "nowhere"], "There is no file"],
     ["a folder without a set", ["--data", "."], "holds nothing to measure"],
     ["an unknown set", ["--data", TINY, "--sets", "jungle"], "there are: garden, wiki/notes."],
     ["an unknown mode", ["--data", TINY, "--modes", "keyword,luck"], "not luck."],

@@ -28,6 +28,11 @@ it("asks for nothing that the notes it names do not say", () => {
   expect(unmet).toEqual([]);
 });
 
+it("calls nothing false that the notes of the question say", () => {
+  const isFalse = ({ wrong, sources }: (typeof answerable)[number]) => wrong.some((one) => one.test(textOf(sources)));
+  expect(answerable.filter(isFalse).map(({ key }) => key)).toEqual([]);
+});
+
 it("links no pair of notes twice", () => {
   const pairs = links.map(({ source, target }) => [source, target].sort().join(" "));
   expect(new Set(pairs).size).toBe(pairs.length);

@@ -52,6 +52,14 @@ describe("a question that the notes answer", () => {
   });
 });
 
+it("takes at most 400 characters for the right answer to a question for one thing", () => {
+  const rule = { sources: ["kettle"], right: ["blue"] };
+  const answer = (characters: number) => `It is blue${".".repeat(characters - 10)} [1]`;
+  expect(verdictOf(rule, answer(400), "kettle")).toBe("right");
+  expect(verdictOf(rule, answer(401), "kettle")).toBe("in part");
+  expect(verdictOf({ ...rule, right: ["blue", "it is"] }, answer(401), "kettle")).toBe("right");
+});
+
 describe("a question for one number", () => {
   const RULE = { sources: ["kettle"], right: ["\\b90\\b"] };
 

@@ -6,6 +6,9 @@ import type { AnswerableQuestion, VaultQuestion } from "./vault-lines.ts";
 export const VERDICTS = ["right", "in part", "wrong", "abstained", "invented"] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** Characters of an answer to a question for one thing. More is a note copied out, to be searched by the reader. */
+const LONGEST_ANSWER = 400;
+
 export interface CitedAnswer {
   readonly answer: string;
   /** Keys of the cited notes, in the order of their marks. */
@@ -40,7 +43,8 @@ function verdictOf(
   const isOpposite = polarity !== null && polarity !== rule.polarity;
   if (isOpposite || rule.wrong.some(matches) || (!isComplete && beginsWithWrongNumber(rule, text))) return "invented";
   const sources = cited.filter((key) => rule.sources.includes(key));
-  const isClean = polarity !== null && stale.length === 0 && !rule.clutter.some(matches);
+  const isTooLong = rule.right.length <= 1 && text.length > LONGEST_ANSWER;
+  const isClean = polarity !== null && stale.length === 0 && !isTooLong && !rule.clutter.some(matches);
   if (isComplete && isClean && sources.length > 0) return "right";
   // Today's version alone says nothing about the past.
   const partly = rule.past && !isComplete ? sources.filter((key) => superseded.has(key)) : sources;

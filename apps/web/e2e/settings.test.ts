@@ -94,7 +94,7 @@ it("says which lines of a file it refuses, and imports the others", async () => 
     '{"note":{"title":"Of no type","content":"-"}}',
   ];
   await importFile(page, "notes.ndjson", Buffer.from(file.join("\n")));
-  await page.getByText("1 notes stored, 0 links created, 0 already here, 2 refused.").waitFor();
+  await page.getByText("1 note stored, 0 links created, 0 already here, 2 refused.").waitFor();
   const refusedLines = page.getByRole("list", { name: "Refused lines" }).getByRole("listitem");
   expect((await refusedLines.allTextContents()).map((text) => text.slice(0, 7)).toSorted()).toEqual([
     "Line 1:",

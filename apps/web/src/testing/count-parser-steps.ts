@@ -15,7 +15,7 @@ async function count(text: string): Promise<void> {
   readMarkdown(text);
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const steps = result
-    .filter(({ url }) => /micromark|mdast|unist|src\/markdown/.test(url))
+    .filter(({ url }) => /micromark|mdast|unist|src\/kit\/markdown/.test(url))
     .flatMap(({ functions }) => functions.flatMap(({ ranges }) => ranges.map((range) => range.count)))
     .reduce((sum, one) => sum + one, 0);
   parentPort!.postMessage(steps);

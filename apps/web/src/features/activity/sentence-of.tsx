@@ -1,11 +1,10 @@
+import { countOf } from "../../kit/count-of.ts";
 import type { ActivityEvent } from "@knote/contract";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { NoteLink } from "../notes/note-link.tsx";
 import { RelationBadge } from "../notes/relation-badge.tsx";
 import { TypeLabel } from "../notes/type-icon.tsx";
-
-const count = new Intl.NumberFormat("en");
 
 /** Describes an event in words, with links to its notes. */
 export function SentenceOf({ event }: { readonly event: ActivityEvent }): ReactNode {
@@ -81,17 +80,17 @@ function Title({ id, children }: { readonly id: string | undefined; readonly chi
 
 function ImportSummary(data: Extract<ActivityEvent, { type: "import_progress" }>["data"]) {
   const parts = [
-    [data.created, "notes stored"],
-    [data.linked, "links created"],
-    [data.exists, "already here"],
-    [data.failed, "refused"],
+    [data.created, countOf(data.created, "note stored", "notes stored")],
+    [data.linked, countOf(data.linked, "link created", "links created")],
+    [data.exists, countOf(data.exists, "already here", "already here")],
+    [data.failed, countOf(data.failed, "refused", "refused")],
   ] as const;
   return (
     <>
       <MutedText>Imported:</MutedText>{" "}
       {parts
         .filter(([many]) => many > 0)
-        .map(([many, what]) => `${count.format(many)} ${what}`)
+        .map(([, text]) => text)
         .join(", ")}
     </>
   );

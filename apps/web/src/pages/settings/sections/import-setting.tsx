@@ -1,3 +1,4 @@
+import { countOf } from "../../../kit/count-of.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp } from "lucide-react";
 import { type DragEvent, useRef, useState } from "react";
@@ -92,8 +93,8 @@ function DropZone({ isDisabled, onFile }: { readonly isDisabled: boolean; readon
 function Progress({ state, running }: { readonly state: ImportState; readonly running: boolean }) {
   const { created, linked, exists, failed, sentLines, total, refusedLines } = state;
   const parts = [
-    `${count.format(created)} notes stored`,
-    `${count.format(linked)} links created`,
+    countOf(created, "note stored", "notes stored"),
+    countOf(linked, "link created", "links created"),
     `${count.format(exists)} already here`,
     `${count.format(failed)} refused`,
   ];

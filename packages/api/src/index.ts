@@ -17,7 +17,7 @@ export { inParallel } from "./kit/in-parallel.ts";
 export { notify } from "./kit/notify.ts";
 export * from "./links/derive-states.ts";
 export * from "./links/walk-chains.ts";
-export { isSelected } from "./notes/is-selected.ts";
+export { hasAnyTag, isSelected } from "./notes/is-selected.ts";
 export { noteWrite } from "./notes/note-view.ts";
 export { purgeTrash } from "./notes/purge-trash.ts";
 export * from "./ports/activity-log.ts";

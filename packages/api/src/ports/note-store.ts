@@ -65,7 +65,16 @@ export interface NoteSelection {
   readonly noteTypes?: readonly NoteType[];
   /** Compared case-insensitively by `foldTag`. */
   readonly tags?: readonly string[];
+  /** Leaves out notes with any of these tags, compared in the same way. */
+  readonly withoutTags?: readonly string[];
   readonly states?: StateSelection;
+  readonly time?: TimeRange;
+}
+
+/** Selects notes by `created_at`, which a note's id also carries: from a time on, and before another. */
+export interface TimeRange {
+  readonly from?: string;
+  readonly before?: string;
 }
 
 export interface NoteCounts {
@@ -166,6 +175,11 @@ export function newestFirst(one: NotePosition, other: NotePosition): number {
 
 function descending(one: string, other: string): number {
   return one === other ? 0 : one < other ? 1 : -1;
+}
+
+/** Whether the time lies in the range. */
+export function isCreatedIn({ from, before }: TimeRange, created_at: string): boolean {
+  return (from === undefined || created_at >= from) && (before === undefined || created_at < before);
 }
 
 /** Whether no note can match the selection. */

@@ -1,4 +1,4 @@
-import type { KeywordQuery } from "../text/keyword-query.ts";
+import type { KeywordQuery, TermClause } from "../text/keyword-query.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import type { NoteSelection } from "./note-store.ts";
 
@@ -18,6 +18,11 @@ export interface KeywordIndex {
   search(userId: string, query: KeywordQuery, selection: NoteSelection, limit?: number): Promise<KeywordHit[]>;
   /** Returns scores of `ids` as `search` computes them with `match: "any"`; an id without a match is left out. */
   scores(userId: string, query: KeywordQuery, ids: readonly string[]): Promise<KeywordHit[]>;
+  /**
+   * Returns the clause's terms that live notes have, each with the number of its notes as far as the engine counts: at
+   * most `limit` terms of each prefix. Of terms that are in thousands of notes together, rare ones may be missing.
+   */
+  terms(userId: string, clause: TermClause, limit: number): Promise<Map<string, number>>;
 }
 
 export interface EmbeddedWindow extends NoteWindow {

@@ -98,6 +98,7 @@ function searchVerbs({ keywords }: MongoDocuments, sub: string, [one, two]: read
       () => keywords.search(sub, queryOf("birds that owls hear while bats sleep"), {}, 10),
     ],
     ["keywords.search a beginning", () => keywords.search(sub, queryOf("ow*"), {}, 10)],
+    ["keywords.terms", () => keywords.terms(sub, { exact: ["=owl"], prefixes: ["^hun"] }, 100)],
     ["keywords.search a phrase", () => keywords.search(sub, queryOf('"owls hunt"'), {}, 10)],
     ["keywords.search stop words", () => keywords.search(sub, queryOf('"to be"'), {}, 10)],
   ];

@@ -6,6 +6,7 @@ import { scoreKeywords, searchKeywords } from "./keyword-search.ts";
 import { nearestNotes, sampleHeads, similarNotes, type VectorSearchDeps } from "./nearest.ts";
 import type { HitColumns, SearchHandlers, SearchWorkerData } from "./protocol.ts";
 import { openSnapshots } from "./snapshot.ts";
+import { readTerms } from "./read-terms.ts";
 import { createUserLanes } from "./turns.ts";
 import { createUserCaches, type UserCache } from "./user-caches.ts";
 import { createVectorMemory } from "./vector-memory.ts";
@@ -54,6 +55,7 @@ export function createSearchHandlers({ path, memoryBudgetBytes }: SearchWorkerDa
       ofUser(sub, NO_HITS, ({ table }) => searchKeywords({ reader, table, lanes }, { query, selection, limit })),
     scores: (sub, query, ids) =>
       ofUser(sub, NO_HITS, ({ table }) => scoreKeywords({ reader, table, lanes }, { ...query, match: "any" }, ids)),
+    terms: (sub, clause, limit) => ofUser(sub, [], ({ table }) => readTerms({ reader, lanes, table }, clause, limit)),
     counts: (sub) =>
       ofUser(sub, NO_COUNTS, ({ table }) =>
         reader.read((snapshot) => {

@@ -1,4 +1,4 @@
-import type { KeywordQuery, NoteCounts, NoteSelection, VectorHit } from "@knote/api";
+import type { KeywordQuery, NoteCounts, NoteSelection, TermClause, VectorHit } from "@knote/api";
 
 /** Hits in columns, so that a long list crosses threads at once and can be unpacked in portions. */
 export interface HitColumns {
@@ -12,6 +12,7 @@ export interface SearchCalls {
   ping(): void;
   search(sub: string, query: KeywordQuery, selection: NoteSelection, limit?: number): HitColumns;
   scores(sub: string, query: KeywordQuery, ids: readonly string[]): HitColumns;
+  terms(sub: string, clause: TermClause, limit: number): [term: string, notes: number][];
   counts(sub: string): NoteCounts;
   nearest(sub: string, model: string, vector: Float32Array, limit: number, headsOnly: boolean): VectorHit[];
   similarities(

@@ -1,4 +1,4 @@
-import type { NoteSelection } from "@knote/api";
+import type { TimeRange, NoteSelection } from "@knote/api";
 import { foldTag } from "@knote/api/text/analyze";
 import type { NoteTable } from "./note-table.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot.ts";
 export function selectionFilter(
   snapshot: Snapshot,
   table: NoteTable,
-  { noteTypes, tags, states }: NoteSelection,
+  { noteTypes, tags, withoutTags, states, time }: NoteSelection,
 ): ((slot: number) => boolean) | null {
   const filters: ((slot: number) => boolean)[] = [];
   if (noteTypes) {
@@ -19,9 +19,16 @@ export function selectionFilter(
     const isOther = typeof others === "string" ? () => others === "all" : idFilter(table, others);
     filters.push((slot) => (table.isArchived(slot) ? archived : isOther(slot)));
   }
+  if (time) filters.push(timeFilter(table, time));
+  const seqsTagged = (anyOf: readonly string[]) =>
+    new Set([...new Set(anyOf.map(foldTag))].flatMap((tag) => snapshot.seqsTagged(table.user, tag)));
   if (tags) {
-    const taggedSeqs = new Set([...new Set(tags.map(foldTag))].flatMap((tag) => snapshot.seqsTagged(table.user, tag)));
-    filters.push((slot) => taggedSeqs.has(table.seqs[slot]!));
+    const wantedSeqs = seqsTagged(tags);
+    filters.push((slot) => wantedSeqs.has(table.seqs[slot]!));
+  }
+  if (withoutTags) {
+    const unwantedSeqs = seqsTagged(withoutTags);
+    filters.push((slot) => !unwantedSeqs.has(table.seqs[slot]!));
   }
   const [only = null, ...others] = filters;
   return others.length === 0 ? only : (slot) => filters.every((isWanted) => isWanted(slot));
@@ -31,4 +38,16 @@ type IdSelection = Exclude<NonNullable<NoteSelection["states"]>["others"], strin
 
 function idFilter({ ids }: NoteTable, selection: IdSelection): (slot: number) => boolean {
   return "only" in selection ? (slot) => selection.only.has(ids[slot]!) : (slot) => !selection.except.has(ids[slot]!);
+}
+
+/** Compares ids, whose first 48 bits are the time of creation. */
+function timeFilter({ ids }: NoteTable, { from, before }: TimeRange): (slot: number) => boolean {
+  const least = from === undefined ? "" : beginningOfIds(from);
+  const end = before === undefined ? null : beginningOfIds(before);
+  return (slot) => ids[slot]! >= least && (end === null || ids[slot]! < end);
+}
+
+function beginningOfIds(time: string): string {
+  const digits = Date.parse(time).toString(16).padStart(12, "0");
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 }

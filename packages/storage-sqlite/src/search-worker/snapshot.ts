@@ -39,6 +39,12 @@ export interface Snapshot {
   postings(storedTerms: readonly string[]): Posting[][];
   /** Postings of all stored terms with the prefix, in no order; a note can occur several times. */
   postingsOfAll(storedPrefix: string): Posting[];
+  /** Returns those of the stored terms that notes have, live or not. */
+  knownTerms(storedTerms: readonly string[]): string[];
+  /** Yields the seqs of the notes with the stored term, live or not. */
+  seqsWith(storedTerm: string): Iterable<number>;
+  /** Returns the first stored term, of live notes or not, from `from` on and before `end`. */
+  firstTerm(from: string, end: string): string | null;
   seqsTagged(user: number, tag: string): number[];
   /** Title, content and tags of a live note. */
   texts(user: number, seq: number): string[] | null;
@@ -94,6 +100,11 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
   const purgedSeqs = rows<[number]>("SELECT seq FROM purges WHERE user = ? AND change > ?");
   const ofTerms = rows<[string]>(`SELECT (${POSTINGS_OF} = t.value) FROM json_each(?) t`);
   const inRange = rows<[string]>(`${POSTINGS_OF} >= ? AND term < ?`);
+  const knownTerms = rows<[string]>(
+    "SELECT value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM postings WHERE term = value)",
+  );
+  const docs = db.prepare("SELECT doc FROM postings WHERE term = ?");
+  const firstTerm = rows<[string]>("SELECT term FROM postings WHERE term >= ? AND term < ? LIMIT 1");
   const taggedSeqs = rows<[number]>("SELECT seq FROM note_tags WHERE user = ? AND tag = ?");
   const texts = rows<[string, string, string]>(
     "SELECT title, content, tags FROM notes WHERE user = ? AND seq = ? AND deleted_at IS NULL",
@@ -114,6 +125,11 @@ function prepareSnapshot(db: DatabaseSync): Snapshot {
     postings: (terms) =>
       inGroups(terms, (group) => ofTerms(JSON.stringify(group)).map(([text]) => parsePostings(text))),
     postingsOfAll: (prefix) => inRange(prefix, endOfPrefix(prefix)).flatMap(([text]) => parsePostings(text)),
+    knownTerms: (terms) => knownTerms(JSON.stringify(terms)).map(([term]) => term),
+    *seqsWith(term) {
+      for (const row of docs.iterate(term)) yield row["doc"] as number;
+    },
+    firstTerm: (from, end) => firstTerm(from, end)[0]?.[0] ?? null,
     seqsTagged: (number, tag) => taggedSeqs(number, tag).map(([seq]) => seq),
     texts(number, seq) {
       const [row] = texts(number, seq);

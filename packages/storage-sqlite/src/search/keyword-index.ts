@@ -11,6 +11,7 @@ export function createKeywordIndex(client: SearchClient): KeywordIndex {
     search: async (sub, query, selection, limit) =>
       await hits(await client.call("search", sub, query, selection, limit)),
     scores: async (sub, query, ids) => await hits(await client.call("scores", sub, query, ids)),
+    terms: async (sub, clause, limit) => new Map(await client.call("terms", sub, clause, limit)),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { NotePosition, NoteSelection, NoteStore, StoredNote } from "@knote/api";
-import { foldTag, namedOnly, newestFirst, selectsNothing } from "@knote/api";
+import { foldTag, hasAnyTag, namedOnly, newestFirst, selectsNothing } from "@knote/api";
 import { BOUND_LIMIT } from "../database/bound-limit.ts";
 import { NOTE_COLUMNS, storedNote, type Row } from "./note-row.ts";
 import { isSelected, isUnfiltered } from "./note-selection.ts";
@@ -35,7 +35,8 @@ export function createNoteListing({ db, users }: NoteListingDeps): ListNotes {
       for (const row of rows) {
         if (!isSelected(row, selection)) continue;
         const full = sql.bySeq.get(row["seq"] as number);
-        if (full !== undefined) notes.push(storedNote(full));
+        const note = full && storedNote(full);
+        if (note && !hasAnyTag(note, selection.withoutTags ?? [])) notes.push(note);
         if (notes.length === page.limit) return notes;
       }
       if (rows.length < size) return notes;
@@ -87,7 +88,6 @@ function namedNotes(
   selection: NoteSelection,
   { limit, after }: Parameters<ListNotes>[2],
 ): StoredNote[] {
-  const wantedTags = selection.tags && new Set(selection.tags.map(foldTag));
   return [...ids]
     .map((id) => byId.get(user, id))
     .filter((row) => row !== undefined)
@@ -96,7 +96,8 @@ function namedNotes(
     .filter(
       (note) =>
         (after === undefined || newestFirst(after, note) < 0) &&
-        (!wantedTags || note.tags.some((tag) => wantedTags.has(foldTag(tag)))),
+        (!selection.tags || hasAnyTag(note, selection.tags)) &&
+        !hasAnyTag(note, selection.withoutTags ?? []),
     )
     .toSorted(newestFirst)
     .slice(0, limit);

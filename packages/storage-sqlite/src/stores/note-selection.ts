@@ -1,8 +1,9 @@
-import type { NoteSelection } from "@knote/api";
+import { isCreatedIn, type NoteSelection } from "@knote/api";
 import type { Row } from "./note-row.ts";
 
-/** Returns whether type and state are selected; tags are left to the index. */
-export function isSelected(row: Row, { noteTypes, states }: NoteSelection): boolean {
+/** Returns whether type, time and state are selected; tags are left to the index and to who reads the whole note. */
+export function isSelected(row: Row, { noteTypes, states, time }: NoteSelection): boolean {
+  if (time && !isCreatedIn(time, row["created_at"] as string)) return false;
   if (noteTypes && !(noteTypes as readonly unknown[]).includes(row["note_type"])) return false;
   if (!states) return true;
   if (row["archived"] === 1) return states.archived;
@@ -13,11 +14,11 @@ export function isSelected(row: Row, { noteTypes, states }: NoteSelection): bool
 }
 
 /** Returns whether the selection contains every note. */
-export function isUnfiltered({ noteTypes, tags, states }: NoteSelection): boolean {
+export function isUnfiltered({ noteTypes, tags, withoutTags, states, time }: NoteSelection): boolean {
   const anyState =
     states === undefined ||
     (states.archived &&
       (states.others === "all" ||
         (typeof states.others === "object" && "except" in states.others && states.others.except.size === 0)));
-  return noteTypes === undefined && tags === undefined && anyState;
+  return anyState && [noteTypes, tags, withoutTags, time].every((filter) => filter === undefined);
 }

@@ -1,4 +1,4 @@
-import type { Bm25Corpus, KeywordHit, KeywordIndex, KeywordQuery } from "@knote/api";
+import { type Bm25Corpus, type KeywordHit, type KeywordIndex, type KeywordQuery, selectsNothing } from "@knote/api";
 import type { Collections } from "../collections/collections.ts";
 import type { Counters, Ledgers } from "../stores/ledgers.ts";
 import type { Owners } from "../stores/owners.ts";
@@ -7,6 +7,7 @@ import { createCandidates, type Candidate } from "./candidates.ts";
 import { createPhraseSearch } from "./phrase-search.ts";
 import { bestFirst, createScorer, type ScoredHit } from "./score-candidates.ts";
 import { createStopPhrases } from "./stop-phrases.ts";
+import { createTermReads } from "./term-reads.ts";
 import { createWeighing, type WeighedQuery } from "./weigh-query.ts";
 
 interface KeywordIndexDeps {
@@ -24,6 +25,7 @@ export function createKeywordIndex({ collections, owners, ledgers }: KeywordInde
   const candidates = createCandidates(collections);
   const verifyPhrases = createPhraseSearch(collections);
   const findStopPhrases = createStopPhrases(collections);
+  const readTerms = createTermReads(collections);
 
   async function prepare(owner: string, query: KeywordQuery, { changes, notes, words }: Counters) {
     const stopPhrases = await findStopPhrases(owner, query, changes);
@@ -39,7 +41,7 @@ export function createKeywordIndex({ collections, owners, ledgers }: KeywordInde
   return {
     async search(sub, keywordQuery, selection, limit = Infinity) {
       const owner = await owners.find(sub);
-      if (owner === null || limit <= 0) return [];
+      if (owner === null || limit <= 0 || selectsNothing(selection)) return [];
       const { corpus, query } = await prepare(owner.id, keywordQuery, await ledgers.read(owner.id));
       const isWanted = isNamed(selection.states) ?? (() => true);
       const candidateNotes = (await candidates.matching(owner.id, query, selection)).filter(isWanted);
@@ -53,6 +55,10 @@ export function createKeywordIndex({ collections, owners, ledgers }: KeywordInde
       const { corpus, query } = await prepare(owner.id, { ...keywordQuery, match: "any" }, counters);
       const candidateNotes = await candidates.among(owner.id, query, ids);
       return await verifyPhrases(owner.id, query, scoreAll(candidateNotes, corpus, query), Infinity);
+    },
+    async terms(sub, clause, limit) {
+      const owner = await owners.find(sub);
+      return owner === null ? new Map() : await readTerms(owner.id, clause, limit);
     },
   };
 }

@@ -1,19 +1,32 @@
-import { foldTag, type NoteSelection, type StateSelection } from "@knote/api";
+import { foldTag, type TimeRange, type NoteSelection, type StateSelection } from "@knote/api";
 import type { mongo } from "mongoose";
 import type { NoteDocument } from "../collections/notes.ts";
 
 /** Returns the part of a selection that the database filters by: all but named ids. */
 export function selectionFilter(
   userId: string,
-  { noteTypes, tags, states }: NoteSelection,
+  { noteTypes, tags, withoutTags, states, time }: NoteSelection,
 ): mongo.Filter<NoteDocument> & { userId: string; live: true } {
   return {
     userId,
     live: true,
     ...(noteTypes && { note_type: { $in: [...noteTypes] } }),
-    ...(tags && { folded: { $in: [...new Set(tags.map(foldTag))] } }),
+    ...((tags ?? withoutTags) && {
+      folded: { ...(tags && { $in: foldAll(tags) }), ...(withoutTags && { $nin: foldAll(withoutTags) }) },
+    }),
+    ...(time && { $nor: outside(time) }),
     ...(states && archivedOnly(states)),
   };
+}
+
+function foldAll(tags: readonly string[]): string[] {
+  return [...new Set(tags.map(foldTag))];
+}
+
+/** Returns what is outside of the range. As `$nor`, it leaves `created_at` to the positions of pages. */
+function outside({ from, before }: TimeRange): mongo.Filter<NoteDocument>[] {
+  // No time sorts before the empty text.
+  return [{ created_at: { $lt: from ?? "" } }, ...(before === undefined ? [] : [{ created_at: { $gte: before } }])];
 }
 
 function archivedOnly({ archived, others }: StateSelection): { archived?: boolean } {

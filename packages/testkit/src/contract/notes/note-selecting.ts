@@ -1,12 +1,12 @@
 import type { NoteSelection, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
-import { givenOwner } from "../given.ts";
+import { givenOwner, idsOf, searchable } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 const NOTES: readonly (Partial<StoredNote> & { readonly title: string })[] = [
-  { title: "plain", note_type: "fact" },
-  { title: "tagged", note_type: "fact", tags: ["Learning", "ÄRGER"] },
+  { title: "plain", note_type: "fact", created_at: "2026-03-01T00:00:00.000Z" },
+  { title: "tagged", note_type: "fact", tags: ["Learning", "ÄRGER"], created_at: "2026-02-28T23:59:59.999Z" },
   { title: "decision", note_type: "decision", tags: ["learning", "work"] },
   { title: "archived", note_type: "fact", archived: true },
   { title: "archived decision", note_type: "decision", tags: ["LEARNING"], archived: true },
@@ -29,6 +29,36 @@ const CASES: readonly (readonly [behaviour: string, select: Select, titles: read
     ["tagged", "decision", "archived decision"],
   ],
   ["types and tags together", () => ({ noteTypes: ["fact"], tags: ["learning", "work"] }), ["tagged"]],
+  ["all but the notes of a tag in any case", () => ({ withoutTags: ["LEARNING", "none"] }), ["plain", "archived"]],
+  ["a tag without another", () => ({ tags: ["learning"], withoutTags: ["work"] }), ["tagged", "archived decision"]],
+  [
+    "named ones without a tag",
+    (id) => ({
+      withoutTags: ["work"],
+      states: { archived: false, others: { only: new Set([id("tagged"), id("decision")]) } },
+    }),
+    ["tagged"],
+  ],
+  [
+    "what was created at a time or later",
+    () => ({ time: { from: "2026-03-01T00:00:00.000Z" } }),
+    ["plain", "decision", "archived", "archived decision"],
+  ],
+  ["what was created before a time", () => ({ time: { before: "2026-03-01T00:00:00.000Z" } }), ["tagged"]],
+  [
+    "what was created between two times, with a type and a state",
+    () => ({
+      noteTypes: ["fact"],
+      states: { archived: false, others: "all" },
+      time: { from: "2026-02-28T00:00:00.000Z", before: "2026-03-01T00:00:00.001Z" },
+    }),
+    ["plain", "tagged"],
+  ],
+  [
+    "nothing in an empty range of time",
+    () => ({ time: { from: "2026-03-01T00:00:00.000Z", before: "2026-03-01T00:00:00.000Z" } }),
+    [],
+  ],
   ["all states", () => ({ states: { archived: true, others: "all" } }), NOTES.map((note) => note.title)],
   ["unarchived notes", () => ({ states: { archived: false, others: "all" } }), ["plain", "tagged", "decision"]],
   ["archived notes", () => ({ states: { archived: true, others: "none" } }), ["archived", "archived decision"]],
@@ -84,6 +114,9 @@ export function noteSelecting(open: OpenStorage): void {
     const selection = select((title) => storedNotes.find((note) => note.title === title)!.id);
     const listedNotes = await storage.notes.list(owner.userId, selection, { limit: 100 });
     expect(listedNotes.map((note) => note.title).toSorted()).toEqual(titles.toSorted());
+    expect(idsOf(await storage.keywords.search(owner.userId, searchable("searched"), selection))).toEqual(
+      idsOf(listedNotes),
+    );
   });
 
   it("selects by the tags, type and state of the current revision", async () => {

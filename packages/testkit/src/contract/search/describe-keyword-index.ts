@@ -4,6 +4,7 @@ import type { OpenStorage } from "../open-storage.ts";
 import { keywordFollowing } from "./keyword-following.ts";
 import { keywordMatching } from "./keyword-matching.ts";
 import { keywordRanking } from "./keyword-ranking.ts";
+import { termReading } from "./term-reading.ts";
 import { titleSearching } from "./title-searching.ts";
 
 /** Contract suite of `KeywordIndex`. */
@@ -13,6 +14,7 @@ export function describeKeywordIndex(name: string, open: OpenStorage): void {
     describe("selections", () => noteSelectingByKeyword(open));
     describe("ranking", () => keywordRanking(open));
     describe("following the notes", () => keywordFollowing(open));
+    describe("terms", () => termReading(open));
     describe("with titles", () => titleSearching(open));
   });
 }

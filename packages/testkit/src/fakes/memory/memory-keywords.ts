@@ -17,6 +17,18 @@ export function createMemoryKeywords(shelf: Shelf): KeywordIndex {
       const wantedIds = new Set(ids);
       return hits(userId, { ...query, match: "any" }).filter((hit) => wantedIds.has(hit.id));
     },
+    async terms(userId, { exact, prefixes }, limit) {
+      const ownTerms = liveNotes(shelf, userId).flatMap(({ write }) => write.terms.counts.map(([term]) => term));
+      const beginningWith = (prefix: string) =>
+        [...new Set(ownTerms)]
+          .filter((term) => term.startsWith(prefix))
+          .toSorted()
+          .slice(0, limit);
+      const wantedTerms = new Set([...exact, ...prefixes.flatMap(beginningWith)]);
+      const counts = new Map<string, number>();
+      for (const term of ownTerms) if (wantedTerms.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+      return counts;
+    },
   };
 }
 

@@ -27,8 +27,17 @@ export const NoteFilter = z.object({
   state: repeatable(NoteState).optional(),
 });
 
+const SEARCH_SYNTAX = [
+  'Full text: all words, `prefix*`, `"a phrase"`; when nothing matches all words, notes that match any.',
+  '`owls OR bats` matches either; `-word` and `-"a phrase"` leave notes out. Filters: `tag:birds` (`tag:bi*` for all',
+  'tags with that beginning, `tag:"night life"`), `type:decision`, `state:contested`, `after:2026-03-01` (that day in UTC',
+  "or later; also `2026-03` or `2026`) and `before:2026-03-01`; `-` in front of a filter reverses it. A filter counts like",
+  "a further value of the parameter with its name. What has another form or stands in quotes is text. When nothing",
+  "matches, misspelt words are corrected; `X-Search-Correction` then has the search that was answered.",
+].join(" ");
+
 export const ListNotesInput = NoteFilter.extend({
-  q: z.string().optional().meta({ description: 'Full text: all words, `prefix*`, `"a phrase"`.' }),
+  q: z.string().optional().meta({ description: SEARCH_SYNTAX }),
   sort: z
     .enum(["newest"], { error: "sort must be newest." })
     .optional()

@@ -119,6 +119,7 @@ export const notesRouter = router({
     abortable: false,
     errors: [],
     isPaged: true,
+    headers: ["X-Search-Correction"],
     wholeLists: (ctx, input: ListNotesInput) => ({ notes: streamNotes(ctx, input) }),
     openapi: {
       method: "GET",
@@ -129,7 +130,7 @@ export const notesRouter = router({
     },
   })
     .input(ListNotesInput)
-    .output(NoteList.extend({ next: z.string().nullable() }))
+    .output(NoteList.extend({ next: z.string().nullable(), correction: z.string().optional() }))
     .query(({ ctx, input }) => listNotes(ctx, input)),
 
   tags: procedure({ access: "notes:read", work: "read", abortable: false, errors: [] })

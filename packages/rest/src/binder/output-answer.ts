@@ -29,10 +29,12 @@ export function outputAnswer(
 /** Output of a `paged` procedure. */
 interface Page {
   readonly next: string | null;
+  /** Set for a search; the verb sends it in a header too. */
+  readonly correction?: string;
 }
 
 function pageBody(binding: Binding, exchange: Exchange, page: Page, input: Record<string, unknown>): string {
-  const { next, ...body } = page;
+  const { next, correction: _correction, ...body } = page;
   if (next !== null && input["limit"] !== undefined) {
     exchange.headers.push("Link", nextPageLink(exchange.path, exchange.search, binding.query, next));
   }

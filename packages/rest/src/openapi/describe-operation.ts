@@ -2,7 +2,7 @@ import type { Binding } from "../binder/bindings.ts";
 import { EXAMPLES } from "./examples.ts";
 import { errorReferences, errorsOf } from "./error-responses.ts";
 import { type HeaderNames, headerReferences, type Operation, type Parameter } from "./openapi-types.ts";
-import { parameterAsSent, schemaAsSent, withoutNext } from "./schemas-as-sent.ts";
+import { parameterAsSent, schemaAsSent, withoutHeaders } from "./schemas-as-sent.ts";
 
 const IDEMPOTENCY_KEY: Parameter = {
   in: "header",
@@ -42,7 +42,7 @@ function success(binding: Binding, operation: Operation): Operation["responses"]
   const { schema } = jsonContent(operation.responses?.["200"]);
   const example = EXAMPLES[binding.name]?.response;
   const json = {
-    schema: binding.meta.isPaged ? withoutNext(schema) : schema,
+    schema: binding.meta.isPaged ? withoutHeaders(schema) : schema,
     ...(example !== undefined && { example }),
   };
   const content = { "application/json": json, ...(binding.meta.events && STREAMED_ANSWER) };

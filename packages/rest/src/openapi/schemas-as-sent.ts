@@ -28,9 +28,9 @@ export function schemaAsSent(schema: Json): Json {
   return isText ? { ...inner, pattern: schema["minLength"] === 0 ? ANY_TEXT : SOME_TEXT } : inner;
 }
 
-/** Removes `next` from the schema of a page: REST sends it in the `Link` header. */
-export function withoutNext(schema: Json): Json {
-  const { next: _next, ...properties } = schema["properties"] as Json;
+/** Removes what REST sends in the headers `Link` and `X-Search-Correction` from the schema of a page. */
+export function withoutHeaders(schema: Json): Json {
+  const { next: _next, correction: _correction, ...properties } = schema["properties"] as Json;
   return { ...schema, properties, required: Object.keys(properties) };
 }
 

@@ -6,6 +6,8 @@ export interface NotePage {
   readonly notes: readonly Note[];
   /** Where the next page starts; null at the end. */
   readonly next: string | null;
+  /** The search that the notes match, when nothing matched the one sent. */
+  readonly correction?: string | undefined;
   /** Number of changes to notes before this page was read; a page with an old number is read again. */
   readonly version: number;
 }
@@ -37,7 +39,7 @@ export function withFreshPage(
   const pushedIds = new Set(pushedOff.map(({ id }) => id));
   const notes = [...fresh.notes.filter(({ id }) => !later.has(id) && !pushedIds.has(id)), ...pushedOff];
   const next = isLast && pushedOff.length === 0 ? fresh.next : old.next;
-  return { ...list, pages: list.pages.with(index, { notes, next, version: fresh.version }) };
+  return { ...list, pages: list.pages.with(index, { ...fresh, notes, next }) };
 }
 
 /** Returns the pages that contain the entries from `first` to `last`; for an empty list, its one page. */

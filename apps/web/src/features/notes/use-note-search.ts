@@ -2,6 +2,7 @@ import type { Note } from "@knote/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "../../remote/trpc.ts";
 import { useSettled } from "../../kit/ui/use-settled.ts";
+import { searchQuery } from "./search-words.ts";
 
 const SETTLE_MS = 80;
 
@@ -9,6 +10,8 @@ interface FoundNotes {
   readonly notes: readonly Note[];
   /** False while the notes belong to an earlier text. */
   readonly areCurrent: boolean;
+  /** The search that the notes match, when nothing matched the text. */
+  readonly correction: string | undefined;
 }
 
 /** Finds the notes that match the text as the user types, best first; the last word can be unfinished. */
@@ -22,11 +25,6 @@ export function useNoteSearch(text: string, limit: number): FoundNotes {
     placeholderData: keepPreviousData,
   });
   const areCurrent = settledText === text && !isPlaceholderData;
-  return { notes: q === "" ? [] : (data?.notes ?? []), areCurrent };
-}
-
-/** Turns typed text into a search query; the last word matches as a prefix. */
-export function searchQuery(text: string): string {
-  const trimmedText = text.trim();
-  return /[\p{L}\p{N}]$/u.test(trimmedText) && !trimmedText.includes('"') ? `${trimmedText}*` : trimmedText;
+  const correction = areCurrent && q !== "" ? data?.correction : undefined;
+  return { notes: q === "" ? [] : (data?.notes ?? []), areCurrent, correction };
 }

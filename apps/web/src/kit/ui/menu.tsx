@@ -1,10 +1,19 @@
 import * as Radix from "@radix-ui/react-dropdown-menu";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { Kbd } from "./kbd.tsx";
 import { usePortalContainer } from "./portal-container.ts";
 
 /** A button with a menu of actions. Not modal: that would inject a style element into the page. */
-export function Menu({ trigger, children }: { readonly trigger: ReactElement; readonly children: ReactNode }) {
+export function Menu({
+  trigger,
+  focusAfter,
+  children,
+}: {
+  readonly trigger: ReactElement;
+  /** Gets the focus when the menu closes, instead of the trigger. */
+  readonly focusAfter?: RefObject<HTMLElement | null>;
+  readonly children: ReactNode;
+}) {
   const container = usePortalContainer();
   return (
     <Radix.Root modal={false}>
@@ -14,6 +23,11 @@ export function Menu({ trigger, children }: { readonly trigger: ReactElement; re
           align="end"
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={(event) => {
+            if (!focusAfter) return;
+            event.preventDefault();
+            focusAfter.current?.focus();
+          }}
           className="z-50 min-w-44 animate-appear rounded-lg border border-line bg-raised p-1 shadow-raised"
         >
           {children}

@@ -1,6 +1,7 @@
 import type { Note } from "@knote/contract";
 import { type KeyboardEvent, useRef } from "react";
 import { NOTE_ROW_HEIGHT, NoteRow } from "../../features/notes/note-row.tsx";
+import { wordsToMark } from "../../features/notes/search-words.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
 import { EmptyState, ErrorNotice, SkeletonRows } from "../../kit/ui/states.tsx";
 import { VirtualList } from "../../kit/ui/virtual-list.tsx";
@@ -65,7 +66,7 @@ export function NoteResults({
         {(note) => (
           <ChoosableRow
             note={note}
-            query={text}
+            query={wordsToMark(list.correction ?? text)}
             isChosen={chosenIds.has(note.id)}
             choosing={choosing}
             onToggle={() => toggle(note.id)}
@@ -109,7 +110,11 @@ function ChoosableRow({
 
 function NothingFound({ search }: { readonly search: NotesSearch }) {
   if (search.q) {
-    return <EmptyState title="No matches">Try fewer words. “A phrase” in quotes is matched literally.</EmptyState>;
+    return (
+      <EmptyState title="No matches">
+        Try fewer words. “A phrase” in quotes is matched literally, and -words are left out.
+      </EmptyState>
+    );
   }
   if (search.type ?? search.state ?? search.tag) {
     return <EmptyState title="No notes match these filters">Remove a filter to see more.</EmptyState>;

@@ -1,12 +1,14 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { ListChecks, Plus, Search } from "lucide-react";
+import { ListChecks, Plus } from "lucide-react";
 import { useState } from "react";
+import { CorrectionNotice } from "../../features/notes/correction-notice.tsx";
 import { IconButton } from "../../kit/ui/button.tsx";
 import { useSettled } from "../../kit/ui/use-settled.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterRow } from "./filter-row.tsx";
 import { NoteResults } from "./note-results.tsx";
 import type { NotesSearch } from "./notes-search.ts";
+import { SearchField } from "./search-field.tsx";
 import { useNoteList } from "./use-note-list.ts";
 
 const notesRoute = getRouteApi("/frame/notes");
@@ -29,19 +31,17 @@ export function NotesPage() {
   const chosenNotes = list.notes?.filter(({ id }) => chosenIds.has(id)) ?? [];
   const show = (change: NotesSearch): void =>
     void navigate({ search: (old) => ({ ...old, ...change }), replace: true, resetScroll: false });
+  const type = (newText: string): void => {
+    setText(newText);
+    show({ q: newText || undefined });
+  };
   return (
     <div className="flex h-full flex-col">
       <title>Notes · Knote</title>
       <header className="border-b border-line">
-        <div className="flex items-center gap-3 px-4 pt-2.5">
-          <h1 className="text-lg font-semibold tracking-tight">Notes</h1>
-          <SearchField
-            text={text}
-            onChange={(newText) => {
-              setText(newText);
-              show({ q: newText || undefined });
-            }}
-          />
+        <div className="flex flex-wrap items-center gap-3 px-4 pt-2.5 sm:flex-nowrap">
+          <h1 className="text-lg font-semibold tracking-tight max-sm:mr-auto">Notes</h1>
+          <SearchField text={text} onChange={type} />
           {text !== "" && <SortField search={search} onChange={show} />}
           <IconButton
             label="Select several"
@@ -66,6 +66,7 @@ export function NotesPage() {
           <FilterRow search={search} onChange={show} />
         )}
       </header>
+      {list.correction !== undefined && <CorrectionNotice text={text} correction={list.correction} onSearch={type} />}
       <div className="min-h-0 flex-1">
         <NoteResults
           list={list}
@@ -77,21 +78,6 @@ export function NotesPage() {
         />
       </div>
     </div>
-  );
-}
-
-function SearchField({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
-  return (
-    <label className="ml-auto flex h-8 max-w-72 min-w-0 flex-1 items-center gap-2 rounded-md border border-field-line bg-surface px-2.5 focus-within:outline-2 focus-within:outline-accent">
-      <Search size={14} aria-hidden className="shrink-0 text-muted" />
-      <input
-        aria-label="Search notes"
-        placeholder="Search notes"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-w-0 flex-1 bg-transparent outline-none"
-      />
-    </label>
   );
 }
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
 import { type NotePage, type NotePages, notesOf } from "../../features/notes/note-pages.ts";
-import { searchQuery } from "../../features/notes/use-note-search.ts";
+import { searchQuery } from "../../features/notes/search-words.ts";
 import { useTRPCClient } from "../../remote/trpc.ts";
 import { filtersOf, type NotesSearch } from "./notes-search.ts";
 import { useFreshPages } from "./use-fresh-pages.ts";
@@ -44,7 +44,8 @@ export function useNoteList(search: NotesSearch) {
 
   const { data } = query;
   const notes = useMemo(() => data && notesOf(data as NotePages), [data]);
-  return { ...query, notes, reportShown };
+  const correction = query.isPlaceholderData ? undefined : data?.pages[0]?.correction;
+  return { ...query, notes, correction, reportShown };
 }
 
 function inputOf(search: NotesSearch) {

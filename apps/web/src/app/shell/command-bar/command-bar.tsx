@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import { Kbd } from "../../../kit/ui/kbd.tsx";
 import { useListbox } from "../../../kit/ui/use-listbox.ts";
 import { useAsk } from "../../../features/ask/use-ask.ts";
+import { SearchHelp } from "../../../features/notes/search-help.tsx";
 import { useNoteSearch } from "../../../features/notes/use-note-search.ts";
 import { useBeside } from "../../../features/notes/use-beside.ts";
 import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
@@ -22,7 +23,7 @@ export function CommandBar() {
   const ask = useAsk();
   const beside = useBeside();
   const barInput = readBarInput(value);
-  const { notes } = useNoteSearch(barInput.kind === "search" ? barInput.text : "", MOST_RESULTS);
+  const { notes, correction } = useNoteSearch(barInput.kind === "search" ? barInput.text : "", MOST_RESULTS);
   const keys = barInput.text === "" ? [] : keysOf(barInput.kind, notes);
   useShortcut("/", { label: "Search or ask", group: "Anywhere" }, () => input.current?.focus());
 
@@ -68,6 +69,7 @@ export function CommandBar() {
           className="h-full flex-1 bg-transparent outline-none"
           {...listbox.field}
         />
+        <SearchHelp text={value} onInsert={setValue} field={input} />
         <span className="hidden items-center gap-1.5 sm:flex">
           <Kbd keys="/" />
           <Kbd keys="mod+k" />
@@ -81,7 +83,9 @@ export function CommandBar() {
           <Plus size={18} aria-hidden />
         </Link>
       </div>
-      {isFocused && keys.length > 0 && <Results barInput={barInput} keys={keys} notes={notes} listbox={listbox} />}
+      {isFocused && keys.length > 0 && (
+        <Results barInput={barInput} keys={keys} notes={notes} correction={correction} listbox={listbox} />
+      )}
     </header>
   );
 }

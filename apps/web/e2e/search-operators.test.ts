@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { seriousViolations } from "./support/axe.ts";
+import { shareDashboard } from "./support/share-dashboard.ts";
+
+const newcomer = shareDashboard();
+
+/** A busy machine is slow, not broken. */
+const PATIENT = { timeout: 60_000 };
+
+it("explains the operators, applies them as they are typed, and says what it corrected", async () => {
+  await using dashboard = await newcomer();
+  const write = async (title: string, more: object = {}) =>
+    await dashboard.api("POST", "/api/workspace/notes", { title, content: "Because.", note_type: "fact", ...more });
+  await write("We receive parcels at noon", { tags: ["post"] });
+  await write("We receive letters at dawn", { tags: ["post"], note_type: "decision" });
+  await write("Coffee keeps awake");
+  const { page, watch, goto } = await dashboard.visit({ colorScheme: "dark" });
+  await goto("/notes");
+  const field = page.getByLabel("Search notes");
+  const list = page.getByRole("list", { name: "Notes" });
+  const titles = async () => (await list.locator("a.note").allTextContents()).toSorted();
+
+  // By keys alone: from the field to the help, down to `tag:`, and back into the field.
+  await field.focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "tag:sleep" }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.keyboard.type("tag");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => field.inputValue(), PATIENT).toBe("tag:");
+  await expect.poll(() => field.evaluate((element) => element === document.activeElement), PATIENT).toBe(true);
+  await page.keyboard.type("po");
+  await expect.poll(titles, PATIENT).toEqual(["We receive letters at dawn", "We receive parcels at noon"]);
+  await field.fill("receive -parcels");
+  await expect.poll(titles, PATIENT).toEqual(["We receive letters at dawn"]);
+  await field.fill("coffee OR parcels");
+  await expect.poll(titles, PATIENT).toEqual(["Coffee keeps awake", "We receive parcels at noon"]);
+
+  await field.fill("recieve type:decision");
+  await page.getByText("Nothing matches “recieve type:decision”. Showing results for").waitFor();
+  await expect.poll(titles, PATIENT).toEqual(["We receive letters at dawn"]);
+  expect(await seriousViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "“receive type:decision”" }).click();
+  await expect.poll(() => field.inputValue(), PATIENT).toBe("receive type:decision");
+  await page.getByText("Nothing matches").waitFor({ state: "detached" });
+  await field.fill("recieve");
+  await page.getByRole("button", { name: "as written" }).click();
+  await page.getByText("No matches").waitFor();
+  expect(await field.inputValue()).toBe('"recieve"');
+
+  const bar = page.getByRole("combobox", { name: "Search or ask" });
+  await bar.fill("parcles");
+  await page.getByText("Nothing matches “parcles”. Showing results for “parcels”.").waitFor();
+  await page.getByRole("option", { name: "We receive parcels at noon" }).waitFor();
+  expect(await seriousViolations(page)).toEqual([]);
+  await bar.fill("receive type:decision");
+  await page.getByRole("option", { name: "We receive letters at dawn" }).waitFor();
+  expect(await page.getByRole("option", { name: "We receive parcels at noon" }).count()).toBe(0);
+  expect(watch.problems).toEqual([]);
+});

@@ -2,6 +2,8 @@ import type { Relation } from "@knote/contract";
 import { type FormEvent, useState } from "react";
 import { RELATION_LOOKS, RELATIONS } from "../../features/notes/note-types.ts";
 import { TypeIcon } from "../../features/notes/type-icon.tsx";
+import { CorrectionNotice } from "../../features/notes/correction-notice.tsx";
+import { wordsToMark } from "../../features/notes/search-words.ts";
 import { useNoteSearch } from "../../features/notes/use-note-search.ts";
 import { useComposing } from "../../kit/shortcuts/use-composing.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -16,7 +18,7 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
   useComposing();
   const [relation, setRelation] = useState<Relation>("relates_to");
   const [text, setText] = useState("");
-  const { notes, areCurrent } = useNoteSearch(text, MOST_FOUND);
+  const { notes, areCurrent, correction } = useNoteSearch(text, MOST_FOUND);
   const matches = notes.filter(({ id }) => id !== noteId);
   const { add } = useLinkActions(noteId);
   const listbox = useListbox({
@@ -68,6 +70,7 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
           Cancel
         </Button>
       </div>
+      {correction !== undefined && <CorrectionNotice text={text} correction={correction} />}
       <ul {...listbox.list} aria-label="Found notes" hidden={matches.length === 0} className="mt-1.5">
         {matches.map((note, index) => (
           <li
@@ -77,7 +80,7 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
           >
             <TypeIcon type={note.note_type} size={10} />
             <span className="min-w-0 flex-1 truncate">
-              <Highlight text={note.title} query={text} />
+              <Highlight text={note.title} query={wordsToMark(correction ?? text)} />
             </span>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { NAVIGATION } from "../../navigation.ts";
 import { useSignOut } from "../../../session/use-sign-out.ts";
 import { TypeIcon } from "../../../features/notes/type-icon.tsx";
+import { CorrectionNotice } from "../../../features/notes/correction-notice.tsx";
 import { useNoteSearch } from "../../../features/notes/use-note-search.ts";
 import { Dialog } from "../../../kit/ui/dialog.tsx";
 import { Kbd } from "../../../kit/ui/kbd.tsx";
@@ -25,7 +26,7 @@ const MOST_NOTES = 6;
 export function Palette({ onClose, onHelp }: { readonly onClose: () => void; readonly onHelp: () => void }) {
   const [text, setText] = useState("");
   const beside = useBeside();
-  const { notes, areCurrent } = useNoteSearch(text, MOST_NOTES);
+  const { notes, areCurrent, correction } = useNoteSearch(text, MOST_NOTES);
   const matching = useCommands(onHelp).filter(({ name }) => matches(name, text));
   const noteCommands: Command[] = notes.map((note) => ({
     key: note.id,
@@ -59,6 +60,7 @@ export function Palette({ onClose, onHelp }: { readonly onClose: () => void; rea
         className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
         {...listbox.field}
       />
+      {correction !== undefined && <CorrectionNotice text={text} correction={correction} />}
       <ul {...listbox.list} aria-label="Commands and notes" className="max-h-[50vh] overflow-y-auto p-1">
         {entries.map(({ key, name, icon, keys }, index) => (
           <li

@@ -26,8 +26,9 @@ export function WritingArea({
   const area = useRef<HTMLTextAreaElement>(null);
   const caretToBe = useRef<number>(null);
   const [open, setOpen] = useState<(OpenBrackets & { readonly left: number; readonly top: number }) | null>(null);
-  const { notes, areCurrent } = useNoteSearch(open?.prefix ?? "", MOST_TITLES);
-  const matches = open ? notes : [];
+  const { notes, areCurrent, correction } = useNoteSearch(open?.prefix ?? "", MOST_TITLES);
+  // A correction would put a title into the text that nobody typed.
+  const matches = open && correction === undefined ? notes : [];
   useLayoutEffect(() => {
     if (caretToBe.current === null) return;
     area.current?.setSelectionRange(caretToBe.current, caretToBe.current);

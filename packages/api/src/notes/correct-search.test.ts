@@ -63,6 +63,17 @@ describe("correcting a search", () => {
     expect(await search("recieve ".repeat(25))).toMatchObject({ titles: ["E1234 cat receive"] });
   });
 
+  it("corrects the first four words at most", async () => {
+    const { note, search } = setUp();
+    await note("Receive parcels letters postcards magazines");
+    expect(await search("recieve parcles lettres postcadrs")).toMatchObject({
+      correction: "receive parcels letters postcards",
+    });
+    expect(await search("recieve parcles lettres postcadrs magaznies")).toMatchObject({
+      correction: "receive parcels letters postcards magaznies",
+    });
+  });
+
   it("never corrects to words of other users or of deleted notes", async () => {
     const services = testServices();
     const other = testUser(services);

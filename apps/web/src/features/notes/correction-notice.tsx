@@ -1,3 +1,5 @@
+import { wordsToMark } from "./search-words.ts";
+
 /** Says that nothing matched the text and that the notes match its correction, with a way to either. */
 export function CorrectionNotice({
   text,
@@ -22,8 +24,8 @@ export function CorrectionNotice({
       ) : (
         <>“{better}”</>
       )}
-      .
-      {onSearch && !words.includes('"') && (
+      .{/* In quotes, operators would be words. */}
+      {onSearch && wordsToMark(words) === words && !words.includes('"') && (
         <>
           {" "}
           <button type="button" className={link} onClick={() => onSearch(`"${words}"`)}>

@@ -3,19 +3,29 @@ import { describe, expect, it } from "vitest";
 import { fuse, scorer, type Candidate } from "./fuse.ts";
 
 describe("fuse", () => {
-  it("weights the best passage 0.4, the head 0.2 and words 0.4, each relative to its best", () => {
+  it("weights the best passage 0.4, the head 0.2 and words 0.3, each relative to its best", () => {
+    // Both sides have half of their best as their mean, so their weights stay as they are.
     const scores = scoresOf([
       candidate("a", 0.8, 5, 0.2),
       candidate("b", 0.4, 10, 0.4),
-      candidate("c", 0, 10, 0),
-      candidate("d", 0.8, 0, 0),
+      candidate("c", 0, 5, 0),
+      candidate("d", 0.4, 0, 0),
     ]);
     expect(scores).toEqual([
-      ["b", expect.closeTo(0.8, 12)],
-      ["a", expect.closeTo(0.7, 12)],
-      ["d", expect.closeTo(0.4, 12)],
-      ["c", expect.closeTo(0.4, 12)],
+      ["b", expect.closeTo((0.2 + 0.2 + 0.3) / 0.9, 12)],
+      ["a", expect.closeTo((0.4 + 0.1 + 0.15) / 0.9, 12)],
+      ["d", expect.closeTo(0.2 / 0.9, 12)],
+      ["c", expect.closeTo(0.15 / 0.9, 12)],
     ]);
+  });
+
+  it("trusts the side whose best stands out", () => {
+    const rest = (cosine: number, bm25: number) =>
+      Array.from({ length: 8 }, (_, index) => candidate(`${index}`, cosine, bm25));
+    const best = (candidates: Candidate[]) => scoresOf(candidates)[0]![0];
+    const sides = [candidate("by meaning", 0.8, 6), candidate("by words", 0.65, 10)];
+    expect(best([...sides, ...rest(0.5, 1)])).toBe("by words");
+    expect(best([...sides, ...rest(0.1, 9)])).toBe("by meaning");
   });
 
   it("scores others on the same scale", () => {
@@ -40,9 +50,12 @@ describe("fuse", () => {
   });
 
   it("treats an opposite meaning as no similarity", () => {
+    // Words score both alike, so only the least weight is theirs; meaning has half of its best as its mean.
+    const [words, meaning] = [0.3 * Math.sqrt(0.01), 0.6 * Math.sqrt(0.5)];
+    const aShareOfWords = words / (words + meaning);
     expect(scoresOf([candidate("a", -0.9, 1), candidate("b", 0.5, 1)])).toEqual([
       ["b", 1],
-      ["a", expect.closeTo(0.4, 12)],
+      ["a", expect.closeTo(aShareOfWords, 12)],
     ]);
   });
 

@@ -20,10 +20,18 @@ export interface Question {
   readonly vector: Float32Array | null;
 }
 
+/** A question whose embedding and names are still awaited. */
+export interface PendingQuestion {
+  readonly keywords: KeywordQuery | null;
+  readonly vector: Promise<Float32Array | null>;
+  /** Notes that the question names by their titles: candidates in any case. */
+  readonly named: Promise<ReadonlySet<string>>;
+}
+
 /** Finds candidates by keywords and vectors, and scores each by both. The keyword search runs during the embedding. */
 export async function findCandidates(
   ctx: ServiceContext,
-  pendingQuestion: { readonly keywords: KeywordQuery | null; readonly vector: Promise<Float32Array | null> },
+  pendingQuestion: PendingQuestion,
   limit: number,
 ): Promise<{ readonly question: Question; readonly candidates: ScoredCandidate[] }> {
   const { storage, embedder } = ctx;
@@ -37,9 +45,14 @@ export async function findCandidates(
     ? storage.keywords.search(userId, pendingQuestion.keywords, unarchivedOnly, limit + SPARE)
     : Promise.resolve([]);
   const questionVector = embedder.isRemote ? afterWords(ctx, search, pendingQuestion.vector) : pendingQuestion.vector;
-  const [words, vector, passages] = await Promise.all([search, questionVector, questionVector.then(nearest)]);
+  const [words, vector, passages, named] = await Promise.all([
+    search,
+    questionVector,
+    questionVector.then(nearest),
+    pendingQuestion.named,
+  ]);
   const question = { keywords: pendingQuestion.keywords, vector };
-  const ids = [...new Set([...words, ...passages].map((hit) => hit.id))];
+  const ids = [...new Set([...[...words, ...passages].map((hit) => hit.id), ...named])];
   return { question, candidates: await measure(ctx, question, ids, { words, passages }) };
 }
 

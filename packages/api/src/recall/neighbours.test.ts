@@ -58,6 +58,15 @@ describe("the neighbours of the best hits", () => {
     expect((await runRecall("owls hunt mice"))[1]).toMatchObject({ id: last.id, via: [] });
   });
 
+  it("never pass the hit that led to them", async () => {
+    const { titles, note, link } = setUp();
+    const hit = await note("Owls hunt mice by night");
+    await link(hit, "depends_on", await note("Owls hunt mice"));
+    await link(hit, "depends_on", await note("Owls hunt mice by night in barns"));
+    await link(await note("Owls sleep"), "depends_on", hit);
+    expect((await titles("Which owls hunt mice by night?"))[0]).toBe("Owls hunt mice by night");
+  });
+
   it("give way to the note that supersedes them", async () => {
     const { runRecall, note, link } = setUp();
     const [hit, old, head] = [await note("Owls hunt mice"), await note("Zebras graze"), await note("Zebras rest")];

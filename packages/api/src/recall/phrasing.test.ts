@@ -36,6 +36,18 @@ describe("phrasingBonus", () => {
     expect((await phrasingBonus("barn owl", [text("barn", "owl"), text("barn owl", "")]))[0]).toBeLessThan(0.05);
   });
 
+  it("prefers a title that the question names, the more, the fewer texts have its words", async () => {
+    const bonusOf = async (...others: string[]) => {
+      const texts = [text("Barn", "", true), ...others.map((other) => text("", other))];
+      return (await phrasingBonus("barn", texts))[0];
+    };
+    expect(await bonusOf()).toBeCloseTo(0.05 + 0.2, 12);
+    expect(await bonusOf("owls", "mice")).toBeCloseTo(0.05 + 0.2, 12);
+    expect(await bonusOf("a barn", "mice")).toBeCloseTo(0.05 + 0.1, 12);
+    expect(await bonusOf("a barn", "the barn")).toBeCloseTo(0.05, 12);
+    expect((await phrasingBonus("barn", [text("Barn", "")]))[0]).toBeCloseTo(0.05, 12);
+  });
+
   it("gives no bonus without words to compare", async () => {
     expect(await phrasingBonus("What is it?", [text("What is it?", "What is it?")])).toEqual([0]);
     expect(await phrasingBonus("owl owl owl", [text("", "owl owl")])).toEqual([0]);
@@ -48,6 +60,6 @@ describe("phrasingBonus", () => {
   });
 });
 
-function text(title: string, passage: string) {
-  return { title, passage };
+function text(title: string, passage: string, isNamed = false) {
+  return { title, passage, isNamed };
 }

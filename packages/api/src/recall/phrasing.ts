@@ -8,31 +8,44 @@ const NEAR = 8;
 /** Added to a score of 0…1: enough to order near ties, too little to bury a better match (docs/adr/0005). */
 const PAIRS_WEIGHT = 0.1;
 const TITLE_WEIGHT = 0.05;
+/** Added for a title that the question names: the less, the more of the other texts contain its words too. */
+const NAME_WEIGHT = 0.2;
 
 /** A text that is compared with a question. */
 export interface TitledPassage {
   readonly title: string;
   readonly passage: string;
+  /** Whether the question contains the title as it is. */
+  readonly isNamed: boolean;
 }
 
 /**
  * Returns a bonus for each text that is phrased like the question: neighbouring words of the question close together,
- * and words of it in the title; each relative to the best of the texts.
+ * and words of it in the title, each relative to the best of the texts; and for a title that the question names.
  */
 export async function phrasingBonus(question: string, texts: readonly TitledPassage[]): Promise<number[]> {
   const questionStems = countingStems(question).slice(0, LIMITS.searchWords);
   const finder = createStemFinder(questionStems);
   const measures = await mapInTurns(texts, (text) => {
     const { places, titleCount } = placesIn(text, finder);
-    return { pairs: nearness(questionStems, places), titleCount };
+    return { pairs: nearness(questionStems, places), titleCount, stems: [...places.keys()] };
   });
   const best = {
     pairs: Math.max(0, ...measures.map(({ pairs }) => pairs)),
     titled: Math.max(0, ...measures.map(({ titleCount }) => titleCount)),
   };
-  return measures.map(
-    ({ pairs, titleCount }) => PAIRS_WEIGHT * share(pairs, best.pairs) + TITLE_WEIGHT * share(titleCount, best.titled),
-  );
+  const stemSets = measures.map(({ stems }) => new Set(stems));
+  return measures.map(({ pairs, titleCount, stems }, index) => {
+    // The first stems are those of the title.
+    const name = texts[index]!.isNamed ? NAME_WEIGHT * rarity(stems.slice(0, titleCount), stemSets) : 0;
+    return PAIRS_WEIGHT * share(pairs, best.pairs) + TITLE_WEIGHT * share(titleCount, best.titled) + name;
+  });
+}
+
+/** Returns the share of the other texts without all of the stems, one of the texts having all; 1 without others. */
+function rarity(stems: readonly string[], texts: readonly ReadonlySet<string>[]): number {
+  const having = texts.filter((text) => stems.every((stem) => text.has(stem))).length;
+  return texts.length < 2 ? 1 : (texts.length - having) / (texts.length - 1);
 }
 
 type Places = ReadonlyMap<string, readonly number[]>;

@@ -12,30 +12,39 @@ import type { RankedHit } from "./ranked-hit.ts";
 /** Best hits that are read and scored again; ten more do not improve results (docs/adr/0005). */
 const RERANK_DEPTH = 20;
 
-/** Orders near ties by the notes' texts: their phrasing and their time. `hits` is best first. */
+/** What was read to rank the best hits, by note. */
+export interface ReadTexts {
+  readonly notes: ReadonlyMap<string, StoredNote>;
+  readonly passages: ReadonlyMap<string, string>;
+}
+
+/** Orders near ties by the notes' texts: their phrasing, their time and whether the question names them. */
 export async function rerank(
   ctx: ServiceContext,
   query: string,
   hits: readonly (ScoredCandidate & { readonly score: number })[],
-): Promise<{ readonly rankedHits: RankedHit[]; readonly notes: ReadonlyMap<string, StoredNote> }> {
-  const best = hits.slice(0, RERANK_DEPTH);
+  named: ReadonlySet<string>,
+): Promise<ReadTexts & { readonly rankedHits: RankedHit[] }> {
+  const isRead = ({ id }: { readonly id: string }, place: number) => place < RERANK_DEPTH || named.has(id);
+  const best = hits.filter(isRead);
   const notes = await getNotes(
     ctx,
     best.map(({ id }) => id),
   );
   const hitsWithNotes = best.flatMap((hit) => {
     const note = notes.get(hit.id);
-    return note ? [{ hit, note }] : [];
+    return note && !note.archived ? [{ hit, note }] : [];
   });
-  const passages = passagesFor(query);
+  const questionPassages = passagesFor(query);
   const read = await mapInTurns(hitsWithNotes, async ({ hit, note }, turn) => ({
     hit,
     note,
-    passage: (await passages.answerPassage(note.content, hit.window, turn)).text,
+    passage: (await questionPassages.answerPassage(note.content, hit.window, turn)).text,
   }));
   const texts = read.map(({ hit, note, passage }) => ({
     title: note.title,
     passage,
+    isNamed: named.has(note.id),
     createdAt: note.created_at,
     importance: note.importance,
     score: hit.score,
@@ -48,6 +57,10 @@ export async function rerank(
     score: hit.score + phrasingBonuses[index]! + timeBonuses[index]!,
     via: [],
   }));
-  const rest = hits.slice(RERANK_DEPTH).map(({ id, score }) => ({ id, score, via: [] }));
-  return { rankedHits: [...rescoredHits, ...rest].toSorted((one, other) => other.score - one.score), notes };
+  const rest = hits.filter((hit, place) => !isRead(hit, place)).map(({ id, score }) => ({ id, score, via: [] }));
+  return {
+    rankedHits: [...rescoredHits, ...rest].toSorted((one, other) => other.score - one.score),
+    notes,
+    passages: new Map(read.map(({ note, passage }) => [note.id, passage])),
+  };
 }

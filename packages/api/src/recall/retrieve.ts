@@ -10,6 +10,7 @@ import { findCandidates, measureCandidates, type ScoredCandidate, type Question 
 import { withCounterparts } from "./counterparts.ts";
 import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
+import { namedIn } from "./mentions.ts";
 import { clip, type PathStep, type RankedHit } from "./ranked-hit.ts";
 import { rerank } from "./rerank.ts";
 import { replaceSuperseded } from "./supersession.ts";
@@ -51,23 +52,24 @@ export async function retrieve(ctx: ServiceContext, { query, limit, mode }: Retr
   const pendingQuestion = {
     keywords: mode === "vector" ? null : questionKeywords(query),
     vector: mode === "keyword" ? Promise.resolve(null) : embedQuery(ctx, query),
+    named: mode === "vector" ? Promise.resolve(new Set<string>()) : namedIn(ctx, query),
   };
   const [states, { question, candidates }] = await Promise.all([
     ctx.storage.links.states(ctx.actor.userId),
     findCandidates(ctx, pendingQuestion, limit + MARGIN),
   ]);
   const hits = fuse(candidates).filter(({ score }) => score > 0);
-  const { rankedHits: direct, notes } = await rerank(ctx, query, hits);
+  const { rankedHits: direct, ...texts } = await rerank(ctx, query, hits, await pendingQuestion.named);
   const current = await replaceSuperseded(takeCurrent(direct, limit + MARGIN, states), states);
   const expansion =
     mode === "graph"
-      ? await withNeighbours(ctx, current, question, scorer(candidates))
+      ? await withNeighbours(ctx, current, texts, { question, scoreOf: scorer(candidates) })
       : { rankedHits: current, newCandidates: [] };
   const currentHits = await replaceSuperseded(expansion.rankedHits, states);
   const finalHits = withCounterparts(currentHits, limit, states);
   const retrievedNotes = await read(ctx, finalHits, question, {
     candidates: [...candidates, ...expansion.newCandidates],
-    notes,
+    notes: texts.notes,
   });
   return { hits: retrievedNotes, states };
 }

@@ -11,9 +11,11 @@ export interface Passage {
   readonly createdAt: string;
   /** Cosine of query and note, 0…1. */
   readonly similarity: number;
+  /** Cosine of query and the best version that the note supersedes: that it answers in other words now. */
+  readonly earlierSimilarity?: number;
   /** Rank score of retrieval, comparable within one answer. */
   readonly score: number;
-  /** Share of the question's words, stop words excluded, that title and text contain, 0…1. */
+  /** Share of the question's words, stop words excluded, that title and text contain, or those of that version, 0…1. */
   readonly coverage: number;
   /** Indexes of the passages whose notes contradict this one, or that it contradicts. */
   readonly contradicts: readonly number[];

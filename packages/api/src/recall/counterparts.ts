@@ -30,7 +30,7 @@ export function withCounterparts(hits: readonly RankedHit[], limit: number, stat
 /** Gives a counterpart the rank of the note that led to it. */
 function placeBeside(entry: RankedHit, { id, step }: Side, hit: RankedHit | undefined): RankedHit {
   const via = hit && (hit.via.length > 0 || isFoundOnItsOwn(hit, entry)) ? hit.via : extendPath(entry.via, step);
-  return { id, score: entry.score, via };
+  return { ...hit, id, score: entry.score, via };
 }
 
 interface Side {

@@ -22,7 +22,7 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
   const { hits, states } = await retrieve(ctx, { query, limit, mode: "graph" });
   const index = new Map(hits.map(({ note }, place) => [note.id, place]));
   const passages = passagesFor(query);
-  return await mapInTurns(hits, async ({ note, similarity, score, window, via }, turn) => {
+  return await mapInTurns(hits, async ({ note, similarity, score, window, via, earlier }, turn) => {
     const { text, snippet } = await passages.answerPassage(note.content, window, turn);
     return {
       noteId: note.id,
@@ -35,7 +35,8 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
       createdAt: note.created_at,
       similarity,
       score,
-      coverage: passages.coverage([note.title, text]),
+      coverage: passages.coverage([note.title, text, ...(earlier?.texts ?? [])]),
+      ...(earlier && { earlierSimilarity: earlier.similarity }),
       contradicts: findContradictions(note.id, states, index),
     };
   });

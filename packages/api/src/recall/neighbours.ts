@@ -69,7 +69,7 @@ function applyLeads(entry: RankedHit, { byLink, byName }: Leads): RankedHit {
   const lifted = entry.score + (byLink?.bonus ?? 0) + (byName?.bonus ?? 0);
   const isReached = byLink?.link && entry.via.length === 0 && !isFoundOnItsOwn(entry, byLink.from);
   const via = isReached ? extendPath(byLink.from.via, byLink.link) : entry.via;
-  return { id: entry.id, score: Math.max(entry.score, Math.min(lifted, most)), via };
+  return { ...entry, score: Math.max(entry.score, Math.min(lifted, most)), via };
 }
 
 /** Returns the leads to each neighbour, by its id. */

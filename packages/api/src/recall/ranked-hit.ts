@@ -6,6 +6,8 @@ export interface RankedHit {
   readonly score: number;
   /** The links from a direct hit to this note; empty for a direct hit. */
   readonly via: readonly PathStep[];
+  /** The best hit that this note supersedes, directly or not. */
+  readonly earlier?: string;
 }
 
 export interface PathStep {

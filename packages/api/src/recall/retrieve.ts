@@ -12,7 +12,7 @@ import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { namedIn } from "./mentions.ts";
 import { clip, type PathStep, type RankedHit } from "./ranked-hit.ts";
-import { rerank } from "./rerank.ts";
+import { type ReadTexts, rerank } from "./rerank.ts";
 import { replaceSuperseded } from "./supersession.ts";
 
 /** Longest wait for the question's embedding; after that keywords answer alone. */
@@ -30,6 +30,8 @@ export interface RetrievedNote {
   readonly window: NoteWindow | undefined;
   /** The links from a direct hit to this note; empty for a direct hit. */
   readonly via: readonly PathStep[];
+  /** The best hit that the note supersedes; absent where only the note itself was found. */
+  readonly earlier?: { readonly similarity: number; readonly texts: readonly string[] };
 }
 
 /** The notes that bear on a question, and the note states used to choose them. */
@@ -69,7 +71,7 @@ export async function retrieve(ctx: ServiceContext, { query, limit, mode }: Retr
   const finalHits = withCounterparts(currentHits, limit, states);
   const retrievedNotes = await read(ctx, finalHits, question, {
     candidates: [...candidates, ...expansion.newCandidates],
-    notes: texts.notes,
+    texts,
   });
   return { hits: retrievedNotes, states };
 }
@@ -98,7 +100,7 @@ async function embedQuery(ctx: ServiceContext, query: string): Promise<Float32Ar
 
 interface KnownResults {
   readonly candidates: readonly ScoredCandidate[];
-  readonly notes: ReadonlyMap<string, StoredNote>;
+  readonly texts: ReadTexts;
 }
 
 /** Reads the notes and scores those that have no scores yet, such as heads; drops archived and deleted notes. */
@@ -114,15 +116,23 @@ async function read(
   const [unread, late] = await Promise.all([
     getNotes(
       ctx,
-      ids.filter((id) => !knownResults.notes.has(id)),
+      ids.filter((id) => !knownResults.texts.notes.has(id)),
     ),
     unscoredIds.length === 0 ? [] : measureCandidates(ctx, { ...question, keywords: null }, unscoredIds),
   ]);
   for (const candidate of late) candidatesById.set(candidate.id, candidate);
-  return hits.flatMap(({ id, score, via }) => {
-    const note = knownResults.notes.get(id) ?? unread.get(id);
+  return hits.flatMap(({ id, score, via, earlier }) => {
+    const note = knownResults.texts.notes.get(id) ?? unread.get(id);
     if (!note || note.archived) return [];
     const candidate = candidatesById.get(id);
-    return [{ note, score, via, similarity: clip(candidate?.cosine ?? 0), window: candidate?.window }];
+    const hit = { note, score, via, similarity: clip(candidate?.cosine ?? 0), window: candidate?.window };
+    if (earlier === undefined) return [hit];
+    const similarity = clip(candidatesById.get(earlier)?.cosine ?? 0);
+    return [{ ...hit, earlier: { similarity, texts: textsOf(earlier, knownResults.texts) } }];
   });
+}
+
+/** Returns title and matching passage of a note that was read. */
+function textsOf(id: string, { notes, passages }: ReadTexts): string[] {
+  return [notes.get(id)?.title, passages.get(id)].filter((text) => text !== undefined);
 }

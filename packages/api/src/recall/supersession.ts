@@ -15,10 +15,17 @@ export async function replaceSuperseded(hits: readonly RankedHit[], states: Deri
     for (const head of heads) {
       const bestSoFar = best.get(head.id);
       if (!bestSoFar) best.set(head.id, head);
-      else if (isFoundOnItsOwn(head, bestSoFar)) best.set(head.id, { ...head, score: bestSoFar.score });
+      else best.set(head.id, mergeHits(bestSoFar, head));
     }
   }
   return [...best.values()].toSorted((one, other) => other.score - one.score);
+}
+
+/** Joins two hits of one note: the better score, no path where the note is found on its own, and the best version. */
+function mergeHits(better: RankedHit, other: RankedHit): RankedHit {
+  const earlier = better.earlier ?? other.earlier;
+  const own = isFoundOnItsOwn(other, better) ? { ...other, score: better.score } : better;
+  return earlier === undefined ? own : { ...own, earlier };
 }
 
 /** Returns the heads above an entry, except beyond notes that a better entry has visited: those heads are ranked. */
@@ -31,13 +38,14 @@ async function unseenHeads(
   if (seenIds.has(entry.id)) return [];
   seenIds.add(entry.id);
   const heads: RankedHit[] = [];
-  const queue = [entry];
+  const earlier = entry.id;
+  const queue: RankedHit[] = [entry];
   for (const at of queue) {
     for (const link of newerOf.get(at.id) ?? []) {
       if (turn.isOver()) await turn.next();
       if (seenIds.has(link.source_id)) continue;
       seenIds.add(link.source_id);
-      const next = { id: link.source_id, score: entry.score, via: extendPath(at.via, link) };
+      const next = { id: link.source_id, score: entry.score, via: extendPath(at.via, link), earlier };
       if (!link.sourceArchived && !superseded.has(next.id)) heads.push(next);
       queue.push(next);
     }

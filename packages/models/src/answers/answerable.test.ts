@@ -33,3 +33,16 @@ it("compares words for a note without a vector, even beside a note with one", as
   const { text } = await answerOf(createExtractModel(), { query: "Who booked the offsite?", passages });
   expect(text).not.toBe(NO_ANSWER);
 });
+
+it("answers from a note whose earlier version was near to the question, however far its own words are", async () => {
+  const passage = aPassage({ title: "The venue moved to Porto", text: "", similarity: 0.1, coverage: 0 });
+  const textAt = async (earlierSimilarity: number) =>
+    (
+      await answerOf(createExtractModel(), {
+        query: "Which hotel takes us?",
+        passages: [{ ...passage, earlierSimilarity }],
+      })
+    ).text;
+  expect(await textAt(0.1)).toBe(NO_ANSWER);
+  expect(await textAt(0.8)).toContain("The venue moved to Porto");
+});

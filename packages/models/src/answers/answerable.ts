@@ -24,7 +24,11 @@ export function isAnswerable({ question, sentences }: WeighedEvidence, passages:
   return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.nameShare >= LEAST_STRENGTH;
 }
 
-/** Returns how near the note is to the question in meaning, or in words while the note has no vector. */
-function nearness({ similarity, coverage }: Passage): number {
-  return Math.min(1, similarity > 0 ? similarity : coverage);
+/**
+ * Returns how near the note, or the version that it supersedes, is to the question in meaning, or in words while neither
+ * has a vector.
+ */
+function nearness({ similarity, earlierSimilarity = 0, coverage }: Passage): number {
+  const meaning = Math.max(similarity, earlierSimilarity);
+  return Math.min(1, meaning > 0 ? meaning : coverage);
 }

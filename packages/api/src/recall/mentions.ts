@@ -3,7 +3,7 @@ import type { StoredNote } from "../ports/note-store.ts";
 import { namesIn } from "../text/names.ts";
 
 /** Words of a text that are searched for titles: its title and about a window. More lead away more often than on. */
-const TEXT_WORDS = 100;
+const TEXT_WORDS = 80;
 
 /** Returns the notes that the text names by their titles. */
 export async function namedIn(ctx: ServiceContext, text: string): Promise<Set<string>> {

@@ -1,5 +1,8 @@
 import type { NoteState } from "@knote/contract";
 
+/** A note that another replaced: what was so before. */
+export type EarlierVersion = Pick<Passage, "noteId" | "title" | "text" | "createdAt" | "similarity">;
+
 /** A note as an answer model sees it: data, never instructions to the model. */
 export interface Passage {
   readonly noteId: string;
@@ -19,11 +22,13 @@ export interface Passage {
   readonly coverage: number;
   /** Indexes of the passages whose notes contradict this one, or that it contradicts. */
   readonly contradicts: readonly number[];
+  /** The notes that this one replaced, newest first; what they say no longer holds. */
+  readonly earlier?: readonly EarlierVersion[];
 }
 
 export interface AnswerRequest {
   readonly query: string;
-  /** Best first; `[1]` is the first. May be empty. */
+  /** Best first; `[1]` is the first. May be empty. The numbers after the last one are those of all `earlier`, in order. */
   readonly passages: readonly Passage[];
   /** Size cap of the answer, in tokens of about four characters. */
   readonly maxTokens: number;

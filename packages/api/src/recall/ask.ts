@@ -14,7 +14,7 @@ import type { Reservation } from "../ports/quota-store.ts";
 import { reserveQuery, settleQuery } from "../quota/reserve-query.ts";
 import { timestamp } from "../time.ts";
 import { wantsCapableModel } from "./choose-model.ts";
-import { type GatheredPassage, gatherPassages } from "./gather-passages.ts";
+import { type GatheredPassage, gatherPassages, numberPassages } from "./gather-passages.ts";
 import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
 import { awaitFirstEvent } from "../kit/event-streams.ts";
 import { renumber } from "./renumber.ts";
@@ -104,7 +104,8 @@ export async function* answerQuestion(
   query: string,
 ): AsyncGenerator<InnerEvent<unknown>, void> {
   const passages = await gatherPassages(ctx, query, LIMITS.sources);
-  yield { event: "sources", data: { sources: passages.map(sourceOf) } };
+  const numberedPassages = numberPassages(passages);
+  yield { event: "sources", data: { sources: numberedPassages.map(sourceOf) } };
   const maxTokens = TIERS[ctx.actor.tier].max_tokens;
   if (model.isRemote) ctx.place?.stepOut();
   let text = "";
@@ -116,8 +117,8 @@ export async function* answerQuestion(
       yield { event: "delta", data: { text: part.text } };
     }
   }
-  const order = citedOrder(citedNumbers, passages);
-  const sources = order.map((number) => passages[number - 1]!);
+  const order = citedOrder(citedNumbers, numberedPassages);
+  const sources = order.map((number) => numberedPassages[number - 1]!);
   const answer = { answer: renumber(text, order), sources: sources.map(sourceOf), model: model.id };
   yield { event: "done", data: answer, citedPassages: sources };
 }

@@ -1,12 +1,12 @@
 import type { NoteType } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
-import { mapInTurns } from "../kit/in-turns.ts";
+import { mapInTurns, type Turn } from "../kit/in-turns.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { passagesFor } from "./passage.ts";
 import { otherEnd, type PathStep } from "./ranked-hit.ts";
-import { retrieve } from "./retrieve.ts";
+import { retrieve, type RetrievedNote } from "./retrieve.ts";
 
 /** A passage with the details that a page shows. */
 export interface GatheredPassage extends Passage {
@@ -15,14 +15,15 @@ export interface GatheredPassage extends Passage {
   readonly noteType: NoteType;
   /** The links from a direct hit to this note; empty for a direct hit. */
   readonly via: readonly PathStep[];
+  readonly earlier: readonly GatheredPassage[];
 }
 
 /** Gathers the passages for an answer model: the best ones, each with those among them that contradict it. */
 export async function gatherPassages(ctx: ServiceContext, query: string, limit: number): Promise<GatheredPassage[]> {
-  const { hits, states } = await retrieve(ctx, { query, limit, mode: "graph" });
+  const { hits, earlierOf, states } = await retrieve(ctx, { query, limit, mode: "graph", withEarlier: true });
   const index = new Map(hits.map(({ note }, place) => [note.id, place]));
   const passages = passagesFor(query);
-  return await mapInTurns(hits, async ({ note, similarity, score, window, via, earlier }, turn) => {
+  const gather = async ({ note, similarity, score, window, via, earlier }: RetrievedNote, turn: Turn) => {
     const { text, snippet } = await passages.answerPassage(note.content, window, turn);
     return {
       noteId: note.id,
@@ -38,8 +39,19 @@ export async function gatherPassages(ctx: ServiceContext, query: string, limit: 
       coverage: passages.coverage([note.title, text, ...(earlier?.texts ?? [])]),
       ...(earlier && { earlierSimilarity: earlier.similarity }),
       contradicts: findContradictions(note.id, states, index),
+      earlier: [],
     };
+  };
+  return await mapInTurns(hits, async (hit, turn) => {
+    const earlier = earlierOf.get(hit.note.id) ?? [];
+    const versions = await mapInTurns(earlier, gather);
+    return { ...(await gather(hit, turn)), earlier: versions };
   });
+}
+
+/** Returns the passages in the order in which an answer model numbers them: the earlier versions come last. */
+export function numberPassages(passages: readonly GatheredPassage[]): GatheredPassage[] {
+  return [...passages, ...passages.flatMap(({ earlier }) => earlier)];
 }
 
 /** Returns the indexes of the passages that contradict a note. */

@@ -8,6 +8,7 @@ import type { NoteWindow } from "../text/windows.ts";
 import { questionKeywords } from "../text/keyword-query.ts";
 import { findCandidates, measureCandidates, type ScoredCandidate, type Question } from "./candidates.ts";
 import { withCounterparts } from "./counterparts.ts";
+import { earlierVersions } from "./earlier-versions.ts";
 import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { namedIn } from "./mentions.ts";
@@ -37,6 +38,8 @@ export interface RetrievedNote {
 /** The notes that bear on a question, and the note states used to choose them. */
 export interface Retrieval {
   readonly hits: readonly RetrievedNote[];
+  /** By hit, the notes that it replaced, newest first; none unless they were requested. */
+  readonly earlierOf: ReadonlyMap<string, readonly RetrievedNote[]>;
   readonly states: DerivedStates;
 }
 
@@ -44,13 +47,17 @@ export interface RetrievalRequest {
   readonly query: string;
   readonly limit: number;
   readonly mode: RecallMode;
+  readonly withEarlier?: boolean;
 }
 
 /**
  * Returns the notes that bear on a question, best first: hits by keywords and vectors, then neighbours of the best
  * hits. Superseded notes are replaced by their heads, contested ones come with their counterparts, archived ones never.
  */
-export async function retrieve(ctx: ServiceContext, { query, limit, mode }: RetrievalRequest): Promise<Retrieval> {
+export async function retrieve(
+  ctx: ServiceContext,
+  { query, limit, mode, withEarlier = false }: RetrievalRequest,
+): Promise<Retrieval> {
   const pendingQuestion = {
     keywords: mode === "vector" ? null : questionKeywords(query),
     vector: mode === "keyword" ? Promise.resolve(null) : embedQuery(ctx, query),
@@ -69,11 +76,22 @@ export async function retrieve(ctx: ServiceContext, { query, limit, mode }: Retr
       : { rankedHits: current, newCandidates: [] };
   const currentHits = await replaceSuperseded(expansion.rankedHits, states);
   const finalHits = withCounterparts(currentHits, limit, states);
-  const retrievedNotes = await read(ctx, finalHits, question, {
+  const earlier = withEarlier ? await earlierVersions(finalHits, states) : new Map<string, RankedHit[]>();
+  const retrievedNotes = await read(ctx, [...finalHits, ...[...earlier.values()].flat()], question, {
     candidates: [...candidates, ...expansion.newCandidates],
     texts,
   });
-  return { hits: retrievedNotes, states };
+  const noteById = new Map(retrievedNotes.map((retrieved) => [retrieved.note.id, retrieved]));
+  const notesOf = (versions: readonly RankedHit[]) => versions.flatMap(({ id }) => noteById.get(id) ?? []);
+  return {
+    hits: notesOf(finalHits),
+    earlierOf: new Map([...earlier].map(([id, versions]) => [id, newestFirst(notesOf(versions))])),
+    states,
+  };
+}
+
+function newestFirst(notes: readonly RetrievedNote[]): RetrievedNote[] {
+  return notes.toSorted((one, other) => other.note.created_at.localeCompare(one.note.created_at));
 }
 
 /** Takes hits until `count` of them are not superseded: many versions of one claim must not crowd out the rest. */

@@ -1,0 +1,57 @@
+import { beginTurn } from "../kit/in-turns.ts";
+import type { DerivedStates, StateLink } from "../ports/link-store.ts";
+import { extendPath, type RankedHit } from "./ranked-hit.ts";
+
+/** Most earlier versions of all hits together, and the number of best hits that show theirs. */
+const MOST_VERSIONS = 4;
+const MOST_HITS = 4;
+
+/** Returns, by hit, the notes that the best hits supersede directly or through a chain, the nearest ones first. */
+export async function earlierVersions(
+  hits: readonly RankedHit[],
+  { newerOf }: DerivedStates,
+): Promise<Map<string, RankedHit[]>> {
+  const versions = new Map<string, RankedHit[]>();
+  if (newerOf.size === 0) return versions;
+  const olderOf = await linksBySource(newerOf);
+  const seenIds = new Set(hits.map(({ id }) => id));
+  let room = MOST_VERSIONS;
+  for (const hit of hits.slice(0, MOST_HITS)) {
+    const older = chainBelow(hit, olderOf, seenIds, room);
+    if (older.length > 0) versions.set(hit.id, older);
+    room -= older.length;
+  }
+  return versions;
+}
+
+async function linksBySource(newerOf: DerivedStates["newerOf"]): Promise<Map<string, StateLink[]>> {
+  const olderOf = new Map<string, StateLink[]>();
+  const turn = beginTurn();
+  for (const links of newerOf.values()) {
+    if (turn.isOver()) await turn.next();
+    for (const link of links) {
+      const others = olderOf.get(link.source_id);
+      if (others) others.push(link);
+      else olderOf.set(link.source_id, [link]);
+    }
+  }
+  return olderOf;
+}
+
+/** Returns at most `room` notes below a hit that are not in `seenIds`, and adds these to it. */
+function chainBelow(
+  hit: RankedHit,
+  olderOf: ReadonlyMap<string, readonly StateLink[]>,
+  seenIds: Set<string>,
+  room: number,
+): RankedHit[] {
+  const chain = [hit];
+  for (const at of chain) {
+    for (const link of olderOf.get(at.id) ?? []) {
+      if (chain.length > room || seenIds.has(link.target_id)) continue;
+      seenIds.add(link.target_id);
+      chain.push({ id: link.target_id, score: hit.score, via: extendPath(at.via, link) });
+    }
+  }
+  return chain.slice(1);
+}

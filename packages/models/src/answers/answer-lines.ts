@@ -19,6 +19,8 @@ export type MakeLine = (room: number) => AnswerLine | null;
 
 export interface Quotation {
   readonly text: string;
+  /** Further sentences of the same note, each in quotation marks of its own. */
+  readonly details?: readonly string[];
   /** Indexes from 0 of the passages that support the text. */
   readonly passages: readonly number[];
   /** Precedes the quotation: the answer in a few words. */
@@ -35,17 +37,28 @@ export function quoteLine(
   const { before = "", between = " ", after = "" } = frame;
   const endings = quotations.map(citationOf);
   const leads = quotations.map(({ lead }) => (lead === undefined ? "" : `${lead}: `));
-  const fixedLength = `${before}${leads.join("")}${endings.join(between)}${after}${"“”".repeat(quotations.length)}`
-    .length;
+  const texts = quotations.map(({ text, details = [] }) => [text, ...details]);
+  const count = texts.flat().length;
+  const fixedLength = `${before}${leads.join("")}${endings.join(between)}${after}${"“” ".repeat(count)}`.length;
   return (room) => {
-    const share = Math.min(LONGEST_QUOTE, Math.floor((room - fixedLength) / quotations.length));
-    if (share < SHORTEST_QUOTE && quotations.some(({ text }) => text.length > share)) return null;
-    const quotes = quotations.map(({ text }, index) => `${leads[index]}“${clip(text, share)}”${endings[index]}`);
+    const share = Math.min(LONGEST_QUOTE, Math.floor((room - fixedLength) / count));
+    const isTight = share < SHORTEST_QUOTE && texts.flat().some((text) => text.length > share);
+    if (isTight) return count > quotations.length ? withoutDetails(room) : null;
+    const quotes = texts.map((own, index) => {
+      const marks = own.map((text) => `“${clip(text, share)}”`).join(" ");
+      return `${leads[index]}${marks}${endings[index]}`;
+    });
     return {
       text: `${before}${quotes.join(between)}${after}`,
       cites: quotations.flatMap(({ passages }) => passages.map((passage) => passage + 1)),
     };
   };
+  function withoutDetails(room: number): AnswerLine | null {
+    return quoteLine(
+      quotations.map(({ details: _, ...quotation }) => quotation),
+      frame,
+    )(room);
+  }
 }
 
 /** Puts a heading above the line; without room for the line there is no heading either. */
@@ -58,11 +71,12 @@ export function under(heading: string, makeLine: MakeLine): MakeLine {
 
 /**
  * Streams the lines that fit into the answer's size and number of sources, then the numbers they cite. If no line
- * fits, says that the notes do not answer.
+ * fits, gives `noAnswer`.
  */
 export async function* streamLines(
   lines: readonly MakeLine[],
   { maxTokens, signal }: AnswerRequest,
+  noAnswer = NO_ANSWER,
 ): AsyncGenerator<AnswerPart> {
   let room = maxTokens * CHARACTERS_A_TOKEN;
   let separator = "";
@@ -79,7 +93,7 @@ export async function* streamLines(
     yield { text };
   }
   signal?.throwIfAborted();
-  if (citedNumbers.size === 0) yield { text: NO_ANSWER.slice(0, room) };
+  if (citedNumbers.size === 0) yield { text: noAnswer.slice(0, room) };
   yield { cited: [...citedNumbers].sort((a, b) => a - b) };
 }
 

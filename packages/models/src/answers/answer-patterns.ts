@@ -65,12 +65,23 @@ export const WHOLE_NUMBER = new RegExp(`[$€£¥]?\\b(?:\\d+(?:[.,:]\\d+)*|${NU
 
 export const AMOUNT = new RegExp(`[$€£¥%]|\\d|\\b(?:${NUMBER_WORD}|percent|much|little|few|several|many)\\b`, "i");
 
+const CURRENCY =
+  "(?:francs?|euros?|dollars?|pounds?|cents?|pence|pesos?|yen|yuan|rupees?|crowns?|kronor|kroner|chf|eur|usd|gbp|jpy|bucks)";
+
+/** A number beside a currency, which stands before or after it. */
+const SUM = `[$€£¥] ?\\d[\\d.,'’]*|\\b(?:\\d[\\d.,'’]*(?:k|m)?|${NUMBER_WORD}) ?[$€£¥]|\\b(?:\\d[\\d.,'’]*(?:k|m)?|${NUMBER_WORD})[ -]${CURRENCY}\\b|\\b${CURRENCY}[ .:]{1,2}\\d[\\d.,'’]*`;
+export const MONEY = new RegExp(SUM, "i");
+export const WHOLE_MONEY = new RegExp(SUM, "gi");
+
 export const DURATION = anyOf([
   `(?:\\d+|an?|few|several|many|${NUMBER_WORD})[ -]?(?:\\w+ )?${TIME_UNIT}`,
   "since|daily|weekly|monthly|yearly|hourly|annually|always|every|aged?",
 ]);
 
-export const WHOLE_DURATION = anyOf([`(?:\\d+|an?|few|several|many|${NUMBER_WORD})[ -]${TIME_UNIT}`], "gi");
+export const WHOLE_DURATION = anyOf(
+  [`(?:(?:\\d+|${NUMBER_WORD}|an?) and a half|\\d+(?:[.,]\\d+)?|an?|few|several|many|${NUMBER_WORD})[ -]${TIME_UNIT}`],
+  "gi",
+);
 
 export const REASON = anyOf([
   "because|since|so that|in order to|due to|thanks to|owing to|as a result|reason|therefore|hence",

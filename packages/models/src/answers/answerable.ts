@@ -1,7 +1,9 @@
 import type { Passage } from "@knote/api";
-import type { WeighedEvidence } from "./evidence.ts";
+import { type Evidence, holds, type WeighedEvidence } from "./evidence.ts";
+import type { Former } from "./history.ts";
 
 export const NO_ANSWER = "Your notes do not answer this.";
+export const NO_SUBJECT = `${NO_ANSWER} Each question stands alone: please name what you mean.`;
 
 /**
  * Strength is similarity, plus a little for words shared with the question, plus much for being about the people it
@@ -14,21 +16,70 @@ const OVERLAP_WEIGHT = 0.1;
 const NAMELESS_OVERLAP_WEIGHT = 0.3;
 const NAMED_WEIGHT = 0.4;
 const LEAST_STRENGTH = 0.79;
+/** Clarity above which a sentence holds a number of the counted thing, or a sum of money. */
+const LEAST_MEASURED = 0.9;
+/** From this similarity on, a note answers even if it uses other names for things; lower where people are named. */
+const CERTAIN = { named: 0.5, nameless: 0.6, yesNo: 0.7 };
+/** Share of the question's words that the notes of a survey must hold together. */
+const LEAST_SURVEYED = 0.6;
 
-/** Returns whether the best sentence is strong enough for an answer. */
-export function isAnswerable({ question, sentences }: WeighedEvidence, passages: readonly Passage[]): boolean {
-  const best = sentences[0];
+/**
+ * Returns whether the best sentence is strong enough for an answer. An earlier version that the question means counts
+ * with its words, since its note replaced it.
+ */
+export function isAnswerable(weighed: WeighedEvidence, passages: readonly Passage[], former?: Former): boolean {
+  const best = former?.evidence ?? weighed.sentences[0];
   if (best === undefined) return false;
-  const near = nearness(passages[best.passage]!);
-  const overlapWeight = question.names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
+  const { names } = weighed.question;
+  const note = nearness(passages[best.passage]!);
+  const near = former === undefined ? note : Math.max(best.overlap, note);
+  if (former === undefined && isAboutOther(weighed, best, passages)) return false;
+  const overlapWeight = names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
   return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.nameShare >= LEAST_STRENGTH;
+}
+
+/**
+ * Returns whether the best note is about something else: it lacks a thing that the question names and is not very near
+ * in meaning, or has no number of what is to be counted.
+ */
+function isAboutOther(
+  { question, notes, sentences }: WeighedEvidence,
+  best: Evidence,
+  passages: readonly Passage[],
+): boolean {
+  const { passage } = best;
+  const isMeasured = question.type === "count" || question.type === "amount";
+  const least = question.isAboutMoney || question.type === "count" ? LEAST_MEASURED : 0;
+  if (isMeasured && !sentences.some((other) => other.passage === passage && other.typeMatch > least)) return true;
+  const { named, nameless, yesNo } = CERTAIN;
+  const certain = question.type === "yes-no" ? yesNo : question.names.size > 0 ? named : nameless;
+  if (meaningOf(passages[passage]!) >= certain) return false;
+  return [...question.things].some((thing) => !holds(notes[passage]!.stems, thing));
+}
+
+/** Returns whether the chosen sentences are strong enough for a survey: the best one, or all together. */
+export function isSurveyable(
+  weighed: WeighedEvidence,
+  chosenSentences: readonly Evidence[],
+  passages: readonly Passage[],
+): boolean {
+  const { stems } = weighed.question;
+  const held = [...stems].filter((stem) =>
+    chosenSentences.some(({ passage }) => weighed.notes[passage]!.stems.has(stem)),
+  );
+  return isAnswerable(weighed, passages) || (stems.size > 0 && held.length >= LEAST_SURVEYED * stems.size);
 }
 
 /**
  * Returns how near the note, or the version that it supersedes, is to the question in meaning, or in words while neither
  * has a vector.
  */
-function nearness({ similarity, earlierSimilarity = 0, coverage }: Passage): number {
-  const meaning = Math.max(similarity, earlierSimilarity);
-  return Math.min(1, meaning > 0 ? meaning : coverage);
+function nearness(passage: Passage): number {
+  const meaning = meaningOf(passage);
+  return Math.min(1, meaning > 0 ? meaning : passage.coverage);
+}
+
+/** Returns the cosine of the question and the note, or of the version that it supersedes if that is higher. */
+function meaningOf({ similarity, earlierSimilarity = 0 }: Passage): number {
+  return Math.max(similarity, earlierSimilarity);
 }

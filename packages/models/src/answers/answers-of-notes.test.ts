@@ -121,12 +121,12 @@ const code: Case[] = [
   ],
   [
     "Is c++ faster than c#?",
-    "“C++ was faster than C# in our benchmark”",
+    "Yes: “C++ was faster than C# in our benchmark”",
     [["C++ was faster than C# in our benchmark"]],
   ],
   [
     "Does Postgres need a restart?",
-    "“PostgreSQL needs no restart after pg_reload_conf”",
+    "No: “PostgreSQL needs no restart after pg_reload_conf”",
     [["PostgreSQL needs no restart after pg_reload_conf"]],
   ],
 ];
@@ -167,7 +167,7 @@ const life: Case[] = [
     "“My sister recommended the film Arrival”",
     [["My sister recommended the film Arrival", "Sad and good."]],
   ],
-  ["Is the café open on Sunday?", "“The cafe is open on Sunday”", [["The cafe is open on Sunday"]]],
+  ["Is the café open on Sunday?", "Yes: “The cafe is open on Sunday”", [["The cafe is open on Sunday"]]],
 ];
 
 const languages: Case[] = [

@@ -29,19 +29,22 @@ const text = fc.oneof(
   fc.lorem({ mode: "sentences" }),
   fc.array(fc.oneof(odd, fc.lorem()), { maxLength: 20 }).map((pieces) => pieces.join("")),
 );
+const written = fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
+const earlier = fc.record({ noteId: fc.uuid(), title: text, text, createdAt: written, similarity: fc.constant(0.4) });
 const passage: fc.Arbitrary<Passage> = fc.record({
   noteId: fc.uuid(),
   title: text,
   text,
   state: fc.constantFrom("active", "contested", "superseded", "archived"),
-  createdAt: fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString()),
+  createdAt: written,
   similarity: fc.double({ min: 0, max: 1, noNaN: true }),
   score: fc.double({ min: -1, max: 100, noNaN: true }),
   coverage: fc.double({ min: 0, max: 1, noNaN: true }),
   contradicts: fc.array(fc.integer({ min: -1, max: 12 }), { maxLength: 3 }),
+  earlier: fc.array(earlier, { maxLength: 2 }),
 });
 const request = fc.record({
-  query: text,
+  query: fc.oneof(text, fc.constantFrom("How was it before Grace left in 2021?", "Is it who?", "Compare 1 and 2")),
   passages: fc.array(passage, { maxLength: 12 }),
   maxTokens: fc.integer({ min: 1, max: 600 }),
 });
@@ -52,7 +55,8 @@ describe.each([createExtractModel(), createSynthesisModel()])("$id, with any not
       fc.asyncProperty(request, async (sampleRequest) => {
         const { text: answer, cited } = await answerOf(model, sampleRequest);
         expect(cited).toEqual(citationsIn(answer));
-        expect(cited.every((number) => number >= 1 && number <= sampleRequest.passages.length)).toBe(true);
+        const notes = sampleRequest.passages.flatMap((one) => [one, ...(one.earlier ?? [])]);
+        expect(cited.every((number) => number >= 1 && number <= notes.length)).toBe(true);
         expect(answer.length).toBeLessThanOrEqual(4 * sampleRequest.maxTokens);
         expect(answer.isWellFormed()).toBe(true);
         expect(answer).not.toBe("");
@@ -92,7 +96,11 @@ describe.each([createExtractModel(), createSynthesisModel()])("$id, with any not
       for (const query of [
         "When did Ada move in May 2020?",
         "How many cats are there?",
-        "Where is it?",
+        "Where is the house?",
+        "Is it [1] or not?",
+        "What was it before 2020?",
+        "Compare a b c and 20",
+        "¿Dónde está?",
         long.slice(0, 2_000),
       ])
         await answerOf(model, { query, passages });

@@ -7,6 +7,8 @@ import { type ReadNote, readNote, type Sentence } from "./read-note.ts";
 export interface Evidence extends Sentence {
   /** Index into the passages. */
   readonly passage: number;
+  /** Place among the sentences of its note. */
+  readonly at: number;
   /** The day its note was written. */
   readonly day: Date;
   /** Share of the question's words, by weight, that the sentence holds, 0…1. */
@@ -23,6 +25,8 @@ export interface WeighedEvidence {
   readonly question: Question;
   /** Best first. */
   readonly sentences: readonly Evidence[];
+  /** The notes of the passages, in their order. */
+  readonly notes: readonly ReadNote[];
 }
 
 /** Weight of a question's word that only the note's title, a sentence beside, or the rest of the note has. */
@@ -40,6 +44,8 @@ const TYPE_MATCH_WEIGHT = 0.2;
 const OTHER_NAME_FACTOR = 0.95;
 /** Factor for a sentence that is a question. */
 const QUESTION_FACTOR = 0.7;
+/** Factor for a sentence without a negation, when the question has one. */
+const AFFIRMATION_FACTOR = 0.8;
 const QUESTION = /[?？]["”’)]{0,3}$/;
 
 /** Returns all sentences of the passages, including titles, by how well they answer the question. */
@@ -52,20 +58,28 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
     const retrieval = bestScore > 0 ? Math.max(0, passages[passage]!.score) / bestScore : 0;
     return note.sentences.map((sentence, at): Evidence => {
       const overlap = overlapOf(weights, at, note);
-      const typeMatch = overlap === 0 ? 0 : typeMatchOf(question.type, sentence.text, question.stems);
+      const typeMatch = overlap === 0 ? 0 : typeMatchOf(question, sentence.text);
       const nameShare = nameShareOf(question.names, sentence, note);
       // A date or a name counts only in a sentence that shares words with the question.
       const contentScore = OVERLAP_WEIGHT * overlap + TYPE_MATCH_WEIGHT * typeMatch * Math.min(1, 2 * overlap);
       const fit = contentScore + RETRIEVAL_WEIGHT * retrieval;
-      const questionFactor = QUESTION.test(sentence.text) ? QUESTION_FACTOR : 1;
-      const score = fit * questionFactor * (OTHER_NAME_FACTOR + (1 - OTHER_NAME_FACTOR) * nameShare);
-      return { ...sentence, passage, day: note.day, overlap, typeMatch, nameShare, score };
+      const factor = questionFactor(question, sentence.text);
+      const score = fit * factor * (OTHER_NAME_FACTOR + (1 - OTHER_NAME_FACTOR) * nameShare);
+      return { ...sentence, passage, at, day: note.day, overlap, typeMatch, nameShare, score };
     });
   });
   return {
     question,
+    notes,
     sentences: sentences.sort((a, b) => b.score - a.score || a.passage - b.passage || b.stems.size - a.stems.size),
   };
+}
+
+/** Returns what to multiply the score by: a question does not answer, nor an affirmation one for what is not so. */
+function questionFactor({ type, isNegative, language }: Question, sentence: string): number {
+  const asks = QUESTION.test(sentence) ? QUESTION_FACTOR : 1;
+  const affirms = isNegative && type !== "yes-no" && !language.negation.test(sentence.toLowerCase());
+  return affirms ? asks * AFFIRMATION_FACTOR : asks;
 }
 
 /** Returns a weight for each stem: the fewer sentences hold it, the more it weighs; most if none does. */
@@ -104,7 +118,7 @@ function nameShareOf(names: ReadonlySet<string>, sentence: Sentence, note: ReadN
 }
 
 /** Also matches a prefix: "Postgres" names PostgreSQL. */
-function holds(stems: ReadonlySet<string>, name: string): boolean {
+export function holds(stems: ReadonlySet<string>, name: string): boolean {
   return stems.has(name) || [...stems].some((stem) => begins(stem, name) || begins(name, stem));
 }
 

@@ -65,10 +65,18 @@ describe("knote-extract-1", () => {
     const passages = [
       aPassage({ title: "Coffee improves sleep", text: "One study of 12 people says so.", score: 1 }),
       aPassage({ title: "Tea has theanine", score: 0.4, similarity: 0.3, coverage: 0.1 }),
-      aPassage({ title: "Coffee harms sleep", text: "Caffeine blocks adenosine.", score: 0.5, contradicts: [0] }),
+      aPassage({
+        title: "Coffee harms sleep",
+        text: "Caffeine blocks adenosine.",
+        createdAt: "2026-05-02T12:00:00.000Z",
+        score: 0.5,
+        contradicts: [0],
+      }),
     ];
     const { text, cited } = await answerOf(model, { query: "Does coffee improve sleep?", passages });
-    expect(text).toBe("Your notes disagree: “Coffee improves sleep” [1] — but “Coffee harms sleep” [3].");
+    expect(text).toBe(
+      "Your notes disagree: “Coffee improves sleep” (1 March 2026) [1] — but “Coffee harms sleep” (2 May 2026) [3].",
+    );
     expect(cited).toEqual([1, 3]);
   });
 
@@ -90,10 +98,10 @@ describe("knote-extract-1", () => {
   it("never answers with a superseded note when the newer one was found", async () => {
     const passages = [
       aPassage({ title: "The door code is blue", state: "superseded", score: 1 }),
-      aPassage({ title: "The door code is green", score: 0.8 }),
+      aPassage({ title: "The door code is green", text: "Since May.", score: 0.8 }),
     ];
     const { text } = await answerOf(model, { query: "What is the door code?", passages });
-    expect(text).toBe("“The door code is green” [2]");
+    expect(text).toBe("“The door code is green” “Since May.” [2]");
   });
 
   it.each([
@@ -113,8 +121,8 @@ describe("knote-extract-1", () => {
   });
 
   it.each([
-    [0.55, "“A tabby called Miso lives with us” [1]"],
-    [0.3, NO_ANSWER],
+    [0.7, "“A tabby called Miso lives with us” [1]"],
+    [0.69, NO_ANSWER],
   ])("answers where meaning alone is near enough: %d", async (similarity, answer) => {
     const passages = [aPassage({ title: "A tabby called Miso lives with us", similarity, coverage: 0 })];
     expect((await answerOf(model, { query: "Do I own a cat?", passages })).text).toBe(answer);
@@ -140,11 +148,11 @@ describe("knote-extract-1", () => {
     for (const line of text.split("\n")) expect(line).toMatch(/^“.*” \[[12]\]$/);
   });
 
-  it("quotes markup, code and HTML as text", async () => {
+  it("quotes without the marks of Markdown, and HTML as text", async () => {
     const text = "- **Deploy** with <script>alert(1)</script> and `make ship`\n```sh\nmake ship # [3]\n```";
     const passages = [aPassage({ title: "Notes on how to deploy", text })];
     expect(await answerOf(model, { query: "What do we deploy with?", passages })).toMatchObject({
-      text: "“**Deploy** with <script>alert(1)</script> and `make ship`” [1]",
+      text: "“Deploy with <script>alert(1)</script> and make ship” [1]",
       cited: [1],
     });
   });
@@ -162,7 +170,12 @@ describe("knote-extract-1", () => {
 
   it("stops when the caller aborts", async () => {
     const leaving = new AbortController();
-    const answer = model.answer({ query: "Who leads it?", passages: team, maxTokens: 400, signal: leaving.signal });
+    const answer = model.answer({
+      query: "Who leads the platform team?",
+      passages: team,
+      maxTokens: 400,
+      signal: leaving.signal,
+    });
     const parts = answer[Symbol.asyncIterator]();
     expect((await parts.next()).done).toBe(false);
     leaving.abort(new Error("left"));

@@ -1,54 +1,62 @@
-import type { AnswerModel, AnswerRequest } from "@knote/api";
-import { type MakeLine, type Quotation, quoteLine, streamLines } from "./answer-lines.ts";
-import { isAnswerable } from "./answerable.ts";
-import { counterpartsOf } from "./contests.ts";
+import type { AnswerModel, AnswerRequest, Passage } from "@knote/api";
+import { type MakeLine, quoteLine, streamLines } from "./answer-lines.ts";
+import { isAnswerable, NO_SUBJECT } from "./answerable.ts";
+import { currentLines } from "./current-lines.ts";
 import { dayName } from "./dates.ts";
-import { type Evidence, weighEvidence, type WeighedEvidence } from "./evidence.ts";
-import { leadOf } from "./lead.ts";
-import { pickSentences } from "./pick-sentences.ts";
+import { weighEvidence, type WeighedEvidence } from "./evidence.ts";
+import { type Former, formerAsked, formerMeant } from "./history.ts";
+import { surveyLines } from "./survey-lines.ts";
 
-const MOST_COUNTERPARTS = 2;
+export interface ExtractModelOptions {
+  /** Returns the time, in milliseconds since the epoch, from which "a year ago" counts. */
+  readonly now?: () => number;
+}
 
 /** Creates a model that quotes the sentences that answer. Needs no key and no network. */
-export function createExtractModel(): AnswerModel {
+export function createExtractModel({ now = Date.now }: ExtractModelOptions = {}): AnswerModel {
   return {
     id: "knote-extract-1",
     status: () => "ready",
     async *answer(request) {
-      const weighedEvidence = weighEvidence(request.query, request.passages);
-      yield* streamLines(
-        isAnswerable(weighedEvidence, request.passages) ? linesOf(weighedEvidence, request) : [],
-        request,
-      );
+      const weighed = weighEvidence(request.query, request.passages);
+      if (!weighed.question.hasSubject) return yield* streamLines([], request, NO_SUBJECT);
+      yield* streamLines(linesFor(weighed, request, now()), request);
     },
   };
 }
 
-/** Makes a line for each sentence. A contested one shares its line with its counterparts; no side is repeated. */
-function linesOf(weighedEvidence: WeighedEvidence, { passages }: AnswerRequest): MakeLine[] {
-  const { question, sentences } = weighedEvidence;
-  const pickedSentences = pickSentences(weighedEvidence, passages);
-  // Two answers to a question for one thing mean that the fact has changed: their days show which is current.
-  const hasChanged = !question.many && pickedSentences.length > 1;
-  const quotedPassages = new Set<number>();
-  return pickedSentences.flatMap((sentence) => {
-    if (quotedPassages.has(sentence.passage)) return [];
-    const others = counterpartsOf(passages, sentence.passage)
-      .slice(0, MOST_COUNTERPARTS)
-      .flatMap((passage) => sentences.find((other) => other.passage === passage) ?? []);
-    if (others.length === 0) return [quoteLine([quotationOf(sentence, weighedEvidence, hasChanged)])];
-    const sides = [sentence, ...others];
-    for (const { passage } of sides) quotedPassages.add(passage);
-    const quotations = sides.map((side) => ({ text: side.text, passages: [side.passage] }));
-    return [quoteLine(quotations, { before: "Your notes disagree: ", between: " — but ", after: "." })];
-  });
+function linesFor(weighed: WeighedEvidence, { query, passages }: AnswerRequest, now: number): MakeLine[] {
+  if (weighed.question.shape !== null) return surveyLines(weighed, passages);
+  const isAnswered = isAnswerable(weighed, passages);
+  const asked = formerAsked(query, weighed, passages, now);
+  if (asked !== null) {
+    const isFormerAnswered = isAnswered || isAnswerable(weighed, passages, asked);
+    return isFormerAnswered ? formerLines(asked, weighed) : [];
+  }
+  const meant = formerMeant(query, weighed, passages);
+  if (meant !== null && isAnswerable(weighed, passages, meant)) return [replacementLine(meant, weighed, passages)];
+  return isAnswered ? currentLines(weighed, passages) : [];
 }
 
-/** Adds the day of the note when `when` is asked and the sentence has no date: the nearest that is known. */
-function quotationOf(evidence: Evidence, { question }: WeighedEvidence, isDated: boolean): Quotation {
-  const quotation = { text: evidence.text, passages: [evidence.passage] };
-  const lead = isDated ? null : leadOf(question, evidence);
-  if (lead !== null) return { ...quotation, lead: lead.charAt(0).toUpperCase() + lead.slice(1) };
-  if (!isDated && (question.type !== "when" || evidence.typeMatch === 1)) return quotation;
-  return { ...quotation, remark: `written ${dayName(evidence.day)}` };
+/** Makes a line of what was so, and one of what is so now. */
+function formerLines({ evidence, note, index, from, until }: Former, { notes }: WeighedEvidence): MakeLine[] {
+  const { passage, text } = evidence;
+  const { claim } = note;
+  const details = text === claim.text || text.includes(claim.text) ? [] : [text];
+  const remark = `from ${dayName(from)} until ${dayName(until)}`;
+  return [
+    quoteLine([{ text: details.length === 0 ? text : claim.text, details, passages: [index], lead: "Before", remark }]),
+    quoteLine([{ text: notes[passage]!.claim.text, passages: [passage], lead: "Since then" }]),
+  ];
+}
+
+/** Makes a line of what replaced the earlier version that the question means. */
+function replacementLine(
+  { evidence }: Former,
+  { question, notes }: WeighedEvidence,
+  passages: readonly Passage[],
+): MakeLine {
+  const lead = question.type === "yes-no" ? question.language.noLonger : "That has changed";
+  const remark = `since ${dayName(new Date(passages[evidence.passage]!.createdAt))}`;
+  return quoteLine([{ text: notes[evidence.passage]!.claim.text, passages: [evidence.passage], lead, remark }]);
 }

@@ -1,6 +1,7 @@
 import { isStopWord, words } from "@knote/api";
 import * as pattern from "./answer-patterns.ts";
 import { resolveRelative } from "./dates.ts";
+import { numbersBeside } from "./numbers-beside.ts";
 import type { Evidence } from "./evidence.ts";
 import type { Question } from "./question.ts";
 
@@ -8,13 +9,14 @@ import type { Question } from "./question.ts";
  * Returns the words of the sentence that answer by themselves; null unless there is exactly one candidate. Only
  * for the question types where such words were mostly right when measured. For "who" they mostly were not.
  */
-export function leadOf({ type, stems }: Question, { text, day }: Evidence): string | null {
+export function leadOf({ type, stems, isPast, isAboutMoney }: Question, { text, day }: Evidence): string | null {
   switch (type) {
     case "when":
-      return onlyMatch(text, pattern.WHOLE_DATE) ?? resolveRelative(text, day);
+      return pastDate(onlyMatch(text, pattern.WHOLE_DATE), isPast, day) ?? resolveRelative(text, day);
     case "count":
       return countOf(text, stems);
     case "amount":
+      if (isAboutMoney) return onlyMatch(text, pattern.WHOLE_MONEY);
       return onlyMatch(
         text.replace(pattern.SURE_DATES, (date) => "_".repeat(date.length)),
         pattern.WHOLE_NUMBER,
@@ -33,15 +35,16 @@ function onlyMatch(text: string, shape: RegExp): string | null {
   return match === undefined || another !== undefined ? null : match.trim();
 }
 
-/** Returns the number right before the counted thing, which is the first word of the question. */
+/** Returns null for a date after the day of writing when the question is about what has happened. */
+function pastDate(date: string | null, isPast: boolean, day: Date): string | null {
+  const year = /\d{4}/.exec(date ?? "")?.[0];
+  return isPast && year !== undefined && Number(year) > day.getUTCFullYear() ? null : date;
+}
+
+/** Returns the only number beside the counted thing, which is the first word of the question. */
 function countOf(text: string, questionStems: ReadonlySet<string>): string | null {
-  const all = words(text);
-  const [countedStem] = questionStems;
-  const numbers = all.flatMap((word, index) => {
-    const isNumber = /^\d[\d.,]*$/.test(word.text) || pattern.NUMBER_ALONE.test(word.text);
-    return isNumber && all.slice(index + 1, index + 4).some(({ stem }) => stem === countedStem) ? [word] : [];
-  });
-  return numbers.length === 1 ? text.slice(numbers[0]!.start, numbers[0]!.end) : null;
+  const [number, another] = numbersBeside(text, questionStems);
+  return number === undefined || another !== undefined ? null : text.slice(number.start, number.end);
 }
 
 /** Returns the only place name in the sentence, of one word or more, that is not in the question. */

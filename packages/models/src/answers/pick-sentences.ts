@@ -1,5 +1,6 @@
 import type { Passage } from "@knote/api";
 import type { Evidence, WeighedEvidence } from "./evidence.ts";
+import type { QuestionType } from "./language/question-language.ts";
 import { isOtherState, isSameClaim } from "./same-claim.ts";
 
 const MOST_OF_MANY = 4;
@@ -7,6 +8,8 @@ const MOST_OF_MANY = 4;
 const NEARLY_AS_GOOD = 0.85;
 /** Share of the best sentence's overlap that another sentence needs to be listed with it. */
 const LEAST_SHARED = 0.5;
+/** Types whose answer the words of a sentence show. */
+const MEASURED: ReadonlySet<QuestionType> = new Set(["when", "where", "count", "amount", "duration", "frequency"]);
 
 /**
  * Returns the sentence that answers, with a near twin from another day that differs only in a number. For a question
@@ -26,9 +29,19 @@ export function pickSentences(
   if (question.many) return distinct(near.filter(({ overlap }) => overlap >= LEAST_SHARED * best.overlap));
   if (question.order !== null) return [byDay(near.filter(({ overlap }) => overlap >= best.overlap))[question.order]];
   const twin = near.find((other) => isOtherState(best.stems, other.stems) && dayOf(other) !== dayOf(best));
-  if (twin === undefined) return [best];
+  if (twin === undefined) return [MEASURED.has(question.type) ? betterBeside(best, rankedSentences) : best];
   const { newest, oldest } = byDay([best, twin]);
   return [newest, oldest];
+}
+
+/** Returns the sentence of the same note that is about more of the names, or holds what is asked for more clearly. */
+function betterBeside(best: Evidence, rankedSentences: readonly Evidence[]): Evidence {
+  const better = rankedSentences.find(({ passage, nameShare, typeMatch, overlap }) => {
+    if (passage !== best.passage || nameShare < best.nameShare) return false;
+    if (nameShare > best.nameShare) return typeMatch >= best.typeMatch && overlap >= LEAST_SHARED * best.overlap;
+    return typeMatch > best.typeMatch && overlap >= NEARLY_AS_GOOD * best.overlap;
+  });
+  return better ?? best;
 }
 
 /** Returns the best sentence of each note, and of notes that say the same only the best. */

@@ -67,4 +67,51 @@ describe("question", () => {
     expect(parseQuestion("When did we first meet?").order).toBe("oldest");
     expect(parseQuestion("What did we ship last week?").order).toBeNull();
   });
+
+  it.each([
+    ["What does the oat bread cost?", "amount"],
+    ["How often does it rain?", "frequency"],
+    ["Wann zieht Jürgen um?", "when"],
+    ["Warum ist der Zug so laut?", "why"],
+    ["Ist der Keller trocken?", "yes-no"],
+    ["Où est la clé ?", "where"],
+    ["Combien de temps dure le trajet ?", "duration"],
+    ["Est-ce que la cave est sèche ?", "yes-no"],
+    ["¿Cuánto cuesta el pan?", "amount"],
+    ["¿Está abierta la tienda?", "yes-no"],
+  ])("%s asks for %s", (query, type) => {
+    expect(parseQuestion(query).type).toBe(type);
+  });
+
+  it.each([
+    ["Give me an overview of the garden.", "overview"],
+    ["What do I know about bees?", "overview"],
+    ["Compare the canoe and the kayak.", "comparison"],
+    ["Which is better for the lawn, moss or clover?", "comparison"],
+    ["What helps against moss?", null],
+  ])("%s has the shape %s", (query, shape) => {
+    expect(parseQuestion(query).shape).toBe(shape);
+  });
+
+  it.each([
+    ["What is the password of our printer?", ["password", "printer"]],
+    ["Is Grace allergic to cashews?", ["grace", "cashew"]],
+    ["What is new in release 7.2?", ["releas", "7.2"]],
+    ["What did we do to save time in 2023?", []],
+  ])("%s names things: %j", (query, things) => {
+    expect([...parseQuestion(query).things]).toEqual(things);
+  });
+
+  it.each([
+    ["And why?", false],
+    ["What about the other one?", false],
+    ["Und warum?", false],
+    ["Et pourquoi ?", false],
+    ["¿Y por qué?", false],
+    ["Why did Grace leave?", true],
+    ["When is it due to rain again in the valley?", true],
+    ["spaced repetition", true],
+  ])("%s names a subject: %s", (query, hasSubject) => {
+    expect(parseQuestion(query).hasSubject).toBe(hasSubject);
+  });
 });

@@ -1,68 +1,92 @@
-import { isStopWord, words } from "@knote/api";
+import { isStopWord, type Word, words } from "@knote/api";
 import { NOT_A_NAME } from "./answer-patterns.ts";
-
-/** The kind of thing that a question asks for; `open` when its words do not tell. */
-export type QuestionType = "who" | "when" | "where" | "count" | "amount" | "duration" | "why" | "yes-no" | "open";
+import { languageOf } from "./language/languages.ts";
+import type { QuestionLanguage, QuestionType } from "./language/question-language.ts";
 
 export interface Question {
+  readonly language: QuestionLanguage;
   readonly type: QuestionType;
+  /** Whether the question asks for a survey of a subject, or how things differ; null for all other questions. */
+  readonly shape: "overview" | "comparison" | null;
   /** Stems of the question's words, without stop words and those that tell its type. */
   readonly stems: ReadonlySet<string>;
+  /** Stems of the things in the question, and of its words with digits: a note that answers it mentions each. */
+  readonly things: ReadonlySet<string>;
   /** Stems of the names in the question; a note about someone else does not answer it. */
   readonly names: ReadonlySet<string>;
   /** Whether the question asks for several things: "which books", "what has she painted", "list …". */
   readonly many: boolean;
   /** Which of several times the question asks for; null when it does not say. */
   readonly order: "newest" | "oldest" | null;
+  /** Whether the question is negative: "what does not …". */
+  readonly isNegative: boolean;
+  /** Whether the question asks for what was so before. */
+  readonly isAboutFormer: boolean;
+  readonly isPast: boolean;
+  readonly isAboutMoney: boolean;
+  /** Whether a yes-no question asks what one should or may do. */
+  readonly asksAdvice: boolean;
+  /** False for a question that depends on what was said before: "And why?", "What did he say about it?" */
+  readonly hasSubject: boolean;
 }
-
-/** The earliest match in the question decides; at the same place, the first in this list. */
-const PATTERNS: readonly (readonly [QuestionType, RegExp])[] = [
-  [
-    "yes-no",
-    /^(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)(?:n['’]t)?\b/,
-  ],
-  ["duration", /\bhow (?:long|old|often)\b/],
-  ["count", /\bhow many\b|\b(?:what|which)(?: is| was)?(?: the)? number of\b/],
-  [
-    "amount",
-    /\bhow (?:much|big|tall|far|fast|heavy|expensive|high|deep|wide|large)\b|\bwhat(?: is| was|['’]s)?(?: the)? (?:price|cost|amount|percentage|size)\b/,
-  ],
-  ["when", /\bwhen\b|\b(?:what|which) (?:year|month|day|date|time|week|weekday|decade|century|season)\b/],
-  [
-    "where",
-    /\bwhere\b|\b(?:what|which) (?:city|country|town|state|place|region|continent|location|street|address|village|island)\b/,
-  ],
-  ["who", /\bwho(?:m|se|['’]s)?\b|\b(?:what|which) (?:person|people|man|woman|author|artist|friend|friends)\b/],
-  ["why", /\bwhy\b|\b(?:what|which)(?: is| was)?(?: the)? reasons?\b/],
-  ["open", /\b(?:what|which|how)\b/],
-];
-
-const AUXILIARY = "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)";
-const PLURAL = new RegExp(
-  `\\b(?:what|which)(?: (?!${AUXILIARY}\\b)[^\\s?]{1,40}){0,3} (?!${AUXILIARY}\\b)[^\\s?]{2,40}(?<![sui]|'|’)s(?: ${AUXILIARY}\\b| to\\b|\\?|$)`,
-);
-/** "What are", "what has she painted", "what helps", "list …". */
-const SEVERAL = new RegExp(
-  "\\b(?:what|which|who|where) (?:are|were|have|has|all)\\b|^(?:list|name|summari[sz]e)\\b|\\b(?:all|each|several) |" +
-    `\\bwhat (?!${AUXILIARY}\\b)[^\\s?]{2,40}(?<![sui]|'|’)s `,
-);
-const NEWEST = /\b(?:latest|newest|most recent|most recently|last time|current|currently)\b/;
-const OLDEST = /\b(?:first|earliest|oldest|original|originally)\b/;
 
 export function parseQuestion(query: string): Question {
   const text = query.trim();
-  const { type, start, end } = typeOf(text.toLowerCase());
-  const topic = words(text).filter((word) => (word.end <= start || word.start >= end) && !isStopWord(word.text));
   const lower = text.toLowerCase();
-  const many = SEVERAL.test(lower) || PLURAL.test(lower);
-  const order = NEWEST.test(lower) ? "newest" : OLDEST.test(lower) ? "oldest" : null;
-  return { type, many, order, stems: new Set(topic.map((word) => word.stem)), names: namesIn(text) };
+  const language = languageOf(lower);
+  const { type, start, end } = typeOf(lower, language);
+  const shape = language.comparison.test(lower) ? "comparison" : language.overview.test(lower) ? "overview" : null;
+  const isAboutMoney = type === "amount" && language.money.test(lower);
+  const isTopic = ({ text: word }: Word) =>
+    !isStopWord(word) &&
+    !(isAboutMoney && language.money.test(word)) &&
+    (shape === null || !language.requestWords.test(word));
+  const topic = words(text).filter((word) => (word.end <= start || word.start >= end) && isTopic(word));
+  const names = namesIn(text);
+  return {
+    language,
+    type,
+    shape,
+    many: language.many.some((pattern) => pattern.test(lower)),
+    order: language.newest.test(lower) ? "newest" : language.oldest.test(lower) ? "oldest" : null,
+    isNegative: language.negation.test(lower.slice(end)),
+    isAboutFormer: language.former.test(lower),
+    isPast: language.past.test(lower),
+    isAboutMoney,
+    asksAdvice: type === "yes-no" && language.advice.test(lower.slice(0, end)),
+    hasSubject: names.size > 0 || subjectsIn(topic, language) > (language.pronouns.test(lower) ? 1 : 0),
+    things: thingsIn(text, topic, language),
+    stems: new Set(topic.map((word) => word.stem)),
+    names,
+  };
 }
 
-function typeOf(text: string): { type: QuestionType; start: number; end: number } {
+/** Returns the stems of the words that name a thing by their place in the question, and of those with digits. */
+function thingsIn(
+  text: string,
+  topic: readonly Word[],
+  { beforeThing, afterDirection, generic }: QuestionLanguage,
+): Set<string> {
+  const all = words(text);
+  const things = topic.filter((word) => {
+    if (/\p{Nd}/u.test(word.text)) return !/^(?:1[89]|20)\d\d$/.test(word.text);
+    const before = all[all.findIndex(({ start }) => start === word.start) - 1];
+    if (before === undefined || generic.test(word.text) || NOT_A_NAME.test(word.text)) return false;
+    const isOwner = /['’]s?$/u.test(text.slice(before.start, before.end)) || /^['’]s?\s/u.test(text.slice(before.end));
+    return isOwner || beforeThing.test(before.text) || afterDirection.test(text.slice(0, word.start).toLowerCase());
+  });
+  return new Set(things.map(({ stem }) => stem));
+}
+
+/** Returns how many of the words name something. */
+function subjectsIn(topic: readonly Word[], { emptyWords }: QuestionLanguage): number {
+  return topic.filter(({ text }) => !emptyWords.test(text.toLowerCase())).length;
+}
+
+/** The earliest match in the question decides; at the same place, the first in the list. */
+function typeOf(text: string, { types }: QuestionLanguage): { type: QuestionType; start: number; end: number } {
   let earliest: { type: QuestionType; start: number; end: number } | undefined;
-  for (const [type, pattern] of PATTERNS) {
+  for (const [type, pattern] of types) {
     const match = pattern.exec(text);
     if (match === null || (earliest !== undefined && match.index >= earliest.start)) continue;
     earliest = { type, start: match.index, end: match.index + match[0].length };

@@ -1,6 +1,7 @@
 import { DAY_MS } from "@knote/contract";
 import { isStopWord, type Passage, words } from "@knote/api";
 import { dateIn, dayName } from "./dates.ts";
+import { withoutMarkup } from "./markup.ts";
 import { quotable } from "./quote.ts";
 import { splitSentences } from "./sentences.ts";
 
@@ -10,10 +11,20 @@ export interface Sentence {
   readonly stems: ReadonlySet<string>;
   /** Whether its line begins with a label: then the sentence is by or about the one named there. */
   readonly hasLabel: boolean;
+  /** Whether it is an item of a list or the row of a table. */
+  readonly isItem: boolean;
+  readonly isCode: boolean;
+  /** Whether it is the note's title. */
+  readonly isTitle: boolean;
 }
+
+/** A text with a title: a note, or an earlier version of one. */
+export type TitledText = Pick<Passage, "title" | "text" | "createdAt">;
 
 export interface ReadNote {
   readonly sentences: readonly Sentence[];
+  /** The title. */
+  readonly claim: Sentence;
   readonly titleStems: ReadonlySet<string>;
   /** Stems of title, text and day of writing: "in March" asks for notes written in March, too. */
   readonly stems: ReadonlySet<string>;
@@ -26,23 +37,26 @@ const STAMP = /\s*\(([^()]{6,40})\)$/;
 const CLOCK_SKEW_MS = 2 * DAY_MS;
 
 /** Splits a note into sentences. The title is one too, unless a sentence of the text contains it. */
-export function readNote({ title, text, createdAt }: Passage): ReadNote {
+export function readNote({ title, text, createdAt }: TitledText): ReadNote {
   const lines = splitSentences(text);
-  const claim = read(quotable(title), false);
-  const body = lines.map(({ text: own, label }) => read(withoutStamp(own), label !== null));
+  const claim = read(quotable(withoutMarkup(title)), { hasLabel: false, isItem: false, isCode: false, isTitle: true });
+  const body = lines.map(({ text: own, label, isItem, isCode }) =>
+    read(withoutStamp(own), { hasLabel: label !== null, isItem, isCode, isTitle: false }),
+  );
   const repeatsClaim = body.some((sentence) => sentence.text.includes(claim.text));
   const day = dayOf(title, lines.at(-1)?.text ?? "", new Date(createdAt));
   const dayStems = words(dayName(day)).map(({ stem }) => stem);
   return {
     sentences: repeatsClaim || (body.length > 0 && isTopic(claim.text)) ? body : [claim, ...body],
+    claim,
     titleStems: claim.stems,
     stems: new Set([...[claim, ...body].flatMap(({ stems }) => [...stems]), ...dayStems]),
     day,
   };
 }
 
-function read(text: string, hasLabel: boolean): Sentence {
-  return { text, hasLabel, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
+function read(text: string, kind: Pick<Sentence, "hasLabel" | "isItem" | "isCode" | "isTitle">): Sentence {
+  return { text, ...kind, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
 }
 
 /** Returns whether a title only names things, such as "Journal of Physics", and so claims nothing. */
@@ -61,4 +75,9 @@ function withoutStamp(text: string): string {
 function dayOf(title: string, lastSentence: string, storedOn: Date): Date {
   const statedDay = dateIn(STAMP.exec(lastSentence)?.[1] ?? "") ?? dateIn(title);
   return statedDay !== null && statedDay.getTime() <= storedOn.getTime() + CLOCK_SKEW_MS ? statedDay : storedOn;
+}
+
+/** Returns the stems of the titles, without stop words. */
+export function titleStemsOf(notes: readonly Pick<Passage, "title">[]): string[] {
+  return notes.flatMap(({ title }) => words(title).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem])));
 }

@@ -38,9 +38,20 @@ describe("sentences", () => {
 
   it("carry the label that their line begins with; another colon makes no label", () => {
     expect(splitSentences("Ada Lovelace: I agree. It works.\nThe rule: be kind")).toEqual([
-      { text: "Ada Lovelace: I agree.", label: "Ada Lovelace" },
-      { text: "Ada Lovelace: … It works.", label: "Ada Lovelace" },
-      { text: "The rule: be kind", label: null },
+      { text: "Ada Lovelace: I agree.", label: "Ada Lovelace", isItem: false, isCode: false },
+      { text: "Ada Lovelace: … It works.", label: "Ada Lovelace", isItem: false, isCode: false },
+      { text: "The rule: be kind", label: null, isItem: false, isCode: false },
+    ]);
+  });
+
+  it("know which lines are items of a list, rows of a table or code", () => {
+    const text = "Parts:\n- a board\n1. a case\n\n| part | price |\n|---|---|\n| lid | 3 |\n```\n- x\n```";
+    expect(splitSentences(text).map(({ text: own, isItem, isCode }) => [own, isItem, isCode])).toEqual([
+      ["Parts:", false, false],
+      ["a board", true, false],
+      ["a case", true, false],
+      ["lid: price 3", true, false],
+      ["x", false, true],
     ]);
   });
 });

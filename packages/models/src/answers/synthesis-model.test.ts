@@ -18,9 +18,11 @@ describe("knote-synthesis-1", () => {
     const { text, cited } = await answerOf(model, { query, passages });
     const [agreements, disagreements] = text.split("\n\nWhere your notes disagree:\n");
     expect(agreements).toMatch(/^What your notes say about this:\n\nReviews:\n/);
-    expect(agreements).toContain("- “Spaced reviews make learning last” [1]");
+    expect(agreements).toContain("- “Spaced reviews make learning last” “Intervals should grow.” [1]");
     expect(agreements).not.toContain("Music");
-    expect(disagreements).toBe("- “Music while learning helps” [4] — but “Music while learning distracts” [5]");
+    expect(disagreements).toBe(
+      "- “Music while learning helps” (1 March 2026) [4] — but “Music while learning distracts” (1 March 2026) [5]",
+    );
     for (const line of text.split("\n").filter((one) => one.startsWith("-"))) expect(citationsIn(line)).not.toEqual([]);
     expect(cited).toEqual([1, 2, 3, 4, 5]);
   });
@@ -30,7 +32,9 @@ describe("knote-synthesis-1", () => {
       aPassage({ title: "Sleep consolidates learning", text: "Sleep." }),
       aPassage({ title: "Sleep consolidates all learning", text: "Sleep." }),
     ];
-    expect((await answerOf(model, { query, passages })).text).toContain("- “Sleep consolidates learning” [1] [2]");
+    expect((await answerOf(model, { query, passages })).text).toContain(
+      "- “Sleep consolidates learning” “Sleep.” [1] [2]",
+    );
   });
 
   it("cites at most eight notes even if many contradict each other", async () => {
@@ -45,7 +49,7 @@ describe("knote-synthesis-1", () => {
     const { text, cited } = await answerOf(model, { query, passages, maxTokens: 1_200 });
     expect(cited.length).toBeLessThanOrEqual(8);
     expect(text).toContain(
-      "Where your notes disagree:\n- “Opinion 0 about learning” [1] — but “Opinion 1 about learning” [2]",
+      "Where your notes disagree:\n- “Opinion 0 about learning” (1 March 2026) [1] — but “Opinion 1 about learning” (1 March 2026) [2]",
     );
   });
 
@@ -76,7 +80,7 @@ describe("knote-synthesis-1", () => {
     expect(
       (await answerOf(model, { query, passages: [aPassage({ title: "Sleep consolidates learning", text: "Sleep." })] }))
         .text,
-    ).toBe("What your notes say about this:\n- “Sleep consolidates learning” [1]");
+    ).toBe("What your notes say about this:\n- “Sleep consolidates learning” “Sleep.” [1]");
   });
 
   it("says that the notes do not answer, and cites nothing, when all are far from the question", async () => {

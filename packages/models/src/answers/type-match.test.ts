@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { typeMatchOf } from "./type-match.ts";
-import type { QuestionType } from "./question.ts";
+import type { QuestionType } from "./language/question-language.ts";
+import { parseQuestion, type Question } from "./question.ts";
 
 describe("type match", () => {
   it.each<[QuestionType, string, string]>([
@@ -18,16 +19,29 @@ describe("type match", () => {
     ["duration", "They have known each other for four years.", "They know each other."],
     ["why", "We chose it because it needs no server.", "We chose it."],
   ])("%s: in %j, not in %j", (type, sentence, without) => {
-    expect(typeMatchOf(type, sentence, new Set())).toBeGreaterThan(0);
-    expect(typeMatchOf(type, without, new Set())).toBe(0);
+    expect(typeMatchOf(asking(type), sentence)).toBeGreaterThan(0);
+    expect(typeMatchOf(asking(type), without)).toBe(0);
   });
 
   it("ignores a name from the question, and is weaker for a name that begins a sentence", () => {
-    expect(typeMatchOf("who", "The call was made by Bell.", new Set(["bell"]))).toBe(0);
-    expect(typeMatchOf("who", "Bell made the call.", new Set())).toBe(0.75);
+    expect(typeMatchOf(asking("who", "bell"), "The call was made by Bell.")).toBe(0);
+    expect(typeMatchOf(asking("who"), "Bell made the call.")).toBe(0.75);
   });
 
   it("is 0 when the question does not tell what kind of thing it asks for", () => {
-    expect(typeMatchOf("open", "On 3 May Bell made 7 calls in Lisbon.", new Set())).toBe(0);
+    expect(typeMatchOf(asking("open"), "On 3 May Bell made 7 calls in Lisbon.")).toBe(0);
+  });
+
+  it("is clearer for a number beside what is counted, and for a sum where money is asked for", () => {
+    const seats = parseQuestion("How many seats are there?");
+    expect(typeMatchOf(seats, "It has 12 seats.")).toBe(1);
+    expect(typeMatchOf(seats, "It has seats in 12 rows of a hall.")).toBeLessThan(1);
+    const cost = parseQuestion("What does the boat cost?");
+    expect(typeMatchOf(cost, "The boat was 900 euros.")).toBe(1);
+    expect(typeMatchOf(cost, "The boat is 9 metres long.")).toBe(0);
   });
 });
+
+function asking(type: QuestionType, ...stems: string[]): Question {
+  return { ...parseQuestion("?"), type, stems: new Set(stems) };
+}

@@ -1,13 +1,15 @@
 import { isStopWord, words } from "@knote/api";
 import * as pattern from "./answer-patterns.ts";
-import type { QuestionType } from "./question.ts";
+import { numbersBeside } from "./numbers-beside.ts";
+import type { Question } from "./question.ts";
 
 const LONGEST_BEFORE = 16;
 
 /** Returns how clearly the sentence holds the kind of thing asked for, 0…1; words of the question do not count. */
-export function typeMatchOf(type: QuestionType, sentence: string, questionStems: ReadonlySet<string>): number {
-  const text = withoutWords(sentence, questionStems);
-  switch (type) {
+export function typeMatchOf(question: Question, sentence: string): number {
+  const { stems } = question;
+  const text = withoutWords(sentence, stems);
+  switch (question.type) {
     case "who":
       return Math.max(
         bestName(text, (before) => !pattern.BEFORE_PLACE.test(before)),
@@ -21,9 +23,15 @@ export function typeMatchOf(type: QuestionType, sentence: string, questionStems:
         pattern.PLACE.test(text) ? 0.5 : 0,
       );
     case "count":
-      return pattern.NUMBER.test(withoutDates(text)) ? 1 : 0;
+      return pattern.NUMBER.test(withoutDates(text)) ? (numbersBeside(sentence, stems).length > 0 ? 1 : 0.6) : 0;
     case "amount":
-      return pattern.AMOUNT.test(withoutDates(text)) ? 1 : 0;
+      if (question.isAboutMoney) return pattern.MONEY.test(text) ? 1 : 0;
+      return pattern.AMOUNT.test(withoutDates(text).replace(pattern.WHOLE_DURATION, " "))
+        ? numbersBeside(sentence, stems).length > 0
+          ? 1
+          : 0.8
+        : 0;
+    case "frequency":
     case "duration":
       return pattern.DURATION.test(text) ? 1 : pattern.NUMBER.test(withoutDates(text)) ? 0.5 : 0;
     case "why":
@@ -55,7 +63,7 @@ function bestName(text: string, fits: (before: string) => boolean): number {
   let best = 0;
   for (const { text: word, start } of capitalisedWords) {
     const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start);
-    if (isStopWord(word) || pattern.NOT_A_NAME.test(word) || !fits(before)) continue;
+    if (isStopWord(word) || pattern.NOT_A_NAME.test(word) || pattern.NUMBER_ALONE.test(word) || !fits(before)) continue;
     best = Math.max(best, inTitleCase || /(?:^|[.!?:“"(])\s*$/u.test(before) ? 0.75 : 1);
   }
   return best;

@@ -1,0 +1,65 @@
+import type { QuestionLanguage } from "./question-language.ts";
+
+const AUXILIARY =
+  "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)(?:n['’]t)?";
+const PLURAL = new RegExp(
+  `\\b(?:what|which)(?: (?!${AUXILIARY}\\b)[^\\s?]{1,40}){0,3} (?!${AUXILIARY}\\b)[^\\s?]{2,40}(?<![sui]|'|’)s(?: ${AUXILIARY}\\b| to\\b|\\?|$)`,
+);
+/** "What are", "what has she painted", "what helps", "list …". */
+const SEVERAL = new RegExp(
+  "\\b(?:what|which|who|where) (?:are|were|have|has|all)\\b|^(?:list|name|summari[sz]e)\\b|\\b(?:all|each|several) |" +
+    `\\bwhat (?!${AUXILIARY}\\b)[^\\s?]{2,40}(?<![sui]|'|’)s `,
+);
+
+export const ENGLISH: QuestionLanguage = {
+  mark: null,
+  types: [
+    ["yes-no", new RegExp(`^(?:and |but |so )?${AUXILIARY}\\b`)],
+    ["frequency", /\bhow often\b/],
+    ["duration", /\bhow (?:long|old)\b/],
+    ["count", /\bhow many\b|\b(?:what|which)(?: is| was)?(?: the)? number of\b/],
+    [
+      "amount",
+      /\bhow (?:much|big|tall|far|fast|heavy|loud|expensive|high|deep|wide|large)\b|\bwhat(?: is| was|['’]s)?(?: the)? (?:price|cost|amount|percentage|size)\b|\bwhat (?:do|does|did|will|would)\b(?=.*\bcost\b)/,
+    ],
+    ["when", /\bwhen\b|\b(?:what|which) (?:year|month|day|date|time|week|weekday|decade|century|season)\b/],
+    [
+      "where",
+      /\bwhere\b|\b(?:what|which) (?:city|country|town|state|place|region|continent|location|street|address|village|island)\b/,
+    ],
+    ["who", /\bwho(?:m|se|['’]s)?\b|\b(?:what|which) (?:person|people|man|woman|author|artist|friend|friends)\b/],
+    ["why", /\bwhy\b|\b(?:what|which)(?: is| was)?(?: the)? reasons?\b/],
+    ["open", /\b(?:what|which|how)\b/],
+  ],
+  many: [SEVERAL, PLURAL],
+  newest: /\b(?:latest|newest|most recent|most recently|last time|current|currently)\b/,
+  oldest: /\b(?:first|earliest|oldest|original|originally)\b/,
+  overview:
+    /\b(?:overview|summari[sz]e|summary of|everything (?:important )?(?:about|on)|tell me (?:all |everything |more )?(?:important )?about|what (?:do i|do we|is there to) know (?:about|of)|what do my notes (?:say|tell)(?: me)? (?:about|on))\b/,
+  comparison:
+    /\bcompare\b|\bcontrast\b|\bdiffer(?:s|ed|ence|ences|ent)?\b|\b(?:versus|vs\.?)\b|\bwhich\b.*\b(?:better|worse|cheaper|faster|more|less)\b.*\bor\b/,
+  requestWords:
+    /^(?:overview|summar\w*|everything|all|important|tell|know|notes?|say|says|give|compare|contrast|differ\w*|versus|vs|between|better|worse|think|change[ds]?|write|wrote|disagree\w*|contradict\w*)$/,
+  former:
+    /\bused to\b|\bdid\b.{1,80}\buse to\b|\b(?:previous|previously|former|formerly|back then|in the past|back in|earlier|in those days|years? ago|months? ago|last year)\b|\bbefore\b/,
+  past: /\b(?:did|was|were|had|has|have)\b/,
+  negation:
+    /\b(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|instead of|rather than|stopped|no longer|refuses?|forbidden|against)\b|n['’]t\b/,
+  clauseEnd:
+    /[,;:–—]|\b(?:but|and (?=not\b|no\b|never\b)|except|although|though|while|whatever|so|because|since|however)\b/,
+  emptyWords:
+    /^(?:that|this|it|he|she|they|them|him|her|those|these|other|others|else|take|takes|took|more|again|still|true|sure|tell|say|says|said|think|mean|means|happen|happened|happens|do|did|done|know|cost|costs|long|much|many|right|wrong|okay|really|please|about|before|after|then|there|so|go|explain|exactly|certain|same|thing|things)$/,
+  pronouns: /\b(?:(?:other|same) ones?|he|she|it|they|him|them|that|those|his|hers|theirs)\b/,
+  beforeThing:
+    /^(?:the|an?|my|our|your|his|her|its|their|this|that|these|those|no|any|some|is|are|was|were|in|on|at|of|for|from|with|without|by|who|whom|about|against|into|through|during|under|over|between|than|or)$/,
+  // After "have to" and "want to" comes a verb, after "allergic to" a thing.
+  afterDirection:
+    /(?<!\b(?:have|has|had|is|are|was|were|do|does|did|going|need|needs|want|wants|like|likes|plan|plans|try|start|decided?|agreed?|hope|learn|able|time|way|how|what|where|when|used?|supposed|ought)) to $/,
+  generic:
+    /^(?:names?|kinds?|sorts?|types?|numbers?|people|persons?|things?|times?|ways?|days?|weeks?|months?|years?|living|rest|end|fact|case|part|parts|side|lot|point|amount|cost|costs|price|moment|past|future|place|reason|reasons|notes?|new|good|bad|better|best|first|last|next|latest|hour|hours|minutes?|much|most|least|use|able|going|get|go|made|make|makes|done|put|look|looks|give|gives|gave|takes?|took|have|has|was|were|does|do|did|else)$/,
+  money: /\b(?:cost|costs|pay|paid|price|spend|spent|earn|earns|expensive|salary|worth|charge|bill)\b/,
+  advice: /\b(?:should|shall|must|ought|may|might|allowed|advis\w+|recommend\w*|better|best|always|need)\b/,
+  yes: "Yes",
+  no: "No",
+  noLonger: "No longer",
+};

@@ -1,0 +1,48 @@
+import type { QuestionLanguage } from "./question-language.ts";
+
+// `\b` does not know umlauts: a word that begins or ends with one stands between look-arounds.
+const VERB =
+  "(?:ist|sind|war|waren|bin|hat|haben|habe|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|sollte|will|wollen|gibt|geht|macht|machen)";
+
+export const GERMAN: QuestionLanguage = {
+  mark: /(?<!\p{L})(?:wer|wem|wen|wessen|wann|wo|wohin|woher|warum|wieso|weshalb|wie|wieviel|wieviele|welche[rsmn]?|worin|womit|wofür|nicht|ist|sind|hat|haben|habe|kann|muss|soll|gibt)(?!\p{L})(?!.*\b(?:the|what|how|is)\b)/u,
+  types: [
+    ["yes-no", new RegExp(`^(?:und |aber )?${VERB}(?!\\p{L})`, "u")],
+    ["frequency", /\bwie oft\b/],
+    ["duration", /\bwie (?:lange|alt)\b|\bseit wie\b/],
+    ["count", /\bwie ?viele\b/],
+    [
+      "amount",
+      /\bwie ?viel\b|\bwie (?:gro(?:ß|ss)|hoch|weit|schnell|schwer|laut|teuer|tief|breit|lang)\b|\bwas kostet(?:e|en)?\b/,
+    ],
+    ["when", /\bwann\b|\bwelche[rsmn]? (?:jahr|monat|tag|datum|woche)\b/],
+    ["where", /\b(?:wo|wohin|woher)\b|\bwelche[rsmn]? (?:stadt|land|ort)\b/],
+    ["who", /\b(?:wer|wen|wem|wessen)\b/],
+    ["why", /\b(?:warum|wieso|weshalb)\b/],
+    ["open", /\b(?:was|welche[rsmn]?|wie)\b/],
+  ],
+  many: [/\bwelche (?!\p{L}+(?:ung|heit|keit)\b)\p{L}+(?:n|e|s)\b/u, /\b(?:alle|liste|nenne)\b/],
+  newest: /\b(?:neueste[nrs]?|letzte[nrs]?|aktuelle?[nrs]?|derzeit|momentan)\b/,
+  oldest: /\b(?:erste[nrs]?|älteste[nrs]?|ursprünglich\p{L}*)\b/u,
+  overview: /(?<!\p{L})(?:überblick|zusammenfassung|fasse\b.*\bzusammen|alles über|was wei(?:ß|ss) ich über)(?!\p{L})/u,
+  comparison: /\b(?:vergleiche?|unterscheide[nt]\p{L}*|unterschiede?)\b/u,
+  requestWords:
+    /^(?:uberblick|überblick|zusammenfassung|fasse|zusammen|alles|uber|über|weiss|weiß|ich|was|vergleiche?|unterscheide[nt]|unterschiede?|zwischen|und|die|der|das)$/,
+  former: /(?<!\p{L})(?:früher|vorher|zuvor|damals|ehemals|bevor|vor (?:einem|zwei|drei) jahr(?:en)?)(?!\p{L})/u,
+  past: /\b(?:war|waren|wurde|wurden|hatte|hatten|hat|haben|habe)\b/,
+  negation: /\b(?:nicht|nie|niemals|kein[ers]?|keine[nmrs]|niemand|nichts|ohne|nirgends|weder|statt)\b/,
+  clauseEnd: /[,;:–—]|\b(?:aber|sondern|außer|obwohl|weil|denn|da)\b/,
+  emptyWords:
+    /^(?:und|aber|das|dies|diese|er|sie|es|ihm|ihn|ihr|ihnen|ist|war|sind|hat|habe|haben|kostet|kostete|noch|mehr|sonst|andere[nrs]?|sagte|sagt|gesagt|dazu|darüber|daruber|davon|davor|danach|so|immer|stimmt|wahr|sicher|mir|ich|du|mit|in|von|was|wer|wann|wo|wie|viel|warum|wieso)$/u,
+  pronouns: /\b(?:er|sie|es|ihm|ihn|ihnen|das|dies|davon|dazu)\b/,
+  beforeThing:
+    /^(?:de[rmns]|die|das|eine?[nmrs]?|meine?[nmrs]?|unsere?[nmrs]?|ihre?[nmrs]?|seine?[nmrs]?|im|am|zum|zur|vom|beim|keine?[nmrs]?)$/,
+  afterDirection: /$^/,
+  generic:
+    /^(?:name|namen|art|arten|zahl|leute|person|personen|ding|dinge|zeit|mal|tag|woche|monat|jahr|preis|grund|notizen)$/,
+  money: /\b(?:kostet|kostete|kosten|gekostet|bezahl\p{L}*|zahl\p{L}*|preis|verdien\p{L}*|teuer)\b/u,
+  advice: /(?<!\p{L})(?:soll|sollen|sollte|sollten|muss|müssen|darf|dürfen|besser)(?!\p{L})/u,
+  yes: "Ja",
+  no: "Nein",
+  noLonger: "Nicht mehr",
+};

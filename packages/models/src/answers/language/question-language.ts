@@ -1,0 +1,58 @@
+/** The kind of thing that a question asks for; `open` when its words do not tell. */
+export type QuestionType =
+  | "who"
+  | "when"
+  | "where"
+  | "count"
+  | "amount"
+  | "duration"
+  | "frequency"
+  | "why"
+  | "yes-no"
+  | "open";
+
+/**
+ * The words by which questions of one language are read: regular expressions for lower case text. Another language is
+ * another value of this type, added to `LANGUAGES`.
+ */
+export interface QuestionLanguage {
+  /** Words that begin or shape a question of this language alone; null for the language of all other questions. */
+  readonly mark: RegExp | null;
+  /** Words by which a question asks for a kind of thing. The earliest decides; at the same place, the first here. */
+  readonly types: readonly (readonly [QuestionType, RegExp])[];
+  /** Words that ask for several things. */
+  readonly many: readonly RegExp[];
+  readonly newest: RegExp;
+  readonly oldest: RegExp;
+  /** Words that ask for a survey of a subject. */
+  readonly overview: RegExp;
+  /** Words that ask how things differ. */
+  readonly comparison: RegExp;
+  /** Words of such requests that name no subject. */
+  readonly requestWords: RegExp;
+  /** A question for what was so before something else replaced it. */
+  readonly former: RegExp;
+  /** A question for what has happened. */
+  readonly past: RegExp;
+  /** Words that make a statement negative, each with what follows it in its clause. */
+  readonly negation: RegExp;
+  /** Begins another clause, which a negation before it does not reach. */
+  readonly clauseEnd: RegExp;
+  /** Verbs and pronouns that name no subject: a question of these alone depends on what was said before. */
+  readonly emptyWords: RegExp;
+  /** Pronouns of the third person. */
+  readonly pronouns: RegExp;
+  /** Words that a name of a thing follows: articles, possessives, prepositions, auxiliaries. */
+  readonly beforeThing: RegExp;
+  /** The end of a text that a name of a thing follows, where a single word does not tell. */
+  readonly afterDirection: RegExp;
+  /** Names of things that say nothing specific; a note need not have them. */
+  readonly generic: RegExp;
+  /** A question for an amount of money. */
+  readonly money: RegExp;
+  /** Words of a statement about what one should or may do; a plain statement does not confirm that. */
+  readonly advice: RegExp;
+  readonly yes: string;
+  readonly no: string;
+  readonly noLonger: string;
+}

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { polarityOf } from "./polarity.ts";
+import { parseQuestion } from "./question.ts";
+
+it.each([
+  ["Is the shed locked?", "The shed is locked at night", "yes"],
+  ["Is the shed locked?", "The shed is never locked", "no"],
+  ["Does Ines eat fish?", "Ines eats meat but no fish", "no"],
+  ["Does Ines eat meat?", "Ines eats meat but no fish", "yes"],
+  ["Was the fence built with nails?", "The fence was built without nails", "no"],
+  ["Is the shed locked?", "The shed is green", null],
+  ["Should the shed be locked?", "The shed is locked", null],
+  ["Should the shed be locked?", "The shed should be locked", "yes"],
+  ["Isn't the shed locked?", "The shed is locked", "yes"],
+  ["Is the shed not locked?", "The shed is locked", null],
+])("%s %s: %s", (question, sentence, polarity) => {
+  expect(polarityOf(parseQuestion(question), sentence)).toBe(polarity);
+});

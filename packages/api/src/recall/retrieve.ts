@@ -8,7 +8,7 @@ import type { NoteWindow } from "../text/windows.ts";
 import { questionKeywords } from "../text/keyword-query.ts";
 import { findCandidates, measureCandidates, type ScoredCandidate, type Question } from "./candidates.ts";
 import { withCounterparts } from "./counterparts.ts";
-import { earlierVersions } from "./earlier-versions.ts";
+import { replacedVersions } from "./replaced-versions.ts";
 import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
 import { namedIn } from "./mentions.ts";
@@ -76,7 +76,7 @@ export async function retrieve(
       : { rankedHits: current, newCandidates: [] };
   const currentHits = await replaceSuperseded(expansion.rankedHits, states);
   const finalHits = withCounterparts(currentHits, limit, states);
-  const earlier = withEarlier ? await earlierVersions(finalHits, states) : new Map<string, RankedHit[]>();
+  const earlier = withEarlier ? await replacedVersions(finalHits, states) : new Map<string, RankedHit[]>();
   const retrievedNotes = await read(ctx, [...finalHits, ...[...earlier.values()].flat()], question, {
     candidates: [...candidates, ...expansion.newCandidates],
     texts,

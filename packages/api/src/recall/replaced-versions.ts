@@ -7,7 +7,7 @@ const MOST_VERSIONS = 4;
 const MOST_HITS = 4;
 
 /** Returns, by hit, the notes that the best hits supersede directly or through a chain, the nearest ones first. */
-export async function earlierVersions(
+export async function replacedVersions(
   hits: readonly RankedHit[],
   { newerOf }: DerivedStates,
 ): Promise<Map<string, RankedHit[]>> {

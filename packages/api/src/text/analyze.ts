@@ -1,3 +1,4 @@
+import { createContextTerms } from "./context-terms.ts";
 import { scanWords } from "./scan-words.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { formOf } from "./word-forms.ts";
@@ -13,7 +14,8 @@ export interface Word {
 
 /**
  * The terms that find a note. A term is opaque to engines, which match it exactly or by its beginning:
- * `=word` when the word is its own stem, else `~stem` and `^word`. Stop words are left out.
+ * `=word` when the word is its own stem, else `~stem` and `^word`, by English rules for a note of any language; in
+ * addition `+other` for other spellings and for the stems of the note's language. English stop words are left out.
  */
 export interface IndexTerms {
   /** Each term once, with the number of its occurrences, rounded down to a level of `COUNT_LEVELS`. */
@@ -52,12 +54,17 @@ export function countingStems(text: string): string[] {
 export function indexTerms(fields: readonly string[]): IndexTerms {
   const countByTerm = new Map<string, number>();
   let length = 0;
-  const visit = (raw: string) => {
-    const { terms } = formOf(raw);
-    if (terms.length > 0) length++;
-    for (const term of terms) countByTerm.set(term, (countByTerm.get(term) ?? 0) + 1);
-  };
-  for (const field of fields) scanWords(field, visit);
+  const add = (term: string) => void countByTerm.set(term, (countByTerm.get(term) ?? 0) + 1);
+  const context = createContextTerms(add);
+  for (const field of fields) {
+    scanWords(field, (raw, start) => {
+      const form = formOf(raw);
+      if (form.terms.length > 0) length++;
+      for (const term of form.terms) add(term);
+      context.visit(field, raw, start, form);
+    });
+  }
+  context.addStems(fields);
   return { counts: Array.from(countByTerm, ([term, count]) => [term, roundToLevel(count)] as const), length };
 }
 

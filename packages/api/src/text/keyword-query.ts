@@ -1,13 +1,9 @@
 import { LIMITS } from "@knote/contract";
-import { countingStems, isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
+import { isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
 import { mayHoldPhrase } from "./phrase-filter.ts";
+import { queryWords, type TermClause } from "./word-clause.ts";
 
-/** A set of alternative terms. A note's count for a clause is the sum over its terms. */
-export interface TermClause {
-  readonly exact: readonly string[];
-  /** Beginnings of terms. */
-  readonly prefixes: readonly string[];
-}
+export type { TermClause } from "./word-clause.ts";
 
 /** A word, or the words of a phrase. */
 export interface QueryUnit {
@@ -47,9 +43,10 @@ export function parseKeywordQuery(q: string, match: "all" | "any" = "all"): Keyw
 
 /** Returns the keyword query of a question: any of its words but stop words. Null when there is none. */
 export function questionKeywords(question: string): KeywordQuery | null {
-  const units = countingStems(question)
+  const units = queryWords(question)
+    .filter(({ counts }) => counts)
     .slice(0, LIMITS.searchWords)
-    .map((stem) => ({ clauses: [stemClause(stem)] }));
+    .map((word) => ({ clauses: [word.clause()] }));
   return units.length === 0 ? null : { match: "any", units: withoutDuplicates(units) };
 }
 
@@ -67,11 +64,14 @@ export function matchesPhrase(stems: readonly string[], fields: readonly string[
 }
 
 function looseUnits(text: string, budget: number): { units: QueryUnit[]; words: number } {
-  const usedWords = words(text).slice(0, budget);
+  const usedWords = queryWords(text).slice(0, budget);
+  const isPrefix = ({ end }: Word) => text[end] === "*";
+  // A search for stop words of another language alone looks for them.
+  const isAnyLeft = usedWords.some((word) => word.counts || isPrefix(word));
   const units: QueryUnit[] = [];
   for (const word of usedWords) {
-    if (text[word.end] === "*") units.push({ clauses: [{ exact: [], prefixes: termPrefixes(word.text) }] });
-    else if (!isStopWord(word.text)) units.push({ clauses: [stemClause(word.stem)] });
+    if (isPrefix(word)) units.push({ clauses: [{ exact: [], prefixes: termPrefixes(word.text) }] });
+    else if (isAnyLeft ? word.counts : !isStopWord(word.text)) units.push({ clauses: [word.clause()] });
   }
   return { units, words: usedWords.length };
 }
@@ -86,5 +86,10 @@ function stemClause(stem: string): TermClause {
 }
 
 function withoutDuplicates(units: readonly QueryUnit[]): QueryUnit[] {
-  return [...new Map(units.map((unit) => [JSON.stringify(unit), unit])).values()];
+  return [...new Map(units.map((unit) => [keyOf(unit), unit])).values()];
+}
+
+/** Forms of one word have the same first term; the others depend on the form. */
+function keyOf({ phrase, clauses }: QueryUnit): string {
+  return JSON.stringify([phrase, clauses.map(({ exact, prefixes }) => exact[0] ?? prefixes[0])]);
 }

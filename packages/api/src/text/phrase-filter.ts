@@ -1,4 +1,4 @@
-import { DIACRITICS, NOT_ASCII } from "./word-forms.ts";
+import { DIACRITICS, NOT_ASCII } from "./fold.ts";
 
 /** Most letters at the end of a stem that can differ from the beginning of its word. */
 const CHANGED_LETTERS = 2;

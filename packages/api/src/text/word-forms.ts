@@ -1,5 +1,8 @@
 import { stemmer } from "stemmer";
+import { fold } from "./fold.ts";
+import { languageHints } from "./languages/language-votes.ts";
 import { STOP_WORDS } from "./stop-words.ts";
+import { variantsWithin } from "./variants.ts";
 
 /** The analysed form of a word, independent of its context. */
 export interface WordForm {
@@ -8,15 +11,14 @@ export interface WordForm {
   readonly stem: string;
   /** The index terms of the word; none for a stop word. */
   readonly terms: readonly string[];
+  /** For `LanguageVotes`. */
+  readonly hints: number;
 }
 
-const MAX_WORD_LENGTH = 64;
 const CACHE_SIZE = 50_000;
 const LONGEST_CACHED = 20;
 /** V8 copies slices up to this length; a longer slice keeps the whole string alive. */
 const LONGEST_COPIED = 12;
-export const DIACRITICS = /[\u0300-\u036f]/g;
-export const NOT_ASCII = /[^\0-\x7f]/;
 
 const forms = new Map<string, WordForm>();
 
@@ -36,18 +38,10 @@ function newForm(raw: string): WordForm {
   const text = fold(raw);
   const wordStem = stem(text);
   const counts = text !== "" && !STOP_WORDS.has(text);
-  const texts = counts ? [...termsOf(text, wordStem), ...partsOf(text).flatMap(termsOfPart)] : [];
-  return { text, stem: wordStem, terms: texts };
-}
-
-/** Removes case, accents, apostrophes and possessive 's. */
-export function fold(raw: string): string {
-  let text = raw.toLowerCase();
-  if (NOT_ASCII.test(text))
-    text = text.normalize("NFKD").replace(DIACRITICS, "").normalize("NFKC").toLowerCase().replaceAll("’", "'");
-  if (text.includes("'")) text = text.replace(/'s$/, "").replaceAll("'", "");
-  // Never cuts a surrogate pair in half.
-  return text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).replace(/[\ud800-\udbff]$/, "") : text;
+  const terms = counts
+    ? [...termsOf(text, wordStem), ...partsOf(text).flatMap(termsOfPart), ...variantTerms(raw, text, wordStem)]
+    : [];
+  return { text, stem: wordStem, terms, hints: languageHints(raw, text) };
 }
 
 /** Returns the words that a compound such as `snake_case` joins. */
@@ -60,6 +54,14 @@ export function partsOf(word: string): string[] {
 
 function termsOfPart(part: string): string[] {
   return STOP_WORDS.has(part) ? [] : termsOf(part, stem(part));
+}
+
+/** Returns the terms of other spellings of the word. A term of its own, so that no word counts twice. */
+export function variantTerms(raw: string, text: string, wordStem: string): string[] {
+  return variantsWithin(raw, text)
+    .map(stem)
+    .filter((variant) => variant !== wordStem)
+    .map((variant) => `+${variant}`);
 }
 
 function termsOf(word: string, wordStem: string): string[] {

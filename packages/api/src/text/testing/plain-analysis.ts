@@ -1,6 +1,9 @@
 import { COUNT_LEVELS, type IndexTerms, type Word } from "../analyze.ts";
 import { STOP_WORDS } from "../stop-words.ts";
-import { fold, NOT_ASCII, partsOf, stem } from "../word-forms.ts";
+import { createContextTerms } from "../context-terms.ts";
+import { fold, NOT_ASCII } from "../fold.ts";
+import { languageHints } from "../languages/language-votes.ts";
+import { partsOf, stem, variantTerms } from "../word-forms.ts";
 
 // The plain reference implementation of text analysis, without caches; the fast one must agree with it.
 
@@ -28,14 +31,20 @@ export function plainIndexTerms(fields: readonly string[]): IndexTerms {
   const counts = new Map<string, number>();
   let length = 0;
   const add = (term: string) => counts.set(term, (counts.get(term) ?? 0) + 1);
+  const context = createContextTerms(add);
   for (const field of fields) {
     for (const word of plainWords(field)) {
-      if (STOP_WORDS.has(word.text)) continue;
-      length++;
-      addTerms(add, word.text, word.stem);
-      for (const part of partsOf(word.text)) if (!STOP_WORDS.has(part)) addTerms(add, part, stem(part));
+      const raw = field.slice(word.start, word.end);
+      if (!STOP_WORDS.has(word.text)) {
+        length++;
+        addTerms(add, word.text, word.stem);
+        for (const part of partsOf(word.text)) if (!STOP_WORDS.has(part)) addTerms(add, part, stem(part));
+        for (const term of variantTerms(raw, word.text, word.stem)) add(term);
+      }
+      context.visit(field, raw, word.start, { ...word, terms: [], hints: languageHints(raw, word.text) });
     }
   }
+  context.addStems(fields);
   return { counts: [...counts].map(([term, count]) => [term, roundToLevel(count)] as const), length };
 }
 

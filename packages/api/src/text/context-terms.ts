@@ -1,0 +1,70 @@
+import { languageFormOf, STEMMED_LANGUAGES } from "./languages/language-forms.ts";
+import { createLanguageVotes, type Language } from "./languages/language-votes.ts";
+import type { ForeignLanguage } from "./languages/stop-words-of.ts";
+import { scanWords } from "./scan-words.ts";
+import { joinedWord } from "./variants.ts";
+import { stem, type WordForm } from "./word-forms.ts";
+
+/** Distinct words of a note that get a stem of its language, at ten microseconds each. */
+const MOST_STEMMED = 1_000;
+/** Longer first words are rarely written together with the second. */
+const LONGEST_FIRST = 5;
+const [SPACE, HYPHEN, ZERO, NINE] = [32, 45, 48, 57];
+
+/** Adds the terms of a note that depend on more than one of its words. */
+export interface ContextTerms {
+  /** Takes the words of one field after another, in order. */
+  visit(field: string, raw: string, start: number, form: WordForm): void;
+  /** Adds the stems of the note's language unless it is English; to be called last. */
+  addStems(fields: readonly string[]): void;
+}
+
+export function createContextTerms(add: (term: string) => void): ContextTerms {
+  const votes = createLanguageVotes();
+  let previousField = "";
+  let previousText = "";
+  let previousEnd = -1;
+
+  function addJoined(field: string, start: number, text: string): void {
+    const code = field.charCodeAt(start - 1);
+    const mayJoin = code === HYPHEN ? previousText.length <= LONGEST_FIRST : code === SPACE && isNumber(previousText);
+    const joined = mayJoin ? joinedWord(previousText, field.charAt(start - 1), text) : null;
+    if (joined !== null) add(`+${stem(joined)}`);
+  }
+
+  return {
+    visit(field, raw, start, { text, hints }) {
+      votes.add(hints);
+      if (previousEnd === start - 1 && previousField === field) addJoined(field, start, text);
+      previousField = field;
+      previousText = text;
+      previousEnd = start + raw.length;
+    },
+    addStems(fields) {
+      const language = votes.language();
+      if (!isStemmed(language)) return;
+      const keys = new Map<string, string | null>();
+      for (const field of fields) {
+        scanWords(field, (raw) => {
+          let key = keys.get(raw);
+          if (key === undefined && keys.size < MOST_STEMMED) keys.set(raw, (key = keyOf(language, raw)));
+          if (typeof key === "string") add(`+${key}`);
+        });
+      }
+    },
+  };
+}
+
+function isStemmed(language: Language | null): language is ForeignLanguage {
+  return STEMMED_LANGUAGES.some((one) => one === language);
+}
+
+function keyOf(language: ForeignLanguage, raw: string): string | null {
+  const { isStopWord, hasStem, key } = languageFormOf(language, raw);
+  return hasStem && !isStopWord ? key : null;
+}
+
+function isNumber(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= ZERO && code <= NINE;
+}

@@ -1,0 +1,79 @@
+import { isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
+import { formOf, stem } from "./word-forms.ts";
+import { languageFormOf, LATIN_LANGUAGES } from "./languages/language-forms.ts";
+import { createLanguageVotes, type Language } from "./languages/language-votes.ts";
+import { joinedWord, variantsOf } from "./variants.ts";
+
+/** A set of alternative terms. A note's count for a clause is the sum over its terms. */
+export interface TermClause {
+  readonly exact: readonly string[];
+  /** Beginnings of terms. */
+  readonly prefixes: readonly string[];
+}
+
+/** A word of a search or question. */
+export interface QueryWord extends Word {
+  /** False for a stop word of the text's language. */
+  readonly counts: boolean;
+  /** Returns the terms by which a note has this word, in any form or spelling. */
+  clause(): TermClause;
+}
+
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]{2,}$/u;
+const HANGUL = /^\p{Script=Hangul}+$/u;
+const KOREAN_PARTICLE =
+  /(?:에서는|에서도|으로는|에게서|이라는|에서|에게|으로|까지|부터|처럼|보다|라는|한테|은|는|이|가|을|를|에|의|와|과|도|로|만)$/u;
+
+/** Returns the words of a search or question with the terms that find them in notes of any language. */
+export function queryWords(text: string): QueryWord[] {
+  const all = words(text);
+  const language = languageOf(text, all);
+  return all.map((word, index) => ({
+    ...word,
+    counts: !isStopWord(word.text) && !isForeignStopWord(language, text.slice(word.start, word.end)),
+    clause: () => clauseOf(text, all, index, language),
+  }));
+}
+
+function languageOf(text: string, all: readonly Word[]): Language | null {
+  const votes = createLanguageVotes();
+  for (const { start, end } of all) votes.add(formOf(text.slice(start, end)).hints);
+  return votes.language();
+}
+
+function isForeignStopWord(language: Language | null, raw: string): boolean {
+  return language !== null && language !== "en" && languageFormOf(language, raw).isStopWord;
+}
+
+function clauseOf(text: string, all: readonly Word[], index: number, language: Language | null): TermClause {
+  const word = all[index]!;
+  const raw = text.slice(word.start, word.end);
+  if (UNSPACED.test(word.text)) return { exact: [`+${word.text}`], prefixes: termPrefixes(word.text).slice(0, 1) };
+  if (HANGUL.test(word.text)) return koreanClause(word.text);
+  const spellings = [...variantsOf(raw, word.text), ...joinedWords(text, all, index)].map(stem);
+  const exact = [word.stem, ...spellings].flatMap(termsOfStem);
+  return { exact: [...new Set([...exact, `+${word.stem}`, ...languageTerms(raw, language)])], prefixes: [] };
+}
+
+/** A Korean noun carries its particle: the rest finds it with any other. */
+function koreanClause(word: string): TermClause {
+  const noun = word.replace(KOREAN_PARTICLE, "") || word;
+  const isLong = noun.length >= 2;
+  return { exact: isLong ? [] : [`=${word}`, `=${noun}`], prefixes: isLong ? [`=${noun}`] : [] };
+}
+
+/** Without a known language, the stems of all languages: only notes in these languages have such terms. */
+function languageTerms(raw: string, language: Language | null): string[] {
+  if (language === "en") return [];
+  if (language === null) return LATIN_LANGUAGES.map((one) => `+${languageFormOf(one, raw).key}`);
+  const { key } = languageFormOf(language, raw);
+  return [`+${key}`, ...termsOfStem(key)];
+}
+
+function joinedWords(text: string, all: readonly Word[], index: number): string[] {
+  const pairs = [all.slice(Math.max(0, index - 1), index + 1), all.slice(index, index + 2)];
+  return pairs.flatMap(([first, second]) => {
+    if (first === undefined || second === undefined || second.start - first.end !== 1) return [];
+    return joinedWord(first.text, text.slice(first.end, second.start), second.text) ?? [];
+  });
+}

@@ -20,14 +20,14 @@ interface StorageDeps {
 /** Opens the configured engines. The other ones and their drivers are not even loaded. */
 export async function openStorage(config: StorageConfig, { clock, log }: StorageDeps): Promise<OpenStorage> {
   const warn = (message: string, cause: unknown) => log.warn({ err: cause }, message);
+  const inform = (message: string) => log.info(message);
   if (config.kind === "sqlite") {
     const { createSqliteStorage } = await import("@knote/storage-sqlite");
-    const storage = await createSqliteStorage({ dataDir: config.dataDir, clock, warn });
+    const storage = await createSqliteStorage({ dataDir: config.dataDir, clock, warn, inform });
     return { storage, rateLimits: null, signOuts: null };
   }
   const { createClusterStorage } = await import("@knote/storage-mongo");
   try {
-    const inform = (message: string) => log.info(message);
     const storage = await createClusterStorage({ ...config, clock, warn, inform });
     return { storage, rateLimits: storage.rateLimits, signOuts: storage.signOuts };
   } catch (error) {

@@ -5,6 +5,7 @@ import { integrityProblems } from "./operations/backup/integrity.ts";
 import { createCheckpoints } from "./database/checkpoints.ts";
 import { createDataVersion } from "./database/data-version.ts";
 import { startHousekeeping } from "./operations/housekeeping.ts";
+import { createTermsRenewal } from "./operations/renew-terms.ts";
 import { createLogSync } from "./database/log-sync.ts";
 import { assertReadable, migrate, needsMigration } from "./database/migrate.ts";
 import { enableWriteAheadLog, leaveSyncToWriter, openDatabase } from "./database/open-database.ts";
@@ -37,6 +38,7 @@ import { assertNoTransfer } from "./transfer/transfer-mark.ts";
 
 const MEMORY_BUDGET_BYTES = 256 * 1_048_576;
 const WRITER_CACHE_KIB = 32_768;
+const RENEWAL_FAILED = "Search terms could not be brought up to date; trying again at the next start.";
 
 export type SqliteOptions = DataLocation & {
   /** False for a tool that works beside the server of the same folder. */
@@ -48,6 +50,8 @@ export type SqliteOptions = DataLocation & {
   readonly memoryBudgetBytes?: number;
   /** Called with errors that fail no call. */
   readonly warn?: (message: string, cause: unknown) => void;
+  /** Receives messages about background work. */
+  readonly inform?: (message: string) => void;
 };
 
 export interface SqliteStorage extends Storage {
@@ -130,14 +134,19 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const eraser = createUserEraser({ db, users, writer, cuts, terms, merging, forget });
   const housekeeping = startHousekeeping({ db, writer, clock, warn, finishErasures: eraser.finish });
   if (lock) housekeeping.finishErasures();
+  const { inform = () => {} } = options;
+  const renewal = createTermsRenewal({ db, users, writer, terms, inform });
+  const renewing = lock ? renewal.run().catch((error) => warn(RENEWAL_FAILED, error)) : Promise.resolve();
   let closing: Promise<void> | null = null;
   const guard = <T extends object>(store: T): T =>
     guardStore(store, { isOpen: () => closing === null, toStorageError, unavailable });
 
   async function close(): Promise<void> {
     housekeeping.stop();
+    renewal.stop();
     merging.stop();
     feeds.close();
+    await renewing;
     await writer.flush();
     await checkpoints.whenIdle();
     await client.close();

@@ -24,6 +24,15 @@ export interface IndexTerms {
   readonly length: number;
 }
 
+/** Number of this analysis. It grows when `indexTerms` changes, and engines then write the terms of earlier notes again. */
+export const ANALYSIS_VERSION = 2;
+
+/** Returns whether the terms can differ from those that the analysis of an earlier version gave the same note. */
+export function hasNewTerms({ counts }: IndexTerms, earlierVersion: number): boolean {
+  // Version 2 added terms that begin with a plus, and changed no other.
+  return earlierVersion !== 1 || counts.some(([term]) => term.startsWith("+"));
+}
+
 /** Counts are rounded to 16 levels, so that engines can store them in few bits; BM25 saturates long before the last. */
 export const COUNT_LEVELS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 10, 13, 17, 22, 30, 45, 70, 120];
 

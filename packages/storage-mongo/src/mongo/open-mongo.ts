@@ -10,6 +10,7 @@ import { ignoreDuplicate } from "./connection/duplicate-keys.ts";
 import { toStorageError, unavailable } from "./connection/mongo-errors.ts";
 import { warnProcess } from "./connection/warn-process.ts";
 import { startHousekeeping } from "./operations/housekeeping.ts";
+import { createTermsRenewal } from "./operations/renew-terms.ts";
 import { createIndexKeeper, type IndexKeeper, type IndexTiming } from "./operations/indexes/index-keeper.ts";
 import { checkBefore } from "./operations/indexes/check-before.ts";
 import { collectionsOf, databaseOf, type Collections } from "./collections/collections.ts";
@@ -111,7 +112,7 @@ function assemble(
   { collections, unlimitedCollections, leases, indexes, disconnect }: MongoResources,
   options: ResolvedOptions,
 ): MongoDocuments {
-  const { clock, warn, onErased, logTo } = options;
+  const { clock, warn, inform = () => {}, onErased, logTo } = options;
   const owners = createOwners(collections);
   const feeds = createEventFeeds(warn);
   const ledgers = createLedgers({ collections, feeds, clock, warn });
@@ -129,7 +130,8 @@ function assemble(
     await onErased?.(sub);
   };
   const eraser = createUserEraser({ ...parts, forget });
-  const housekeeping = startHousekeeping({ ...parts, warn, finish: [eraser.finish, finishPurges] });
+  const renewal = createTermsRenewal({ ...parts, inform });
+  const housekeeping = startHousekeeping({ ...parts, warn, finish: [eraser.finish, finishPurges, renewal.run] });
   const [writes, searches]: Set<Promise<unknown>>[] = [new Set(), new Set()];
   let closing: Promise<void> | null = null;
   const lanes = createUserLanes({ most: CALLS_PER_USER });
@@ -140,6 +142,7 @@ function assemble(
 
   async function close(): Promise<void> {
     housekeeping.stop();
+    renewal.stop();
     await indexes.stop();
     await Promise.allSettled([...writes!, ...searches!]);
     feeds.close();

@@ -9,6 +9,7 @@ import { waitingAndMarks } from "./migrations/005-waiting-and-marks.ts";
 import { dueByUser } from "./migrations/006-due-by-user.ts";
 import { titleBeginnings } from "./migrations/007-title-beginnings.ts";
 import { countedRows } from "./migrations/008-counted-rows.ts";
+import { analysis } from "./migrations/009-analysis.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** The migrations in order: the n-th leads to schema version n. Released ones never change. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly string[] = [
   dueByUser,
   titleBeginnings,
   countedRows,
+  analysis,
 ];
 
 /** Returns whether the database is older than this program; throws for a newer one. */

@@ -7,10 +7,12 @@ import { noteSchema, type NoteDocument } from "./notes.ts";
 import { revisionSchema, type RevisionDocument } from "./revisions.ts";
 import { codeSchema, sessionSchema, type CodeDocument, type SessionDocument } from "./sessions.ts";
 import {
+  analysisSchema,
   keptModelsSchema,
   leaseSchema,
   removalSchema,
   waitingEventSchema,
+  type AnalysisDocument,
   type KeptModelsDocument,
   type LeaseDocument,
   type RemovalDocument,
@@ -30,6 +32,7 @@ export const SCHEMAS = {
   sessions: sessionSchema,
   codes: codeSchema,
   leases: leaseSchema,
+  analysis: analysisSchema,
   models: keptModelsSchema,
   removals: removalSchema,
   events: waitingEventSchema,
@@ -52,6 +55,7 @@ export interface Collections {
   readonly sessions: mongo.Collection<SessionDocument>;
   readonly codes: mongo.Collection<CodeDocument>;
   readonly leases: mongo.Collection<LeaseDocument>;
+  readonly analysis: mongo.Collection<AnalysisDocument>;
   readonly models: mongo.Collection<KeptModelsDocument>;
   readonly removals: mongo.Collection<RemovalDocument>;
   readonly events: mongo.Collection<WaitingEventDocument>;
@@ -79,6 +83,7 @@ export function collectionsOf(connection: Connection, maxTimeMs?: number): Colle
     sessions: collection("sessions"),
     codes: collection("codes"),
     leases: collection("leases"),
+    analysis: collection("analysis"),
     models: collection("models"),
     removals: collection("removals"),
     events: collection("events"),

@@ -14,6 +14,20 @@ export const leaseSchema = new Schema<LeaseDocument>(
   PLAIN,
 );
 
+/** The analysis of texts by which terms were written: one document for all processes. */
+export interface AnalysisDocument {
+  _id: string;
+  /** While `target` is a later version, notes with an id above `writtenTo` can still have terms of this one. */
+  version: number;
+  target: number;
+  writtenTo: string;
+}
+
+export const analysisSchema = new Schema<AnalysisDocument>(
+  { _id: { type: String, required: true }, version: Number, target: Number, writtenTo: String },
+  PLAIN,
+);
+
 /** A model whose vectors are kept. */
 export interface KeptModelFields {
   name: string;

@@ -1,5 +1,5 @@
 import type { NoteRevision } from "@knote/contract";
-import { foldTag, type NoteOutline, type NoteWrite, type StoredNote } from "@knote/api";
+import { foldTag, type IndexTerms, type NoteOutline, type NoteWrite, type StoredNote } from "@knote/api";
 import { EVERY_MODEL, type NoteDocument } from "../collections/notes.ts";
 
 /** Projection for readers of notes: the terms are larger than the rest. */
@@ -46,9 +46,13 @@ export function revisionFields({ note, terms, titleKey }: NoteWrite) {
     updated_at,
     revision,
     titleKey,
-    terms: terms.counts.map(([t, n]) => ({ t, n })),
-    length: terms.length,
+    ...termFields(terms),
   };
+}
+
+/** Returns the fields that search needs of a note's words. */
+export function termFields({ counts, length }: IndexTerms) {
+  return { terms: counts.map(([t, n]) => ({ t, n })), length };
 }
 
 /** Returns the fields of a note whose present text has no vectors. */

@@ -1,9 +1,10 @@
 import type { DatabaseSync } from "node:sqlite";
-import { COUNT_LEVELS } from "@knote/api";
+import { ANALYSIS_VERSION, COUNT_LEVELS } from "@knote/api";
 import type { Batch } from "../../../database/batch.ts";
 import { inTransaction } from "../../../database/in-transaction.ts";
 import { isDamaged } from "../../../database/sqlite-errors.ts";
 import { storedTerm } from "../../../search-worker/stored-term.ts";
+import type { Row } from "../../../stores/note-row.ts";
 import { createTermsTable, TERM_COLUMNS } from "../../../stores/terms-table.ts";
 import { problemOf, type Check, type Problem } from "../check.ts";
 import { createFingerprints, type Fingerprints } from "../fingerprints.ts";
@@ -18,6 +19,7 @@ export const checkTerms: Check = {
   find({ db }) {
     const { terms, lengths } = readNotes(db);
     return [
+      ...problemOf("lost record of the analysis of texts", lostAnalysis(db), renewAll),
       ...wrongTerms(db, terms),
       ...problemOf("notes whose length does not match their text", lengths, setLengths),
     ];
@@ -38,15 +40,35 @@ function readNotes(db: DatabaseSync) {
 
 function wrongTerms(db: DatabaseSync, due: Fingerprints): Problem[] {
   const storedFingerprints = storedTerms(db);
-  const wrong = storedFingerprints?.differing(due) ?? [];
+  const isPending = pendingRenewal(db);
+  const wrong = storedFingerprints?.differing(due).filter((seq) => !isPending(seq)) ?? [];
   if (storedFingerprints === null || (wrong.length === 0 && !isWellFormed(db)))
     return [{ what: "damaged search index", count: 1, example: null, mend: rebuildIndex }];
   const noteOf = storedNoteOf(db);
   const rows = wrong.map((seq) => ({ seq, example: noteOf(seq)?.id ?? `number ${seq}` }));
   return problemOf("notes whose search terms do not match their text", rows, (handle) => {
-    const isMended = mendTerms(handle, wrong) && storedTerms(handle)?.differing(due).length === 0;
+    const isMended = mendTerms(handle, wrong) && storedTerms(handle)?.differing(due).every(isPending);
     if (!isMended || !isWellFormed(handle)) rebuildIndex(handle);
   });
+}
+
+/** Returns whether a note can still have the terms of an earlier analysis: the server writes those again. */
+function pendingRenewal(db: DatabaseSync): (seq: number) => boolean {
+  const row = db.prepare("SELECT version, target, written_to, list_until FROM analysis").get();
+  if (row === undefined) return () => false;
+  // Safe because the table is strict.
+  const { version, target, written_to, list_until } = row as Record<string, number>;
+  if (target! < ANALYSIS_VERSION) return () => true;
+  return (seq) => version! < target! && seq > written_to! && seq <= list_until!;
+}
+
+function lostAnalysis(db: DatabaseSync): Row[] {
+  return db.prepare("SELECT NULL AS example WHERE NOT EXISTS (SELECT 1 FROM analysis)").all();
+}
+
+/** Makes the next start look at all notes. */
+function renewAll(db: DatabaseSync): void {
+  db.exec("INSERT INTO analysis (version, target, written_to, list_until) VALUES (1, 1, 0, 0)");
 }
 
 /** Returns null when the full-text table is too damaged to be read. */

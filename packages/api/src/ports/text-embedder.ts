@@ -3,6 +3,8 @@ export type EmbedPriority = "query" | "live" | "background";
 
 export interface EmbedOptions {
   readonly priority: EmbedPriority;
+  /** The texts are questions, not parts of notes: some models embed the two differently. */
+  readonly isQuestion?: boolean;
   /**
    * Owner of all texts, or one owner per text. Users take turns. Cached vectors are never shared between users, so that
    * response times do not reveal what others asked. Texts without an owner are not cached.

@@ -106,6 +106,7 @@ async function embedQuery(ctx: ServiceContext, query: string): Promise<Float32Ar
   try {
     const [vector] = await ctx.embedder.embed([query], {
       priority: "query",
+      isQuestion: true,
       userId: ctx.actor.userId,
       signal: AbortSignal.timeout(EMBED_TIMEOUT_MS),
     });

@@ -18,7 +18,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     MALLOC_TRIM_THRESHOLD_=65536 \
     NODE_DISABLE_COMPILE_CACHE=1
-RUN install --directory --owner=node --group=node /data
+RUN install --directory --owner=node --group=node /data /data/models
 WORKDIR /knote
 COPY --from=bundle /knote ./
 USER node

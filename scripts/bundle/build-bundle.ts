@@ -19,6 +19,7 @@ const ENTRIES = {
 const FOLDERS = {
   "apps/web/dist": "dashboard",
   "packages/models/assets/all-minilm-l6-v2": "all-minilm-l6-v2",
+  "packages/models/assets/multilingual-e5-small": "multilingual-e5-small",
 };
 
 /** Folders that the running bundle creates, if it can write there. */

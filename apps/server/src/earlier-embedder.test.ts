@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseConfig } from "@knote/config";
 import { createBuiltInEmbedder } from "@knote/models";
 import { pino } from "pino";
@@ -17,6 +20,13 @@ async function findEarlierModel(settings: Record<string, string>, model: string)
   return embedder?.model ?? null;
 }
 
+/** Holds a folder of the model, so that nothing is fetched. */
+function aModelFolder(): { path: string } & Disposable {
+  const path = mkdtempSync(join(tmpdir(), "knote-models-"));
+  mkdirSync(join(path, "multilingual-e5-small"));
+  return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
+}
+
 async function nameWith(settings: Record<string, string>): Promise<string> {
   const embedder = createEmbedderOf(parseConfig(settings).models, LOG);
   await embedder.close();
@@ -29,6 +39,17 @@ it("finds the built-in embedder whatever is configured, but no other version of 
   for (const settings of [{}, OPENAI, OWN_SERVER])
     expect(await findEarlierModel(settings, embedder.model)).toBe(embedder.model);
   expect(await findEarlierModel({}, "all-minilm-l6-v3-int8-onnx")).toBeNull();
+});
+
+it("finds either built-in embedder while the other is configured", async () => {
+  using modelsDir = aModelFolder();
+  const settings = { MODELS_DIR: modelsDir.path };
+  const multilingual = await nameWith({ ...settings, EMBEDDING_MODEL: "built-in-multilingual" });
+  const english = await nameWith({ ...settings, EMBEDDING_MODEL: "built-in" });
+  expect([multilingual, english]).toEqual(["multilingual-e5-small-int4-onnx", "all-minilm-l6-v2-int8-onnx"]);
+  expect(await findEarlierModel(settings, multilingual)).toBe(multilingual);
+  expect(await findEarlierModel({ ...settings, EMBEDDING_MODEL: "built-in-multilingual" }, english)).toBe(english);
+  expect(await findEarlierModel(settings, "multilingual-e5-small-int3-onnx")).toBeNull();
 });
 
 it.each<[string, Record<string, string>]>([

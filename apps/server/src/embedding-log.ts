@@ -68,7 +68,7 @@ type EmbedderStatus = ReturnType<TextEmbedder["status"]>;
 
 const MEANINGS: Readonly<Record<EmbedderStatus, string>> = {
   ready: "the embedder is ready",
-  loading: "the embedder is restarting",
+  loading: "the embedder is not ready yet",
   down: "the embedder is down: notes are found by their words alone",
 };
 

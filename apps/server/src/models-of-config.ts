@@ -47,8 +47,9 @@ export function createLinkJudge(
   return capable.kind === "built-in" ? null : forUsers(judgeOf(capable, "capable", log), limits);
 }
 
-export function createEmbedderOf({ embedding }: ModelsConfig, log: Logger): TextEmbedder {
-  if (embedding.kind === "built-in") return createBuiltInEmbedder({ onStatus: createEmbedderLog(log) });
+export function createEmbedderOf({ embedding, modelsDir }: ModelsConfig, log: Logger): TextEmbedder {
+  if (embedding.kind === "built-in")
+    return createBuiltInEmbedder({ model: embedding.model, modelsDir, onStatus: createEmbedderLog(log) });
   return createOpenAiEmbedder(remoteOptions(embedding, OPENAI_EMBEDDING_MODEL, log));
 }
 

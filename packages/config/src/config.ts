@@ -58,6 +58,8 @@ export interface ModelsConfig {
   readonly embedding: ModelChoice & { readonly kind: "built-in" | "openai" };
   /** OpenAI's provider even when neither embeds nor answers with it: an earlier embedder can belong to it. */
   readonly openai: ProviderConfig | undefined;
+  /** Folder of the built-in models that are fetched. */
+  readonly modelsDir: string;
 }
 
 /** The checked settings. */

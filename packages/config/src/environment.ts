@@ -56,6 +56,7 @@ export const Environment = z.object({
   OPENAI_API_KEY: key(),
   OPENAI_BASE_URL: serverUrl(),
   EMBEDDING_MODEL: z.string().optional(),
+  MODELS_DIR: z.string().optional(),
   ANTHROPIC_API_KEY: key(),
   ANTHROPIC_BASE_URL: serverUrl(),
   DEFAULT_MODEL: z.string().optional(),

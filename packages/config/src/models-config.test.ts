@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parseConfig } from "./parse-config.ts";
 import { problemsOf } from "./testing/problems-of.ts";
@@ -42,6 +43,11 @@ describe("models", () => {
       { default: "openai", capable: "openai", embedding: "built-in" },
     ],
     [
+      "embed with the multilingual built-in model when it is named, whoever answers",
+      { ...OPENAI, EMBEDDING_MODEL: "built-in-multilingual" },
+      { default: "openai", capable: "openai", embedding: "built-in multilingual-e5-small" },
+    ],
+    [
       "are the named ones",
       {
         ...OPENAI,
@@ -58,8 +64,12 @@ describe("models", () => {
     ],
     [
       "can be named without a provider if they are built in",
-      { DEFAULT_MODEL: "knote-synthesis-1", EMBEDDING_MODEL: "built-in" },
-      { default: "built-in knote-synthesis-1", capable: "built-in", embedding: "built-in" },
+      { DEFAULT_MODEL: "knote-synthesis-1", EMBEDDING_MODEL: "built-in-multilingual" },
+      {
+        default: "built-in knote-synthesis-1",
+        capable: "built-in",
+        embedding: "built-in multilingual-e5-small",
+      },
     ],
     [
       "of a self-hosted server do both jobs with one model",
@@ -97,16 +107,21 @@ it("passes key and address to the models", () => {
   expect(parseConfig(ANTHROPIC).models.openai).toBeUndefined();
 });
 
+it("keeps models that are fetched in the data folder, or where it is told", () => {
+  expect(parseConfig({ DATA_DIR: "/srv/knote" }).models.modelsDir).toBe(resolve("/srv/knote/models"));
+  expect(parseConfig({ DATA_DIR: "/srv/knote", MODELS_DIR: "/srv/m" }).models.modelsDir).toBe(resolve("/srv/m"));
+});
+
 describe("half a configuration of models", () => {
   it.each<[Variables, string]>([
     [{ ANTHROPIC_BASE_URL: "https://a.example" }, "ANTHROPIC_BASE_URL is set without ANTHROPIC_API_KEY."],
     [
       { EMBEDDING_MODEL: "text-embedding-3-small" },
-      'EMBEDDING_MODEL is "text-embedding-3-small", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "built-in" embeds.',
+      'EMBEDDING_MODEL is "text-embedding-3-small", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "built-in" and "built-in-multilingual" embed.',
     ],
     [
       { ...ANTHROPIC, EMBEDDING_MODEL: "voyage-3" },
-      'EMBEDDING_MODEL is "voyage-3", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "built-in" embeds.',
+      'EMBEDDING_MODEL is "voyage-3", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "built-in" and "built-in-multilingual" embed.',
     ],
     [
       { DEFAULT_MODEL: "claude-haiku-5-5" },

@@ -1,3 +1,4 @@
+import { join, resolve } from "node:path";
 import type { ModelChoice, ModelsConfig, ProviderConfig } from "./config.ts";
 import type { Environment } from "./environment.ts";
 
@@ -5,7 +6,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The models that answer without a provider. */
 const BUILT_IN_ANSWERS: readonly string[] = ["knote-extract-1", "knote-synthesis-1"];
-const BUILT_IN_EMBEDDING = "built-in";
+/** What `EMBEDDING_MODEL` calls the models that embed without a provider, and their own names if not the default. */
+const BUILT_IN_EMBEDDINGS: Readonly<Record<string, string | undefined>> = {
+  "built-in": undefined,
+  "built-in-multilingual": "multilingual-e5-small",
+};
 /** Names that the other provider's own address cannot serve. */
 const FOREIGN = { anthropic: /^(?:gpt-|o\d|chatgpt-|text-embedding-)/i, openai: /^claude-/i } as const;
 const VARIABLES = { anthropic: "ANTHROPIC_API_KEY", openai: "OPENAI_API_KEY" } as const;
@@ -28,10 +33,11 @@ export function chooseModels(environment: Environment): ModelsConfig {
     default: answering(DEFAULT_MODEL),
     capable: answering(CAPABLE_MODEL ?? (ownServer && !isBuiltIn(DEFAULT_MODEL) ? DEFAULT_MODEL : undefined)),
     embedding:
-      openai === undefined || EMBEDDING_MODEL === BUILT_IN_EMBEDDING
-        ? { kind: "built-in", model: undefined }
+      openai === undefined || isBuiltInEmbedding(EMBEDDING_MODEL)
+        ? { kind: "built-in", model: BUILT_IN_EMBEDDINGS[EMBEDDING_MODEL ?? "built-in"] }
         : { kind: "openai", model: EMBEDDING_MODEL, provider: openai },
     openai,
+    modelsDir: resolve(environment.MODELS_DIR ?? join(environment.DATA_DIR, "models")),
   };
 }
 
@@ -41,9 +47,13 @@ export function modelConflicts(variables: Variables): string[] {
   const openai = Boolean(variables.OPENAI_API_KEY || variables.OPENAI_BASE_URL);
   if (variables.ANTHROPIC_BASE_URL && !variables.ANTHROPIC_API_KEY)
     problems.push("ANTHROPIC_BASE_URL is set without ANTHROPIC_API_KEY.");
-  if (variables.EMBEDDING_MODEL && variables.EMBEDDING_MODEL !== BUILT_IN_EMBEDDING && !openai)
+  if (variables.EMBEDDING_MODEL && !isBuiltInEmbedding(variables.EMBEDDING_MODEL) && !openai)
     problems.push(
-      `EMBEDDING_MODEL is "${variables.EMBEDDING_MODEL}", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only "${BUILT_IN_EMBEDDING}" embeds.`,
+      `EMBEDDING_MODEL is "${variables.EMBEDDING_MODEL}", which needs OPENAI_API_KEY or OPENAI_BASE_URL; without them only ${Object.keys(
+        BUILT_IN_EMBEDDINGS,
+      )
+        .map((name) => `"${name}"`)
+        .join(" and ")} embed.`,
     );
   if (variables.OPENAI_BASE_URL && !variables.OPENAI_API_KEY && isOpenAi(variables.OPENAI_BASE_URL))
     problems.push("OPENAI_BASE_URL is an address of OpenAI, which asks for OPENAI_API_KEY.");
@@ -71,4 +81,8 @@ function isOpenAi(url: string): boolean {
 
 function isBuiltIn(model: string | undefined): boolean {
   return model !== undefined && BUILT_IN_ANSWERS.includes(model);
+}
+
+function isBuiltInEmbedding(model: string | undefined): boolean {
+  return model !== undefined && Object.hasOwn(BUILT_IN_EMBEDDINGS, model);
 }

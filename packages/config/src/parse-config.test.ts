@@ -21,7 +21,7 @@ it("needs no setting", () => {
     streamsPerUser: 64,
     trustProxy: false,
     metricsToken: undefined,
-    models: { default: BUILT_IN, capable: BUILT_IN, embedding: BUILT_IN },
+    models: { default: BUILT_IN, capable: BUILT_IN, embedding: BUILT_IN, modelsDir: resolve("data/models") },
   });
 });
 

@@ -6,6 +6,8 @@ export interface EncodeRequest {
 
 export type EncoderReply =
   | { readonly kind: "ready" }
+  /** The model's files are fetched; it loads after that. */
+  | { readonly kind: "fetching"; readonly reason: string }
   /** The model cannot run here, and the worker has stopped. */
   | { readonly kind: "unusable"; readonly reason: string }
   | { readonly kind: "vector"; readonly id: number; readonly vector: Float32Array }

@@ -1,11 +1,18 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import type { BuiltInModel } from "./built-in-models.ts";
 import type { EncodeRequest, EncoderReply } from "./encoder-messages.ts";
+import { fetchModel } from "./fetch-model.ts";
 import { lowerPriorityOfThisThread } from "./lower-priority.ts";
 import { createNativeGate } from "./native-gate.ts";
 import { loadSentenceEncoder, type SentenceEncoder } from "./sentence-encoder.ts";
 
-export interface EncoderWorkerData {
-  readonly assetsUrl: string;
+export interface EncoderModel {
+  readonly model: BuiltInModel;
+  /** Where the files are of a model that is fetched. */
+  readonly fetchedFolder: string;
+}
+
+export interface EncoderWorkerData extends EncoderModel {
   readonly gate: SharedArrayBuffer;
 }
 
@@ -16,7 +23,9 @@ async function serve(port: MessagePort, data: EncoderWorkerData): Promise<void> 
   const send = (reply: EncoderReply, transfer: ArrayBuffer[] = []) => port.postMessage(reply, transfer);
   try {
     lowerPriorityOfThisThread();
-    const encoder = await gate.pass(() => loadWarm(new URL(data.assetsUrl)));
+    // Outside the gate: a process may end while it fetches.
+    await bringFiles(data, (reason) => send({ kind: "fetching", reason }));
+    const encoder = await gate.pass(() => loadWarm(data));
     if (encoder === undefined) return;
     port.on("message", (request: EncodeRequest) => void gate.pass(() => answer(encoder, request, send)));
     send({ kind: "ready" });
@@ -25,9 +34,13 @@ async function serve(port: MessagePort, data: EncoderWorkerData): Promise<void> 
   }
 }
 
+async function bringFiles({ model, fetchedFolder }: EncoderModel, onFetch: (what: string) => void): Promise<void> {
+  if (model.isFetched) await fetchModel(new URL(model.assets), fetchedFolder, onFetch);
+}
+
 /** Runs the model once, because the first run is slow: it sets up buffers. */
-async function loadWarm(assetsUrl: URL): Promise<SentenceEncoder> {
-  const encoder = await loadSentenceEncoder(assetsUrl);
+async function loadWarm({ model, fetchedFolder }: EncoderModel): Promise<SentenceEncoder> {
+  const encoder = await loadSentenceEncoder(model, fetchedFolder);
   await encoder.encode("");
   return encoder;
 }

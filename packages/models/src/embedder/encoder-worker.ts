@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { EncodeRequest, EncoderReply } from "./encoder-messages.ts";
-import type { EncoderWorkerData } from "./encoder-worker-main.ts";
+import type { EncoderModel, EncoderWorkerData } from "./encoder-worker-main.ts";
 import { createNativeGate } from "./native-gate.ts";
 
 /** The thread that a model runs on. */
@@ -22,10 +22,10 @@ const HEAP = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 2 };
 /** More than loading takes on a slow machine. */
 const EXIT_TIMEOUT_MS = 5_000;
 
-export function startEncoderWorker(assetsUrl: URL, events: EncoderWorkerEvents): EncoderWorker {
+export function startEncoderWorker(model: EncoderModel, events: EncoderWorkerEvents): EncoderWorker {
   keepRuntimeSilent();
   const gate = createNativeGate();
-  const data: EncoderWorkerData = { assetsUrl: assetsUrl.href, gate: gate.memory };
+  const data: EncoderWorkerData = { ...model, gate: gate.memory };
   const worker = new Worker(new URL("./encoder-worker-main.ts", import.meta.url), {
     name: "embedder",
     workerData: data,

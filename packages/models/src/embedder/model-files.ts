@@ -5,29 +5,24 @@ import { fileURLToPath } from "node:url";
 const CHECKSUMS = "SHA256SUMS";
 const CHUNK_BYTES = 1 << 18;
 
-export interface ModelFiles {
-  readonly modelPath: string;
-  readonly tokenizer: object;
-  readonly tokenizerConfig: object;
-}
+/** Returns the path of a model's file after checking it. */
+export type ModelFiles = (name: string) => string;
 
-/** Reads the model's files after checking them against `SHA256SUMS`. `folder` ends with a slash. */
-export function readModelFiles(folder: URL): ModelFiles {
-  const checksums = readChecksums(folder);
-  const verifiedPath = (name: string): string => {
+/**
+ * Creates a function that checks the files of `folder` against the `SHA256SUMS` that Knote ships in `assets`. Both end
+ * with a slash; `remedy` says what to do about a damaged file.
+ */
+export function createModelFiles(folder: URL, assets: URL, remedy: string): ModelFiles {
+  const checksums = readChecksums(assets);
+  return (name) => {
     const path = fileURLToPath(new URL(name, folder));
     const expectedHash = checksums.get(name);
     if (expectedHash === undefined) throw new Error(`${CHECKSUMS} of the embedding model does not list ${name}.`);
     if (sha256(path) !== expectedHash)
       throw new Error(
-        `The embedding model's file ${name} is damaged: its checksum is not the one in ${CHECKSUMS}. Install Knote again.`,
+        `The embedding model's file ${name} is damaged: its checksum is not the one in ${CHECKSUMS}. ${remedy}`,
       );
     return path;
-  };
-  return {
-    modelPath: verifiedPath("model.onnx"),
-    tokenizer: readJson(verifiedPath("tokenizer.json")),
-    tokenizerConfig: readJson(verifiedPath("tokenizer_config.json")),
   };
 }
 
@@ -37,7 +32,7 @@ function readChecksums(folder: URL): Map<string, string> {
 }
 
 /** Reads in chunks, so that a large file does not take its size in memory. */
-function sha256(path: string): string {
+export function sha256(path: string): string {
   const hash = createHash("sha256");
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   const file = openSync(path, "r");
@@ -48,8 +43,4 @@ function sha256(path: string): string {
     closeSync(file);
   }
   return hash.digest("hex");
-}
-
-function readJson(path: string): object {
-  return JSON.parse(readFileSync(path, "utf8"));
 }

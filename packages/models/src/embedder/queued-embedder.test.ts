@@ -68,6 +68,21 @@ describe("queued embedder", () => {
     expect(worker.requests.map(({ text }) => text)).toEqual(["same", "other"]);
   });
 
+  it("puts before a text what the model expects, and keeps a question apart from the same text of a note", async () => {
+    const { embedder, worker } = aReadyEmbedder({ prefixes: { question: "query: ", note: "note: " } });
+    const embed = (isQuestion: boolean) => embedder.embed(["owls"], { priority: "query", userId: "ada", isQuestion });
+    for (const [isQuestion, length] of [
+      [true, 11],
+      [false, 10],
+    ] as const) {
+      const vectors = embed(isQuestion);
+      worker.answer();
+      expect(await vectors).toEqual([Float32Array.of(length)]);
+    }
+    expect(await embed(true)).toEqual([Float32Array.of(11)]);
+    expect(worker.requests.map(({ text }) => text)).toEqual(["query: owls", "note: owls"]);
+  });
+
   it("makes a vector again for another user, who can tell by no time what was asked before", async () => {
     const { embedder, worker } = aReadyEmbedder();
     for (const userId of ["ada", "bob", undefined, undefined]) {
@@ -170,6 +185,20 @@ describe("queued embedder", () => {
     expect(embedder.queueDelayMs()).toBe(0);
   });
 
+  it("says that its files are fetched, while texts wait", async () => {
+    const { embedder, worker, statuses } = anEmbedder();
+    const waiting = embedder.embed(["a"], { priority: "background" });
+    worker.reply({ kind: "fetching", reason: "fetching a package" });
+    expect(embedder.status()).toBe("loading");
+    worker.reply({ kind: "ready" });
+    worker.answer();
+    expect(await waiting).toEqual([Float32Array.of(1)]);
+    expect(statuses).toEqual([
+      ["loading", "fetching a package"],
+      ["ready", undefined],
+    ]);
+  });
+
   it("is down with the reason where the model cannot run, and rejects at once", async () => {
     const { embedder, worker, statuses } = anEmbedder();
     const waiting = embedder.embed(["a"], { priority: "background" });
@@ -264,6 +293,7 @@ function anEmbedder(options: Partial<QueuedEmbedderOptions> = {}) {
   const embedder = createQueuedEmbedder({
     model: "fake",
     dimensions: 1,
+    prefixes: { question: "Q:", note: "" },
     startWorker: worker.start,
     onStatus: (status, reason) => void statuses.push([status, reason]),
     maxWaiting: 100,

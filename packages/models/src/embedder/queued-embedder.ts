@@ -16,6 +16,8 @@ export interface QueuedEmbedderOptions extends SupervisedWorkerOptions {
   /** Most texts that wait at each priority; further calls are refused. */
   readonly maxWaiting: number;
   readonly cachedVectors: number;
+  /** What the model expects before a text. */
+  readonly prefixes: { readonly question: string; readonly note: string };
 }
 
 interface Job extends QueuedText {
@@ -37,12 +39,13 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
 
   async function embed(texts: readonly string[], call: EmbedOptions): Promise<Float32Array[]> {
     const { priority, signal } = call;
+    const prefix = options.prefixes[call.isQuestion ? "question" : "note"];
     signal?.throwIfAborted();
     if (worker.status() === "down") throw modelUnavailable();
     const jobs: Job[] = [];
     const vectors = texts.map((text, index) => {
-      const job = newJob(text, priority, ownerOf(call, index));
-      const cachedVector = cache.get(job.userId, text);
+      const job = newJob(prefix + text, priority, ownerOf(call, index));
+      const cachedVector = cache.get(job.userId, job.text);
       if (cachedVector !== undefined) return Promise.resolve(cachedVector);
       jobs.push(job);
       return job.vector.promise;

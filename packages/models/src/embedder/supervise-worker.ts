@@ -56,6 +56,8 @@ export function superviseWorker(options: SupervisedWorkerOptions, events: Superv
     if (reply.kind === "ready") {
       change("ready");
       events.onReady();
+    } else if (reply.kind === "fetching") {
+      change("loading", reply.reason);
     } else if (reply.kind === "unusable") {
       void worker?.stop();
       change("down", reply.reason);

@@ -46,6 +46,7 @@ export type { TimeSpan } from "./text/dates.ts";
 export * from "./text/bm25.ts";
 export * from "./text/keyword-query.ts";
 export { type EmbeddingReport, openEmbedders, type Embedders } from "./indexing/embedders.ts";
+export { areMostlyForeign } from "./indexing/mostly-foreign.ts";
 export { estimateIndexing, type IndexingEstimate } from "./indexing/indexing-estimate.ts";
 export * from "./text/windows.ts";
 export { type Procedure, PROCEDURES } from "./procedures.ts";

@@ -47,6 +47,23 @@ it("checks while the server runs, repairs once it has stopped, and reports by it
   expect((await after("GET", "/api/graph/notes?tag=birds")).body.notes).toHaveLength(1);
 });
 
+it("proposes the multilingual embedder where most notes are not English, and changes no exit code by it", async () => {
+  await using server = await startServerProcess();
+  const api = await apiOf(server, "github:1");
+  for (let note = 0; note < 20; note++) {
+    const body = { ...aNoteBody(`Eule ${note}`), content: "Eulen jagen in der Nacht, weil ihre Beute dann wach ist." };
+    await api("POST", "/api/workspace/notes", body);
+  }
+  const advice =
+    /\nAll \d+ checks are fine\.\nMost notes are not in English.* EMBEDDING_MODEL=built-in-multilingual .*\n$/;
+  expect(await doctor(server.dataDir)).toMatchObject({ code: 0, stdout: expect.stringMatching(advice) });
+  const json = JSON.parse((await doctor(server.dataDir, "--json")).stdout);
+  expect(json.advice).toEqual([expect.stringContaining("built-in-multilingual")]);
+  const env = { DATA_DIR: server.dataDir, EMBEDDING_MODEL: "built-in-multilingual" };
+  const { stdout } = await startKnote(["doctor"], { env }).outcome;
+  expect(stdout).toMatch(/All \d+ checks are fine\.\n$/);
+});
+
 it("advises restoring a backup when the lost data cannot be derived", async () => {
   await using server = await startServerProcess();
   const api = await apiOf(server, "github:1");

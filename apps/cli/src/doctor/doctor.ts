@@ -4,6 +4,7 @@ import { examineData, mendData, type Finding } from "@knote/storage-sqlite";
 import { Command } from "commander";
 import { CliError } from "../cli-error.ts";
 import { dataFolder } from "../open-data.ts";
+import { languageAdvice } from "./language-advice.ts";
 import { report } from "./report.ts";
 
 const PROBLEMS_EXIT = 1;
@@ -21,16 +22,18 @@ export function doctorCommand(readConfig: () => Config): Command {
     )
     .option("--repair", "derive wrong data again where possible; the server must be stopped")
     .option("--json", "print the findings as JSON")
-    .action((options: DoctorOptions) => doctor(readConfig, options));
+    .action((options: DoctorOptions) => doctor(readConfig(), options));
 }
 
-function doctor(readConfig: () => Config, { repair, json }: DoctorOptions): void {
+async function doctor(config: Config, { repair, json }: DoctorOptions): Promise<void> {
   // A failure of the check itself must not look like a finding.
   process.exitCode = UNCHECKED_EXIT;
-  const dataDir = dataFolder(readConfig(), "check it with the tools of MongoDB and Qdrant (docs/operations.md)");
+  const dataDir = dataFolder(config, "check it with the tools of MongoDB and Qdrant (docs/operations.md)");
   const findings = findProblems(dataDir, repair === true);
-  process.stdout.write(json ? `${JSON.stringify({ findings }, null, 2)}\n` : report(findings));
-  process.exitCode = findings.some(({ problems, lost }) => problems.length + lost.length > 0) ? PROBLEMS_EXIT : 0;
+  const isSound = findings.every(({ problems, lost }) => problems.length + lost.length === 0);
+  const advice = isSound && !repair ? await languageAdvice(config, dataDir) : [];
+  process.stdout.write(json ? `${JSON.stringify({ findings, advice }, null, 2)}\n` : report(findings, advice));
+  process.exitCode = isSound ? 0 : PROBLEMS_EXIT;
 }
 
 function findProblems(dataDir: string, repair: boolean): Finding[] {

@@ -2,10 +2,10 @@ import type { Finding, FoundProblem } from "@knote/storage-sqlite";
 
 const NAME_WIDTH = 13;
 
-/** Renders a line for each check or each of its problems, and advice. */
-export function report(findings: readonly Finding[]): string {
+/** Renders a line for each check or each of its problems, what to do about them, and further advice. */
+export function report(findings: readonly Finding[], advice: readonly string[]): string {
   const lines = findings.flatMap(linesOf);
-  return `${[...lines, "", summary(findings)].join("\n")}\n`;
+  return `${[...lines, "", summary(findings), ...advice].join("\n")}\n`;
 }
 
 function linesOf({ check, sound, problems, mended, lost }: Finding): string[] {

@@ -11,7 +11,7 @@ import {
 import { createProcessLimits } from "@knote/rest";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
-import { createAnswerModels, createEmbedderOf, createLinkJudge } from "./models-of-config.ts";
+import { createAnswerModels, createEmbedderOf, createLinkJudge, suggestionDeadlineMs } from "./models-of-config.ts";
 
 const SECRET = "the treasure lies under the third oak";
 const PASSAGE: Passage = {
@@ -111,4 +111,11 @@ it("logs why a provider failed, without key, question or note", async () => {
   expect(output).toContain("a model provider failed");
   expect(output).toContain("Answered with 400");
   expect(output).not.toMatch(/sk-ant-1|treasure|oak/i);
+});
+
+it("lets a create wait longer for an embedder that takes longer", () => {
+  const deadlines = [{}, { EMBEDDING_MODEL: "built-in-multilingual" }, { OPENAI_API_KEY: "sk-test" }].map((settings) =>
+    suggestionDeadlineMs(parseConfig(settings).models),
+  );
+  expect(deadlines).toEqual([250, 750, 1_500]);
 });

@@ -53,6 +53,12 @@ export function createEmbedderOf({ embedding, modelsDir }: ModelsConfig, log: Lo
   return createOpenAiEmbedder(remoteOptions(embedding, OPENAI_EMBEDDING_MODEL, log));
 }
 
+/** How long a create waits for its suggestions: the built-in models take up to 40 and 240 ms for a note, a provider longer. */
+export function suggestionDeadlineMs({ embedding }: ModelsConfig): number {
+  if (embedding.kind === "openai") return 1_500;
+  return embedding.model === undefined ? 250 : 750;
+}
+
 function createAnswerModel(choice: ModelChoice, role: Role, log: Logger): AnswerModel {
   if (choice.kind === "anthropic") return createAnthropicModel(remoteOptions(choice, ANTHROPIC_MODELS[role], log));
   if (choice.kind === "openai") return createOpenAiModel(remoteOptions(choice, OPENAI_MODELS[role], log));

@@ -23,14 +23,11 @@ import { createSignIn } from "./create-sign-in.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { invite } from "./invite.ts";
 import { listen } from "./listen.ts";
-import { createAnswerModels, createEmbedderOf, createLinkJudge } from "./models-of-config.ts";
+import { createAnswerModels, createEmbedderOf, createLinkJudge, suggestionDeadlineMs } from "./models-of-config.ts";
 import { openStorage } from "./open-storage.ts";
 
 /** Folder into which `vite build` writes the dashboard; without it the server has no pages. */
 const DASHBOARD = fileURLToPath(new URL("../../web/dist", import.meta.url));
-
-/** How long a create waits for its suggestions; a provider takes longer than the built-in model. */
-const SUGGESTION_DEADLINE_MS = { "built-in": 250, openai: 1_500 } as const;
 
 export interface RunningServer {
   readonly url: string;
@@ -126,7 +123,7 @@ async function assemble(
     linkThresholds: createLinkThresholds(),
     wakeIndexer: embedders.wake,
     holdIndexer: embedders.hold,
-    suggestionDeadlineMs: SUGGESTION_DEADLINE_MS[config.models.embedding.kind],
+    suggestionDeadlineMs: suggestionDeadlineMs(config.models),
   };
 }
 

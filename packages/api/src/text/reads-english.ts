@@ -10,7 +10,7 @@ const SHARED_WORDS: ReadonlySet<string> = new Set(
 );
 /**
  * Least share of the other stop words among an English text's words: 92 in 100 or more of the notes of four English
- * sets have it, and 1 in 200 texts of 89 other languages (docs/benchmarks.md).
+ * sets have it, and 1 in 200 texts of 89 other languages (docs/lab/multilingual-embedder.md).
  */
 const LEAST_SHARE = 0.08;
 

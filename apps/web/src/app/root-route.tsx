@@ -36,7 +36,7 @@ export const frameRoute = createRoute({
 });
 
 /** Replaces a page that failed; the frame around it stays. */
-export function PageFailed({ error, reset }: ErrorComponentProps) {
+function PageFailed({ error, reset }: ErrorComponentProps) {
   const { typing } = useServices();
   // The page's field will not appear, so stop holding keys for it.
   useEffect(() => typing.stop(), [typing]);

@@ -81,7 +81,7 @@ export interface PreparedLine {
   readonly outcome: { readonly write: KeyedWrite } | { readonly link: ImportLink } | { readonly refusal: Refusal };
 }
 
-export function prepareLines(ctx: ServiceContext, entries: readonly ImportEntry[]): PreparedLine[] {
+function prepareLines(ctx: ServiceContext, entries: readonly ImportEntry[]): PreparedLine[] {
   const now = timestamp(ctx);
   return entries.map(({ line, read }) => ({ line, outcome: "note" in read ? prepareNote(ctx, read.note, now) : read }));
 }

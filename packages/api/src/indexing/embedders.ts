@@ -135,7 +135,7 @@ function postponing({ report }: EmbeddersOptions, { model }: TextEmbedder): (err
 }
 
 /** Replaces an embedder that is no longer reachable: questions are answered by keywords alone. */
-export function unreachableEmbedder(model: string): TextEmbedder {
+function unreachableEmbedder(model: string): TextEmbedder {
   return {
     model,
     dimensions: 0,

@@ -37,7 +37,7 @@ export function createGroundedModel<Item>(options: RemoteOptions, { send, read }
 }
 
 /** Passes the items on and calls `notice` for each. */
-export async function* notifyEach<T>(items: AsyncIterable<T>, notice: () => void): AsyncGenerator<T, void> {
+async function* notifyEach<T>(items: AsyncIterable<T>, notice: () => void): AsyncGenerator<T, void> {
   for await (const item of items) {
     notice();
     yield item;

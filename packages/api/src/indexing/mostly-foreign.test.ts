@@ -43,9 +43,9 @@ describe("notes", () => {
         [GERMAN, 400],
       ],
     ],
-  ])("%s", async (_, expected, groups) => {
+  ])("%s", async (_, isForeign, groups) => {
     const texts = inTurn(...groups.map(([content, count]) => repeat(content, count)));
-    expect(await areMostlyForeign(texts)).toBe(expected);
+    expect(await areMostlyForeign(texts)).toBe(isForeign);
   });
 
   it("of the demo do not count", async () => {

@@ -25,7 +25,7 @@ export interface PendingQuestion {
   readonly keywords: KeywordQuery | null;
   readonly vector: Promise<Float32Array | null>;
   /** Notes that the question names by their titles: candidates in any case. */
-  readonly named: Promise<ReadonlySet<string>>;
+  readonly namedIds: Promise<ReadonlySet<string>>;
 }
 
 /** Finds candidates by keywords and vectors, and scores each by both. The keyword search runs during the embedding. */
@@ -45,14 +45,14 @@ export async function findCandidates(
     ? storage.keywords.search(userId, pendingQuestion.keywords, unarchivedOnly, limit + SPARE)
     : Promise.resolve([]);
   const questionVector = embedder.isRemote ? afterWords(ctx, search, pendingQuestion.vector) : pendingQuestion.vector;
-  const [words, vector, passages, named] = await Promise.all([
+  const [words, vector, passages, namedIds] = await Promise.all([
     search,
     questionVector,
     questionVector.then(nearest),
-    pendingQuestion.named,
+    pendingQuestion.namedIds,
   ]);
   const question = { keywords: pendingQuestion.keywords, vector };
-  const ids = [...new Set([...[...words, ...passages].map((hit) => hit.id), ...named])];
+  const ids = [...new Set([...[...words, ...passages].map((hit) => hit.id), ...namedIds])];
   return { question, candidates: await measure(ctx, question, ids, { words, passages }) };
 }
 

@@ -7,10 +7,10 @@ describe("a title in the text of a hit", () => {
   it("leads to its note like a link, but shows no path", async () => {
     const { runRecall, note } = setUp();
     const hit = await note("Owls hunt mice", { content: "They live in the Old Mill." });
-    const named = await note("Old Mill", { content: "Zebras graze there." });
+    const namedNote = await note("Old Mill", { content: "Zebras graze there." });
     expect(await runRecall("owls hunt mice")).toMatchObject([
       { id: hit.id, via: [] },
-      { id: named.id, via: [] },
+      { id: namedNote.id, via: [] },
     ]);
   });
 
@@ -18,9 +18,9 @@ describe("a title in the text of a hit", () => {
     const { api, note } = setUp();
     await note("Owls hunt mice", { content: "They live in the Old Mill." });
     await note("Old Mill", { content: "Zebras graze there." });
-    const found = async (mode: (typeof MODES)[number]) =>
+    const countHits = async (mode: (typeof MODES)[number]) =>
       (await api.recall.recall({ query: "owls hunt mice", mode })).results.length;
-    expect(await Promise.all(MODES.map(found))).toEqual([1, 1, 1, 2]);
+    expect(await Promise.all(MODES.map(countHits))).toEqual([1, 1, 1, 2]);
   });
 
   it("needs all words of the title, in order, in one sentence", async () => {
@@ -33,10 +33,10 @@ describe("a title in the text of a hit", () => {
   it("leads to no archived, deleted or other user's note, and to the successor of a superseded one", async () => {
     const { api, services, titles, note } = setUp();
     await note("Owls hunt mice", { content: "See Old Mill, New Barn, Far Hill and Low Field." });
-    const [archived, deleted, old] = [await note("Old Mill"), await note("New Barn"), await note("Far Hill")];
+    const [archivedNote, deletedNote, old] = [await note("Old Mill"), await note("New Barn"), await note("Far Hill")];
     await testUser(services).note("Low Field");
-    await api.notes.update({ id: archived.id, state: "archived" });
-    await api.notes.delete({ id: deleted.id });
+    await api.notes.update({ id: archivedNote.id, state: "archived" });
+    await api.notes.delete({ id: deletedNote.id });
     const head = await note("Zebras graze");
     await api.links.create({ source_id: head.id, target_id: old.id, relation: "supersedes" });
     expect(await titles("owls hunt mice")).toEqual(["Owls hunt mice", "Zebras graze"]);
@@ -53,9 +53,9 @@ describe("a title in the question", () => {
 
   it("brings no archived note", async () => {
     const { api, titles, note } = setUp();
-    const archived = await note("Old Mill");
+    const archivedNote = await note("Old Mill");
     await note("Mills grind flour");
-    await api.notes.update({ id: archived.id, state: "archived" });
+    await api.notes.update({ id: archivedNote.id, state: "archived" });
     expect(await titles("What happened at the old mill?")).toEqual(["Mills grind flour"]);
   });
 });

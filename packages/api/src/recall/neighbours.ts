@@ -66,10 +66,10 @@ export async function withNeighbours(
 /** Adds the bonuses, and the path when the note is here mainly because of its link. */
 function applyLeads(entry: RankedHit, { byLink, byName }: Leads): RankedHit {
   const most = Math.max(byLink?.from.score ?? 0, byName?.from.score ?? 0);
-  const lifted = entry.score + (byLink?.bonus ?? 0) + (byName?.bonus ?? 0);
+  const liftedScore = entry.score + (byLink?.bonus ?? 0) + (byName?.bonus ?? 0);
   const isReached = byLink?.link && entry.via.length === 0 && !isFoundOnItsOwn(entry, byLink.from);
   const via = isReached ? extendPath(byLink.from.via, byLink.link) : entry.via;
-  return { ...entry, score: Math.max(entry.score, Math.min(lifted, most)), via };
+  return { ...entry, score: Math.max(entry.score, Math.min(liftedScore, most)), via };
 }
 
 /** Returns the leads to each neighbour, by its id. */
@@ -101,9 +101,9 @@ async function leadsFrom(
       const bonus = (PASSED_ON[link.relation]! * from.score) / Math.sqrt(own.length);
       add(otherEnd(from.id, link), "byLink", { from, link, bonus });
     }
-    const named = mentions.get(from.id) ?? [];
-    for (const id of named)
-      add(id, "byName", { from, bonus: (PASSED_ON_BY_NAME * from.score) / Math.sqrt(named.length) });
+    const namedIds = mentions.get(from.id) ?? [];
+    for (const id of namedIds)
+      add(id, "byName", { from, bonus: (PASSED_ON_BY_NAME * from.score) / Math.sqrt(namedIds.length) });
   }
   return leads;
 }

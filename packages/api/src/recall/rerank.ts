@@ -23,9 +23,9 @@ export async function rerank(
   ctx: ServiceContext,
   query: string,
   hits: readonly (ScoredCandidate & { readonly score: number })[],
-  named: ReadonlySet<string>,
+  namedIds: ReadonlySet<string>,
 ): Promise<ReadTexts & { readonly rankedHits: RankedHit[] }> {
-  const isRead = ({ id }: { readonly id: string }, place: number) => place < RERANK_DEPTH || named.has(id);
+  const isRead = ({ id }: { readonly id: string }, place: number) => place < RERANK_DEPTH || namedIds.has(id);
   const best = hits.filter(isRead);
   const notes = await getNotes(
     ctx,
@@ -44,7 +44,7 @@ export async function rerank(
   const texts = read.map(({ hit, note, passage }) => ({
     title: note.title,
     passage,
-    isNamed: named.has(note.id),
+    isNamed: namedIds.has(note.id),
     createdAt: note.created_at,
     importance: note.importance,
     score: hit.score,

@@ -61,14 +61,14 @@ export async function retrieve(
   const pendingQuestion = {
     keywords: mode === "vector" ? null : questionKeywords(query),
     vector: mode === "keyword" ? Promise.resolve(null) : embedQuery(ctx, query),
-    named: mode === "vector" ? Promise.resolve(new Set<string>()) : namedIn(ctx, query),
+    namedIds: mode === "vector" ? Promise.resolve(new Set<string>()) : namedIn(ctx, query),
   };
   const [states, { question, candidates }] = await Promise.all([
     ctx.storage.links.states(ctx.actor.userId),
     findCandidates(ctx, pendingQuestion, limit + MARGIN),
   ]);
   const hits = fuse(candidates).filter(({ score }) => score > 0);
-  const { rankedHits: direct, ...texts } = await rerank(ctx, query, hits, await pendingQuestion.named);
+  const { rankedHits: direct, ...texts } = await rerank(ctx, query, hits, await pendingQuestion.namedIds);
   const current = await replaceSuperseded(takeCurrent(direct, limit + MARGIN, states), states);
   const expansion =
     mode === "graph"
@@ -81,7 +81,7 @@ export async function retrieve(
     candidates: [...candidates, ...expansion.newCandidates],
     texts,
   });
-  const noteById = new Map(retrievedNotes.map((retrieved) => [retrieved.note.id, retrieved]));
+  const noteById = new Map(retrievedNotes.map((entry) => [entry.note.id, entry]));
   const notesOf = (versions: readonly RankedHit[]) => versions.flatMap(({ id }) => noteById.get(id) ?? []);
   return {
     hits: notesOf(finalHits),

@@ -28,8 +28,8 @@ export function createContextTerms(add: (term: string) => void): ContextTerms {
   function addJoined(field: string, start: number, text: string): void {
     const code = field.charCodeAt(start - 1);
     const mayJoin = code === HYPHEN ? previousText.length <= LONGEST_FIRST : code === SPACE && isNumber(previousText);
-    const joined = mayJoin ? joinedWord(previousText, field.charAt(start - 1), text) : null;
-    if (joined !== null) add(`+${stem(joined)}`);
+    const compound = mayJoin ? joinedWord(previousText, field.charAt(start - 1), text) : null;
+    if (compound !== null) add(`+${stem(compound)}`);
   }
 
   return {

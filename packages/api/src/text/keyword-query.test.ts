@@ -123,13 +123,13 @@ describe("matchesPhrase", () => {
 });
 
 /** Returns the query without the terms for other spellings and languages, which `word-clause.test.ts` is about. */
-function ownTerms(parsed: KeywordQuery | null): KeywordQuery | null {
-  if (parsed === null) return null;
-  const units = parsed.units.map((unit) => ({
+function ownTerms(query: KeywordQuery | null): KeywordQuery | null {
+  if (query === null) return null;
+  const units = query.units.map((unit) => ({
     ...unit,
     clauses: unit.clauses.map((clause) => ({ ...clause, exact: clause.exact.filter((term) => !term.startsWith("+")) })),
   }));
-  return { ...parsed, units };
+  return { ...query, units };
 }
 
 function stem(word: string): { clauses: { exact: string[]; prefixes: string[] }[] } {

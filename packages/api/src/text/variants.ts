@@ -23,8 +23,8 @@ export function variantsWithin(raw: string, text: string): string[] {
 
 /** Returns other spellings in which notes can have a word that is searched: Strasse for Straße, mouse for mice. */
 export function variantsOf(raw: string, text: string): string[] {
-  const joined = LETTERS_WITH_DOTS.test(text) ? [text.replaceAll(".", "")] : [];
-  return [...spelledOut(raw, text), ...joined, ...irregularForms(text)];
+  const joinedForms = LETTERS_WITH_DOTS.test(text) ? [text.replaceAll(".", "")] : [];
+  return [...spelledOut(raw, text), ...joinedForms, ...irregularForms(text)];
 }
 
 /** Returns the word that two neighbours make where others write one: e-mail as email, 500 mg as 500mg. */

@@ -19,7 +19,7 @@ export interface QueryWord extends Word {
   clause(): TermClause;
 }
 
-const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]{2,}$/u;
+const UNSPACED_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]{2,}$/u;
 const HANGUL = /^\p{Script=Hangul}+$/u;
 const KOREAN_PARTICLE =
   /(?:에서는|에서도|으로는|에게서|이라는|에서|에게|으로|까지|부터|처럼|보다|라는|한테|은|는|이|가|을|를|에|의|와|과|도|로|만)$/u;
@@ -48,7 +48,8 @@ function isForeignStopWord(language: Language | null, raw: string): boolean {
 function clauseOf(text: string, all: readonly Word[], index: number, language: Language | null): TermClause {
   const word = all[index]!;
   const raw = text.slice(word.start, word.end);
-  if (UNSPACED.test(word.text)) return { exact: [`+${word.text}`], prefixes: termPrefixes(word.text).slice(0, 1) };
+  if (UNSPACED_SCRIPT.test(word.text))
+    return { exact: [`+${word.text}`], prefixes: termPrefixes(word.text).slice(0, 1) };
   if (HANGUL.test(word.text)) return koreanClause(word.text);
   const spellings = [...variantsOf(raw, word.text), ...joinedWords(text, all, index)].map(stem);
   const exact = [word.stem, ...spellings].flatMap(termsOfStem);

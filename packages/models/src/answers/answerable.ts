@@ -27,13 +27,13 @@ const LEAST_SURVEYED = 0.6;
  * Returns whether the best sentence is strong enough for an answer. An earlier version that the question means counts
  * with its words, since its note replaced it.
  */
-export function isAnswerable(weighed: WeighedEvidence, passages: readonly Passage[], former?: Former): boolean {
-  const best = former?.evidence ?? weighed.sentences[0];
+export function isAnswerable(weighedEvidence: WeighedEvidence, passages: readonly Passage[], former?: Former): boolean {
+  const best = former?.evidence ?? weighedEvidence.sentences[0];
   if (best === undefined) return false;
-  const { names } = weighed.question;
+  const { names } = weighedEvidence.question;
   const note = nearness(passages[best.passage]!);
   const near = former === undefined ? note : Math.max(best.overlap, note);
-  if (former === undefined && isAboutOther(weighed, best, passages)) return false;
+  if (former === undefined && isAboutOther(weighedEvidence, best, passages)) return false;
   const overlapWeight = names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
   return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.nameShare >= LEAST_STRENGTH;
 }
@@ -59,15 +59,15 @@ function isAboutOther(
 
 /** Returns whether the chosen sentences are strong enough for a survey: the best one, or all together. */
 export function isSurveyable(
-  weighed: WeighedEvidence,
+  weighedEvidence: WeighedEvidence,
   chosenSentences: readonly Evidence[],
   passages: readonly Passage[],
 ): boolean {
-  const { stems } = weighed.question;
-  const held = [...stems].filter((stem) =>
-    chosenSentences.some(({ passage }) => weighed.notes[passage]!.stems.has(stem)),
+  const { stems } = weighedEvidence.question;
+  const heldStems = [...stems].filter((stem) =>
+    chosenSentences.some(({ passage }) => weighedEvidence.notes[passage]!.stems.has(stem)),
   );
-  return isAnswerable(weighed, passages) || (stems.size > 0 && held.length >= LEAST_SURVEYED * stems.size);
+  return isAnswerable(weighedEvidence, passages) || (stems.size > 0 && heldStems.length >= LEAST_SURVEYED * stems.size);
 }
 
 /**

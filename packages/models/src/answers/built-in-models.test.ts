@@ -29,14 +29,20 @@ const text = fc.oneof(
   fc.lorem({ mode: "sentences" }),
   fc.array(fc.oneof(odd, fc.lorem()), { maxLength: 20 }).map((pieces) => pieces.join("")),
 );
-const written = fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
-const earlier = fc.record({ noteId: fc.uuid(), title: text, text, createdAt: written, similarity: fc.constant(0.4) });
+const timestamps = fc.date({ noInvalidDate: true, min: new Date(0) }).map((date) => date.toISOString());
+const earlier = fc.record({
+  noteId: fc.uuid(),
+  title: text,
+  text,
+  createdAt: timestamps,
+  similarity: fc.constant(0.4),
+});
 const passage: fc.Arbitrary<Passage> = fc.record({
   noteId: fc.uuid(),
   title: text,
   text,
   state: fc.constantFrom("active", "contested", "superseded", "archived"),
-  createdAt: written,
+  createdAt: timestamps,
   similarity: fc.double({ min: 0, max: 1, noNaN: true }),
   score: fc.double({ min: -1, max: 100, noNaN: true }),
   coverage: fc.double({ min: 0, max: 1, noNaN: true }),

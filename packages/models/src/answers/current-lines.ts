@@ -12,25 +12,29 @@ import { verdictOf } from "./verdict.ts";
 const MOST_COUNTERPARTS = 2;
 
 /** Makes a line for each sentence. A contested one shares its line with its counterparts; no side is repeated. */
-export function currentLines(weighed: WeighedEvidence, passages: readonly Passage[]): MakeLine[] {
-  const { question } = weighed;
-  const verdict = question.type === "yes-no" ? verdictOf(weighed) : null;
-  const pickedSentences = verdict === null ? pickSentences(weighed, passages) : [verdict.evidence];
+export function currentLines(weighedEvidence: WeighedEvidence, passages: readonly Passage[]): MakeLine[] {
+  const { question } = weighedEvidence;
+  const verdict = question.type === "yes-no" ? verdictOf(weighedEvidence) : null;
+  const pickedSentences = verdict === null ? pickSentences(weighedEvidence, passages) : [verdict.evidence];
   const quotedPassages = new Set<number>();
   return pickedSentences.flatMap((sentence) => {
     if (quotedPassages.has(sentence.passage)) return [];
-    const sides = sidesOf(sentence, weighed, passages);
+    const sides = sidesOf(sentence, weighedEvidence, passages);
     for (const { passage } of sides) quotedPassages.add(passage);
     if (sides.length > 1)
       return [
         quoteLine(
-          sides.map((side) => quoteSide(side, weighed)),
+          sides.map((side) => quoteSide(side, weighedEvidence)),
           { before: "Your notes disagree: ", between: " — but ", after: "." },
         ),
       ];
     if (verdict !== null)
       return [quoteLine([{ text: sentence.text, passages: [sentence.passage], lead: verdict.word }])];
-    return [quoteLine([pickedSentences.length > 1 ? quoteOneOf(sentence, weighed) : quoteOnly(sentence, weighed)])];
+    return [
+      quoteLine([
+        pickedSentences.length > 1 ? quoteOneOf(sentence, weighedEvidence) : quoteOnly(sentence, weighedEvidence),
+      ]),
+    ];
   });
 }
 
@@ -48,16 +52,20 @@ function quoteSide({ text, passage, day }: Evidence, { notes }: WeighedEvidence)
 }
 
 /** Quotes one of several sentences; two that answer a question for one thing mean that the fact has changed. */
-function quoteOneOf(evidence: Evidence, weighed: WeighedEvidence): Quotation {
+function quoteOneOf(evidence: Evidence, weighedEvidence: WeighedEvidence): Quotation {
   const quotation = { text: evidence.text, passages: [evidence.passage] };
-  if (!weighed.question.many) return { ...quotation, remark: `written ${dayName(evidence.day)}` };
-  return evidence.isItem ? { ...quotation, details: detailsOf(evidence, weighed) } : quotation;
+  if (!weighedEvidence.question.many) return { ...quotation, remark: `written ${dayName(evidence.day)}` };
+  return evidence.isItem ? { ...quotation, details: detailsOf(evidence, weighedEvidence) } : quotation;
 }
 
 /** Adds the day of the note when `when` is asked and the sentence has no date: the nearest that is known. */
-function quoteOnly(evidence: Evidence, weighed: WeighedEvidence): Quotation {
-  const { question } = weighed;
-  const quotation = { text: evidence.text, details: detailsOf(evidence, weighed), passages: [evidence.passage] };
+function quoteOnly(evidence: Evidence, weighedEvidence: WeighedEvidence): Quotation {
+  const { question } = weighedEvidence;
+  const quotation = {
+    text: evidence.text,
+    details: detailsOf(evidence, weighedEvidence),
+    passages: [evidence.passage],
+  };
   const lead = leadOf(question, evidence);
   if (lead !== null) return { ...quotation, lead: lead.charAt(0).toUpperCase() + lead.slice(1) };
   // Only English dates are recognised: in another language the sentence may well have one.

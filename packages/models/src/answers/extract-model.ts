@@ -18,24 +18,25 @@ export function createExtractModel({ now = Date.now }: ExtractModelOptions = {})
     id: "knote-extract-1",
     status: () => "ready",
     async *answer(request) {
-      const weighed = weighEvidence(request.query, request.passages);
-      if (!weighed.question.hasSubject) return yield* streamLines([], request, NO_SUBJECT);
-      yield* streamLines(linesFor(weighed, request, now()), request);
+      const weighedEvidence = weighEvidence(request.query, request.passages);
+      if (!weighedEvidence.question.hasSubject) return yield* streamLines([], request, NO_SUBJECT);
+      yield* streamLines(linesFor(weighedEvidence, request, now()), request);
     },
   };
 }
 
-function linesFor(weighed: WeighedEvidence, { query, passages }: AnswerRequest, now: number): MakeLine[] {
-  if (weighed.question.shape !== null) return surveyLines(weighed, passages);
-  const isAnswered = isAnswerable(weighed, passages);
-  const asked = formerAsked(query, weighed, passages, now);
-  if (asked !== null) {
-    const isFormerAnswered = isAnswered || isAnswerable(weighed, passages, asked);
-    return isFormerAnswered ? formerLines(asked, weighed) : [];
+function linesFor(weighedEvidence: WeighedEvidence, { query, passages }: AnswerRequest, now: number): MakeLine[] {
+  if (weighedEvidence.question.shape !== null) return surveyLines(weighedEvidence, passages);
+  const isAnswered = isAnswerable(weighedEvidence, passages);
+  const askedFormer = formerAsked(query, weighedEvidence, passages, now);
+  if (askedFormer !== null) {
+    const isFormerAnswered = isAnswered || isAnswerable(weighedEvidence, passages, askedFormer);
+    return isFormerAnswered ? formerLines(askedFormer, weighedEvidence) : [];
   }
-  const meant = formerMeant(query, weighed, passages);
-  if (meant !== null && isAnswerable(weighed, passages, meant)) return [replacementLine(meant, weighed, passages)];
-  return isAnswered ? currentLines(weighed, passages) : [];
+  const meantFormer = formerMeant(query, weighedEvidence, passages);
+  if (meantFormer !== null && isAnswerable(weighedEvidence, passages, meantFormer))
+    return [replacementLine(meantFormer, weighedEvidence, passages)];
+  return isAnswered ? currentLines(weighedEvidence, passages) : [];
 }
 
 /** Makes a line of what was so, and one of what is so now. */

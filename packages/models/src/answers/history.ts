@@ -22,13 +22,13 @@ export interface Former {
 /** Returns the earlier version that a question for the past asks for; null for all other questions. */
 export function formerAsked(
   query: string,
-  weighed: WeighedEvidence,
+  weighedEvidence: WeighedEvidence,
   passages: readonly Passage[],
   now: number,
 ): Former | null {
   const spans = timeOfQuestion(query, now).spans.filter(({ from }) => from < now);
-  if (!weighed.question.isAboutFormer && spans.length === 0) return null;
-  const index = bestWithHistory(weighed, passages);
+  if (!weighedEvidence.question.isAboutFormer && spans.length === 0) return null;
+  const index = bestWithHistory(weighedEvidence, passages);
   if (index === null) return null;
   const versions = versionsOf(passages, index);
   const span = spans[0];
@@ -36,7 +36,7 @@ export function formerAsked(
   if (version === undefined) return null;
   const former = formerOf(query, index, version);
   // "Before Grace" names the one who came after.
-  const own = weighed.sentences.filter(({ passage }) => passage === index);
+  const own = weighedEvidence.sentences.filter(({ passage }) => passage === index);
   const nameShare = Math.max(former.evidence.nameShare, ...own.map((sentence) => sentence.nameShare));
   return { ...former, evidence: { ...former.evidence, nameShare } };
 }
@@ -47,26 +47,30 @@ function versionIn(versions: readonly Version[], { from, to }: TimeSpan, now: nu
   let longest = Math.max(0, end - Math.max(from, versions[0]!.until.getTime()));
   let best: Version | undefined;
   for (const version of versions) {
-    const held = Math.min(end, version.until.getTime()) - Math.max(from, version.from.getTime());
-    if (held > longest) [longest, best] = [held, version];
+    const heldMs = Math.min(end, version.until.getTime()) - Math.max(from, version.from.getTime());
+    if (heldMs > longest) [longest, best] = [heldMs, version];
   }
   return best;
 }
 
 /** Returns the earlier version whose words the question uses rather than those of the note that replaced it. */
-export function formerMeant(query: string, weighed: WeighedEvidence, passages: readonly Passage[]): Former | null {
-  const index = bestWithHistory(weighed, passages);
+export function formerMeant(
+  query: string,
+  weighedEvidence: WeighedEvidence,
+  passages: readonly Passage[],
+): Former | null {
+  const index = bestWithHistory(weighedEvidence, passages);
   if (index === null) return null;
-  const held = Math.max(
+  const heldMs = Math.max(
     0,
-    ...weighed.sentences.filter(({ passage }) => passage === index).map(({ overlap }) => overlap),
+    ...weighedEvidence.sentences.filter(({ passage }) => passage === index).map(({ overlap }) => overlap),
   );
   const formers = versionsOf(passages, index).map((version) => formerOf(query, index, version));
   const best = formers.reduce<Former | null>(
     (most, former) => (most !== null && most.evidence.overlap >= former.evidence.overlap ? most : former),
     null,
   );
-  return best !== null && best.evidence.overlap >= Math.max(LEAST_HELD, held + CLEARLY_MORE) ? best : null;
+  return best !== null && best.evidence.overlap >= Math.max(LEAST_HELD, heldMs + CLEARLY_MORE) ? best : null;
 }
 
 interface Version {
@@ -93,8 +97,8 @@ export function versionsOf(passages: readonly Passage[], place: number): Version
 
 /** Returns the index of the best note, or else of the second best, if it replaced another; null without one. */
 function bestWithHistory({ sentences }: WeighedEvidence, passages: readonly Passage[]): number | null {
-  const ranked = [...new Set(sentences.map(({ passage }) => passage))].slice(0, 2);
-  return ranked.find((index) => (passages[index]!.earlier?.length ?? 0) > 0) ?? null;
+  const bestPassages = [...new Set(sentences.map(({ passage }) => passage))].slice(0, 2);
+  return bestPassages.find((index) => (passages[index]!.earlier?.length ?? 0) > 0) ?? null;
 }
 
 function formerOf(query: string, passage: number, { earlier, index, from, until }: Version): Former {

@@ -15,8 +15,8 @@ const TABLE_RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*$/;
 
 /** Returns the text without the marks of Markdown. */
 export function withoutMarkup(text: string): string {
-  let plain = text.replace(LINK, (link, shown: string) => (/^[\d\s^,;–-]+$/.test(shown) ? link : shown));
-  plain = plain.replace(WIKI_LINK, (link, shown: string) => (/^[\d\s^,;–-]+$/.test(shown) ? link : shown));
+  let plain = text.replace(LINK, (link, label: string) => (/^[\d\s^,;–-]+$/.test(label) ? link : label));
+  plain = plain.replace(WIKI_LINK, (link, label: string) => (/^[\d\s^,;–-]+$/.test(label) ? link : label));
   for (const marks of ENCLOSING) plain = plain.replace(marks, "$1");
   return plain;
 }

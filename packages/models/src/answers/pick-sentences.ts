@@ -9,7 +9,14 @@ const NEARLY_AS_GOOD = 0.85;
 /** Share of the best sentence's overlap that another sentence needs to be listed with it. */
 const LEAST_SHARED = 0.5;
 /** Types whose answer the words of a sentence show. */
-const MEASURED: ReadonlySet<QuestionType> = new Set(["when", "where", "count", "amount", "duration", "frequency"]);
+const MEASURABLE_TYPES: ReadonlySet<QuestionType> = new Set([
+  "when",
+  "where",
+  "count",
+  "amount",
+  "duration",
+  "frequency",
+]);
 
 /**
  * Returns the sentence that answers, with a near twin from another day that differs only in a number. For a question
@@ -29,7 +36,7 @@ export function pickSentences(
   if (question.many) return distinct(near.filter(({ overlap }) => overlap >= LEAST_SHARED * best.overlap));
   if (question.order !== null) return [byDay(near.filter(({ overlap }) => overlap >= best.overlap))[question.order]];
   const twin = near.find((other) => isOtherState(best.stems, other.stems) && dayOf(other) !== dayOf(best));
-  if (twin === undefined) return [MEASURED.has(question.type) ? betterBeside(best, rankedSentences) : best];
+  if (twin === undefined) return [MEASURABLE_TYPES.has(question.type) ? betterBeside(best, rankedSentences) : best];
   const { newest, oldest } = byDay([best, twin]);
   return [newest, oldest];
 }

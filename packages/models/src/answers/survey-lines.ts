@@ -19,15 +19,15 @@ const BEARS_ON = 0.6;
 const MOST_DETAILS = { overview: 1, comparison: 3 };
 
 /** Makes lines of what several notes say: by theme, then where they disagree, then what has changed. */
-export function surveyLines(weighed: WeighedEvidence, passages: readonly Passage[]): MakeLine[] {
-  const chosenSentences = chooseSentences(weighed);
-  if (!isSurveyable(weighed, chosenSentences, passages)) return [];
-  const disputes = disputesAmong(chosenSentences, weighed, passages);
+export function surveyLines(weighedEvidence: WeighedEvidence, passages: readonly Passage[]): MakeLine[] {
+  const chosenSentences = chooseSentences(weighedEvidence);
+  if (!isSurveyable(weighedEvidence, chosenSentences, passages)) return [];
+  const disputes = disputesAmong(chosenSentences, weighedEvidence, passages);
   const disputedPassages = new Set(disputes.flat().map(({ passage }) => passage));
   const single = chosenSentences.filter(({ passage }) => !disputedPassages.has(passage));
-  const claims = mergeSameClaims(single, weighed);
+  const claims = mergeSameClaims(single, weighedEvidence);
   const topics = new Set([
-    ...weighed.question.stems,
+    ...weighedEvidence.question.stems,
     ...titleStemsOf(claims.map((claim) => passages[claim.passages[0]!]!)),
   ]);
   const themes = groupByTheme(claims, topics);
@@ -112,12 +112,12 @@ function changesAmong(chosenSentences: readonly Evidence[], passages: readonly P
 }
 
 /** Merges what several notes say alike into one claim that cites them all. */
-function mergeSameClaims(sentences: readonly Evidence[], weighed: WeighedEvidence): BulletClaim[] {
+function mergeSameClaims(sentences: readonly Evidence[], weighedEvidence: WeighedEvidence): BulletClaim[] {
   const claims: BulletClaim[] = [];
   for (const sentence of sentences) {
     const same = claims.findIndex((claim) => isSameClaim(claim.stems, sentence.stems));
     const claim = claims[same];
-    if (claim === undefined) claims.push(toClaim(sentence, weighed));
+    if (claim === undefined) claims.push(toClaim(sentence, weighedEvidence));
     else if (!claim.passages.includes(sentence.passage))
       claims[same] = { ...claim, passages: [...claim.passages, sentence.passage] };
   }

@@ -10,9 +10,9 @@ export function createSynthesisModel(): AnswerModel {
     id: "knote-synthesis-1",
     status: () => "ready",
     async *answer(request) {
-      const weighed = weighEvidence(request.query, request.passages);
-      if (!weighed.question.hasSubject) return yield* streamLines([], request, NO_SUBJECT);
-      yield* streamLines(surveyLines(weighed, request.passages), request);
+      const weighedEvidence = weighEvidence(request.query, request.passages);
+      if (!weighedEvidence.question.hasSubject) return yield* streamLines([], request, NO_SUBJECT);
+      yield* streamLines(surveyLines(weighedEvidence, request.passages), request);
     },
   };
 }

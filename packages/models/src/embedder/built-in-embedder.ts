@@ -30,8 +30,8 @@ const RESTART_DELAY_MS = 1_000;
  */
 export function createBuiltInEmbedder(options: BuiltInEmbedderOptions = {}): TextEmbedder {
   const { onStatus, modelsDir = "models", assetsUrl } = options;
-  const shipped = builtInModel(options.model);
-  const model = { ...shipped, assets: assetsUrl?.href ?? shipped.assets };
+  const builtIn = builtInModel(options.model);
+  const model = { ...builtIn, assets: assetsUrl?.href ?? builtIn.assets };
   return createQueuedEmbedder({
     model: model.id,
     dimensions: model.dimensions,

@@ -47,9 +47,9 @@ describe("a model that is fetched", () => {
   });
 
   it("is refused when the package has another digest", async () => {
-    const changed = Buffer.from(ARCHIVE);
-    changed[3]! ^= 1;
-    await using place = await aPlace(changed);
+    const changedArchive = Buffer.from(ARCHIVE);
+    changedArchive[3]! ^= 1;
+    await using place = await aPlace(changedArchive);
     await expect(fetchModel(place.assets, place.folder, () => undefined)).rejects.toThrow(
       /^What 127\.0\.0\.1:\d+ sent is not a package as Knote knows it: its digest is another\.$/,
     );

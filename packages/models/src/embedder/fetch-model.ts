@@ -50,7 +50,7 @@ export async function fetchModel(assets: URL, folder: string, onFetch: (what: st
   }
 }
 
-async function download({ title, url, sha256: expected }: Source, archive: string, folder: string): Promise<void> {
+async function download({ title, url, sha256: digest }: Source, archive: string, folder: string): Promise<void> {
   try {
     const response = await fetch(url);
     if (!response.ok || response.body === null) throw new Error(`the server answered ${response.status}`);
@@ -63,7 +63,7 @@ async function download({ title, url, sha256: expected }: Source, archive: strin
       { cause },
     );
   }
-  if (sha256(archive) !== expected)
+  if (sha256(archive) !== digest)
     throw new Error(`What ${new URL(url).host} sent is not ${title} as Knote knows it: its digest is another.`);
 }
 

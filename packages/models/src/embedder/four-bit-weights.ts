@@ -30,8 +30,8 @@ export function writeWeights(source: string, { weights }: WeightsLayout, target:
         const length = Math.min(AT_ONCE, count - first);
         const bytes = part.subarray(0, length * IN_BYTES[how]);
         readSync(input, bytes, 0, bytes.length, from + first * IN_BYTES[how]);
-        const turned = how === "floats" ? bytes : how === "scales" ? scalesOf(bytes) : nibblesOf(bytes);
-        writeSync(output, turned, 0, turned.length, to + first * OUT_BYTES[how]);
+        const outputBytes = how === "floats" ? bytes : how === "scales" ? scalesOf(bytes) : nibblesOf(bytes);
+        writeSync(output, outputBytes, 0, outputBytes.length, to + first * OUT_BYTES[how]);
       }
   } finally {
     closeSync(input);

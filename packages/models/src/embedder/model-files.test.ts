@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { createModelFiles } from "./model-files.ts";
 
 const FILES = { "model.onnx": "weights", "tokenizer.json": `{"version":"1.0"}`, "tokenizer_config.json": "{}" };
-const SHIPPED = ["all-minilm-l6-v2", "multilingual-e5-small"].map(
+const SHIPPED_FOLDERS = ["all-minilm-l6-v2", "multilingual-e5-small"].map(
   (name) => [name, new URL(`../../assets/${name}/`, import.meta.url)] as const,
 );
 
@@ -21,11 +21,11 @@ describe("model files", () => {
   });
 
   it("are checked against the checksums of another folder, which nobody changes", () => {
-    using shipped = aModelFolder();
-    using fetched = aModelFolder();
-    writeFileSync(new URL("model.onnx", fetched.url), "weights!");
-    writeFileSync(new URL("SHA256SUMS", fetched.url), `${sha256("weights!")}  model.onnx\n`);
-    const files = createModelFiles(fetched.url, shipped.url, "Fetch it again.");
+    using shippedFolder = aModelFolder();
+    using fetchedFolder = aModelFolder();
+    writeFileSync(new URL("model.onnx", fetchedFolder.url), "weights!");
+    writeFileSync(new URL("SHA256SUMS", fetchedFolder.url), `${sha256("weights!")}  model.onnx\n`);
+    const files = createModelFiles(fetchedFolder.url, shippedFolder.url, "Fetch it again.");
     expect(() => files("model.onnx")).toThrow(/model\.onnx is damaged.* Fetch it again\.$/);
     expect(() => files("tokenizer.json")).not.toThrow();
   });
@@ -48,7 +48,7 @@ describe("model files", () => {
     );
   });
 
-  it.each(SHIPPED)("match the checksums as shipped: %s", (_, assets) => {
+  it.each(SHIPPED_FOLDERS)("match the checksums as shipped: %s", (_, assets) => {
     expect(() => createModelFiles(assets, assets, "")("model.onnx")).not.toThrow();
   });
 });

@@ -51,8 +51,8 @@ describe.skipIf(!existsSync(folder))("multilingual embedder, once its weights we
       ["契約はいつ終わりますか", 1],
       ["¿Qué cazan los búhos?", 2],
     ] as const) {
-      const [asked] = await embedder.embed([question], { priority: "query", isQuestion: true });
-      const cosines = vectors.map((vector) => cosine(vector, asked!));
+      const [questionVector] = await embedder.embed([question], { priority: "query", isQuestion: true });
+      const cosines = vectors.map((vector) => cosine(vector, questionVector!));
       expect(cosines.indexOf(Math.max(...cosines)), question).toBe(place);
     }
   });

@@ -44,10 +44,10 @@ export async function loadSentenceEncoder(model: BuiltInModel, fetchedFolder: st
 }
 
 function filesOf({ assets, isFetched }: BuiltInModel, fetchedFolder: string): ModelFiles {
-  const shipped = new URL(assets);
-  if (!isFetched) return createModelFiles(shipped, shipped, "Install Knote again.");
+  const shippedFolder = new URL(assets);
+  if (!isFetched) return createModelFiles(shippedFolder, shippedFolder, "Install Knote again.");
   const remedy = `Remove ${fetchedFolder} and start Knote again: it fetches the model again.`;
-  return createModelFiles(pathToFileURL(`${fetchedFolder}/`), shipped, remedy);
+  return createModelFiles(pathToFileURL(`${fetchedFolder}/`), shippedFolder, remedy);
 }
 
 function tokenIdsOf({ tokenizer, maxTokens }: BuiltInModel, files: ModelFiles): TokenIds {

@@ -26,8 +26,8 @@ export function createSentencePieces(data: Buffer): (text: string) => number[] {
   const pieces = createPieceTable(data);
   const { normalizer } = new Tokenizer(NORMALIZER_ALONE, {});
   return (text) => {
-    const normalized: string = normalizer!.normalize(text);
-    const words = normalized.split(/\s+/).filter(Boolean);
+    const normalizedText: string = normalizer!.normalize(text);
+    const words = normalizedText.split(/\s+/).filter(Boolean);
     return [FIRST_ID, ...words.flatMap((word) => wordIds(pieces, word)), LAST_ID];
   };
 }
@@ -60,8 +60,8 @@ function nextCharacter(text: Buffer, place: number): number {
 
 /** Unknown characters in a row are one piece. */
 function bestPath(length: number, starts: Int32Array, ids: Int32Array, unknownId: number): number[] {
-  const reversed: number[] = [];
+  const reversedIds: number[] = [];
   for (let end = length; end > 0; end = starts[end]!)
-    if (ids[end] !== unknownId || reversed.at(-1) !== unknownId) reversed.push(ids[end]!);
-  return reversed.toReversed();
+    if (ids[end] !== unknownId || reversedIds.at(-1) !== unknownId) reversedIds.push(ids[end]!);
+  return reversedIds.toReversed();
 }

@@ -27,7 +27,7 @@ describe("notes of an earlier analysis", () => {
     expect(problems()).toEqual([]);
     await (await openIn(folder)).close();
     expect(problems()).toEqual([]);
-    await renewed(folder);
+    await renewTermsIn(folder);
     expect(problems()).toEqual([]);
   });
 
@@ -46,9 +46,9 @@ describe("notes of an earlier analysis", () => {
     using folder = temporaryFolder();
     await folderOfVersion1(folder);
     const messages: string[] = [];
-    await renewed(folder, (message) => messages.push(message));
+    await renewTermsIn(folder, (message) => messages.push(message));
     expect(messages).toEqual(["The search terms of 2 notes were checked and written again where they changed."]);
-    await renewed(folder, (message) => messages.push(message));
+    await renewTermsIn(folder, (message) => messages.push(message));
     expect(messages).toHaveLength(1);
   });
 });
@@ -76,7 +76,7 @@ async function folderOfVersion1(folder: TemporaryFolder): Promise<[string, strin
 }
 
 /** Opens the data until all terms are up to date. */
-async function renewed(folder: TemporaryFolder, inform: (message: string) => void = () => {}): Promise<void> {
+async function renewTermsIn(folder: TemporaryFolder, inform: (message: string) => void = () => {}): Promise<void> {
   await using _storage = await openIn(folder, { inform });
   await eventually(() => expect(stateIn(folder)).toMatchObject({ version: 2 }));
 }

@@ -14,12 +14,17 @@ type Alternative = readonly QueryUnit[];
  * matches together answer the search, the one that demands all words first; none when there is no searchable word.
  */
 export function parseSearch(text: string): KeywordQuery[] {
-  const whole = parseKeywordQuery(text);
-  if (whole === null) return [];
   const groups = groupsOf(text);
-  if (groups.every((alternatives) => alternatives.length === 1)) return [whole];
+  const isPlain = groups.every((alternatives) => alternatives.length === 1);
+  // As a word, the operator would make any search look English.
+  const whole = parseKeywordQuery(isPlain ? text : withoutOperators(text));
+  if (whole === null || isPlain) return whole === null ? [] : [whole];
   const lists = combinations(groups.map(mergeWords));
   return [whole, ...lists.map((units) => ({ match: "all" as const, units: withoutDuplicates(units) }))];
+}
+
+function withoutOperators(text: string): string {
+  return text.replace(PART, (part) => (part === "OR" ? "" : part));
 }
 
 /** Returns the alternatives for each place of the search. An `OR` without a searchable word on each side is skipped. */

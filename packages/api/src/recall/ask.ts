@@ -17,7 +17,7 @@ import { wantsCapableModel } from "./choose-model.ts";
 import { type GatheredPassage, gatherPassages, numberPassages } from "./gather-passages.ts";
 import { type AnswerCost, groundedAnswer } from "./grounded-answer.ts";
 import { awaitFirstEvent } from "../kit/event-streams.ts";
-import { renumber } from "./renumber.ts";
+import { citedOrder, headNumbers, renumber } from "./citations.ts";
 
 /** Answers a question from the caller's notes in one piece. */
 export async function ask(ctx: ServiceContext, input: AskInput): Promise<Answer> {
@@ -104,7 +104,8 @@ export async function* answerQuestion(
   query: string,
 ): AsyncGenerator<InnerEvent<unknown>, void> {
   const passages = await gatherPassages(ctx, query, LIMITS.sources);
-  const numberedPassages = numberPassages(passages);
+  // Earlier versions are for the built-in models, which say since when they no longer hold.
+  const numberedPassages = model.isRemote ? passages : numberPassages(passages);
   yield { event: "sources", data: { sources: numberedPassages.map(sourceOf) } };
   const maxTokens = TIERS[ctx.actor.tier].max_tokens;
   if (model.isRemote) ctx.place?.stepOut();
@@ -117,7 +118,7 @@ export async function* answerQuestion(
       yield { event: "delta", data: { text: part.text } };
     }
   }
-  const order = citedOrder(citedNumbers, numberedPassages);
+  const order = citedOrder([...citedNumbers, ...headNumbers(citedNumbers, passages)], numberedPassages);
   const sources = order.map((number) => numberedPassages[number - 1]!);
   const answer = { answer: renumber(text, order), sources: sources.map(sourceOf), model: model.id };
   yield { event: "done", data: answer, citedPassages: sources };
@@ -143,14 +144,6 @@ async function admit(
     throw error;
   }
   return { reservation, model, cost };
-}
-
-/** Returns the numbers of the cited passages, most similar first: the order in which the text numbers its sources. */
-function citedOrder(citedNumbers: readonly number[], passages: readonly Passage[]): number[] {
-  return [...new Set(citedNumbers)]
-    .filter((number) => passages[number - 1] !== undefined)
-    .toSorted((one, other) => passages[other - 1]!.similarity - passages[one - 1]!.similarity || one - other)
-    .slice(0, LIMITS.sources);
 }
 
 function sourceOf(passage: Passage): Source {

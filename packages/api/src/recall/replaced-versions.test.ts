@@ -23,6 +23,25 @@ it("gives the model what its notes replaced, newest first, and cites it with num
   );
 });
 
+it("names the head beside a version that is cited alone", async () => {
+  const { api, note, replace } = setUp({ text: ["Before [2]."], cited: [2] });
+  const [older, head] = [await note("Owls hunt frogs"), await note("Owls hunt mice")];
+  await replace(older, head);
+  const { answer, sources } = await api.recall.ask({ query: "owls hunt" });
+  const ids = sources.map(({ id }) => id);
+  expect(ids.toSorted()).toEqual([older.id, head.id].toSorted());
+  expect(answer).toBe(`Before [${ids.indexOf(older.id) + 1}].`);
+});
+
+it("offers a remote model no earlier version", async () => {
+  const { models, api, note, replace } = setUp();
+  Object.assign(models.default, { isRemote: true });
+  const [older, head] = [await note("Owls hunt frogs"), await note("Owls hunt mice")];
+  await replace(older, head);
+  const { sources } = await api.recall.ask({ query: "owls hunt" });
+  expect(sources.map(({ id }) => id)).toEqual([head.id]);
+});
+
 it("lists no earlier version in recall", async () => {
   const { api, note, replace } = setUp();
   const [older, head] = [await note("Owls hunt frogs"), await note("Owls hunt mice")];
@@ -43,8 +62,8 @@ it("gives at most four earlier versions", async () => {
   expect(models.default.requests[0]!.passages.flatMap(({ earlier = [] }) => earlier)).toHaveLength(4);
 });
 
-function setUp() {
-  const script = () => ({ text: ["Before [2], now [1]."], cited: [1, 2] });
+function setUp(answer = { text: ["Before [2], now [1]."], cited: [1, 2] }) {
+  const script = () => answer;
   const models = {
     default: createScriptedModel("test-default", script),
     capable: createScriptedModel("test-capable"),

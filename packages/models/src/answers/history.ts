@@ -61,7 +61,7 @@ export function formerMeant(
 ): Former | null {
   const index = bestWithHistory(weighedEvidence, passages);
   if (index === null) return null;
-  const heldMs = Math.max(
+  const heldShare = Math.max(
     0,
     ...weighedEvidence.sentences.filter(({ passage }) => passage === index).map(({ overlap }) => overlap),
   );
@@ -70,7 +70,7 @@ export function formerMeant(
     (most, former) => (most !== null && most.evidence.overlap >= former.evidence.overlap ? most : former),
     null,
   );
-  return best !== null && best.evidence.overlap >= Math.max(LEAST_HELD, heldMs + CLEARLY_MORE) ? best : null;
+  return best !== null && best.evidence.overlap >= Math.max(LEAST_HELD, heldShare + CLEARLY_MORE) ? best : null;
 }
 
 interface Version {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { renumber } from "./renumber.ts";
+import { renumber } from "./citations.ts";
 
 describe("renumber", () => {
   it("counts citations in the order of the sources", () => {

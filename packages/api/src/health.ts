@@ -3,6 +3,7 @@ import { Health as HealthSchema } from "@knote/contract";
 import type { StorageTrouble } from "./ports/storage.ts";
 import type { RequestContext, Services } from "./context.ts";
 import { procedure, router } from "./trpc.ts";
+import { EXAMPLE_HEALTH } from "./examples.ts";
 
 /** A dependency that does not answer within this time counts as down. */
 const CHECK_TIMEOUT_MS = 900;
@@ -87,6 +88,7 @@ export const healthRouter = router({
       path: "/health",
       tags: ["Operations"],
       summary: "Whether the service is up",
+      example: { response: EXAMPLE_HEALTH },
     },
   })
     .output(HealthSchema)

@@ -37,6 +37,8 @@ export interface ProcedureMeta {
     readonly tags: string[];
     readonly summary: string;
     readonly description?: string;
+    /** What a client sends, and the body that it gets. */
+    readonly example?: { readonly request?: object; readonly response?: object };
   };
   /** HTTP status of success; 200 when absent. 204 sends no body. */
   readonly status?: 201 | 204;

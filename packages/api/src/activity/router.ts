@@ -1,6 +1,7 @@
 import { ActivityList, ListActivityInput } from "@knote/contract";
 import { procedure, router } from "../trpc.ts";
 import { listActivity } from "./list-activity.ts";
+import { EXAMPLE_ACTIVITY } from "../examples.ts";
 
 export const activityRouter = router({
   list: procedure({
@@ -13,6 +14,7 @@ export const activityRouter = router({
       path: "/api/activity",
       tags: ["Activity"],
       summary: "List recent activity, newest first",
+      example: { response: EXAMPLE_ACTIVITY },
     },
   })
     .input(ListActivityInput)

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { procedure, router } from "../trpc.ts";
 import { demoAsk } from "./demo-ask.ts";
 import { demoGraph } from "./demo-graph.ts";
+import { EXAMPLE_ANSWER, EXAMPLE_LINK, EXAMPLE_NOTE } from "../examples.ts";
 
 const tags = ["Demo"];
 
@@ -12,7 +13,13 @@ export const demoRouter = router({
     work: "read",
     abortable: false,
     errors: [],
-    openapi: { method: "GET", path: "/api/demo/graph", tags, summary: "The built-in demo graph" },
+    openapi: {
+      method: "GET",
+      path: "/api/demo/graph",
+      tags,
+      summary: "The built-in demo graph",
+      example: { response: { notes: [EXAMPLE_NOTE], links: [EXAMPLE_LINK] } },
+    },
   })
     .output(DemoGraph)
     .query(() => demoGraph()),
@@ -29,6 +36,7 @@ export const demoRouter = router({
       tags,
       summary: "Answer a question from the demo graph",
       description: "Without `query`, or with a blank one, a fixed question. 30 a minute for an address.",
+      example: { response: EXAMPLE_ANSWER },
     },
   })
     .input(z.object({ query: boundedText("query", 0, LIMITS.queryLength).optional() }))

@@ -2,6 +2,7 @@ import { GraphSnapshotInput, GraphStats } from "@knote/contract";
 import { procedure, router, withTrpcErrors } from "../trpc.ts";
 import { graphSnapshot } from "./graph-snapshot.ts";
 import { graphStats } from "./graph-stats.ts";
+import { EXAMPLE_GRAPH_STATS } from "../examples.ts";
 
 export const graphRouter = router({
   stats: procedure({
@@ -14,6 +15,7 @@ export const graphRouter = router({
       path: "/api/graph/stats",
       tags: ["Graph"],
       summary: "Counts of the graph",
+      example: { response: EXAMPLE_GRAPH_STATS },
     },
   })
     .output(GraphStats)

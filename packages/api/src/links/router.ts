@@ -16,6 +16,7 @@ import { deleteLink } from "./delete-link.ts";
 import { listLinks, streamLinks } from "./list-links.ts";
 import { noteLinks, streamNoteLinks } from "./note-links.ts";
 import { replaceLink } from "./replace-link.ts";
+import { EXAMPLE_LINK, EXAMPLE_NEW_LINK, EXAMPLE_NOTE_LINKS } from "../examples.ts";
 
 const tags = ["Links"];
 
@@ -27,7 +28,13 @@ export const linksRouter = router({
     errors: ["NOT_FOUND", "CONFLICT"],
     status: 201,
     idempotent: true,
-    openapi: { method: "POST", path: "/api/workspace/links", tags, summary: "Link two notes" },
+    openapi: {
+      method: "POST",
+      path: "/api/workspace/links",
+      tags,
+      summary: "Link two notes",
+      example: { request: EXAMPLE_NEW_LINK, response: EXAMPLE_LINK },
+    },
   })
     .input(CreateLinkInput)
     .output(Link)
@@ -57,7 +64,13 @@ export const linksRouter = router({
     errors: [],
     isPaged: true,
     wholeLists: (ctx, input: ListLinksInput) => ({ links: streamLinks(ctx, input) }),
-    openapi: { method: "GET", path: "/api/graph/links", tags, summary: "List links, newest first" },
+    openapi: {
+      method: "GET",
+      path: "/api/graph/links",
+      tags,
+      summary: "List links, newest first",
+      example: { response: { links: [EXAMPLE_LINK] } },
+    },
   })
     .input(ListLinksInput)
     .output(LinkList.extend({ next: z.string().nullable() }))
@@ -75,6 +88,7 @@ export const linksRouter = router({
       path: "/api/workspace/notes/{id}/links",
       tags,
       summary: "Links of a note, both ways, newest first",
+      example: { response: EXAMPLE_NOTE_LINKS },
     },
   })
     .input(NotePageInput)

@@ -29,6 +29,15 @@ import { noteHistory, streamHistory } from "./note-history.ts";
 import { restoreNote } from "./restore-note.ts";
 import { saveSynthesis } from "./save-synthesis.ts";
 import { updateNote } from "./update-note.ts";
+import {
+  EXAMPLE_CREATED_NOTE,
+  EXAMPLE_NEW_NOTE,
+  EXAMPLE_NOTE,
+  EXAMPLE_NOTE_DETAIL,
+  EXAMPLE_REVISION,
+  EXAMPLE_SUGGESTION,
+  EXAMPLE_UPDATED_NOTE,
+} from "../examples.ts";
 
 const tags = ["Notes"];
 const ById = z.object({ id: z.string() });
@@ -41,7 +50,13 @@ export const notesRouter = router({
     errors: [],
     status: 201,
     idempotent: true,
-    openapi: { method: "POST", path: "/api/workspace/notes", tags, summary: "Create a note" },
+    openapi: {
+      method: "POST",
+      path: "/api/workspace/notes",
+      tags,
+      summary: "Create a note",
+      example: { request: EXAMPLE_NEW_NOTE, response: EXAMPLE_CREATED_NOTE },
+    },
   })
     .input(CreateNoteInput)
     .output(CreatedNote)
@@ -57,7 +72,13 @@ export const notesRouter = router({
     work: "read",
     abortable: false,
     errors: ["NOT_FOUND"],
-    openapi: { method: "GET", path: "/api/workspace/notes/{id}", tags, summary: "Read a note" },
+    openapi: {
+      method: "GET",
+      path: "/api/workspace/notes/{id}",
+      tags,
+      summary: "Read a note",
+      example: { response: EXAMPLE_NOTE_DETAIL },
+    },
   })
     .input(ById)
     .output(NoteDetail)
@@ -73,6 +94,7 @@ export const notesRouter = router({
       path: "/api/workspace/notes/{id}",
       tags,
       summary: "Change the given fields of a note",
+      example: { request: { importance: 0.8 }, response: EXAMPLE_UPDATED_NOTE },
     },
   })
     .input(UpdateNoteInput.extend({ id: z.string() }))
@@ -107,6 +129,7 @@ export const notesRouter = router({
       path: "/api/workspace/notes/{id}/restore",
       tags,
       summary: "Bring a deleted note back",
+      example: { response: EXAMPLE_NOTE_DETAIL },
     },
   })
     .input(ById)
@@ -127,6 +150,7 @@ export const notesRouter = router({
       tags,
       summary: "List or search notes",
       description: "Newest first; with `q`, best match first. Without `limit` all of them.",
+      example: { response: { notes: [EXAMPLE_NOTE] } },
     },
   })
     .input(ListNotesInput)
@@ -151,6 +175,7 @@ export const notesRouter = router({
       tags,
       summary: "Revisions of a note, newest first",
       description: "A page of long revisions holds fewer than `limit`. Without `limit` all of them.",
+      example: { response: { revisions: [EXAMPLE_REVISION] } },
     },
   })
     .input(NotePageInput)
@@ -167,6 +192,7 @@ export const notesRouter = router({
       path: "/api/workspace/notes/{id}/suggestions",
       tags,
       summary: "Notes worth linking to",
+      example: { response: { suggestions: [EXAMPLE_SUGGESTION] } },
     },
   })
     .input(

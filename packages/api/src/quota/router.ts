@@ -2,6 +2,7 @@ import { Pricing, Quota } from "@knote/contract";
 import { procedure, router } from "../trpc.ts";
 import { getPricing } from "./get-pricing.ts";
 import { getQuota } from "./get-quota.ts";
+import { EXAMPLE_PRICING, EXAMPLE_QUOTA } from "../examples.ts";
 
 export const quotaRouter = router({
   get: procedure({
@@ -14,6 +15,7 @@ export const quotaRouter = router({
       path: "/api/quota",
       tags: ["Quota"],
       summary: "Usage and limits of this month",
+      example: { response: EXAMPLE_QUOTA },
     },
   })
     .output(Quota)
@@ -24,7 +26,13 @@ export const quotaRouter = router({
     work: "always",
     abortable: false,
     errors: [],
-    openapi: { method: "GET", path: "/api/pricing", tags: ["Quota"], summary: "Tiers and prices" },
+    openapi: {
+      method: "GET",
+      path: "/api/pricing",
+      tags: ["Quota"],
+      summary: "Tiers and prices",
+      example: { response: EXAMPLE_PRICING },
+    },
   })
     .output(Pricing)
     .query(({ ctx }) => getPricing(ctx)),

@@ -4,6 +4,7 @@ import { procedure, router, withTrpcErrors } from "../trpc.ts";
 import { ask, openAnswer, openStream } from "./ask.ts";
 import { sourceNotes } from "./grounded-answer.ts";
 import { recall } from "./recall.ts";
+import { EXAMPLE_ANSWER, EXAMPLE_QUESTION, EXAMPLE_RECALL_RESULT } from "../examples.ts";
 
 const tags = ["Recall"];
 
@@ -22,6 +23,7 @@ export const recallRouter = router({
       tags,
       summary: "Answer a question from the caller's notes",
       description: "With `Accept: text/event-stream` the answer is streamed: `sources`, `delta` …, `done`, or `error`.",
+      example: { request: EXAMPLE_QUESTION, response: EXAMPLE_ANSWER },
     },
   })
     .input(AskInput)
@@ -49,6 +51,7 @@ export const recallRouter = router({
       path: "/api/recall",
       tags,
       summary: "The notes that an answer would be built from",
+      example: { request: { ...EXAMPLE_QUESTION, limit: 10 }, response: { results: [EXAMPLE_RECALL_RESULT] } },
     },
   })
     .input(RecallInput)

@@ -1,5 +1,4 @@
 import type { Binding } from "../binder/bindings.ts";
-import { EXAMPLES } from "./examples.ts";
 import { errorReferences, errorsOf } from "./error-responses.ts";
 import { type HeaderNames, headerReferences, type Operation, type Parameter } from "./openapi-types.ts";
 import { parameterAsSent, schemaAsSent, withoutHeaders } from "./schemas-as-sent.ts";
@@ -28,7 +27,7 @@ export function describeOperation(binding: Binding, operation: Operation): Opera
 
 function requestBody(binding: Binding, operation: Operation): NonNullable<Operation["requestBody"]> {
   const { schema } = jsonContent(operation.requestBody);
-  const example = EXAMPLES[binding.name]?.request;
+  const example = binding.openapi.example?.request;
   return {
     required: true,
     content: { "application/json": { schema: schemaAsSent(schema), ...(example && { example }) } },
@@ -40,7 +39,7 @@ function success(binding: Binding, operation: Operation): Operation["responses"]
   const headers = headerReferences(headersOf(binding));
   if (status === "204") return { 204: { description: "Done.", headers } };
   const { schema } = jsonContent(operation.responses?.["200"]);
-  const example = EXAMPLES[binding.name]?.response;
+  const example = binding.openapi.example?.response;
   const json = {
     schema: binding.meta.isPaged ? withoutHeaders(schema) : schema,
     ...(example !== undefined && { example }),

@@ -2,7 +2,6 @@ import { PROCEDURES } from "@knote/api";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
 import { startApp } from "../testing/start-app.ts";
-import { EXAMPLES } from "./examples.ts";
 
 const METHODS = ["get", "post", "put", "delete"] as const;
 
@@ -170,11 +169,11 @@ describe("the examples", () => {
     }
   });
 
-  it.each(Object.entries(EXAMPLES))("of %s are what the procedure takes and gives", (name, { request, response }) => {
-    const { meta, input, output } = PROCEDURES.get(name)!;
+  it.each([...PROCEDURES])("of %s are what the procedure takes and gives", (_, { meta, input, output }) => {
+    const { request, response } = meta.openapi?.example ?? {};
     const page = meta.isPaged ? { next: null } : {};
     if (request) expect(input!.safeParse({ id: "any", ...request }).error).toBeUndefined();
-    expect(output!.parse({ ...response, ...page })).toEqual({ ...response, ...page });
+    if (response) expect(output!.parse({ ...response, ...page })).toEqual({ ...response, ...page });
   });
 });
 

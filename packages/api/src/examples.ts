@@ -1,0 +1,99 @@
+import * as contract from "@knote/contract";
+
+// Values of one small graph, for the examples of the REST interface.
+
+const ID = "0195cf6a-7c00-7000-8000-000000000001";
+const OTHER_ID = "0195cf6a-7c00-7000-8000-000000000002";
+const TITLE = "Spaced repetition beats cramming";
+const OTHER_TITLE = "Sleep consolidates memory";
+const CONTENT = "Reviews at growing intervals keep recall high for a fraction of the time.";
+const TIME = "2026-03-01T12:00:00.000Z";
+const MONTH_END = "2026-04-01T00:00:00.000Z";
+const MODEL = "knote-extract-1";
+
+export const EXAMPLE_NOTE: contract.Note = {
+  id: ID,
+  title: TITLE,
+  content: CONTENT,
+  note_type: "fact",
+  state: "active",
+  tags: ["learning", "memory"],
+  importance: 0.5,
+  created_at: TIME,
+};
+export const EXAMPLE_NEW_NOTE: contract.CreateNoteInput = {
+  title: TITLE,
+  content: CONTENT,
+  note_type: "fact",
+  tags: ["learning", "memory"],
+  importance: 0.5,
+};
+export const EXAMPLE_NEW_LINK: contract.CreateLinkInput = { source_id: ID, target_id: OTHER_ID, relation: "extends" };
+export const EXAMPLE_LINK: contract.Link = { ...EXAMPLE_NEW_LINK, created_at: TIME };
+export const EXAMPLE_SUGGESTION: contract.AutoLink = {
+  target_id: OTHER_ID,
+  target_title: OTHER_TITLE,
+  relation: "relates_to",
+  similarity: 0.61,
+};
+const { content: _content, ...bareNote } = EXAMPLE_NOTE;
+export const EXAMPLE_CREATED_NOTE: contract.CreatedNote = { ...bareNote, auto_links: [EXAMPLE_SUGGESTION] };
+export const EXAMPLE_NOTE_DETAIL: contract.NoteDetail = { ...EXAMPLE_NOTE, updated_at: TIME };
+export const EXAMPLE_UPDATED_NOTE: contract.UpdatedNote = { id: ID, title: TITLE, updated_at: TIME };
+export const EXAMPLE_REVISION: contract.NoteRevision = { revision: 1, ...EXAMPLE_NEW_NOTE, updated_at: TIME };
+export const EXAMPLE_QUESTION = { query: "How do I remember what I learn?" };
+export const EXAMPLE_ANSWER: contract.Answer = {
+  answer: `${CONTENT} [1]`,
+  sources: [{ id: ID, title: TITLE, similarity: 0.72 }],
+  model: MODEL,
+};
+export const EXAMPLE_RECALL_RESULT: contract.RecallResult = {
+  id: OTHER_ID,
+  title: OTHER_TITLE,
+  similarity: 0.58,
+  score: 0.83,
+  snippet: "What was learned before sleep is replayed in it.",
+  via: [EXAMPLE_NEW_LINK],
+};
+const noteTypes = { fact: 1, insight: 1, decision: 0, experience: 0, belief: 0, code_finding: 0, synthesis: 0 };
+export const EXAMPLE_GRAPH_STATS: contract.GraphStats = {
+  total_notes: 2,
+  total_links: 1,
+  note_types: noteTypes,
+  avg_links_per_note: 0.5,
+  orphan_count: 0,
+};
+export const EXAMPLE_QUOTA: contract.Quota = {
+  tier: "free",
+  queries_used: 12,
+  queries_limit: 50,
+  sonnet_queries_used: 0,
+  sonnet_queries_limit: 0,
+  voice_used: 0,
+  voice_limit: 0,
+  resets_at: MONTH_END,
+};
+const tier = (key: contract.TierKey): contract.Tier => ({ ...contract.TIERS[key], default_model: MODEL });
+export const EXAMPLE_PRICING: contract.Pricing = {
+  tiers: { free: tier("free"), student: tier("student"), pro: tier("pro"), agent: tier("agent") },
+};
+export const EXAMPLE_HEALTH: contract.Health = {
+  status: "ok",
+  version: "0.1.0",
+  uptime_seconds: 3600,
+  checks: { storage: "ok", search: "ok", models: "ok" },
+  pending: 0,
+};
+export const EXAMPLE_ACTIVITY: contract.ActivityList = {
+  events: [
+    {
+      id: "42",
+      event: "note_created",
+      data: { type: "note_created", data: { title: TITLE, note_type: "fact" }, timestamp: TIME },
+    },
+  ],
+};
+export const EXAMPLE_NOTE_LINKS: contract.NoteLinks = {
+  outgoing: [{ target_id: OTHER_ID, target_title: OTHER_TITLE, relation: "extends", created_at: TIME }],
+  incoming: [],
+};

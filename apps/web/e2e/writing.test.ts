@@ -27,6 +27,7 @@ it("writes a note that names another, accepts the suggested link, and undoes it"
   await page.keyboard.type("[[short na");
   await page.getByRole("option", { name: /Short naps restore attention/ }).waitFor();
   await page.keyboard.press("Enter");
+  await expect.poll(() => explanation.inputValue()).toBe("As said: Short naps restore attention");
   await page.keyboard.type(", and **more**.");
   expect(await explanation.inputValue()).toBe("As said: Short naps restore attention, and **more**.");
   await page.keyboard.press("Control+e");

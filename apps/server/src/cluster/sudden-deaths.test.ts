@@ -68,7 +68,7 @@ withCluster((urls) => {
     const { notes } = (await apis[0]!("GET", "/api/graph/notes")).body as { notes: { id: string; title: string }[] };
     expect(notes.map(({ title }) => title).toSorted()).toEqual([...expectedIds.keys()].toSorted());
     expect(new Map(notes.map(({ title, id }) => [title, id]))).toEqual(expectedIds);
-    for (const client of clients) expect(await client.repeatLast(apis)).toEqual({ status: 201, replayed: true });
+    for (const client of clients) expect(await client.repeatLast(apis)).toEqual({ status: 201, areReplays: true });
     const { events } = (await apis[1]!("GET", "/api/activity?limit=1000")).body;
     const eventTitles = events.map(({ data }: { data: { data: { title: string } } }) => data.data.title);
     expect(new Set(eventTitles).size).toBe(eventTitles.length);

@@ -10,8 +10,8 @@ const PAUSE_MS = 50;
 export interface KeyedClient extends Doing {
   /** Ids of the notes that were acknowledged, by title. */
   readonly idsByTitle: ReadonlyMap<string, string>;
-  /** Repeats the last create at each process; `replayed` is true if all replay its answer. */
-  repeatLast(apis: readonly Api[]): Promise<{ readonly status: number; readonly isSame: boolean }>;
+  /** Repeats the last create at each process; `areReplays` is true if all replay its answer. */
+  repeatLast(apis: readonly Api[]): Promise<{ readonly status: number; readonly areReplays: boolean }>;
 }
 
 export async function startKeyedClient(servers: readonly ServerProcess[], userId: string): Promise<KeyedClient> {
@@ -39,8 +39,8 @@ export async function startKeyedClient(servers: readonly ServerProcess[], userId
     async repeatLast(others) {
       const [title, id] = [...idsByTitle].at(-1)!;
       const answers = await Promise.all(others.map((api) => createAt(api, title, keyOf(title))));
-      const isSame = answers.every(({ body, headers }) => body.id === id && headers.has("idempotency-replayed"));
-      return { status: Math.max(...answers.map(({ status }) => status)), isSame };
+      const areReplays = answers.every(({ body, headers }) => body.id === id && headers.has("idempotency-replayed"));
+      return { status: Math.max(...answers.map(({ status }) => status)), areReplays };
     },
   };
 }

@@ -13,8 +13,8 @@ afterEach(() => void process.off("unhandledRejection", unheard));
 it("fails the caller alone while the database is away, also when a word comes twice", async () => {
   const away = new mongo.MongoServerSelectionError("connect ECONNREFUSED", new Error() as never);
   const countClauses = createClauseCounts({ notes: collectionThat(() => Promise.reject(away)) });
-  const clauses = parseKeywordQuery('owls "owls hunt"')!.units.flatMap((unit) => unit.clauses);
-  expect(clauses[1]).toEqual(clauses[0]);
+  const [clause] = parseKeywordQuery("owls")!.units.flatMap((unit) => unit.clauses);
+  const clauses = [clause!, { ...clause! }];
   await expect(countClauses("ada", clauses, 1)).rejects.toBe(away);
   await nextTurn();
   expect(unheard).not.toHaveBeenCalled();

@@ -21,7 +21,7 @@ export async function deriveStates(links: readonly StateLink[]): Promise<Derived
     add(contradictionsOf, link.source_id, link);
     add(contradictionsOf, link.target_id, link);
   }
-  return { superseded, contested, newerOf, contradictionsOf };
+  return { superseded, contested, newerOf, olderOf, contradictionsOf };
 }
 
 /** Returns the state of a note: `archived` as set by its owner, otherwise derived from links. */

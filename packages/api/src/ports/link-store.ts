@@ -26,6 +26,8 @@ export interface DerivedStates {
   readonly contested: ReadonlySet<string>;
   /** By note, the `supersedes` links to it, so that chains are walked without asking the engine. */
   readonly newerOf: ReadonlyMap<string, readonly StateLink[]>;
+  /** By note, the `supersedes` links from it. */
+  readonly olderOf: ReadonlyMap<string, readonly StateLink[]>;
   /** By either end, the `contradicts` links between notes that are neither archived nor superseded. */
   readonly contradictionsOf: ReadonlyMap<string, readonly StateLink[]>;
 }

@@ -1,5 +1,4 @@
-import { beginTurn } from "../kit/in-turns.ts";
-import type { DerivedStates, StateLink } from "../ports/link-store.ts";
+import type { DerivedStates } from "../ports/link-store.ts";
 import { extendPath, type RankedHit } from "./ranked-hit.ts";
 
 /** Most earlier versions of all hits together, and the number of best hits that show theirs. */
@@ -7,13 +6,8 @@ const MOST_VERSIONS = 4;
 const MOST_HITS = 4;
 
 /** Returns, by hit, the notes that the best hits supersede directly or through a chain, the nearest ones first. */
-export async function replacedVersions(
-  hits: readonly RankedHit[],
-  { newerOf }: DerivedStates,
-): Promise<Map<string, RankedHit[]>> {
+export function replacedVersions(hits: readonly RankedHit[], { olderOf }: DerivedStates): Map<string, RankedHit[]> {
   const versions = new Map<string, RankedHit[]>();
-  if (newerOf.size === 0) return versions;
-  const olderOf = await linksBySource(newerOf);
   const seenIds = new Set(hits.map(({ id }) => id));
   let room = MOST_VERSIONS;
   for (const hit of hits.slice(0, MOST_HITS)) {
@@ -24,24 +18,10 @@ export async function replacedVersions(
   return versions;
 }
 
-async function linksBySource(newerOf: DerivedStates["newerOf"]): Promise<Map<string, StateLink[]>> {
-  const olderOf = new Map<string, StateLink[]>();
-  const turn = beginTurn();
-  for (const links of newerOf.values()) {
-    if (turn.isOver()) await turn.next();
-    for (const link of links) {
-      const others = olderOf.get(link.source_id);
-      if (others) others.push(link);
-      else olderOf.set(link.source_id, [link]);
-    }
-  }
-  return olderOf;
-}
-
 /** Returns at most `room` notes below a hit that are not in `seenIds`, and adds these to it. */
 function chainBelow(
   hit: RankedHit,
-  olderOf: ReadonlyMap<string, readonly StateLink[]>,
+  olderOf: DerivedStates["olderOf"],
   seenIds: Set<string>,
   room: number,
 ): RankedHit[] {

@@ -76,7 +76,7 @@ export async function retrieve(
       : { rankedHits: current, newCandidates: [] };
   const currentHits = await replaceSuperseded(expansion.rankedHits, states);
   const finalHits = withCounterparts(currentHits, limit, states);
-  const earlier = withEarlier ? await replacedVersions(finalHits, states) : new Map<string, RankedHit[]>();
+  const earlier = withEarlier ? replacedVersions(finalHits, states) : new Map<string, RankedHit[]>();
   const retrievedNotes = await read(ctx, [...finalHits, ...[...earlier.values()].flat()], question, {
     candidates: [...candidates, ...expansion.newCandidates],
     texts,

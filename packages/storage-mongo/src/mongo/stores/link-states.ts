@@ -23,6 +23,7 @@ const NONE: DerivedStates = {
   superseded: new Set(),
   contested: new Set(),
   newerOf: new Map(),
+  olderOf: new Map(),
   contradictionsOf: new Map(),
 };
 

@@ -163,6 +163,7 @@ export function linkStates(open: OpenStorage): void {
       superseded: new Set(),
       contested: new Set(),
       newerOf: new Map(),
+      olderOf: new Map(),
       contradictionsOf: new Map(),
     });
   });

@@ -25,6 +25,7 @@ export function noteDeleting(open: OpenStorage): void {
       superseded: new Set(),
       contested: new Set(),
       newerOf: new Map(),
+      olderOf: new Map(),
       contradictionsOf: new Map(),
     });
   });

@@ -103,9 +103,10 @@ export async function* answerQuestion(
   model: AnswerModel,
   query: string,
 ): AsyncGenerator<InnerEvent<unknown>, void> {
-  const passages = await gatherPassages(ctx, query, LIMITS.sources);
   // Earlier versions are for the built-in models, which say since when they no longer hold.
-  const numberedPassages = model.isRemote ? passages : numberPassages(passages);
+  const withEarlier = model.isRemote !== true;
+  const passages = await gatherPassages(ctx, { query, limit: LIMITS.sources, withEarlier });
+  const numberedPassages = numberPassages(passages);
   yield { event: "sources", data: { sources: numberedPassages.map(sourceOf) } };
   const maxTokens = TIERS[ctx.actor.tier].max_tokens;
   if (model.isRemote) ctx.place?.stepOut();

@@ -6,7 +6,7 @@ import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { passagesFor } from "./passage.ts";
 import { otherEnd, type PathStep } from "./ranked-hit.ts";
-import { retrieve, type RetrievedNote } from "./retrieve.ts";
+import { type RetrievalRequest, retrieve, type RetrievedNote } from "./retrieve.ts";
 
 /** A passage with the details that a page shows. */
 export interface GatheredPassage extends Passage {
@@ -19,8 +19,12 @@ export interface GatheredPassage extends Passage {
 }
 
 /** Gathers the passages for an answer model: the best ones, each with those among them that contradict it. */
-export async function gatherPassages(ctx: ServiceContext, query: string, limit: number): Promise<GatheredPassage[]> {
-  const { hits, earlierOf, states } = await retrieve(ctx, { query, limit, mode: "graph", withEarlier: true });
+export async function gatherPassages(
+  ctx: ServiceContext,
+  request: Omit<RetrievalRequest, "mode">,
+): Promise<GatheredPassage[]> {
+  const { query } = request;
+  const { hits, earlierOf, states } = await retrieve(ctx, { ...request, mode: "graph" });
   const index = new Map(hits.map(({ note }, place) => [note.id, place]));
   const passages = passagesFor(query);
   const gather = async ({ note, similarity, score, window, via, earlier }: RetrievedNote, turn: Turn) => {

@@ -9,6 +9,8 @@ import { titledNotes } from "./titled-notes.ts";
 
 export interface MatchSearch {
   readonly q: string;
+  /** `q`, taken apart. */
+  readonly text: SearchText;
   /** The selection with the filters of `q`. */
   readonly selection: NoteSelection;
   /** The selection without them. */
@@ -31,7 +33,7 @@ const DEEPER = 4;
 export async function findMatches(ctx: ServiceContext, search: MatchSearch, depth = Infinity): Promise<Matches> {
   const [literalTitles, ids] = await Promise.all([
     titlesAsTyped(ctx, search),
-    matchingIds(ctx, readSearchText(search.q), { ...search, depth }),
+    matchingIds(ctx, search.text, { ...search, depth }),
   ]);
   if (literalTitles.length + ids.length > 0) return { ids: [...new Set([...literalTitles, ...ids])], correction: null };
   const correction = await correctSearch(ctx, search.q);
@@ -41,12 +43,12 @@ export async function findMatches(ctx: ServiceContext, search: MatchSearch, dept
 }
 
 /** Returns ids of notes whose title contains the search with its operators, which then are words of the title. */
-async function titlesAsTyped(ctx: ServiceContext, { q, plainSelection }: MatchSearch): Promise<string[]> {
-  if (!readSearchText(q).hasOperators) return [];
+async function titlesAsTyped(ctx: ServiceContext, { q, text, plainSelection }: MatchSearch): Promise<string[]> {
+  if (!text.hasOperators) return [];
   const ids = await titledNotes(ctx, q, plainSelection);
-  const text = q.trim().toLowerCase();
+  const typedText = q.trim().toLowerCase();
   const notes = await ctx.storage.notes.getMany(ctx.actor.userId, ids);
-  const literalIds = new Set(notes.filter(({ title }) => title.toLowerCase().includes(text)).map(({ id }) => id));
+  const literalIds = new Set(notes.filter(({ title }) => title.toLowerCase().includes(typedText)).map(({ id }) => id));
   return ids.filter((id) => literalIds.has(id));
 }
 

@@ -66,7 +66,7 @@ async function readOrder(ctx: ServiceContext, input: ListNotesInput): Promise<Li
   const states = await ctx.storage.links.states(ctx.actor.userId);
   const selection = await selectWithFilters(ctx, input, { filters: text.filters, states });
   const plainSelection = selectNotes(input, states);
-  const search = { q, selection, plainSelection, states, cursor, newestFirst: sort === "newest" };
+  const search = { q, text, selection, plainSelection, states, cursor, newestFirst: sort === "newest" };
   const isWholeList = q.trim() === "" || (text.words.trim() === "" && text.narrows);
   return { text, states, selection, search: isWholeList ? null : search };
 }

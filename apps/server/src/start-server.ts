@@ -101,7 +101,7 @@ async function assemble(
   const embedders = await openEmbedders({
     storage,
     clock,
-    configuredEmbedder: configuredEmbedder,
+    configuredEmbedder,
     embedderFor: createEarlierEmbedder(config.models, log),
     report: createEmbeddingLog({ log, now: clock.now, priceOf: embeddingPrice }),
   });

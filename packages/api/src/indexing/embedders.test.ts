@@ -198,15 +198,14 @@ async function setUp({ notes, content = "-" }: { notes: number; content?: string
       return embed(...input);
     };
     const embedders = await openEmbedders({ storage, clock, configuredEmbedder, embedderFor, report });
-    const user = (embedder = embedders.current()) =>
-      testUser({ ...services, embedder, configuredEmbedder: configuredEmbedder }, actor);
+    const user = (embedder = embedders.current()) => testUser({ ...services, embedder, configuredEmbedder }, actor);
     return {
       embedders,
       configuredEmbedder,
       earlier,
       note: (title) => user().note(title),
       runRecall: async (query, embedder) => (await user(embedder).api.recall.recall({ query })).results,
-      health: () => health({ ...services, embedder: embedders.current(), configuredEmbedder: configuredEmbedder }),
+      health: () => health({ ...services, embedder: embedders.current(), configuredEmbedder }),
     };
   }
 

@@ -15,8 +15,8 @@ const TABLE_RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)+\s*(?::?-{2,}:?)?\s*$/;
 
 /** Returns the text without the marks of Markdown. */
 export function withoutMarkup(text: string): string {
-  let plain = text.replace(LINK, (link, label: string) => (/^[\d\s^,;–-]+$/.test(label) ? link : label));
-  plain = plain.replace(WIKI_LINK, (link, label: string) => (/^[\d\s^,;–-]+$/.test(label) ? link : label));
+  const labelOf = (link: string, label: string) => (/^[\d\s^,;–-]+$/.test(label) ? link : label);
+  let plain = text.replace(LINK, labelOf).replace(WIKI_LINK, labelOf);
   for (const marks of ENCLOSING) plain = plain.replace(marks, "$1");
   return plain;
 }

@@ -44,7 +44,7 @@ export function createModelCollections({ line, documents, prefix }: ModelCollect
   async function readKeptModels(): Promise<KeptModels> {
     if (cacheEntry && performance.now() < cacheEntry.until) return cacheEntry.models;
     const models = await documents.keptModels();
-    cacheEntry = { models: models, until: performance.now() + REMEMBERED_MS };
+    cacheEntry = { models, until: performance.now() + REMEMBERED_MS };
     return models;
   }
 

@@ -3,6 +3,7 @@ import { fold } from "./fold.ts";
 import { languageHints } from "./languages/language-votes.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { variantsWithin } from "./variants.ts";
+import { cachedByWord } from "./word-cache.ts";
 
 /** The analysed form of a word, independent of its context. */
 export interface WordForm {
@@ -16,23 +17,9 @@ export interface WordForm {
 }
 
 const CACHE_SIZE = 50_000;
-const LONGEST_CACHED = 20;
-/** V8 copies slices up to this length; a longer slice keeps the whole string alive. */
-const LONGEST_COPIED = 12;
-
-const forms = new Map<string, WordForm>();
 
 /** Returns the form of a word. Analysis takes a microsecond or two and words repeat, so up to 50,000 are cached. */
-export function formOf(raw: string): WordForm {
-  const cachedForm = forms.get(raw);
-  if (cachedForm !== undefined) return cachedForm;
-  if (forms.size >= CACHE_SIZE) forms.clear();
-  if (raw.length > LONGEST_CACHED) return newForm(raw);
-  const own = raw.length > LONGEST_COPIED ? raw.split("").join("") : raw;
-  const form = newForm(own);
-  forms.set(own, form);
-  return form;
-}
+export const formOf = cachedByWord(newForm, CACHE_SIZE);
 
 function newForm(raw: string): WordForm {
   const text = fold(raw);

@@ -6,6 +6,7 @@ import { stemmer as portuguese } from "@orama/stemmers/portuguese";
 import { stemmer as russian } from "@orama/stemmers/russian";
 import { stemmer as spanish } from "@orama/stemmers/spanish";
 import { fold, NOT_ASCII } from "../fold.ts";
+import { cachedByWord } from "../word-cache.ts";
 import { STOP_WORDS_OF, type ForeignLanguage } from "./stop-words-of.ts";
 
 /** A word as its language reads it. */
@@ -43,26 +44,19 @@ const ELISION = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|(?:a|da|de|ne|su|que)l
 const SHORTEST_STEMMED = 4;
 const LONGEST_STEMMED = 40;
 const CACHE_SIZE = 20_000;
-const LONGEST_CACHED = 20;
-
-const caches = new Map<ForeignLanguage, Map<string, LanguageForm>>();
 
 /** Returns the stop words of a language, folded. */
 export function stopWordsOf(language: ForeignLanguage): ReadonlySet<string> {
   return STOP_WORDS.get(language)!;
 }
 
+const FORMS = new Map(
+  FOREIGN_LANGUAGES.map((language) => [language, cachedByWord((raw) => newForm(language, raw), CACHE_SIZE)]),
+);
+
 /** Returns the form of a word as written. A stemmer takes ten microseconds and words repeat, so forms are cached. */
 export function languageFormOf(language: ForeignLanguage, raw: string): LanguageForm {
-  let cache = caches.get(language);
-  if (cache === undefined) caches.set(language, (cache = new Map()));
-  const cachedForm = cache.get(raw);
-  if (cachedForm !== undefined) return cachedForm;
-  const form = newForm(language, raw);
-  if (cache.size >= CACHE_SIZE) cache.clear();
-  // A joined copy, because a slice would keep the whole text alive.
-  if (raw.length <= LONGEST_CACHED) cache.set(raw.split("").join(""), form);
-  return form;
+  return FORMS.get(language)!(raw);
 }
 
 function newForm(language: ForeignLanguage, raw: string): LanguageForm {

@@ -65,5 +65,7 @@ it("does not wait for a response on a connection that the server has closed", as
   await client.send({ method: "GET", path: "/" });
   server.server.closeAllConnections();
   // Until the close is noticed, a request on the old connection fails; none waits for ever.
-  await vi.waitFor(async () => expect(await client.send({ method: "GET", path: "/" })).toBe("ok"));
+  await vi.waitFor(async () => expect(await client.send({ method: "GET", path: "/" })).toBe("ok"), {
+    timeout: 60_000,
+  });
 });

@@ -24,7 +24,7 @@ it.each(TITLES)("finds “%s” first in every search, however often other notes
   );
   const { body } = await dashboard.api("GET", "/api/graph/notes?q=back&limit=1");
   const { page, watch, goto } = await dashboard.visit();
-  const first = (list: string) => expect.poll(() => firstOf(page, list), { timeout: 60_000 }).toBe(title);
+  const first = (list: string) => expect.poll(() => firstOf(page, list)).toBe(title);
   await goto(`/notes/${body.notes[0].id}`);
   await page.keyboard.press("/");
   await page.keyboard.type(title.toLowerCase());

@@ -1,8 +1,10 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { OverloadedError } from "../errors/overloaded-error.ts";
 import { createRoom, type Place } from "./room.ts";
 import type { WorkLimit } from "./work.ts";
 
+// Callers who still wait at the end of a test are refused twenty seconds later, in the middle of another test.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => void vi.useRealTimers());
 
 function setUp(limit: WorkLimit) {
@@ -82,7 +84,6 @@ it("refuses at their turn callers who have waited for twenty seconds, and goes o
 });
 
 it("refuses after twenty seconds callers whose turn has not come, and gives their places to others", async () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { room } = setUp({ most: 3, mostOfOne: 2, atOnce: 1 });
   await room.enter({ userId: "ada" });
   const late = [room.enter({ userId: "ada" }), room.enter({ userId: "grace" })];

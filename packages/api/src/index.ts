@@ -49,6 +49,8 @@ export { type EmbeddingReport, openEmbedders, type Embedders } from "./indexing/
 export { areMostlyForeign } from "./indexing/mostly-foreign.ts";
 export { estimateIndexing, type IndexingEstimate } from "./indexing/indexing-estimate.ts";
 export * from "./text/windows.ts";
+export type { Language } from "./text/languages/language-votes.ts";
+export { type ReadWord, type WordReader, wordReader } from "./text/word-reader.ts";
 export { type Procedure, PROCEDURES } from "./procedures.ts";
 export * from "./time.ts";
 export { createCallerFactory, type ProcedureMeta, scopeOf, type StreamedEvent, workOf } from "./trpc.ts";

@@ -8,6 +8,7 @@ export * from "./link.ts";
 export * from "./note.ts";
 export * from "./paging.ts";
 export * from "./recall.ts";
+export * from "./review.ts";
 export * from "./tend.ts";
 export * from "./text.ts";
 export * from "./tiers.ts";

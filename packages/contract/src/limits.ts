@@ -16,10 +16,21 @@ export const LIMITS = {
   pageSize: 1_000,
   autoLinks: 5,
   suggestions: 50,
+  /** Most findings of a check, worst first. */
+  findings: 10,
   recallResults: 50,
   sources: 8,
   activityPage: 1_000,
   tendPage: 100,
+  reviewPage: 100,
+  impactPage: 200,
+  /** Most causes in one look, and longest basis of one. */
+  causesAtOnce: 200,
+  basisLength: 10_000,
+  /** Most looks in one request. */
+  looksAtOnce: 500,
+  /** Longest reason of a look. */
+  reasonLength: 500,
   /** Most dismissed entries that a browser remembers, and keys per kind that it gets to compare with them. */
   dismissals: 5_000,
   /** Most events that a user can replay. */

@@ -1,7 +1,18 @@
-import type { NoteState } from "@knote/contract";
+import type { CauseKind, NoteState } from "@knote/contract";
 
 /** A note that another replaced: what was so before. */
 export type EarlierVersion = Pick<Passage, "noteId" | "title" | "text" | "createdAt" | "similarity">;
+
+/** Why what a note says is not certain any more. */
+export interface PassageReview {
+  readonly kind: CauseKind;
+  /** The note that fell; notes with the same one are doubted together. */
+  readonly causeId: string;
+  /** The title of that note: what the note rested on. */
+  readonly claim: string;
+  /** What stands now, each with its index among the passages, or null. */
+  readonly now: readonly { readonly title: string; readonly passage: number | null }[];
+}
 
 /** A note as an answer model sees it: data, never instructions to the model. */
 export interface Passage {
@@ -22,6 +33,8 @@ export interface Passage {
   readonly coverage: number;
   /** Indexes of the passages whose notes contradict this one, or that it contradicts. */
   readonly contradicts: readonly number[];
+  /** Absent unless the note needs review. */
+  readonly review?: PassageReview;
   /** The notes that this one replaced, newest first; what they say no longer holds. */
   readonly earlier?: readonly EarlierVersion[];
 }

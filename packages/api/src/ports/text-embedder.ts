@@ -22,6 +22,8 @@ export interface TextEmbedder {
   readonly dimensions: number;
   /** Whether a remote provider does the work: the request then frees its place while it waits. */
   readonly isRemote?: boolean;
+  /** Whether the model knows English only; absent when that is unknown. */
+  readonly isEnglishOnly?: boolean;
   /**
    * `ready`: calls are served. `loading`: calls wait until the model is loaded.
    * `down`: the model cannot run now; calls reject with a `DomainError` UNAVAILABLE.

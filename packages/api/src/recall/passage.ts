@@ -1,8 +1,8 @@
 import { beginTurn, type Turn } from "../kit/in-turns.ts";
-import { countingStems } from "../text/analyze.ts";
 import { createStemFinder } from "../text/stem-finder.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import { noteWindows } from "../text/windows.ts";
+import { wordReader } from "../text/word-reader.ts";
 
 /** Most code units of a note that an answer model sees, unless a single window is longer. */
 const ANSWER_PASSAGE = 1_500;
@@ -77,8 +77,9 @@ interface QuestionWords {
 }
 
 function questionWords(query: string): QuestionWords {
-  const stems = new Set(countingStems(query));
-  const finder = createStemFinder(stems);
+  const reader = wordReader(query);
+  const stems = reader.stemsIn(query);
+  const finder = createStemFinder(stems, reader);
   return {
     count: stems.size,
     heldBy(texts) {

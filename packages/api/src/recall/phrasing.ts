@@ -1,6 +1,6 @@
 import { LIMITS } from "@knote/contract";
-import { countingStems } from "../text/analyze.ts";
 import { createStemFinder, type StemFinder } from "../text/stem-finder.ts";
+import { wordReader } from "../text/word-reader.ts";
 import { mapInTurns } from "../kit/in-turns.ts";
 
 /** Largest distance at which two words count as a pair. */
@@ -24,8 +24,10 @@ export interface TitledPassage {
  * and words of it in the title, each relative to the best of the texts; and for a title that the question names.
  */
 export async function phrasingBonus(question: string, texts: readonly TitledPassage[]): Promise<number[]> {
-  const questionStems = countingStems(question).slice(0, LIMITS.searchWords);
-  const finder = createStemFinder(questionStems);
+  const reader = wordReader(question);
+  const countingWords = reader.words(question).filter(({ counts }) => counts);
+  const questionStems = countingWords.slice(0, LIMITS.searchWords).map(({ stem }) => stem);
+  const finder = createStemFinder(questionStems, reader);
   const measures = await mapInTurns(texts, (text) => {
     const { places, titleCount } = placesIn(text, finder);
     return { pairs: nearness(questionStems, places), titleCount, stems: [...places.keys()] };

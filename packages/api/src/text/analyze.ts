@@ -52,7 +52,7 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Returns the stems of the words that are not stop words, in order. */
+/** Returns the stems of the words that are not stop words, by English rules, in order. */
 export function countingStems(text: string): string[] {
   return words(text)
     .filter((word) => !isStopWord(word.text))
@@ -68,8 +68,9 @@ export function indexTerms(fields: readonly string[]): IndexTerms {
   for (const field of fields) {
     scanWords(field, (raw, start) => {
       const form = formOf(raw);
-      if (form.terms.length > 0) length++;
-      for (const term of form.terms) add(term);
+      const { terms } = form;
+      if (terms.length > 0) length++;
+      for (let index = 0; index < terms.length; index++) add(terms[index]!);
       context.visit(field, raw, start, form);
     });
   }

@@ -9,7 +9,7 @@ import { stem, type WordForm } from "./word-forms.ts";
 const MOST_STEMMED = 1_000;
 /** Longer first words are rarely written together with the second. */
 const LONGEST_FIRST = 5;
-const [SPACE, HYPHEN, ZERO, NINE] = [32, 45, 48, 57];
+const [SPACE, HYPHEN, ZERO, NINE, ASCII_END] = [32, 45, 48, 57, 128];
 
 /** Adds the terms of a note that depend on more than one of its words. */
 export interface ContextTerms {
@@ -22,22 +22,27 @@ export interface ContextTerms {
 export function createContextTerms(add: (term: string) => void): ContextTerms {
   const votes = createLanguageVotes();
   let previousField = "";
-  let previousText = "";
+  let previousForm: WordForm | null = null;
+  let previousStart = -1;
   let previousEnd = -1;
 
-  function addJoined(field: string, start: number, text: string): void {
+  function addJoined(field: string, start: number, first: WordForm, second: WordForm): void {
     const code = field.charCodeAt(start - 1);
-    const mayJoin = code === HYPHEN ? previousText.length <= LONGEST_FIRST : code === SPACE && isNumber(previousText);
-    const compound = mayJoin ? joinedWord(previousText, field.charAt(start - 1), text) : null;
+    // Most first words are neither: their texts are not even read.
+    const mayJoin =
+      code === HYPHEN ? first.text.length <= LONGEST_FIRST : code === SPACE && mayBeNumber(field, previousStart);
+    const compound = mayJoin ? joinedWord(first.text, field.charAt(start - 1), second.text) : null;
     if (compound !== null) add(`+${stem(compound)}`);
   }
 
   return {
-    visit(field, raw, start, { text, hints }) {
-      votes.add(hints);
-      if (previousEnd === start - 1 && previousField === field) addJoined(field, start, text);
+    visit(field, raw, start, form) {
+      votes.add(form.hints);
+      if (previousEnd === start - 1 && previousField === field && previousForm !== null)
+        addJoined(field, start, previousForm, form);
       previousField = field;
-      previousText = text;
+      previousForm = form;
+      previousStart = start;
       previousEnd = start + raw.length;
     },
     addStems(fields) {
@@ -64,7 +69,8 @@ function keyOf(language: ForeignLanguage, raw: string): string | null {
   return hasStem && !isStopWord ? key : null;
 }
 
-function isNumber(text: string): boolean {
-  const code = text.charCodeAt(0);
-  return code >= ZERO && code <= NINE;
+/** Returns whether the word at the place can begin with a digit once folded, as ½ does. */
+function mayBeNumber(field: string, start: number): boolean {
+  const code = field.charCodeAt(start);
+  return (code >= ZERO && code <= NINE) || code >= ASCII_END;
 }

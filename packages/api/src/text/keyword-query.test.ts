@@ -96,6 +96,11 @@ describe("questionKeywords", () => {
     });
   });
 
+  it("counts half of words that ask, and of verbs that say little", () => {
+    const shares = keywordsOf("How often do we describe owls?")!.units.map(({ clauses }) => clauses[0]!.share);
+    expect(shares).toEqual([0.5, 0.5, undefined]);
+  });
+
   it("is null when no word counts", () => {
     for (const question of ["", "What is it?", "?"]) expect(questionKeywords(question)).toBeNull();
   });

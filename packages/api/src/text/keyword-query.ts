@@ -1,7 +1,11 @@
 import { LIMITS } from "@knote/contract";
 import { isStopWord, termPrefixes, termsOfStem, words, type Word } from "./analyze.ts";
+import { isLight } from "./light-words.ts";
 import { mayHoldPhrase } from "./phrase-filter.ts";
 import { queryWords, type TermClause } from "./word-clause.ts";
+
+/** More or less is worse (docs/lab/fuse-by-score.md). */
+const SHARE_OF_LIGHT = 0.5;
 
 export type { TermClause } from "./word-clause.ts";
 
@@ -46,7 +50,9 @@ export function questionKeywords(question: string): KeywordQuery | null {
   const units = queryWords(question)
     .filter(({ counts }) => counts)
     .slice(0, LIMITS.searchWords)
-    .map((word) => ({ clauses: [word.clause()] }));
+    .map((word) => ({
+      clauses: [isLight(word.stem) ? { ...word.wideClause(), share: SHARE_OF_LIGHT } : word.wideClause()],
+    }));
   return units.length === 0 ? null : { match: "any", units: withoutDuplicates(units) };
 }
 

@@ -14,7 +14,8 @@ type Alternative = readonly QueryUnit[];
  * matches together answer the search, the one that demands all words first; none when there is no searchable word.
  */
 export function parseSearch(text: string): KeywordQuery[] {
-  const groups = groupsOf(text);
+  // Most searches have no operator; then no part has to be parsed by itself.
+  const groups = text.includes("OR") ? groupsOf(text) : [];
   const isPlain = groups.every((alternatives) => alternatives.length === 1);
   // As a word, the operator would make any search look English.
   const whole = parseKeywordQuery(isPlain ? text : withoutOperators(text));

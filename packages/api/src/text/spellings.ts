@@ -1,6 +1,6 @@
 import { stemmer } from "stemmer";
 
-/** Forms of one English word that share no stem; without those whose stem is another word's, as of lives and leaves. */
+/** Nouns whose forms share no stem; without those whose stem is another word's, as of lives and leaves. */
 const IRREGULAR = `mouse mice, louse lice, goose geese, foot feet, tooth teeth, man men, woman women, child children,
   ox oxen, index indices, matrix matrices, vertex vertices, appendix appendices,
   criterion criteria, phenomenon phenomena, bacterium bacteria, curriculum curricula, spectrum spectra, stratum strata,
@@ -8,6 +8,26 @@ const IRREGULAR = `mouse mice, louse lice, goose geese, foot feet, tooth teeth, 
   crisis crises, diagnosis diagnoses, hypothesis hypotheses, thesis theses, knife knives,
   loaf loaves, shelf shelves, thief thieves, wife wives, wolf wolves,
   corpus corpora, larva larvae, vertebra vertebrae, formula formulae, antenna antennae`;
+
+/** Forms of irregular verbs; without those that are commoner as another word: left, saw, found, rose, bit. */
+const VERBS = `become became, begin began begun, blow blew blown, break broke broken, bring brought, build built,
+  buy bought, catch caught, choose chose chosen, come came, deal dealt, dig dug, draw drew drawn, drink drank drunk,
+  drive drove driven, eat ate eaten, fall fell fallen, feel felt, fight fought, fly flew flown, forget forgot forgotten,
+  freeze froze frozen, get got gotten, give gave given, go went gone, grow grew grown, hang hung, hear heard,
+  hide hid hidden, hold held, keep kept, know knew known, lay laid, lead led, lend lent, lose lost, make made, meet met,
+  pay paid, ride rode ridden, ring rang rung, run ran, say said, seek sought, sell sold, send sent, shake shook shaken,
+  show shown, sing sang sung, sink sank sunk, sit sat, sleep slept, speak spoke spoken, spend spent, stand stood,
+  steal stole stolen, stick stuck, strike struck, swear swore sworn, sweep swept, swim swam swum, take took taken,
+  teach taught, tear tore torn, tell told, think thought, throw threw thrown, understand understood,
+  wake woke woken, wear wore worn, win won, write wrote written`;
+
+/** Short and long forms of a word, and words of British and American English for one thing; none that means more. */
+const SAME_THINGS = `mum mom mother mommy, dad father daddy, grandma grandmother granny, grandpa grandfather,
+  kid child children, bike bicycle, phone telephone, photo photograph picture, fridge refrigerator, tv television,
+  exam examination, lab laboratory, info information, advert advertisement, vet veterinarian, flu influenza,
+  plane airplane aeroplane, auto automobile car, maths math mathematics, doctor physician, vacation holiday, film movie,
+  torch flashlight, rubbish garbage trash, pavement sidewalk, lorry truck, petrol gasoline, pharmacy chemist,
+  timetable schedule, roommate flatmate, cellar basement, sofa couch, begin start, buy purchase, sick ill`;
 
 /** British and American spellings. */
 const SPELLINGS = `grey gray, tyre tire, aluminium aluminum, programme program, defence defense, offence offense,
@@ -21,17 +41,23 @@ const SPELLINGS = `grey gray, tyre tire, aluminium aluminum, programme program, 
   humour humor, labour labor, neighbour neighbor, odour odor, rumour rumor, savour savor, vapour vapor,
   endeavour endeavor, armour armor, parlour parlor, rigour rigor, glamour glamor`;
 
-const FORMS = formsByStem(`${IRREGULAR}, ${SPELLINGS}`);
+const FORMS = formsByStem([IRREGULAR, VERBS, SPELLINGS].join(", "));
+const WORDS_BY_STEM = formsByStem(SAME_THINGS);
 /** organise and organize, analyse and analyze. */
 const SOFT_ENDING = /(?<=[a-z]{3}[iy])([sz])(?=(?:e|es|ed|ing|er|ers|ation|ations)$)/;
 const ASCII_LETTERS = /^[a-z]+$/;
 
-/** Returns words that an English text can have for this one: mice for mouse, color for colour, organize for organise. */
+/** Returns words that an English text can have for this one: mice for mouse, bought for buy, color for colour. */
 export function irregularForms(word: string): readonly string[] {
   if (!ASCII_LETTERS.test(word)) return [];
   const softEnding = word.replace(SOFT_ENDING, (sign) => (sign === "s" ? "z" : "s"));
   const forms = FORMS.get(stemmer(word)) ?? [];
   return softEnding === word ? forms : [...forms, softEnding];
+}
+
+/** Returns everyday words for what an English word names: bicycle for bike, movie for film. */
+export function wordsForTheSame(word: string): readonly string[] {
+  return (ASCII_LETTERS.test(word) && WORDS_BY_STEM.get(stemmer(word))) || [];
 }
 
 function formsByStem(list: string): ReadonlyMap<string, readonly string[]> {

@@ -1,5 +1,6 @@
 import { scanWords } from "./scan-words.ts";
 import { formOf } from "./word-forms.ts";
+import { readsByEnglishRules, type WordReader } from "./word-reader.ts";
 
 /** Finds words by their stems in one text after another. */
 export interface StemFinder {
@@ -13,10 +14,29 @@ const LOWER = 0x20;
 /** A stem with at least this many letters shares the first two of its word; any other stem at least the first. */
 const KEEPS_TWO = 4;
 
-/** Creates a finder that skips words by their first two letters, so that most words are never stemmed. */
-export function createStemFinder(stems: Iterable<string>): StemFinder {
+/**
+ * Creates a finder of words whose stems by the reader are among these. By English rules it skips words by their first two
+ * letters, so that most words are never stemmed.
+ */
+export function createStemFinder(stems: Iterable<string>, reader: WordReader): StemFinder {
   const wantedStems = new Set(stems);
-  const beginnings = beginningsOf(wantedStems);
+  return readsByEnglishRules(reader)
+    ? englishFinder(wantedStems, reader.stemByForm)
+    : foreignFinder(wantedStems, reader);
+}
+
+function foreignFinder(wantedStems: ReadonlySet<string>, { words }: WordReader): StemFinder {
+  return {
+    find(text, visit) {
+      const all = words(text);
+      for (const [place, { stem }] of all.entries()) if (wantedStems.has(stem)) visit(stem, place);
+      return all.length;
+    },
+  };
+}
+
+function englishFinder(wantedStems: ReadonlySet<string>, stemByForm: ReadonlyMap<string, string>): StemFinder {
+  const beginnings = beginningsOf(new Set([...wantedStems, ...stemByForm.keys()]));
   const maybeWanted = (raw: string) => {
     const [first, second] = [raw.charCodeAt(0) | LOWER, raw.charCodeAt(1) | LOWER];
     return !isLetter(first) || !isLetter(second) || beginnings[first * ASCII_END + second] === 1;
@@ -29,8 +49,9 @@ export function createStemFinder(stems: Iterable<string>): StemFinder {
           place++;
           return;
         }
-        const { text: foldedText, stem } = formOf(raw);
+        const { text: foldedText, stem: own } = formOf(raw);
         if (foldedText === "") return;
+        const stem = wantedStems.has(own) ? own : (stemByForm.get(own) ?? own);
         if (wantedStems.has(stem)) visit(stem, place);
         place++;
       });

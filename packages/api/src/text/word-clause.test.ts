@@ -3,11 +3,31 @@ import { describe, expect, it } from "vitest";
 import { indexTerms } from "./analyze.ts";
 import { parseKeywordQuery, questionKeywords, type KeywordQuery } from "./keyword-query.ts";
 
+describe("a question finds", () => {
+  it.each([
+    ["When did we buy the bike?", "A bicycle", "bought in May"],
+    ["Which film did Mum like?", "A movie", "liked by my mother"],
+  ])("everyday words for the same thing: %s", (question, ...texts) => {
+    const terms = questionKeywords(question)!.units.flatMap(({ clauses }) => clauses.flatMap(({ exact }) => exact));
+    for (const text of texts) {
+      const { counts } = indexTerms([text]);
+      expect(counts.some(([term]) => terms.includes(term))).toBe(true);
+    }
+  });
+
+  it("what a search does not: other words for the same thing", () => {
+    expect(finds("bike", "A bicycle")).toBe(false);
+    expect(finds("film", "A movie")).toBe(false);
+  });
+});
+
 describe("a search finds a word", () => {
   it.each([
     ["mouse", "Mice in the attic"],
     ["mice", "A mouse in the attic"],
     ["child", "Children swim"],
+    ["buy", "We bought a door"],
+    ["went", "They go by train"],
     ["colour", "The color of the door"],
     ["colors", "Paint colours"],
     ["organise", "She organizes the trip"],

@@ -110,3 +110,6 @@ export const NOT_A_NAME = new RegExp(`^(?:${MONTH}|${WEEKDAY}|i)$`, "i");
 function anyOf(alternatives: readonly string[], flags = "i"): RegExp {
   return new RegExp(`\\b(?:${alternatives.join("|")})\\b`, flags);
 }
+
+/** A rule with its condition first: what would be, not what is. */
+export const CONDITION = /^if\b[^.!?]{3,300},/i;

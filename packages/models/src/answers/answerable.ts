@@ -1,5 +1,6 @@
 import type { Passage } from "@knote/api";
-import { type Evidence, holds, type WeighedEvidence } from "./evidence.ts";
+import { isAboutOther } from "./about-other.ts";
+import { type Evidence, type WeighedEvidence } from "./evidence.ts";
 import type { Former } from "./history.ts";
 
 export const NO_ANSWER = "Your notes do not answer this.";
@@ -16,10 +17,6 @@ const OVERLAP_WEIGHT = 0.1;
 const NAMELESS_OVERLAP_WEIGHT = 0.3;
 const NAMED_WEIGHT = 0.4;
 const LEAST_STRENGTH = 0.79;
-/** Clarity above which a sentence holds a number of the counted thing, or a sum of money. */
-const LEAST_MEASURED = 0.9;
-/** From this similarity on, a note answers even if it uses other names for things; lower where people are named. */
-const CERTAIN = { named: 0.5, nameless: 0.6, yesNo: 0.7 };
 /** Share of the question's words that the notes of a survey must hold together. */
 const LEAST_SURVEYED = 0.6;
 
@@ -33,28 +30,9 @@ export function isAnswerable(weighedEvidence: WeighedEvidence, passages: readonl
   const { names } = weighedEvidence.question;
   const note = nearness(passages[best.passage]!);
   const near = former === undefined ? note : Math.max(best.overlap, note);
-  if (former === undefined && isAboutOther(weighedEvidence, best, passages)) return false;
+  if (former === undefined && isAboutOther(weighedEvidence, best, meaningOf(passages[best.passage]!))) return false;
   const overlapWeight = names.size === 0 ? NAMELESS_OVERLAP_WEIGHT : OVERLAP_WEIGHT;
   return near + overlapWeight * best.overlap + NAMED_WEIGHT * best.nameShare >= LEAST_STRENGTH;
-}
-
-/**
- * Returns whether the best note is about something else: it lacks a thing that the question names and is not very near
- * in meaning, or has no number of what is to be counted.
- */
-function isAboutOther(
-  { question, notes, sentences }: WeighedEvidence,
-  best: Evidence,
-  passages: readonly Passage[],
-): boolean {
-  const { passage } = best;
-  const isMeasured = question.type === "count" || question.type === "amount";
-  const least = question.isAboutMoney || question.type === "count" ? LEAST_MEASURED : 0;
-  if (isMeasured && !sentences.some((other) => other.passage === passage && other.typeMatch > least)) return true;
-  const { named, nameless, yesNo } = CERTAIN;
-  const certain = question.type === "yes-no" ? yesNo : question.names.size > 0 ? named : nameless;
-  if (meaningOf(passages[passage]!) >= certain) return false;
-  return [...question.things].some((thing) => !holds(notes[passage]!.stems, thing));
 }
 
 /** Returns whether the chosen sentences are strong enough for a survey: the best one, or all together. */

@@ -2,6 +2,7 @@ import type { Passage } from "@knote/api";
 import { type MakeLine, type Quotation, quoteLine } from "./answer-lines.ts";
 import { counterpartsOf } from "./contests.ts";
 import { dayName } from "./dates.ts";
+import { conditionFor, quoteNote } from "./doubt.ts";
 import { detailsOf } from "./details.ts";
 import type { Evidence, WeighedEvidence } from "./evidence.ts";
 import { ENGLISH } from "./language/english.ts";
@@ -28,13 +29,18 @@ export function currentLines(weighedEvidence: WeighedEvidence, passages: readonl
           { before: "Your notes disagree: ", between: " — but ", after: "." },
         ),
       ];
-    if (verdict !== null)
-      return [quoteLine([{ text: sentence.text, passages: [sentence.passage], lead: verdict.word }])];
-    return [
-      quoteLine([
-        pickedSentences.length > 1 ? quoteOneOf(sentence, weighedEvidence) : quoteOnly(sentence, weighedEvidence),
-      ]),
-    ];
+    const rule = conditionFor(sentence, weighedEvidence, passages);
+    if (rule !== null) {
+      quotedPassages.add(rule.passage);
+      return [rule.line];
+    }
+    const quotation =
+      verdict !== null
+        ? { text: sentence.text, passages: [sentence.passage], lead: verdict.word }
+        : pickedSentences.length > 1
+          ? quoteOneOf(sentence, weighedEvidence)
+          : quoteOnly(sentence, weighedEvidence);
+    return [quoteNote(quotation, passages)];
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Passage } from "@knote/api";
+import { CONDITION } from "./answer-patterns.ts";
 import { typeMatchOf } from "./type-match.ts";
 import { parseQuestion, type Question } from "./question.ts";
 import { type ReadNote, readNote, type Sentence } from "./read-note.ts";
@@ -46,12 +47,14 @@ const OTHER_NAME_FACTOR = 0.95;
 const QUESTION_FACTOR = 0.7;
 /** Factor for a sentence without a negation, when the question has one. */
 const AFFIRMATION_FACTOR = 0.8;
+/** Factor for a rule ("If …, …") where the question has no "if": it says what would be, not what is. */
+export const CONDITION_FACTOR = 0.7;
 const QUESTION = /[?？]["”’)]{0,3}$/;
 
 /** Returns all sentences of the passages, including titles, by how well they answer the question. */
 export function weighEvidence(query: string, passages: readonly Passage[]): WeighedEvidence {
   const question = parseQuestion(query);
-  const notes = passages.map(readNote);
+  const notes = passages.map((passage) => readNote(passage, question.reader));
   const weights = weightsOf(question.stems, notes);
   const bestScore = Math.max(0, ...passages.map((passage) => passage.score));
   const sentences = notes.flatMap((note, passage) => {
@@ -75,9 +78,10 @@ export function weighEvidence(query: string, passages: readonly Passage[]): Weig
   };
 }
 
-/** Returns what to multiply the score by: a question does not answer, nor an affirmation one for what is not so. */
-function questionFactor({ type, isNegative, language }: Question, sentence: string): number {
-  const asks = QUESTION.test(sentence) ? QUESTION_FACTOR : 1;
+/** Returns what to multiply the score by: a question or a rule does not answer, nor an affirmation what is not so. */
+function questionFactor({ type, isNegative, isConditional, language }: Question, sentence: string): number {
+  const isRule = CONDITION.test(sentence) && !isConditional;
+  const asks = QUESTION.test(sentence) ? QUESTION_FACTOR : isRule ? CONDITION_FACTOR : 1;
   const affirms = isNegative && type !== "yes-no" && !language.negation.test(sentence.toLowerCase());
   return affirms ? asks * AFFIRMATION_FACTOR : asks;
 }

@@ -1,4 +1,3 @@
-import { isStopWord, words } from "@knote/api";
 import * as pattern from "./answer-patterns.ts";
 import { resolveRelative } from "./dates.ts";
 import { numbersBeside } from "./numbers-beside.ts";
@@ -9,12 +8,13 @@ import type { Question } from "./question.ts";
  * Returns the words of the sentence that answer by themselves; null unless there is exactly one candidate. Only
  * for the question types where such words were mostly right when measured. For "who" they mostly were not.
  */
-export function leadOf({ type, stems, isPast, isAboutMoney }: Question, { text, day }: Evidence): string | null {
-  switch (type) {
+export function leadOf(question: Question, { text, day }: Evidence): string | null {
+  const { isAboutMoney } = question;
+  switch (question.type) {
     case "when":
-      return pastDate(onlyMatch(text, pattern.WHOLE_DATE), isPast, day) ?? resolveRelative(text, day);
+      return fittingDate(onlyMatch(text, pattern.WHOLE_DATE), question, day) ?? resolveRelative(text, day);
     case "count":
-      return countOf(text, stems);
+      return countOf(text, question);
     case "amount":
       if (isAboutMoney) return onlyMatch(text, pattern.WHOLE_MONEY);
       return onlyMatch(
@@ -24,7 +24,7 @@ export function leadOf({ type, stems, isPast, isAboutMoney }: Question, { text, 
     case "duration":
       return onlyMatch(text, pattern.WHOLE_DURATION);
     case "where":
-      return onlyPlace(text, stems);
+      return onlyPlace(text, question);
     default:
       return null;
   }
@@ -35,26 +35,27 @@ function onlyMatch(text: string, shape: RegExp): string | null {
   return match === undefined || another !== undefined ? null : match.trim();
 }
 
-/** Returns null for a date after the day of writing when the question is about what has happened. */
-function pastDate(date: string | null, isPast: boolean, day: Date): string | null {
-  const year = /\d{4}/.exec(date ?? "")?.[0];
-  return isPast && year !== undefined && Number(year) > day.getUTCFullYear() ? null : date;
+/** Returns null for a date after the day of writing when the question is about what has happened, and the reverse. */
+function fittingDate(date: string | null, { isPast, isFuture }: Question, day: Date): string | null {
+  const year = Number(/\d{4}/.exec(date ?? "")?.[0] ?? Number.NaN);
+  const isOff = (isPast && year > day.getUTCFullYear()) || (isFuture && year < day.getUTCFullYear());
+  return isOff ? null : date;
 }
 
 /** Returns the only number beside the counted thing, which is the first word of the question. */
-function countOf(text: string, questionStems: ReadonlySet<string>): string | null {
-  const [number, another] = numbersBeside(text, questionStems);
+function countOf(text: string, question: Question): string | null {
+  const [number, another] = numbersBeside(text, question);
   return number === undefined || another !== undefined ? null : text.slice(number.start, number.end);
 }
 
 /** Returns the only place name in the sentence, of one word or more, that is not in the question. */
-function onlyPlace(text: string, questionStems: ReadonlySet<string>): string | null {
+function onlyPlace(text: string, { reader, stems }: Question): string | null {
   const runs: { start: number; end: number }[] = [];
-  for (const { text: word, stem, start, end } of words(text)) {
-    if (!/\p{Lu}/u.test(text.charAt(start)) || isStopWord(word) || pattern.NOT_A_NAME.test(word)) continue;
+  for (const { text: word, stem, start, end, counts } of reader.words(text)) {
+    if (!/\p{Lu}/u.test(text.charAt(start)) || !counts || pattern.NOT_A_NAME.test(word)) continue;
     const run = runs.at(-1);
     if (run !== undefined && text.slice(run.end, start) === " ") run.end = end;
-    else if (!questionStems.has(stem)) runs.push({ start, end });
+    else if (!stems.has(stem)) runs.push({ start, end });
   }
   const places = runs.filter(({ start }) => pattern.BEFORE_PLACE.test(text.slice(Math.max(0, start - 16), start)));
   const names = places.map(({ start, end }) => text.slice(start, end)).filter((name) => !/['’]s?$/.test(name));

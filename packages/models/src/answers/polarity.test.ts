@@ -16,3 +16,12 @@ it.each([
 ])("%s %s: %s", (question, sentence, polarity) => {
   expect(polarityOf(parseQuestion(question), sentence)).toBe(polarity);
 });
+
+it("confirms with words of the title, unless the sentence has too little of its own", () => {
+  const question = parseQuestion("Do the guides on the island carry our tent?");
+  const titleStems = question.reader.stemsIn("A week on the island");
+  expect(polarityOf(question, "The guides carry the tent.", titleStems)).toBe("yes");
+  expect(polarityOf(question, "The guides carry the tent.")).toBeNull();
+  expect(polarityOf(question, "The guides sing.", titleStems)).toBeNull();
+  expect(polarityOf(question, "The guides do not carry the tent.", titleStems)).toBe("no");
+});

@@ -1,8 +1,9 @@
-import { words } from "@knote/api";
 import type { Question } from "./question.ts";
 
-/** Share of the question's words that a sentence needs before it confirms what was asked. */
+/** Share of the question's words that a sentence needs, with the title above it, before it confirms what was asked. */
 const LEAST_CONFIRMED = 0.8;
+/** Share that it needs without the title. */
+const LEAST_OF_ITS_OWN = 0.6;
 
 /**
  * Returns whether the sentence confirms or denies what a yes-no question says; null when it does neither for certain.
@@ -10,19 +11,22 @@ const LEAST_CONFIRMED = 0.8;
  * to hazelnuts but not to peanuts".
  */
 export function polarityOf(
-  { language, stems, isNegative, asksAdvice }: Question,
+  { language, reader, stems, isNegative, asksAdvice }: Question,
   sentence: string,
+  titleStems: ReadonlySet<string> = new Set(),
 ): "yes" | "no" | null {
   const affirmedStems = new Set<string>();
   const deniedStems = new Set<string>();
   for (const clause of clausesOf(sentence, language.clauseEnd)) {
     const target = language.negation.test(clause.toLowerCase()) ? deniedStems : affirmedStems;
-    for (const { stem } of words(clause)) if (stems.has(stem)) target.add(stem);
+    for (const stem of reader.stemsIn(clause)) if (stems.has(stem)) target.add(stem);
   }
   const isDenied = [...deniedStems].some((stem) => !affirmedStems.has(stem));
   if (isDenied) return isNegative ? null : "no";
   if (asksAdvice && !language.advice.test(sentence.toLowerCase())) return null;
-  const isConfirmed = affirmedStems.size > 0 && affirmedStems.size >= LEAST_CONFIRMED * stems.size;
+  const heldStems = [...stems].filter((stem) => affirmedStems.has(stem) || titleStems.has(stem));
+  const isOwn = affirmedStems.size > 0 && affirmedStems.size >= LEAST_OF_ITS_OWN * stems.size;
+  const isConfirmed = isOwn && heldStems.length >= LEAST_CONFIRMED * stems.size;
   return isConfirmed && !isNegative ? "yes" : null;
 }
 

@@ -1,10 +1,12 @@
-import { isStopWord, type Word, words } from "@knote/api";
+import { type ReadWord, type WordReader, wordReader } from "@knote/api";
 import { NOT_A_NAME } from "./answer-patterns.ts";
 import { languageOf } from "./language/languages.ts";
 import type { QuestionLanguage, QuestionType } from "./language/question-language.ts";
 
 export interface Question {
   readonly language: QuestionLanguage;
+  /** Reads notes in the language of the question. */
+  readonly reader: WordReader;
   readonly type: QuestionType;
   /** Whether the question asks for a survey of a subject, or how things differ; null for all other questions. */
   readonly shape: "overview" | "comparison" | null;
@@ -20,10 +22,20 @@ export interface Question {
   readonly order: "newest" | "oldest" | null;
   /** Whether the question is negative: "what does not …". */
   readonly isNegative: boolean;
+  /** It asks what would be. */
+  readonly isConditional: boolean;
   /** Whether the question asks for what was so before. */
   readonly isAboutFormer: boolean;
   readonly isPast: boolean;
+  /** Whether the question asks for what is to come. */
+  readonly isFuture: boolean;
   readonly isAboutMoney: boolean;
+  /** Whether the question asks what something is called. */
+  readonly asksName: boolean;
+  /** What an answer to "how tall", "how heavy" … holds; null for all other questions. */
+  readonly measure: RegExp | null;
+  /** Things that stand before another word as its attribute, with that word: "wheat sourdough". */
+  readonly attributes: readonly { readonly attribute: string; readonly noun: string }[];
   /** Whether a yes-no question asks what one should or may do. */
   readonly asksAdvice: boolean;
   /** False for a question that depends on what was said before: "And why?", "What did he say about it?" */
@@ -34,28 +46,38 @@ export function parseQuestion(query: string): Question {
   const text = query.trim();
   const lower = text.toLowerCase();
   const language = languageOf(lower);
+  const reader = wordReader(text, language.code);
   const { type, start, end } = typeOf(lower, language);
   const shape = language.comparison.test(lower) ? "comparison" : language.overview.test(lower) ? "overview" : null;
   const isAboutMoney = type === "amount" && language.money.test(lower);
-  const isTopic = ({ text: word }: Word) =>
-    !isStopWord(word) &&
+  const all = reader.words(text);
+  const isTopic = ({ text: word, counts }: ReadWord) =>
+    counts &&
+    !language.auxiliary.test(word) &&
     !(isAboutMoney && language.money.test(word)) &&
     (shape === null || !language.requestWords.test(word));
-  const topic = words(text).filter((word) => (word.end <= start || word.start >= end) && isTopic(word));
-  const names = namesIn(text);
+  const topic = all.filter((word) => (word.end <= start || word.start >= end) && isTopic(word));
+  const names = namesIn(text, all, language);
+  const things = thingsIn(text, { all, topic }, language);
   return {
     language,
+    reader,
     type,
     shape,
     many: language.many.some((pattern) => pattern.test(lower)),
     order: language.newest.test(lower) ? "newest" : language.oldest.test(lower) ? "oldest" : null,
-    isNegative: language.negation.test(lower.slice(end)),
+    isConditional: /\b(?:if|would)\b/.test(lower),
+    isNegative: language.negation.test(`${lower.slice(0, start)} ${lower.slice(end)}`),
     isAboutFormer: language.former.test(lower),
     isPast: language.past.test(lower),
+    isFuture: language.future.test(lower) && !language.past.test(lower),
     isAboutMoney,
+    asksName: (type === "open" || type === "who") && language.name.test(lower),
+    measure: language.measures.find(([pattern]) => pattern.test(lower))?.[1] ?? null,
+    attributes: attributesIn(topic, things),
     asksAdvice: type === "yes-no" && language.advice.test(lower.slice(0, end)),
     hasSubject: names.size > 0 || subjectsIn(topic, language) > (language.pronouns.test(lower) ? 1 : 0),
-    things: thingsIn(text, topic, language),
+    things,
     stems: new Set(topic.map((word) => word.stem)),
     names,
   };
@@ -64,22 +86,31 @@ export function parseQuestion(query: string): Question {
 /** Returns the stems of the words that name a thing by their place in the question, and of those with digits. */
 function thingsIn(
   text: string,
-  topic: readonly Word[],
-  { beforeThing, afterDirection, generic }: QuestionLanguage,
+  { all, topic }: { readonly all: readonly ReadWord[]; readonly topic: readonly ReadWord[] },
+  { beforeThing, afterDirection, generic, thing }: QuestionLanguage,
 ): Set<string> {
-  const all = words(text);
   const things = topic.filter((word) => {
     if (/\p{Nd}/u.test(word.text)) return !/^(?:1[89]|20)\d\d$/.test(word.text);
+    if (generic.test(word.text) || NOT_A_NAME.test(word.text)) return false;
+    if (thing.test(word.text)) return true;
     const before = all[all.findIndex(({ start }) => start === word.start) - 1];
-    if (before === undefined || generic.test(word.text) || NOT_A_NAME.test(word.text)) return false;
+    if (before === undefined) return false;
     const isOwner = /['’]s?$/u.test(text.slice(before.start, before.end)) || /^['’]s?\s/u.test(text.slice(before.end));
     return isOwner || beforeThing.test(before.text) || afterDirection.test(text.slice(0, word.start).toLowerCase());
   });
   return new Set(things.map(({ stem }) => stem));
 }
 
+/** Returns the things that stand right before another word of the question, with that word. */
+function attributesIn(topic: readonly ReadWord[], things: ReadonlySet<string>): Question["attributes"] {
+  return topic.slice(1).flatMap(({ stem: noun, start }, index) => {
+    const { stem, end } = topic[index]!;
+    return things.has(stem) && start === end + 1 ? [{ attribute: stem, noun }] : [];
+  });
+}
+
 /** Returns how many of the words name something. */
-function subjectsIn(topic: readonly Word[], { emptyWords }: QuestionLanguage): number {
+function subjectsIn(topic: readonly ReadWord[], { emptyWords }: QuestionLanguage): number {
   return topic.filter(({ text }) => !emptyWords.test(text.toLowerCase())).length;
 }
 
@@ -94,12 +125,16 @@ function typeOf(text: string, { types }: QuestionLanguage): { type: QuestionType
   return earliest ?? { type: "open", start: 0, end: 0 };
 }
 
-/** Returns the stems of capitalised words but the first; none if a stop word is capitalised, as in a title. */
-function namesIn(text: string): Set<string> {
-  const capitalisedWords = words(text).filter(
-    (word, index) => index > 0 && !NOT_A_NAME.test(word.text) && /\p{Lu}/u.test(text.charAt(word.start)),
+/** Returns the stems of capitalised words but the first and nouns; none if a stop word is capitalised, as in a title. */
+function namesIn(
+  text: string,
+  all: readonly ReadWord[],
+  { beforeThing, hasCapitalNouns }: QuestionLanguage,
+): Set<string> {
+  const isNoun = (index: number) => hasCapitalNouns === true && beforeThing.test(all[index - 1]!.text);
+  const capitalisedWords = all.filter(
+    (word, index) =>
+      index > 0 && !isNoun(index) && !NOT_A_NAME.test(word.text) && /\p{Lu}/u.test(text.charAt(word.start)),
   );
-  return new Set(
-    capitalisedWords.some((word) => isStopWord(word.text)) ? [] : capitalisedWords.map((word) => word.stem),
-  );
+  return new Set(capitalisedWords.some(({ counts }) => !counts) ? [] : capitalisedWords.map((word) => word.stem));
 }

@@ -1,10 +1,13 @@
+import { wordReader } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import { aPassage } from "./a-passage.ts";
 import { dayName } from "./dates.ts";
 import { readNote } from "./read-note.ts";
 
-const texts = (note: Parameters<typeof aPassage>[0]) => readNote(aPassage(note)).sentences.map(({ text }) => text);
-const day = (note: Parameters<typeof aPassage>[0]) => dayName(readNote(aPassage(note)).day);
+const ENGLISH = wordReader("What is it?");
+const texts = (note: Parameters<typeof aPassage>[0]) =>
+  readNote(aPassage(note), ENGLISH).sentences.map(({ text }) => text);
+const day = (note: Parameters<typeof aPassage>[0]) => dayName(readNote(aPassage(note), ENGLISH).day);
 
 describe("a note", () => {
   it("has its title as a claim, unless the text repeats it", () => {

@@ -1,5 +1,5 @@
 import { DAY_MS } from "@knote/contract";
-import { isStopWord, type Passage, words } from "@knote/api";
+import type { Passage, WordReader } from "@knote/api";
 import { dateIn, dayName } from "./dates.ts";
 import { withoutMarkup } from "./markup.ts";
 import { quotable } from "./quote.ts";
@@ -7,7 +7,7 @@ import { splitSentences } from "./sentences.ts";
 
 export interface Sentence {
   readonly text: string;
-  /** Stems without stop words, including those of the label that its line begins with, such as "Ada:". */
+  /** Stems in the question's language without stop words, including those of the label that its line begins with, such as "Ada:". */
   readonly stems: ReadonlySet<string>;
   /** Whether its line begins with a label: then the sentence is by or about the one named there. */
   readonly hasLabel: boolean;
@@ -17,6 +17,8 @@ export interface Sentence {
   /** Whether it is the note's title. */
   readonly isTitle: boolean;
 }
+
+type Kind = Pick<Sentence, "hasLabel" | "isItem" | "isCode" | "isTitle">;
 
 /** A text with a title: a note, or an earlier version of one. */
 export type TitledText = Pick<Passage, "title" | "text" | "createdAt">;
@@ -37,7 +39,8 @@ const STAMP = /\s*\(([^()]{6,40})\)$/;
 const CLOCK_SKEW_MS = 2 * DAY_MS;
 
 /** Splits a note into sentences. The title is one too, unless a sentence of the text contains it. */
-export function readNote({ title, text, createdAt }: TitledText): ReadNote {
+export function readNote({ title, text, createdAt }: TitledText, reader: WordReader): ReadNote {
+  const read = (own: string, kind: Kind): Sentence => ({ text: own, ...kind, stems: reader.stemsIn(own) });
   const lines = splitSentences(text);
   const claim = read(quotable(withoutMarkup(title)), { hasLabel: false, isItem: false, isCode: false, isTitle: true });
   const body = lines.map(({ text: own, label, isItem, isCode }) =>
@@ -45,9 +48,9 @@ export function readNote({ title, text, createdAt }: TitledText): ReadNote {
   );
   const repeatsClaim = body.some((sentence) => sentence.text.includes(claim.text));
   const day = dayOf(title, lines.at(-1)?.text ?? "", new Date(createdAt));
-  const dayStems = words(dayName(day)).map(({ stem }) => stem);
+  const dayStems = reader.words(dayName(day)).map(({ stem }) => stem);
   return {
-    sentences: repeatsClaim || (body.length > 0 && isTopic(claim.text)) ? body : [claim, ...body],
+    sentences: repeatsClaim || (body.length > 0 && isTopic(claim.text, reader)) ? body : [claim, ...body],
     claim,
     titleStems: claim.stems,
     stems: new Set([...[claim, ...body].flatMap(({ stems }) => [...stems]), ...dayStems]),
@@ -55,14 +58,10 @@ export function readNote({ title, text, createdAt }: TitledText): ReadNote {
   };
 }
 
-function read(text: string, kind: Pick<Sentence, "hasLabel" | "isItem" | "isCode" | "isTitle">): Sentence {
-  return { text, ...kind, stems: new Set(words(text).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem]))) };
-}
-
 /** Returns whether a title only names things, such as "Journal of Physics", and so claims nothing. */
-function isTopic(title: string): boolean {
+function isTopic(title: string, { words }: WordReader): boolean {
   return words(title).every(
-    (word, index) => isStopWord(word.text) || index === 0 || !/\p{Ll}/u.test(title.charAt(word.start)),
+    ({ counts, start }, index) => !counts || index === 0 || /\p{Lu}|\p{Nd}/u.test(title.charAt(start)),
   );
 }
 
@@ -78,6 +77,6 @@ function dayOf(title: string, lastSentence: string, storedOn: Date): Date {
 }
 
 /** Returns the stems of the titles, without stop words. */
-export function titleStemsOf(notes: readonly Pick<Passage, "title">[]): string[] {
-  return notes.flatMap(({ title }) => words(title).flatMap((word) => (isStopWord(word.text) ? [] : [word.stem])));
+export function titleStemsOf(notes: readonly Pick<Passage, "title">[], reader: WordReader): string[] {
+  return notes.flatMap(({ title }) => [...reader.stemsIn(title)]);
 }

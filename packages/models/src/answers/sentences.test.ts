@@ -16,6 +16,10 @@ describe("sentences", () => {
     ],
     ["He said no. She left with option b. They agreed.", ["He said no.", "She left with option b.", "They agreed."]],
     ["Version 3.5 costs $1.20. It ships.", ["Version 3.5 costs $1.20.", "It ships."]],
+    [
+      "Er kam am 3. Mai und ging am 12. Es war 2024. Danach nichts.",
+      ["Er kam am 3. Mai und ging am 12.", "Es war 2024.", "Danach nichts."],
+    ],
     ["It opened. (11:53 am on 23 March, 2023)", ["It opened. (11:53 am on 23 March, 2023)"]],
     ["猫が好きです。犬も好きです。", ["猫が好きです。", "犬も好きです。"]],
   ])("of %j", (text, expectedTexts) => {

@@ -26,6 +26,9 @@ const INITIAL = /(?:^|[\s("“'.])\p{Lu}\.$/u;
 const ABBREVIATION =
   /(?:^|[\s("“'])(?:mr|mrs|ms|dr|prof|sr|jr|st|mt|vs|cf|ca|approx|est|dept|inc|ltd|corp|et al|e\.g|i\.e|u\.s|u\.k)\.$/i;
 const BEFORE_NUMBER = /(?:^|[\s("“'])(?:no|nr|vol|fig|eq|ch|sec|pp?|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/i;
+/** A German day of the month, before its name. */
+const ORDINAL = /(?:^|[\s("“'])\d{1,2}\.$/u;
+const GERMAN_MONTH = /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)/;
 const LONGEST_ABBREVIATION = 12;
 /** A separate bracket belongs to the sentence before it. */
 const AFTERTHOUGHT = /^\([^()]*\)[.!?]?$/;
@@ -82,6 +85,9 @@ function joinBroken(segments: readonly string[]): string[] {
 function continuesSentence(before: string, segment: string): boolean {
   const end = before.trimEnd().slice(-LONGEST_ABBREVIATION);
   const isAbbreviation =
-    INITIAL.test(end) || ABBREVIATION.test(end) || (BEFORE_NUMBER.test(end) && /^\d/.test(segment));
+    INITIAL.test(end) ||
+    ABBREVIATION.test(end) ||
+    (BEFORE_NUMBER.test(end) && /^\d/.test(segment)) ||
+    (ORDINAL.test(end) && GERMAN_MONTH.test(segment));
   return isAbbreviation || AFTERTHOUGHT.test(segment.trim());
 }

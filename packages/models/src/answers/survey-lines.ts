@@ -3,6 +3,7 @@ import { type MakeLine, quoteLine, under } from "./answer-lines.ts";
 import { isSurveyable } from "./answerable.ts";
 import { counterpartsOf } from "./contests.ts";
 import { dayName } from "./dates.ts";
+import { quoteNote } from "./doubt.ts";
 import { type Evidence, type WeighedEvidence } from "./evidence.ts";
 import { versionsOf } from "./history.ts";
 import { withoutMarkup } from "./markup.ts";
@@ -26,15 +27,13 @@ export function surveyLines(weighedEvidence: WeighedEvidence, passages: readonly
   const disputedPassages = new Set(disputes.flat().map(({ passage }) => passage));
   const single = chosenSentences.filter(({ passage }) => !disputedPassages.has(passage));
   const claims = mergeSameClaims(single, weighedEvidence);
-  const topics = new Set([
-    ...weighedEvidence.question.stems,
-    ...titleStemsOf(claims.map((claim) => passages[claim.passages[0]!]!)),
-  ]);
-  const themes = groupByTheme(claims, topics);
+  const { stems, reader } = weighedEvidence.question;
+  const titled = claims.map((claim) => passages[claim.passages[0]!]!);
+  const themes = groupByTheme(claims, new Set([...stems, ...titleStemsOf(titled, reader)]), reader);
   const themeLines = themes.flatMap(({ label, claims: own }) =>
     section(
       label ?? (themes.length > 1 ? "Also" : null),
-      own.map((claim) => bullet([claim])),
+      own.map((claim) => quoteNote(claim, passages, "- ")),
     ),
   );
   const disputeLines = section(

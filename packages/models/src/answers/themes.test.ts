@@ -1,5 +1,8 @@
+import { wordReader } from "@knote/api";
 import { describe, expect, it } from "vitest";
 import { type Claim, groupByTheme } from "./themes.ts";
+
+const ENGLISH = wordReader("What is it?");
 
 describe("themes", () => {
   it("group claims by a shared word, labelled as the first claim writes it, the rest last", () => {
@@ -9,7 +12,9 @@ describe("themes", () => {
       aClaim("Caching is cheap", ["cach", "cheap"]),
       aClaim("Sleep helps"),
     ];
-    expect(groupByTheme(claims, new Set(["cach"])).map(({ label, claims: own }) => [label, own.length])).toEqual([
+    expect(
+      groupByTheme(claims, new Set(["cach"]), ENGLISH).map(({ label, claims: own }) => [label, own.length]),
+    ).toEqual([
       ["Cached", 2],
       [null, 2],
     ]);
@@ -17,11 +22,11 @@ describe("themes", () => {
 
   it("are not labelled by a word that all claims share or that is no topic", () => {
     const claims = [aClaim("Dave likes cars"), aClaim("Dave likes music"), aClaim("Dave reads"), aClaim("Dave runs")];
-    expect(groupByTheme(claims, new Set(["dave"]))).toEqual([{ label: null, claims }]);
+    expect(groupByTheme(claims, new Set(["dave"]), ENGLISH)).toEqual([{ label: null, claims }]);
   });
 
   it("are none without claims", () => {
-    expect(groupByTheme([], new Set(["dave"]))).toEqual([]);
+    expect(groupByTheme([], new Set(["dave"]), ENGLISH)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { words } from "@knote/api";
+import type { WordReader } from "@knote/api";
 
 export interface Claim {
   readonly text: string;
@@ -21,7 +21,7 @@ const WIDEST = 0.75;
  * order. Labels come from `topics`, the stems of the titles and the question, without those that nearly all claims
  * share.
  */
-export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<string>): Theme[] {
+export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<string>, reader: WordReader): Theme[] {
   const labelTopics = [...topics].filter(
     (topic) => /^\p{L}{3}/u.test(topic) && holders(claims, topic).length <= WIDEST * claims.length,
   );
@@ -29,7 +29,7 @@ export function groupByTheme(claims: readonly Claim[], topics: ReadonlySet<strin
   let rest = [...claims];
   for (let topic = widestTopic(rest, labelTopics); topic !== null; topic = widestTopic(rest, labelTopics)) {
     const own = holders(rest, topic);
-    themes.push({ label: labelOf(topic, own[0]!.text), claims: own });
+    themes.push({ label: labelOf(topic, own[0]!.text, reader), claims: own });
     rest = rest.filter((claim) => !own.includes(claim));
   }
   return rest.length === 0 ? themes : [...themes, { label: null, claims: rest }];
@@ -51,7 +51,7 @@ function holders(claims: readonly Claim[], topic: string): Claim[] {
 }
 
 /** Returns the topic as the text writes it, with a capital. */
-function labelOf(topic: string, text: string): string {
+function labelOf(topic: string, text: string, { words }: WordReader): string {
   const word = words(text).find(({ stem }) => stem === topic);
   const label = word === undefined ? topic : text.slice(word.start, word.end);
   return label.charAt(0).toUpperCase() + label.slice(1);

@@ -1,4 +1,4 @@
-import { isStopWord, words } from "@knote/api";
+import type { WordReader } from "@knote/api";
 import * as pattern from "./answer-patterns.ts";
 import { numbersBeside } from "./numbers-beside.ts";
 import type { Question } from "./question.ts";
@@ -7,27 +7,28 @@ const LONGEST_BEFORE = 16;
 
 /** Returns how clearly the sentence holds the kind of thing asked for, 0…1; words of the question do not count. */
 export function typeMatchOf(question: Question, sentence: string): number {
-  const { stems } = question;
-  const text = withoutWords(sentence, stems);
+  const { reader } = question;
+  const text = withoutWords(sentence, question);
+  if (question.language.signs[question.isAboutMoney ? "money" : question.type]?.test(text) === true) return 1;
   switch (question.type) {
     case "who":
       return Math.max(
-        bestName(text, (before) => !pattern.BEFORE_PLACE.test(before)),
+        bestName(text, reader, (before) => !pattern.BEFORE_PLACE.test(before)),
         pattern.PERSON.test(text) ? 0.5 : 0,
       );
     case "when":
       return pattern.DATE.test(text) ? 1 : pattern.RELATIVE_DAY.test(text) || pattern.OTHER_TIME.test(text) ? 0.7 : 0;
     case "where":
       return Math.max(
-        bestName(text, (before) => pattern.BEFORE_PLACE.test(before)),
+        bestName(text, reader, (before) => pattern.BEFORE_PLACE.test(before)),
         pattern.PLACE.test(text) ? 0.5 : 0,
       );
     case "count":
-      return pattern.NUMBER.test(withoutDates(text)) ? (numbersBeside(sentence, stems).length > 0 ? 1 : 0.6) : 0;
+      return pattern.NUMBER.test(withoutDates(text)) ? (numbersBeside(sentence, question).length > 0 ? 1 : 0.6) : 0;
     case "amount":
       if (question.isAboutMoney) return pattern.MONEY.test(text) ? 1 : 0;
       return pattern.AMOUNT.test(withoutDates(text).replace(pattern.WHOLE_DURATION, " "))
-        ? numbersBeside(sentence, stems).length > 0
+        ? numbersBeside(sentence, question).length > 0
           ? 1
           : 0.8
         : 0;
@@ -42,10 +43,15 @@ export function typeMatchOf(question: Question, sentence: string): number {
   }
 }
 
+/** Returns whether the sentence holds a name that the question has not, other than as its first word. */
+export function hasName(question: Question, sentence: string): boolean {
+  return bestName(withoutWords(sentence, question), question.reader, () => true) === 1;
+}
+
 /** Blanks out the words with these stems; all positions stay the same. */
-function withoutWords(sentence: string, stems: ReadonlySet<string>): string {
+function withoutWords(sentence: string, { reader, stems }: Question): string {
   let rest = sentence;
-  for (const { stem, start, end } of words(sentence)) {
+  for (const { stem, start, end } of reader.words(sentence)) {
     if (stems.has(stem)) rest = `${rest.slice(0, start)}${"_".repeat(end - start)}${rest.slice(end)}`;
   }
   return rest;
@@ -56,14 +62,14 @@ function withoutDates(text: string): string {
 }
 
 /** Returns 1 for a name, ¾ if its capital may come from the sentence or title, 0 for none. */
-function bestName(text: string, fits: (before: string) => boolean): number {
-  const all = words(text);
+function bestName(text: string, reader: WordReader, fits: (before: string) => boolean): number {
+  const all = reader.words(text);
   const capitalisedWords = all.filter(({ start }) => /\p{Lu}/u.test(text.charAt(start)));
   const inTitleCase = all.length > 3 && capitalisedWords.length > 0.6 * all.length;
   let best = 0;
-  for (const { text: word, start } of capitalisedWords) {
+  for (const { text: word, start, counts } of capitalisedWords) {
     const before = text.slice(Math.max(0, start - LONGEST_BEFORE), start);
-    if (isStopWord(word) || pattern.NOT_A_NAME.test(word) || pattern.NUMBER_ALONE.test(word) || !fits(before)) continue;
+    if (!counts || pattern.NOT_A_NAME.test(word) || pattern.NUMBER_ALONE.test(word) || !fits(before)) continue;
     best = Math.max(best, inTitleCase || /(?:^|[.!?:“"(])\s*$/u.test(before) ? 0.75 : 1);
   }
   return best;

@@ -5,11 +5,15 @@ import { polarityOf } from "./polarity.ts";
 const LEAST_SHARED = 0.6;
 
 /** Returns "Yes" or "No" with the sentence of the best note that says so; null if none does. */
-export function verdictOf({ question, sentences }: WeighedEvidence): { word: string; evidence: Evidence } | null {
+export function verdictOf({
+  question,
+  notes,
+  sentences,
+}: WeighedEvidence): { word: string; evidence: Evidence } | null {
   const best = sentences[0];
   for (const evidence of sentences) {
     if (evidence.passage !== best!.passage || evidence.overlap < LEAST_SHARED * best!.overlap) continue;
-    const polarity = polarityOf(question, evidence.text);
+    const polarity = polarityOf(question, evidence.text, notes[evidence.passage]!.titleStems);
     if (polarity !== null) return { word: question.language[polarity], evidence };
   }
   return null;

@@ -19,7 +19,7 @@ export function answerRequest(
     messages: [
       {
         role: "user",
-        content: [...passages.map(searchResultOf), { type: "text", text: questionOf(query, now) }],
+        content: [...passages.map(searchResultOf), { type: "text", text: questionOf({ query, passages }, now) }],
       },
     ],
     stream: true,

@@ -35,6 +35,7 @@ export function createBuiltInEmbedder(options: BuiltInEmbedderOptions = {}): Tex
   return createQueuedEmbedder({
     model: model.id,
     dimensions: model.dimensions,
+    isEnglishOnly: model.isEnglishOnly,
     prefixes: model.prefixes,
     startWorker: (events) => startEncoderWorker({ model, fetchedFolder: join(modelsDir, model.name) }, events),
     onStatus,

@@ -7,6 +7,7 @@ export interface BuiltInModel {
   readonly dimensions: number;
   /** Text beyond so many tokens does not count. */
   readonly maxTokens: number;
+  readonly isEnglishOnly: boolean;
   readonly tokenizer: "word-pieces" | "sentence-pieces";
   /** What the model expects before a text. */
   readonly prefixes: { readonly question: string; readonly note: string };
@@ -21,6 +22,7 @@ const ENGLISH: BuiltInModel = {
   id: "all-minilm-l6-v2-int8-onnx",
   dimensions: 384,
   maxTokens: 256,
+  isEnglishOnly: true,
   tokenizer: "word-pieces",
   prefixes: { question: "", note: "" },
   assets: new URL("../../assets/all-minilm-l6-v2/", import.meta.url).href,
@@ -32,6 +34,7 @@ const MULTILINGUAL: BuiltInModel = {
   id: "multilingual-e5-small-int4-onnx",
   dimensions: 384,
   maxTokens: 512,
+  isEnglishOnly: false,
   tokenizer: "sentence-pieces",
   prefixes: { question: "query: ", note: "passage: " },
   assets: new URL("../../assets/multilingual-e5-small/", import.meta.url).href,

@@ -13,6 +13,7 @@ import { createWorkEstimate, unitsOf } from "./work-estimate.ts";
 export interface QueuedEmbedderOptions extends SupervisedWorkerOptions {
   readonly model: string;
   readonly dimensions: number;
+  readonly isEnglishOnly?: boolean;
   /** Most texts that wait at each priority; further calls are refused. */
   readonly maxWaiting: number;
   readonly cachedVectors: number;
@@ -115,6 +116,7 @@ export function createQueuedEmbedder(options: QueuedEmbedderOptions): TextEmbedd
   return {
     model: options.model,
     dimensions: options.dimensions,
+    isEnglishOnly: options.isEnglishOnly === true,
     status: worker.status,
     queueDelayMs,
     embed,

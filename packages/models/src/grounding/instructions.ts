@@ -1,4 +1,4 @@
-import type { Passage } from "@knote/api";
+import type { AnswerRequest, Passage, PassageReview } from "@knote/api";
 import { NO_ANSWER } from "../answers/answerable.ts";
 import { SILENT_OPENING } from "./says-notes-are-silent.ts";
 
@@ -17,10 +17,14 @@ export function instructions(cite: string): string {
   ].join("\n");
 }
 
-/** Returns the question with its day, which "last week" depends on. */
-export function questionOf(query: string, now: number): string {
-  return `Question (asked on ${new Date(now).toISOString().slice(0, 10)}): ${query}`;
+/** Returns the question with its day, which "last week" depends on, and what only some notes call for. */
+export function questionOf({ query, passages }: Pick<AnswerRequest, "query" | "passages">, now: number): string {
+  const question = `Question (asked on ${new Date(now).toISOString().slice(0, 10)}): ${query}`;
+  return passages.some(({ review }) => review !== undefined) ? `${REVIEW_RULE}\n\n${question}` : question;
 }
+
+const REVIEW_RULE =
+  "A note with the fact rested_on rested on that claim, which was replaced, disputed, set aside, deleted or reworded since: say so when you use the note, with what stands now, and never state it as settled.";
 
 /** What a model needs to know about a note besides its text. */
 export interface PassageFacts {
@@ -28,13 +32,22 @@ export interface PassageFacts {
   readonly written: string;
   readonly state: Passage["state"];
   readonly contradicts_notes?: readonly number[];
+  /** What the note rested on, what became of it, and the notes that stand now. */
+  readonly rested_on?: { readonly claim?: string; readonly became: string; readonly now_notes: readonly number[] };
 }
 
-export function factsOf({ createdAt, state, contradicts }: Passage, index: number): PassageFacts {
+export function factsOf({ createdAt, state, contradicts, review }: Passage, index: number): PassageFacts {
   return {
     note: index + 1,
     written: createdAt.slice(0, 10),
     state,
     ...(contradicts.length > 0 && { contradicts_notes: contradicts.map((other) => other + 1) }),
+    ...(review && { rested_on: restedOn(review) }),
   };
+}
+
+/** A deleted note is named to nobody: the claim is then that of the note which rested on it. */
+function restedOn({ kind, claim, now }: PassageReview): NonNullable<PassageFacts["rested_on"]> {
+  const nowNotes = now.flatMap(({ passage }) => (passage === null ? [] : [passage + 1]));
+  return { ...(kind !== "deleted" && { claim }), became: kind, now_notes: nowNotes };
 }

@@ -1,4 +1,4 @@
-import type { AnswerRequest } from "@knote/api";
+import type { AnswerRequest, Passage } from "@knote/api";
 import { factsOf, instructions, questionOf } from "../grounding/instructions.ts";
 import { defuseMarks } from "../grounding/marks.ts";
 
@@ -10,10 +10,15 @@ export const ANSWER_SYSTEM = instructions(
 export function answerPrompt({ query, passages }: AnswerRequest, now: number): string {
   const notes = passages.map((passage, index) =>
     JSON.stringify({
-      ...factsOf(passage, index),
+      ...factsOf(withDefusedClaim(passage), index),
       title: defuseMarks(passage.title),
       text: defuseMarks(passage.text),
     }),
   );
-  return `Notes:\n[\n${notes.join(",\n")}\n]\n\n${questionOf(query, now)}`;
+  return `Notes:\n[\n${notes.join(",\n")}\n]\n\n${questionOf({ query, passages }, now)}`;
+}
+
+function withDefusedClaim(passage: Passage): Passage {
+  const { review } = passage;
+  return review ? { ...passage, review: { ...review, claim: defuseMarks(review.claim) } } : passage;
 }

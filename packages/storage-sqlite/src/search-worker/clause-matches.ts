@@ -21,8 +21,8 @@ export function clauseMatches(
   const freshOccurrences = occurrences(snapshot, table, unknown);
   unknown.forEach((clause, index) => table.matchCache.set(clauseKey(clause), freshOccurrences[index]!, clause));
   let nextFresh = 0;
-  return cachedOccurrences.map((cacheEntry) =>
-    weighOccurrences(table, cacheEntry ?? freshOccurrences[nextFresh++]!, wantedSlots),
+  return cachedOccurrences.map((cacheEntry, index) =>
+    weighOccurrences(table, cacheEntry ?? freshOccurrences[nextFresh++]!, wantedSlots, clauses[index]!.share),
   );
 }
 
@@ -31,8 +31,9 @@ export function weighOccurrences(
   { corpus, lengths }: NoteTable,
   { slots, counts }: Occurrences,
   wantedSlots: Int32Array | null,
+  share = 1,
 ): Matches {
-  const weight = inverseNoteFrequency(corpus, slots.length);
+  const weight = share * inverseNoteFrequency(corpus, slots.length);
   const score = (place: number) => bm25(corpus, weight, counts[place]!, lengths[slots[place]!]!);
   if (wantedSlots !== null) return among(slots, wantedSlots, score);
   const values = new Float64Array(slots.length);

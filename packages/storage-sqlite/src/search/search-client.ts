@@ -66,9 +66,9 @@ export function createSearchClient({
     return newWorker;
   }
 
-  /** Sends the calls of one turn to the worker in one message. */
+  /** Sends the calls of one turn of the event loop in one message: waking the worker costs more than a short search. */
   function send(message: SearchMessage): void {
-    if (outbox.push(message) === 1) queueMicrotask(() => worker?.postMessage(outbox.splice(0)));
+    if (outbox.push(message) === 1) setImmediate(() => worker?.postMessage(outbox.splice(0)));
   }
 
   function receive(reply: SearchReply): void {

@@ -59,6 +59,12 @@ export function languageFormOf(language: ForeignLanguage, raw: string): Language
   return FORMS.get(language)!(raw);
 }
 
+/** Returns the stems that the word has in the languages of Latin letters, each once. */
+export const latinKeysOf = cachedByWord(
+  (raw): readonly string[] => [...new Set(LATIN_LANGUAGES.map((language) => newForm(language, raw).key))],
+  CACHE_SIZE,
+);
+
 function newForm(language: ForeignLanguage, raw: string): LanguageForm {
   const lower = NOT_ASCII.test(raw) ? raw.toLowerCase().normalize("NFC").replaceAll("’", "'") : raw.toLowerCase();
   const word = language === "fr" || language === "it" ? lower.replace(ELISION, "") : lower;

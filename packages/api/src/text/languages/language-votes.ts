@@ -17,6 +17,8 @@ const LANGUAGES: readonly Language[] = ["en", ...FOREIGN_LANGUAGES];
 const bit = (...languages: readonly Language[]) =>
   languages.reduce((bits, language) => bits | (1 << LANGUAGES.indexOf(language)), 0);
 
+const ENGLISH = bit("en");
+
 const SCRIPTS: readonly (readonly [RegExp, number])[] = [
   [/[\u3040-\u30ff]/, bit("ja")],
   [/\p{Script=Hangul}/u, bit("ko")],
@@ -67,7 +69,7 @@ export function languageHints(raw: string, text: string): number {
 }
 
 function wordHints(): ReadonlyMap<string, number> {
-  const hints = new Map([...STOP_WORDS, ...ALSO_ENGLISH].map((word) => [word, bit("en")]));
+  const hints = new Map([...STOP_WORDS, ...ALSO_ENGLISH].map((word) => [word, ENGLISH]));
   for (const language of LATIN_LANGUAGES)
     for (const word of stopWordsOf(language)) hints.set(word, (hints.get(word) ?? 0) | bit(language));
   return hints;
@@ -82,15 +84,18 @@ function firstMatch(rules: readonly (readonly [RegExp, number])[], word: string)
 }
 
 export function createLanguageVotes(): LanguageVotes {
-  /** How often each combination of hints came. */
+  let englishWords = 0;
+  /** How often each other combination of hints came. */
   const counts = new Map<number, number>();
   return {
     add(hints) {
-      if (hints !== 0) counts.set(hints, (counts.get(hints) ?? 0) + 1);
+      // Nearly all words of most texts say nothing or are English stop words.
+      if (hints === ENGLISH) englishWords++;
+      else if (hints !== 0) counts.set(hints, (counts.get(hints) ?? 0) + 1);
     },
     language() {
-      const votes = LANGUAGES.map((language) => votesFor(language, counts));
-      const [english, ...foreign] = votes as [number, ...number[]];
+      const english = englishWords + votesFor("en", counts);
+      const foreign = FOREIGN_LANGUAGES.map((language) => votesFor(language, counts));
       const most = Math.max(...foreign);
       if (most < LEAST_VOTES || most < english * LEAD_OVER_ENGLISH) return english > 0 ? "en" : null;
       const best = FOREIGN_LANGUAGES.filter((_, index) => foreign[index] === most);

@@ -1,4 +1,4 @@
-import type { QuestionLanguage } from "./question-language.ts";
+import { NEVER, type QuestionLanguage } from "./question-language.ts";
 
 const AUXILIARY =
   "(?:is|are|was|were|am|do|does|did|has|have|had|can|could|will|would|shall|should|may|might|must)(?:n['’]t)?";
@@ -12,6 +12,7 @@ const SEVERAL = new RegExp(
 );
 
 export const ENGLISH: QuestionLanguage = {
+  code: "en",
   mark: null,
   types: [
     ["yes-no", new RegExp(`^(?:and |but |so )?${AUXILIARY}\\b`)],
@@ -42,6 +43,8 @@ export const ENGLISH: QuestionLanguage = {
     /^(?:overview|summar\w*|everything|all|important|tell|know|notes?|say|says|give|compare|contrast|differ\w*|versus|vs|between|better|worse|think|change[ds]?|write|wrote|disagree\w*|contradict\w*)$/,
   former:
     /\bused to\b|\bdid\b.{1,80}\buse to\b|\b(?:previous|previously|former|formerly|back then|in the past|back in|earlier|in those days|years? ago|months? ago|last year)\b|\bbefore\b/,
+  auxiliary: /^(?:can|may|might|must|will|shall)$/,
+  future: /\b(?:will|can|shall|may|next)\b/,
   past: /\b(?:did|was|were|had|has|have)\b/,
   negation:
     /\b(?:not|never|no|none|nobody|nothing|nowhere|neither|nor|without|cannot|hardly|instead of|rather than|stopped|no longer|refuses?|forbidden|against)\b|n['’]t\b/,
@@ -53,12 +56,26 @@ export const ENGLISH: QuestionLanguage = {
   beforeThing:
     /^(?:the|an?|my|our|your|his|her|its|their|this|that|these|those|no|any|some|is|are|was|were|in|on|at|of|for|from|with|without|by|who|whom|about|against|into|through|during|under|over|between|than|or)$/,
   // After "have to" and "want to" comes a verb, after "allergic to" a thing.
+  thing: NEVER,
   afterDirection:
     /(?<!\b(?:have|has|had|is|are|was|were|do|does|did|going|need|needs|want|wants|like|likes|plan|plans|try|start|decided?|agreed?|hope|learn|able|time|way|how|what|where|when|used?|supposed|ought)) to $/,
   generic:
     /^(?:names?|kinds?|sorts?|types?|numbers?|people|persons?|things?|times?|ways?|days?|weeks?|months?|years?|living|rest|end|fact|case|part|parts|side|lot|point|amount|cost|costs|price|moment|past|future|place|reason|reasons|notes?|new|good|bad|better|best|first|last|next|latest|hour|hours|minutes?|much|most|least|use|able|going|get|go|made|make|makes|done|put|look|looks|give|gives|gave|takes?|took|have|has|was|were|does|do|did|else)$/,
+  person:
+    /\b(?:i|me|we|us|you|he|she|they|him|her|them|my\w*|nobody|no one|everybody|everyone|somebody|someone|vet|nurse|chef|cook|guide|coach|judge|pilot|clerk|guest|host|tenant|client|firm|company|committee|board|club|group|class|police|\w{2,}(?:ers?|ors?|ists?|ians?|ants?|smiths?|[a-z]men|[a-z]man|women|woman|people|persons?|ees?))\b/,
+  name: /\bwhat\b.*\bcalled\b|\bnames? of\b|\bwhat(?: is| was|['’]s)\b.*\bname\b/,
+  measures: [
+    [
+      /\bhow (?:tall|deep|wide|thick|broad)\b/,
+      /\d ?(?:[mck]?m|ft|in)\b|\b(?:met(?:er|re)|centimet(?:er|re)|millimet(?:er|re)|kilomet(?:er|re)|foot|feet|inche?|mile|store?y|floor)s?\b/i,
+    ],
+    [/\bhow heavy\b/, /\d ?(?:k?g|lb)s?\b|\b(?:kilos?|kilograms?|grams?|tons?|tonnes?|pounds?|ounces?)\b/i],
+    [/\bhow (?:hot|warm|cold)\b/, /°|\bdegrees?\b/i],
+    [/\bhow loud\b/, /\bdecibels?\b|\bdb\b/i],
+  ],
   money: /\b(?:cost|costs|pay|paid|price|spend|spent|earn|earns|expensive|salary|worth|charge|bill)\b/,
   advice: /\b(?:should|shall|must|ought|may|might|allowed|advis\w+|recommend\w*|better|best|always|need)\b/,
+  signs: {},
   yes: "Yes",
   no: "No",
   noLonger: "No longer",

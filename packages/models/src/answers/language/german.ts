@@ -1,10 +1,15 @@
-import type { QuestionLanguage } from "./question-language.ts";
+import { ANYTHING, NEVER, type QuestionLanguage } from "./question-language.ts";
 
 // `\b` does not know umlauts: a word that begins or ends with one stands between look-arounds.
 const VERB =
   "(?:ist|sind|war|waren|bin|hat|haben|habe|hatte|hatten|wird|werden|wurde|wurden|kann|können|darf|dürfen|muss|müssen|soll|sollen|sollte|will|wollen|gibt|geht|macht|machen)";
 
+const MONTHS = "(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)";
+const WEEKDAYS = "(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag)";
+const NUMBERS = "(?:eine?[nmr]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|halbe[nrs]?)";
+
 export const GERMAN: QuestionLanguage = {
+  code: "de",
   mark: /(?<!\p{L})(?:wer|wem|wen|wessen|wann|wo|wohin|woher|warum|wieso|weshalb|wie|wieviel|wieviele|welche[rsmn]?|worin|womit|wofür|nicht|ist|sind|hat|haben|habe|kann|muss|soll|gibt)(?!\p{L})(?!.*\b(?:the|what|how|is)\b)/u,
   types: [
     ["yes-no", new RegExp(`^(?:und |aber )?${VERB}(?!\\p{L})`, "u")],
@@ -29,6 +34,8 @@ export const GERMAN: QuestionLanguage = {
   requestWords:
     /^(?:uberblick|überblick|zusammenfassung|fasse|zusammen|alles|uber|über|weiss|weiß|ich|was|vergleiche?|unterscheide[nt]|unterschiede?|zwischen|und|die|der|das)$/,
   former: /(?<!\p{L})(?:früher|vorher|zuvor|damals|ehemals|bevor|vor (?:einem|zwei|drei) jahr(?:en)?)(?!\p{L})/u,
+  auxiliary: NEVER,
+  future: /(?<!\p{L})(?:wird|werden|können|kann|nächste[nrs]?)(?!\p{L})/u,
   past: /\b(?:war|waren|wurde|wurden|hatte|hatten|hat|haben|habe)\b/,
   negation: /\b(?:nicht|nie|niemals|kein[ers]?|keine[nmrs]|niemand|nichts|ohne|nirgends|weder|statt)\b/,
   clauseEnd: /[,;:–—]|\b(?:aber|sondern|außer|obwohl|weil|denn|da)\b/,
@@ -37,11 +44,22 @@ export const GERMAN: QuestionLanguage = {
   pronouns: /\b(?:er|sie|es|ihm|ihn|ihnen|das|dies|davon|dazu)\b/,
   beforeThing:
     /^(?:de[rmns]|die|das|eine?[nmrs]?|meine?[nmrs]?|unsere?[nmrs]?|ihre?[nmrs]?|seine?[nmrs]?|im|am|zum|zur|vom|beim|keine?[nmrs]?)$/,
-  afterDirection: /$^/,
+  hasCapitalNouns: true,
+  thing: NEVER,
+  afterDirection: NEVER,
   generic:
     /^(?:name|namen|art|arten|zahl|leute|person|personen|ding|dinge|zeit|mal|tag|woche|monat|jahr|preis|grund|notizen)$/,
+  person: ANYTHING,
+  name: NEVER,
+  measures: [],
   money: /\b(?:kostet|kostete|kosten|gekostet|bezahl\p{L}*|zahl\p{L}*|preis|verdien\p{L}*|teuer)\b/u,
   advice: /(?<!\p{L})(?:soll|sollen|sollte|sollten|muss|müssen|darf|dürfen|besser)(?!\p{L})/u,
+  signs: {
+    when: new RegExp(`\\d{1,2}\\. ?(?:${MONTHS}|\\d)|(?<!\\p{L})(?:${MONTHS}|${WEEKDAYS}s?)(?!\\p{L})|\\d uhr`, "iu"),
+    duration: new RegExp(`(?:\\d|${NUMBERS}) ?(?:sekunde|minute|stunde|tage?|woche|monate?|jahre?)n?(?!\\p{L})`, "iu"),
+    why: /(?<!\p{L})(?:weil|denn|deshalb|darum|daher|damit|wegen|sonst)(?!\p{L})/iu,
+    money: /\d[\d.,'’]* ?(?:franken|rappen|euro|cent|fr\.)/i,
+  },
   yes: "Ja",
   no: "Nein",
   noLonger: "Nicht mehr",

@@ -1,3 +1,5 @@
+import type { Language } from "@knote/api";
+
 /** The kind of thing that a question asks for; `open` when its words do not tell. */
 export type QuestionType =
   | "who"
@@ -11,11 +13,16 @@ export type QuestionType =
   | "yes-no"
   | "open";
 
+/** Rules that a language does without. */
+export const NEVER = /$^/;
+export const ANYTHING = /^/;
+
 /**
  * The words by which questions of one language are read: regular expressions for lower case text. Another language is
  * another value of this type, added to `LANGUAGES`.
  */
 export interface QuestionLanguage {
+  readonly code: Language;
   /** Words that begin or shape a question of this language alone; null for the language of all other questions. */
   readonly mark: RegExp | null;
   /** Words by which a question asks for a kind of thing. The earliest decides; at the same place, the first here. */
@@ -32,6 +39,10 @@ export interface QuestionLanguage {
   readonly requestWords: RegExp;
   /** A question for what was so before something else replaced it. */
   readonly former: RegExp;
+  /** Verbs that say nothing beside another one. */
+  readonly auxiliary: RegExp;
+  /** A question for what is to come. */
+  readonly future: RegExp;
   /** A question for what has happened. */
   readonly past: RegExp;
   /** Words that make a statement negative, each with what follows it in its clause. */
@@ -44,14 +55,26 @@ export interface QuestionLanguage {
   readonly pronouns: RegExp;
   /** Words that a name of a thing follows: articles, possessives, prepositions, auxiliaries. */
   readonly beforeThing: RegExp;
+  /** Whether all nouns have capitals, not only names: then a name is a noun that no such word precedes. */
+  readonly hasCapitalNouns?: true;
+  /** Things by their form alone, for a language without articles. */
+  readonly thing: RegExp;
   /** The end of a text that a name of a thing follows, where a single word does not tell. */
   readonly afterDirection: RegExp;
   /** Names of things that say nothing specific; a note need not have them. */
   readonly generic: RegExp;
+  /** Words for a person or a group without a name; anything where they are not known. */
+  readonly person: RegExp;
+  /** A question for what something is called. */
+  readonly name: RegExp;
+  /** Questions for a measure, each with what a sentence holds that has it. */
+  readonly measures: readonly (readonly [question: RegExp, answer: RegExp])[];
   /** A question for an amount of money. */
   readonly money: RegExp;
   /** Words of a statement about what one should or may do; a plain statement does not confirm that. */
   readonly advice: RegExp;
+  /** What a sentence of the language holds that answers such a question, beside the English signs. */
+  readonly signs: Readonly<Partial<Record<QuestionType | "money", RegExp>>>;
   readonly yes: string;
   readonly no: string;
   readonly noLonger: string;

@@ -37,7 +37,7 @@ export function createWeighing(collections: Pick<Collections, "notes">) {
     const counts = await countClauses(userId, clauses, changes);
     const weighClause = (clause: TermClause): WeighedClause => {
       const notes = counts.get(clause)!;
-      return { ...clause, notes, weight: inverseNoteFrequency(corpus, notes) };
+      return { ...clause, notes, weight: (clause.share ?? 1) * inverseNoteFrequency(corpus, notes) };
     };
     return {
       match,

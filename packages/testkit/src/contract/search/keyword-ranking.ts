@@ -1,4 +1,4 @@
-import type { KeywordHit, StoredNote } from "@knote/api";
+import { questionKeywords, type KeywordHit, type StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { givenOwner, idsOf, minute, searchable } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
@@ -57,6 +57,20 @@ export function keywordRanking(open: OpenStorage): void {
       expectSameScores(scores, expectedHits, q);
     }
     expect(await storage.keywords.scores(owner.userId, searchable("owl"), [])).toEqual([]);
+  });
+
+  it("counts only a share of a clause that has one, whichever search came before", async () => {
+    await using storage = await open();
+    const owner = givenOwner(storage);
+    const notes = await Promise.all(randomNotes(40).map((fields) => owner.note(fields)));
+    for (const share of [0.5, 1, 0.25]) {
+      const query = questionKeywords("Which owl hunts at night in the forest?")!;
+      const [first, ...rest] = query.units;
+      const shared = { ...first!, clauses: first!.clauses.map((clause) => ({ ...clause, share })) };
+      const withShare = { ...query, units: [shared, ...rest] };
+      const actual = await storage.keywords.search(owner.userId, withShare, {});
+      expectSameRanking(actual, referenceHits(withShare, notes), `share ${share}`);
+    }
   });
 
   it("orders ties by id, newest first, and limits after ordering", async () => {

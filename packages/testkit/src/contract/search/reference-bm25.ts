@@ -18,7 +18,7 @@ interface Document {
 /**
  * Returns the expected hits for these notes, slowly and from the formula alone: BM25 with k1 = 1.2 and b = 0.75. A
  * clause's frequency is the sum of its terms' frequencies; its weight depends on how many notes contain it. A note
- * scores the sum of the clauses of its matching units. A phrase of stop words counts as one clause that occurs once.
+ * scores the sum of the shares of the clauses of its matching units. A phrase of stop words counts as one clause that occurs once.
  */
 export function referenceHits(query: KeywordQuery, notes: readonly StoredNote[]): KeywordHit[] {
   const documents = notes.map(documentOf);
@@ -40,9 +40,10 @@ interface Corpus {
 
 function unitScore(unit: QueryUnit, document: Document, corpus: Corpus): number {
   if (unit.clauses.length === 0) return score(1, document, corpus, (other) => holdsUnit(unit, other));
-  const scores = unit.clauses.map((clause) =>
-    score(occurrences(clause, document), document, corpus, (other) => occurrences(clause, other) > 0),
-  );
+  const scores = unit.clauses.map((clause) => {
+    const whole = score(occurrences(clause, document), document, corpus, (other) => occurrences(clause, other) > 0);
+    return (clause.share ?? 1) * whole;
+  });
   return scores.reduce((sum, part) => sum + part, 0);
 }
 

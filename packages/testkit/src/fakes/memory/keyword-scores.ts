@@ -36,7 +36,7 @@ function unitScores(unit: QueryUnit, notes: readonly NoteWrite[], corpus: Bm25Co
     const noteCounts = notes
       .map((write) => [write, clauseCount(clause, write)] as const)
       .filter(([, count]) => count > 0);
-    for (const [write, score] of scoreCounts(noteCounts, corpus)) {
+    for (const [write, score] of scoreCounts(noteCounts, corpus, clause.share)) {
       const earlier = scores.get(write);
       if (earlier !== undefined) scores.set(write, earlier + score);
     }
@@ -47,8 +47,9 @@ function unitScores(unit: QueryUnit, notes: readonly NoteWrite[], corpus: Bm25Co
 function scoreCounts(
   noteCounts: readonly (readonly [NoteWrite, number])[],
   corpus: Bm25Corpus,
+  share = 1,
 ): Map<NoteWrite, number> {
-  const weight = inverseNoteFrequency(corpus, noteCounts.length);
+  const weight = share * inverseNoteFrequency(corpus, noteCounts.length);
   return new Map(noteCounts.map(([write, count]) => [write, bm25(corpus, weight, count, write.terms.length)]));
 }
 

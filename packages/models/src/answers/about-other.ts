@@ -1,0 +1,81 @@
+import { editDistance } from "@knote/api/text/edit-distance";
+import { type Evidence, holds, type WeighedEvidence } from "./evidence.ts";
+import type { QuestionType } from "./language/question-language.ts";
+import type { Question } from "./question.ts";
+import { hasName } from "./type-match.ts";
+
+/** Clarity above which a sentence holds a number of the counted thing, or a sum of money. */
+const LEAST_MEASURED = 0.9;
+/** From this similarity on, a note answers even if it uses other names for things; lower where people are named. */
+const CERTAIN = { named: 0.5, nameless: 0.6, yesNo: 0.7 };
+/** From this similarity on, a note answers although it shares nothing but names with the question. */
+const CERTAIN_BY_NAMES_ALONE = 0.7;
+/** Share of the best sentence's overlap that a sentence of its note needs to be about the question. */
+const LEAST_SHARED = 0.6;
+/** A name in quotation marks, or one such as deploy.sh. */
+const NAME_WITHOUT_CAPITAL = /[“"«„‘]\p{L}|\p{L}[._/]\p{L}/u;
+/** Types of question about an event, which the answer must have in common with it. */
+const ABOUT_EVENTS: ReadonlySet<QuestionType> = new Set(["who", "when", "where", "why", "duration", "frequency"]);
+
+/**
+ * Returns whether the best note is about something else than the question: it has not the kind of thing that is asked
+ * for, it says the same of another thing, it shares only names or nothing at all, or it lacks a thing that the question
+ * names. The last two do not count for a note that is very near in meaning, to the best of its versions.
+ */
+export function isAboutOther(
+  { question, notes, sentences }: WeighedEvidence,
+  best: Evidence,
+  meaning: number,
+): boolean {
+  const { stems } = notes[best.passage]!;
+  const own = sentences.filter(({ passage }) => passage === best.passage);
+  if (lacksKind(question, own, best) || contrasts(question, own)) return true;
+  if (meaning < CERTAIN_BY_NAMES_ALONE && sharesOnlyNames(question, stems)) return true;
+  if (meaning >= certainty(question)) return false;
+  const sharesNothing = best.overlap === 0 && question.stems.size > 0;
+  return sharesNothing || [...question.things].some((thing) => !holds(stems, thing));
+}
+
+function certainty({ type, names }: Question): number {
+  if (type === "yes-no") return CERTAIN.yesNo;
+  return names.size > 0 ? CERTAIN.named : CERTAIN.nameless;
+}
+
+/** Returns whether no sentence has what must be in an answer: a number, a sum, a measure or a name. */
+function lacksKind(question: Question, own: readonly Evidence[], best: Evidence): boolean {
+  const { language, type, isAboutMoney, asksName, measure } = question;
+  const least = isAboutMoney || type === "count" ? LEAST_MEASURED : 0;
+  if ((type === "count" || type === "amount") && !own.some(({ typeMatch }) => typeMatch > least)) return true;
+  if (measure !== null && !own.some(({ text }) => measure.test(text))) return true;
+  const near = own.filter(({ overlap }) => overlap >= LEAST_SHARED * best.overlap);
+  const hasPerson = ({ text, typeMatch }: Evidence) =>
+    typeMatch > 0 || hasName(question, text) || language.person.test(text.toLowerCase());
+  if (type === "who" && !near.some(hasPerson)) return true;
+  return asksName && !near.some(({ text }) => NAME_WITHOUT_CAPITAL.test(text) || hasName(question, text));
+}
+
+/**
+ * Returns whether the note says it of another thing: it lacks "wheat" of the question's "wheat sourdough" and has "rye
+ * sourdough" instead. A word that differs in one letter is the same word, misspelt.
+ */
+function contrasts({ attributes, reader, stems: questionStems }: Question, own: readonly Evidence[]): boolean {
+  return attributes.some(({ attribute, noun }) => {
+    if (own.some(({ stems }) => holds(stems, attribute))) return false;
+    return own.some(({ text }) => {
+      const all = reader.words(text);
+      return all.some(({ stem, start }, index) => {
+        const before = all[index - 1];
+        if (stem !== noun || before?.counts !== true || questionStems.has(before.stem)) return false;
+        return text.slice(before.end, start) === " " && editDistance(before.stem, attribute, 1) > 1;
+      });
+    });
+  });
+}
+
+/** Returns whether a question about an event has no word but names in common with the note. */
+function sharesOnlyNames({ type, names, stems }: Question, noteStems: ReadonlySet<string>): boolean {
+  const others = [...stems].filter((stem) => !names.has(stem));
+  return (
+    ABOUT_EVENTS.has(type) && names.size > 0 && others.length > 0 && !others.some((stem) => holds(noteStems, stem))
+  );
+}

@@ -1,0 +1,58 @@
+import { ANYTHING, NEVER, type QuestionLanguage } from "./question-language.ts";
+
+const NUMBER = "(?:\\d+(?:[.,]\\d+)*|[〇零一二三四五六七八九十百千万半]+) ?";
+
+export const JAPANESE: QuestionLanguage = {
+  code: "ja",
+  mark: /[\u3040-\u30ff]/u,
+  types: [
+    ["frequency", /何回|どのくらいの頻度/],
+    ["duration", /(?:どの|どれ)[くぐ]らい|何(?:秒|分|時間|日間|週間|か月|ヶ月|カ月|年間|泊)|いつまで/],
+    ["count", /いくつ|何[人個本枚匹冊台種軒名]/],
+    ["when", /いつ|何(?:年|月|日|曜日|時)/],
+    ["amount", /いくら|何(?:グラム|キロ|度|点|円|フラン|ユーロ|パーセント|メートル|センチ|ミリ|リットル|歳)|どれだけ/],
+    ["where", /どこ|どちら|何処/],
+    ["who", /誰|だれ|どなた/],
+    ["why", /なぜ|どうして|なんで|何故|理由/],
+    ["open", /何|なに|どの|どんな|どう/],
+    ["yes-no", /[かの][?？。]?$|[?？]$/],
+  ],
+  many: [/一覧|リスト|すべて|全部/],
+  newest: /最新|最近/,
+  oldest: /最初|初めて|一番古い/,
+  overview: /まとめ|概要|要約/,
+  comparison: /比較|違い|比べ/,
+  requestWords: /^(?:まとめ|まとめて|概要|要約|比較|違い|比べ|比べて|教え|教えて)$/u,
+  former: /以前|昔|かつて|前は|一年前/,
+  auxiliary: NEVER,
+  future: /次|今度/,
+  past: /ました|でした|だった|たか|たの/,
+  negation: /ない|ません|なかった|ず[、。に]|ずに|禁止|だめ|ダメ/,
+  clauseEnd: /[、,；：。]|けれど|しかし|ので/,
+  emptyWords: /^(?:言|言い|言っ|知|知っ|行|行き|他|ほか|次|後|前|同じ|本当|もう|まだ|また|そう|円)$/u,
+  pronouns: /彼|それ|その|あれ/,
+  beforeThing: NEVER,
+  thing: /^(?:\p{Script=Han}{2,}|[\p{Script=Katakana}ー]{2,})$/u,
+  afterDirection: NEVER,
+  generic:
+    /^(?:最[初後高低大小]|一番|時間|時期|場所|場合|名前|理由|種類|方法|材料|必要|値段|現在|今年|今日|全部|何人|自分|私達)$/,
+  person: ANYTHING,
+  name: NEVER,
+  measures: [],
+  money: /いくら|円|値段|価格|料金|費用|代金/,
+  advice: /べき|ても?いい|てもよい|なければ|ことができ|られますか|必要/,
+  signs: {
+    when: new RegExp(`${NUMBER}(?:年|月|日|時(?!間))|[月火水木金土日]曜`),
+    duration: new RegExp(`${NUMBER}(?:秒|分|時間|日|週間|か月|ヶ月|カ月|年|泊)`),
+    frequency: new RegExp(`毎|${NUMBER}回`),
+    count: new RegExp(`${NUMBER}[人個本枚匹冊台種軒名回]`),
+    amount: new RegExp(
+      `${NUMBER}(?:グラム|キロ|度|点|円|フラン|ユーロ|ミリ|センチ|メートル|リットル|パーセント|[%％個回人歳倍])`,
+    ),
+    money: new RegExp(`${NUMBER}(?:円|フラン|ユーロ|ドル|万)|[¥￥] ?\\d`),
+    why: /ので|から|ため|せい|理由/,
+  },
+  yes: "はい",
+  no: "いいえ",
+  noLonger: "もう違います",
+};

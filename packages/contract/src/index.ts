@@ -1,3 +1,4 @@
+export * from "./check.ts";
 export * from "./activity.ts";
 export * from "./errors.ts";
 export * from "./graph.ts";

@@ -16,6 +16,16 @@ export interface ProposedRelation {
   readonly reason: string;
 }
 
+/** What rules doubt about a note by itself: that its title makes one claim, that its content supports the title. */
+export type ClaimDoubt = "compound" | "no_support";
+
+/** Which doubts about a draft hold. */
+export interface ClaimVerdict {
+  /** 0-based positions of the notes that the draft contradicts or replaces. */
+  readonly otherwise: readonly number[];
+  readonly doubts: readonly ClaimDoubt[];
+}
+
 /** Proposes how a note relates to the notes it could be linked to. Only a person turns a proposal into a link. */
 export interface LinkJudge {
   /** The identifier of the model that judges. */
@@ -32,6 +42,17 @@ export interface LinkJudge {
     readonly userId?: string;
     readonly signal?: AbortSignal;
   }): Promise<ProposedRelation[]>;
+  /**
+   * Says which of the doubts about a draft hold, in one call: that it contradicts or replaces each of the others, and
+   * the named ones. Absent in a judge that only compares. Throws as `judge` does.
+   */
+  confirm?(request: {
+    readonly note: JudgedNote;
+    readonly others: readonly JudgedNote[];
+    readonly doubts: readonly ClaimDoubt[];
+    readonly userId?: string;
+    readonly signal?: AbortSignal;
+  }): Promise<ClaimVerdict>;
   /** Drops all remembered texts of all users. */
   forget?(): void;
 }

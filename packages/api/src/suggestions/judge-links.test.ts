@@ -107,6 +107,45 @@ describe("a judge that remembers", () => {
   });
 });
 
+describe("a judge of doubts", () => {
+  const request = { note: { title: "Owls", text: "-" }, others: [], doubts: ["compound"] as const };
+  const setUpConfirm = (limits: RateLimits) => {
+    const users: string[] = [];
+    const judge: LinkJudge = {
+      id: "test-judge",
+      judge: async () => [],
+      confirm: async ({ userId, doubts }) => (users.push(userId!), { otherwise: [], doubts }),
+    };
+    return { judge: rememberingJudge(limitedJudge(judge, limits)), users };
+  };
+
+  it("remembers its answers for the asking user only, until it forgets them", async () => {
+    const { judge, users } = setUpConfirm({ take: async () => null });
+    for (const userId of ["ada", "grace", "ada"]) await judge.confirm!({ ...request, userId });
+    expect(users).toEqual(["ada", "grace"]);
+    await judge.confirm!({ ...request, doubts: [], userId: "ada" });
+    judge.forget!();
+    await judge.confirm!({ ...request, userId: "ada" });
+    expect(users).toEqual(["ada", "grace", "ada", "ada"]);
+  });
+
+  it("is limited like one of links, by the same count", async () => {
+    const names: string[] = [];
+    const { judge, users } = setUpConfirm({ take: async ({ name }) => (names.push(name), 1_500) });
+    await expect(judge.confirm!({ ...request, userId: "ada" })).rejects.toMatchObject({
+      code: "LIMIT_EXCEEDED",
+      retryAfterSeconds: 2,
+    });
+    expect([names, users]).toEqual([["judge-calls"], []]);
+  });
+
+  it("is none where the judge only compares", () => {
+    const judge: LinkJudge = { id: "test-judge", judge: async () => [] };
+    const judgeWithLimit = rememberingJudge(limitedJudge(judge, { take: async () => null }));
+    expect(judgeWithLimit).not.toHaveProperty("confirm");
+  });
+});
+
 describe("a judge with a limit", () => {
   function withLimit(limit: number) {
     const takenPoints: string[] = [];

@@ -1,6 +1,6 @@
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
-import type { JudgedNote, LinkJudge, ProposedRelation } from "../ports/link-judge.ts";
+import type { ClaimVerdict, JudgedNote, LinkJudge, ProposedRelation } from "../ports/link-judge.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { waitWithoutPlace } from "../kit/wait-without-place.ts";
 
@@ -9,7 +9,7 @@ const TEXT_LENGTH = 600;
 /** Most candidates judged per call; the rest stay `relates_to`. */
 const MOST_CANDIDATES = 20;
 /** Longest wait for a judge; after that suggestions come without its proposals. */
-const TIMEOUT_MS = 10_000;
+export const JUDGE_TIMEOUT_MS = 10_000;
 const CACHE_SIZE = 200;
 const PROVIDER = { isRemote: true };
 
@@ -29,7 +29,7 @@ export async function judgeLinks(
     note: toJudgedNote(note),
     candidates: candidates.slice(0, MOST_CANDIDATES).map(toJudgedNote),
   };
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(JUDGE_TIMEOUT_MS);
   try {
     const judging = judge.judge({ ...request, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
     const proposals = await waitWithoutPlace(ctx, PROVIDER, judging);
@@ -42,23 +42,43 @@ export async function judgeLinks(
 
 /** Wraps a judge so that it answers a repeated request from a cache: viewing suggestions again costs nothing. */
 export function rememberingJudge(judge: LinkJudge): LinkJudge {
-  const cache = new Map<string, ProposedRelation[]>();
+  const proposals = createMemory<ProposedRelation[]>();
+  const verdicts = createMemory<ClaimVerdict>();
+  const { confirm } = judge;
   return {
     id: judge.id,
-    async judge(request) {
-      const key = JSON.stringify([request.userId, request.note, request.candidates]);
-      const before = cache.get(key);
-      if (before) return before;
-      const proposals = await judge.judge(request);
-      if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
-      cache.set(key, proposals);
-      return proposals;
+    judge: async (request) =>
+      await proposals.recall([request.userId, request.note, request.candidates], () => judge.judge(request)),
+    ...(confirm && {
+      confirm: async (request) =>
+        await verdicts.recall([request.userId, request.note, request.others, request.doubts], () => confirm(request)),
+    }),
+    forget() {
+      proposals.clear();
+      verdicts.clear();
     },
-    forget: () => cache.clear(),
   };
 }
 
-function toJudgedNote({ title, content }: StoredNote): JudgedNote {
+/** Remembers the answers to the last requests; a failure is not remembered. */
+function createMemory<Answer>() {
+  const answers = new Map<string, Answer>();
+  return {
+    async recall(request: readonly unknown[], answer: () => Promise<Answer>): Promise<Answer> {
+      const key = JSON.stringify(request);
+      const before = answers.get(key);
+      if (before !== undefined) return before;
+      const fresh = await answer();
+      if (answers.size >= CACHE_SIZE) answers.delete(answers.keys().next().value!);
+      answers.set(key, fresh);
+      return fresh;
+    },
+    clear: () => answers.clear(),
+  };
+}
+
+/** Returns what a judge sees of a note. */
+export function toJudgedNote({ title, content }: Pick<StoredNote, "title" | "content">): JudgedNote {
   // Never cuts a surrogate pair in half.
   return { title, text: content.slice(0, TEXT_LENGTH).replace(/[\ud800-\udbff]$/, "") };
 }

@@ -1,6 +1,5 @@
 import type { LinkJudge } from "@knote/api";
 import { createJudge } from "../judge/create-judge.ts";
-import { JUDGE_INSTRUCTIONS, JUDGEMENT_SCHEMA } from "../judge/judgement.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import { createAnthropicClient } from "./anthropic-client.ts";
 import { createThinkingAdaptation, thinkingParams } from "./anthropic-thinking.ts";
@@ -10,16 +9,16 @@ export function createAnthropicJudge(options: RemoteOptions): LinkJudge {
   const { model } = options;
   const client = createAnthropicClient(options);
   const thinking = createThinkingAdaptation(model);
-  return createJudge(options, async (question, maxTokens, signal) => {
+  return createJudge(options, async ({ instructions, schema, question, maxTokens }, signal) => {
     const { messages } = await client();
     const message = await thinking.ask((shape) =>
       messages.create(
         {
           model,
           ...thinkingParams(shape, maxTokens),
-          system: [{ type: "text", text: JUDGE_INSTRUCTIONS, cache_control: { type: "ephemeral" } }],
+          system: [{ type: "text", text: instructions, cache_control: { type: "ephemeral" } }],
           messages: [{ role: "user", content: question }],
-          output_config: { format: { type: "json_schema", schema: JUDGEMENT_SCHEMA } },
+          output_config: { format: { type: "json_schema", schema } },
         },
         { signal },
       ),

@@ -2,7 +2,9 @@ import type { LinkJudge } from "@knote/api";
 import { createProviderLine } from "../remote/provider-line.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import type { Timing } from "../remote/timing.ts";
-import { judgeQuestion, judgeTexts, judgeTokens, readJudgement } from "./judgement.ts";
+import { VERDICT_TASK } from "./claim-verdict.ts";
+import type { JudgeQuestion, JudgeTask } from "./judge-task.ts";
+import { JUDGEMENT_TASK } from "./judgement.ts";
 
 /** Short, because a person waits, and suggestions are usable without a judge. */
 const JUDGE_TIMING: Timing = {
@@ -14,23 +16,33 @@ const JUDGE_TIMING: Timing = {
 };
 
 /** Sends the question and returns the model's reply. Throws the SDK's errors. */
-export type SendJudgement = (question: string, maxTokens: number, signal: AbortSignal) => Promise<string>;
+export type SendJudgement = (question: JudgeQuestion, signal: AbortSignal) => Promise<string>;
 
 /** Creates a judge; only `send` depends on the provider. */
 export function createJudge(options: RemoteOptions, send: SendJudgement): LinkJudge {
   const { model, apiKey, onFailure } = options;
   const timing = { ...JUDGE_TIMING, ...options.timing };
   const line = createProviderLine({ what: "The link judge", apiKey, timing, onFailure });
+  async function put<Request extends { readonly signal?: AbortSignal }, Answer>(
+    task: JudgeTask<Request, Answer>,
+    request: Request,
+  ): Promise<Answer> {
+    const { instructions, schema } = task;
+    const question = { instructions, schema, question: task.question(request), maxTokens: task.tokens(request) };
+    return await line.call(async (signal) => task.read(await send(question, signal), request), {
+      signal: request.signal,
+      texts: task.texts(request),
+    });
+  }
   return {
     id: model,
     async judge(request) {
       request.signal?.throwIfAborted();
-      const count = request.candidates.length;
-      if (count === 0) return [];
-      return line.call(
-        async (signal) => readJudgement(await send(judgeQuestion(request), judgeTokens(request), signal), count),
-        { signal: request.signal, texts: judgeTexts(request) },
-      );
+      return request.candidates.length === 0 ? [] : await put(JUDGEMENT_TASK, request);
+    },
+    async confirm(request) {
+      request.signal?.throwIfAborted();
+      return await put(VERDICT_TASK, request);
     },
   };
 }

@@ -2,6 +2,8 @@ import type { JudgedNote, LinkJudge, ProposedRelation } from "@knote/api";
 import { RELATIONS } from "@knote/contract";
 import * as z from "zod";
 import { storableText } from "../grounding/storable-text.ts";
+import { jsonOf } from "./json-of.ts";
+import type { JudgeTask } from "./judge-task.ts";
 
 type JudgeRequest = Parameters<LinkJudge["judge"]>[0];
 
@@ -9,7 +11,7 @@ const LONGEST_REASON = 300;
 const TOKENS_A_CANDIDATE = 150;
 const TOKENS_AROUND = 200;
 
-export const JUDGE_INSTRUCTIONS = [
+const INSTRUCTIONS = [
   "You compare one note of a person with other notes of theirs (candidates) and say how the note relates to each.",
   "",
   "The relation is directed: the note is the source, the candidate is the target.",
@@ -25,8 +27,7 @@ export const JUDGE_INSTRUCTIONS = [
   'Reply with JSON: {"proposals": [{"index": <index of the candidate>, "relation": "…", "reason": "…"}]}',
 ].join("\n");
 
-/** For providers that enforce a schema; uses only keywords that all of them support. */
-export const JUDGEMENT_SCHEMA = {
+const SCHEMA = {
   type: "object",
   properties: {
     proposals: {
@@ -50,25 +51,23 @@ export const JUDGEMENT_SCHEMA = {
 const Judgement = z.object({ proposals: z.array(z.unknown()) });
 const Proposal = z.object({ index: z.int().min(0), relation: z.enum(RELATIONS), reason: z.string() });
 
-/** Returns the question as one JSON document, which no text of a note can end. */
-export function judgeQuestion({ note, candidates }: JudgeRequest): string {
-  const pickTexts = ({ title, text }: JudgedNote) => ({ title, text });
-  return JSON.stringify({
-    note: pickTexts(note),
-    candidates: candidates.map((candidate, index) => ({ index, ...pickTexts(candidate) })),
-  });
-}
-
-export function judgeTokens({ candidates }: JudgeRequest): number {
-  return TOKENS_AROUND + TOKENS_A_CANDIDATE * candidates.length;
-}
-
-export function judgeTexts({ note, candidates }: JudgeRequest): string[] {
-  return [note, ...candidates].flatMap(({ title, text }) => [title, text]);
-}
+export const JUDGEMENT_TASK: JudgeTask<JudgeRequest, ProposedRelation[]> = {
+  instructions: INSTRUCTIONS,
+  schema: SCHEMA,
+  question({ note, candidates }) {
+    const pickTexts = ({ title, text }: JudgedNote) => ({ title, text });
+    return JSON.stringify({
+      note: pickTexts(note),
+      candidates: candidates.map((candidate, index) => ({ index, ...pickTexts(candidate) })),
+    });
+  },
+  tokens: ({ candidates }) => TOKENS_AROUND + TOKENS_A_CANDIDATE * candidates.length,
+  texts: ({ note, candidates }) => [note, ...candidates].flatMap(({ title, text }) => [title, text]),
+  read: (reply, { candidates }) => readProposals(reply, candidates.length),
+};
 
 /** Returns the valid proposals of a reply. Throws when the reply is no judgement. */
-export function readJudgement(reply: string, count: number): ProposedRelation[] {
+function readProposals(reply: string, count: number): ProposedRelation[] {
   const proposals = new Map<number, ProposedRelation>();
   for (const entry of Judgement.parse(JSON.parse(jsonOf(reply))).proposals) {
     const { data } = Proposal.safeParse(entry);
@@ -76,12 +75,6 @@ export function readJudgement(reply: string, count: number): ProposedRelation[] 
     proposals.set(data.index, { ...data, reason: shorten(data.reason) });
   }
   return [...proposals.values()];
-}
-
-/** Cuts out the JSON: models without a schema put it in a fence, or words around it. */
-function jsonOf(reply: string): string {
-  const withoutThoughts = reply.replace(/^\s*<think>[\s\S]*?<\/think>/, "");
-  return withoutThoughts.slice(withoutThoughts.indexOf("{"), withoutThoughts.lastIndexOf("}") + 1);
 }
 
 function shorten(reason: string): string {

@@ -116,6 +116,40 @@ describe.each(Object.entries(JUDGES))("the judge of %s", (_name, { create, messa
   });
 });
 
+describe.each(Object.entries(JUDGES))("the verdict of %s on a draft", (_name, { create, message }) => {
+  const draft = { note: request.note, others: request.candidates, doubts: ["compound", "no_support"] as const };
+
+  it("says which doubts hold, in one call that sends the notes and nothing else", async () => {
+    await using server = await startProviderServer(
+      message('{"otherwise": [0], "compound": false, "no_support": true}'),
+    );
+    const verdict = await create(setUpRemote(server).remote).confirm!({ ...draft, userId: "ada" });
+    expect(verdict).toEqual({ otherwise: [0], doubts: ["no_support"] });
+    expect(server.requests).toHaveLength(1);
+    const { body, text } = server.requests[0]!;
+    const others = request.candidates.map((candidate, index) => ({ index, ...candidate }));
+    expect(JSON.parse(body.messages.at(-1).content)).toEqual({ draft: request.note, others });
+    expect(text).not.toContain("ada");
+  });
+
+  it("counts only doubts that were raised, and notes that were sent", async () => {
+    await using server = await startProviderServer(
+      message('{"otherwise": [1, 1, 2, -1, 0.5, "0", null], "compound": true, "no_support": true}'),
+    );
+    const { confirm } = create(setUpRemote(server).remote);
+    expect(await confirm!({ ...draft, doubts: ["compound"] })).toEqual({ otherwise: [1], doubts: ["compound"] });
+  });
+
+  it.each(["not JSON", "{}", '{"otherwise": 0, "compound": false, "no_support": false}'])(
+    "fails when the reply is %j",
+    async (reply) => {
+      await using server = await startProviderServer(message(reply));
+      const { confirm } = create(setUpRemote(server).remote);
+      await expect(confirm!(draft)).rejects.toMatchObject({ code: "PROVIDER_FAILED" });
+    },
+  );
+});
+
 it("holds Anthropic's models to the schema by a structured output", async () => {
   await using server = await startProviderServer(anthropicMessage(judgementOf()));
   await createAnthropicJudge(setUpRemote(server, { model: "claude-sonnet-5-5" }).remote).judge(request);

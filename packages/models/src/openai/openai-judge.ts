@@ -1,7 +1,7 @@
 import type { LinkJudge } from "@knote/api";
 import type { ChatCompletionCreateParams } from "openai/resources/chat/completions";
 import { createJudge } from "../judge/create-judge.ts";
-import { JUDGE_INSTRUCTIONS, JUDGEMENT_SCHEMA } from "../judge/judgement.ts";
+import type { JudgeQuestion } from "../judge/judge-task.ts";
 import type { RemoteOptions } from "../remote/remote-options.ts";
 import { type ChatDialect, commonParams, createChatDialect } from "./chat-dialect.ts";
 import { createOpenAiClient } from "./openai-client.ts";
@@ -11,19 +11,22 @@ export function createOpenAiJudge(options: RemoteOptions): LinkJudge {
   const { model } = options;
   const client = createOpenAiClient(options);
   const dialect = createChatDialect(options.baseUrl);
-  return createJudge(options, async (question, maxTokens, signal) => {
+  return createJudge(options, async ({ instructions, schema, question, maxTokens }, signal) => {
     const { completions } = (await client()).chat;
-    const prompt = { system: JUDGE_INSTRUCTIONS, user: question, maxTokens };
+    const prompt = { system: instructions, user: question, maxTokens };
     const reply = await dialect.ask((shape) =>
-      completions.create({ model, ...commonParams(shape, prompt), ...formatParams(shape) }, { signal }),
+      completions.create({ model, ...commonParams(shape, prompt), ...formatParams(shape, schema) }, { signal }),
     );
     return reply.choices[0]?.message.content ?? "";
   });
 }
 
-function formatParams({ format }: ChatDialect): Pick<ChatCompletionCreateParams, "response_format"> {
+function formatParams(
+  { format }: ChatDialect,
+  schema: JudgeQuestion["schema"],
+): Pick<ChatCompletionCreateParams, "response_format"> {
   if (format === "prompted") return {};
   if (format === "json_object") return { response_format: { type: "json_object" } };
-  const json_schema = { name: "judgement", strict: true, schema: JUDGEMENT_SCHEMA };
+  const json_schema = { name: "judgement", strict: true, schema };
   return { response_format: { type: "json_schema", json_schema } };
 }

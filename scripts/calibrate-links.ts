@@ -101,6 +101,7 @@ function readNotes(file: string): Map<string, StoredNote> {
         archived: false,
         created_at: time,
         updated_at: time,
+        claimed_at: time,
         revision: 1,
       };
       return [id, note];

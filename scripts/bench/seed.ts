@@ -140,6 +140,7 @@ function asStored(note: BenchNote, index: number): StoredNote {
     archived: false,
     created_at: time,
     updated_at: time,
+    claimed_at: time,
     revision: 1,
   };
 }

@@ -90,7 +90,7 @@ const LISTS: readonly Call[] = [
   get("/api/graph/links?limit=1000"),
   get("/api/graph/stats"),
   trpc("tend.contested", { limit: 100 }),
-  trpc("tend.foundations", { limit: 100 }),
+  trpc("reviews.list", { limit: 100 }),
   trpc("tend.orphans", { limit: 100 }),
   trpc("tend.near", { limit: 100 }),
   trpc("tend.waiting", {}),
@@ -110,7 +110,7 @@ const snapshotOf = (userId: string): Call => [
 ];
 
 /** Returns the calls of a note's page, and changes of the graph after which all states are derived again. */
-function ofNote({ id }: StoredNote): Call[] {
+function ofNote({ id, title }: StoredNote): Call[] {
   const path = `/api/workspace/notes/${id}`;
   return [
     get(path),
@@ -119,6 +119,7 @@ function ofNote({ id }: StoredNote): Call[] {
     get(`${path}/history`),
     get(`${path}/history?limit=1000`),
     get(`${path}/suggestions?limit=50`),
+    ["check", 200, (api) => api("POST", "/api/workspace/notes/check", { id, title })],
     ["delete", 204, (api) => api("DELETE", path).then((answer) => api("POST", `${path}/restore`).then(() => answer))],
     [
       "archive",
@@ -213,6 +214,12 @@ it.each(Object.entries(TEXTS))("does not block the event loop over a note of %s"
         const { body } = await api("GET", "/api/graph/notes?limit=1");
         return await api("GET", `/api/workspace/notes/${body.notes[0].id}/suggestions`);
       },
+    ],
+    ["check", 200, (api) => api("POST", "/api/workspace/notes/check", { title: name, content })],
+    [
+      "check title",
+      200,
+      (api) => api("POST", "/api/workspace/notes/check", { title: content.slice(0, 290).toWellFormed(), content }),
     ],
   ];
   expect(await standstillsOf(name.replaceAll(" ", "-"), calls)).toEqual([]);

@@ -11,7 +11,7 @@ import { readOperations, readPublic } from "./testing/isolation/public-actions.t
 import * as questions from "./testing/isolation/question-actions.ts";
 import { createRandom, type Random } from "./testing/isolation/random.ts";
 import { openStream, type OpenStream, reconnect } from "./testing/isolation/streams.ts";
-import { walkNearPairs } from "./testing/isolation/tend-actions.ts";
+import { lookAtMatters, reviewNotes, walkNearPairs } from "./testing/isolation/tend-actions.ts";
 import type { Action } from "./testing/isolation/turn.ts";
 import { createVisitor, expectNothingForeign, repeatCalls, type Visitor } from "./testing/isolation/visitor.ts";
 import { createWorld, type World } from "./testing/isolation/world.ts";
@@ -40,13 +40,15 @@ const CANARIES = new Map([
 const ACTIONS: readonly Action[] = [
   ...Array.from({ length: 4 }, () => notes.createNote),
   ...[notes.createUnderSharedKey, notes.repeatCreate, notes.readNote, notes.updateNote, notes.updateNote],
-  ...[notes.deleteNote, notes.restoreNote, notes.listNotes, notes.readStats],
+  ...[notes.checkNote, notes.deleteNote, notes.restoreNote, notes.listNotes, notes.readStats],
   ...[
     graph.linkNotes,
     graph.linkNotes,
     graph.replaceLink,
     graph.removeLink,
     graph.listLinks,
+    reviewNotes,
+    lookAtMatters,
     graph.seeGraph,
     graph.walkPages,
     graph.searchNotes,

@@ -1,7 +1,14 @@
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { createLinkThresholds, createSystemClock, openEmbedders, type RateLimits, type Services } from "@knote/api";
+import {
+  createLinkThresholds,
+  createReviewCache,
+  createSystemClock,
+  openEmbedders,
+  type RateLimits,
+  type Services,
+} from "@knote/api";
 import { createAuthenticator, createTokenVerifier, type TokenTrust } from "@knote/auth";
 import { isLoopbackHost, VERSION, type Config } from "@knote/config";
 import { tokenSecret } from "@knote/local";
@@ -121,6 +128,7 @@ async function assemble(
     version: VERSION,
     startedAt: clock.now(),
     linkThresholds: createLinkThresholds(),
+    reviews: createReviewCache(),
     wakeIndexer: embedders.wake,
     holdIndexer: embedders.hold,
     suggestionDeadlineMs: suggestionDeadlineMs(config.models),

@@ -94,7 +94,8 @@ it("moves a note that rests on a replaced note to the successor", async () => {
   await link(dashboard, plan, "depends_on", old);
   const { page, watch, goto } = await dashboard.visit();
   await goto("/tend");
-  await page.getByRole("article", { name: "We swim each morning rests on The lake opens in May" }).waitFor();
+  const card = page.getByRole("article", { name: "We swim each morning rests on The lake opens in May" });
+  await card.getByText("replaced by “The lake opens in June”").waitFor();
   expect(await seriousViolations(page)).toEqual([]);
   await page.keyboard.press("a");
   await page.getByText("Now rests on the newer note.").waitFor();
@@ -173,9 +174,32 @@ it("does not offer a link again that was dismissed after saving", async () => {
   await eventually(isIndexed, { deadlineMs: 60_000 });
   await goto("/tend?kind=duplicates");
   await page.getByText("No two notes say the same thing.").waitFor();
-  await page.evaluate(() => localStorage.removeItem("knote.dismissed"));
+  const { looks } = (await dashboard.api("GET", "/api/graph/looks")).body;
+  expect(looks).toHaveLength(1);
+  await dashboard.api("DELETE", `/api/graph/looks?key=${encodeURIComponent(looks[0].key)}`);
   await page.reload();
   await page.getByRole("article", { name: /is similar to/ }).waitFor();
+  expect(watch.problems).toEqual([]);
+});
+
+it("moves what the browser remembered as dismissed to the account", async () => {
+  await using dashboard = await newcomer();
+  const tea = await write(dashboard, "Tea wakes better than coffee");
+  const coffee = await write(dashboard, "Coffee wakes better than tea");
+  await link(dashboard, coffee, "contradicts", tea);
+  const { page, watch, goto } = await dashboard.visit();
+  await goto("/tend");
+  await page.getByRole("link", { name: "Tend 1 waiting" }).waitFor();
+  const key = `contested ${coffee} ${tea}`;
+  await page.evaluate((value) => localStorage.setItem("knote.dismissed", value), key);
+  await page.reload();
+  await page.getByText("No contradictions.").waitFor();
+  await page.waitForFunction(() => localStorage.getItem("knote.dismissed") === "");
+  expect((await dashboard.api("GET", "/api/graph/looks")).body.looks.map((look: { key: string }) => look.key)).toEqual([
+    key,
+  ]);
+  await page.reload();
+  await page.getByText("No contradictions.").waitFor();
   expect(watch.problems).toEqual([]);
 });
 

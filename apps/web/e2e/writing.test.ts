@@ -19,7 +19,6 @@ it("writes a note that names another, accepts the suggested link, and undoes it"
   const { page, watch, goto } = await dashboard.visit();
   await goto("/notes/new");
   await page.getByLabel("Claim").fill("We decided that short naps restore attention best");
-  await page.getByRole("region", { name: "Similar claims" }).getByText("Short naps restore attention").waitFor();
   expect(await page.getByLabel("Type").inputValue()).toBe("decision");
   const explanation = page.getByLabel("Explanation");
   await explanation.fill("As said: ");
@@ -88,26 +87,26 @@ it("edits, shows the changes of each revision, restores one, deletes, and restor
   expect(watch.problems).toEqual([]);
 });
 
-it("moves with Tab from the claim to the explanation and back, with or without similar claims", async () => {
+it("moves with Tab from the claim to the explanation and back, with or without findings", async () => {
   await using dashboard = await newcomer();
   await writeNote(dashboard, "Short naps restore attention");
   const { page, watch, goto } = await dashboard.visit({ colorScheme: "light" });
   await goto("/notes/new");
   const claim = page.getByRole("textbox", { name: "Claim" });
   const text = page.getByLabel("Explanation");
-  await page.keyboard.type("Short naps restore attention best");
-  const similar = page.getByRole("region", { name: "Similar claims" }).getByRole("link");
-  await similar.waitFor();
+  await page.keyboard.type("Short naps restore attention");
+  const finding = page.getByRole("region", { name: "Findings" }).getByRole("link");
+  await finding.waitFor();
   await page.keyboard.press("Tab");
   await page.keyboard.type("get settings, then talk");
   expect(await text.inputValue()).toBe("get settings, then talk");
   await page.keyboard.press("Shift+Tab");
   await page.keyboard.press("End");
   await page.keyboard.type("!");
-  expect(await claim.inputValue()).toBe("Short naps restore attention best!");
+  expect(await claim.inputValue()).toBe("Short naps restore attention!");
   expect(new URL(page.url()).pathname).toBe("/notes/new");
-  // Similar claims are shown between the two fields, but come after them in tab order.
-  const tops = await Promise.all([claim, similar, text].map(async (one) => (await one.boundingBox())!.y));
+  // Findings are shown between the two fields, but come after them in tab order.
+  const tops = await Promise.all([claim, finding, text].map(async (one) => (await one.boundingBox())!.y));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   expect(await seriousViolations(page)).toEqual([]);
   expect(watch.problems).toEqual([]);

@@ -117,8 +117,8 @@ async function openNote({ page }: Visit): Promise<void> {
 }
 
 async function writing({ page }: Visit): Promise<void> {
-  await page.getByLabel("Claim").fill("Coffee after noon costs me an hour of sleep");
-  await page.getByRole("region", { name: "Similar claims" }).getByRole("link").first().waitFor();
+  await page.getByLabel("Claim").fill("I drink my last coffee at three");
+  await page.getByRole("region", { name: "Findings" }).getByRole("link").first().waitFor();
   await page
     .getByLabel("Explanation")
     .fill("Three weeks of a sleep diary:\n\n- with coffee after noon **6 h 10**\n- without **7 h 5**");

@@ -26,6 +26,11 @@ const PRIVATE: Record<string, Row> = {
     scope: "notes:write",
     call: (api, { id, other }) => api.notes.saveSynthesis({ title: "New", content: "-", sources: [id, other] }),
   },
+  "notes.check": {
+    scope: "notes:read",
+    call: (api, { id }) => api.notes.check({ id, title: "Bats hunt moths" }),
+    foreign: "NOT_FOUND",
+  },
   "notes.get": { scope: "notes:read", call: (api, { id }) => api.notes.get({ id }), foreign: "NOT_FOUND" },
   "notes.update": {
     scope: "notes:write",
@@ -74,14 +79,48 @@ const PRIVATE: Record<string, Row> = {
   "recall.recall": { scope: "notes:read", call: (api) => api.recall.recall({ query: "owls" }) },
   "recall.sources": { scope: "notes:read", call: (api, { id }) => api.recall.sources({ ids: [id] }) },
   "tend.waiting": { scope: "notes:read", call: (api) => api.tend.waiting() },
+  "tend.embedder": { scope: "notes:read", call: (api) => api.tend.embedder() },
   "tend.indexing": { scope: "notes:read", call: (api) => api.tend.indexing() },
   "tend.contested": { scope: "notes:read", call: (api) => api.tend.contested({}) },
-  "tend.foundations": { scope: "notes:read", call: (api) => api.tend.foundations({}) },
   "tend.orphans": { scope: "notes:read", call: (api) => api.tend.orphans({}) },
   "tend.near": { scope: "notes:read", call: (api) => api.tend.near({}) },
   "tend.merge": {
     scope: "notes:write",
     call: (api, { id, other }) => api.tend.merge({ newer: id, older: other }),
+    foreign: "NOT_FOUND",
+  },
+  "looks.list": { scope: "notes:read", call: (api) => api.looks.list({}) },
+  // What names another user's notes is left out, as what names none.
+  "looks.add": { scope: "notes:write", call: (api) => api.looks.add({ looks: [] }) },
+  "looks.remove": {
+    scope: "notes:write",
+    call: async (api, { id }) => {
+      await api.looks.remove({ key: `orphan ${id}` });
+      return null;
+    },
+  },
+  "reviews.list": { scope: "notes:read", call: (api) => api.reviews.list({}) },
+  "reviews.ofNote": { scope: "notes:read", call: (api, { id }) => api.reviews.ofNote({ id }), foreign: "NOT_FOUND" },
+  "reviews.look": { scope: "notes:write", call: (api, { id }) => api.reviews.look({ id }), foreign: "NOT_FOUND" },
+  "reviews.takeBack": {
+    scope: "notes:write",
+    call: (api, { id }) => api.reviews.takeBack({ id }),
+    foreign: "NOT_FOUND",
+  },
+  "reviews.impact": { scope: "notes:read", call: (api, { id }) => api.reviews.impact({ id }), foreign: "NOT_FOUND" },
+  "reviews.lookForAll": {
+    scope: "notes:write",
+    call: async (api, { id, other }) => {
+      const { id: newer } = await api.notes.create(NEW_NOTE);
+      await api.links.create({ source_id: newer, target_id: id, relation: "depends_on" });
+      await api.links.create({ source_id: other, target_id: id, relation: "contradicts" });
+      return await api.reviews.lookForAll({ id });
+    },
+    foreign: "NOT_FOUND",
+  },
+  "reviews.takeBackForAll": {
+    scope: "notes:write",
+    call: (api, { id }) => api.reviews.takeBackForAll({ id }),
     foreign: "NOT_FOUND",
   },
   "activity.list": { scope: "notes:read", call: (api) => api.activity.list({}) },

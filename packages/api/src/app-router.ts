@@ -3,9 +3,11 @@ import { demoRouter } from "./demo/router.ts";
 import { graphRouter } from "./graph/router.ts";
 import { healthRouter } from "./health.ts";
 import { linksRouter } from "./links/router.ts";
+import { looksRouter } from "./looks/router.ts";
 import { notesRouter } from "./notes/router.ts";
 import { quotaRouter } from "./quota/router.ts";
 import { recallRouter } from "./recall/router.ts";
+import { reviewsRouter } from "./reviews/router.ts";
 import { tendRouter } from "./tend/router.ts";
 import { router } from "./trpc.ts";
 
@@ -16,9 +18,11 @@ export const appRouter = router({
   graph: graphRouter,
   health: healthRouter,
   links: linksRouter,
+  looks: looksRouter,
   notes: notesRouter,
   quota: quotaRouter,
   recall: recallRouter,
+  reviews: reviewsRouter,
   tend: tendRouter,
 });
 

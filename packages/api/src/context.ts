@@ -4,6 +4,7 @@ import type { LinkJudge } from "./ports/link-judge.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Storage } from "./ports/storage.ts";
 import type { TextEmbedder } from "./ports/text-embedder.ts";
+import type { ReviewCache } from "./reviews/review-cache.ts";
 import type { WorkClass } from "./work-class.ts";
 
 /** Collaborators of the verbs, created once by the server (or a test). */
@@ -26,6 +27,7 @@ export interface Services {
   /** `clock.now()` when the service started. */
   readonly startedAt: number;
   readonly linkThresholds: LinkThresholds;
+  readonly reviews: ReviewCache;
   /** Wakes the indexer; returns at once. */
   readonly wakeIndexer: () => void;
   /** Makes the indexer skip the user's notes for a bounded time, so that more urgent work of that user runs faster. */

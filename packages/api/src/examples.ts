@@ -36,6 +36,13 @@ export const EXAMPLE_SUGGESTION: contract.AutoLink = {
   relation: "relates_to",
   similarity: 0.61,
 };
+export const EXAMPLE_CHECK = { title: "Sleep does not consolidate memory" };
+export const EXAMPLE_FINDING: contract.Finding = {
+  rule: "says_otherwise",
+  level: "warning",
+  message: `Does this replace or contradict “${OTHER_TITLE}”?`,
+  notes: [{ id: OTHER_ID, title: OTHER_TITLE, similarity: 0.93, state: "active" }],
+};
 const { content: _content, ...bareNote } = EXAMPLE_NOTE;
 export const EXAMPLE_CREATED_NOTE: contract.CreatedNote = { ...bareNote, auto_links: [EXAMPLE_SUGGESTION] };
 export const EXAMPLE_NOTE_DETAIL: contract.NoteDetail = { ...EXAMPLE_NOTE, updated_at: TIME };
@@ -97,3 +104,43 @@ export const EXAMPLE_NOTE_LINKS: contract.NoteLinks = {
   outgoing: [{ target_id: OTHER_ID, target_title: OTHER_TITLE, relation: "extends", created_at: TIME }],
   incoming: [],
 };
+
+const THIRD_ID = "0195cf6a-7c00-7000-8000-000000000003";
+const examplePath = [{ source_id: ID, target_id: OTHER_ID, relation: "depends_on" as const }];
+const exampleCause = {
+  id: OTHER_ID,
+  title: OTHER_TITLE,
+  kind: "superseded" as const,
+  since: TIME,
+  now: [{ id: THIRD_ID, title: "Sleep consolidates some memories" }],
+};
+const exampleBasis = `superseded ${THIRD_ID}`;
+const noteInReview = { id: ID, title: TITLE, note_type: "fact" as const, state: "active" as const, importance: 0.5 };
+export const EXAMPLE_REVIEW_LIST: contract.ReviewList = {
+  reviews: [{ note: { ...noteInReview, created_at: TIME }, cause: exampleCause, path: examplePath, more: 0 }],
+  total: 1,
+  next: null,
+};
+export const EXAMPLE_NOTE_REVIEW: contract.NoteReview = {
+  needs_review: true,
+  causes: [{ ...exampleCause, path: examplePath, basis: exampleBasis, looked_at: null }],
+};
+export const EXAMPLE_REASON: contract.CauseLookInput = { reason: "The intervals were measured without sleep." };
+export const EXAMPLE_LOOK: contract.LookInput = { causes: [{ id: OTHER_ID, basis: exampleBasis }], ...EXAMPLE_REASON };
+export const EXAMPLE_IMPACT: contract.Impact = {
+  if: "superseded",
+  falls: [{ ...noteInReview, path: examplePath }],
+  total: 1,
+  extends: [],
+  stands_again: [],
+  next: null,
+};
+
+const LOOK_KEY = `near ${OTHER_ID} ${ID}`;
+const LOOK_REASON = "One is about sleep, the other about naps.";
+export const EXAMPLE_LOOKS: contract.LookList = {
+  looks: [{ key: LOOK_KEY, reason: LOOK_REASON, at: TIME }],
+  next: null,
+};
+export const EXAMPLE_NEW_LOOKS: contract.AddLooksInput = { looks: [{ key: LOOK_KEY, reason: LOOK_REASON }] };
+export const EXAMPLE_STORED_LOOKS: contract.AddedLooks = { stored: 1 };

@@ -45,7 +45,13 @@ export interface ProcedureMeta {
   /** Whether an output reports that the service is down: REST then sends status 503. */
   readonly isDown?: (output: never) => boolean;
   /** Headers that the verb can set, beside those of every response. */
-  readonly headers?: readonly ("X-Model-Fallback" | "X-Degraded" | "X-Degraded-Reason" | "X-Search-Correction")[];
+  readonly headers?: readonly (
+    | "X-Model-Fallback"
+    | "X-Degraded"
+    | "X-Degraded-Reason"
+    | "X-Search-Correction"
+    | "X-Needs-Review"
+  )[];
   /** The output carries `next`, the cursor of the next page: REST moves it into the `Link` header. */
   readonly isPaged?: true;
   /** For a paged procedure: its complete lists by output field, which REST returns when no `limit` was sent. */

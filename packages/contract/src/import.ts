@@ -10,11 +10,16 @@ const Key = boundedText("key", 1, LIMITS.importKeyLength)
   .meta({ description: "The sender's own name of the note, unique per user.", examples: ["diary-2021-03-04"] });
 
 /** UUIDv7s cannot hold times before 1970. */
-const CreatedAt = z.iso
-  .datetime({ offset: true, error: "created_at must be an ISO 8601 time with its zone, such as 2021-03-04T05:06:07Z." })
-  .refine((time) => !(Date.parse(time) < 0), { error: "created_at must not be before 1970." })
-  .transform((time) => new Date(time).toISOString())
-  .meta({ description: "When the note was written, ISO 8601; not in the future. Now by default." });
+function createdAt(description: string) {
+  return z.iso
+    .datetime({
+      offset: true,
+      error: "created_at must be an ISO 8601 time with its zone, such as 2021-03-04T05:06:07Z.",
+    })
+    .refine((time) => !(Date.parse(time) < 0), { error: "created_at must not be before 1970." })
+    .transform((time) => new Date(time).toISOString())
+    .meta({ description });
+}
 
 const ArchivedFlag = z
   .boolean({ error: "archived must be true or false." })
@@ -22,7 +27,7 @@ const ArchivedFlag = z
 
 export const ImportNote = CreateNoteInput.extend({
   key: Key.optional(),
-  created_at: CreatedAt.optional(),
+  created_at: createdAt("When the note was written, ISO 8601; not in the future. Now by default.").optional(),
   archived: ArchivedFlag.optional(),
 }).meta({ id: "ImportNote" });
 export type ImportNote = z.infer<typeof ImportNote>;
@@ -35,7 +40,14 @@ function end(name: string) {
 }
 
 export const ImportLink = z
-  .object({ source: end("source"), target: end("target"), relation: Relation })
+  .object({
+    source: end("source"),
+    target: end("target"),
+    relation: Relation,
+    created_at: createdAt(
+      "When the link was made, ISO 8601; not in the future, and not before either note was written. Now by default.",
+    ).optional(),
+  })
   .meta({ id: "ImportLink" });
 export type ImportLink = z.infer<typeof ImportLink>;
 

@@ -159,7 +159,7 @@ export type NoteRevision = z.infer<typeof NoteRevision>;
 export const NoteHistory = z.object({ revisions: z.array(NoteRevision) }).meta({ id: "NoteHistory" });
 export type NoteHistory = z.infer<typeof NoteHistory>;
 
-/** A suggested link; `reason` is set only when requested and a model proposed the relation. */
+/** A suggested link; `reason` is set only when requested, where a model or a rule proposed the relation. */
 export const Suggestion = AutoLink.extend({
   reason: z.string().optional().meta({ description: "Why this relation, in a sentence; with `reasons=true`." }),
 }).meta({ id: "Suggestion" });

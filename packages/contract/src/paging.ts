@@ -25,6 +25,10 @@ export const NoteFilter = z.object({
   note_type: repeatable(NoteType).optional(),
   tag: repeatable(boundedText("tag", 1, LIMITS.tagLength)).optional(),
   state: repeatable(NoteState).optional(),
+  needs_review: z
+    .boolean({ error: "needs_review must be true or false." })
+    .optional()
+    .meta({ description: "Only notes that rest on something that fell, or only all others." }),
 });
 
 const SEARCH_SYNTAX = [

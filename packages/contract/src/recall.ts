@@ -2,6 +2,7 @@ import * as z from "zod";
 import { LIMITS } from "./limits.ts";
 import { NoteId, NoteState, NoteType, Relation } from "./note.ts";
 import { pageLimit } from "./paging.ts";
+import { CauseKind, NamedNote } from "./review.ts";
 import type { Quota } from "./tiers.ts";
 import { boundedText } from "./text.ts";
 
@@ -41,6 +42,11 @@ export const RecallInput = z
     query: Query,
     limit: pageLimit(LIMITS.recallResults).optional().default(10),
     mode: RecallMode.optional().default("graph"),
+    notices: z
+      .boolean({ error: "notices must be true or false." })
+      .optional()
+      .default(false)
+      .meta({ description: "Whether each result has `review`." }),
   })
   .meta({ id: "RecallInput" });
 export type RecallInput = z.infer<typeof RecallInput>;
@@ -56,6 +62,16 @@ export const RecallResult = z
       description:
         "The links that led here from a direct hit; empty for a direct hit. Of a path of over 32 links the first 16 and the last 16.",
     }),
+    review: z
+      .object({
+        kind: CauseKind,
+        cause: NamedNote,
+        now: z.array(NamedNote),
+        path: z.array(z.object({ source_id: NoteId, target_id: NoteId, relation: Relation })),
+      })
+      .nullable()
+      .optional()
+      .meta({ description: "With `notices`: what the note rested on and what became of it; null when it stands." }),
   })
   .meta({ id: "RecallResult" });
 export type RecallResult = z.infer<typeof RecallResult>;
@@ -93,6 +109,8 @@ export interface GroundedSource extends Source, SourceNote {
   readonly snippet: string;
   /** The last link on the path from a direct hit to this note; null for a direct hit. */
   readonly found_by: (LinkedNote & { readonly relation: Relation }) | null;
+  /** Why the note needed review when it was used: what it rested on, and the titles of what stands now. */
+  readonly doubt?: { readonly kind: CauseKind; readonly claim: string; readonly now: readonly string[] };
 }
 
 /** An answer with all details of its sources and its cost. */

@@ -21,16 +21,6 @@ const key = z.string();
 export const ContestedPair = z.object({ key, source: TendedNote, target: TendedNote });
 export type ContestedPair = z.infer<typeof ContestedPair>;
 
-/** A note that rests on a superseded one (`foundation`); `heads` replaced it. */
-export const StaleFoundation = z.object({
-  key,
-  note: TendedNote,
-  relation: Relation,
-  foundation: TendedNote,
-  heads: z.array(TendedNote),
-});
-export type StaleFoundation = z.infer<typeof StaleFoundation>;
-
 /** Two unlinked notes near each other: near-duplicates, or worth a link. `source` is the newer one. */
 export const NearPair = z.object({
   key,
@@ -45,8 +35,8 @@ export type NearPair = z.infer<typeof NearPair>;
 /** The number of entries of one kind, with the newest keys: as many as a browser can remember as dismissed. */
 const MatterCount = z.object({ total: z.int().min(0), keys: z.array(key).max(LIMITS.dismissals) });
 
-/** How much needs tending, by kind. */
-export const Waiting = z.object({ contested: MatterCount, foundations: MatterCount });
+/** How much needs tending, by kind. `reviews` are notes that need review other than for a contest, which counts already. */
+export const Waiting = z.object({ contested: MatterCount, reviews: z.int().min(0) });
 export type Waiting = z.infer<typeof Waiting>;
 
 export const MergeInput = z

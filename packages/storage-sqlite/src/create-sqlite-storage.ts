@@ -22,6 +22,9 @@ import { createActivityLog, createEventWriter } from "./stores/activity-log.ts";
 import { createEventFeeds } from "./stores/event-feeds.ts";
 import { createEventIds } from "./stores/event-ids.ts";
 import { createIdempotencyStore } from "./stores/idempotency-store.ts";
+import { historySince } from "./stores/history-since.ts";
+import { createLookStore } from "./stores/look-store.ts";
+import { createStandingChanges } from "./stores/standing-versions.ts";
 import { createLinkStore } from "./stores/link-store.ts";
 import { createNoteStore } from "./stores/note-store.ts";
 import { noteTexts } from "./stores/note-texts.ts";
@@ -118,15 +121,17 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   const feeds = createEventFeeds({ db, users, ids, dataVersion, warn });
   const events = createEventWriter({ db, feeds, ids, clock });
   const activity = createActivityLog({ db, users, writer, feeds, ids, clock }, events);
-  const { forgetStates, ...links } = createLinkStore({ db, users, writer, events, dataVersion });
+  const standing = createStandingChanges(dataVersion);
+  const { forgetStates, ...links } = createLinkStore({ db, users, writer, events, standing, dataVersion });
   const counts = (sub: string) => client.call("counts", sub);
   const merging = createTermsMerging({ db, writer, warn });
   const terms = createTermsTable(db, merging);
-  const notes = createNoteStore({ db, users, writer, events, terms, forgetStates, counts });
+  const notes = createNoteStore({ db, users, writer, events, standing, terms, forgetStates, counts });
   const cuts = createTokenCuts({ db, dataVersion, writer, clock });
   const tokenCounts = createTokenStanding({ db, users, cuts });
   const forget = async (sub: string, user: number) => {
     forgetStates(sub);
+    standing.advanceRests(sub);
     feeds.forget(sub);
     // A worker that has ended has lost its caches anyway.
     await client.call("forget", sub, user).catch(() => undefined);
@@ -159,6 +164,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
   return {
     notes: guard(notes),
     links: guard(links),
+    looks: guard(createLookStore({ db, users, writer, changed: standing.advanceStanding })),
     keywords: guard(createKeywordIndex(client)),
     vectors: guard(createVectorIndex({ db, users, writer, client })),
     activity: { ...guard(activity), subscribe: activity.subscribe },
@@ -171,6 +177,7 @@ function assemble(db: DatabaseSync, files: DataFiles, lock: DataLock | null, opt
       checkSearch: () => client.call("ping"),
       backup: (file: string, backupOptions?: BackupOptions) => backUp(path, file, backupOptions),
       checkIntegrity: () => integrityProblems(path),
+      historySince: async () => historySince(db),
     }),
     waiting: () => ({ writes: writer.waiting(), searches: client.waiting() }),
     noteTexts: () => noteTexts(db),

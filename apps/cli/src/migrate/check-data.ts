@@ -25,6 +25,8 @@ export async function checkData(sides: Sides, progress: MigrationProgress): Prom
   counts.set("users", users.count);
   compare("Users and tiers", users, await sumOf(target.users(null)));
   compare("Times before which tokens are refused", await sumOf(source.cuts()), await sumOf(target.cuts()));
+  if ((await source.storage.historySince()) !== (await target.storage.historySince()))
+    differences.push("The time since when removed links are kept: different.");
   for await (const page of source.users(null)) {
     for (const { userId } of page) {
       const [ours, theirs] = [await userSums(source, userId, now), await userSums(target, userId, now)];

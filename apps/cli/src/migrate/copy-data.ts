@@ -11,6 +11,7 @@ export async function copyData(sides: Sides, origin: string, progress: Migration
   const { source, target } = sides;
   const lastDoneUser = (await target.mark())?.done ?? null;
   await keepModels(sides);
+  await target.putHistorySince(await source.storage.historySince());
   for await (const cuts of source.cuts()) for (const tokenCut of cuts) await target.putCut(tokenCut);
   for await (const users of source.users(lastDoneUser)) {
     for (const user of users) {
@@ -37,6 +38,8 @@ async function copyUser(sides: Sides, user: UserRecord, progress: MigrationProgr
     progress.notesDone(notes.length);
   }
   for await (const links of source.links(userId)) await target.storage.links.insertMany(userId, links);
+  for await (const links of source.pastLinks(userId)) await target.putPastLinks(userId, links);
+  for await (const looks of source.looks(userId)) await target.storage.looks.put(userId, looks);
   for (const usage of await source.usage(userId)) await target.putUsage(userId, usage);
   await copySignIns(sides, userId, Date.now());
 }

@@ -1,4 +1,4 @@
-import { inParallel, noteWrite, type NoteRecord, type PresentNote } from "@knote/api";
+import { inParallel, noteWrite, withArchiveFlags, type NoteRecord, type PresentNote } from "@knote/api";
 import { CliError } from "../cli-error.ts";
 import type { Sides } from "./sides.ts";
 
@@ -34,7 +34,7 @@ async function replay(
   { note, key }: NoteRecord,
   present: PresentNote | undefined,
 ): Promise<void> {
-  const earlier = await source.earlierRevisions(userId, note);
+  const earlier = withArchiveFlags(note, await source.earlierRevisions(userId, note));
   const versions = [...earlier.map((revision) => ({ ...note, ...revision })), note];
   const missing = versions.filter(({ revision }) => revision > (present?.revision ?? 0));
   const { notes } = target.storage;

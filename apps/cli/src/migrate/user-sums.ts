@@ -1,8 +1,17 @@
-import type { DataTransfer } from "@knote/api";
+import { withArchiveFlags, type DataTransfer } from "@knote/api";
 import { createDigest, type Sum } from "./digest.ts";
 
 /** The kinds of records that are compared per user. */
-const KINDS = ["notes", "revisions", "links", "sessions", "months of usage", "idempotency keys"] as const;
+const KINDS = [
+  "notes",
+  "revisions",
+  "links",
+  "removed links",
+  "looks",
+  "sessions",
+  "months of usage",
+  "idempotency keys",
+] as const;
 
 export type Kind = (typeof KINDS)[number];
 export type Sums = Readonly<Record<Kind, Sum>>;
@@ -15,11 +24,14 @@ export async function userSums(side: DataTransfer, userId: string, now: number):
     for (const record of page) {
       add("notes", record);
       if (record.note.revision === 1) continue;
-      for (const revision of await side.earlierRevisions(userId, record.note))
+      const earlier = await side.earlierRevisions(userId, record.note);
+      for (const revision of withArchiveFlags(record.note, earlier))
         add("revisions", { noteId: record.note.id, revision });
     }
   }
   for await (const page of side.links(userId)) for (const link of page) add("links", link);
+  for await (const page of side.pastLinks(userId)) for (const link of page) add("removed links", link);
+  for await (const page of side.looks(userId)) for (const look of page) add("looks", look);
   for (const session of await side.sessions(userId, now)) add("sessions", session);
   for (const usage of await side.usage(userId)) add("months of usage", usage);
   for await (const page of side.claims(userId, now))

@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
-import type { Session, Storage, StoredNote } from "@knote/api";
+import { lookKey, type Session, type Storage, type StoredNote } from "@knote/api";
 import { aLink, aNote, aNoteWrite, aRevision } from "@knote/testkit";
 
 export const MODEL = "model-of-the-migration";
 export const MONTH = "2026-11";
 /** The digest of the secret in ada's cookie. */
 export const DIGEST = hash("sha256", "a secret", "base64url");
+const REWORDED_AT = "2026-11-21T00:00:00.000Z";
 export const LIMITS = { queries: 3, capableQueries: 1 };
 
 export interface SampleData {
@@ -39,7 +40,7 @@ function withKey(note: StoredNote) {
 
 async function revise(storage: Storage, notes: readonly StoredNote[]): Promise<void> {
   for (const note of [notes[0]!, notes[1]!, notes.at(-1)!]) {
-    const second = aRevision(note, { title: "Hawks hunt by day", updated_at: "2026-11-21T00:00:00.000Z" });
+    const second = aRevision(note, { title: "Hawks hunt by day", updated_at: REWORDED_AT, claimed_at: REWORDED_AT });
     await storage.notes.update("ada", second, []);
     await storage.notes.update("ada", aRevision(second.note, { importance: 0.75, archived: note === notes[1] }), []);
   }
@@ -56,6 +57,9 @@ async function link(storage: Storage, notes: readonly StoredNote[]): Promise<voi
     }),
   );
   await storage.links.insertMany("ada", links);
+  const look = { basis: "-", verdict: "fine", reason: "It holds.", details: null, at: REWORDED_AT };
+  await storage.looks.put("ada", [{ ...look, key: lookKey("orphan", notes[5]!.id) }]);
+  await storage.links.delete("ada", links[1]!, "2026-11-22T00:00:00.000Z", []);
 }
 
 async function embed(storage: Storage, notes: readonly StoredNote[]): Promise<void> {

@@ -47,9 +47,10 @@ const statisticsRoute = createRoute({
 const newNoteRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: "/notes/new",
-  validateSearch: ({ title, draft }: Search): DraftPlace => ({
+  validateSearch: ({ title, draft, replaces }: Search): DraftPlace => ({
     ...(typeof title === "string" && { title }),
     ...(typeof draft === "string" && { draft }),
+    ...(typeof replaces === "string" && { replaces }),
   }),
   staticData: { focusesField: () => true },
   component: lazyRouteComponent(() => import("../pages/new-note/new-note-page.tsx"), "NewNotePage"),

@@ -30,6 +30,7 @@ function noteOf(slug: string, { at, type, title, content, tags, importance }: No
     archived: false,
     created_at,
     updated_at: created_at,
+    claimed_at: created_at,
     revision: 1,
   };
 }

@@ -6,9 +6,9 @@ import { DEMO_LINKS, DEMO_NOTES } from "./demo-content.ts";
 
 /** Returns the built-in demo graph, the same for every caller. */
 export async function demoGraph(): Promise<DemoGraph> {
-  const stateLinks = DEMO_LINKS.flatMap(({ source_id, target_id, relation }): StateLink[] =>
+  const stateLinks = DEMO_LINKS.flatMap(({ relation, ...link }): StateLink[] =>
     relation === "supersedes" || relation === "contradicts"
-      ? [{ source_id, target_id, relation, sourceArchived: false, targetArchived: false }]
+      ? [{ ...link, relation, sourceArchived: false, targetArchived: false }]
       : [],
   );
   const states = await deriveStates(stateLinks);

@@ -37,7 +37,7 @@ async function seedLinks({ links }: Storage): Promise<void> {
   for (const link of DEMO_LINKS) {
     if (!earlier.delete(linkKey(link))) await ifMissing(links.insert(userId, link, []));
   }
-  for (const link of earlier.values()) await links.delete(userId, link, []);
+  for (const link of earlier.values()) await links.delete(userId, link, null, []);
 }
 
 /** Ignores a conflict: another process may seed at the same time. */

@@ -1,9 +1,11 @@
 import { CreateLinkInput, type ImportLink, type ImportResult, type Link } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { getNotes } from "../kit/stored-notes.ts";
 import { insertWithoutCycle } from "../links/create-link.ts";
+import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
-import { refusedLine, type Refusal } from "./import-entry.ts";
+import { INVALID_LINE, refusedLine, type Refusal } from "./import-entry.ts";
 
 export interface LinkEntry {
   readonly line: number;
@@ -26,14 +28,19 @@ export async function importLinks(
   if (lines.length === 0) return [];
   const names = lines.flatMap(({ link: { source, target } }) => [source, target]);
   const ids = await ctx.storage.notes.findByKeysOrIds(ctx.actor.userId, names);
-  const created_at = timestamp(ctx);
+  const timedEnds = lines.flatMap(({ link: { source, target, created_at } }) =>
+    created_at === undefined ? [] : [source, target].flatMap((name) => ids.get(name) ?? []),
+  );
+  const notes = await getNotes(ctx, timedEnds);
+  const now = timestamp(ctx);
   const results: ImportResult[] = [];
   const foundLinks: FoundLink[] = [];
   for (const { line, link } of lines) {
     const idOf = (name: string) => ((createdKeys.get(name) ?? 0) > line ? undefined : ids.get(name));
     const ends = linkEnds(link, idOf);
-    if ("detail" in ends) results.push(refusedLine(line, ends));
-    else foundLinks.push({ line, link: { ...ends, created_at } });
+    const timedLink = "detail" in ends ? ends : withTime(ends, { given: link.created_at, now, notes });
+    if ("detail" in timedLink) results.push(refusedLine(line, timedLink));
+    else foundLinks.push({ line, link: timedLink });
   }
   return [...results, ...(await storeLinks(ctx, foundLinks))];
 }
@@ -44,6 +51,27 @@ function linkEnds({ source, target, relation }: ImportLink, idOf: (name: string)
   if (target_id === undefined) return unknownEnd("target");
   const parseResult = CreateLinkInput.safeParse({ source_id, target_id, relation });
   return parseResult.success ? parseResult.data : invalidEnd("target", parseResult.error.issues[0]!.message);
+}
+
+interface LinkTime {
+  readonly given: string | undefined;
+  readonly now: string;
+  /** The ends of links with a given time, by id. */
+  readonly notes: ReadonlyMap<string, StoredNote>;
+}
+
+/** Refuses a time in the future, or before the link's notes were written. */
+function withTime(ends: CreateLinkInput, { given, now, notes }: LinkTime): Link | Refusal {
+  if (given === undefined) return { ...ends, created_at: now };
+  if (given > now) return invalidTime("created_at must not be in the future.");
+  const isEarly = [ends.source_id, ends.target_id].some((id) => given < (notes.get(id)?.created_at ?? ""));
+  return isEarly
+    ? invalidTime("created_at must not be before either note was written.")
+    : { ...ends, created_at: given };
+}
+
+function invalidTime(message: string): Refusal {
+  return { detail: INVALID_LINE, issues: [{ path: "link.created_at", message }] };
 }
 
 /** Stores supersessions one by one, as only they can close a cycle, and all other links in one write. */

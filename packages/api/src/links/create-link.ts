@@ -56,7 +56,7 @@ export async function insertWithoutCycle(
   if (await closes()) throw supersessionCycle();
   const storedLink = await insertOnce(ctx, link, events.linked);
   if (!(await closes())) return storedLink;
-  await ctx.storage.links.delete(ctx.actor.userId, link, events.unlinked);
+  await ctx.storage.links.delete(ctx.actor.userId, link, null, events.unlinked);
   throw supersessionCycle();
 }
 

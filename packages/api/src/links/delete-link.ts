@@ -9,10 +9,10 @@ export async function deleteLink(ctx: ServiceContext, input: LinkInput): Promise
   const { userId } = ctx.actor;
   const link = await ctx.storage.links.get(userId, input);
   const source = link && (await ctx.storage.notes.get(userId, link.source_id));
-  const events = source ? [noteUnlinked(source, link.target_id, timestamp(ctx))] : [];
-  if (link === null || !(await ctx.storage.links.delete(userId, input, events))) {
-    throw linkNotFound();
-  }
+  if (link === null) throw linkNotFound();
+  const at = timestamp(ctx);
+  const events = source ? [noteUnlinked(source, link.target_id, at)] : [];
+  if (!(await ctx.storage.links.delete(userId, input, at, events))) throw linkNotFound();
 }
 
 export function linkNotFound(): DomainError {

@@ -119,6 +119,7 @@ function aStateLink(source_id: string, relation: StateLink["relation"], target_i
     source_id,
     target_id,
     relation,
+    created_at: "2026-03-01T12:00:00.000Z",
     sourceArchived: isArchived(source_id),
     targetArchived: isArchived(target_id),
   };

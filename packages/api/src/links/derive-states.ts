@@ -10,18 +10,27 @@ import type { DerivedStates, StateLink } from "../ports/link-store.ts";
 export async function deriveStates(links: readonly StateLink[]): Promise<DerivedStates> {
   const { olderOf, newerOf } = await supersessions(links);
   const superseded = await belowUnarchived(newerOf, olderOf);
+  const contradictions = links.filter(({ relation }) => relation === "contradicts");
+  return { superseded, newerOf, olderOf, contradictions, ...(await deriveContests(contradictions, superseded)) };
+}
+
+/** Derives what `contradicts` links make, given which notes are superseded. */
+export async function deriveContests(
+  contradictions: readonly StateLink[],
+  superseded: ReadonlySet<string>,
+): Promise<Pick<DerivedStates, "contested" | "contradictionsOf">> {
   const contested = new Set<string>();
   const contradictionsOf = new Map<string, StateLink[]>();
   const turn = beginTurn();
-  for (const link of links) {
+  for (const link of contradictions) {
     if (turn.isOver()) await turn.next();
-    if (link.relation !== "contradicts" || link.sourceArchived || superseded.has(link.source_id)) continue;
+    if (link.sourceArchived || superseded.has(link.source_id)) continue;
     contested.add(link.target_id);
     if (link.targetArchived || superseded.has(link.target_id)) continue;
     add(contradictionsOf, link.source_id, link);
     add(contradictionsOf, link.target_id, link);
   }
-  return { superseded, contested, newerOf, olderOf, contradictionsOf };
+  return { contested, contradictionsOf };
 }
 
 /** Returns the state of a note: `archived` as set by its owner, otherwise derived from links. */

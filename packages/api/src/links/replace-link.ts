@@ -16,9 +16,11 @@ export async function replaceLink(ctx: ServiceContext, { from, to }: ReplaceLink
   if (!old || !oldSource) throw linkNotFound();
   if (linkKey(from) === linkKey(to)) throw conflict("This link is there already.");
   const [source, target] = await requireEnds(ctx, to);
-  const link: Link = { ...to, created_at: timestamp(ctx) };
+  const at = timestamp(ctx);
+  const link: Link = { ...to, created_at: at };
   const events = {
-    unlinked: [noteUnlinked(oldSource, old.target_id, timestamp(ctx))],
+    at,
+    unlinked: [noteUnlinked(oldSource, old.target_id, at)],
     linked: [noteLinked(link, source, target)],
   };
   const closes = async () =>
@@ -29,6 +31,7 @@ export async function replaceLink(ctx: ServiceContext, { from, to }: ReplaceLink
   // Another process may have closed the cycle from the other end.
   if (outcome === "replaced" && (await closes())) {
     await links.replace(userId, link, old, {
+      at: null,
       unlinked: [noteUnlinked(source, link.target_id, timestamp(ctx))],
       linked: [],
     });

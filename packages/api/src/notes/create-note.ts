@@ -29,7 +29,8 @@ export function newNote(
   { title, content, note_type, tags, importance }: CreateNoteInput,
   { id, created_at }: Pick<StoredNote, "id" | "created_at">,
 ): StoredNote {
-  const firstRevision = { id, created_at, updated_at: created_at, archived: false, revision: 1 };
+  const times = { created_at, updated_at: created_at, claimed_at: created_at };
+  const firstRevision = { id, ...times, archived: false, revision: 1 };
   return { ...firstRevision, title, content, note_type, tags, importance };
 }
 

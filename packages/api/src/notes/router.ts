@@ -1,6 +1,8 @@
 import {
+  CheckNoteInput,
   CreatedNote,
   CreateNoteInput,
+  Findings,
   FindTagsInput,
   LIMITS,
   ListNotesInput,
@@ -17,6 +19,7 @@ import {
   UpdateNoteInput,
 } from "@knote/contract";
 import * as z from "zod";
+import { checkNote } from "../check/check-note.ts";
 import { suggestLinks } from "../suggestions/suggest-links.ts";
 import { procedure, router } from "../trpc.ts";
 import type { WorkClass } from "../work-class.ts";
@@ -30,7 +33,9 @@ import { restoreNote } from "./restore-note.ts";
 import { saveSynthesis } from "./save-synthesis.ts";
 import { updateNote } from "./update-note.ts";
 import {
+  EXAMPLE_CHECK,
   EXAMPLE_CREATED_NOTE,
+  EXAMPLE_FINDING,
   EXAMPLE_NEW_NOTE,
   EXAMPLE_NOTE,
   EXAMPLE_NOTE_DETAIL,
@@ -66,6 +71,25 @@ export const notesRouter = router({
     .input(SaveSynthesisInput)
     .output(SavedSynthesis)
     .mutation(({ ctx, input }) => saveSynthesis(ctx, input)),
+
+  check: procedure({
+    access: "notes:read",
+    work: "recall",
+    abortable: true,
+    errors: ["NOT_FOUND"],
+    openapi: {
+      method: "POST",
+      path: "/api/workspace/notes/check",
+      tags,
+      summary: "Check a note before it is stored",
+      description:
+        "Takes the body of a create, of which only `title` is needed. Stores nothing, and refuses nothing that it finds.",
+      example: { request: EXAMPLE_CHECK, response: { findings: [EXAMPLE_FINDING] } },
+    },
+  })
+    .input(CheckNoteInput)
+    .output(Findings)
+    .mutation(({ ctx, input }) => checkNote(ctx, input)),
 
   get: procedure({
     access: "notes:read",
@@ -202,7 +226,12 @@ export const notesRouter = router({
           .boolean()
           .optional()
           .default(false)
-          .meta({ description: "Adds why, where a model proposed the relation." }),
+          .meta({ description: "Adds why, where a model or a rule proposed the relation." }),
+        rules: z
+          .boolean()
+          .optional()
+          .default(false)
+          .meta({ description: "Lets rules propose relations other than `relates_to`, where no model does." }),
       }),
     )
     .output(Suggestions)

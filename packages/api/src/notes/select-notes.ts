@@ -7,6 +7,30 @@ import type { Choice, SearchFilters } from "../text/search-text.ts";
 
 type Parameters = Pick<ListNotesInput, "note_type" | "tag" | "state">;
 
+/** Which notes of a selection a list is to have by their reviews. */
+export interface ReviewChoice {
+  readonly needsReview: boolean;
+  /** All notes that need review. None of them is archived or superseded. */
+  readonly ids: ReadonlySet<string>;
+}
+
+/** Narrows a selection to the notes that need review, or to all others. */
+export function chooseByReview(selection: NoteSelection, { needsReview, ids }: ReviewChoice): NoteSelection {
+  const { archived, others } = selection.states ?? { archived: true, others: "all" };
+  const isSelected = (id: string) =>
+    typeof others === "string" ? others === "all" : "only" in others ? others.only.has(id) : !others.except.has(id);
+  if (needsReview)
+    return { ...selection, states: { archived: false, others: { only: new Set([...ids].filter(isSelected)) } } };
+  if (others === "none") return selection;
+  const rest =
+    typeof others === "string"
+      ? { except: ids }
+      : "only" in others
+        ? { only: others.only.difference(ids) }
+        : { except: others.except.union(ids) };
+  return { ...selection, states: { archived, others: rest } };
+}
+
 /** Converts the parameters of a list into a selection. */
 export function selectNotes({ note_type, tag, state }: Parameters, states: DerivedStates): NoteSelection {
   return {

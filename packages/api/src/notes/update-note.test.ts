@@ -67,6 +67,20 @@ describe("updating a note", () => {
     expect((await api.notes.history({ id })).revisions).toHaveLength(1);
   });
 
+  it("notes when the claim was reworded, and leaves case, punctuation and other fields out of account", async () => {
+    const { clock, api, note, claimedAt } = setUp();
+    const { id } = await note("Owls hunt");
+    expect(await claimedAt(id)).toBe(NOON);
+    clock.advance(60_000);
+    await api.notes.update({ id, title: "OWLS: hunt!", content: "At night.", state: "archived" });
+    expect(await claimedAt(id)).toBe(NOON);
+    await api.notes.update({ id, title: "Bats hunt" });
+    expect(await claimedAt(id)).toBe(LATER);
+    clock.advance(60_000);
+    await api.notes.update({ id, importance: 1 });
+    expect(await claimedAt(id)).toBe(LATER);
+  });
+
   it("sees a change of order or spelling among the tags", async () => {
     const { api, note } = setUp();
     const { id } = await note("Old", { tags: ["a", "b"] });
@@ -277,5 +291,7 @@ describe("the history of a note", () => {
 
 function setUp() {
   const services = testServices();
-  return { ...services, ...testUser(services) };
+  const user = testUser(services);
+  const claimedAt = async (id: string) => (await services.storage.notes.get(user.actor.userId, id))?.claimed_at;
+  return { ...services, ...user, claimedAt };
 }

@@ -6,6 +6,7 @@ import { stateOf } from "../links/derive-states.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { timestamp } from "../time.ts";
 import { requireNote } from "../kit/stored-notes.ts";
+import { titleKey } from "../text/analyze.ts";
 import { noteWrite } from "./note-view.ts";
 import { sameNote } from "./same-note.ts";
 
@@ -41,16 +42,19 @@ async function applyChanges(
   input: UpdateNoteInput,
 ): Promise<StoredNote | null> {
   const now = timestamp(ctx);
+  const updated_at = now > current.updated_at ? now : current.updated_at;
+  const title = input.title ?? current.title;
   const next: StoredNote = {
     ...current,
-    title: input.title ?? current.title,
+    title,
     content: input.content ?? current.content,
     note_type: input.note_type ?? current.note_type,
     tags: input.tags ?? current.tags,
     importance: input.importance ?? current.importance,
     archived: await archivedAfter(ctx, current, input.state),
-    updated_at: now > current.updated_at ? now : current.updated_at,
+    updated_at,
     revision: current.revision + 1,
+    claimed_at: titleKey(title) === titleKey(current.title) ? current.claimed_at : updated_at,
   };
   return sameNote(current, next) ? null : next;
 }

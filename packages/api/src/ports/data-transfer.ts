@@ -1,6 +1,8 @@
-import type { Link, NoteRevision, TierKey } from "@knote/contract";
+import type { Link, TierKey } from "@knote/contract";
 import type { StoredResponse } from "./idempotency-store.ts";
-import type { StoredNote } from "./note-store.ts";
+import type { Look } from "./look-store.ts";
+import type { PastLink } from "./link-store.ts";
+import type { StoredNote, StoredRevision } from "./note-store.ts";
 import type { Month, Usage } from "./quota-store.ts";
 import type { EmbeddedWindow } from "./search-index.ts";
 import type { Session } from "./session-store.ts";
@@ -81,21 +83,28 @@ export interface DataTransfer {
   cuts(): AsyncIterable<readonly CutRecord[]>;
   notes(userId: string): AsyncIterable<readonly NoteRecord[]>;
   /** Returns the revisions before the note's current one, oldest first. */
-  earlierRevisions(userId: string, note: Pick<StoredNote, "id" | "revision">): Promise<NoteRevision[]>;
+  earlierRevisions(userId: string, note: Pick<StoredNote, "id" | "revision">): Promise<StoredRevision[]>;
   /** Returns those of the notes that exist, by id. */
   present(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, PresentNote>>;
   /** Links, visible or not, oldest first. */
   links(userId: string): AsyncIterable<readonly Link[]>;
+  /** Links that were removed, visible or not. */
+  pastLinks(userId: string): AsyncIterable<readonly PastLink[]>;
+  looks(userId: string): AsyncIterable<readonly Look[]>;
   /** Returns the sessions that have not expired at `now`; `claims` does the same for idempotency keys. */
   sessions(userId: string, now: number): Promise<SessionRecord[]>;
   usage(userId: string): Promise<UsageRecord[]>;
   claims(userId: string, now: number): AsyncIterable<readonly ClaimRecord[]>;
   /** Returns the vectors of those notes that have any. */
   vectors(userId: string, model: string, noteIds: readonly string[]): Promise<VectorRecord[]>;
-  /** Writes what no store can write. Idempotent, like `putCut` and `putUsage`. */
+  /** Writes what no store can write. Idempotent, like the other methods whose names begin with `put`. */
   putUser(user: UserRecord): Promise<void>;
   putCut(cutRecord: CutRecord): Promise<void>;
   putUsage(userId: string, usage: UsageRecord): Promise<void>;
+  /** Stores links that were removed; leaves those out whose ends do not exist. */
+  putPastLinks(userId: string, links: readonly PastLink[]): Promise<void>;
+  /** Sets the time that `Storage.historySince` returns. */
+  putHistorySince(since: string): Promise<void>;
   mark(): Promise<TransferMark | null>;
   /** Null removes the mark: the data can be served. */
   setMark(mark: TransferMark | null): Promise<void>;

@@ -8,8 +8,37 @@ export interface StateLink {
   readonly source_id: string;
   readonly target_id: string;
   readonly relation: "supersedes" | "contradicts";
+  readonly created_at: string;
   readonly sourceArchived: boolean;
   readonly targetArchived: boolean;
+}
+
+/** Relations by which the source rests on the target. */
+export const REST_RELATIONS = ["depends_on", "derived_from"] as const;
+export type RestRelation = (typeof REST_RELATIONS)[number];
+
+/** A link by which its source rests on its target. Both ends are live or in the trash; a purge removes the link. */
+export interface RestLink {
+  readonly source_id: string;
+  readonly target_id: string;
+  readonly relation: RestRelation;
+  readonly created_at: string;
+  readonly sourceArchived: boolean;
+  readonly targetArchived: boolean;
+  readonly sourceDeleted: boolean;
+  readonly targetDeleted: boolean;
+  /** When the target's claim was last reworded; null if never. */
+  readonly targetClaimedAt: string | null;
+  /** When the target was deleted or, about, archived; null when it was neither. */
+  readonly targetSetAsideAt: string | null;
+}
+
+/** Texts that change with writes, so that what was derived before can be told from what holds now. */
+export interface StandingVersions {
+  /** Changes with every write that can change `restLinks`. */
+  readonly rests: string;
+  /** Changes with every write that can change `restLinks`, `states` or the owner's looks. */
+  readonly standing: string;
 }
 
 /** Which end of a link a note is. */
@@ -28,6 +57,8 @@ export interface DerivedStates {
   readonly newerOf: ReadonlyMap<string, readonly StateLink[]>;
   /** By note, the `supersedes` links from it. */
   readonly olderOf: ReadonlyMap<string, readonly StateLink[]>;
+  /** All `contradicts` links, those without effect too. */
+  readonly contradictions: readonly StateLink[];
   /** By either end, the `contradicts` links between notes that are neither archived nor superseded. */
   readonly contradictionsOf: ReadonlyMap<string, readonly StateLink[]>;
 }
@@ -35,7 +66,29 @@ export interface DerivedStates {
 /** The outcome of a replacement; `missing`: there was no link to replace, and nothing changed. */
 export type Replacement = "replaced" | "removed" | "missing";
 
+/** A link that was removed: it stood from `created_at` until before `removed_at`. */
+export interface PastLink extends Link {
+  readonly removed_at: string;
+}
+
+/** Selects links that were created up to a time and removed after another one, and at most at a third. */
+export interface PastLinkSelection {
+  readonly createdUpTo?: string;
+  readonly removedAfter?: string;
+  readonly removedUpTo?: string;
+  /** Only links that touch any of these notes; at most 1,000. */
+  readonly touching?: readonly string[];
+}
+
+/**
+ * When a link is removed, for `PastLink`. Null takes a write back that others may not rely on: the link then counts
+ * as never created.
+ */
+export type RemovalTime = string | null;
+
 export interface ReplacementEvents {
+  /** When `from` ends. Null takes an earlier replacement of `to` by `from` back. */
+  readonly at: RemovalTime;
   readonly unlinked: readonly ActivityEvent[];
   readonly linked: readonly ActivityEvent[];
 }
@@ -55,8 +108,15 @@ export interface LinkStore {
    * Returns the outcomes in the order of the links.
    */
   insertMany(userId: string, links: readonly Link[]): Promise<("created" | "exists" | "unknown-end")[]>;
-  /** Removes the visible link with the same `linkKey`. Returns false when there is none. */
-  delete(userId: string, link: Omit<Link, "created_at">, events: readonly ActivityEvent[]): Promise<boolean>;
+  /**
+   * Removes the visible link with the same `linkKey`, which becomes a past link. Returns false when there is none.
+   */
+  delete(
+    userId: string,
+    link: Omit<Link, "created_at">,
+    at: RemovalTime,
+    events: readonly ActivityEvent[],
+  ): Promise<boolean>;
   /**
    * Replaces the visible link `from` by `to`, which has another `linkKey`, atomically; where `to` exists, visible or
    * not, only removes `from`. NOT_FOUND as in `insert`. Appends `unlinked`, and `linked` when `to` was created.
@@ -84,6 +144,11 @@ export interface LinkStore {
     page: { readonly limit: number; readonly after?: string | undefined; readonly end?: LinkEnd },
   ): Promise<{ readonly links: TitledLink[]; readonly next: string | null }>;
   /**
+   * Returns the selected links that were removed and whose ends are both live, in any order. Many links do not block
+   * other callers.
+   */
+  past(userId: string, selection: PastLinkSelection): Promise<PastLink[]>;
+  /**
    * Returns whether `newer` supersedes `older`, directly or through a chain that can include deleted, unpurged notes.
    * A long chain does not block other callers.
    */
@@ -93,6 +158,10 @@ export interface LinkStore {
    * can cache it between writes. Many links do not block other callers; a concurrent write may be included or not.
    */
   states(userId: string): Promise<DerivedStates>;
+  /** Returns all links by which notes rest on others, in any order. Many links do not block other callers. */
+  restLinks(userId: string): Promise<RestLink[]>;
+  /** Returns the present versions, which include every earlier write. */
+  versions(userId: string): Promise<StandingVersions>;
 }
 
 /** Returns the identity of a link. `relates_to` goes both ways, so its ends are sorted. */
@@ -105,6 +174,20 @@ export function linkKey(link: {
   return swap
     ? `${link.relation} ${link.target_id} ${link.source_id}`
     : `${link.relation} ${link.source_id} ${link.target_id}`;
+}
+
+/** Whether a past link is in the selection, apart from the notes that it touches. */
+export function isSelectedPast(link: PastLink, { createdUpTo, removedAfter, removedUpTo }: PastLinkSelection): boolean {
+  return (
+    (createdUpTo === undefined || link.created_at <= createdUpTo) &&
+    (removedAfter === undefined || link.removed_at > removedAfter) &&
+    (removedUpTo === undefined || link.removed_at <= removedUpTo)
+  );
+}
+
+/** Whether by links of this relation the source rests on the target. */
+export function isRestRelation(relation: Relation): relation is RestRelation {
+  return relation === "depends_on" || relation === "derived_from";
 }
 
 /** Whether links of this relation affect note states. */

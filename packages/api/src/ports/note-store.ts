@@ -18,10 +18,18 @@ export interface StoredNote {
   readonly updated_at: string;
   /** Starts at 1 and grows by 1 with every change. */
   readonly revision: number;
+  /** When the present claim was worded: the time of the last change of the title that changed its `titleKey`. */
+  readonly claimed_at: string;
 }
 
-/** All of a note but its content. */
-export type NoteOutline = Omit<StoredNote, "content">;
+/** A revision of a note as stored. */
+export interface StoredRevision extends NoteRevision {
+  /** Whether the note was archived then; null for a revision that was stored before this flag was. */
+  readonly archived: boolean | null;
+}
+
+/** A note without what costs most to read. */
+export type NoteOutline = Omit<StoredNote, "content" | "claimed_at">;
 
 /** A note to write, with what search needs of it. `titleKey` comes from `titleKey()`. */
 export interface NoteWrite {
@@ -153,8 +161,6 @@ export interface NoteStore {
   purge(userId: string, id: string, events: readonly ActivityEvent[]): Promise<boolean>;
   /** Purges at most `limit` notes of all users that were deleted before the time. Returns how many. */
   purgeDeletedBefore(deletedBefore: string, limit: number): Promise<number>;
-  /** Returns the live notes among `ids` that the owner archived. */
-  archivedIds(userId: string, ids: readonly string[]): Promise<string[]>;
   /** Returns ids of live notes by title key, for each of `titleKeys` that has any; at most `IDS_PER_TITLE` a key. */
   findByTitleKeys(userId: string, titleKeys: readonly string[]): Promise<Map<string, string[]>>;
   /** Returns up to `limit` live notes whose title key begins with `beginning` (all when empty), ordered by key. */

@@ -1,6 +1,7 @@
 import type { ActivityLog } from "./activity-log.ts";
 import type { IdempotencyStore } from "./idempotency-store.ts";
 import type { LinkStore } from "./link-store.ts";
+import type { LookStore } from "./look-store.ts";
 import type { NoteStore } from "./note-store.ts";
 import type { QuotaStore } from "./quota-store.ts";
 import type { KeywordIndex, VectorIndex } from "./search-index.ts";
@@ -27,6 +28,7 @@ export interface NoteText {
 export interface Storage {
   readonly notes: NoteStore;
   readonly links: LinkStore;
+  readonly looks: LookStore;
   readonly keywords: KeywordIndex;
   readonly vectors: VectorIndex;
   readonly activity: ActivityLog;
@@ -34,6 +36,11 @@ export interface Storage {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly idempotency: IdempotencyStore;
+  /**
+   * Returns since when the storage keeps links that were removed and the archive flags of revisions. What happened
+   * before can only be told in part.
+   */
+  historySince(): Promise<string>;
   /** The texts of all users' live notes, to estimate a full embedding. Notes written meanwhile may be missing. */
   noteTexts(): AsyncIterable<NoteText>;
   /** Rejects when documents cannot be read and written. */

@@ -22,7 +22,11 @@ import { citedOrder, headNumbers, renumber } from "./citations.ts";
 /** Answers a question from the caller's notes in one piece. */
 export async function ask(ctx: ServiceContext, input: AskInput): Promise<Answer> {
   for await (const event of answerWithinQuota(ctx, input, "whole")) {
-    if (event.event === "done") return event.data;
+    if (event.event === "done") {
+      const doubtedCount = event.citedPassages.filter(({ review }) => review !== undefined).length;
+      if (doubtedCount > 0) ctx.setHeader?.("X-Needs-Review", String(doubtedCount));
+      return event.data;
+    }
   }
   throw new DomainError("PROVIDER_FAILED", "The answer model ended without an answer.");
 }

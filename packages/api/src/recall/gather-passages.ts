@@ -1,6 +1,8 @@
 import type { NoteType } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { mapInTurns, type Turn } from "../kit/in-turns.ts";
+import type { Cause } from "../reviews/find-causes.ts";
+import { readCauses } from "../reviews/name-causes.ts";
 import { stateOf } from "../links/derive-states.ts";
 import type { Passage } from "../ports/answer-model.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
@@ -24,8 +26,9 @@ export async function gatherPassages(
   request: Omit<RetrievalRequest, "mode">,
 ): Promise<GatheredPassage[]> {
   const { query } = request;
-  const { hits, earlierOf, states } = await retrieve(ctx, { ...request, mode: "graph" });
+  const { hits, earlierOf, states, causes } = await retrieve(ctx, { ...request, mode: "graph" });
   const index = new Map(hits.map(({ note }, place) => [note.id, place]));
+  const reviewOf = await readReviews(ctx, causes, index);
   const passages = passagesFor(query);
   const gather = async ({ note, similarity, score, window, via, earlier }: RetrievedNote, turn: Turn) => {
     const { text, snippet } = await passages.answerPassage(note.content, window, turn);
@@ -43,6 +46,7 @@ export async function gatherPassages(
       coverage: passages.coverage([note.title, text, ...(earlier?.texts ?? [])]),
       ...(earlier && { earlierSimilarity: earlier.similarity }),
       contradicts: findContradictions(note.id, states, index),
+      ...reviewOf(note.id),
       earlier: [],
     };
   };
@@ -56,6 +60,22 @@ export async function gatherPassages(
 /** Returns the passages in the order in which an answer model numbers them: the earlier versions come last. */
 export function numberPassages(passages: readonly GatheredPassage[]): GatheredPassage[] {
   return [...passages, ...passages.flatMap(({ earlier }) => earlier)];
+}
+
+/** Reads the titles that reviews name. */
+async function readReviews(
+  ctx: ServiceContext,
+  causes: ReadonlyMap<string, Cause>,
+  places: ReadonlyMap<string, number>,
+): Promise<(id: string) => Pick<Passage, "review">> {
+  const { nameCause } = await readCauses(ctx, [...causes.values()]);
+  return (noteId) => {
+    const cause = causes.get(noteId);
+    const namedCause = cause && nameCause(cause);
+    if (!namedCause) return {};
+    const now = namedCause.now.map(({ id, title }) => ({ title, passage: places.get(id) ?? null }));
+    return { review: { kind: namedCause.kind, causeId: namedCause.id, claim: namedCause.title, now } };
+  };
 }
 
 /** Returns the indexes of the passages that contradict a note. */

@@ -37,11 +37,12 @@ export async function groundedAnswer(ctx: ServiceContext, finishedAnswer: Finish
   ]);
   const sources = data.sources.map((source, place): GroundedSource => {
     const way = ways[place];
-    const { snippet, state, noteType } = citedPassages[place]!;
+    const { snippet, state, noteType, review } = citedPassages[place]!;
     const found_by = way ? { ...way, title: notes.titleOf(way.id) } : null;
     // A source that was deleted while the model answered is shown as the model saw it.
     const note = notes.find(source.id) ?? { note_type: noteType, state, contradicts: [] };
-    return { ...note, ...source, snippet, found_by };
+    const doubt = review && { kind: review.kind, claim: review.claim, now: review.now.map(({ title }) => title) };
+    return { ...note, ...source, snippet, found_by, ...(doubt && { doubt }) };
   });
   return { ...data, sources, capable, fell_back: fellBack, quota };
 }

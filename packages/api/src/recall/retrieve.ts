@@ -7,7 +7,9 @@ import type { StoredNote } from "../ports/note-store.ts";
 import type { NoteWindow } from "../text/windows.ts";
 import { questionKeywords } from "../text/keyword-query.ts";
 import { findCandidates, measureCandidates, type ScoredCandidate, type Question } from "./candidates.ts";
+import type { Cause } from "../reviews/find-causes.ts";
 import { withCounterparts } from "./counterparts.ts";
+import { withStandingNotes } from "./doubts.ts";
 import { replacedVersions } from "./replaced-versions.ts";
 import { fuse, scorer } from "./fuse.ts";
 import { withNeighbours } from "./neighbours.ts";
@@ -41,6 +43,8 @@ export interface Retrieval {
   /** By hit, the notes that it replaced, newest first; none unless they were requested. */
   readonly earlierOf: ReadonlyMap<string, readonly RetrievedNote[]>;
   readonly states: DerivedStates;
+  /** By hit that needs review, the nearest of its causes. */
+  readonly causes: ReadonlyMap<string, Cause>;
 }
 
 export interface RetrievalRequest {
@@ -52,7 +56,8 @@ export interface RetrievalRequest {
 
 /**
  * Returns the notes that bear on a question, best first: hits by keywords and vectors, then neighbours of the best
- * hits. Superseded notes are replaced by their heads, contested ones come with their counterparts, archived ones never.
+ * hits. Superseded notes are replaced by their heads, contested ones come with their counterparts, those that need review with
+ * what stands now, archived ones never.
  */
 export async function retrieve(
   ctx: ServiceContext,
@@ -63,8 +68,8 @@ export async function retrieve(
     vector: mode === "keyword" ? Promise.resolve(null) : embedQuery(ctx, query),
     namedIds: mode === "vector" ? Promise.resolve(new Set<string>()) : namedIn(ctx, query),
   };
-  const [states, { question, candidates }] = await Promise.all([
-    ctx.storage.links.states(ctx.actor.userId),
+  const [{ reviews, states }, { question, candidates }] = await Promise.all([
+    ctx.reviews.of(ctx.storage, ctx.actor.userId),
     findCandidates(ctx, pendingQuestion, limit + MARGIN),
   ]);
   const hits = fuse(candidates).filter(({ score }) => score > 0);
@@ -75,7 +80,10 @@ export async function retrieve(
       ? await withNeighbours(ctx, current, texts, { question, scoreOf: scorer(candidates) })
       : { rankedHits: current, newCandidates: [] };
   const currentHits = await replaceSuperseded(expansion.rankedHits, states);
-  const finalHits = withCounterparts(currentHits, limit, states);
+  const { hits: finalHits, causes } = await withStandingNotes(withCounterparts(currentHits, limit, states), limit, {
+    findCause: async (id) => (reviews.needsReview(id) ? await reviews.openCauseOf(id) : null),
+    states,
+  });
   const earlier = withEarlier ? replacedVersions(finalHits, states) : new Map<string, RankedHit[]>();
   const retrievedNotes = await read(ctx, [...finalHits, ...[...earlier.values()].flat()], question, {
     candidates: [...candidates, ...expansion.newCandidates],
@@ -87,6 +95,7 @@ export async function retrieve(
     hits: notesOf(finalHits),
     earlierOf: new Map([...earlier].map(([id, versions]) => [id, newestFirst(notesOf(versions))])),
     states,
+    causes,
   };
 }
 

@@ -15,7 +15,7 @@ export const recallRouter = router({
     abortable: true,
     errors: ["QUOTA_EXCEEDED", "PROVIDER_FAILED"],
     idempotent: true,
-    headers: ["X-Model-Fallback"],
+    headers: ["X-Model-Fallback", "X-Needs-Review"],
     events: openStream,
     openapi: {
       method: "POST",

@@ -21,6 +21,10 @@ export interface LinkCandidate extends Measures {
   readonly note: StoredNote;
 }
 
+export function idOf({ note }: LinkCandidate): string {
+  return note.id;
+}
+
 /** How well a candidate fits a note. */
 export interface Measures {
   /** Cosine of the two heads, -1…1. */

@@ -24,23 +24,33 @@ export type Naming =
 
 /** Returns notes whose title occurs as words in this note's text, and notes whose text contains this note's title. */
 export async function namedNotes(ctx: ServiceContext, note: StoredNote): Promise<Map<string, Naming>> {
-  const { keywords, notes } = ctx.storage;
+  const { keywords } = ctx.storage;
   const { userId } = ctx.actor;
   // A title of stop words alone would occur in every other note.
   const nameable = titleKey(note.title) !== "" && words(note.title).length <= LONGEST_NAME;
   const titleQuery = nameable ? parseKeywordQuery(note.title.replaceAll(/["*]/g, " ")) : null;
-  const head = windowText(note, noteWindows(note.content)[0]!);
-  const names = namesIn(`${note.title}\n${note.content}`);
   const [inThis, inOthers] = await Promise.all([
-    notes.findByTitleKeys(userId, [...names.keys()]),
+    notesNamedIn(ctx, note),
     titleQuery
       ? keywords.search(userId, titleQuery, {}, NAMING).then((hits) => findNamingNotes(ctx, note.title, hits))
       : [],
   ]);
-  const namings = new Map<string, Naming>(inOthers.map((id) => [id, "by other"]));
-  for (const [key, ids] of inThis)
-    for (const id of ids) namings.set(id, names.get(key)! <= head.length ? "in head" : "in text");
+  const namings = new Map<string, Naming>([...inOthers.map((id) => [id, "by other"] as const), ...inThis]);
   namings.delete(note.id);
+  return namings;
+}
+
+/** Returns notes whose title occurs as words in this text. */
+export async function notesNamedIn(
+  ctx: ServiceContext,
+  text: Pick<StoredNote, "title" | "content">,
+): Promise<Map<string, Naming>> {
+  const head = windowText(text, noteWindows(text.content)[0]!);
+  const names = namesIn(`${text.title}\n${text.content}`);
+  const idsByKey = await ctx.storage.notes.findByTitleKeys(ctx.actor.userId, [...names.keys()]);
+  const namings = new Map<string, Naming>();
+  for (const [key, ids] of idsByKey)
+    for (const id of ids) namings.set(id, names.get(key)! <= head.length ? "in head" : "in text");
   return namings;
 }
 

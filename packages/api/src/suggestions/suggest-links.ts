@@ -2,12 +2,14 @@ import { type AutoLink, LIMITS, type Suggestions } from "@knote/contract";
 import type { LinkThreshold, ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
 import { requireNote } from "../kit/stored-notes.ts";
+import { withoutFinePairs } from "../looks/open-pairs.ts";
 import type { StoredNote } from "../ports/note-store.ts";
-import type { EmbedPriority } from "../ports/text-embedder.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 import { waitWithoutPlace } from "../kit/wait-without-place.ts";
+import { embedSoon } from "./embed-soon.ts";
 import { judgeLinks } from "./judge-links.ts";
-import { type LinkCandidate, linkCandidates, type Measures } from "./link-candidates.ts";
+import { idOf, type LinkCandidate, linkCandidates, type Measures } from "./link-candidates.ts";
+import { relationsByRule } from "./relations-by-rule.ts";
 
 import { clip } from "../recall/ranked-hit.ts";
 
@@ -19,27 +21,28 @@ const NAMED_SCORE = 1.1;
 export interface SuggestionsRequest {
   readonly id: string;
   readonly limit: number;
-  /** Adds the reason where a judge proposed the relation. */
+  /** Adds the reason where a judge or a rule proposed the relation. */
   readonly reasons: boolean;
+  /** Lets rules propose relations where no judge does. */
+  readonly rules: boolean;
 }
 
-/** Returns the notes most worth linking to, best first, without a threshold. */
+/** Returns the notes most worth linking to, best first, without a threshold or those that somebody found fine unlinked. */
 export async function suggestLinks(
   ctx: ServiceContext,
-  { id, limit, reasons }: SuggestionsRequest,
+  { id, limit, reasons, rules }: SuggestionsRequest,
 ): Promise<Suggestions> {
   const note = await requireNote(ctx, id);
-  const embedding = headVector(ctx, note, "query").catch(withoutVector);
+  const embedding = headVector(ctx, note).catch(withoutVector);
   const vector = await waitWithoutPlace(ctx, ctx.embedder, embedding);
   const threshold = await ctx.linkThresholds.of(ctx, ctx.actor.userId);
-  const candidates = (await linkCandidates(ctx, note, vector, threshold)).slice(0, limit);
-  const proposals = await judgeLinks(
-    ctx,
-    note,
-    candidates.map((candidate) => candidate.note),
-  );
+  const all = await linkCandidates(ctx, note, vector, threshold);
+  const candidates = (await withoutFinePairs(ctx, id, all, idOf)).slice(0, limit);
+  const notes = candidates.map((candidate) => candidate.note);
+  const proposals = await judgeLinks(ctx, note, notes);
+  const ruledRelations = rules ? relationsByRule(note, notes) : null;
   const suggestions = candidates.map((candidate, index) => {
-    const proposal = proposals.get(index);
+    const proposal = proposals.get(index) ?? ruledRelations?.get(candidate.note.id);
     return {
       ...toAutoLink(candidate),
       ...(proposal && { relation: proposal.relation }),
@@ -54,15 +57,8 @@ export async function suggestLinks(
  * it later. Start it before storing the note: one needs the processor, the other the disk.
  */
 export async function embedNewHead(ctx: ServiceContext, note: StoredNote): Promise<Float32Array | null> {
-  const { actor, embedder, suggestionDeadlineMs } = ctx;
-  const isReady = embedder.status() === "ready";
-  if (!isReady || embedder.queueDelayMs(lengthOf(note), actor.userId) > suggestionDeadlineMs) return null;
-  try {
-    return await headVector(ctx, note, "live", AbortSignal.timeout(suggestionDeadlineMs));
-  } catch (error) {
-    if (error instanceof DOMException) return null;
-    return withoutVector(error);
-  }
+  const vectors = await embedSoon(ctx, [headText(note)], "live");
+  return vectors?.[0] ?? null;
 }
 
 /**
@@ -97,21 +93,14 @@ export function isWorthSuggesting({ closeness, score }: Measures, { threshold }:
   return score >= NAMED_SCORE || (closeness >= threshold && score >= AMONG_BEST);
 }
 
-async function headVector(
-  ctx: ServiceContext,
-  note: StoredNote,
-  priority: EmbedPriority,
-  signal?: AbortSignal,
-): Promise<Float32Array> {
-  const [head] = noteWindows(note.content);
+async function headVector(ctx: ServiceContext, note: StoredNote): Promise<Float32Array> {
   const { userId } = ctx.actor;
-  const options = { priority, userId, ...(signal && { signal }) };
-  const [vector] = await ctx.embedder.embed([windowText(note, head!)], options);
+  const [vector] = await ctx.embedder.embed([headText(note)], { priority: "query", userId });
   return vector!;
 }
 
-function lengthOf({ title, content }: StoredNote): number {
-  return title.length + content.length;
+function headText(note: StoredNote): string {
+  return windowText(note, noteWindows(note.content)[0]!);
 }
 
 /** Stores the head at once, so that the next note finds this one; the indexer adds the rest of a long note. */

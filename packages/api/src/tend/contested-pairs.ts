@@ -2,6 +2,8 @@ import type { ContestedPair, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { beginTurn } from "../kit/in-turns.ts";
 import { getNotes } from "../kit/stored-notes.ts";
+import { allLooks } from "../looks/all-looks.ts";
+import { keysThatHold, pairKey } from "../looks/claim-bases.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import { byKeyDescending, pageOfKeys } from "./page-of-keys.ts";
 import { tendedNote } from "./tended-note.ts";
@@ -18,7 +20,7 @@ export async function listContested(
   input: TendInput,
 ): Promise<{ pairs: ContestedPair[]; total: number; next: string | null }> {
   const states = await ctx.storage.links.states(ctx.actor.userId);
-  const all = await findContested(states);
+  const all = await findContested(ctx, states);
   const { page, next } = pageOfKeys(all, input);
   const notes = await getNotes(
     ctx,
@@ -31,16 +33,27 @@ export async function listContested(
   return { pairs, total: all.length, next };
 }
 
-/** Finds the pairs from links alone, without reading notes. */
-export async function findContested({ contradictionsOf }: DerivedStates): Promise<PairOfIds[]> {
+/** Finds the pairs that nobody found fine, newest first. Reads notes only where somebody looked. */
+export async function findContested(ctx: ServiceContext, states: DerivedStates): Promise<PairOfIds[]> {
+  const pairs = await findAll(states);
+  if (pairs.length === 0) return [];
+  const keys = new Set(pairs.map(({ key }) => key));
+  const looks = await Array.fromAsync(allLooks(ctx.storage.looks, ctx.actor.userId, "contested"));
+  const held = await keysThatHold(
+    ctx,
+    looks.filter(({ key }) => keys.has(key)),
+  );
+  return pairs.filter(({ key }) => !held.has(key));
+}
+
+async function findAll({ contradictionsOf }: DerivedStates): Promise<PairOfIds[]> {
   const pairs = new Map<string, PairOfIds>();
   const turn = beginTurn();
   for (const [id, links] of contradictionsOf) {
     for (const { source_id, target_id } of links) {
       if (turn.isOver()) await turn.next();
       if (id !== source_id) continue;
-      const [older, newer] = source_id < target_id ? [source_id, target_id] : [target_id, source_id];
-      const key = `contested ${newer} ${older}`;
+      const key = pairKey("contested", source_id, target_id);
       if (!pairs.has(key)) pairs.set(key, { key, source_id, target_id });
     }
   }

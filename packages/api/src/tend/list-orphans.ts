@@ -1,6 +1,8 @@
 import type { TendedNote, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { nextTurn } from "../kit/in-turns.ts";
+import { lookedAtAmong } from "../looks/claim-bases.ts";
+import { lookKey } from "../ports/look-store.ts";
 import { tendedNote } from "./tended-note.ts";
 import { cursorAt, placeOf, walkNotes } from "./walk-notes.ts";
 
@@ -8,7 +10,7 @@ const BATCH = 200;
 /** Most notes examined per call: when nearly all are linked, a page can be short or empty and still have a next one. */
 const MOST_SEEN = 2_000;
 
-/** Lists current notes without links, newest first. */
+/** Lists current notes without links, newest first, but for those that somebody found fine alone. */
 export async function listOrphans(
   ctx: ServiceContext,
   { limit, cursor }: TendInput,
@@ -23,8 +25,13 @@ export async function listOrphans(
       ctx,
       batch.map(({ id }) => id),
     );
-    for (const note of batch) {
-      if (linkedIds.has(note.id)) continue;
+    const alone = batch.filter(({ id }) => !linkedIds.has(id));
+    const fine = await lookedAtAmong(
+      ctx,
+      alone.map(({ id }) => lookKey("orphan", id)),
+    );
+    for (const note of alone) {
+      if (fine.has(lookKey("orphan", note.id))) continue;
       if (notes.length === limit) return { notes, next: cursorAt(after!) };
       notes.push(tendedNote(note, states));
       after = note;

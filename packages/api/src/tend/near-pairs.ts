@@ -1,11 +1,14 @@
 import type { NearPair, TendInput } from "@knote/contract";
 import type { ServiceContext } from "../context.ts";
 import { DomainError } from "../errors.ts";
+import { pairKey } from "../looks/claim-bases.ts";
+import { withoutFinePairs } from "../looks/open-pairs.ts";
 import type { DerivedStates } from "../ports/link-store.ts";
 import type { StoredNote } from "../ports/note-store.ts";
 import { waitWithoutPlace } from "../kit/wait-without-place.ts";
-import { type LinkCandidate, linkCandidates, type Measures } from "../suggestions/link-candidates.ts";
+import { idOf, type LinkCandidate, linkCandidates, type Measures } from "../suggestions/link-candidates.ts";
 import { clip } from "../recall/ranked-hit.ts";
+import { relationsByRule } from "../suggestions/relations-by-rule.ts";
 import { isWorthSuggesting } from "../suggestions/suggest-links.ts";
 import { noteWindows, windowText } from "../text/windows.ts";
 import { tendedNote } from "./tended-note.ts";
@@ -18,8 +21,9 @@ const PAIRS_OF_NOTE = 3;
 const NEARLY_THE_SAME = 0.88;
 
 /**
- * Lists pairs of the next few notes with unlinked notes near them: near-duplicates, or notes worth linking. A pair can
- * come twice, once from each end, with the same key. `next` goes on even when a call finds nothing.
+ * Lists pairs of the next few notes with unlinked notes near them: near-duplicates, or notes worth linking, but for
+ * those that somebody found fine. A pair can come twice, once from each end, with the same key. `next` goes on even when
+ * a call finds nothing.
  */
 export async function listNearPairs(
   ctx: ServiceContext,
@@ -58,7 +62,8 @@ async function headVectors(ctx: ServiceContext, notes: readonly StoredNote[]): P
 async function nearTo(ctx: ServiceContext, note: StoredNote, vector: Float32Array | null): Promise<LinkCandidate[]> {
   const threshold = await ctx.linkThresholds.of(ctx, ctx.actor.userId);
   const isWorth = (measures: Measures) => isDuplicate(measures) || isWorthSuggesting(measures, threshold);
-  return (await linkCandidates(ctx, note, vector, threshold, isWorth)).slice(0, PAIRS_OF_NOTE);
+  const candidates = await linkCandidates(ctx, note, vector, threshold, isWorth);
+  return (await withoutFinePairs(ctx, note.id, candidates, idOf)).slice(0, PAIRS_OF_NOTE);
 }
 
 function isDuplicate({ cosine }: Measures): boolean {
@@ -71,11 +76,11 @@ function pairOf(note: StoredNote, candidate: LinkCandidate, states: DerivedState
     StoredNote,
   ];
   return {
-    key: `near ${newer.id} ${older.id}`,
+    key: pairKey("near", newer.id, older.id),
     kind: isDuplicate(candidate) ? "duplicate" : "suggestion",
     source: tendedNote(newer, states),
     target: tendedNote(older, states),
-    relation: "relates_to",
+    relation: relationsByRule(newer, [older]).get(older.id)?.relation ?? "relates_to",
     similarity: clip(candidate.cosine),
   };
 }

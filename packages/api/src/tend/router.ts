@@ -1,21 +1,12 @@
-import {
-  ContestedPair,
-  MergedNote,
-  MergeInput,
-  NearPair,
-  StaleFoundation,
-  TendedNote,
-  TendInput,
-  Waiting,
-} from "@knote/contract";
+import { ContestedPair, MergedNote, MergeInput, NearPair, TendedNote, TendInput, Waiting } from "@knote/contract";
 import * as z from "zod";
 import { procedure, router } from "../trpc.ts";
+import { adviseEmbedder } from "./advise-embedder.ts";
 import { listContested } from "./contested-pairs.ts";
 import { countWaiting } from "./count-waiting.ts";
 import { listOrphans } from "./list-orphans.ts";
 import { mergeNotes } from "./merge-notes.ts";
 import { listNearPairs } from "./near-pairs.ts";
-import { listFoundations } from "./stale-foundations.ts";
 
 const next = z.string().nullable();
 const total = z.int().min(0);
@@ -30,6 +21,11 @@ export const tendRouter = router({
       pending: await storage.vectors.pending(configuredEmbedder.model, actor.userId),
     })),
 
+  /** Whether a multilingual embedder would find the caller's notes better than the one of the settings. */
+  embedder: procedure(reading)
+    .output(z.object({ isMultilingualBetter: z.boolean() }))
+    .query(({ ctx }) => adviseEmbedder(ctx)),
+
   waiting: procedure(reading)
     .output(Waiting)
     .query(({ ctx }) => countWaiting(ctx)),
@@ -38,11 +34,6 @@ export const tendRouter = router({
     .input(TendInput)
     .output(z.object({ pairs: z.array(ContestedPair), total, next }))
     .query(({ ctx, input }) => listContested(ctx, input)),
-
-  foundations: procedure(reading)
-    .input(TendInput)
-    .output(z.object({ foundations: z.array(StaleFoundation), total, next }))
-    .query(({ ctx, input }) => listFoundations(ctx, input)),
 
   orphans: procedure(reading)
     .input(TendInput)

@@ -28,9 +28,9 @@ describe("what waits", () => {
       actor.userId,
       writes.map((write) => aLink({ source_id: write.note.id, target_id: newer.id, relation: "contradicts" })),
     );
-    const { contested, foundations } = await api.tend.waiting();
+    const { contested, reviews } = await api.tend.waiting();
     expect([contested.total, contested.keys.length]).toEqual([pairs, keys]);
-    expect([foundations.total, foundations.keys.length]).toEqual([1, 1]);
+    expect(reviews).toBe(1);
     expect(contested.keys).toEqual(contested.keys.toSorted().toReversed());
     expect(contested.keys[0]).toBe((await api.tend.contested({ limit: 1 })).pairs[0]!.key);
   });
@@ -66,7 +66,7 @@ describe("contested pairs", () => {
     await api.notes.delete({ id: createdPairs[2]!.target.id });
     await api.notes.update({ id: createdPairs[3]!.source.id, state: "archived" });
     expect(await api.tend.contested({})).toEqual({ pairs: [], total: 0, next: null });
-    expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: NONE });
+    expect(await api.tend.waiting()).toEqual({ contested: NONE, reviews: 0 });
   });
 
   it("come page by page, also when one is settled between two pages", async () => {
@@ -88,37 +88,25 @@ describe("contested pairs", () => {
   });
 });
 
-describe("stale foundations", () => {
-  it("name the link and the head of the chain", async () => {
+describe("notes that need review", () => {
+  it("are counted until somebody has looked at them, unless what they rest on is only contested", async () => {
     const { api, note, link } = setUp();
-    const [old, newer, newest] = [await note("Old"), await note("Newer"), await note("Newest")];
-    const plan = await note("Plan");
-    await link(newer, "supersedes", old);
-    await link(newest, "supersedes", newer);
+    const reviews = async () => (await api.tend.waiting()).reviews;
+    const [old, newer, rival] = [await note("Old"), await note("Newer"), await note("Rival")];
+    const [plan, report] = [await note("Plan"), await note("Report")];
     await link(plan, "depends_on", old);
-    await link(plan, "relates_to", old);
-    const { foundations, total } = await api.tend.foundations({});
-    expect(total).toBe(1);
-    expect(foundations[0]).toMatchObject({
-      relation: "depends_on",
-      note: { title: "Plan" },
-      foundation: { title: "Old" },
-    });
-    expect(foundations[0]!.heads.map(({ title }) => title)).toEqual(["Newest"]);
-    const expectedCount = { total: 1, keys: [foundations[0]!.key] };
-    expect(await api.tend.waiting()).toEqual({ contested: NONE, foundations: expectedCount });
-  });
-
-  it("leave out notes that are archived or superseded themselves", async () => {
-    const { api, note, link } = setUp();
-    const [old, newer, plan, later] = [await note("Old"), await note("Newer"), await note("Plan"), await note("Later")];
+    await link(report, "derived_from", plan);
+    const contest = await link(rival, "contradicts", old);
+    expect(await reviews()).toBe(0);
+    await api.links.delete(contest);
     await link(newer, "supersedes", old);
-    await link(plan, "derived_from", old);
-    await link(later, "supersedes", plan);
-    const draft = await note("Draft");
-    await link(draft, "derived_from", old);
-    await api.notes.update({ id: draft.id, state: "archived" });
-    expect((await api.tend.foundations({})).foundations).toEqual([]);
+    expect(await reviews()).toBe(2);
+    await api.reviews.look({ id: plan.id });
+    expect(await reviews()).toBe(0);
+    await api.reviews.takeBack({ id: plan.id });
+    expect(await reviews()).toBe(2);
+    await api.notes.update({ id: report.id, state: "archived" });
+    expect(await reviews()).toBe(1);
   });
 });
 
@@ -184,7 +172,6 @@ it("never shows what another user has to tend", async () => {
   const answers = [
     await grace.tend.waiting(),
     await grace.tend.contested({}),
-    await grace.tend.foundations({}),
     await grace.tend.orphans({}),
     await grace.tend.near({}),
   ];

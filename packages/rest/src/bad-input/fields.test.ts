@@ -65,6 +65,28 @@ describe("fields out of bounds", () => {
     for (const { message } of body.issues) expect(message).not.toBe("");
   });
 
+  it("of looks are named by their place", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const fine = { key: `orphan ${await ada.note("Sleep consolidates memory")}` };
+    const LOOKS = "POST /api/graph/looks";
+    const bodies: [object, string[]][] = [
+      [{}, ["looks"]],
+      [{ looks: "all" }, ["looks"]],
+      [{ looks: [fine, { key: "near a b" }, { key: 1 }, {}] }, ["looks.1.key", "looks.2.key", "looks.3.key"]],
+      [{ looks: [{ ...fine, reason: "x".repeat(501) }] }, ["looks.0.reason"]],
+      [{ looks: Array.from({ length: 501 }, () => fine) }, ["looks"]],
+    ];
+    for (const [json, paths] of bodies) {
+      const { status, body } = await expectRefused(app, ada, LOOKS, { json });
+      expect({ status, paths: body.issues.map(({ path }: { path: string }) => path) }).toEqual({ status: 422, paths });
+    }
+    for (const query of ["", "?key=", "?key=near%20a%20b", `?key=${encodeURIComponent(fine.key)}&key=x`])
+      expect((await expectRefused(app, ada, `DELETE /api/graph/looks${query}`, {})).status).toBe(422);
+    const most = { looks: Array.from({ length: 500 }, () => ({ ...fine, reason: "x".repeat(500) })) };
+    expect((await ada.send(LOOKS, { json: most })).body).toEqual({ stored: 1 });
+  });
+
   it("are counted as documented: in code points, after trimming", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

@@ -58,6 +58,9 @@ describe("query parameters out of bounds", () => {
     ["/api/graph/notes?limit=5&cursor=nonsense", "cursor"],
     ["/api/graph/links?limit=zero", "limit"],
     ["/api/activity?limit=1001", "limit"],
+    ["/api/graph/looks?kind=review", "kind"],
+    ["/api/graph/looks?limit=501", "limit"],
+    ["/api/graph/looks?cursor=nonsense", "cursor"],
     [`/api/demo/ask?query=${"x".repeat(2_001)}`, "query"],
     ["/api/demo/ask?query=%00", "query"],
   ])("%s is 422 on %s", async (path, parameter) => {

@@ -13,10 +13,14 @@ describe("procedures on REST", () => {
     const taking = restBindings().filter(({ takesBody }) => takesBody);
     expect(taking.map(({ name }) => name).toSorted()).toEqual([
       "links.create",
+      "looks.add",
+      "notes.check",
       "notes.create",
       "notes.update",
       "recall.ask",
       "recall.recall",
+      "reviews.look",
+      "reviews.lookForAll",
     ]);
     expect(taking.flatMap(({ query }) => query)).toEqual([]);
   });

@@ -82,6 +82,21 @@ describe("a field out of bounds", () => {
       "link.target",
       "target is no note of an earlier line or an earlier import.",
     ],
+    [
+      { link: { source: "a", target: "b", relation: "extends", created_at: "2026-03-01T12:00:00.001Z" } },
+      "link.created_at",
+      "created_at must not be in the future.",
+    ],
+    [
+      { link: { source: "a", target: "b", relation: "extends", created_at: "2026-03-01T11:59:59.999Z" } },
+      "link.created_at",
+      "created_at must not be before either note was written.",
+    ],
+    [
+      { link: { source: "a", target: "b", relation: "supersedes", created_at: "2021-03-04" } },
+      "link.created_at",
+      "created_at must be an ISO 8601 time with its zone, such as 2021-03-04T05:06:07Z.",
+    ],
     [{ link: { source: "a", target: "a", relation: "extends" } }, "link.target", "A note cannot be linked to itself."],
   ])("is an error: %j", async (line, path, message) => {
     const { issues } = await refusedLine(line);

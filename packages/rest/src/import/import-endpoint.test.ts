@@ -79,6 +79,30 @@ describe("an import", () => {
     expect([body.created_at, body.updated_at]).toEqual(["2021-03-04T05:06:07.500Z", "2021-03-04T05:06:07.500Z"]);
   });
 
+  it("keeps the given time of a link, from the moment of its younger note on", async () => {
+    await using app = await startApp();
+    const ada = await app.user("ada");
+    const timed = (relation: string, created_at: string) => ({
+      link: { ...link("old", relation, "new").link, created_at },
+    });
+    const { results } = await importLinesOf(ada, [
+      note("old", "Old", { created_at: "2021-03-04T05:06:07Z" }),
+      note("new", "New", { created_at: "2022-03-04T05:06:07Z" }),
+      timed("extends", "2022-03-04T06:06:07+01:00"),
+      timed("supersedes", "2026-03-01T12:00:00Z"),
+      timed("contradicts", "2022-03-04T05:06:06.999Z"),
+      link("old", "relates_to", "new"),
+    ]);
+    expect(results.slice(2).map(({ status }) => status)).toEqual(["linked", "linked", "error", "linked"]);
+    const { body } = await ada.send("GET /api/graph/links");
+    const times = body.links.map((one: { relation: string; created_at: string }) => [one.relation, one.created_at]);
+    expect(Object.fromEntries(times)).toEqual({
+      extends: "2022-03-04T05:06:07.000Z",
+      supersedes: "2026-03-01T12:00:00.000Z",
+      relates_to: "2026-03-01T12:00:00.000Z",
+    });
+  });
+
   it("reports its counts in one event, without events for the notes", async () => {
     await using app = await startApp();
     const ada = await app.user("ada");

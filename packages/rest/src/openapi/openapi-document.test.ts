@@ -121,7 +121,16 @@ describe("the OpenAPI document", () => {
     const parameters = Object.fromEntries(
       paths["/api/graph/notes"].get.parameters.map((one: { name: string }) => [one.name, one]),
     );
-    expect(Object.keys(parameters)).toEqual(["note_type", "tag", "state", "q", "sort", "limit", "cursor"]);
+    expect(Object.keys(parameters)).toEqual([
+      "note_type",
+      "tag",
+      "state",
+      "needs_review",
+      "q",
+      "sort",
+      "limit",
+      "cursor",
+    ]);
     expect(parameters.note_type).toMatchObject({
       in: "query",
       style: "form",

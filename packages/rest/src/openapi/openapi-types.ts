@@ -29,6 +29,7 @@ export const HEADERS = {
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
     description: "The request's own id if it has this form, or a new one; also in the log.",
   },
+  "X-Needs-Review": text("How many of the sources rest on something that fell; absent when none does."),
   "X-Search-Correction": text(
     "The search whose matches these are, percent-encoded: nothing matched `q`, and its misspelt words were corrected.",
   ),

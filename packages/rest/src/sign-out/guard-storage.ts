@@ -7,6 +7,7 @@ export type WriteGuard = <T>(write: () => Promise<T>) => Promise<T>;
 const WRITES = {
   notes: ["insert", "insertLinked", "insertMany", "update", "delete", "restore", "purge"],
   links: ["insert", "insertMany", "delete", "replace"],
+  looks: ["put", "remove"],
   vectors: ["put"],
   activity: ["append"],
   quota: ["reserve", "settle", "warnOnce"],

@@ -30,6 +30,14 @@ export const SCENARIOS: Record<string, Scenario> = {
     events: ["note_created"],
     stranger: 201,
   },
+  "check a note": {
+    request: () => "POST /api/workspace/notes/check",
+    json: () => ({ title: "Sleep does not consolidate memory" }),
+    scope: "notes:read",
+    status: 200,
+    fields: ["findings"],
+    stranger: 200,
+  },
   "read a note": {
     request: (id) => `GET /api/workspace/notes/${id}`,
     scope: "notes:read",
@@ -166,6 +174,28 @@ export const SCENARIOS: Record<string, Scenario> = {
     status: 200,
     fields: ["results"],
     stranger: 200,
+  },
+  "list looks": {
+    request: () => "GET /api/graph/looks",
+    scope: "notes:read",
+    status: 200,
+    fields: ["looks", "next"],
+    stranger: 200,
+  },
+  "mark a matter as fine": {
+    request: () => "POST /api/graph/looks",
+    json: (id) => ({ looks: [{ key: `orphan ${id}`, reason: "It stands alone." }] }),
+    scope: "notes:write",
+    status: 200,
+    fields: ["stored"],
+    stranger: 200,
+  },
+  "bring a matter back": {
+    request: (id) => `DELETE /api/graph/looks?key=orphan%20${id}`,
+    scope: "notes:write",
+    status: 204,
+    fields: [],
+    stranger: 204,
   },
   "graph statistics": {
     request: () => "GET /api/graph/stats",

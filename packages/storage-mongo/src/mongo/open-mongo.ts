@@ -7,6 +7,8 @@ import { assertNoTransfer } from "./transfer-mark.ts";
 import { createUserLanes } from "../user-lanes.ts";
 import { connect, maxTimeOf, type ConnectOptions } from "./connection/connect.ts";
 import { ignoreDuplicate } from "./connection/duplicate-keys.ts";
+import { createLookStore } from "./stores/look-store.ts";
+import { beginHistory, historySince } from "./stores/history-since.ts";
 import { toStorageError, unavailable } from "./connection/mongo-errors.ts";
 import { warnProcess } from "./connection/warn-process.ts";
 import { startHousekeeping } from "./operations/housekeeping.ts";
@@ -68,6 +70,7 @@ export async function openMongo(givenOptions: MongoOptions): Promise<MongoDocume
     try {
       if (!options.duringTransfer) await assertNoTransfer(connection);
       await indexes.prepare();
+      await beginHistory(collections, options.clock);
       const unlimitedCollections = collectionsOf(connection);
       const disconnect = () => connection.close();
       return assemble({ collections, unlimitedCollections, leases, indexes, disconnect }, options);
@@ -153,6 +156,7 @@ function assemble(
   return {
     notes: inLanes(checkBefore(notes, ["insertMany"], () => indexes.assertIndex("notes_by_key"))),
     links: inLanes(checkBefore(links, ["insert", "insertMany", "replace"], () => indexes.assertIndex("links_by_key"))),
+    looks: inLanes(createLookStore(parts)),
     keywords: inLanes(createKeywordIndex(parts), searches),
     activity: { ...withGuard(activity), subscribe: activity.subscribe },
     quota: inLanes(createQuotaStore(parts)),
@@ -168,6 +172,7 @@ function assemble(
         // A duplicate key also shows that the collection can be written: another process has just done so.
         await collections.leases.updateOne({ _id: "check" }, touch, { upsert: true }).catch(ignoreDuplicate);
       },
+      historySince: () => historySince(collections),
       sweep: housekeeping.sweep,
     }),
     ...(log && { waitingEvents: withGuard(outbox).count }),

@@ -1,4 +1,4 @@
-import { parseKeywordQuery, type StoredNote } from "@knote/api";
+import { lookKey, parseKeywordQuery, type StoredNote } from "@knote/api";
 import { aLink, aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
 import type { MongoDocuments } from "../mongo/open-mongo.ts";
 
@@ -22,6 +22,7 @@ export async function everyVerb(documents: MongoDocuments, sub: string): Promise
   return [
     ...noteVerbs(documents, sub, notes),
     ...linkVerbs(documents, sub, notes),
+    ...lookVerbs(documents, sub, notes),
     ...searchVerbs(documents, sub, notes),
     ...vectorVerbs(documents, sub, notes),
     ...accountVerbs(documents, sub),
@@ -57,7 +58,6 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
     ["notes.list after", () => notes.list(sub, {}, { limit: 50, after })],
     ["notes.list by tag and type", () => notes.list(sub, { tags: ["birds"], noteTypes: ["fact"] }, { limit: 50 })],
     ["notes.list by state", () => notes.list(sub, { states: stateSelection }, { limit: 50 })],
-    ["notes.archivedIds", () => notes.archivedIds(sub, [one!.id])],
     ["notes.findByKeysOrIds", () => notes.findByKeysOrIds(sub, ["k1", two!.id])],
     ["notes.findByTitleKeys", () => notes.findByTitleKeys(sub, ["owl see"])],
     ["notes.findByTitleBeginning", () => notes.findByTitleBeginning(sub, "owl", 50)],
@@ -66,7 +66,7 @@ function noteVerbs({ notes }: MongoDocuments, sub: string, [one, two]: readonly 
   ];
 }
 
-const NO_EVENTS = { unlinked: [], linked: [] };
+const NO_EVENTS = { at: new Date(NOW).toISOString(), unlinked: [], linked: [] };
 
 function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: readonly StoredNote[]): Verb[] {
   const created_at = new Date(NOW).toISOString();
@@ -84,7 +84,22 @@ function linkVerbs({ links }: MongoDocuments, sub: string, [one, two, three]: re
     ["links.supersedes", () => links.supersedes(sub, two!.id, one!.id)],
     ["links.states", () => links.states(sub)],
     ["links.states again", () => links.states(sub)],
-    ["links.delete", () => links.delete(sub, other, [anEvent()])],
+    ["links.past", () => links.past(sub, { removedAfter: created_at })],
+    ["links.past of notes", () => links.past(sub, { touching: [one!.id, two!.id] })],
+    ["links.restLinks", () => links.restLinks(sub)],
+    ["links.versions", () => links.versions(sub)],
+    ["links.delete", () => links.delete(sub, link, created_at, [anEvent()])],
+  ];
+}
+
+function lookVerbs({ looks }: MongoDocuments, sub: string, [one, two]: readonly StoredNote[]): Verb[] {
+  const at = new Date(NOW).toISOString();
+  const look = { key: lookKey("near", one!.id, two!.id), basis: "-", verdict: "fine", reason: null, details: null, at };
+  return [
+    ["looks.put", () => looks.put(sub, [look])],
+    ["looks.get", () => looks.get(sub, [look.key])],
+    ["looks.list", () => looks.list(sub, "near", { limit: 50 })],
+    ["looks.remove", () => looks.remove(sub, [look.key])],
   ];
 }
 
@@ -170,6 +185,7 @@ function removingVerbs(documents: MongoDocuments, sub: string, [one, two, three]
     ["notes.purgeDeletedBefore one note", () => notes.purgeDeletedBefore("2001-01-02T00:00:00.000Z", 10)],
     ["vectorDocuments.removals", () => vectorDocuments.removals(10)],
     ["vectorDocuments.confirmRemoved", () => vectorDocuments.confirmRemoved([one!.id, three!.id])],
+    ["historySince", () => documents.historySince()],
     ["checkDocuments", () => documents.checkDocuments()],
     ["sweep", () => documents.sweep()],
     ["users.erase", () => users.erase(sub, NOW)],

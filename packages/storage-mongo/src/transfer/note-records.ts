@@ -2,8 +2,8 @@ import type { DataTransfer, NoteRecord } from "@knote/api";
 import { inBatches } from "../mongo/batches.ts";
 import type { Collections } from "../mongo/collections/collections.ts";
 import type { NoteDocument } from "../mongo/collections/notes.ts";
-import { linkOf } from "../mongo/stores/link-reads.ts";
-import { NOTE_FIELDS, noteRevision, storedNote, type NoteFields } from "../mongo/stores/note-document.ts";
+import { linkOf } from "../mongo/stores/link-document.ts";
+import { NOTE_FIELDS, storedNote, storedRevision, type NoteFields } from "../mongo/stores/note-document.ts";
 import type { Owners } from "../mongo/stores/owners.ts";
 import { pages } from "./pages.ts";
 
@@ -31,7 +31,7 @@ export function createNoteRecords({ collections: { notes, revisions, links }, ow
       const owner = await owners.find(sub);
       if (owner === null) return [];
       const earlier = { userId: owner.id, noteId, revision: { $lt: revision } };
-      return (await revisions.find(earlier).sort({ revision: 1 }).toArray()).map(noteRevision);
+      return (await revisions.find(earlier).sort({ revision: 1 }).toArray()).map(storedRevision);
     },
     async present(sub, ids) {
       const owner = await owners.find(sub);

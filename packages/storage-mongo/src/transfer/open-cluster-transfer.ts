@@ -13,6 +13,7 @@ import { createModelCollections } from "../qdrant/model-collections.ts";
 import { createQdrantLine } from "../qdrant/qdrant-line.ts";
 import { createAccountRecords } from "./account-records.ts";
 import { assertNotServed } from "./assert-not-served.ts";
+import { createHistoryRecords } from "./history-records.ts";
 import { createNoteRecords } from "./note-records.ts";
 import { setTransferMark, transferMark } from "../mongo/transfer-mark.ts";
 import { createVectorRecords } from "./vector-records.ts";
@@ -61,6 +62,7 @@ function assemble(connection: Connection, storage: Storage, options: TransferOpt
     },
     ...createAccountRecords({ collections, owners }),
     ...createNoteRecords({ collections, owners }),
+    ...createHistoryRecords({ collections, owners }),
     vectors: createVectorRecords({ collections, owners, models, line, vectorCollections }),
     mark: () => transferMark(connection),
     setMark: (mark) => setTransferMark(connection, mark),

@@ -10,6 +10,8 @@ import { dueByUser } from "./migrations/006-due-by-user.ts";
 import { titleBeginnings } from "./migrations/007-title-beginnings.ts";
 import { countedRows } from "./migrations/008-counted-rows.ts";
 import { analysis } from "./migrations/009-analysis.ts";
+import { history } from "./migrations/010-history.ts";
+import { looks } from "./migrations/011-looks.ts";
 import { APPLICATION_ID, openDatabase, schemaVersion } from "./open-database.ts";
 
 /** The migrations in order: the n-th leads to schema version n. Released ones never change. */
@@ -23,6 +25,8 @@ export const MIGRATIONS: readonly string[] = [
   titleBeginnings,
   countedRows,
   analysis,
+  history,
+  looks,
 ];
 
 /** Returns whether the database is older than this program; throws for a newer one. */

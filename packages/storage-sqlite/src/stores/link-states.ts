@@ -29,7 +29,7 @@ export function createLinkStates({ db, users, dataVersion }: LinkStatesDeps): Li
   let version = dataVersion();
   // Deleted notes are filtered after the limit, or their links would not count as read.
   const select = db.prepare(
-    `SELECT l.link, l.relation, s.id AS source_id, t.id AS target_id, s.archived, t.archived AS target_archived,
+    `SELECT l.link, l.relation, l.created_at, s.id AS source_id, t.id AS target_id, s.archived, t.archived AS target_archived,
        s.deleted_at IS NULL AND t.deleted_at IS NULL AS visible FROM links l
      CROSS JOIN notes s ON s.seq = l.source CROSS JOIN notes t ON t.seq = l.target
      WHERE l.user = ? AND l.relation IN ('supersedes', 'contradicts') AND l.link < ? ORDER BY l.link DESC ${BOUND_LIMIT}`,
@@ -78,6 +78,7 @@ function stateLink(row: Row): StateLink {
     source_id: row["source_id"] as string,
     target_id: row["target_id"] as string,
     relation: row["relation"] as StateLink["relation"],
+    created_at: row["created_at"] as string,
     sourceArchived: row["archived"] === 1,
     targetArchived: row["target_archived"] === 1,
   };

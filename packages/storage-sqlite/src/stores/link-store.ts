@@ -2,6 +2,8 @@ import type { LinkStore } from "@knote/api";
 import type { LinkStoreDeps } from "./store-deps.ts";
 import { createLinkReads } from "./link-reads.ts";
 import { createLinkStates } from "./link-states.ts";
+import { createRestLinks } from "./rest-links.ts";
+import { createPastLinks } from "./past-links.ts";
 import { createLinkWrites } from "./link-writes.ts";
 
 export interface SqliteLinkStore extends LinkStore {
@@ -11,10 +13,18 @@ export interface SqliteLinkStore extends LinkStore {
 
 export function createLinkStore(deps: LinkStoreDeps): SqliteLinkStore {
   const states = createLinkStates(deps);
+  const { standing } = deps;
+  const forgetStates = (sub: string) => {
+    states.forget(sub);
+    standing.advanceStanding(sub);
+  };
   return {
-    ...createLinkWrites(deps, states.forget),
+    ...createLinkWrites(deps, forgetStates),
     ...createLinkReads(deps),
+    past: createPastLinks(deps.db, deps.users),
     states: states.get,
-    forgetStates: states.forget,
+    restLinks: createRestLinks(deps.db, deps.users),
+    versions: async (sub) => standing.of(sub),
+    forgetStates,
   };
 }

@@ -1,29 +1,38 @@
 import type { ActivityEvent, Relation } from "@knote/contract";
-import { isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
+import { isRestRelation, isStateRelation, noteNotFound, type LinkStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { prepareEnds } from "./link-ends.ts";
-import { prepareLinkInsert } from "./link-rows.ts";
+import { prepareLinkInsert, prepareLinkRemoval } from "./link-rows.ts";
 import type { LinkStoreDeps } from "./store-deps.ts";
 
 export function createLinkWrites(
-  { db, users, writer, events: eventWriter }: LinkStoreDeps,
+  { db, users, writer, standing, events: eventWriter }: LinkStoreDeps,
   forgetStates: (sub: string) => void,
 ): Pick<LinkStore, "insert" | "insertMany" | "delete" | "replace"> {
   const endsOf = prepareEnds(db, { live: false });
   const insertRow = prepareLinkInsert(db);
-  const deleteRow = db.prepare("DELETE FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
+  const removal = prepareLinkRemoval(db);
   const hasKey = db.prepare("SELECT 1 FROM links WHERE user = ? AND low = ? AND high = ? AND relation = ?");
   const liveEndsOf = prepareEnds(db, { live: true });
 
   function finish(
     batch: Batch,
     owner: { sub: string; user: number },
-    link: { relation: Relation; links: 1 | -1 },
+    link: { relation: Relation; links: 1 | -1; pastLinks?: number },
     events: readonly ActivityEvent[],
   ): void {
-    const { eventSeq } = users.advance(owner.user, { links: link.links, events: events.length });
+    const { eventSeq } = users.advance(owner.user, {
+      links: link.links,
+      pastLinks: link.pastLinks ?? 0,
+      events: events.length,
+    });
     eventWriter.record(batch, owner, events, eventSeq);
-    if (isStateRelation(link.relation)) batch.afterCommit(() => forgetStates(owner.sub));
+    noteMoves(batch, owner.sub, link.relation);
+  }
+
+  function noteMoves(batch: Batch, sub: string, relation: Relation): void {
+    if (isStateRelation(relation)) batch.afterCommit(() => forgetStates(sub));
+    if (isRestRelation(relation)) batch.afterCommit(() => standing.advanceRests(sub));
   }
 
   const insert: LinkStore["insert"] = async (sub, link, events) => {
@@ -46,24 +55,25 @@ export function createLinkWrites(
         if (hasKey.get(user, ends.low, ends.high, link.relation) !== undefined) return "exists";
         insertRow(user, link, ends);
         createdCount++;
-        if (isStateRelation(link.relation)) batch.afterCommit(() => forgetStates(sub));
+        noteMoves(batch, sub, link.relation);
         return "created";
       });
       if (user !== null && createdCount > 0) users.advance(user, { links: createdCount });
       return outcomes;
     });
 
-  const remove: LinkStore["delete"] = (sub, link, events) =>
+  const remove: LinkStore["delete"] = (sub, link, at, events) =>
     writer.write((batch) => {
       const user = users.find(sub);
       const ends = liveEndsOf(user, link);
       if (user === null || ends === null) return false;
-      if (deleteRow.run(user, ends.low, ends.high, link.relation).changes === 0) return false;
-      finish(batch, { sub, user }, { relation: link.relation, links: -1 }, events);
+      const pastLinks = removal.remove(user, ends, link.relation, at);
+      if (pastLinks === null) return false;
+      finish(batch, { sub, user }, { relation: link.relation, links: -1, pastLinks }, events);
       return true;
     });
 
-  const replace: LinkStore["replace"] = (sub, from, to, { unlinked, linked }) =>
+  const replace: LinkStore["replace"] = (sub, from, to, { at, unlinked, linked }) =>
     writer.write((batch) => {
       const user = users.find(sub);
       const old = liveEndsOf(user, from);
@@ -71,8 +81,9 @@ export function createLinkWrites(
       const ends = endsOf(user, to);
       if (ends === null) throw noteNotFound();
       const isNew = hasKey.get(user, ends.low, ends.high, to.relation) === undefined;
-      deleteRow.run(user, old.low, old.high, from.relation);
-      finish(batch, { sub, user }, { relation: from.relation, links: -1 }, unlinked);
+      const keptCount = removal.remove(user, old, from.relation, at) ?? 0;
+      const pastLinks = keptCount + (at === null ? removal.forgetRemoval(ends, to) : 0);
+      finish(batch, { sub, user }, { relation: from.relation, links: -1, pastLinks }, unlinked);
       if (!isNew) return "removed";
       insertRow(user, to, ends);
       finish(batch, { sub, user }, { relation: to.relation, links: 1 }, linked);

@@ -13,6 +13,8 @@ const PURGES_KEPT = 10_000;
 export interface NoteChange {
   /** Whether states of the user's notes can change with it. */
   readonly movesStates: boolean;
+  /** Whether the links by which notes rest on others, or their ends, can change with it. */
+  readonly movesRests: boolean;
   /** The user's event counter after the events of this change. */
   readonly eventSeq: number;
 }
@@ -51,8 +53,12 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
     const seq = row["seq"] as number;
     const wasLive = row["deleted_at"] === null;
     const movesStates = wasLive && hasStateLinks(seq);
+    const movesRests = hasRestLinks(seq);
     const links = -(sql.linksOf.get(seq)!["count"] as number);
-    const { change, eventSeq } = users.advance(user, { changes: 1, events, links, ...(wasLive && leaving(row)) });
+    const pastLinks = -(sql.pastLinksOf.get(seq)!["count"] as number);
+    const looks = -(sql.looksAt.get(seq)!["count"] as number);
+    const counts = { changes: 1, events, links, pastLinks, looks };
+    const { change, eventSeq } = users.advance(user, { ...counts, ...(wasLive && leaving(row)) });
     if (wasLive) hide(user, row);
     sql.purge.run(seq);
     sql.keepPurge.run(user, change, seq);
@@ -61,7 +67,7 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
       sql.setPurgeFloor.run(change - PURGES_KEPT, user);
     }
     terms.remove(batch, seq);
-    return { movesStates, eventSeq };
+    return { movesStates, movesRests: movesRests || looks < 0, eventSeq };
   }
 
   function add(batch: Batch, user: number, write: KeyedWrite, change: number): void {
@@ -103,11 +109,15 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
     return sql.hasStateLinks.get(seq, seq) !== undefined;
   }
 
+  function hasRestLinks(seq: number): boolean {
+    return sql.hasRestLinks.get(seq, seq) !== undefined;
+  }
+
   return {
     insert({ batch, user, events }, write) {
       const { change, eventSeq } = users.advance(user, { changes: 1, notes: 1, words: write.terms.length, events });
       add(batch, user, { ...write, key: null }, change);
-      return { movesStates: false, eventSeq };
+      return { movesStates: false, movesRests: false, eventSeq };
     },
     insertMany(batch, user, writes) {
       const takenKeys = new Set<string>();
@@ -132,7 +142,13 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
       addTags(user, seq, { ...note, created_at: row["created_at"] as string });
       if (!isSameText) sql.makeDue.run(seq, user);
       terms.write(batch, { user, seq, isNew: false }, write.terms);
-      return { movesStates: (row["archived"] === 1) !== note.archived && hasStateLinks(seq), eventSeq };
+      const isToggled = (row["archived"] === 1) !== note.archived;
+      const isReworded = (row["claimed_at"] ?? row["created_at"]) !== note.claimed_at;
+      return {
+        movesStates: isToggled && hasStateLinks(seq),
+        movesRests: (isToggled || isReworded) && hasRestLinks(seq),
+        eventSeq,
+      };
     },
     delete({ user, events }, id, deletedAt) {
       const row = sql.live.get(user, id);
@@ -142,7 +158,7 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
       sql.setDeleted.run(deletedAt, change, seq);
       hide(user, row);
       sql.removeVectors.run(seq);
-      return { movesStates: hasStateLinks(seq), eventSeq };
+      return { movesStates: hasStateLinks(seq), movesRests: hasRestLinks(seq), eventSeq };
     },
     restore({ user, events }, id) {
       const row = sql.deleted.get(user, id);
@@ -153,7 +169,7 @@ export function createNoteChanges({ db, users, terms }: NoteChangesDeps): NoteCh
       sql.setDeleted.run(null, change, seq);
       addTags(user, seq, { tags: tagsOf(row), created_at: row["created_at"] as string, id });
       sql.makeDue.run(seq, user);
-      return { movesStates: hasStateLinks(seq), eventSeq };
+      return { movesStates: hasStateLinks(seq), movesRests: hasRestLinks(seq), eventSeq };
     },
     purge(context, id) {
       const row = sql.live.get(context.user, id) ?? sql.deleted.get(context.user, id);

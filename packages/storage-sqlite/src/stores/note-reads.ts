@@ -11,20 +11,12 @@ const LAST = "\u{10FFFF}";
 
 type NoteReads = Pick<
   NoteStore,
-  | "get"
-  | "getMany"
-  | "outlines"
-  | "history"
-  | "archivedIds"
-  | "findByTitleKeys"
-  | "findByTitleBeginning"
-  | "findByKeysOrIds"
+  "get" | "getMany" | "outlines" | "history" | "findByTitleKeys" | "findByTitleBeginning" | "findByKeysOrIds"
 >;
 
 export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users">): NoteReads {
   const live = "user = ? AND id = ? AND deleted_at IS NULL";
   const one = db.prepare(`SELECT ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
-  const isArchived = db.prepare(`SELECT 1 FROM notes WHERE ${live} AND archived = 1`);
   const byKey = db.prepare("SELECT id FROM notes WHERE user = ? AND sender_key = ? AND deleted_at IS NULL");
   const byId = db.prepare(`SELECT id FROM notes WHERE ${live}`);
   const withSeq = db.prepare(`SELECT seq, ${NOTE_COLUMNS} FROM notes WHERE ${live}`);
@@ -41,7 +33,7 @@ export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users
   );
   const byBeginning = db.prepare(
     `SELECT id, title FROM notes WHERE user = ? AND title_key >= ? AND title_key < ? AND deleted_at IS NULL
-     ORDER BY title_key, seq LIMIT ?`,
+     ORDER BY title_key, seq ${BOUND_LIMIT}`,
   );
   return {
     async get(sub, id) {
@@ -64,10 +56,6 @@ export function createNoteReads({ db, users }: Pick<NoteStoreDeps, "db" | "users
       const lead = (current["revision"] as number) < before ? [current] : [];
       const rest = earlier.all(current["seq"] as number, before, limit - lead.length);
       return [...lead, ...rest].map(noteRevision);
-    },
-    async archivedIds(sub, ids) {
-      const user = users.find(sub);
-      return [...new Set(ids)].filter((id) => isArchived.get(user, id) !== undefined);
     },
     async findByKeysOrIds(sub, names) {
       const user = users.find(sub);

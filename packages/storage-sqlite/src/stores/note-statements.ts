@@ -19,6 +19,7 @@ export function fieldsOf({ note, terms, titleKey }: NoteWrite, change: number, s
     titleKey,
     note.title,
     note.content,
+    note.claimed_at === note.created_at ? null : note.claimed_at,
   ] as const;
 }
 
@@ -35,12 +36,13 @@ const REVISION_COLUMNS = [
   "title_key",
   "title",
   "content",
+  "claimed_at",
 ];
 
 /** Prepares the statements of `NoteChanges`. */
 export function prepareChanges(db: DatabaseSync) {
   const selectById =
-    "SELECT seq, id, revision, same_text, length, tags, archived, created_at, deleted_at FROM notes WHERE user = ? AND id = ?";
+    "SELECT seq, id, revision, same_text, length, tags, archived, created_at, deleted_at, claimed_at FROM notes WHERE user = ? AND id = ?";
   const statements = {
     live: `${selectById} AND deleted_at IS NULL`,
     deleted: `${selectById} AND deleted_at IS NOT NULL`,
@@ -49,8 +51,8 @@ export function prepareChanges(db: DatabaseSync) {
     byKey: `SELECT ${NOTE_COLUMNS}, deleted_at FROM notes WHERE user = ? AND sender_key = ?`,
     update: `UPDATE notes SET ${REVISION_COLUMNS.map((column) => `${column} = ?`)} WHERE seq = ?`,
     hasText: "SELECT 1 FROM notes WHERE seq = ? AND title = ? AND content = ?",
-    keepRevision: `INSERT INTO revisions (seq, revision, note_type, importance, updated_at, tags, title, content)
-      SELECT seq, revision, note_type, importance, updated_at, tags, title, content FROM notes WHERE seq = ?`,
+    keepRevision: `INSERT INTO revisions (seq, revision, note_type, importance, archived, updated_at, tags, title, content)
+      SELECT seq, revision, note_type, importance, archived, updated_at, tags, title, content FROM notes WHERE seq = ?`,
     setDeleted: "UPDATE notes SET deleted_at = ?, change = ? WHERE seq = ?",
     purge: "DELETE FROM notes WHERE seq = ?",
     keepPurge: "INSERT INTO purges (user, change, seq) VALUES (?, ?, ?)",
@@ -64,7 +66,12 @@ export function prepareChanges(db: DatabaseSync) {
     removeVectors: "DELETE FROM vectors WHERE seq = ?",
     linksOf:
       "SELECT (SELECT count(*) FROM links WHERE source = ?1) + (SELECT count(*) FROM links WHERE target = ?1) AS count",
+    pastLinksOf:
+      "SELECT (SELECT count(*) FROM past_links WHERE source = ?1) + (SELECT count(*) FROM past_links WHERE target = ?1) AS count",
+    looksAt:
+      "SELECT (SELECT count(*) FROM looks WHERE note = ?1) + (SELECT count(*) FROM looks WHERE other = ?1 AND note <> ?1) AS count",
     hasStateLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('supersedes', 'contradicts') LIMIT 1`,
+    hasRestLinks: `SELECT 1 FROM links WHERE (source = ? OR target = ?) AND relation IN ('depends_on', 'derived_from') LIMIT 1`,
   };
   // Safe because each key keeps its name.
   return Object.fromEntries(Object.entries(statements).map(([name, sql]) => [name, db.prepare(sql)])) as Record<

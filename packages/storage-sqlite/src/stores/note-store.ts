@@ -1,5 +1,5 @@
 import type { ActivityEvent } from "@knote/contract";
-import { isStateRelation, noteNotFound, type NoteStore } from "@knote/api";
+import { isRestRelation, isStateRelation, noteNotFound, type NoteStore } from "@knote/api";
 import type { Batch } from "../database/batch.ts";
 import { prepareEnds } from "./link-ends.ts";
 import { prepareLinkInsert } from "./link-rows.ts";
@@ -48,6 +48,7 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
     if (user === null || noteChange === null) return false;
     deps.events.record(batch, { sub, user }, events, noteChange.eventSeq);
     if (noteChange.movesStates) batch.afterCommit(() => deps.forgetStates(sub));
+    if (noteChange.movesRests) batch.afterCommit(() => deps.standing.advanceRests(sub));
     return true;
   }
 
@@ -85,6 +86,8 @@ function createNoteWrites(deps: NoteStoreDeps): NoteWrites {
         }
         users.advance(user, { links: links.length });
         if (links.some(({ relation }) => isStateRelation(relation))) batch.afterCommit(() => deps.forgetStates(sub));
+        if (links.some(({ relation }) => isRestRelation(relation)))
+          batch.afterCommit(() => deps.standing.advanceRests(sub));
       });
     },
     insertMany: (sub, writes) => writer.write((batch) => changes.insertMany(batch, users.ensure(sub), writes)),

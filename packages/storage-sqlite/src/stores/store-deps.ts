@@ -3,6 +3,7 @@ import type { NoteCounts } from "@knote/api";
 import type { DataVersion } from "../database/data-version.ts";
 import type { Writer } from "../database/writer.ts";
 import type { EventWriter } from "./activity-log.ts";
+import type { StandingChanges } from "./standing-versions.ts";
 import type { TermsTable } from "./terms-table.ts";
 import type { UserRows } from "./user-rows.ts";
 
@@ -12,6 +13,7 @@ interface StoreDeps {
   readonly users: UserRows;
   readonly writer: Writer;
   readonly events: EventWriter;
+  readonly standing: StandingChanges;
 }
 
 export interface LinkStoreDeps extends StoreDeps {

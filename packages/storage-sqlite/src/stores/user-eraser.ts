@@ -11,7 +11,18 @@ import { ERASED_PREFIX, ERASING_PREFIX, type UserRows } from "./user-rows.ts";
 const NOTES_AT_ONCE = 20;
 const ROWS_AT_ONCE = 500;
 /** Tables whose rows depend on no note; the key of each starts with the user. */
-const USER_TABLES = ["events", "usage", "usage_warnings", "reservations", "idempotency", "purges", "vectors", "links"];
+const USER_TABLES = [
+  "events",
+  "usage",
+  "usage_warnings",
+  "reservations",
+  "idempotency",
+  "purges",
+  "vectors",
+  "links",
+  "past_links",
+  "looks",
+];
 
 export interface UserEraser {
   /** Erases a user, as in the port's `erase`. */
@@ -83,7 +94,7 @@ function createRemoval({ db, users, writer, terms }: UserEraserDeps): (user: num
     );
   });
   const empty = db.prepare(
-    "UPDATE users SET sub = ?, tier = NULL, notes = 0, words = 0, links = 0, event_seq = 0, event_floor = 0, idempotency_keys = 0 WHERE user = ?",
+    "UPDATE users SET sub = ?, tier = NULL, notes = 0, words = 0, links = 0, past_links = 0, looks = 0, event_seq = 0, event_floor = 0, idempotency_keys = 0 WHERE user = ?",
   );
 
   function removeNotes(batch: Batch, user: number): number {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { TierKey } from "@knote/contract";
-import type { UserStore } from "@knote/api";
+import type { TokenOrigin, UserStore } from "@knote/api";
 import type { Writer } from "../database/writer.ts";
 import type { TokenCuts } from "./token-cuts.ts";
 import type { TokenStanding } from "./token-standing.ts";
@@ -26,8 +26,7 @@ export function createUserStore({ db, users, writer, cuts, counts, eraser }: Use
   return {
     ensure,
     async admit(sub, token, defaultTier) {
-      if (token.sessionId === null) await cuts.mend(sub);
-      if (!counts(sub, token)) return null;
+      if (!counts(sub, token) && !(await countsAfterMending(sub, token))) return null;
       // Checked again in the write: an erasure may have been written while this write was queued.
       return tierOf(sub) ?? (await writer.write(() => (counts(sub, token) ? firstTier(sub, defaultTier) : null)));
     },
@@ -36,6 +35,13 @@ export function createUserStore({ db, users, writer, cuts, counts, eraser }: Use
     },
     erase: eraser.erase,
   };
+
+  /** Returns whether only a cut in the future, which a wrong clock made, kept the token from counting. */
+  async function countsAfterMending(sub: string, token: TokenOrigin): Promise<boolean> {
+    if (token.sessionId !== null) return false;
+    await cuts.mend(sub);
+    return counts(sub, token);
+  }
 
   function firstTier(sub: string, defaultTier: TierKey): TierKey {
     const user = users.ensureEvenErased(sub);

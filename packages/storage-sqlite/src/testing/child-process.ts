@@ -16,8 +16,8 @@ export function startChild(
   { cache, ...options }: { readonly uid?: number; readonly cache?: string } = {},
 ): Child {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  // A cache of compiled modules lets many short-lived processes start quickly.
-  const env = cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: cache };
+  // A cache of compiled modules lets many short-lived processes start quickly. Vitest turns it off to measure coverage.
+  const env = cache === undefined ? process.env : { NODE_COMPILE_CACHE: cache };
   const child = spawn(process.execPath, [path, ...input], { stdio: ["ignore", "pipe", "inherit"], env, ...options });
   const exitEvent = once(child, "exit");
   const kill = async () => {

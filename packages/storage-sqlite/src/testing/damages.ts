@@ -37,6 +37,14 @@ export const DERIVABLE: readonly (readonly [sql: string, ...said: string[]])[] =
     `UPDATE links SET low = high, high = low WHERE user = ${ADA} AND relation = 'relates_to'`,
     "links: 1 links with a wrong key",
   ],
+  [
+    `UPDATE notes SET claimed_at = '2001-01-01T00:00:00.000Z' WHERE seq = ${FIRST}`,
+    "history: 1 notes whose claim was worded at an impossible time",
+  ],
+  [
+    `UPDATE notes SET claimed_at = 'soon' WHERE user = ${ADA}`,
+    "history: 4 notes whose claim was worded at an impossible time",
+  ],
   [`DELETE FROM vectors WHERE seq = ${LIVE}`, "vectors: 1 notes that lack vectors and are not due"],
   [
     `UPDATE notes SET same_text = 2 WHERE seq = ${FIRST}`,
@@ -98,6 +106,14 @@ export const UNRECOVERABLE: typeof DERIVABLE = [
     `INSERT INTO links SELECT NULL, user, relation, target, source, high, low, created_at FROM links WHERE relation = 'supersedes' AND user = ${ADA}`,
     "links: 3 notes that supersede themselves through a chain",
   ],
+  [`UPDATE past_links SET target = source WHERE user = ${ADA}`, "history: 1 removed links that cannot have existed"],
+  [
+    "UPDATE past_links SET removed_at = '2001-01-01T00:00:00.000Z'",
+    "history: 2 removed links that cannot have existed",
+  ],
+  ["UPDATE looks SET key = 'orphan ' || key", "looks: 4 looks that name other notes than their own"],
+  ["UPDATE looks SET user = 3 - user", "looks: 4 looks that name other notes than their own"],
+  ["DELETE FROM history", "history: 1 no time since when history is kept"],
   [
     "INSERT INTO models (name, listed_to, list_until, role) VALUES ('other', 0, 0, 'serving')",
     "models: 1 roles that several models have",

@@ -1,5 +1,5 @@
 import { aNoteWrite, anEvent, aRevision, freshId } from "@knote/testkit";
-import { noteWindows, type StoredNote } from "@knote/api";
+import { lookKey, noteWindows, type StoredNote } from "@knote/api";
 import type { Relation } from "@knote/contract";
 import type { SqliteStorage } from "../create-sqlite-storage.ts";
 
@@ -14,6 +14,12 @@ export async function useEveryFeature(storage: SqliteStorage, sub: string): Prom
   await link(storage, sub, three, "supersedes", two);
   await link(storage, sub, one, "relates_to", three);
   await link(storage, sub, four, "contradicts", three);
+  const look = { basis: "-", verdict: "fine", reason: null, details: null, at: new Date().toISOString() };
+  await storage.looks.put(sub, [
+    { ...look, key: lookKey("near", two.id, one.id) },
+    { ...look, key: lookKey("orphan", two.id) },
+  ]);
+  await unlink(storage, sub, two, "extends", one);
   for (const { id } of notes.slice(0, 4)) await embed(storage, sub, id);
   await storage.notes.delete(sub, four.id, new Date().toISOString(), [anEvent()]);
   await storage.notes.purge(sub, notes[4]!.id, [anEvent()]);
@@ -33,7 +39,11 @@ async function writeNotes(storage: SqliteStorage, sub: string): Promise<StoredNo
   }
   const revision = aRevision(notes[0]!, { content: "They see in the dark." });
   await storage.notes.update(sub, revision, [anEvent()]);
-  await storage.notes.update(sub, aRevision(revision.note, { archived: true, tags: ["night"] }), [anEvent()]);
+  await storage.notes.update(
+    sub,
+    aRevision(revision.note, { archived: true, tags: ["night"], claimed_at: revision.note.updated_at }),
+    [anEvent()],
+  );
   return notes;
 }
 
@@ -46,6 +56,19 @@ async function link(
 ): Promise<void> {
   const created_at = new Date().toISOString();
   await storage.links.insert(sub, { source_id: source.id, target_id: target.id, relation, created_at }, [anEvent()]);
+}
+
+/** Adds a link and removes it again. */
+async function unlink(
+  storage: SqliteStorage,
+  sub: string,
+  source: StoredNote,
+  relation: Relation,
+  target: StoredNote,
+): Promise<void> {
+  await link(storage, sub, source, relation, target);
+  const ends = { source_id: source.id, target_id: target.id, relation };
+  await storage.links.delete(sub, ends, new Date().toISOString(), [anEvent()]);
 }
 
 async function embed(storage: SqliteStorage, sub: string, id: string): Promise<void> {

@@ -33,6 +33,7 @@ function aNote(title: string, content: string): StoredNote {
     archived: false,
     created_at: now,
     updated_at: now,
+    claimed_at: now,
     revision: 1,
   };
 }

@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import type { DataTransfer, EmbeddedWindow, VectorRecord } from "@knote/api";
 import { floatsOf } from "../search-worker/floats-of.ts";
 import { linkOf } from "../stores/link-reads.ts";
-import { NOTE_COLUMNS, noteRevision, storedNote, type Row } from "../stores/note-row.ts";
+import { NOTE_COLUMNS, storedNote, storedRevision, type Row } from "../stores/note-row.ts";
 import { pages } from "./pages.ts";
 
 type NoteRecords = Pick<DataTransfer, "notes" | "earlierRevisions" | "present" | "links" | "vectors">;
@@ -22,7 +22,7 @@ export function createNoteRecords(db: DatabaseSync): NoteRecords {
           deletedAt: row["deleted_at"] as string | null,
         }),
       ),
-    earlierRevisions: async (userId, { id }) => sql.earlier.all(userId, id).map(noteRevision),
+    earlierRevisions: async (userId, { id }) => sql.earlier.all(userId, id).map(storedRevision),
     async present(userId, ids) {
       const rows = sql.present.all(userId, JSON.stringify(ids));
       return new Map(

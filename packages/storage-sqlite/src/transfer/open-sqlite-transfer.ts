@@ -3,6 +3,7 @@ import type { DataTransfer } from "@knote/api";
 import { createSqliteStorage, type SqliteOptions, type SqliteStorage } from "../create-sqlite-storage.ts";
 import { openDatabase } from "../database/open-database.ts";
 import { createAccountRecords } from "./account-records.ts";
+import { createHistoryRecords } from "./history-records.ts";
 import { createNoteRecords } from "./note-records.ts";
 import { setTransferMark, transferMark } from "./transfer-mark.ts";
 
@@ -27,6 +28,7 @@ function assemble(db: DatabaseSync, storage: SqliteStorage): DataTransfer {
     totals: async () => totalsOf(db),
     ...createAccountRecords(db),
     ...createNoteRecords(db),
+    ...createHistoryRecords(db),
     mark: async () => transferMark(db),
     setMark: async (mark) => setTransferMark(db, mark),
     async close() {

@@ -14,6 +14,7 @@ export function aNote(fields: Partial<StoredNote> = {}): StoredNote {
     archived: false,
     created_at,
     updated_at: created_at,
+    claimed_at: created_at,
     revision: 1,
     ...fields,
   };

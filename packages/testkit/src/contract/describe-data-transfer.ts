@@ -39,7 +39,8 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
         { ...aNoteWrite(first), key: "one" },
         { ...aNoteWrite(second), key: null },
       ]);
-      const revisedWrite = aRevision(first, { title: "Second", archived: true });
+      const changed = { updated_at: "2026-11-21T00:00:00.000Z", claimed_at: "2026-11-21T00:00:00.000Z" };
+      const revisedWrite = aRevision(first, { title: "Second", archived: true, ...changed });
       await notes.update(userId, revisedWrite, []);
       await notes.delete(userId, second.id, "2026-11-20T00:00:00.000Z", []);
       const rows = await all(side.notes(userId));
@@ -47,7 +48,9 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
         { note: second, key: null, deletedAt: "2026-11-20T00:00:00.000Z" },
         { note: revisedWrite.note, key: "one", deletedAt: null },
       ]);
-      expect(await side.earlierRevisions(userId, revisedWrite.note)).toMatchObject([{ revision: 1, title: "First" }]);
+      expect(await side.earlierRevisions(userId, revisedWrite.note)).toMatchObject([
+        { revision: 1, title: "First", archived: false },
+      ]);
       expect(await side.earlierRevisions(userId, second)).toEqual([]);
       expect(await side.present(userId, [first.id, second.id, "unknown"])).toEqual(
         new Map([
@@ -75,6 +78,31 @@ export function describeDataTransfer(name: string, open: () => Promise<DataTrans
       await side.storage.notes.delete(userId, deletedWrite.note.id, "2026-11-20T00:00:00.000Z", []);
       expect(await all(side.links(userId))).toEqual(links.toReversed());
       expect(await all(side.links(freshUserId()))).toEqual([]);
+    });
+
+    it("reads and stores removed links, and since when they are kept, even when repeated", async () => {
+      await using side = await open();
+      const [userId, stranger] = [freshUserId(), freshUserId()];
+      const [one, other, deletedWrite] = [aNoteWrite(), aNoteWrite(), aNoteWrite()];
+      for (const write of [one, other, deletedWrite]) await side.storage.notes.insert(userId, write, []);
+      await side.storage.users.ensure(stranger, "free");
+      const link = aLink({ source_id: one.note.id, target_id: other.note.id, relation: "supersedes" });
+      await side.storage.links.insert(userId, link, []);
+      await side.storage.links.delete(userId, link, "2026-11-03T00:00:00.000Z", []);
+      await side.storage.notes.delete(userId, deletedWrite.note.id, "2026-11-20T00:00:00.000Z", []);
+      const times = { created_at: "2026-11-01T00:00:00.000Z", removed_at: "2026-11-02T00:00:00.000Z" };
+      const hidden = { ...link, source_id: deletedWrite.note.id, ...times };
+      const unknown = { ...hidden, source_id: aNote().id };
+      for (let time = 0; time < 2; time++) {
+        await side.putPastLinks(userId, [hidden, unknown]);
+        await side.putPastLinks(stranger, [hidden]);
+        await side.putHistorySince("2026-10-01T00:00:00.000Z");
+      }
+      const removedLinks = [{ ...link, removed_at: "2026-11-03T00:00:00.000Z" }, hidden];
+      expect(new Set(await all(side.pastLinks(userId)))).toEqual(new Set(removedLinks));
+      expect(await all(side.pastLinks(userId))).toHaveLength(2);
+      expect(await all(side.pastLinks(stranger))).toEqual([]);
+      expect(await side.storage.historySince()).toBe("2026-10-01T00:00:00.000Z");
     });
 
     it("reads sessions and keys that have not expired", async () => {

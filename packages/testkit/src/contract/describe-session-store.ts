@@ -195,6 +195,17 @@ function describeTokens(open: OpenStorage): void {
     await storage.sessions.endAll(userId, now.issuedAt + 1);
     expect(await storage.sessions.isTokenValid(userId, now)).toBe(false);
   });
+
+  it("moves a future cut to the present when a user is admitted", async () => {
+    await using storage = await open();
+    const userId = freshUserId();
+    await storage.sessions.endAll(userId, Date.now() + 30 * DAY_MS);
+    const early = { issuedAt: Date.now() - 1_000, sessionId: null };
+    expect(await storage.users.admit(userId, early, "free")).toBe(null);
+    const late = { issuedAt: Date.now() + 1_000, sessionId: null };
+    expect(await storage.users.admit(userId, late, "free")).toBe("free");
+    expect(await storage.users.admit(userId, early, "free")).toBe(null);
+  });
 }
 
 function describeCodes(open: OpenStorage): void {

@@ -5,6 +5,7 @@ import { describeSessionStore } from "./describe-session-store.ts";
 import { describeUserStore } from "./describe-user-store.ts";
 import { describeIdempotencyStore } from "./idempotency/describe-idempotency-store.ts";
 import { describeLinkStore } from "./links/describe-link-store.ts";
+import { describeLookStore } from "./looks/describe-look-store.ts";
 import { describeNoteStore } from "./notes/describe-note-store.ts";
 import type { OpenStorage } from "./open-storage.ts";
 import { describeQuotaStore } from "./quota/describe-quota-store.ts";
@@ -16,6 +17,7 @@ export function describeStorage(name: string, open: OpenStorage): void {
   describeLifecycle(name, open);
   describeNoteStore(name, open);
   describeLinkStore(name, open);
+  describeLookStore(name, open);
   describeKeywordIndex(name, open);
   describeVectorIndex(name, open);
   describeActivityLog(name, open);

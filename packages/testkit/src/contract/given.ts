@@ -24,6 +24,9 @@ export interface Owner {
   findIds(q: string, match?: "all" | "any"): Promise<string[]>;
 }
 
+/** When links of these tests are removed. */
+export const REMOVED_AT = "2100-06-01T00:00:00.000Z";
+
 const OLDEST = Date.parse("2026-01-01T00:00:00.000Z");
 
 /** Creates an owner in this storage whom no other test uses. */

@@ -1,4 +1,4 @@
-import { createLinkThresholds, type Services } from "@knote/api";
+import { createLinkThresholds, createReviewCache, type Services } from "@knote/api";
 import { createIdSource } from "../builders/fresh-id.ts";
 import { testClock, type TestClock } from "../builders/test-clock.ts";
 import { createHashEmbedder, type HashEmbedder } from "./hash-embedder.ts";
@@ -36,6 +36,7 @@ export function testServices(overrides: Partial<Services> = {}): Services {
     version: "0.0.0-test",
     startedAt: now(),
     linkThresholds: createLinkThresholds(),
+    reviews: createReviewCache(),
     wakeIndexer: () => undefined,
     holdIndexer: () => undefined,
     suggestionDeadlineMs: 1_000,

@@ -11,6 +11,8 @@ export interface HiddenIds {
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
 /** An event's id: its number, and a mark that depends on the data's key and so differs between worlds. */
+/** The basis of a review whose cause is deleted. */
+const BASIS_OF_DELETED = /deleted [0-9a-f]{16}/g;
 const EVENT_ID = /\b(\d+)-[0-9a-f]{8}\b/g;
 
 export function createHiddenIds(): HiddenIds {
@@ -33,9 +35,9 @@ export function createHiddenIds(): HiddenIds {
   };
 }
 
-/** Returns the text with event ids that are the same in every world. */
+/** Returns the text with event ids, and digests of ids, that are the same in every world. */
 export function withoutMarks(text: string): string {
-  return text.replaceAll(EVENT_ID, "$1-mark");
+  return text.replaceAll(EVENT_ID, "$1-mark").replaceAll(BASIS_OF_DELETED, "deleted digest");
 }
 
 /** Returns all note ids in a text. */

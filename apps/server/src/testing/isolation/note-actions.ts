@@ -51,6 +51,25 @@ export const readNote: Action = async (turn) => {
   }
 };
 
+/** Checks a draft, sometimes in another user's words: only the caller's live notes may be named. */
+export const checkNote: Action = async (turn) => {
+  const { random, visitor, me, others, canaries } = turn;
+  const draft = () =>
+    someNote(random, random.chance(0.5) ? visitor.canary : canaries.get(random.pick(others)!.userId)!);
+  if (random.chance(0.2)) {
+    const input = draft();
+    return await expectHidden(turn, (id) => ({ procedure: "notes.check", input: { ...input, id } }));
+  }
+  const own = random.pick(liveIds(me));
+  const input = own === undefined || random.chance(0.5) ? draft() : { ...draft(), title: me.notes.get(own)!.title };
+  const { status, data } = await visitor.call({ procedure: "notes.check", input });
+  expect(status).toBe(200);
+  for (const { notes = [], offer } of data.findings) {
+    for (const { id } of notes) expect(isLive(me, id)).toBe(true);
+    if (offer) expect(isLive(me, offer.target_id)).toBe(true);
+  }
+};
+
 export const updateNote: Action = async (turn) => {
   const { random, visitor, me } = turn;
   const text = someNote(random, visitor.canary);

@@ -1,12 +1,13 @@
 import { expect } from "vitest";
 import { idsIn } from "./hidden-ids.ts";
 import { isLive, type Person } from "./person.ts";
-import type { Action } from "./turn.ts";
+import { type Action, expectHidden, someForeignId, someOwnId } from "./turn.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Reads each list of tending, which must hold the user's own notes alone, on the next page too. */
 export const readTending: Action = async ({ visitor, me }) => {
-  for (const kind of ["waiting", "indexing", "contested", "foundations", "orphans"]) {
+  await visitor.call({ procedure: "tend.embedder", input: {} });
+  for (const kind of ["waiting", "indexing", "contested", "orphans"]) {
     const input = kind === "waiting" || kind === "indexing" ? {} : { limit: 3 };
     const { data } = await visitor.call({ procedure: `tend.${kind}`, input });
     for (const id of idsIn(JSON.stringify(data))) expect(isLive(me, id)).toBe(true);
@@ -14,6 +15,48 @@ export const readTending: Action = async ({ visitor, me }) => {
     const following = await visitor.call({ procedure: "tend.orphans", input: { ...input, cursor: data.next } });
     for (const { id } of following.data.notes) expect(isLive(me, id)).toBe(true);
   }
+};
+
+const REVIEW_PROCEDURES = ["ofNote", "look", "takeBack", "impact", "lookForAll", "takeBackForAll"];
+
+/** Reads reviews and impacts, and looks at causes; those of another user's notes do not exist. */
+export const reviewNotes: Action = async (turn) => {
+  const { random, visitor, me } = turn;
+  const expectOwn = (answer: unknown) => {
+    for (const id of idsIn(JSON.stringify(answer))) expect(isLive(me, id)).toBe(true);
+  };
+  expectOwn((await visitor.call({ procedure: "reviews.list", input: { limit: 5 } })).data);
+  for (const name of REVIEW_PROCEDURES) {
+    const procedure = `reviews.${name}`;
+    const id = someOwnId(turn);
+    if (id === undefined || random.chance(0.2)) await expectHidden(turn, (one) => ({ procedure, input: { id: one } }));
+    else {
+      const { status, data } = await visitor.call({ procedure, input: { id } });
+      if (!isLive(me, id)) expect(status).toBe(404);
+      // Nothing may rest on the note.
+      else if (name !== "lookForAll" || status !== 409) expect(status).toBeLessThan(300);
+      if (status < 300) expectOwn(data ?? null);
+    }
+  }
+};
+
+/** Marks matters as fine and takes that back; matters of another user's notes are neither stored nor listed. */
+export const lookAtMatters: Action = async (turn) => {
+  const { random, visitor, me } = turn;
+  const [one, other, foreign] = [someOwnId(turn), someOwnId(turn), someForeignId(turn)];
+  const keys = [one, foreign].flatMap((id) => (id === undefined ? [] : [`orphan ${id}`]));
+  if (one !== undefined && other !== undefined && one !== other) {
+    const pair = [one, other].toSorted().toReversed().join(" ");
+    keys.push(`near ${pair}`, `contested ${pair}`);
+  }
+  const isOwn = (key: string) => idsIn(key).every((id) => isLive(me, id));
+  const looks = keys.map((key) => ({ key }));
+  const { data } = await visitor.call({ procedure: "looks.add", input: { looks } });
+  expect(data.stored).toBe(keys.filter(isOwn).length);
+  const { data: page } = await visitor.call({ procedure: "looks.list", input: { limit: 500 } });
+  expect(page.looks.filter(({ key }: { readonly key: string }) => !isOwn(key))).toEqual([]);
+  for (const key of keys.filter(() => random.chance(0.5)))
+    expect((await visitor.call({ procedure: "looks.remove", input: { key } })).status).toBeLessThan(300);
 };
 
 /** Reads all pages of near pairs. */

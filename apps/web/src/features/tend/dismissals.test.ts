@@ -12,14 +12,14 @@ function setUp() {
   return { valuesByKey, page, open: () => createDismissals(storage, page) };
 }
 
-it("remembers what was dismissed, until it is taken back", () => {
+it("remembers what was dismissed, until it is told to forget it", () => {
   const { open } = setUp();
   const dismissals = open();
   dismissals.add("near b a");
   dismissals.add("orphan c");
   dismissals.add("near b a");
   expect([...open().keys]).toEqual(["orphan c", "near b a"]);
-  dismissals.remove("near b a");
+  dismissals.forget(["near b a"]);
   expect([...open().keys]).toEqual(["orphan c"]);
 });
 

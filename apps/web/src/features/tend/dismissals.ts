@@ -9,13 +9,14 @@ declare module "../../kit/services.tsx" {
 
 const KEY = "knote.dismissed";
 /**
- * Matters that the user dismissed as fine. Stored in this browser as ids of notes, about 90 characters each; beyond
- * the limit the oldest are dropped.
+ * What the user dismissed in this browser, where the account does not keep it (see `moveDismissals`); beyond the limit
+ * the oldest are dropped.
  */
 export interface Dismissals {
   readonly keys: ReadonlySet<string>;
   add(key: string): void;
-  remove(key: string): void;
+  /** Removes them from the browser only: this page hides them until it is left. */
+  forget(keys: readonly string[]): void;
   /** Deletes all of them. */
   clear(): void;
   subscribe(listener: () => void): () => void;
@@ -47,7 +48,10 @@ export function createDismissals(storage: Pick<Storage, "getItem" | "setItem">, 
       return keys;
     },
     add: (key) => write([...[...read()].filter((storedKey) => storedKey !== key), key]),
-    remove: (key) => write([...read()].filter((storedKey) => storedKey !== key)),
+    forget(keysToForget) {
+      const gone = new Set(keysToForget);
+      storage.setItem(KEY, [...read()].filter((storedKey) => !gone.has(storedKey)).join("\n"));
+    },
     clear: () => write([]),
     subscribe: listeners.add,
   };

@@ -5,7 +5,7 @@ const MOST = 99;
 /** Shows how many matters need tending; nothing when there are none. */
 export function TendBadge() {
   const waiting = useWaiting();
-  const total = waiting ? waiting.contested + waiting.foundations : 0;
+  const total = waiting ? waiting.contested + waiting.reviews : 0;
   if (total === 0) return null;
   return (
     <span className="min-w-5 rounded-full bg-accent px-1.5 text-center text-xs leading-5 font-medium text-on-accent tabular-nums">

@@ -38,7 +38,7 @@ export function Dialog({
     if (!open || !dialog) return;
     dialog.showModal();
     // Otherwise the browser focuses the first control, which is the close button.
-    dialog.querySelector("h2")?.focus();
+    (dialog.querySelector<HTMLElement>("[data-focus-first]") ?? dialog.querySelector("h2"))?.focus();
     setContainer(dialog);
     return () => dialog.close();
   }, [open]);

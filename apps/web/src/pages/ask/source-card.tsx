@@ -6,7 +6,7 @@ import type { KeptSource } from "./answer-history.ts";
 
 /** A note that an answer rests on, and below it the notes that contradict it or that it contradicts. */
 export function SourceCard({
-  source: { id, title, similarity, note_type: type, state, snippet, found_by: foundBy, contradicts = [] },
+  source: { id, title, similarity, note_type: type, state, snippet, found_by: foundBy, contradicts = [], doubt },
   isGone,
   number,
   above,
@@ -37,6 +37,7 @@ export function SourceCard({
           ) : (
             state && <StateLabel state={state} className="ml-2 text-xs" />
           )}
+          {doubt && <Doubt doubt={doubt} />}
           {foundBy !== undefined && <WhyFound by={foundBy} />}
           {snippet !== undefined && snippet !== "" && (
             <span className="line-clamp-2 text-sm break-words text-muted">{snippet}</span>
@@ -55,6 +56,26 @@ export function SourceCard({
         </NoteLink>
       ))}
     </div>
+  );
+}
+
+const FATES: Readonly<Record<NonNullable<KeptSource["doubt"]>["kind"], string>> = {
+  superseded: "which was replaced",
+  contested: "which is disputed",
+  archived: "which you set aside",
+  reworded: "which reads differently now",
+  deleted: "",
+};
+
+/** Says what the note rested on, and what became of it. */
+function Doubt({ doubt: { kind, claim, now } }: { readonly doubt: NonNullable<KeptSource["doubt"]> }) {
+  const present =
+    kind === "reworded" || now.length === 0 ? "" : ` by ${now.map((title) => `“${title}”`).join(" and ")}`;
+  return (
+    <span className="block text-sm break-words text-muted">
+      Not certain any more: it rested on{" "}
+      {kind === "deleted" ? "a note that you deleted." : `“${claim}”, ${FATES[kind]}${present}.`}
+    </span>
   );
 }
 

@@ -3,17 +3,18 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { NoteCard } from "../../features/notes/note-card.tsx";
 import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { ClaimPath } from "../../features/reviews/claim-path.tsx";
 import { useDismissed, useWaiting } from "../../features/tend/use-waiting.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 
-/** Fetches more than one matter, because dismissed ones are skipped. */
+/** Fetches more than one pair, because dismissed ones are skipped. */
 const FETCH_LIMIT = 20;
 
-/** Shows the newest matter that needs tending side by side; nothing when there is none. */
+/** Shows the newest matter that needs tending; nothing when there is none. */
 export function Attention() {
   const waiting = useWaiting();
   if (!waiting) return null;
-  const total = waiting.contested + waiting.foundations;
+  const total = waiting.contested + waiting.reviews;
   if (total === 0) return null;
   return (
     <section aria-labelledby="attention" className="mt-8">
@@ -25,7 +26,7 @@ export function Attention() {
           Tend {total === 1 ? "it" : `all ${total}`}
         </Link>
       </div>
-      {waiting.contested > 0 ? <NewestContest /> : <NewestFoundation />}
+      {waiting.contested > 0 ? <NewestContest /> : <NewestReview />}
     </section>
   );
 }
@@ -39,13 +40,15 @@ function NewestContest() {
   return <SideBySide left={pair.source} relation="contradicts" right={pair.target} />;
 }
 
-function NewestFoundation() {
-  const trpc = useTRPC();
-  const dismissedKeys = useDismissed();
-  const { data } = useQuery(trpc.tend.foundations.queryOptions({ limit: FETCH_LIMIT }));
-  const stale = data?.foundations.find(({ key }) => !dismissedKeys.has(key));
-  if (!stale) return null;
-  return <SideBySide left={stale.note} relation={stale.relation} right={stale.foundation} />;
+function NewestReview() {
+  const { data } = useQuery(useTRPC().reviews.list.queryOptions({ limit: 1 }));
+  const review = data?.reviews[0];
+  if (!review) return null;
+  return (
+    <div className="rounded-lg border border-line bg-surface px-4 py-3">
+      <ClaimPath review={review} />
+    </div>
+  );
 }
 
 function SideBySide({

@@ -7,6 +7,7 @@ import { AskBox } from "../../features/ask/ask-box.tsx";
 import { IndexingNotice } from "../../features/notes/indexing-notice.tsx";
 import { useAsk } from "../../features/ask/use-ask.ts";
 import { Attention } from "./attention.tsx";
+import { LanguageHint } from "./language-hint.tsx";
 
 const RECENT = 12;
 
@@ -20,6 +21,7 @@ export function HomePage() {
       <AskBox placeholder="Ask your notes …" onAsk={ask} />
       <IndexingNotice className="mt-3 text-center" />
       <Attention />
+      <LanguageHint />
       <RecentNotes />
     </div>
   );

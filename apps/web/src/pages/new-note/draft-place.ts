@@ -1,14 +1,19 @@
 import type { Drafts } from "../../features/notes/editor/drafts.ts";
 
-/** Where a new note is written: `title` is its initial claim, `draft` the id of a note that was taken back. */
+/**
+ * Where a new note is written: `title` is its initial claim, `draft` the id of a note that was taken back, `replaces`
+ * the id of a note that the new one supersedes.
+ */
 export interface DraftPlace {
   readonly title?: string | undefined;
   readonly draft?: string | undefined;
+  readonly replaces?: string | undefined;
 }
 
-/** Returns the name of a place's draft. Each initial title has its own draft. */
-export function draftNameOf({ title = "", draft }: DraftPlace): string {
+/** Returns the name of a place's draft. Each initial title and each replaced note has its own draft. */
+export function draftNameOf({ title = "", draft, replaces }: DraftPlace): string {
   if (draft !== undefined) return `undone:${draft}`;
+  if (replaces !== undefined) return `replaces:${replaces}`;
   return title === "" ? "new" : `new:${title}`;
 }
 
@@ -20,5 +25,6 @@ export function placeFor(
 ): DraftPlace {
   const name = draftNameOf(note.writtenAt);
   const isTaken = drafts.find(name) !== null || (here !== null && draftNameOf(here) === name);
-  return isTaken ? { draft: note.id } : note.writtenAt;
+  const { replaces } = note.writtenAt;
+  return isTaken ? { draft: note.id, ...(replaces !== undefined && { replaces }) } : note.writtenAt;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useServices } from "../../kit/services.tsx";
+import { type AcceptedLinks, makeLinks, useAcceptedLinks } from "../../features/notes/editor/accepted-links.ts";
 import { EMPTY_FIELDS, savedFields } from "../../features/notes/editor/note-fields.ts";
 import { NoteEditor } from "../../features/notes/editor/note-editor.tsx";
 import { offerLinks } from "../../features/notes/editor/offered-links.ts";
@@ -10,14 +11,20 @@ import { act } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
 import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { type DraftPlace, draftNameOf } from "./draft-place.ts";
+import { createNote } from "./create-note.ts";
+import { ReplacedNote } from "./replaced-note.tsx";
 import { useTakeBack } from "./use-take-back.ts";
 
 const newNoteRoute = getRouteApi("/frame/notes/new");
 
 /** The page for writing a new note. */
 export function NewNotePage() {
-  const { title, draft } = newNoteRoute.useSearch();
-  const place: DraftPlace = { ...(draft === undefined && title && { title }), ...(draft !== undefined && { draft }) };
+  const { title, draft, replaces } = newNoteRoute.useSearch();
+  const place: DraftPlace = {
+    ...(draft === undefined && title && { title }),
+    ...(draft !== undefined && { draft }),
+    ...(replaces !== undefined && { replaces }),
+  };
   return <NewNote key={draftNameOf(place)} place={place} />;
 }
 
@@ -25,7 +32,8 @@ function NewNote({ place }: { readonly place: DraftPlace }) {
   const start = { ...EMPTY_FIELDS, title: place.title ?? "" };
   const editor = useEditor({ draftName: draftNameOf(place), start, revision: null });
   const mentions = useRef(new Map<string, string>());
-  const { saving, save } = useSave(place, editor, mentions.current);
+  const acceptedLinks = useAcceptedLinks();
+  const { saving, save } = useSave(place, editor, { mentions: mentions.current, acceptedLinks });
   const router = useRouter();
   return (
     <>
@@ -34,6 +42,8 @@ function NewNote({ place }: { readonly place: DraftPlace }) {
         editor={editor}
         heading="New note"
         noteId={null}
+        acceptedLinks={acceptedLinks}
+        notice={place.replaces !== undefined && <ReplacedNote id={place.replaces} />}
         saving={saving}
         onSave={() => void save()}
         onClose={() => router.history.back()}
@@ -43,7 +53,14 @@ function NewNote({ place }: { readonly place: DraftPlace }) {
   );
 }
 
-function useSave(place: DraftPlace, editor: Editor, mentions: ReadonlyMap<string, string>) {
+/** The links that belong to what is written. */
+interface WrittenLinks {
+  /** Titles that were inserted in the text, by id. */
+  readonly mentions: ReadonlyMap<string, string>;
+  readonly acceptedLinks: AcceptedLinks;
+}
+
+function useSave(place: DraftPlace, editor: Editor, { mentions, acceptedLinks }: WrittenLinks) {
   const services = useServices();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
@@ -57,7 +74,10 @@ function useSave(place: DraftPlace, editor: Editor, mentions: ReadonlyMap<string
     const draft = editor.draft();
     const note = { isSaved: false, isUndone: false };
     const outcome = await act(services, {
-      run: () => client.notes.create.mutate({ ...fields, tags: [...tags] }),
+      run: async () => {
+        const newNote = await createNote(client, { ...fields, tags: [...tags] }, place.replaces);
+        return { ...newNote, links: await makeLinks(client, newNote.id, acceptedLinks.current()) };
+      },
       doneText: "Note saved.",
       undo: async ({ id }) => {
         // Before the save has ended, the draft is still stored in its place.
@@ -69,10 +89,15 @@ function useSave(place: DraftPlace, editor: Editor, mentions: ReadonlyMap<string
     setSaving(false);
     if (!outcome || note.isUndone) return;
     note.isSaved = true;
-    const { id, auto_links: suggestions } = outcome.result;
+    const { id, auto_links: suggestions, links } = outcome.result;
     editor.forgetDraft(editor.fields);
-    const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
-    offerLinks(queryClient, id, { mentions: stillNamed, suggestions });
+    const linkedIds = new Set(links.map((link) => link.id));
+    const isOpen = (noteId: string) => !linkedIds.has(noteId);
+    const stillNamed = [...mentions].filter(([other, title]) => isOpen(other) && fields.content.includes(title));
+    offerLinks(queryClient, id, {
+      mentions: new Map(stillNamed),
+      suggestions: suggestions.filter((suggestion) => isOpen(suggestion.target_id)),
+    });
     void navigate({ to: "/notes/$id", params: { id }, search: {} });
   };
   return { saving, save };

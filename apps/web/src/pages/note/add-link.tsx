@@ -1,9 +1,10 @@
-import type { Relation } from "@knote/contract";
+import type { CauseKind, Relation } from "@knote/contract";
 import { type FormEvent, useState } from "react";
 import { RELATION_LOOKS, RELATIONS } from "../../features/notes/note-types.ts";
 import { TypeIcon } from "../../features/notes/type-icon.tsx";
 import { CorrectionNotice } from "../../features/notes/correction-notice.tsx";
 import { wordsToMark } from "../../features/notes/search-words.ts";
+import { ImpactNotice } from "../../features/reviews/impact-notice.tsx";
 import { useNoteSearch } from "../../features/notes/use-note-search.ts";
 import { useComposing } from "../../kit/shortcuts/use-composing.ts";
 import { Button } from "../../kit/ui/button.tsx";
@@ -12,6 +13,8 @@ import { useListbox } from "../../kit/ui/use-listbox.ts";
 import { useLinkActions } from "./use-link-actions.ts";
 
 const MOST_FOUND = 8;
+/** What becomes of the other note by a link of these relations. */
+const RISKS: Readonly<Partial<Record<Relation, CauseKind>>> = { supersedes: "superseded", contradicts: "contested" };
 
 /** The form that adds a link: a relation, then the note at its other end. */
 export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly onClose: () => void }) {
@@ -31,6 +34,8 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
       onClose();
     },
   });
+  const target = matches[listbox.chosenIndex];
+  const becomes = RISKS[relation];
   return (
     <form
       aria-label="Link with another note"
@@ -85,6 +90,14 @@ export function AddLink({ noteId, onClose }: { readonly noteId: string; readonly
           </li>
         ))}
       </ul>
+      {target && becomes && (
+        <ImpactNotice
+          id={target.id}
+          becomes={becomes}
+          name={`“${target.title}”`}
+          className="mt-2 px-2.5 pb-1 text-sm"
+        />
+      )}
     </form>
   );
 }

@@ -3,6 +3,12 @@ import type { NoteRevision } from "@knote/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useServices } from "../../kit/services.tsx";
+import {
+  type AcceptedLinks,
+  makeLinks,
+  unmakeLinks,
+  useAcceptedLinks,
+} from "../../features/notes/editor/accepted-links.ts";
 import { changesTo, differences, fieldsOf } from "../../features/notes/editor/note-fields.ts";
 import { NoteEditor } from "../../features/notes/editor/note-editor.tsx";
 import { offerLinksLater } from "../../features/notes/editor/offered-links.ts";
@@ -39,7 +45,8 @@ function EditNote({ id, note }: { readonly id: string; readonly note: NoteRevisi
   const editor = useEditor({ draftName: id, start: fieldsOf(note), revision: note.revision });
   const mentions = useRef(new Map<string, string>());
   const navigate = editNoteRoute.useNavigate();
-  const { saving, save, hasSaved } = useSave(id, editor, mentions.current);
+  const acceptedLinks = useAcceptedLinks();
+  const { saving, save, hasSaved } = useSave(id, editor, { mentions: mentions.current, acceptedLinks });
   const conflict = useConflict(editor);
   const look = useEffectEvent(() => {
     if (!hasSaved()) conflict.takeOver(note);
@@ -52,6 +59,7 @@ function EditNote({ id, note }: { readonly id: string; readonly note: NoteRevisi
         editor={editor}
         heading="Edit the note"
         noteId={id}
+        acceptedLinks={acceptedLinks}
         notice={conflict.foundConflict && <ConflictNotice editor={editor} conflict={conflict} />}
         saving={saving}
         onSave={() => void save(conflict)}
@@ -65,7 +73,14 @@ function EditNote({ id, note }: { readonly id: string; readonly note: NoteRevisi
 type Conflict = ReturnType<typeof useConflict>;
 type EditorState = Pick<Editor, "base" | "fields">;
 
-function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, string>) {
+/** The links that belong to what is written. */
+interface WrittenLinks {
+  /** Titles that were inserted in the text, by id. */
+  readonly mentions: ReadonlyMap<string, string>;
+  readonly acceptedLinks: AcceptedLinks;
+}
+
+function useSave(id: string, editor: Editor, { mentions, acceptedLinks }: WrittenLinks) {
   const services = useServices();
   const client = useTRPCClient();
   const queryClient = useQueryClient();
@@ -91,18 +106,26 @@ function useSave(id: string, editor: Editor, mentions: ReadonlyMap<string, strin
     setSaving(true);
     isSavedRef.current = true;
     const outcome = await act(services, {
-      run: () => send(conflict, editor),
+      run: async () => ({
+        ...(await send(conflict, editor)),
+        links: await makeLinks(client, id, acceptedLinks.current()),
+      }),
       doneText: "Note saved.",
-      undo: ({ base, fields }) => client.notes.update.mutate({ id, ...changesTo(fields, base.fields) }),
+      undo: async ({ base, fields, links }) => {
+        await client.notes.update.mutate({ id, ...changesTo(fields, base.fields) });
+        await unmakeLinks(client, id, links);
+      },
       refresh: keysOfNotes(trpc),
     });
     setSaving(false);
     isSavedRef.current = outcome !== null;
     if (!outcome) return;
-    const { base, fields } = outcome.result;
+    const { base, fields, links } = outcome.result;
+    const linkedIds = new Set(links.map((link) => link.id));
     const changedNames = differences(base.fields, fields);
     editor.forgetDraft(Object.fromEntries(changedNames.map((name) => [name, fields[name]])));
-    const stillNamed = new Map([...mentions].filter(([, title]) => fields.content.includes(title)));
+    const isNamed = (other: string, title: string) => !linkedIds.has(other) && fields.content.includes(title);
+    const stillNamed = new Map([...mentions].filter(([other, title]) => isNamed(other, title)));
     if (changedNames.includes("title") || changedNames.includes("content")) {
       void offerLinksLater({ queryClient, client }, id, stillNamed);
     }

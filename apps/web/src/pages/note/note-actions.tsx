@@ -1,6 +1,6 @@
 import type { NoteDetail } from "@knote/contract";
 import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Trash2 } from "lucide-react";
+import { Archive, ArchiveRestore, Ellipsis, Link2, Pencil, Replace, Trash2 } from "lucide-react";
 import { useServices } from "../../kit/services.tsx";
 import { act, change } from "../../remote/act.ts";
 import { keysOfNotes } from "../../remote/activity/apply-event.ts";
@@ -8,17 +8,24 @@ import { useTRPC, useTRPCClient } from "../../remote/trpc.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
 import { copyText } from "../../kit/toasts/copy-text.ts";
 import { IconButton } from "../../kit/ui/button.tsx";
+import { ConfirmChange } from "./confirm-change.tsx";
+import { useConfirmation } from "./use-confirmation.ts";
 import { Menu, MenuItem, MenuSeparator } from "../../kit/ui/menu.tsx";
 
 /** The actions on a note as a whole. */
 export function NoteActions({ note }: { readonly note: NoteDetail }) {
-  const { edit, copyLink, toggleArchived, remove } = useActions(note);
+  const { edit, replace, copyLink, ...actions } = useActions(note);
+  const { question, confirm, close } = useConfirmation(note.id);
   const isArchived = note.state === "archived";
+  const toggleArchived = () =>
+    isArchived ? actions.toggleArchived() : void confirm("archived", actions.toggleArchived);
+  const remove = () => void confirm("deleted", () => void actions.remove());
   const group = "Note";
   useShortcut("e", { label: "Edit", group }, edit);
+  useShortcut("p", { label: "Replace", group }, replace);
   useShortcut("y", { label: "Copy link", group }, copyLink);
   useShortcut("z", { label: isArchived ? "Unarchive" : "Archive", group }, toggleArchived);
-  useShortcut("Delete", { label: "Delete", group }, () => void remove());
+  useShortcut("Delete", { label: "Delete", group }, remove);
   return (
     <>
       <IconButton label="Edit" keys="e" onClick={edit}>
@@ -35,6 +42,9 @@ export function NoteActions({ note }: { readonly note: NoteDetail }) {
           </button>
         }
       >
+        <MenuItem icon={<Replace size={15} />} keys="p" onSelect={replace}>
+          Replace
+        </MenuItem>
         <MenuItem icon={<Link2 size={15} />} keys="y" onSelect={copyLink}>
           Copy link
         </MenuItem>
@@ -46,10 +56,11 @@ export function NoteActions({ note }: { readonly note: NoteDetail }) {
           {isArchived ? "Unarchive" : "Archive"}
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={<Trash2 size={15} />} keys="Delete" danger onSelect={() => void remove()}>
+        <MenuItem icon={<Trash2 size={15} />} keys="Delete" danger onSelect={remove}>
           Delete
         </MenuItem>
       </Menu>
+      {question && <ConfirmChange id={note.id} change={question.change} onConfirm={question.run} onClose={close} />}
     </>
   );
 }
@@ -65,6 +76,7 @@ function useActions({ id, state }: NoteDetail) {
   const isArchived = state === "archived";
   return {
     edit: () => void navigate({ to: "/notes/$id/edit", params: { id }, search: {} }),
+    replace: () => void navigate({ to: "/notes/new", search: { replaces: id } }),
     copyLink: () => void copyText(services.toasts, new URL(`/notes/${id}`, location.origin).href, "Link copied."),
     toggleArchived: () =>
       void act(services, {

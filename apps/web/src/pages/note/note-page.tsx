@@ -10,6 +10,7 @@ import { Tabs } from "../../kit/ui/tabs.tsx";
 import { LinkedNotes } from "./linked-notes.tsx";
 import { NoteActions } from "./note-actions.tsx";
 import { OfferedLinks } from "./offered-links.tsx";
+import { ReviewBanner } from "./review-banner.tsx";
 import { SupersessionChain } from "./supersession-chain.tsx";
 
 const noteRoute = getRouteApi("/frame/notes/$id");
@@ -25,6 +26,7 @@ export function NotePage() {
       <title>{note ? `${note.title} · Knote` : "Knote"}</title>
       {!note && <h1 className="sr-only">Note</h1>}
       <SupersessionChain id={id} />
+      {note && <ReviewBanner key={`review ${id}`} note={note} />}
       <NoteView
         key={id}
         id={id}

@@ -5,10 +5,11 @@ import { type OfferedLink, offeredLinksKey } from "../../features/notes/editor/o
 import { NoteLink } from "../../features/notes/note-link.tsx";
 import { RELATION_LOOKS, RELATIONS } from "../../features/notes/note-types.ts";
 import { nearKey } from "../../features/tend/dismissals.ts";
-import { useDismissed } from "../../features/tend/use-waiting.ts";
 import { useShortcut } from "../../kit/shortcuts/use-shortcut.ts";
 import { Button } from "../../kit/ui/button.tsx";
 import { Kbd } from "../../kit/ui/kbd.tsx";
+import { act, change } from "../../remote/act.ts";
+import { useTRPC } from "../../remote/trpc.ts";
 import { useLinkActions } from "./use-link-actions.ts";
 
 /** Lists the links suggested after saving; single keys act on the first one. */
@@ -97,8 +98,8 @@ function RelationSelect({
 }
 
 function useOffered(noteId: string) {
-  const { toasts, dismissals } = useServices();
-  const dismissedKeys = useDismissed();
+  const services = useServices();
+  const { tend } = useTRPC();
   const queryClient = useQueryClient();
   const queryKey = offeredLinksKey(noteId);
   const { data: all = [] } = useQuery<readonly OfferedLink[]>({
@@ -112,10 +113,8 @@ function useOffered(noteId: string) {
     void queryClient.setQueryData<readonly OfferedLink[]>(queryKey, (old = []) => update(old));
   const removeOffered = (link: OfferedLink) => updateOffered((old) => old.filter(({ id }) => id !== link.id));
   const bringBack = (link: OfferedLink) => updateOffered((old) => [link, ...old]);
-  // A note that the user named in the text is offered even if it was dismissed before.
-  const isOpen = ({ id, similarity }: OfferedLink) => similarity === null || !dismissedKeys.has(nearKey(noteId, id));
   return {
-    offered: all.filter(isOpen),
+    offered: all,
     accept(link: OfferedLink): void {
       removeOffered(link);
       void links
@@ -126,13 +125,14 @@ function useOffered(noteId: string) {
       updateOffered((old) => old.map((one) => (one.id === link.id ? { ...one, relation } : one))),
     dismiss(link: OfferedLink): void {
       const key = nearKey(noteId, link.id);
-      removeOffered(link);
-      dismissals.add(key);
-      const undo = async (): Promise<void> => {
-        dismissals.remove(key);
-        bringBack(link);
-      };
-      toasts.show({ text: "Suggestion dismissed.", undo });
+      const without = (old: readonly OfferedLink[]) => old.filter(({ id }) => id !== link.id);
+      void act(services, {
+        optimistic: [change(queryKey, without, (now) => [link, ...now])],
+        run: () => services.client.looks.add.mutate({ looks: [{ key }] }),
+        doneText: "Suggestion dismissed.",
+        undo: () => services.client.looks.remove.mutate({ key }),
+        refresh: [tend.near.pathKey()],
+      });
     },
   };
 }

@@ -13,7 +13,7 @@ export function FilterRow({
   readonly onChange: (change: NotesSearch) => void;
 }) {
   const { note_type: types, state: states, tag: tags } = filtersOf(search);
-  const hasAny = types.length + states.length + tags.length > 0;
+  const hasAny = types.length + states.length + tags.length > 0 || search.review !== undefined;
   return (
     <div
       role="group"
@@ -38,6 +38,12 @@ export function FilterRow({
           {STATE_NAMES[state]}
         </Chip>
       ))}
+      <Chip
+        isPressed={search.review === "needed"}
+        onPress={() => onChange({ review: search.review ? undefined : "needed" })}
+      >
+        Needs review
+      </Chip>
       <span aria-hidden className="mx-1 h-4 w-px shrink-0 bg-line" />
       {tags.map((tag) => (
         <Chip key={tag} isPressed onPress={() => onChange({ tag: toggleInList(tags, tag) })}>
@@ -56,7 +62,7 @@ export function FilterRow({
         <button
           type="button"
           className="shrink-0 text-xs text-muted underline hover:text-text"
-          onClick={() => onChange({ type: undefined, state: undefined, tag: undefined })}
+          onClick={() => onChange({ type: undefined, state: undefined, tag: undefined, review: undefined })}
         >
           Clear
         </button>

@@ -116,7 +116,7 @@ function NothingFound({ search }: { readonly search: NotesSearch }) {
       </EmptyState>
     );
   }
-  if (search.type ?? search.state ?? search.tag) {
+  if (search.type ?? search.state ?? search.tag ?? search.review) {
     return <EmptyState title="No notes match these filters">Remove a filter to see more.</EmptyState>;
   }
   return (

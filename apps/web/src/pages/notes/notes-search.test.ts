@@ -8,6 +8,8 @@ it("reads known parameters of the URL, and no others", () => {
     sort: "newest",
   });
   // The router parses values that look like numbers as numbers.
+  expect(readNotesSearch({ review: "needed" })).toEqual({ review: "needed" });
+  expect(readNotesSearch({ review: "true" })).toEqual({});
   expect(readNotesSearch({ q: 2026, sort: "oldest" })).toEqual({ q: "2026" });
 });
 

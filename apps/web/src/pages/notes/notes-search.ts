@@ -8,6 +8,8 @@ export interface NotesSearch {
   readonly type?: string | undefined;
   readonly state?: string | undefined;
   readonly tag?: string | undefined;
+  /** Only notes that need review. */
+  readonly review?: "needed" | undefined;
   /** Order of a search; without it, the best match comes first. */
   readonly sort?: "newest" | undefined;
 }
@@ -22,6 +24,7 @@ export function readNotesSearch(search: Record<string, unknown>): NotesSearch {
     ...text("type"),
     ...text("state"),
     ...text("tag"),
+    ...(search["review"] === "needed" && { review: "needed" }),
     ...(search["sort"] === "newest" && { sort: "newest" }),
   };
 }

@@ -58,5 +58,6 @@ function inputOf(search: NotesSearch) {
     ...(noteType.length > 0 && { note_type: [...noteType] }),
     ...(state.length > 0 && { state: [...state] }),
     ...(tag.length > 0 && { tag: [...tag] }),
+    ...(search.review && { needs_review: true }),
   };
 }

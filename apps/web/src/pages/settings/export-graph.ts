@@ -12,8 +12,8 @@ function noteLine({ id, title, content, note_type, tags, importance, created_at,
   return { note: state === "archived" ? { ...note, archived: true } : note };
 }
 
-function linkLine({ source_id, target_id, relation }: Pick<Link, "source_id" | "target_id" | "relation">) {
-  return { link: { source: source_id, target: target_id, relation } };
+function linkLine({ source_id, target_id, relation, created_at }: Link) {
+  return { link: { source: source_id, target: target_id, relation, created_at } };
 }
 
 /** Exports all notes, then all links, page by page; `onProgress` gets the counts so far. */

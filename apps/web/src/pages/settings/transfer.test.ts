@@ -48,7 +48,7 @@ it.each(["ndjson", "json"] as const)("exports all pages as %s, which an import r
     { note: { key: "a", ...fields } },
     { note: { key: "b", ...fields, title: "Note b" } },
     { note: { key: "c", ...fields, title: "Note c", archived: true } },
-    { link: { source: "b", target: "a", relation: "supersedes" } },
+    { link: { source: "b", target: "a", relation: "supersedes", created_at: "2026-03-01T12:00:00.000Z" } },
   ]);
 });
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { NoteCard } from "../../features/notes/note-card.tsx";
 import { NoteLink } from "../../features/notes/note-link.tsx";
 import { RelationBadge } from "../../features/notes/relation-badge.tsx";
+import { ClaimPath } from "../../features/reviews/claim-path.tsx";
 import type { Card } from "./cards.ts";
 
 const SIDES = "grid items-stretch gap-3 md:grid-cols-2 [&>*]:h-full";
@@ -30,22 +31,15 @@ export function CardFace({
     );
   };
   switch (card.kind) {
-    case "foundations":
+    case "reviews":
       return (
         <>
-          {side(card.note)}
-          <div className="my-2.5 pl-5">
-            <RelationBadge relation={card.relation} />
-          </div>
-          <div className={SIDES}>
-            {side(card.foundation)}
-            <div className="flex flex-col gap-2">
-              {card.heads.map(side)}
-              {card.heads.length === 0 && (
-                <p className="m-auto p-4 text-center text-sm text-muted">Its replacement rests on this note itself.</p>
-              )}
-            </div>
-          </div>
+          <ClaimPath review={card} />
+          {card.more > 0 && (
+            <p className="mt-2 text-sm text-muted">
+              {card.more === 1 ? "One more cause" : `${card.more} more causes`}, shown on the note’s page
+            </p>
+          )}
         </>
       );
     case "contested":
@@ -53,10 +47,12 @@ export function CardFace({
     case "suggestions":
       return (
         <>
-          <div className="mb-2.5 flex justify-center">
-            {card.kind === "contested" ? (
-              <RelationBadge relation="contradicts" />
-            ) : (
+          <div className="mb-2.5 flex items-center justify-center gap-3">
+            {card.kind === "contested" && <RelationBadge relation="contradicts" />}
+            {card.kind === "suggestions" && card.relation !== "relates_to" && (
+              <RelationBadge relation={card.relation} />
+            )}
+            {card.kind !== "contested" && (
               <span className="text-sm text-muted tabular-nums">{Math.round(card.similarity * 100)} % similar</span>
             )}
           </div>

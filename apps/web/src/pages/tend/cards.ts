@@ -1,22 +1,21 @@
-import type { Relation, TendedNote } from "@knote/contract";
+import type { NamedNote, Relation, Review, TendedNote } from "@knote/contract";
 import type { Client } from "../../remote/trpc.ts";
 
-export const KINDS = ["contested", "foundations", "duplicates", "orphans", "suggestions"] as const;
+export const KINDS = ["contested", "reviews", "duplicates", "orphans", "suggestions"] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** One matter to decide. The same matter always has the same key. */
 export type Card =
   | { readonly kind: "contested"; readonly key: string; readonly source: TendedNote; readonly target: TendedNote }
-  | {
-      readonly kind: "foundations";
-      readonly key: string;
-      readonly note: TendedNote;
-      readonly relation: Relation;
-      readonly foundation: TendedNote;
-      readonly heads: readonly TendedNote[];
-    }
+  | ReviewCard
   | NearCard
   | { readonly kind: "orphans"; readonly key: string; readonly note: TendedNote };
+
+/** A note that rests on something that fell. */
+export interface ReviewCard extends Review {
+  readonly kind: "reviews";
+  readonly key: string;
+}
 
 /** A pair of similar notes; `source` is the newer one. */
 export interface NearCard {
@@ -24,6 +23,8 @@ export interface NearCard {
   readonly key: string;
   readonly source: TendedNote;
   readonly target: TendedNote;
+  /** What a rule proposes. */
+  readonly relation: Relation;
   readonly similarity: number;
 }
 
@@ -44,7 +45,7 @@ export interface CardDecision {
 }
 
 /** Returns the source of a kind's cards: one walk over the notes finds both duplicates and suggestions. */
-function sourceOf(kind: Kind): "contested" | "foundations" | "orphans" | "near" {
+function sourceOf(kind: Kind): "contested" | "reviews" | "orphans" | "near" {
   return kind === "duplicates" || kind === "suggestions" ? "near" : kind;
 }
 
@@ -55,7 +56,7 @@ export function isWalkedFor(kind: Kind): boolean {
 
 /** Returns a key that starts like the procedure's tRPC keys, so that invalidating those covers these. */
 export function cardsKey(kind: Kind): [[string, string], string] {
-  return [["tend", sourceOf(kind)], "cards"];
+  return [kind === "reviews" ? ["reviews", "list"] : ["tend", sourceOf(kind)], "cards"];
 }
 
 interface PageRequest {
@@ -69,26 +70,26 @@ export async function loadCards(client: Client, kind: Kind, request: PageRequest
 }
 
 async function readCards(
-  { tend }: Client,
+  client: Client,
   kind: Kind,
   { cursor, signal }: PageRequest,
 ): Promise<Omit<CardPage, "askedAt">> {
   const input = cursor === undefined ? {} : { cursor };
   switch (sourceOf(kind)) {
     case "contested": {
-      const { pairs, next } = await tend.contested.query(input, { signal });
+      const { pairs, next } = await client.tend.contested.query(input, { signal });
       return { cards: pairs.map((pair) => ({ kind: "contested", ...pair })), next };
     }
-    case "foundations": {
-      const { foundations, next } = await tend.foundations.query(input, { signal });
-      return { cards: foundations.map((stale) => ({ kind: "foundations", ...stale })), next };
+    case "reviews": {
+      const { reviews, next } = await client.reviews.list.query(input, { signal });
+      return { cards: reviews.map(reviewCard), next };
     }
     case "orphans": {
-      const { notes, next } = await tend.orphans.query(input, { signal });
+      const { notes, next } = await client.tend.orphans.query(input, { signal });
       return { cards: notes.map((note) => ({ kind: "orphans", key: `orphan ${note.id}`, note })), next };
     }
     case "near": {
-      const { pairs, next } = await tend.near.query(input, { signal });
+      const { pairs, next } = await client.tend.near.query(input, { signal });
       const cards = pairs.map(({ kind: near, ...pair }): Card => ({
         kind: near === "duplicate" ? "duplicates" : "suggestions",
         ...pair,
@@ -96,6 +97,11 @@ async function readCards(
       return { cards, next };
     }
   }
+}
+
+function reviewCard(review: Review): ReviewCard {
+  const { note, cause } = review;
+  return { kind: "reviews", key: `review ${note.id} ${cause.id} ${cause.kind}`, ...review };
 }
 
 /** Returns the open cards of a kind, each once, without dismissed and decided ones. */
@@ -122,6 +128,8 @@ function decides({ key, settledIds }: CardDecision, card: Card): boolean {
   return card.key === key || notesOf(card).some(({ id }) => settledIds.includes(id));
 }
 
-function notesOf(card: Card): readonly TendedNote[] {
+/** Returns the notes of a card. Who decides about a cause settles the cards of all that rests on it. */
+function notesOf(card: Card): readonly NamedNote[] {
+  if (card.kind === "reviews") return [card.note, card.cause];
   return "note" in card ? [card.note] : [card.source, card.target];
 }

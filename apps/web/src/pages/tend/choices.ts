@@ -1,5 +1,5 @@
 import type { Relation, TendedNote } from "@knote/contract";
-import type { Card } from "./cards.ts";
+import type { Card, ReviewCard } from "./cards.ts";
 import type { Decision, Decisions, LinkEnds } from "./decisions.ts";
 
 /** One way to decide a card. */
@@ -16,7 +16,7 @@ export interface Choice {
 
 /** Returns the choices for a card, by key. `r`, which picks another relation, is added by the card itself. */
 export function choicesOf(card: Card, decisions: Decisions, suggestions: readonly SuggestedTarget[] = []): Choice[] {
-  const { dismiss, supersede, archive, merge, link, replaceLink } = decisions;
+  const { dismiss, supersede, archive, merge, link } = decisions;
   const sides = (left: TendedNote, right: TendedNote): Choice[] => [
     { keys: "1", label: "Keep this one", about: left, decide: () => supersede(left, right) },
     { keys: "2", label: "Keep this one", about: right, decide: () => supersede(right, left) },
@@ -30,16 +30,8 @@ export function choicesOf(card: Card, decisions: Decisions, suggestions: readonl
         { keys: "a", also: "x", label: "Keep both", main: true, decide: () => dismiss(card.key, "Kept both.") },
         ...sides(card.source, card.target),
       ];
-    case "foundations": {
-      const { heads } = card;
-      const from = endsOf(card)!;
-      const rests = heads.slice(0, 3).map((head, index) => ({
-        ...keysFor(index),
-        label: heads.length === 1 ? "Rest on the newer note" : `Rest on “${head.title}”`,
-        decide: () => replaceLink(from, { ...from, target_id: head.id }, "Now rests on the newer note."),
-      }));
-      return [...rests, leave("Fine as it is")];
-    }
+    case "reviews":
+      return reviewChoices(card, decisions);
     case "duplicates":
       return [
         { keys: "a", label: "Newer replaces older", main: true, decide: () => supersede(card.source, card.target) },
@@ -62,6 +54,24 @@ export function choicesOf(card: Card, decisions: Decisions, suggestions: readonl
   }
 }
 
+function reviewChoices(card: ReviewCard, { lookAt, lookForAll, replaceLink }: Decisions): Choice[] {
+  const { cause } = card;
+  const from = endsOf(card);
+  // Only what replaced a note can take its place; what contests it says otherwise.
+  const newer = from && cause.kind === "superseded" ? cause.now.filter(({ id }) => id !== from.source_id) : [];
+  const rests = newer.slice(0, 3).map((head, index) => ({
+    ...keysFor(index),
+    label: newer.length === 1 ? "Rest on the newer note" : `Rest on “${head.title}”`,
+    decide: () => replaceLink(from!, { ...from!, target_id: head.id }, "Now rests on the newer note."),
+  }));
+  const stands = { label: "Still stands", decide: () => lookAt(card) };
+  return [
+    ...rests,
+    rests.length > 0 ? { keys: "x", ...stands } : { keys: "a", also: "x", main: true, ...stands },
+    { keys: "f", label: "All of this cause are fine", decide: () => lookForAll(card) },
+  ];
+}
+
 /** Returns the keys of similar choices: `a` for the first, numbers for the others. */
 function keysFor(index: number): Pick<Choice, "keys" | "main"> {
   return index === 0 ? { keys: "a", main: true } : { keys: String(index + 1) };
@@ -77,11 +87,13 @@ export function endsOf(card: Card, suggestions: readonly SuggestedTarget[] = [])
   switch (card.kind) {
     case "contested":
       return { source_id: card.source.id, target_id: card.target.id, relation: "contradicts" };
-    case "foundations":
-      return { source_id: card.note.id, target_id: card.foundation.id, relation: card.relation };
+    case "reviews":
+      // The fallen link is the last one, of this note or of one that it rests on. A deleted note is not named.
+      return card.cause.kind === "deleted" ? null : (card.path.at(-1) ?? null);
     case "duplicates":
-    case "suggestions":
       return { source_id: card.source.id, target_id: card.target.id, relation: "relates_to" };
+    case "suggestions":
+      return { source_id: card.source.id, target_id: card.target.id, relation: card.relation };
     case "orphans":
       return suggestions[0]
         ? { source_id: card.note.id, target_id: suggestions[0].target_id, relation: "relates_to" }
@@ -91,7 +103,7 @@ export function endsOf(card: Card, suggestions: readonly SuggestedTarget[] = [])
 
 /** Whether the card is about an existing link, not a possible one. */
 export function isAboutLink({ kind }: Card): boolean {
-  return kind === "contested" || kind === "foundations";
+  return kind === "contested" || kind === "reviews";
 }
 
 /** Decides a card by relation: changes the existing link's relation, or creates a link. */
@@ -104,6 +116,7 @@ export function relink(
   const { source_id, target_id } = ends;
   const to = isSwapped ? { source_id: target_id, target_id: source_id, relation } : { source_id, target_id, relation };
   if (!isAboutLink(card)) return decisions.link(to, card.kind === "orphans" ? [target_id] : []);
-  if (!isSwapped && relation === ends.relation) return decisions.dismiss(card.key, "Left as it is.");
+  if (!isSwapped && relation === ends.relation)
+    return card.kind === "reviews" ? decisions.lookAt(card) : decisions.dismiss(card.key, "Left as it is.");
   return decisions.replaceLink(ends, to, "Relation changed.");
 }

@@ -1,6 +1,6 @@
-import type { Relation } from "@knote/contract";
+import type { Relation, Review } from "@knote/contract";
+import { lookAtCause } from "../../features/reviews/look-at-cause.ts";
 import { replaceLink } from "../../features/notes/replace-link.ts";
-import type { Dismissals } from "../../features/tend/dismissals.ts";
 import type { Client } from "../../remote/trpc.ts";
 
 /** A decision on a card. `run` carries it out and resolves with a function that undoes it. */
@@ -25,7 +25,7 @@ interface TitledNote {
 export type Decisions = ReturnType<typeof createDecisions>;
 
 /** Creates all decisions that cards offer; each can be undone. */
-export function createDecisions(client: Client, dismissals: Pick<Dismissals, "add" | "remove">) {
+export function createDecisions(client: Client) {
   async function link(ends: LinkEnds): Promise<() => Promise<unknown>> {
     await client.links.create.mutate(ends);
     return () => client.links.delete.mutate(ends);
@@ -35,8 +35,8 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
     dismiss: (key: string, doneText = "Dismissed."): Decision => ({
       doneText,
       run: async () => {
-        dismissals.add(key);
-        return async () => dismissals.remove(key);
+        await client.looks.add.mutate({ looks: [{ key }] });
+        return () => client.looks.remove.mutate({ key });
       },
     }),
 
@@ -58,6 +58,22 @@ export function createDecisions(client: Client, dismissals: Pick<Dismissals, "ad
       run: async () => {
         await client.notes.update.mutate({ id, state: "archived" });
         return () => client.notes.update.mutate({ id, state: "active" });
+      },
+    }),
+
+    /** Finds that the note still stands, whatever became of what it rests on. */
+    lookAt: (review: Pick<Review, "note" | "cause">, reason?: string): Decision => ({
+      doneText: `“${review.note.title}” still stands.`,
+      run: () => lookAtCause(client, review, reason),
+    }),
+
+    /** Finds that every note that rests on the cause still stands. */
+    lookForAll: ({ cause: { id, title } }: Pick<Review, "cause">): Decision => ({
+      doneText: `All that rests on “${title}” still stands.`,
+      settledIds: [id],
+      run: async () => {
+        await client.reviews.lookForAll.mutate({ id });
+        return () => client.reviews.takeBackForAll.mutate({ id });
       },
     }),
 

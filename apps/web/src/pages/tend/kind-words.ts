@@ -9,11 +9,13 @@ export const KIND_WORDS: Readonly<
     nothing: "No contradictions.",
     teach: "When one note contradicts another, both are shown here side by side until you decide between them.",
   },
-  foundations: {
-    label: "Rests on replaced notes",
-    about: "A note that depends on, or was derived from, a note that has since been replaced.",
-    nothing: "No note rests on a replaced one.",
-    teach: "When you replace a note, the notes that depend on it or were derived from it appear here.",
+  reviews: {
+    label: "Rests on what changed",
+    about:
+      "A note that depends on, or was derived from, something that changed. It may be as true as before: look at it.",
+    nothing: "No note rests on something that changed.",
+    teach:
+      "When a note is replaced, archived, deleted, reworded or contradicted, those that rest on it appear here, directly or through others.",
   },
   duplicates: {
     label: "Near-duplicates",

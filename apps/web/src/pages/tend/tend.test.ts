@@ -1,8 +1,8 @@
-import type { Relation, TendedNote } from "@knote/contract";
+import type { NamedNote, NoteReview, Relation, Review, TendedNote } from "@knote/contract";
 import { TRPCClientError } from "@trpc/client";
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../remote/trpc.ts";
-import { type Card, type CardDecision, openCards } from "./cards.ts";
+import { type Card, type NearCard, type CardDecision, openCards, type ReviewCard } from "./cards.ts";
 import { choicesOf, endsOf, relink } from "./choices.ts";
 import { createDecisions, type LinkEnds } from "./decisions.ts";
 
@@ -14,28 +14,50 @@ const note = (id: string): TendedNote => ({
   state: "active",
   created_at: "2026-03-01T12:00:00.000Z",
 });
+const namedNote = (id: string): NamedNote => ({ id, title: `Note ${id}` });
 const contestedCard: Card = { kind: "contested", key: "contested b a", source: note("b"), target: note("a") };
-const duplicate: Card = {
+const duplicate: NearCard = {
   kind: "duplicates",
   key: "near b a",
   source: note("b"),
   target: note("a"),
+  relation: "relates_to",
   similarity: 0.9,
 };
-const stale: Card = {
-  kind: "foundations",
-  key: "rests c a depends_on",
-  note: note("c"),
-  relation: "depends_on",
-  foundation: note("a"),
-  heads: [note("d"), note("e")],
+const review: ReviewCard = {
+  kind: "reviews",
+  key: "review c a superseded",
+  note: {
+    ...namedNote("c"),
+    note_type: "fact",
+    state: "active",
+    importance: 0.5,
+    created_at: "2026-03-01T12:00:00.000Z",
+  },
+  cause: {
+    ...namedNote("a"),
+    kind: "superseded",
+    since: "2026-03-02T12:00:00.000Z",
+    now: [namedNote("d"), namedNote("e")],
+  },
+  path: [
+    { source_id: "c", target_id: "b", relation: "derived_from" },
+    { source_id: "b", target_id: "a", relation: "depends_on" },
+  ],
+  more: 0,
 };
+
+function reviewOf(kind: Review["cause"]["kind"]): ReviewCard {
+  return { ...review, cause: { ...review.cause, kind } };
+}
+const archivedReview = reviewOf("archived");
 
 /** A fake server that stores links by their ends, and the fields that notes were updated with. */
 function setUp(links: string[] = []) {
   const linkKeys = new Set(links);
   const dismissedKeys = new Set<string>();
   const notes = new Map<string, object>();
+  const looks: object[] = [];
   const keyOf = ({ source_id, relation, target_id }: LinkEnds) => `${source_id} ${relation} ${target_id}`;
   const client = {
     links: {
@@ -59,6 +81,23 @@ function setUp(links: string[] = []) {
         },
       },
     },
+    reviews: {
+      ofNote: { query: async (): Promise<Pick<NoteReview, "causes">> => ({ causes: [reviewedCause()] }) },
+      look: { mutate: async (look: object) => void looks.push(look) },
+      takeBack: {
+        mutate: async ({ id, cause }: { id: string; cause: string }) => void looks.push({ back: [id, cause] }),
+      },
+      lookForAll: { mutate: async ({ id }: { id: string }) => void looks.push({ all: id }) },
+      takeBackForAll: { mutate: async ({ id }: { id: string }) => void looks.push({ backForAll: id }) },
+    },
+    looks: {
+      add: {
+        async mutate(input: { readonly looks: readonly { readonly key: string }[] }) {
+          for (const { key } of input.looks) dismissedKeys.add(key);
+        },
+      },
+      remove: { mutate: async ({ key }: { key: string }) => void dismissedKeys.delete(key) },
+    },
     tend: {
       merge: {
         async mutate({ newer, older }: { newer: string; older: string }) {
@@ -78,13 +117,13 @@ function setUp(links: string[] = []) {
       },
     },
   };
-  const dismissals = {
-    add: (key: string) => void dismissedKeys.add(key),
-    remove: (key: string) => void dismissedKeys.delete(key),
-  };
   // Safe because decisions use no other part of the client.
-  const decisions = createDecisions(client as unknown as Client, dismissals);
-  return { decisions, links: () => [...linkKeys].toSorted(), dismissedKeys, notes };
+  const decisions = createDecisions(client as unknown as Client);
+  return { decisions, links: () => [...linkKeys].toSorted(), dismissedKeys, notes, looks };
+}
+
+function reviewedCause(): NoteReview["causes"][number] {
+  return { ...review.cause, path: review.path, basis: "superseded d e", looked_at: null };
 }
 
 function refusal(code: string): TRPCClientError<never> {
@@ -126,20 +165,51 @@ describe("a decision", () => {
     expect(notes.get("a")).toEqual({ state: "active" });
   });
 
-  it("to rest on the newer note moves the link, whichever head it is", async () => {
-    const { decisions, links } = setUp(["c depends_on a"]);
-    const back = await choice(stale, "2", decisions).run();
-    expect(links()).toEqual(["c depends_on e"]);
+  it("to rest on the newer note moves the fallen link, whichever head it is", async () => {
+    const { decisions, links } = setUp(["b depends_on a", "c derived_from b"]);
+    const back = await choice(review, "2", decisions).run();
+    expect(links()).toEqual(["b depends_on e", "c derived_from b"]);
     await back();
-    expect(links()).toEqual(["c depends_on a"]);
+    expect(links()).toEqual(["b depends_on a", "c derived_from b"]);
+  });
+
+  it("that a note still stands is a look at what was seen, and undo takes it back", async () => {
+    const { decisions, looks, dismissedKeys } = setUp();
+    const back = await choice(review, "x", decisions).run();
+    await back();
+    expect(looks).toEqual([{ id: "c", causes: [{ id: "a", basis: "superseded d e" }] }, { back: ["c", "a"] }]);
+    expect(dismissedKeys.size).toBe(0);
+    await decisions.lookAt(review, "It holds for both.").run();
+    expect(looks.at(-1)).toMatchObject({ reason: "It holds for both." });
+  });
+
+  it("that a note still stands names no basis when something else stands there by now", async () => {
+    const { decisions, looks } = setUp();
+    const earlier = { ...review, cause: { ...review.cause, now: [namedNote("d")] } };
+    await choice(earlier, "x", decisions).run();
+    expect(looks).toEqual([{ id: "c", causes: [{ id: "a", basis: "" }] }]);
+  });
+
+  it("that all of a cause are fine settles their cards, and can be undone", async () => {
+    const { decisions, looks } = setUp();
+    const decision = choice(review, "f", decisions);
+    const back = await decision.run();
+    await back();
+    expect([decision.settledIds, looks]).toEqual([["a"], [{ all: "a" }, { backForAll: "a" }]]);
+  });
+
+  it("to leave the relation of a note that needs review is a look", async () => {
+    const { decisions, links, looks } = setUp(["b depends_on a"]);
+    await relink(review, endsOf(review)!, decisions, { relation: "depends_on", isSwapped: false }).run();
+    expect([links(), looks.length]).toEqual([["b depends_on a"], 1]);
   });
 
   it("to rest on a note it already rests on only removes the old link, and undo only restores it", async () => {
-    const { decisions, links } = setUp(["c depends_on a", "c depends_on d"]);
-    const back = await choice(stale, "a", decisions).run();
-    expect(links()).toEqual(["c depends_on d"]);
+    const { decisions, links } = setUp(["b depends_on a", "b depends_on d"]);
+    const back = await choice(review, "a", decisions).run();
+    expect(links()).toEqual(["b depends_on d"]);
     await back();
-    expect(links()).toEqual(["c depends_on a", "c depends_on d"]);
+    expect(links()).toEqual(["b depends_on a", "b depends_on d"]);
   });
 
   it("to merge creates one note that replaces both, and undo leaves no trace of it", async () => {
@@ -169,19 +239,53 @@ describe("a decision", () => {
   });
 });
 
+it("links suggested notes as a rule proposes, near-duplicates only as related", () => {
+  const suggestion: Card = { ...duplicate, kind: "suggestions", relation: "supersedes" };
+  const ends = { source_id: "b", target_id: "a" };
+  expect(endsOf(suggestion)).toEqual({ ...ends, relation: "supersedes" });
+  expect(endsOf({ ...suggestion, kind: "duplicates" })).toEqual({ ...ends, relation: "relates_to" });
+});
+
 describe("the keys of a card", () => {
-  it.each([contestedCard, stale, duplicate, { kind: "orphans", key: "orphan a", note: note("a") } satisfies Card])(
-    "are all different: $kind",
-    (card) => {
-      const suggestions = ["x", "y", "z"].map((id) => ({ target_id: id, target_title: id }));
-      const keys = choicesOf(card, setUp().decisions, suggestions).flatMap(({ keys: key, also }) =>
-        [key, also ?? []].flat(),
-      );
-      expect(new Set(keys).size).toBe(keys.length);
-      expect(keys).toEqual(expect.arrayContaining(["a", "x"]));
-      for (const reservedKey of ["r", "u", "j", "k", "g", "o", "t"]) expect(keys).not.toContain(reservedKey);
-    },
-  );
+  it.each([
+    contestedCard,
+    review,
+    archivedReview,
+    duplicate,
+    { kind: "orphans", key: "orphan a", note: note("a") } satisfies Card,
+  ])("are all different: $kind", (card) => {
+    const suggestions = ["x", "y", "z"].map((id) => ({ target_id: id, target_title: id }));
+    const keys = choicesOf(card, setUp().decisions, suggestions).flatMap(({ keys: key, also }) =>
+      [key, also ?? []].flat(),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(keys).toEqual(expect.arrayContaining(["a", "x"]));
+    for (const reservedKey of ["r", "u", "j", "k", "g", "o", "t", "w", "e", "p"])
+      expect(keys).not.toContain(reservedKey);
+  });
+});
+
+describe("what a note that needs review offers", () => {
+  const labels = (card: Card) => choicesOf(card, setUp().decisions).map(({ label }) => label);
+
+  it("is to rest on what replaced the cause, but only on that", () => {
+    expect(labels(review)).toEqual([
+      "Rest on “Note d”",
+      "Rest on “Note e”",
+      "Still stands",
+      "All of this cause are fine",
+    ]);
+    for (const kind of ["archived", "reworded", "contested", "deleted"] as const)
+      expect(labels(reviewOf(kind))).toEqual(["Still stands", "All of this cause are fine"]);
+  });
+
+  it("is no link to the note itself, and no relation to a deleted note", () => {
+    const own = { ...review, cause: { ...review.cause, now: [namedNote("b")] } };
+    expect(labels(own)).toEqual(["Still stands", "All of this cause are fine"]);
+    expect(endsOf(review)).toEqual({ source_id: "b", target_id: "a", relation: "depends_on" });
+    expect(endsOf(reviewOf("deleted"))).toBeNull();
+    expect(endsOf({ ...reviewOf("deleted"), path: [] })).toBeNull();
+  });
 });
 
 describe("the cards", () => {
@@ -202,6 +306,17 @@ describe("the cards", () => {
   it("disappear when decided, with all other cards of a settled note", () => {
     expect(open([{ key: "near b a", settledIds: [], doneAt: Infinity }])).toEqual(["near d c", "near d b"]);
     expect(open([{ key: "elsewhere", settledIds: ["b"], doneAt: Infinity }])).toEqual(["near d c"]);
+  });
+
+  it("of all that rests on a cause disappear with it", () => {
+    const second = { ...review, key: "review d a superseded", note: { ...review.note, id: "d" } };
+    const keys = (settledIds: string[]) =>
+      openCards([{ cards: [review, second], next: null, askedAt: 100 }], "reviews", {
+        decisions: [{ key: review.key, settledIds, doneAt: Infinity }],
+        dismissedKeys: new Set(),
+      }).map(({ key }) => key);
+    expect(keys([])).toEqual(["review d a superseded"]);
+    expect(keys(["a"])).toEqual([]);
   });
 
   it("stay away when only one of two decisions that settled them is undone", () => {

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useServices } from "../../kit/services.tsx";
 import { act, change } from "../../remote/act.ts";
+import { keysOfReviews } from "../../remote/activity/apply-event.ts";
 import { useTRPC } from "../../remote/trpc.ts";
 import type { CardDecision } from "./cards.ts";
 import { createDecisions, type Decision } from "./decisions.ts";
@@ -9,9 +10,9 @@ import { DECIDED_CARDS } from "./use-cards.ts";
 /** Returns a function that decides a card, which disappears at once and returns on failure or undo. */
 export function useDecide() {
   const services = useServices();
-  const { tend } = useTRPC();
-  const { client, dismissals } = services;
-  const decisions = useMemo(() => createDecisions(client, dismissals), [client, dismissals]);
+  const trpc = useTRPC();
+  const { client } = services;
+  const decisions = useMemo(() => createDecisions(client), [client]);
   const decide = async (key: string, { run, doneText, settledIds = [] }: Decision): Promise<void> => {
     const others = (list: readonly CardDecision[]) => list.filter((entry) => entry.key !== key);
     const withThis = (doneAt: number) => (list: readonly CardDecision[]) => [
@@ -29,7 +30,7 @@ export function useDecide() {
       },
       doneText,
       undo: (back) => back(),
-      refresh: [tend.waiting.queryKey(), tend.contested.pathKey(), tend.foundations.pathKey()],
+      refresh: [...keysOfReviews(trpc), trpc.tend.contested.pathKey()],
     });
   };
   return { decisions, decide };

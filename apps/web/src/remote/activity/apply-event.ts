@@ -14,10 +14,13 @@ const GATHER_MS = 250;
 
 /** Returns the keys of all queries that a change to notes or links makes stale. */
 export function keysOfNotes(trpc: Trpc): readonly QueryKey[] {
-  const { notes, links, graph, recall, tend } = trpc;
-  return [notes, links, graph, recall.sources, tend.waiting, tend.contested, tend.foundations].map((part) =>
-    part.pathKey(),
-  );
+  const { notes, links, graph, recall, reviews, tend } = trpc;
+  return [notes, links, graph, reviews, recall.sources, tend.waiting, tend.contested].map((part) => part.pathKey());
+}
+
+/** Returns the keys of all queries that a look makes stale. Lists of notes can be filtered by what needs review. */
+export function keysOfReviews({ notes, reviews, tend }: Trpc): readonly QueryKey[] {
+  return [reviews.pathKey(), tend.waiting.queryKey(), [...notes.pathKey(), "version"]];
 }
 
 /** Returns a function that updates the page's data after an event, from this tab or anywhere else. */
@@ -34,7 +37,7 @@ export function createEventApplier(queryClient: QueryClient, trpc: Trpc): (event
     indexing: trpc.tend.indexing.queryFilter(),
     waiting: trpc.tend.waiting.queryFilter(),
     contested: trpc.tend.contested.pathFilter(),
-    foundations: trpc.tend.foundations.pathFilter(),
+    reviews: trpc.reviews.pathFilter(),
   };
   let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(refresh, GATHER_MS);
 
@@ -77,6 +80,6 @@ function staleQueriesAfter({ event }: StreamedEvent): string[] {
       // A new note has no contradictions yet.
       return ["notes", "links", "stats", "snapshot", "indexing"];
     default:
-      return ["notes", "links", "stats", "snapshot", "sources", "indexing", "waiting", "contested", "foundations"];
+      return ["notes", "links", "stats", "snapshot", "sources", "indexing", "waiting", "contested", "reviews"];
   }
 }

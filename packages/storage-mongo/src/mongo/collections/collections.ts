@@ -4,15 +4,19 @@ import { claimSchema, type ClaimDocument } from "./claims.ts";
 import { ledgerSchema, type LedgerDocument } from "./ledgers.ts";
 import { linkSchema, type LinkDocument } from "./links.ts";
 import { noteSchema, type NoteDocument } from "./notes.ts";
+import { lookSchema, type LookDocument } from "./looks.ts";
+import { pastLinkSchema, type PastLinkDocument } from "./past-links.ts";
 import { revisionSchema, type RevisionDocument } from "./revisions.ts";
 import { codeSchema, sessionSchema, type CodeDocument, type SessionDocument } from "./sessions.ts";
 import {
   analysisSchema,
+  historySchema,
   keptModelsSchema,
   leaseSchema,
   removalSchema,
   waitingEventSchema,
   type AnalysisDocument,
+  type HistoryDocument,
   type KeptModelsDocument,
   type LeaseDocument,
   type RemovalDocument,
@@ -25,6 +29,8 @@ export const SCHEMAS = {
   notes: noteSchema,
   revisions: revisionSchema,
   links: linkSchema,
+  pastlinks: pastLinkSchema,
+  looks: lookSchema,
   users: userSchema,
   ledgers: ledgerSchema,
   usage: usageSchema,
@@ -33,6 +39,7 @@ export const SCHEMAS = {
   codes: codeSchema,
   leases: leaseSchema,
   analysis: analysisSchema,
+  history: historySchema,
   models: keptModelsSchema,
   removals: removalSchema,
   events: waitingEventSchema,
@@ -48,6 +55,8 @@ export interface Collections {
   readonly notes: mongo.Collection<NoteDocument>;
   readonly revisions: mongo.Collection<RevisionDocument>;
   readonly links: mongo.Collection<LinkDocument>;
+  readonly pastlinks: mongo.Collection<PastLinkDocument>;
+  readonly looks: mongo.Collection<LookDocument>;
   readonly users: mongo.Collection<UserDocument>;
   readonly ledgers: mongo.Collection<LedgerDocument>;
   readonly usage: mongo.Collection<UsageDocument>;
@@ -56,6 +65,7 @@ export interface Collections {
   readonly codes: mongo.Collection<CodeDocument>;
   readonly leases: mongo.Collection<LeaseDocument>;
   readonly analysis: mongo.Collection<AnalysisDocument>;
+  readonly history: mongo.Collection<HistoryDocument>;
   readonly models: mongo.Collection<KeptModelsDocument>;
   readonly removals: mongo.Collection<RemovalDocument>;
   readonly events: mongo.Collection<WaitingEventDocument>;
@@ -76,6 +86,8 @@ export function collectionsOf(connection: Connection, maxTimeMs?: number): Colle
     notes: collection("notes"),
     revisions: collection("revisions"),
     links: collection("links"),
+    pastlinks: collection("pastlinks"),
+    looks: collection("looks"),
     users: collection("users"),
     ledgers: collection("ledgers"),
     usage: collection("usage"),
@@ -84,6 +96,7 @@ export function collectionsOf(connection: Connection, maxTimeMs?: number): Colle
     codes: collection("codes"),
     leases: collection("leases"),
     analysis: collection("analysis"),
+    history: collection("history"),
     models: collection("models"),
     removals: collection("removals"),
     events: collection("events"),

@@ -28,6 +28,17 @@ export const analysisSchema = new Schema<AnalysisDocument>(
   PLAIN,
 );
 
+/** Since when the database keeps removed links and archive flags of revisions: one document. */
+export interface HistoryDocument {
+  _id: string;
+  since: string;
+}
+
+export const historySchema = new Schema<HistoryDocument>(
+  { _id: { type: String, required: true }, since: String },
+  PLAIN,
+);
+
 /** A model whose vectors are kept. */
 export interface KeptModelFields {
   name: string;

@@ -21,6 +21,8 @@ export interface LedgerDocument {
   changes: number;
   /** Increases with every write that can change states. */
   states: number;
+  /** Increases with every write that can change what rests on what, or the looks. */
+  rests: number;
   /** Live notes, and their total length in indexed words: the inputs of BM25's average length. */
   notes: number;
   words: number;
@@ -32,7 +34,7 @@ export interface LedgerDocument {
 
 /** Returns the ledger of an owner without any write yet. */
 export function newLedger(owner: string): LedgerDocument {
-  return { _id: owner, seq: 0, changes: 0, states: 0, notes: 0, words: 0, keys: 0 };
+  return { _id: owner, seq: 0, changes: 0, states: 0, rests: 0, notes: 0, words: 0, keys: 0 };
 }
 
 export const ledgerSchema = new Schema<LedgerDocument>(
@@ -43,6 +45,7 @@ export const ledgerSchema = new Schema<LedgerDocument>(
     lastAt: Number,
     changes: Number,
     states: Number,
+    rests: Number,
     notes: Number,
     words: Number,
     moved: Boolean,

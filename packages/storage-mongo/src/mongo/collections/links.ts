@@ -3,7 +3,7 @@ import { Schema } from "mongoose";
 import { PLAIN } from "./schema-options.ts";
 
 export interface LinkDocument {
-  /** A random UUID. */
+  /** A random UUID; of a past link see there. */
   _id: string;
   userId: string;
   /** `linkKey` of its ends and relation. */
@@ -14,21 +14,21 @@ export interface LinkDocument {
   created_at: string;
 }
 
-export const linkSchema = new Schema<LinkDocument>(
-  {
-    _id: { type: String, required: true },
-    userId: { type: String, required: true },
-    key: String,
-    source_id: String,
-    target_id: String,
-    relation: String,
-    created_at: String,
-  },
-  PLAIN,
-);
+/** Fields of a link, present or past. */
+export const LINK_FIELDS = {
+  _id: { type: String, required: true },
+  userId: { type: String, required: true },
+  key: String,
+  source_id: String,
+  target_id: String,
+  relation: String,
+  created_at: String,
+} as const;
+
+export const linkSchema = new Schema<LinkDocument>(LINK_FIELDS, PLAIN);
 
 linkSchema.index({ userId: 1, key: 1 }, { name: "links_by_key", unique: true });
 linkSchema.index({ userId: 1, source_id: 1, created_at: -1, _id: -1 }, { name: "links_by_source" });
 linkSchema.index({ userId: 1, target_id: 1, created_at: -1, _id: -1 }, { name: "links_by_target" });
-linkSchema.index({ userId: 1, relation: 1, source_id: 1, target_id: 1 }, { name: "links_by_relation" });
+linkSchema.index({ userId: 1, relation: 1, source_id: 1, target_id: 1, created_at: 1 }, { name: "links_by_relation" });
 linkSchema.index({ userId: 1, created_at: -1, source_id: -1, target_id: -1, relation: -1 }, { name: "links_by_time" });

@@ -25,6 +25,8 @@ export interface NoteDocument {
   /** The revision that brought the present text. */
   textRevision: number;
   titleKey: string;
+  /** When the present claim was worded; absent when with the note. */
+  claimedAt?: string;
   /** The sender's key of an imported note. */
   key?: string;
   /** False for a deleted note. */
@@ -64,6 +66,7 @@ export const noteSchema = new Schema<NoteDocument>(
     revision: Number,
     textRevision: Number,
     titleKey: String,
+    claimedAt: String,
     key: String,
     live: Boolean,
     deletedAt: String,
@@ -87,6 +90,14 @@ noteSchema.index({ userId: 1, live: 1, "terms.t": 1 }, { name: "notes_by_term" }
 noteSchema.index({ userId: 1, titleKey: 1 }, { name: "notes_by_title" });
 /** Finds archived notes and sums lengths without reading notes. */
 noteSchema.index({ userId: 1, live: 1, archived: 1, _id: 1, length: 1 }, { name: "notes_by_state" });
+noteSchema.index(
+  { userId: 1, updated_at: 1, _id: 1 },
+  { name: "notes_by_update", partialFilterExpression: { live: true, revision: { $gt: 1 } } },
+);
+noteSchema.index(
+  { userId: 1, claimedAt: 1, _id: 1 },
+  { name: "notes_by_claim", partialFilterExpression: { claimedAt: { $exists: true } } },
+);
 noteSchema.index(
   { userId: 1, key: 1 },
   { name: "notes_by_key", unique: true, partialFilterExpression: { key: { $exists: true } } },

@@ -15,6 +15,8 @@ export interface RevisionDocument {
   tags: string[];
   importance: number;
   updated_at: string;
+  /** Absent from revisions that were stored before this flag was. */
+  archived?: boolean;
 }
 
 export const revisionSchema = new Schema<RevisionDocument>(
@@ -29,6 +31,7 @@ export const revisionSchema = new Schema<RevisionDocument>(
     tags: [String],
     importance: Number,
     updated_at: String,
+    archived: Boolean,
   },
   PLAIN,
 );

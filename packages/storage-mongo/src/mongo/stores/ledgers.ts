@@ -24,6 +24,8 @@ export interface Effect {
   readonly words?: number;
   /** States of the user's notes can have changed. */
   readonly movesStates?: boolean;
+  /** What rests on what, or a look, can have changed. */
+  readonly movesRests?: boolean;
 }
 
 export interface Ledgers {
@@ -37,7 +39,7 @@ export interface Ledgers {
   recent(owner: string): Counters | undefined;
 }
 
-export type Counters = Pick<LedgerDocument, "changes" | "states" | "notes" | "words">;
+export type Counters = Pick<LedgerDocument, "changes" | "states" | "rests" | "notes" | "words">;
 
 interface Waiting {
   readonly effects: Effect[];
@@ -87,10 +89,10 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
   }
 
   async function countersOf(owner: string): Promise<Counters> {
-    const projection = { changes: 1, states: 1, notes: 1, words: 1 };
+    const projection = { changes: 1, states: 1, rests: 1, notes: 1, words: 1 };
     const ledger = await ledgers.findOne({ _id: owner }, { projection });
-    const { changes = 0, states = 0, notes = 0, words = 0 } = ledger ?? {};
-    const counters = { changes, states, notes, words };
+    const { changes = 0, states = 0, rests = 0, notes = 0, words = 0 } = ledger ?? {};
+    const counters = { changes, states, rests, notes, words };
     counterCache.set(owner, counters);
     return counters;
   }
@@ -121,8 +123,8 @@ export function createLedgers({ collections: { ledgers }, feeds, clock, warn }: 
   };
 }
 
-function isIdle({ events, notes = 0, words = 0, movesStates = false }: Effect): boolean {
-  return events.length === 0 && notes === 0 && words === 0 && !movesStates;
+function isIdle({ events, notes = 0, words = 0, movesStates = false, movesRests = false }: Effect): boolean {
+  return events.length === 0 && notes === 0 && words === 0 && !movesStates && !movesRests;
 }
 
 function ledgerUpdate(effects: readonly Effect[], newEvents: EventDocument[]): mongo.UpdateFilter<LedgerDocument> {
@@ -137,6 +139,7 @@ function ledgerUpdate(effects: readonly Effect[], newEvents: EventDocument[]): m
       seq: newEvents.length,
       changes: 1,
       states: sum((effect) => (effect.movesStates ? 1 : 0)),
+      rests: sum((effect) => (effect.movesRests ? 1 : 0)),
       notes,
       words,
     },

@@ -1,8 +1,9 @@
 import type { Link } from "@knote/contract";
-import { isOnChain, parseLinkCursor, linkCursor, linkKey, type LinkStore } from "@knote/api";
+import { isOnChain, parseLinkCursor, linkCursor, type LinkStore } from "@knote/api";
 import { inBatches } from "../batches.ts";
 import { createUnion } from "../connection/create-union.ts";
 import type { LinkDocument } from "../collections/links.ts";
+import { linkOf } from "./link-document.ts";
 import { createChains } from "./chains.ts";
 import { createLinkEnds } from "./link-ends.ts";
 import { createLinksOfNote } from "./links-of-note.ts";
@@ -76,10 +77,8 @@ export function createLinkReads({ collections, owners }: Pick<LinkStoreDeps, "co
   return {
     async get(sub, link) {
       const owner = await owners.find(sub);
-      const document = owner && (await links.findOne({ userId: owner.id, key: linkKey(link) }));
-      if (!owner || !document) return null;
-      const [visible] = await ends.visible(owner.id, [document]);
-      return visible ? linkOf(visible) : null;
+      const document = owner && (await ends.visibleDocument(owner.id, link));
+      return document && linkOf(document);
     },
     async listTouching(sub, noteIds, limit) {
       const owner = noteIds.length === 0 ? null : await owners.find(sub);
@@ -142,10 +141,6 @@ function beyond({ created_at, source_id, target_id, relation }: Link) {
       { source_id, target_id, relation: { $lt: relation } },
     ],
   };
-}
-
-export function linkOf({ source_id, target_id, relation, created_at }: LinkDocument): Link {
-  return { source_id, target_id, relation, created_at };
 }
 
 function newestFirst(one: LinkDocument, other: LinkDocument): number {

@@ -1,64 +1,70 @@
 import type { Link } from "@knote/contract";
-import { isStateRelation, linkKey, noteNotFound, type LinkStore } from "@knote/api";
+import { noteNotFound, type LinkStore, type RemovalTime } from "@knote/api";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../collections/links.ts";
+import { linkFields, linkOf, movesOf } from "./link-document.ts";
 import { createLinkEnds } from "./link-ends.ts";
+import type { PastLinks } from "./past-links.ts";
 import type { LinkStoreDeps } from "./store-deps.ts";
 
 /** Turns one link into another with one write; the unique index finds out when the other link exists already. */
-export function createLinkReplacing({
-  collections,
-  owners,
-  record,
-}: Omit<LinkStoreDeps, "ledgers">): Pick<LinkStore, "replace"> {
+export function createLinkReplacing(
+  { collections, owners, record }: Omit<LinkStoreDeps, "ledgers">,
+  pastLinks: Omit<PastLinks, "past">,
+): Pick<LinkStore, "replace"> {
   const { links } = collections;
   const ends = createLinkEnds(collections);
 
-  async function areKnown(userId: string, link: Link): Promise<boolean> {
-    const knownIds = await ends.knownIds(userId, [link]);
-    return knownIds.has(link.source_id) && knownIds.has(link.target_id);
+  /** Returns those of the links whose notes exist. */
+  async function withKnownEnds<T extends Link>(userId: string, givenLinks: readonly T[]): Promise<Set<T>> {
+    const knownIds = await ends.knownIds(userId, givenLinks);
+    return new Set(givenLinks.filter((link) => knownIds.has(link.source_id) && knownIds.has(link.target_id)));
   }
 
-  /** Returns the document before the change; null without one, `"exists"` when the other link has one already. */
-  async function changeLink(userId: string, from: string, to: Link): Promise<LinkDocument | "exists" | null> {
+  /** Returns `"missing"` when the link is gone, and `"exists"` when the other link has a document already. */
+  async function changeLink({ _id, userId, key, created_at }: LinkDocument, to: Link) {
     try {
-      return await links.findOneAndUpdate({ userId, key: from }, { $set: fieldsOf(to) });
+      const result = await links.updateOne({ _id, userId, key, created_at }, { $set: linkFields(to) });
+      return result.matchedCount > 0 ? "changed" : "missing";
     } catch (error) {
       if (isDuplicate(error)) return "exists";
       throw error;
     }
   }
 
+  /** Keeps `link` as removed at `at`, or, when a replacement is taken back, `to` as never removed. */
+  async function keepPast(userId: string, link: Link, to: Link, at: RemovalTime): Promise<void> {
+    if (at === null) await pastLinks.forget(userId, to);
+    else await pastLinks.keep(userId, [{ ...linkOf(link), removed_at: at }]);
+  }
+
   return {
-    async replace(sub, from, to, { unlinked, linked }) {
+    async replace(sub, from, to, { at, unlinked, linked }) {
       const owner = await owners.find(sub);
-      if (owner === null || (await ends.visible(owner.id, [from])).length === 0) return "missing";
+      const before = owner && (await ends.visibleDocument(owner.id, from));
+      if (!owner || !before) return "missing";
       const userId = owner.id;
-      if (!(await areKnown(userId, to))) {
-        const isThere = await links.findOne({ userId, key: linkKey(from) }, { projection: { _id: 1 } });
-        if (isThere === null) return "missing";
-        throw noteNotFound();
-      }
-      const before = await changeLink(userId, linkKey(from), to);
-      if (before === null) return "missing";
-      const movesStates = isStateRelation(from.relation) || isStateRelation(to.relation);
-      if (before === "exists") {
-        const { deletedCount } = await links.deleteOne({ userId, key: linkKey(from) });
+      if ((await withKnownEnds(userId, [to])).size === 0) throw noteNotFound();
+      await keepPast(userId, before, to, at);
+      const outcome = await changeLink(before, to);
+      if (outcome === "missing") return "missing";
+      const moves = movesOf([from, to]);
+      if (outcome === "exists") {
+        const { deletedCount } = await links.deleteOne({ _id: before._id, userId, key: before.key });
         if (deletedCount === 0) return "missing";
-        await record(owner, { events: unlinked, movesStates });
+        await pastLinks.forgetOrphans(userId, [before]);
+        await record(owner, { events: unlinked, ...moves });
         return "removed";
       }
       // An end may have been purged with its links before this became one of them.
-      if (!(await areKnown(userId, to))) {
-        await links.updateOne({ _id: before._id, userId }, { $set: fieldsOf(before) });
+      const wholeLinks = await withKnownEnds<Link>(userId, [before, to]);
+      if (!wholeLinks.has(before)) await pastLinks.forget(userId, before);
+      if (!wholeLinks.has(to)) {
+        await links.updateOne({ _id: before._id, userId }, { $set: linkFields(before) });
         throw noteNotFound();
       }
-      await record(owner, { events: [...unlinked, ...linked], movesStates });
+      await record(owner, { events: [...unlinked, ...linked], ...moves });
       return "replaced";
     },
   };
-}
-
-function fieldsOf({ source_id, target_id, relation, created_at }: Link) {
-  return { key: linkKey({ source_id, target_id, relation }), source_id, target_id, relation, created_at };
 }

@@ -24,6 +24,7 @@ const NONE: DerivedStates = {
   contested: new Set(),
   newerOf: new Map(),
   olderOf: new Map(),
+  contradictions: [],
   contradictionsOf: new Map(),
 };
 
@@ -39,7 +40,7 @@ export function createLinkStates({ collections, owners, ledgers }: LinkStoreDeps
 
   /** Reads deleted and archived ids, which are few, instead of looking up every end. */
   async function linksOf(userId: string): Promise<StateLink[]> {
-    const projection = { _id: 0, source_id: 1, target_id: 1, relation: 1 };
+    const projection = { _id: 0, source_id: 1, target_id: 1, relation: 1, created_at: 1 };
     const [allLinks, hiddenIds, archivedIds] = await Promise.all([
       links
         .find({ userId, relation: { $in: ["supersedes", "contradicts"] } }, { projection, batchSize: DOCUMENTS_A_TURN })
@@ -79,11 +80,16 @@ export function createLinkStates({ collections, owners, ledgers }: LinkStoreDeps
 }
 
 function stateLink(
-  { source_id, target_id, relation }: Pick<LinkDocument, "source_id" | "target_id" | "relation">,
+  {
+    source_id,
+    target_id,
+    relation,
+    created_at,
+  }: Pick<LinkDocument, "source_id" | "target_id" | "relation" | "created_at">,
   archivedIds: ReadonlySet<string>,
 ): StateLink {
   // Safe because only these relations were asked for.
   const stateRelation = relation as StateLink["relation"];
   const [sourceArchived, targetArchived] = [archivedIds.has(source_id), archivedIds.has(target_id)];
-  return { source_id, target_id, relation: stateRelation, sourceArchived, targetArchived };
+  return { source_id, target_id, relation: stateRelation, created_at, sourceArchived, targetArchived };
 }

@@ -3,6 +3,8 @@ import { createLinkReads } from "./link-reads.ts";
 import { createLinkReplacing } from "./link-replacing.ts";
 import { createLinkStates } from "./link-states.ts";
 import { createLinkWrites } from "./link-writes.ts";
+import { createRestLinks } from "./rest-links.ts";
+import { createPastLinks } from "./past-links.ts";
 import type { LinkStoreDeps } from "./store-deps.ts";
 
 export interface MongoLinkStore extends LinkStore {
@@ -12,11 +14,20 @@ export interface MongoLinkStore extends LinkStore {
 
 export function createLinkStore(parts: LinkStoreDeps): MongoLinkStore {
   const states = createLinkStates(parts);
+  const pastLinks = createPastLinks(parts.collections, parts.owners);
   return {
-    ...createLinkWrites(parts),
-    ...createLinkReplacing(parts),
+    ...createLinkWrites(parts, pastLinks),
+    ...createLinkReplacing(parts, pastLinks),
     ...createLinkReads(parts),
+    past: pastLinks.past,
     states: states.read,
+    restLinks: createRestLinks(parts.collections, parts.owners),
+    async versions(sub) {
+      const owner = await parts.owners.find(sub);
+      if (owner === null) return { rests: "", standing: "" };
+      const { states: stateWrites, rests } = await parts.ledgers.read(owner.id);
+      return { rests: `${owner.id} ${rests}`, standing: `${owner.id} ${rests} ${stateWrites}` };
+    },
     forgetStates: states.forget,
   };
 }

@@ -1,19 +1,18 @@
-import { randomUUID } from "node:crypto";
-import type { Link } from "@knote/contract";
-import { conflict, isStateRelation, linkKey, noteNotFound, type LinkStore } from "@knote/api";
+import { conflict, noteNotFound, type LinkStore } from "@knote/api";
 import { idBatches, inBatches } from "../batches.ts";
 import { insertNew, isDuplicate } from "../connection/duplicate-keys.ts";
 import type { LinkDocument } from "../collections/links.ts";
+import { linkDocument, linkOf, movesOf } from "./link-document.ts";
 import { createLinkEnds } from "./link-ends.ts";
+import type { PastLinks } from "./past-links.ts";
 import type { LinkStoreDeps } from "./store-deps.ts";
 
 type Bulk = Awaited<ReturnType<LinkStore["insertMany"]>>;
 
-export function createLinkWrites({
-  collections,
-  owners,
-  record,
-}: Omit<LinkStoreDeps, "ledgers">): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
+export function createLinkWrites(
+  { collections, owners, record }: Omit<LinkStoreDeps, "ledgers">,
+  pastLinks: Omit<PastLinks, "past">,
+): Pick<LinkStore, "insert" | "insertMany" | "delete"> {
   const { links } = collections;
   const ends = createLinkEnds(collections);
 
@@ -49,7 +48,7 @@ export function createLinkWrites({
       const document = linkDocument(owner.id, link);
       await insertOnce(document);
       if ((await takeBackOrphans(owner.id, [document])).size > 0) throw noteNotFound();
-      await record(owner, { events, movesStates: isStateRelation(link.relation) });
+      await record(owner, { events, ...movesOf([link]) });
     },
     async insertMany(sub, givenLinks) {
       const owner = await owners.find(sub);
@@ -66,27 +65,25 @@ export function createLinkWrites({
       const insertedLinks = await insertNew(links, fresh);
       const orphans = await takeBackOrphans(owner.id, insertedLinks);
       const createdLinks = new Set(insertedLinks.filter((link) => !orphans.has(link)));
-      await record(owner, {
-        events: [],
-        movesStates: [...createdLinks].some(({ relation }) => isStateRelation(relation)),
-      });
+      await record(owner, { events: [], ...movesOf([...createdLinks]) });
       return documents.map((link): Bulk[number] => {
         if (createdLinks.has(link)) return "created";
         return isKnown(link) && !orphans.has(link) ? "exists" : "unknown-end";
       });
     },
-    async delete(sub, link, events) {
+    async delete(sub, link, at, events) {
       const owner = await owners.find(sub);
-      if (owner === null || (await ends.visible(owner.id, [link])).length === 0) return false;
-      const { deletedCount } = await links.deleteOne({ userId: owner.id, key: linkKey(link) });
+      if (owner === null) return false;
+      const document = await ends.visibleDocument(owner.id, link);
+      if (document === null) return false;
+      const removedLinks = at === null ? [] : [{ ...linkOf(document), removed_at: at }];
+      await pastLinks.keep(owner.id, removedLinks);
+      const { _id, key, created_at } = document;
+      const { deletedCount } = await links.deleteOne({ _id, userId: owner.id, key, created_at });
       if (deletedCount === 0) return false;
-      await record(owner, { events, movesStates: isStateRelation(link.relation) });
+      if (removedLinks.length > 0) await pastLinks.forgetOrphans(owner.id, removedLinks);
+      await record(owner, { events, ...movesOf([link]) });
       return true;
     },
   };
-}
-
-export function linkDocument(userId: string, link: Link): LinkDocument {
-  const { source_id, target_id, relation, created_at } = link;
-  return { _id: randomUUID(), userId, key: linkKey(link), source_id, target_id, relation, created_at };
 }

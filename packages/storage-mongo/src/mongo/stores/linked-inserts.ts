@@ -1,8 +1,8 @@
-import { conflict, isStateRelation, noteNotFound, type NoteStore } from "@knote/api";
+import { conflict, noteNotFound, type NoteStore } from "@knote/api";
 import type { Link } from "@knote/contract";
 import { isDuplicate } from "../connection/duplicate-keys.ts";
 import { createLinkEnds } from "./link-ends.ts";
-import { linkDocument } from "./link-writes.ts";
+import { linkDocument, movesOf } from "./link-document.ts";
 import { newNote, unindexedFields } from "./note-document.ts";
 import type { NoteStoreDeps } from "./store-deps.ts";
 import type { NotePurging } from "./note-purging.ts";
@@ -52,7 +52,6 @@ export function createLinkedInserts(
       await abandon(owner.id, note._id, making).catch(() => undefined);
       throw error;
     }
-    const movesStates = givenLinks.some(({ relation }) => isStateRelation(relation));
-    await record(owner, { events, notes: 1, words: write.terms.length, movesStates });
+    await record(owner, { events, notes: 1, words: write.terms.length, ...movesOf(givenLinks) });
   };
 }

@@ -16,7 +16,7 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
 
   /** Written before the note changes, as afterwards its text is lost. Every process writes the same text. */
   async function keepRevision(userId: string, { _id: noteId, ...note }: Before): Promise<void> {
-    const { archived: _archived, created_at: _created, length: _length, ...earlier } = note;
+    const { created_at: _created, claimedAt: _claimed, length: _length, ...earlier } = note;
     const revision = { _id: `${noteId} ${note.revision}`, userId, noteId, ...earlier };
     await revisions.insertOne(revision).catch(ignoreDuplicate);
   }
@@ -49,7 +49,9 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
       return false;
     }
     const movesStates = before.archived !== archived;
-    await record(owner, { events, words: write.terms.length - before.length, movesStates });
+    const isReworded = storedNote(before).claimed_at !== write.note.claimed_at;
+    const moves = { movesStates, movesRests: movesStates || isReworded };
+    await record(owner, { events, words: write.terms.length - before.length, ...moves });
     return true;
   }
 
@@ -65,7 +67,7 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
           { projection: { length: 1 } },
         ));
       if (!owner || !deletedNote) return false;
-      await record(owner, { events, notes: -1, words: -deletedNote.length, movesStates: true });
+      await record(owner, { events, notes: -1, words: -deletedNote.length, movesStates: true, movesRests: true });
       return true;
     },
     async restore(sub, _id, eventsOf) {
@@ -85,6 +87,7 @@ export function createNoteChanges({ collections, owners, clock, record }: NoteSt
         notes: 1,
         words: restoredNote.length,
         movesStates: true,
+        movesRests: true,
       });
       return true;
     },

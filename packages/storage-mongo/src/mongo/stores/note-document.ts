@@ -1,5 +1,13 @@
 import type { NoteRevision } from "@knote/contract";
-import { foldTag, type IndexTerms, type NoteOutline, type NoteWrite, type StoredNote } from "@knote/api";
+import {
+  foldTag,
+  type IndexTerms,
+  type NoteOutline,
+  type NoteWrite,
+  type StoredNote,
+  type StoredRevision,
+} from "@knote/api";
+import type { RevisionDocument } from "../collections/revisions.ts";
 import { EVERY_MODEL, type NoteDocument } from "../collections/notes.ts";
 
 /** Projection for readers of notes: the terms are larger than the rest. */
@@ -13,15 +21,16 @@ export const OUTLINE_FIELDS = {
   updated_at: 1,
   revision: 1,
 } as const;
-export const NOTE_FIELDS = { ...OUTLINE_FIELDS, content: 1 } as const;
+export const NOTE_FIELDS = { ...OUTLINE_FIELDS, content: 1, claimedAt: 1 } as const;
 
 export type NoteFields = Pick<NoteDocument, "_id" | keyof typeof NOTE_FIELDS>;
 
 export function storedNote(document: NoteFields): StoredNote {
-  return { ...noteOutline(document), content: document.content };
+  const { content, claimedAt, created_at } = document;
+  return { ...noteOutline(document), content, claimed_at: claimedAt ?? created_at };
 }
 
-export function noteOutline(document: Omit<NoteFields, "content">): NoteOutline {
+export function noteOutline(document: Omit<NoteFields, "content" | "claimedAt">): NoteOutline {
   const { _id: id, title, note_type, tags, importance, archived } = document;
   const { created_at, updated_at, revision } = document;
   return { id, title, note_type, tags, importance, archived, created_at, updated_at, revision };
@@ -32,9 +41,13 @@ export function noteRevision(document: NoteRevision): NoteRevision {
   return { revision, title, content, note_type, tags, importance, updated_at };
 }
 
+export function storedRevision(document: RevisionDocument): StoredRevision {
+  return { ...noteRevision(document), archived: document.archived ?? null };
+}
+
 /** Returns the fields that every revision sets. */
 export function revisionFields({ note, terms, titleKey }: NoteWrite) {
-  const { title, content, note_type, tags, importance, archived, updated_at, revision } = note;
+  const { title, content, note_type, tags, importance, archived, updated_at, revision, claimed_at } = note;
   return {
     title,
     content,
@@ -46,6 +59,7 @@ export function revisionFields({ note, terms, titleKey }: NoteWrite) {
     updated_at,
     revision,
     titleKey,
+    ...(claimed_at !== note.created_at && { claimedAt: claimed_at }),
     ...termFields(terms),
   };
 }

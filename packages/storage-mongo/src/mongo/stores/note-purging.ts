@@ -19,11 +19,14 @@ export interface NotePurging extends Pick<NoteStore, "purge" | "purgeDeletedBefo
  */
 export function createNotePurging(parts: NoteStoreDeps): NotePurging {
   const { collections, owners, clock, record, removals } = parts;
-  const { notes, links, revisions } = collections;
+  const { notes, links, pastlinks, looks, revisions } = collections;
 
   async function remove(userId: string, noteId: string): Promise<void> {
     await links.deleteMany({ userId, source_id: noteId });
     await links.deleteMany({ userId, target_id: noteId });
+    await pastlinks.deleteMany({ userId, source_id: noteId });
+    await pastlinks.deleteMany({ userId, target_id: noteId });
+    await looks.deleteMany({ userId, noteIds: noteId });
     await revisions.deleteMany({ userId, noteId });
     await removals.add([noteId]);
     await notes.deleteOne({ _id: noteId, userId, purging: true });
@@ -60,7 +63,7 @@ export function createNotePurging(parts: NoteStoreDeps): NotePurging {
       if (!owner || !purgedNote) return false;
       await remove(owner.id, id);
       const counterMoves = purgedNote.live ? { notes: -1, words: -purgedNote.length } : {};
-      await record(owner, { events, ...counterMoves, movesStates: true });
+      await record(owner, { events, ...counterMoves, movesStates: true, movesRests: true });
       return true;
     },
     async purgeDeletedBefore(deletedBefore, limit) {
@@ -88,7 +91,7 @@ export function createNotePurging(parts: NoteStoreDeps): NotePurging {
         else if (making < clock.now() - MADE_WITHIN_MS) await abandon(userId, _id, making);
         else continue;
         // Marks the ledger for a recount: the interrupted purge may not have counted.
-        await record({ sub: "", id: userId }, { events: [], notes: 0, movesStates: true });
+        await record({ sub: "", id: userId }, { events: [], notes: 0, movesStates: true, movesRests: true });
       }
     },
   };

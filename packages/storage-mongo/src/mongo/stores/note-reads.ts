@@ -9,7 +9,7 @@ const LAST = "\u{10FFFF}";
 
 type NoteReads = Pick<
   NoteStore,
-  "get" | "getMany" | "history" | "archivedIds" | "findByTitleKeys" | "findByTitleBeginning" | "findByKeysOrIds"
+  "get" | "getMany" | "history" | "findByTitleKeys" | "findByTitleBeginning" | "findByKeysOrIds"
 >;
 
 export function createNoteReads({ collections, owners }: Pick<NoteStoreDeps, "collections" | "owners">): NoteReads {
@@ -51,15 +51,6 @@ export function createNoteReads({ collections, owners }: Pick<NoteStoreDeps, "co
       const older = { $lt: Math.min(before, current.revision) };
       const earlier = revisions.find({ userId: owner.id, noteId, revision: older }).sort({ revision: -1 }).limit(room);
       return [...lead, ...(await earlier.toArray())].map(noteRevision);
-    },
-    async archivedIds(sub, ids) {
-      const owner = ids.length === 0 ? null : await owners.find(sub);
-      if (owner === null) return [];
-      const archivedFilter = { userId: owner.id, live: true, archived: true };
-      const rows = await inBatches(ids, (batch) =>
-        notes.find({ ...archivedFilter, _id: { $in: batch } }, idOnly).toArray(),
-      );
-      return rows.map(({ _id }) => _id);
     },
     async findByKeysOrIds(sub, names) {
       const owner = await owners.find(sub);

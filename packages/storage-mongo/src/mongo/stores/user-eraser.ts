@@ -61,9 +61,9 @@ export function createUserEraser({ collections, owners, clock, removals, forget 
   }
 
   async function remove(userId: string): Promise<void> {
-    const { notes, revisions, links, ledgers, usage, claims, sessions, events } = collections;
+    const { notes, revisions, links, pastlinks, looks, ledgers, usage, claims, sessions, events } = collections;
     await removals.addAllOf(userId);
-    for (const collection of [notes, revisions, links, usage, claims, sessions, events])
+    for (const collection of [notes, revisions, links, pastlinks, looks, usage, claims, sessions, events])
       // Safe because all of these have an owner and an id.
       await removeAll(collection as unknown as mongo.Collection<OwnedDocument>, userId);
     await ledgers.deleteOne({ _id: userId });

@@ -3,8 +3,10 @@ import { checkCounters } from "./checks/check-counters.ts";
 import { checkDue } from "./checks/check-due.ts";
 import { checkEvents } from "./checks/check-events.ts";
 import { checkFile } from "./checks/check-file.ts";
+import { checkHistory } from "./checks/check-history.ts";
 import { checkIdempotency } from "./checks/check-idempotency.ts";
 import { checkLinks } from "./checks/check-links.ts";
+import { checkLooks } from "./checks/check-looks.ts";
 import { checkModels } from "./checks/check-models.ts";
 import { checkNotes } from "./checks/check-notes.ts";
 import { checkNumbers } from "./checks/check-numbers.ts";
@@ -31,6 +33,8 @@ export const CHECKS: readonly Check[] = [
   checkTags,
   checkCounters,
   checkLinks,
+  checkHistory,
+  checkLooks,
   checkModels,
   checkVectors,
   checkDue,

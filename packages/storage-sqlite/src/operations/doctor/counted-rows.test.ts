@@ -31,7 +31,7 @@ it("counts links however they are added and removed", async () => {
       "exists",
       "unknown-end",
     ]);
-    await storage.links.delete(sub, many[1]!, []);
+    await storage.links.delete(sub, many[1]!, null, []);
     await storage.notes.delete(sub, c, new Date().toISOString(), []);
     await storage.notes.purge(sub, a, []);
   }

@@ -83,7 +83,7 @@ describe("the doctor", () => {
     using data = damagedCopy(
       `WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
        INSERT INTO notes SELECT i, user, 'copy ' || i, note_type, importance, archived, created_at, updated_at, NULL, 1, 1, 0,
-         tags, '', title, content, 0, NULL FROM n, notes WHERE seq = ${FIRST};
+         tags, '', title, content, 0, NULL, NULL FROM n, notes WHERE seq = ${FIRST};
        DELETE FROM note_tags; INSERT INTO terms (terms) VALUES ('delete-all')`,
     );
     const texts = () => {

@@ -105,6 +105,8 @@ it.each(UNDETECTABLE)("a lost row of %s goes unnoticed, and harms nothing else",
 describe("a loss", () => {
   it.each([
     ["links", "users with fewer links than were counted"],
+    ["past_links", "users with fewer removed links than were counted"],
+    ["looks", "users with fewer looks than were counted"],
     ["usage", "months with fewer questions counted than were answered"],
     ["event_key", "missing key for the ids of events"],
   ])("of %s is reported by the repair, and not afterwards", (table, what) => {

@@ -9,6 +9,8 @@ import { linkStates } from "./link-states.ts";
 import { linksOfNote } from "./links-of-note.ts";
 import { linkSupersession } from "./link-supersession.ts";
 import { linkVisibility } from "./link-visibility.ts";
+import { pastLinks } from "./past-links.ts";
+import { restLinks } from "./rest-links.ts";
 
 /** Contract suite of `LinkStore`. */
 export function describeLinkStore(name: string, open: OpenStorage): void {
@@ -22,5 +24,7 @@ export function describeLinkStore(name: string, open: OpenStorage): void {
     describe("insertMany", () => linkBulk(open));
     describe("replacing", () => linkReplacing(open));
     describe("events", () => linkEvents(open));
+    describe("rest links", () => restLinks(open));
+    describe("removed links", () => pastLinks(open));
   });
 }

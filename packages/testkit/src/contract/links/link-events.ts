@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aLink } from "../../builders/a-link.ts";
 import { anEvent } from "../../builders/an-event.ts";
-import { givenOwner } from "../given.ts";
+import { givenOwner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
 
@@ -12,7 +12,7 @@ export function linkEvents(open: OpenStorage): void {
     const link = aLink({ source_id: (await owner.note()).id, target_id: (await owner.note()).id });
     const events = [anEvent("linked"), anEvent("and more"), anEvent("unlinked")] as const;
     await storage.links.insert(owner.userId, link, events.slice(0, 2));
-    await storage.links.delete(owner.userId, link, events.slice(2));
+    await storage.links.delete(owner.userId, link, REMOVED_AT, events.slice(2));
     expect((await storage.activity.replay(owner.userId, null)).map(({ event }) => event)).toEqual(events);
   });
 
@@ -23,7 +23,7 @@ export function linkEvents(open: OpenStorage): void {
     const link = await owner.link(one, "extends", other);
     await expectRefusal(storage.links.insert(owner.userId, link, [anEvent()]), "CONFLICT");
     await expectRefusal(storage.links.insert(owner.userId, aLink({ source_id: one.id }), [anEvent()]), "NOT_FOUND");
-    await storage.links.delete(owner.userId, { ...link, relation: "supersedes" }, [anEvent()]);
+    await storage.links.delete(owner.userId, { ...link, relation: "supersedes" }, REMOVED_AT, [anEvent()]);
     expect(await storage.activity.replay(owner.userId, null)).toEqual([]);
   });
 }

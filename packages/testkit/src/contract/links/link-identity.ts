@@ -1,7 +1,7 @@
 import { RELATIONS } from "@knote/contract";
 import { expect, it } from "vitest";
 import { aLink } from "../../builders/a-link.ts";
-import { givenOwner } from "../given.ts";
+import { givenOwner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { countAccepted, expectRefusal } from "../refusals.ts";
 
@@ -35,7 +35,7 @@ export function linkIdentity(open: OpenStorage): void {
       const reversedLink = { ...link, source_id: other.id, target_id: one.id };
       await expectRefusal(owner.link(other, "relates_to", one), "CONFLICT");
       expect(await storage.links.get(owner.userId, reversedLink)).toEqual(link);
-      expect(await storage.links.delete(owner.userId, reversedLink, [])).toBe(true);
+      expect(await storage.links.delete(owner.userId, reversedLink, REMOVED_AT, [])).toBe(true);
       expect(await storage.links.get(owner.userId, link)).toBeNull();
     }
   });
@@ -47,9 +47,9 @@ export function linkIdentity(open: OpenStorage): void {
     const there = await owner.link(one, relation, other);
     const reversedLink = { ...there, source_id: other.id, target_id: one.id };
     expect(await storage.links.get(owner.userId, reversedLink)).toBeNull();
-    expect(await storage.links.delete(owner.userId, reversedLink, [])).toBe(false);
+    expect(await storage.links.delete(owner.userId, reversedLink, REMOVED_AT, [])).toBe(false);
     const back = await owner.link(other, relation, one);
-    await storage.links.delete(owner.userId, there, []);
+    await storage.links.delete(owner.userId, there, REMOVED_AT, []);
     expect((await storage.links.list(owner.userId, { limit: 10 })).links).toEqual([back]);
   });
 
@@ -58,7 +58,12 @@ export function linkIdentity(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note(), await owner.note()];
     for (const relation of RELATIONS) await owner.link(source, relation, target);
-    await storage.links.delete(owner.userId, { source_id: source.id, target_id: target.id, relation: "extends" }, []);
+    await storage.links.delete(
+      owner.userId,
+      { source_id: source.id, target_id: target.id, relation: "extends" },
+      REMOVED_AT,
+      [],
+    );
     const remaining = (await storage.links.list(owner.userId, { limit: 10 })).links.map((link) => link.relation);
     expect(remaining.toSorted()).toEqual(RELATIONS.filter((relation) => relation !== "extends").toSorted());
   });
@@ -78,9 +83,11 @@ export function linkIdentity(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const link = await owner.link(await owner.note(), "extends", await owner.note());
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => storage.links.delete(owner.userId, link, [])));
+    const outcomes = await Promise.all(
+      Array.from({ length: 5 }, () => storage.links.delete(owner.userId, link, REMOVED_AT, [])),
+    );
     expect(outcomes.filter(Boolean)).toHaveLength(1);
-    expect(await storage.links.delete(owner.userId, link, [])).toBe(false);
+    expect(await storage.links.delete(owner.userId, link, REMOVED_AT, [])).toBe(false);
   });
 
   it("accepts a deleted link again", async () => {
@@ -88,7 +95,7 @@ export function linkIdentity(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note(), await owner.note()];
     const link = await owner.link(source, "supersedes", target);
-    await storage.links.delete(owner.userId, link, []);
+    await storage.links.delete(owner.userId, link, REMOVED_AT, []);
     const again = await owner.link(source, "supersedes", target, "2027-01-01T00:00:00.000Z");
     expect(await storage.links.get(owner.userId, link)).toEqual(again);
   });

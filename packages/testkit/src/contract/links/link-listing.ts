@@ -2,7 +2,7 @@ import { RELATIONS, type Link } from "@knote/contract";
 import { linkKey, type StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
-import { givenOwner, minute, type Owner } from "../given.ts";
+import { givenOwner, minute, type Owner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
 
@@ -46,7 +46,7 @@ export function linkListing(open: OpenStorage): void {
       const page = await storage.links.list(owner.userId, { limit: 7, ...(after && { after }) });
       seenLinks.push(...page.links);
       await owner.link(await owner.note(), "extends", hub, minute(100 + seenLinks.length));
-      await storage.links.delete(owner.userId, page.links[0]!, []);
+      await storage.links.delete(owner.userId, page.links[0]!, REMOVED_AT, []);
       after = page.next;
     }
     expect(keys(seenLinks)).toEqual(keys(links));

@@ -3,11 +3,11 @@ import type { Storage } from "@knote/api";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
 import { anEvent } from "../../builders/an-event.ts";
-import { givenOwner, type Owner } from "../given.ts";
+import { givenOwner, REMOVED_AT, type Owner } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
 
-const EVENTS = { unlinked: [anEvent("unlinked")], linked: [anEvent("linked")] };
+const EVENTS = { at: REMOVED_AT, unlinked: [anEvent("unlinked")], linked: [anEvent("linked")] };
 
 export function linkReplacing(open: OpenStorage): void {
   it("replaces a link with another, with its events and states", async () => {

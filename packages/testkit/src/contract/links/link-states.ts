@@ -1,7 +1,7 @@
 import { RELATIONS, type Relation } from "@knote/contract";
 import type { Storage, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
-import { givenOwner, type Owner } from "../given.ts";
+import { givenOwner, type Owner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 interface Case {
@@ -31,6 +31,9 @@ const CASES: readonly Case[] = [
   { behaviour: "a note as both", graph: "a>b c!b", superseded: "b", contested: "b" },
 ];
 
+const CREATED_AT = "2026-03-01T12:00:00.000Z";
+const ARCHIVED_NEITHER = { sourceArchived: false, targetArchived: false };
+
 export function linkStates(open: OpenStorage): void {
   it.each(CASES)("derives from $graph: $behaviour", async ({ graph, superseded = "", contested = "" }) => {
     await using storage = await open();
@@ -43,8 +46,8 @@ export function linkStates(open: OpenStorage): void {
     await using storage = await open();
     const owner = givenOwner(storage);
     const [source, target] = [await owner.note(), await owner.note()];
-    for (const relation of RELATIONS) await owner.link(source, relation, target);
-    const ends = { source_id: source.id, target_id: target.id, sourceArchived: false, targetArchived: false };
+    for (const relation of RELATIONS) await owner.link(source, relation, target, CREATED_AT);
+    const ends = { source_id: source.id, target_id: target.id, created_at: CREATED_AT, ...ARCHIVED_NEITHER };
     const { newerOf, contradictionsOf } = await storage.links.states(owner.userId);
     expect(newerOf).toEqual(new Map([[target.id, [{ ...ends, relation: "supersedes" }]]]));
     // The target is superseded, so the contradiction no longer counts.
@@ -59,8 +62,9 @@ export function linkStates(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const source = await owner.note({ archived: sourceArchived });
     const target = await owner.note({ archived: !sourceArchived });
-    await owner.link(source, "supersedes", target);
-    const link = { source_id: source.id, target_id: target.id, sourceArchived, targetArchived: !sourceArchived };
+    await owner.link(source, "supersedes", target, CREATED_AT);
+    const archiveFlags = { sourceArchived, targetArchived: !sourceArchived };
+    const link = { source_id: source.id, target_id: target.id, created_at: CREATED_AT, ...archiveFlags };
     expect((await storage.links.states(owner.userId)).newerOf).toEqual(
       new Map([[target.id, [{ ...link, relation: "supersedes" }]]]),
     );
@@ -119,7 +123,12 @@ export function linkStates(open: OpenStorage): void {
     expect(await states()).toEqual({ superseded: "", contested: "d" });
     await owner.restore(b);
     expect(await states()).toEqual({ superseded: "bc", contested: "d" });
-    await storage.links.delete(owner.userId, { source_id: a.id, target_id: b.id, relation: "supersedes" }, []);
+    await storage.links.delete(
+      owner.userId,
+      { source_id: a.id, target_id: b.id, relation: "supersedes" },
+      REMOVED_AT,
+      [],
+    );
     expect(await states()).toEqual({ superseded: "c", contested: "d" });
     await owner.purge(a);
     expect(await states()).toEqual({ superseded: "c", contested: "" });
@@ -164,6 +173,7 @@ export function linkStates(open: OpenStorage): void {
       contested: new Set(),
       newerOf: new Map(),
       olderOf: new Map(),
+      contradictions: [],
       contradictionsOf: new Map(),
     });
   });

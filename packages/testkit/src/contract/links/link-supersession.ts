@@ -1,7 +1,7 @@
 import type { Storage, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
 import { freshId } from "../../builders/fresh-id.ts";
-import { givenOwner, type Owner } from "../given.ts";
+import { givenOwner, type Owner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 export function linkSupersession(open: OpenStorage): void {
@@ -80,7 +80,7 @@ export function linkSupersession(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const [newer, old] = [await owner.note(), await owner.note()];
     const link = await owner.link(newer, "supersedes", old);
-    await storage.links.delete(owner.userId, link, []);
+    await storage.links.delete(owner.userId, link, REMOVED_AT, []);
     expect(await supersedesIn(storage, owner)(newer, old)).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import type { Link } from "@knote/contract";
 import type { Storage, StoredNote } from "@knote/api";
 import { expect, it } from "vitest";
-import { givenOwner } from "../given.ts";
+import { givenOwner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
 
@@ -21,7 +21,7 @@ export function linkVisibility(open: OpenStorage): void {
       link,
       link,
       link,
-      { ...link, created_at: undefined, sourceArchived: false, targetArchived: false },
+      { ...link, sourceArchived: false, targetArchived: false },
     ]);
   });
 
@@ -56,7 +56,7 @@ export function linkVisibility(open: OpenStorage): void {
     const [one, other] = [await owner.note(), await owner.note()];
     const link = await owner.link(one, "extends", other);
     await owner.delete(one);
-    expect(await storage.links.delete(owner.userId, link, [])).toBe(false);
+    expect(await storage.links.delete(owner.userId, link, REMOVED_AT, [])).toBe(false);
     await owner.restore(one);
     expect(await storage.links.get(owner.userId, link)).toEqual(link);
   });
@@ -98,7 +98,7 @@ export function linkVisibility(open: OpenStorage): void {
     const notes = [await owner.note(), await owner.note()] as const;
     const link = await owner.link(notes[0], "supersedes", notes[1]);
     expect(await readEverywhere(storage, other.userId, link, notes)).toEqual([]);
-    expect(await storage.links.delete(other.userId, link, [])).toBe(false);
+    expect(await storage.links.delete(other.userId, link, REMOVED_AT, [])).toBe(false);
     expect(await readEverywhere(storage, owner.userId, link, notes)).toHaveLength(4);
   });
 }

@@ -1,6 +1,6 @@
 import type { LinkEnd, LinkStore, Storage, StoredNote, TitledLink } from "@knote/api";
 import { expect, it } from "vitest";
-import { givenOwner, minute, type Owner } from "../given.ts";
+import { givenOwner, minute, type Owner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 import { expectRefusal } from "../refusals.ts";
 
@@ -52,7 +52,7 @@ export function linksOfNote(open: OpenStorage): void {
     const owner = givenOwner(storage);
     const hub = await givenHub(owner, 4);
     const first = await storage.links.ofNote(owner.userId, hub.id, { limit: 3 });
-    await storage.links.delete(owner.userId, first.links.at(-1)!, []);
+    await storage.links.delete(owner.userId, first.links.at(-1)!, REMOVED_AT, []);
     await owner.link(hub, "extends", await owner.note({ title: "Newcomer" }), minute(500));
     const second = await storage.links.ofNote(owner.userId, hub.id, { limit: 10, after: first.next! });
     expect(second.links).toHaveLength(5);

@@ -1,6 +1,6 @@
 import type { NoteCounts } from "@knote/api";
 import { expect, it } from "vitest";
-import { givenOwner } from "../given.ts";
+import { givenOwner, REMOVED_AT } from "../given.ts";
 import type { OpenStorage } from "../open-storage.ts";
 
 export function noteCounting(open: OpenStorage): void {
@@ -57,7 +57,7 @@ export function noteCounting(open: OpenStorage): void {
     expect(await counts()).toEqual([2, 0, 2]);
     await owner.restore(two);
     expect(await counts()).toEqual([3, 2, 0]);
-    await storage.links.delete(owner.userId, link, []);
+    await storage.links.delete(owner.userId, link, REMOVED_AT, []);
     expect(await counts()).toEqual([3, 1, 1]);
     await owner.purge(one);
     expect(await counts()).toEqual([2, 0, 2]);

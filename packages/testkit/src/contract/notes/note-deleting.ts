@@ -26,6 +26,7 @@ export function noteDeleting(open: OpenStorage): void {
       contested: new Set(),
       newerOf: new Map(),
       olderOf: new Map(),
+      contradictions: [],
       contradictionsOf: new Map(),
     });
   });

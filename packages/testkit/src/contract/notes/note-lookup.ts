@@ -43,24 +43,6 @@ export function noteLookup(open: OpenStorage): void {
     expect(await storage.notes.getMany(owner.userId, [])).toEqual([]);
   });
 
-  it("returns the ids of live, archived notes", async () => {
-    await using storage = await open();
-    const [owner, other] = [givenOwner(storage), givenOwner(storage)];
-    const [active, archivedNote, deletedNote, unarchivedNote] = [
-      await owner.note(),
-      await owner.note(),
-      await owner.note({ archived: true }),
-      await owner.note({ archived: true }),
-    ];
-    await owner.archive(archivedNote);
-    await owner.delete(deletedNote);
-    await owner.revise(unarchivedNote, { archived: false });
-    const foreign = await other.note({ archived: true });
-    const ids = [active, archivedNote, deletedNote, unarchivedNote, foreign].map((note) => note.id);
-    expect(await storage.notes.archivedIds(owner.userId, [...ids, freshId()])).toEqual([archivedNote.id]);
-    expect(await storage.notes.archivedIds(owner.userId, [])).toEqual([]);
-  });
-
   it("finds live notes by the key of their title", async () => {
     await using storage = await open();
     const owner = givenOwner(storage);

@@ -46,6 +46,6 @@ export function noteOutlines(open: OpenStorage): void {
   });
 }
 
-function outline({ content: _, ...rest }: StoredNote): NoteOutline {
+function outline({ content: _content, claimed_at: _claimed, ...rest }: StoredNote): NoteOutline {
   return rest;
 }

@@ -17,6 +17,7 @@ export function noteRevising(open: OpenStorage): void {
       importance: 1,
       archived: true,
       updated_at: "2027-01-01T00:00:00.000Z",
+      claimed_at: "2027-01-01T00:00:00.000Z",
     } as const;
     const revisedNote = await owner.revise(note, changes);
     expect(revisedNote).toEqual({ ...note, ...changes, revision: 2 });

@@ -4,6 +4,7 @@ import { createMemoryActivity } from "./memory-activity.ts";
 import { createMemoryIdempotency } from "./memory-idempotency.ts";
 import { createMemoryKeywords } from "./memory-keywords.ts";
 import { createMemoryLinks } from "./memory-links.ts";
+import { createMemoryLooks } from "./memory-looks.ts";
 import { createMemoryNotes } from "./memory-notes.ts";
 import { createMemoryQuota } from "./memory-quota.ts";
 import { createMemorySessions } from "./memory-sessions.ts";
@@ -21,7 +22,8 @@ export interface MemoryStorageOptions {
 /** Creates a storage of plain maps: exact, and lost with the process. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage {
   const { clock = createSystemClock(), serving = HASH_MODEL } = options;
-  const shelf: Shelf = { notes: new Map(), links: new Map() };
+  const shelf: Shelf = { notes: new Map(), links: new Map(), pastLinks: new Map(), looks: new Map(), writes: 0 };
+  const since = new Date(clock.now()).toISOString();
   const activity = createMemoryActivity(clock);
   const [quota, idempotency] = [createMemoryQuota(), createMemoryIdempotency()];
   const erasedIds = new Set<string>();
@@ -43,8 +45,9 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       if (MAKING_USERS.has(method) && erasedIds.has(String(userId))) throw conflict("The account was erased.");
     });
   return {
-    notes: whileOpen(createMemoryNotes(shelf, activity)),
-    links: whileOpen(createMemoryLinks(shelf, activity)),
+    notes: whileOpen(countingWrites(shelf, createMemoryNotes(shelf, activity))),
+    links: whileOpen(countingWrites(shelf, createMemoryLinks(shelf, activity))),
+    looks: whileOpen(createMemoryLooks(shelf)),
     keywords: whileOpen(createMemoryKeywords(shelf)),
     vectors: whileOpen(createMemoryVectors(shelf, serving)),
     activity: { ...whileOpen(activity), subscribe: activity.subscribe },
@@ -55,6 +58,10 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     async *noteTexts() {
       for (const { write, deletedAt } of shelf.notes.values()) if (deletedAt === null) yield write.note;
     },
+    async historySince() {
+      await assertOpen();
+      return since;
+    },
     checkDocuments: assertOpen,
     checkSearch: assertOpen,
     waiting: () => ({ writes: 0, searches: 0 }),
@@ -62,6 +69,31 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
       isClosed = true;
     },
   };
+}
+
+const READS = new Set([
+  "get",
+  "getMany",
+  "list",
+  "outlines",
+  "history",
+  "listTouching",
+  "ofNote",
+  "past",
+  "states",
+  "restLinks",
+  "versions",
+]);
+
+/** Counts the calls of a store that can write, when they return and when they fail. */
+function countingWrites<T extends object>(shelf: Shelf, store: T): T {
+  const methods = Object.entries(store) as [string, (...input: unknown[]) => Promise<unknown>][];
+  const wrappers = methods.map(([name, method]) => [
+    name,
+    READS.has(name) ? method : (...input: unknown[]) => method(...input).finally(() => void shelf.writes++),
+  ]);
+  // Safe because every method returns a promise.
+  return Object.fromEntries(wrappers) as T;
 }
 
 /** Writes that create their user, and so must not bring back an erased one. */

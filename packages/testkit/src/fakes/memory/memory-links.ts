@@ -3,10 +3,15 @@ import {
   conflict,
   deriveStates,
   invalidCursor,
+  isRestRelation,
+  isSelectedPast,
   linkKey,
   noteNotFound,
   type ActivityLog,
   type LinkStore,
+  type RemovalTime,
+  type RestLink,
+  type RestRelation,
   type StateLink,
 } from "@knote/api";
 import { descending, isVisible, liveNote, ownedKey, visibleLinks, type KeptLink, type Shelf } from "./shelf.ts";
@@ -25,17 +30,20 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
     async insertMany(userId, links) {
       return links.map((link) => add(shelf, userId, link));
     },
-    async delete(userId, link, events) {
-      if (visibleLink(shelf, userId, link) === null) return false;
-      shelf.links.delete(ownedKey(userId, link));
+    async delete(userId, link, at, events) {
+      const entry = visibleLink(shelf, userId, link);
+      if (entry === null) return false;
+      remove(shelf, entry, at);
       await activity.append(userId, events);
       return true;
     },
-    async replace(userId, from, to, { unlinked, linked }) {
-      if (visibleLink(shelf, userId, from) === null) return "missing";
+    async replace(userId, from, to, { at, unlinked, linked }) {
+      const entry = visibleLink(shelf, userId, from);
+      if (entry === null) return "missing";
       const outcome = add(shelf, userId, to);
       if (outcome === "unknown-end") throw noteNotFound();
-      shelf.links.delete(ownedKey(userId, from));
+      remove(shelf, entry, at);
+      if (at === null) shelf.pastLinks.delete(pastKey(userId, to));
       await activity.append(userId, outcome === "created" ? [...unlinked, ...linked] : unlinked);
       return outcome === "created" ? "replaced" : "removed";
     },
@@ -70,6 +78,13 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       });
       return { links, next: rest.length > limit ? place(links.at(-1)!) : null };
     },
+    async past(userId, selection) {
+      const touching = selection.touching && new Set(selection.touching);
+      return [...shelf.pastLinks.values()]
+        .filter((entry) => entry.userId === userId && isVisible(shelf, entry) && isSelectedPast(entry.link, selection))
+        .map(({ link }) => link)
+        .filter(({ source_id, target_id }) => !touching || touching.has(source_id) || touching.has(target_id));
+    },
     async supersedes(userId, newer, older) {
       const reachedIds = new Set([newer]);
       // Iterating a set includes elements added meanwhile.
@@ -84,6 +99,16 @@ export function createMemoryLinks(shelf: Shelf, activity: ActivityLog): LinkStor
       const links = visibleLinks(shelf, userId).toReversed();
       return await deriveStates(links.flatMap((link) => stateLink(shelf, userId, link)));
     },
+    async restLinks(userId) {
+      return [...shelf.links.values()]
+        .filter((entry) => entry.userId === userId)
+        .flatMap(({ link }) =>
+          isRestRelation(link.relation) ? restLink(shelf, { ...link, relation: link.relation }) : [],
+        );
+    },
+    async versions() {
+      return { rests: String(shelf.writes), standing: String(shelf.writes) };
+    },
   };
 }
 
@@ -95,12 +120,21 @@ function add(shelf: Shelf, userId: string, link: Link): "created" | "exists" | "
   return "created";
 }
 
+function remove(shelf: Shelf, { userId, link }: KeptLink, at: RemovalTime): void {
+  shelf.links.delete(ownedKey(userId, link));
+  if (at !== null) shelf.pastLinks.set(pastKey(userId, link), { userId, link: { ...link, removed_at: at } });
+}
+
+function pastKey(userId: string, link: Link): string {
+  return `${link.created_at} ${ownedKey(userId, link)}`;
+}
+
 function visibleLink(shelf: Shelf, userId: string, link: Omit<Link, "created_at">): KeptLink | null {
   const entry = shelf.links.get(ownedKey(userId, link));
   return entry && isVisible(shelf, entry) ? entry : null;
 }
 
-function stateLink(shelf: Shelf, userId: string, { source_id, target_id, relation }: Link): StateLink[] {
+function stateLink(shelf: Shelf, userId: string, { source_id, target_id, relation, created_at }: Link): StateLink[] {
   if (relation !== "supersedes" && relation !== "contradicts") return [];
   const isArchived = (id: string) => liveNote(shelf, userId, id)?.write.note.archived === true;
   return [
@@ -108,10 +142,25 @@ function stateLink(shelf: Shelf, userId: string, { source_id, target_id, relatio
       source_id,
       target_id,
       relation,
+      created_at,
       sourceArchived: isArchived(source_id),
       targetArchived: isArchived(target_id),
     },
   ];
+}
+
+function restLink(shelf: Shelf, link: Link & { readonly relation: RestRelation }): RestLink {
+  const [source, target] = [shelf.notes.get(link.source_id)!, shelf.notes.get(link.target_id)!];
+  const { archived, updated_at, claimed_at, created_at } = target.write.note;
+  return {
+    ...link,
+    sourceArchived: source.write.note.archived,
+    targetArchived: archived,
+    sourceDeleted: source.deletedAt !== null,
+    targetDeleted: target.deletedAt !== null,
+    targetClaimedAt: claimed_at === created_at ? null : claimed_at,
+    targetSetAsideAt: target.deletedAt ?? (archived ? updated_at : null),
+  };
 }
 
 function touches(link: Link, noteId: string): boolean {

@@ -5,6 +5,7 @@ import {
   IDS_PER_TITLE,
   isSelected,
   newestFirst,
+  notesOfLook,
   noteNotFound,
   type ActivityLog,
   type KeyedOutcome,
@@ -69,7 +70,7 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         .filter((note) => after === undefined || newestFirst(after, note) < 0)
         .toSorted(newestFirst)
         .slice(0, limit)
-        .map(({ content: _, ...outline }) => outline);
+        .map(({ content: _content, claimed_at: _claimed, ...outline }) => outline);
     },
     async history(userId, id, { limit, before = Infinity }) {
       const entry = liveNote(shelf, userId, id);
@@ -112,9 +113,6 @@ export function createMemoryNotes(shelf: Shelf, activity: ActivityLog): NoteStor
         .slice(0, limit);
       for (const [id] of expiredEntries) remove(shelf, id);
       return expiredEntries.length;
-    },
-    async archivedIds(userId, ids) {
-      return [...new Set(ids)].filter((id) => liveNote(shelf, userId, id)?.write.note.archived);
     },
     async findByTitleKeys(userId, titleKeys) {
       return byTitleKey(liveNotes(shelf, userId), new Set(titleKeys));
@@ -162,9 +160,10 @@ function replace(entry: KeptNote, write: NoteWrite): boolean {
 
 function remove(shelf: Shelf, id: string): void {
   shelf.notes.delete(id);
-  for (const [key, { link }] of shelf.links) {
-    if (link.source_id === id || link.target_id === id) shelf.links.delete(key);
-  }
+  for (const links of [shelf.links, shelf.pastLinks])
+    for (const [key, { link }] of links) if (link.source_id === id || link.target_id === id) links.delete(key);
+  for (const [userId, looks] of shelf.looks)
+    shelf.looks.set(userId, new Map([...looks].filter(([key]) => !notesOfLook(key).includes(id))));
 }
 
 function byTitleKey(notes: readonly KeptNote[], titleKeys: ReadonlySet<string>): Map<string, string[]> {

@@ -1,5 +1,5 @@
 import type { Link } from "@knote/contract";
-import { linkKey, type EmbeddedWindow, type NoteWrite, type StoredNote } from "@knote/api";
+import { linkKey, type Look, type PastLink, type EmbeddedWindow, type NoteWrite, type StoredNote } from "@knote/api";
 
 export interface KeptVectors {
   readonly revision: number;
@@ -29,12 +29,23 @@ export interface KeptLink {
   readonly link: Link;
 }
 
+export interface KeptPastLink {
+  readonly userId: string;
+  readonly link: PastLink;
+}
+
 /** Data that the stores of one memory storage share, as notes and links depend on each other. */
 export interface Shelf {
   /** Notes of all users by id. */
   readonly notes: Map<string, KeptNote>;
   /** Links by owner and link key. */
   readonly links: Map<string, KeptLink>;
+  /** Links that were removed, by owner, link key and creation. */
+  readonly pastLinks: Map<string, KeptPastLink>;
+  /** By owner and key. */
+  readonly looks: Map<string, ReadonlyMap<string, Look>>;
+  /** Counts the writes of all users. */
+  writes: number;
 }
 
 /** Returns the key of a link on the shelf. */
@@ -59,8 +70,10 @@ export function visibleLinks(shelf: Shelf, userId: string): Link[] {
 
 /** Removes all notes and links of a user. */
 export function clearShelf(shelf: Shelf, userId: string): void {
-  for (const things of [shelf.notes, shelf.links])
+  for (const things of [shelf.notes, shelf.links, shelf.pastLinks])
     for (const [key, entry] of things) if (entry.userId === userId) things.delete(key);
+  shelf.looks.delete(userId);
+  shelf.writes++;
 }
 
 export function isVisible(shelf: Shelf, { userId, link }: KeptLink): boolean {

@@ -6,6 +6,7 @@ import { ActivityProvider } from "../../../remote/activity/activity-provider.tsx
 import { BesidePanel } from "../beside/beside-panel.tsx";
 import { CommandBar } from "../command-bar/command-bar.tsx";
 import { useKeyPresses } from "../../../kit/shortcuts/use-key-presses.ts";
+import { useMovedDismissals } from "../../../features/tend/move-dismissals.ts";
 import { BottomBar } from "./bottom-bar.tsx";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { Overlays } from "./overlays.tsx";
@@ -33,6 +34,7 @@ export function Frame() {
 
 function SignedInFrame() {
   useKeyPresses();
+  useMovedDismissals();
   return (
     <div className="flex h-dvh flex-col">
       <a

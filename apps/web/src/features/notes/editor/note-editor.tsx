@@ -4,10 +4,11 @@ import { useShortcut } from "../../../kit/shortcuts/use-shortcut.ts";
 import { Button } from "../../../kit/ui/button.tsx";
 import { Kbd } from "../../../kit/ui/kbd.tsx";
 import { RelativeTime } from "../../../kit/ui/relative-time.tsx";
+import type { AcceptedLinks } from "./accepted-links.ts";
 import { ContentField } from "./content-field.tsx";
+import { Findings } from "./findings.tsx";
 import { KindFields } from "./kind-fields.tsx";
 import { fieldProblems } from "./note-fields.ts";
-import { SimilarClaims } from "./similar-claims.tsx";
 import { TitleField } from "./title-field.tsx";
 import type { Editor } from "./use-editor.ts";
 
@@ -16,6 +17,7 @@ export function NoteEditor({
   editor,
   heading,
   noteId,
+  acceptedLinks,
   notice,
   saving,
   onSave,
@@ -26,6 +28,8 @@ export function NoteEditor({
   readonly heading: string;
   /** The note being edited; null for a new one. */
   readonly noteId: string | null;
+  /** The links that saving also makes. */
+  readonly acceptedLinks: AcceptedLinks;
   readonly notice?: ReactNode;
   readonly saving: boolean;
   readonly onSave: () => void;
@@ -66,7 +70,7 @@ export function NoteEditor({
         onMention={onMention}
       />
       {/* Shown above the explanation but after it in tab order: Tab goes from the claim to its explanation. */}
-      <SimilarClaims title={editor.fields.title} noteId={noteId} />
+      <Findings editor={editor} noteId={noteId} acceptedLinks={acceptedLinks} />
       <KindFields editor={editor} problem={problems.tags} />
       <footer className="sticky bottom-0 order-1 -mx-5 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-5 py-2.5">
         <span role="status" className="mr-auto text-sm text-muted">

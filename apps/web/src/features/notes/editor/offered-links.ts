@@ -25,7 +25,7 @@ export async function offerLinksLater(
 ): Promise<void> {
   offerLinks(queryClient, noteId, { mentions, suggestions: [] });
   try {
-    const { suggestions } = await client.notes.suggestions.query({ id: noteId, limit: MOST_SUGGESTED });
+    const { suggestions } = await client.notes.suggestions.query({ id: noteId, limit: MOST_SUGGESTED, rules: true });
     const worth = suggestions.filter(
       ({ target_id: to, similarity }) => similarity >= WORTH_OFFERING && !mentions.has(to),
     );

@@ -3,6 +3,7 @@ import type { mongo } from "mongoose";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refusal, startOddServer, type Answer, type OddServer } from "../../../testing/odd-server.ts";
 import { createDatabase, type TestDatabase } from "../../../testing/open-database.ts";
+import { WANTED_INDEXES } from "./wanted-indexes.ts";
 import { openMongo, type MongoDocuments, type MongoOptions } from "../../open-mongo.ts";
 
 const QUICK = { startMs: 120_000, lookMs: 20, retryMs: 20 };
@@ -102,9 +103,9 @@ withService("TEST_MONGODB_URL", (url) => {
     };
     const server = await odd(answer);
     const documents = await open({ url: server.url, patienceMs: 1_000 });
-    await eventually(() => expect(messages.join()).toContain("2 of 30 indexes have to be built"));
+    await eventually(() => expect(messages.join()).toContain(`2 of ${WANTED_INDEXES.length} indexes have to be built`));
     expect(documents.troubles?.()).toEqual([
-      { part: "indexes", reason: "2 of 30 indexes are missing, notes_by_time first" },
+      { part: "indexes", reason: `2 of ${WANTED_INDEXES.length} indexes are missing, notes_by_time first` },
     ]);
     await documents.notes.insert(userId, aNoteWrite({ title: "To be" }), []);
     expect(await documents.notes.list(userId, {}, { limit: 10 })).toHaveLength(3);

@@ -1,0 +1,32 @@
+import type { Relation } from "@knote/contract";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "../../remote/trpc.ts";
+import type { RiskyChange } from "./confirm-change.tsx";
+
+const RESTS: ReadonlySet<Relation> = new Set<Relation>(["depends_on", "derived_from"]);
+
+/** Makes a change at once, or after the user confirmed it where other notes rest on the note directly. */
+export function useConfirmation(id: string) {
+  const queryClient = useQueryClient();
+  const linksOfNote = useTRPC().links.ofNote.queryOptions({ id });
+  const [question, setQuestion] = useState<{ readonly change: RiskyChange; readonly run: () => void } | null>(null);
+  const isRestedOn = async (): Promise<boolean> => {
+    try {
+      const { incoming, next } = await queryClient.ensureQueryData(linksOfNote);
+      // Beyond the newest links there may be others.
+      return next !== null || incoming.some(({ relation }) => RESTS.has(relation));
+    } catch {
+      // Each change can be undone, so it does not wait for a server that has no answer.
+      return false;
+    }
+  };
+  return {
+    question,
+    close: () => setQuestion(null),
+    async confirm(change: RiskyChange, run: () => void): Promise<void> {
+      if (await isRestedOn()) setQuestion({ change, run });
+      else run();
+    },
+  };
+}

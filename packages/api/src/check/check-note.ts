@@ -1,0 +1,62 @@
+import { type CheckNoteInput, CHECK_RULES, type Finding, type Findings, LIMITS } from "@knote/contract";
+import type { ServiceContext } from "../context.ts";
+import { withoutFinePairs } from "../looks/open-pairs.ts";
+import { requireNote } from "../kit/stored-notes.ts";
+import { waitWithoutPlace } from "../kit/wait-without-place.ts";
+import { embedSoon } from "../suggestions/embed-soon.ts";
+import { dot } from "../suggestions/link-threshold.ts";
+import { titleKey } from "../text/analyze.ts";
+import { noteWindows, windowText } from "../text/windows.ts";
+import { confirmFindings } from "./confirm-findings.ts";
+import type { Draft, RuleFinding } from "./draft.ts";
+import { findingView } from "./finding-view.ts";
+import { nearNotes } from "./near-notes.ts";
+import { sharesFewWords } from "./no-support.ts";
+import { applyRules, RULE_LEVELS } from "./rules.ts";
+
+/** Returns what to look at before a note is stored, worst first. Stores nothing, and refuses nothing that it finds. */
+export async function checkNote(ctx: ServiceContext, input: CheckNoteInput): Promise<Findings> {
+  const { id = null, title, content = null, note_type: noteType = null } = input;
+  const stored = id === null ? null : await requireNote(ctx, id);
+  const isReworded = stored !== null && titleKey(stored.title) !== titleKey(title);
+  const { draft, findings } = await allFindings(ctx, { id, title, content, noteType }, { isReworded });
+  const levelOf = ({ rule }: RuleFinding) => RULE_LEVELS[rule];
+  const shownFindings = findings.filter((finding) => levelOf(finding) !== null);
+  const keptFindings = input.judge ? await confirmFindings(ctx, draft, shownFindings) : shownFindings;
+  const views = keptFindings.map((finding) => findingView(finding, levelOf(finding)!, draft));
+  return { findings: views.toSorted(worstFirst).slice(0, LIMITS.findings) };
+}
+
+/** Returns the findings of all rules, also of those that are not shown, with the draft that they are about. */
+export async function allFindings(
+  ctx: ServiceContext,
+  text: Omit<Draft, "support">,
+  { isReworded }: { readonly isReworded: boolean },
+): Promise<{ readonly draft: Draft; readonly findings: RuleFinding[] }> {
+  const { vector, support } = await embedDraft(ctx, text);
+  const draft = { ...text, support };
+  const near = await nearNotes(ctx, draft, vector);
+  // What a person found fine is no doubt any more, as long as the claim stays.
+  const open = text.id === null || isReworded ? near : await withoutFinePairs(ctx, text.id, near, ({ id }) => id);
+  return { draft, findings: await applyRules(draft, open) };
+}
+
+/** Embeds what the rules need, in one call; nulls while the embedder is away. */
+async function embedDraft(
+  ctx: ServiceContext,
+  draft: Pick<Draft, "title" | "content">,
+): Promise<{ readonly vector: Float32Array | null; readonly support: number | null }> {
+  const { title, content } = draft;
+  const [head] = noteWindows(content ?? "");
+  const parts = sharesFewWords(draft) ? [title, content!.slice(head!.start, head!.end)] : [];
+  const texts = [content === null ? title : windowText({ title, content }, head!), ...parts];
+  const vectors = await waitWithoutPlace(ctx, ctx.embedder, embedSoon(ctx, texts, "query"));
+  const [vector = null, claim, explanation] = vectors ?? [];
+  return { vector, support: claim && explanation ? dot(claim, explanation) : null };
+}
+
+function worstFirst(one: Finding, other: Finding): number {
+  const place = ({ level, rule }: Finding) =>
+    (level === "warning" ? 0 : CHECK_RULES.length) + CHECK_RULES.indexOf(rule);
+  return place(one) - place(other);
+}

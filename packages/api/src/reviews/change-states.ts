@@ -1,0 +1,96 @@
+import type { CauseKind } from "@knote/contract";
+import { deriveContests } from "../links/derive-states.ts";
+import type { DerivedStates, StateLink } from "../ports/link-store.ts";
+
+/** What would happen to a note: a new note supersedes or contradicts it, or it is archived, deleted or reworded. */
+export interface Change {
+  readonly id: string;
+  readonly becomes: CauseKind;
+}
+
+/** The id of the note that would supersede or contradict, which nobody has written yet. */
+const NEW_NOTE = "new";
+/** When its link would be made: later than every other. */
+const NOW = "9999-12-31T23:59:59.999Z";
+
+export interface ChangedStates {
+  readonly states: DerivedStates;
+  /** The note and all that it supersedes, directly or through a chain: only their supersession can change. */
+  readonly chain: ReadonlySet<string>;
+  /** Whether contradictions may count otherwise than before. */
+  readonly contestsChange: boolean;
+}
+
+/** Derives the states as they would be from the present ones. */
+export async function changeStates(states: DerivedStates, change: Change, isArchived: boolean): Promise<ChangedStates> {
+  const { id, becomes } = change;
+  if (becomes === "reworded") return { states, chain: new Set([id]), contestsChange: false };
+  const ends = { source_id: NEW_NOTE, target_id: id, created_at: NOW };
+  const newLink = { ...ends, sourceArchived: false, targetArchived: isArchived };
+  const chain = becomes === "contested" ? new Set([id]) : chainBelow(states, id);
+  const supersession = becomes === "contested" ? states : changeSupersession(states, chain, change, newLink);
+  const contestsChange =
+    becomes === "contested" ||
+    states.contradictions.some(({ source_id, target_id }) => chain.has(source_id) || chain.has(target_id));
+  if (!contestsChange) return { states: { ...states, ...supersession }, chain, contestsChange };
+  const contradictions = states.contradictions.flatMap((link) => changeLink(link, change));
+  if (becomes === "contested") contradictions.push({ ...newLink, relation: "contradicts" });
+  const contests = await deriveContests(contradictions, supersession.superseded);
+  return { states: { ...supersession, contradictions, ...contests }, chain, contestsChange };
+}
+
+type Supersession = Pick<DerivedStates, "newerOf" | "olderOf" | "superseded">;
+
+function chainBelow({ olderOf }: DerivedStates, id: string): Set<string> {
+  const chain = new Set([id]);
+  // Iterating a set includes elements added meanwhile.
+  for (const one of chain) for (const { target_id } of olderOf.get(one) ?? []) chain.add(target_id);
+  return chain;
+}
+
+function changeSupersession(
+  states: DerivedStates,
+  chain: ReadonlySet<string>,
+  change: Change,
+  newLink: Omit<StateLink, "relation">,
+): Supersession {
+  const [newerOf, olderOf] = [new Map(states.newerOf), new Map(states.olderOf)];
+  const changeLinks = (links: readonly StateLink[] = []) => links.flatMap((link) => changeLink(link, change));
+  for (const id of idsAround(change.id, states)) {
+    newerOf.set(id, changeLinks(newerOf.get(id)));
+    olderOf.set(id, changeLinks(olderOf.get(id)));
+  }
+  if (change.becomes === "superseded")
+    newerOf.set(change.id, [...newerOf.get(change.id)!, { ...newLink, relation: "supersedes" }]);
+  return { newerOf, olderOf, superseded: supersede(chain, { newerOf, olderOf, superseded: states.superseded }) };
+}
+
+function idsAround(id: string, { newerOf, olderOf }: DerivedStates): Set<string> {
+  const links = [...(newerOf.get(id) ?? []), ...(olderOf.get(id) ?? [])];
+  return new Set([id, ...links.flatMap(({ source_id, target_id }) => [source_id, target_id])]);
+}
+
+function changeLink(link: StateLink, { id, becomes }: Change): StateLink[] {
+  const [isSource, isTarget] = [link.source_id === id, link.target_id === id];
+  if (!isSource && !isTarget) return [link];
+  if (becomes === "deleted") return [];
+  if (becomes !== "archived") return [link];
+  return [
+    { ...link, sourceArchived: link.sourceArchived || isSource, targetArchived: link.targetArchived || isTarget },
+  ];
+}
+
+/** Works out again which notes of the chain are superseded; the rest of the graph stays as it is. */
+function supersede(chain: ReadonlySet<string>, { newerOf, olderOf, superseded }: Supersession): Set<string> {
+  const result = new Set(superseded);
+  for (const id of chain) result.delete(id);
+  const isOutside = (link: StateLink) => !chain.has(link.source_id) && superseded.has(link.source_id);
+  const olderIds = new Set<string>();
+  for (const id of chain)
+    if (newerOf.get(id)?.some((link) => !link.sourceArchived || isOutside(link))) olderIds.add(id);
+  for (const id of olderIds) {
+    result.add(id);
+    for (const { target_id } of olderOf.get(id) ?? []) olderIds.add(target_id);
+  }
+  return result;
+}

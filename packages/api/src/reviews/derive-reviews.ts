@@ -1,0 +1,92 @@
+import type { DerivedStates } from "../ports/link-store.ts";
+import { type Cause, describeCause, findTrails } from "./find-causes.ts";
+import { basisOf, fallenRootsAt } from "./bases.ts";
+import { holdingLooks } from "./holding-looks.ts";
+import { judgeLinks, numberStates } from "./judge-links.ts";
+import type { Change } from "./change-states.ts";
+import { findImpact, type Impact } from "./impact.ts";
+import { listReviews, type ReviewPage, type ReviewSelection } from "./list-reviews.ts";
+import { openKinds, openRoots } from "./open-kinds.ts";
+import { rankCauses, type ShakingCause } from "./rank-causes.ts";
+import { noteNumber, type RestGraph } from "./rest-graph.ts";
+import { CAUSE_KINDS, type CauseKind } from "@knote/contract";
+import { type Looks } from "./rest-link.ts";
+
+/** Most causes of one note that are told, nearest first. */
+const MOST_CAUSES = 200;
+
+/** What the reviews of one user are derived from. */
+export interface ReviewGround {
+  readonly graph: RestGraph;
+  readonly states: DerivedStates;
+  readonly looks: Looks;
+}
+
+/** Which notes of one user need review. It stays as it was derived; each write may need another. */
+export interface Reviews {
+  readonly total: number;
+  /** By kind, how many notes have an open cause of it. A note can count for several. */
+  readonly totals: Readonly<Record<CauseKind, number>>;
+  /** How many notes have an open cause that is not `contested`. */
+  readonly totalBesidesContested: number;
+  needsReview(id: string): boolean;
+  /** Returns the ids of all notes that need review, sorted. */
+  ids(): string[];
+  /** Returns up to `limit` reviews, newest note first, of notes older than the id `before`; `next` is null at the end. */
+  list(
+    selection: ReviewSelection,
+    page: { readonly limit: number; readonly before?: string | undefined },
+  ): Promise<ReviewPage>;
+  /** Returns the causes of one note, nearest first, including those that a look quiets; at most 200. */
+  causesOf(id: string): Promise<Cause[]>;
+  /** Returns the nearest open cause of one note; null when it does not need review. */
+  openCauseOf(id: string): Promise<Cause | null>;
+  /** Returns the bases of all that the note is a cause of at present; none when nothing that rests on it fell. */
+  basesOf(id: string): Promise<string[]>;
+  /** Works out what a change would do. Nothing is written. */
+  impact(change: Change): Promise<Impact>;
+  /** Returns every open cause with what it shakes, most first. */
+  rankCauses(): Promise<ShakingCause[]>;
+}
+
+/**
+ * Derives which notes need review: those that rest, directly or through notes that stand, on one that fell, unless they
+ * or a note on each way have looked at it. Yields to other work when there is much.
+ */
+export async function deriveReviews({ graph, states, looks }: ReviewGround): Promise<Reviews> {
+  const links = await judgeLinks(await numberStates(graph, states));
+  const looksByRoot = await holdingLooks(links, looks);
+  const kinds = await openKinds(links, looksByRoot, await openRoots(links, looksByRoot));
+  const derivation = { links, looksByRoot, kinds };
+  return {
+    ...countKinds(kinds),
+    needsReview: (id) => Boolean(kinds[noteNumber(graph, id)]),
+    ids: () => graph.ids.filter((_, note) => kinds[note]),
+    list: (selection, page) => listReviews(derivation, selection, page),
+    async causesOf(id) {
+      const trails = await findTrails(links, looksByRoot, noteNumber(graph, id));
+      return Promise.all(trails.slice(0, MOST_CAUSES).map((trail) => describeCause(links, trail)));
+    },
+    async openCauseOf(id) {
+      const trails = await findTrails(links, looksByRoot, noteNumber(graph, id));
+      const open = trails.find(({ look }) => look === null);
+      return open ? await describeCause(links, open) : null;
+    },
+    basesOf: (id) => Promise.all(fallenRootsAt(links, noteNumber(graph, id)).map((root) => basisOf(links, root))),
+    impact: (change) => findImpact({ ...derivation, looks }, change),
+    rankCauses: () => rankCauses(derivation),
+  };
+}
+
+function countKinds(kinds: Uint8Array): Pick<Reviews, "total" | "totals" | "totalBesidesContested"> {
+  const count = (bits: number) => kinds.reduce((sum, kind) => sum + Number((kind & bits) !== 0), 0);
+  const all = (1 << CAUSE_KINDS.length) - 1;
+  const bitOf = (kind: CauseKind) => 1 << CAUSE_KINDS.indexOf(kind);
+  const totals = Object.fromEntries(CAUSE_KINDS.map((kind) => [kind, count(bitOf(kind))]));
+  return {
+    total: count(all),
+    // Safe because each kind has its entry.
+    totals: totals as Reviews["totals"],
+    totalBesidesContested: count(all & ~bitOf("contested")),
+  };
+}
